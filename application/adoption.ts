@@ -5,6 +5,7 @@ import type { AdoptionForm } from '../domain/adoption/rules.ts';
 import type { AdoptionState } from '../domain/adoption/state.ts';
 import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
 import type { AccountId, AdoptionId } from '../domain/kernel/ids.ts';
+import type { FocalPoint } from '../domain/kernel/picture.ts';
 import { type PictureSystem, storePictureThen } from './pictures.ts';
 
 interface NewAnimal {
@@ -12,19 +13,20 @@ interface NewAnimal {
   readonly ownerId: AccountId;
   readonly form: AdoptionForm;
   readonly imageBase64: string;
+  readonly imageFocus?: FocalPoint | undefined;
 }
 
 /** Offers an animal for adoption. */
 export const offerAnimal = (
   system: PictureSystem & { readonly handler: Handler },
-  { adoptionId, ownerId, form, imageBase64 }: NewAnimal,
+  { adoptionId, ownerId, form, ...picture }: NewAnimal,
   context: CommandContext,
 ): Promise<CommandResult<AdoptionState, AdoptionEvent>> =>
-  storePictureThen(system, { subjectId: adoptionId, ownerId, imageBase64 }, (imageHash) =>
+  storePictureThen(system, { subjectId: adoptionId, ownerId, ...picture }, (reference) =>
     system.handler.handle(
       adoptionDecider,
       adoptionId,
-      { type: 'OfferAnimal', adoptionId, ownerId, form, imageHash },
+      { type: 'OfferAnimal', adoptionId, ownerId, form, ...reference },
       context,
     ),
   );

@@ -33,7 +33,7 @@ async function setUp(title = 'A boat for seals') {
       pictures: {
         keep: async (subjectId: string) => {
           stored.add(subjectId);
-          return 'a'.repeat(64);
+          return { imageHash: 'a'.repeat(64) };
         },
         forget: async (subjectId: string) => void stored.delete(subjectId),
       },

@@ -11,6 +11,7 @@ import { type CrowdfundingState, hasStarted } from '../domain/crowdfunding/state
 import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
 import { forbid, notFound, refuse } from '../domain/kernel/decider.ts';
 import type { AccountId, CrowdfundingId, DonationId, Instant, PostId } from '../domain/kernel/ids.ts';
+import type { FocalPoint } from '../domain/kernel/picture.ts';
 import { postDecider } from '../domain/posts/decide.ts';
 import type { PostEvent } from '../domain/posts/events.ts';
 import type { PostState } from '../domain/posts/state.ts';
@@ -46,23 +47,24 @@ interface NewCrowdfunding extends CrowdfundingForm {
   readonly crowdfundingId: CrowdfundingId;
   readonly creatorId: AccountId;
   readonly imageBase64: string;
+  readonly imageFocus?: FocalPoint | undefined;
 }
 
 /** Creates a campaign, which is pending until staff approve it. */
 export const createCrowdfunding = (
   system: PictureSystem & { readonly handler: Handler },
-  { imageBase64, ...form }: NewCrowdfunding,
+  { imageBase64, imageFocus, ...form }: NewCrowdfunding,
   context: CommandContext,
 ): Promise<CommandResult<CrowdfundingState, CrowdfundingEvent>> => {
   const { crowdfundingId, creatorId } = form;
   return storePictureThen(
     system,
-    { subjectId: crowdfundingId, ownerId: creatorId, imageBase64 },
-    (imageHash) =>
+    { subjectId: crowdfundingId, ownerId: creatorId, imageBase64, imageFocus },
+    (reference) =>
       system.handler.handle(
         crowdfundingDecider,
         crowdfundingId,
-        { type: 'CreateCrowdfunding', ...form, imageHash },
+        { type: 'CreateCrowdfunding', ...form, ...reference },
         context,
       ),
   );
@@ -72,14 +74,15 @@ interface NewUpdate {
   readonly postId: PostId;
   readonly crowdfundingId: CrowdfundingId;
   readonly text: string;
-  readonly imageBase64?: string;
+  readonly imageBase64?: string | undefined;
+  readonly imageFocus?: FocalPoint | undefined;
 }
 
 /** Publishes an update of a campaign: a post of its creator that refers to the campaign. */
 export async function postUpdate(
   system: PictureSystem & { readonly handler: Handler },
   author: Viewer,
-  { imageBase64, ...update }: NewUpdate,
+  { imageBase64, imageFocus, ...update }: NewUpdate,
   context: CommandContext,
 ): Promise<CommandResult<PostState, PostEvent>> {
   const { handler } = system;
@@ -91,9 +94,9 @@ export async function postUpdate(
   const { postId } = update;
   const publish = { type: 'PublishPost', ...update, authorId: author.id, parentId: null } as const;
   if (imageBase64 === undefined) return handler.handle(postDecider, postId, publish, context);
-  const picture = { subjectId: postId, ownerId: author.id, imageBase64 };
-  return storePictureThen(system, picture, (imageHash) =>
-    handler.handle(postDecider, postId, { ...publish, imageHash }, context),
+  const picture = { subjectId: postId, ownerId: author.id, imageBase64, imageFocus };
+  return storePictureThen(system, picture, (reference) =>
+    handler.handle(postDecider, postId, { ...publish, ...reference }, context),
   );
 }
 

@@ -123,8 +123,7 @@ async function writeFile({ pool, privateData, clock }: OwnDataSystem, work: Expo
       await zip.addText(`${list}.json`, formatList(batches));
     }
   });
-  for await (const { subjectId, jpeg } of readPictures())
-    await zip.addBytes(`pictures/${subjectId}.jpg`, jpeg);
+  for await (const { fileName, bytes } of readPictures()) await zip.addBytes(`pictures/${fileName}`, bytes);
   await zip.end();
 }
 

@@ -1,6 +1,7 @@
 import type { CommandResult } from '../domain/handle.ts';
 import type { DomainEvent } from '../domain/kernel/event.ts';
 import type { AccountId, Uuid } from '../domain/kernel/ids.ts';
+import type { FocalPoint, PictureReference } from '../domain/kernel/picture.ts';
 import type { Pictures } from '../domain/ports/pictures.ts';
 import type { PrivateData } from '../domain/ports/private-data.ts';
 
@@ -15,20 +16,22 @@ interface NewPicture {
   readonly subjectId: Uuid;
   readonly ownerId: AccountId;
   readonly imageBase64: string;
+  readonly imageFocus?: FocalPoint | undefined;
 }
 
 /**
- * Stores a picture, then handles a command with its hash. In this order, events only refer to stored
+ * Stores a picture in all variants, then handles a command that refers to it. In this order, events only refer to stored
  * pictures. Deletes the picture if the command is rejected.
  * @throws the errors of `Pictures.shrink`
  */
 export async function storePictureThen<State, E extends DomainEvent>(
   { pictures, privateData }: PictureSystem,
-  { subjectId, ownerId, imageBase64 }: NewPicture,
-  handle: (imageHash: string) => Promise<CommandResult<State, E>>,
+  { subjectId, ownerId, imageBase64, imageFocus: focus }: NewPicture,
+  handle: (reference: PictureReference) => Promise<CommandResult<State, E>>,
 ): Promise<CommandResult<State, E>> {
   const shrunk = await pictures.shrink(imageBase64);
-  const handled = await handle(await privateData.pictures.keep(subjectId, ownerId, shrunk));
+  const { imageHash, image } = await privateData.pictures.keep(subjectId, ownerId, shrunk);
+  const handled = await handle({ imageHash, ...(image && { image: { ...image, ...(focus && { focus }) } }) });
   if (!handled.accepted) await privateData.pictures.forget(subjectId);
   return handled;
 }

@@ -24,11 +24,15 @@ import {
   failsAs,
   id,
   idParameter,
+  image,
   imageBase64,
+  imageFocus,
   instant,
   jpeg,
+  OTHER_PICTURE_TYPES,
   PICTURE_BODY_LIMIT,
   pageQuery,
+  pictureQuery,
   searchText,
 } from './fields.ts';
 import * as problems from './problems.ts';
@@ -54,6 +58,7 @@ export const adoptionPost = z
     createdDate: instant,
     owner: profileSummary,
     animal: z.object({ name: z.string(), type: animalType, age: z.int(), sex: animalSex, breed: z.string() }),
+    image: image.optional().meta({ description: 'Its picture, at `GET /api/adopt/{id}/image`.' }),
     takenDown: takenDown.optional(),
   })
   .meta({ id: 'AdoptionPost' });
@@ -75,6 +80,7 @@ const animalForm = z.object(
     age: checkedNumber(checkAnimalAge, adoptionIncomplete),
     sex: z.enum(ANIMAL_SEXES, failsAsRequired(problems.unknownAnimalSex)),
     imageBase64: imageBase64(adoptionIncomplete),
+    imageFocus,
   },
   failsAs(adoptionIncomplete),
 );
@@ -105,6 +111,7 @@ export const createAdoption = call({
     'PICTURE_TOO_LARGE',
     'PICTURE_TOO_MANY_PIXELS',
     'BROKEN_PICTURE',
+    'INVALID_FOCAL_POINT',
   ],
 });
 
@@ -188,8 +195,10 @@ export const getAnimalImage = call({
   summary: 'Returns the picture of an animal',
   audience: 'optional',
   params,
+  query: pictureQuery,
   answer: jpeg,
   answerType: 'image/jpeg',
+  otherTypes: OTHER_PICTURE_TYPES,
   errors: ['ADOPTION_NOT_FOUND', 'PICTURE_NOT_FOUND'],
 });
 

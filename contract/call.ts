@@ -32,6 +32,8 @@ export interface Call extends Endpoint {
   readonly answer: z.ZodType | null;
   /** Media type of the response. Default: `application/json`. */
   readonly answerType?: 'application/json' | 'text/plain' | 'text/event-stream' | 'image/jpeg';
+  /** Other media types of the response, depending on the query. */
+  readonly otherTypes?: readonly string[];
   /** Possible media types of a response that the route streams. */
   readonly streamed?: readonly string[];
   /** Status on success. Default: 200. */

@@ -24,11 +24,15 @@ import {
   failsAs,
   id,
   idParameter,
+  image,
   imageBase64,
+  imageFocus,
   instant,
   jpeg,
+  OTHER_PICTURE_TYPES,
   PICTURE_BODY_LIMIT,
   pageQuery,
+  pictureQuery,
   searchText,
 } from './fields.ts';
 import { optionalReason, reasonText, staff } from './moderation.ts';
@@ -59,6 +63,7 @@ export const crowdfunding = z
     creatorActive: z.boolean().meta({
       description: 'False while the creator is deactivated or banned: the campaign accepts no donations.',
     }),
+    image: image.optional().meta({ description: 'Its picture, at `GET /api/crowdfunding/{id}/image`.' }),
   })
   .meta({ id: 'Crowdfunding' });
 export type Crowdfunding = z.output<typeof crowdfunding>;
@@ -111,6 +116,7 @@ export const createCrowdfunding = call({
     goalAmount: checkedNumber(checkGoal, crowdfundingIncomplete),
     durationDays: checkedNumber(checkDuration, crowdfundingIncomplete),
     imageBase64: imageBase64(crowdfundingIncomplete),
+    imageFocus,
   }),
   bodyLimit: PICTURE_BODY_LIMIT,
   answer: crowdfunding,
@@ -120,6 +126,7 @@ export const createCrowdfunding = call({
     'PICTURE_TOO_LARGE',
     'PICTURE_TOO_MANY_PIXELS',
     'BROKEN_PICTURE',
+    'INVALID_FOCAL_POINT',
   ],
 });
 
@@ -170,6 +177,7 @@ export const postUpdate = call({
   body: z.object({
     text: checkedText(checkPostText),
     imageBase64: imageBase64(brokenPicture).optional(),
+    imageFocus,
   }),
   bodyLimit: PICTURE_BODY_LIMIT,
   answer: post,
@@ -181,6 +189,7 @@ export const postUpdate = call({
     'PICTURE_TOO_LARGE',
     'PICTURE_TOO_MANY_PIXELS',
     'BROKEN_PICTURE',
+    'INVALID_FOCAL_POINT',
   ],
 });
 
@@ -189,8 +198,10 @@ export const getUpdatePicture = call({
   summary: 'Returns the picture of an update of a campaign, if the caller may see the update',
   audience: 'optional',
   params: z.object({ id: idParameter(missingPost) }),
+  query: pictureQuery,
   answer: jpeg,
   answerType: 'image/jpeg',
+  otherTypes: OTHER_PICTURE_TYPES,
   errors: ['POST_NOT_FOUND', 'PICTURE_NOT_FOUND'],
 });
 
@@ -228,8 +239,10 @@ export const getCrowdfundingImage = call({
   summary: 'Returns the picture of a campaign, if the caller may see the campaign',
   audience: 'optional',
   params,
+  query: pictureQuery,
   answer: jpeg,
   answerType: 'image/jpeg',
+  otherTypes: OTHER_PICTURE_TYPES,
   errors: ['CROWDFUNDING_NOT_FOUND', 'PICTURE_NOT_FOUND'],
 });
 

@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { isUuid } from '../domain/kernel/ids.ts';
 import type { Problem, Rule } from '../domain/kernel/problem.ts';
 import { cleanText, countCodePoints } from '../domain/kernel/text.ts';
-import { MAX_PICTURE_BYTES } from '../domain/pictures/rules.ts';
+import {
+  checkFocalShare,
+  invalidFocalPoint,
+  MAX_PICTURE_BYTES,
+  VARIANT_SIZES,
+  VARIANT_TYPES,
+  type VariantSize,
+} from '../domain/pictures/rules.ts';
 import { PROBLEMS } from './problem-catalogue.ts';
 import * as problems from './problems.ts';
 
@@ -102,6 +109,58 @@ export const imageBase64 = (absent: Problem) =>
     contentEncoding: 'base64',
     description: `A JPEG, PNG or WebP in bare base64 or as a data URL, at most 5 MB decoded and 40 megapixels.`,
   });
+
+const focalShare = z
+  .number(failsAs(invalidFocalPoint))
+  .check(toZodCheck(checkFocalShare))
+  .overwrite((share) => Math.round(share * 1_000) / 1_000)
+  .meta({ minimum: 0, maximum: 1 });
+
+/** The focal point of an uploaded picture, rounded to three decimals. */
+export const imageFocus = z
+  .object({ x: focalShare, y: focalShare }, failsAs(invalidFocalPoint))
+  .optional()
+  .meta({
+    description:
+      'Point of the image that stays visible when it is cropped, in shares of its width and height; the centre if absent.',
+  });
+
+/** Query of the address of a picture. */
+export const pictureQuery = z.object({
+  hash: z.string().optional().meta({
+    description:
+      'The `hash` of the image as other calls return it. With it, the response of a public picture may be cached for a year; with another one or none, it is revalidated.',
+  }),
+  size: z
+    .enum(VARIANT_SIZES.map(String), failsAs(problems.unknownPictureSize))
+    .transform((text) => Number(text) as VariantSize)
+    .optional()
+    .meta({
+      description: 'Maximum longer side in pixels. Without it, or if there is no larger picture, 300.',
+    }),
+  type: z.enum(VARIANT_TYPES, failsAs(problems.unknownPictureType)).optional().meta({
+    description: '`jpeg` by default. Without `size`, the picture is a JPEG.',
+  }),
+});
+
+/** Other media types of pictures than JPEG. */
+export const OTHER_PICTURE_TYPES = ['image/webp'] as const;
+
+/** Description of a picture in a response. */
+export const image = z
+  .object({
+    hash: z.string().meta({ description: 'For `hash` in the address of the picture.' }),
+    width: count.optional().meta({
+      description: 'Of the largest size, in pixels; absent if only the picture of 300 pixels is stored.',
+    }),
+    height: count.optional(),
+    focus: z
+      .object({ x: z.number(), y: z.number() })
+      .optional()
+      .meta({ description: 'Point that stays visible when it is cropped; the centre if absent.' }),
+  })
+  .meta({ id: 'Image' });
+export type Image = z.output<typeof image>;
 
 /**
  * Maximum size of a body with a picture, in bytes: the picture in base64 plus 512 KiB for the other fields.

@@ -1,4 +1,5 @@
 import { defineProblem } from '../domain/kernel/problem.ts';
+import { VARIANT_SIZES } from '../domain/pictures/rules.ts';
 
 export type { Problem, ProblemParams, Rule } from '../domain/kernel/problem.ts';
 
@@ -166,6 +167,12 @@ export const pageTooDeep = defineProblem(
 );
 export const invalidCursor = defineProblem('INVALID_CURSOR', 'The cursor is not valid.');
 export const imageNotAText = defineProblem('IMAGE_NOT_A_TEXT', 'The image must be a text.');
+export const unknownPictureSize = defineProblem(
+  'UNKNOWN_PICTURE_SIZE',
+  'The size must be {small} or {large}.',
+  { small: VARIANT_SIZES[0], large: VARIANT_SIZES[1] },
+);
+export const unknownPictureType = defineProblem('UNKNOWN_PICTURE_TYPE', 'The type must be jpeg or webp.');
 export const pictureNotFound = defineProblem('PICTURE_NOT_FOUND', 'There is no image.');
 
 // Accounts, posts and the social graph.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GENDERS } from '../domain/accounts/rules.ts';
-import { coins, count, id, instant } from './fields.ts';
+import { coins, count, id, image, instant } from './fields.ts';
 
 /** Roles of accounts. */
 export const ROLES = ['USER', 'ORG', 'ADMIN', 'MOD'] as const;
@@ -99,7 +99,14 @@ export const post = z
     views: count,
     liked: z.boolean(),
     idParent: id.nullable(),
-    update: z.object({ crowdfundingId: id, hasPicture: z.boolean() }).meta({ id: 'PostUpdate' }).optional(),
+    update: z
+      .object({
+        crowdfundingId: id,
+        hasPicture: z.boolean(),
+        image: image.optional().meta({ description: 'Its picture, at `GET /api/publication/{id}/image`.' }),
+      })
+      .meta({ id: 'PostUpdate' })
+      .optional(),
     takenDown: takenDown.optional(),
   })
   .meta({ id: 'Post' });

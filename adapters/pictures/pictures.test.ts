@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { MAX_PICTURE_BYTES } from '../../domain/pictures/rules.ts';
+import { MAX_PICTURE_BYTES, VARIANT_SIZES } from '../../domain/pictures/rules.ts';
 import { PictureRefused, PicturesOverloaded } from '../../domain/ports/pictures.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { decodeBase64 } from './base64.ts';
@@ -46,6 +46,30 @@ test.each(['jpeg', 'png', 'webp'] as const)('converts a %s to a small JPEG', asy
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
 });
 
+test.each([
+  [2000, 1000, ['800 × 400', '1600 × 800']],
+  [1000, 2000, ['400 × 800', '800 × 1600']],
+  [1200, 600, ['800 × 400', '1200 × 600']],
+  [600, 400, ['600 × 400']],
+  [300, 300, []],
+])('stores a picture of %i × %i pixels in the sizes %j as JPEG and WebP', async (width, height, sizes) => {
+  const { variants, details } = await shrink(await createPng(width, height));
+  const stored = await Promise.all(variants.map(({ bytes }) => sharp(bytes).metadata()));
+  expect(stored.map(({ width, height, format }) => `${width} × ${height} ${format}`)).toEqual(
+    sizes.flatMap((size) => [`${size} jpeg`, `${size} webp`]),
+  );
+  expect(variants.map(({ size, type }) => `${size} ${type}`)).toEqual(
+    sizes.flatMap((_, i) => ['jpeg', 'webp'].map((type) => `${VARIANT_SIZES[i]} ${type}`)),
+  );
+  expect(`${details.width} × ${details.height}`).toBe(sizes.at(-1) ?? '300 × 300');
+});
+
+test('the hash of all variants differs between pictures that look alike at 300 pixels', async () => {
+  const [small, large] = [await shrink(await createPng(600, 600)), await shrink(await createPng(1200, 1200))];
+  expect(small.hash).toBe(large.hash);
+  expect(small.details.hash).not.toBe(large.details.hash);
+});
+
 test('does not enlarge a small picture', async () => {
   const { jpeg } = await shrink(await createPng(40, 20));
   expect(await sharp(jpeg).metadata()).toMatchObject({ width: 40, height: 20 });
@@ -59,18 +83,24 @@ test('detects the type of a data URL by its content', async () => {
 });
 
 test('applies the orientation and removes metadata', async () => {
-  const photo = await createPicture(40, 20)
+  const photo = await createPicture(400, 200)
     .jpeg()
     .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .toBuffer();
   const before = await sharp(photo).metadata();
   expect([before.orientation, photo.includes('Camera')]).toEqual([6, true]);
-  const { jpeg } = await shrink(toBase64(photo));
-  const after = await sharp(jpeg).metadata();
-  expect(after).toMatchObject({ width: 20, height: 40 });
-  expect([after.orientation, after.exif, after.icc, after.xmp, after.iptc]).toEqual(Array(5).fill(undefined));
-  expect(Buffer.from(jpeg).includes('Camera')).toBe(false);
+  const { jpeg, variants } = await shrink(toBase64(photo));
+  expect(variants).toHaveLength(2);
+  expect(await sharp(jpeg).metadata()).toMatchObject({ width: 150, height: 300 });
+  for (const bytes of [jpeg, ...variants.map((variant) => variant.bytes)]) {
+    const after = await sharp(bytes).metadata();
+    expect(after.height).toBe(2 * after.width);
+    expect([after.orientation, after.exif, after.icc, after.xmp, after.iptc]).toEqual(
+      Array(5).fill(undefined),
+    );
+    expect(Buffer.from(bytes).includes('Camera')).toBe(false);
+  }
 });
 
 test('replaces transparency with white', async () => {

@@ -1,14 +1,23 @@
 import { createHash } from 'node:crypto';
-import type { default as Sharp } from 'sharp';
+import type { OutputInfo, default as Sharp } from 'sharp';
 import {
   brokenPicture,
+  listVariantSizes,
   MAX_PICTURE_PIXELS,
   PICTURE_QUALITY,
   PICTURE_SIDE_PIXELS,
   pictureTooManyPixels,
   unsupportedPicture,
+  VARIANT_SIZES,
+  VARIANT_TYPES,
 } from '../../domain/pictures/rules.ts';
-import { PictureRefused, type Pictures, PicturesOverloaded } from '../../domain/ports/pictures.ts';
+import {
+  PictureRefused,
+  type PictureSet,
+  type Pictures,
+  PicturesOverloaded,
+  type PictureVariant,
+} from '../../domain/ports/pictures.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { decodeBase64 } from './base64.ts';
 import { detectType } from './detect-type.ts';
@@ -18,8 +27,12 @@ import { drawPreview } from './preview.ts';
 const MAX_CONCURRENT = 2;
 /** Maximum number of waiting pictures, with up to 7 MB of memory each. */
 const MAX_WAITING = 30;
-/** Timeout of one picture, in seconds. */
+/** Timeout of decoding or encoding one picture, in seconds. */
 const TIMEOUT_SECONDS = 10;
+/** Largest side of a variant, in pixels. */
+const LARGEST_SIDE = Math.max(...VARIANT_SIZES);
+/** Quality and CPU effort of WebP: a higher effort takes twice the time for files that are 2 % smaller. */
+const WEBP_OPTIONS = { quality: 78, effort: 2 } as const;
 
 type OpenPicture = typeof Sharp;
 
@@ -43,23 +56,56 @@ async function checkDimensions(openPicture: OpenPicture, bytes: Buffer): Promise
   if (width * height > MAX_PICTURE_PIXELS) throw new PictureRefused(pictureTooManyPixels);
 }
 
-/** Encodes a picture: upright, scaled down, sRGB, on white, without metadata. */
-const encode = (openPicture: OpenPicture, bytes: Buffer): Promise<Buffer> =>
+/** A decoded picture in memory: at most 1600 × 1600 pixels, upright, sRGB, on white. */
+interface DecodedPicture {
+  readonly data: Buffer;
+  readonly info: OutputInfo;
+}
+
+const decode = (openPicture: OpenPicture, bytes: Buffer): Promise<DecodedPicture> =>
   openPicture(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error', sequentialRead: true })
     .autoOrient()
-    .resize({
-      width: PICTURE_SIDE_PIXELS,
-      height: PICTURE_SIDE_PIXELS,
-      fit: 'inside',
-      withoutEnlargement: true,
-    })
+    .resize({ width: LARGEST_SIDE, height: LARGEST_SIDE, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
-    .jpeg({ quality: PICTURE_QUALITY * 100 })
+    .raw({ depth: 'uchar' })
     .timeout({ seconds: TIMEOUT_SECONDS })
-    .toBuffer()
+    .toBuffer({ resolveWithObject: true })
     .catch((error: unknown) => {
       throw createBrokenError(error);
     });
+
+/** Encodes a picture whose longer side has at most `size` pixels, without metadata. */
+function encode(
+  openPicture: OpenPicture,
+  { data, info: { width, height, channels } }: DecodedPicture,
+  size: number,
+  type: PictureVariant['type'],
+): Promise<Buffer> {
+  const picture = openPicture(data, { raw: { width, height, channels } })
+    .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
+    .timeout({ seconds: TIMEOUT_SECONDS });
+  return type === 'webp'
+    ? picture.webp(WEBP_OPTIONS).toBuffer()
+    : picture.jpeg({ quality: PICTURE_QUALITY * 100 }).toBuffer();
+}
+
+const hashBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Returns a hash of all variants of a picture. */
+const hashVariants = (hash: string, variants: readonly PictureVariant[]): string =>
+  hashBytes(Buffer.from([hash, ...variants.map(({ bytes }) => hashBytes(bytes))].join()));
+
+/** Encodes a picture in all variants, one after the other. */
+async function encodeAll(openPicture: OpenPicture, picture: DecodedPicture): Promise<PictureSet> {
+  const { width, height } = picture.info;
+  const jpeg = await encode(openPicture, picture, PICTURE_SIDE_PIXELS, 'jpeg');
+  const variants: PictureVariant[] = [];
+  for (const size of listVariantSizes({ width, height }))
+    for (const type of VARIANT_TYPES)
+      variants.push({ size, type, bytes: await encode(openPicture, picture, size, type) });
+  const hash = hashBytes(jpeg);
+  return { jpeg, hash, details: { hash: hashVariants(hash, variants), width, height }, variants };
+}
 
 /** Queue groups: many previews do not delay uploads. */
 const ALL_PICTURES = 'pictures';
@@ -83,8 +129,7 @@ export function createPictures({ maxConcurrent = MAX_CONCURRENT, maxWaiting = MA
         sharpPromise ??= loadSharp();
         const openPicture = await sharpPromise;
         await checkDimensions(openPicture, bytes);
-        const jpeg = await encode(openPicture, bytes);
-        return { jpeg, hash: createHash('sha256').update(jpeg).digest('hex') };
+        return encodeAll(openPicture, await decode(openPicture, bytes));
       }),
     drawPreview: (preview) =>
       queue.run(PREVIEWS, async () => {

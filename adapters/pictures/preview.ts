@@ -59,6 +59,24 @@ function drawBar(percent: number, width: number): Buffer {
   </svg>`);
 }
 
+/** Crops a picture to a square as `object-fit: cover` does, with the focal point as `object-position`. */
+async function cropSquare(
+  openPicture: OpenPicture,
+  { jpeg, focus }: NonNullable<Preview['picture']>,
+): Promise<Buffer> {
+  const { data, info } = await openPicture(Buffer.from(jpeg))
+    .resize({ width: HEIGHT, height: HEIGHT, fit: 'outside' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const left = Math.round(focus.x * (info.width - HEIGHT));
+  const top = Math.round(focus.y * (info.height - HEIGHT));
+  const { width, height, channels } = info;
+  return openPicture(data, { raw: { width, height, channels } })
+    .extract({ left, top, width: HEIGHT, height: HEIGHT })
+    .png()
+    .toBuffer();
+}
+
 /** Draws the preview of a shared link as a JPEG: picture, title and progress. */
 export async function drawPreview(
   openPicture: OpenPicture,
@@ -79,10 +97,7 @@ export async function drawPreview(
       top: HEIGHT - MARGIN - LOGO_SIZE + 14,
     },
   ];
-  if (picture) {
-    const square = openPicture(Buffer.from(picture)).resize({ width: HEIGHT, height: HEIGHT, fit: 'cover' });
-    layers.push({ input: await square.png().toBuffer(), left: 0, top: 0 });
-  }
+  if (picture) layers.push({ input: await cropSquare(openPicture, picture), left: 0, top: 0 });
   if (percent !== null) {
     layers.push(
       { input: drawBar(percent, width), left: textLeft, top: HEIGHT - MARGIN - BAR.bottom },

@@ -44,6 +44,13 @@ async function findAccountRecord(db: PoolOrClient, accountId: AccountId): Promis
   return rows[0];
 }
 
+/** The variants of the picture `$1`, as files. */
+const PICTURE_FILES = `
+  SELECT subject_id || '.jpg' AS "fileName", jpeg AS bytes FROM private.pictures WHERE subject_id = $1
+  UNION ALL
+  SELECT subject_id || '-' || size || CASE type WHEN 'jpeg' THEN '.jpg' ELSE '.' || type END, bytes
+  FROM private.picture_variants WHERE subject_id = $1`;
+
 /** Reads the pictures of an account one at a time. */
 async function* readPictures(db: PoolOrClient, accountId: AccountId): AsyncGenerator<OwnPicture> {
   const { rows: ids } = await db.query<{ id: Uuid }>(
@@ -51,10 +58,7 @@ async function* readPictures(db: PoolOrClient, accountId: AccountId): AsyncGener
     [accountId],
   );
   for (const { id } of ids) {
-    const { rows } = await db.query<OwnPicture>(
-      'SELECT subject_id AS "subjectId", jpeg FROM private.pictures WHERE subject_id = $1',
-      [id],
-    );
+    const { rows } = await db.query<OwnPicture>(PICTURE_FILES, [id]);
     yield* rows;
   }
 }

@@ -1,19 +1,69 @@
 import type { Pool } from 'pg';
-import type { Picture } from '../../domain/ports/pictures.ts';
+import type { PictureReference } from '../../domain/kernel/picture.ts';
+import type { Picture, PictureVariant } from '../../domain/ports/pictures.ts';
 import type { PictureStore } from '../../domain/ports/private-data.ts';
 
-/** Stores pictures in PostgreSQL, about 10 kB each. */
+interface KeptRecord {
+  readonly hash: string;
+  readonly variants_hash: string | null;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Variants are stored only with the picture that they belong to, which may have been stored before. */
+const KEEP = `
+  WITH kept AS (
+    INSERT INTO private.pictures AS stored (subject_id, owner_id, hash, jpeg, variants_hash, width, height)
+    VALUES ($1, $2, $3, $4, $5, $6, $7)
+    ON CONFLICT (subject_id) DO UPDATE SET created_at = clock_timestamp()
+    RETURNING stored.hash, stored.variants_hash, stored.width, stored.height
+  ), kept_variants AS (
+    INSERT INTO private.picture_variants (subject_id, size, type, bytes)
+    SELECT $1, variant.size, variant.type, variant.bytes
+    FROM kept, unnest($8::integer[], $9::text[], $10::bytea[]) AS variant (size, type, bytes)
+    WHERE kept.variants_hash = $5
+    ON CONFLICT DO NOTHING
+  )
+  SELECT * FROM kept`;
+
+const toReference = ({ hash, variants_hash, width, height }: KeptRecord): PictureReference => ({
+  imageHash: hash,
+  ...(variants_hash !== null && { image: { hash: variants_hash, width, height } }),
+});
+
+/** Stores pictures in PostgreSQL: a small JPEG of about 10 kB, and variants of up to about 1 MB together. */
 export function createPictureStore(pool: Pool): PictureStore {
   return {
-    async keep(subjectId, ownerId, { jpeg, hash }) {
-      const { rows } = await pool.query<{ hash: string }>({
+    async keep(subjectId, ownerId, { jpeg, hash, details, variants = [] }) {
+      const { rows } = await pool.query<KeptRecord>({
         name: 'keep-picture',
-        text: `INSERT INTO private.pictures AS kept (subject_id, owner_id, hash, jpeg) VALUES ($1, $2, $3, $4)
-               ON CONFLICT (subject_id) DO UPDATE SET created_at = clock_timestamp()
-               RETURNING kept.hash`,
-        values: [subjectId, ownerId, hash, Buffer.from(jpeg)],
+        text: KEEP,
+        values: [
+          subjectId,
+          ownerId,
+          hash,
+          Buffer.from(jpeg),
+          details?.hash,
+          details?.width,
+          details?.height,
+          variants.map(({ size }) => size),
+          variants.map(({ type }) => type),
+          variants.map(({ bytes }) => Buffer.from(bytes)),
+        ],
       });
-      return rows[0]?.hash ?? hash;
+      return toReference(rows[0] as KeptRecord);
+    },
+
+    async findVariant(subjectId, size, type) {
+      const { rows } = await pool.query<PictureVariant & { readonly hash: string }>({
+        name: 'find-picture-variant',
+        text: `SELECT variant.size, variant.type, variant.bytes, picture.variants_hash AS hash
+               FROM private.picture_variants variant JOIN private.pictures picture USING (subject_id)
+               WHERE subject_id = $1 AND variant.type = $3 AND variant.size <= $2
+               ORDER BY variant.size DESC LIMIT 1`,
+        values: [subjectId, size, type],
+      });
+      return rows[0] ?? null;
     },
 
     async find(subjectId) {

@@ -1,7 +1,9 @@
 import { offerAnimal } from '../../application/adoption.ts';
 import { type AdoptionPost, createAdoption } from '../../contract/adoption.ts';
+import type { AdoptionEvent } from '../../domain/adoption/events.ts';
 import type { Town } from '../../domain/kernel/town.ts';
 import { findAnimalById } from '../../projections/adoption/animals/query.ts';
+import { toImage } from '../../projections/pictures.ts';
 import { type Caller, toProfileSummary } from '../http/caller.ts';
 import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
@@ -16,9 +18,10 @@ const createAdoptionResponse = (
   form: AdoptionBody,
   town: Town | null,
   createdDate: string,
+  [offered]: readonly AdoptionEvent[],
 ): AdoptionPost => {
   const { animal, town: _townId, ...details } = form;
-  const { imageBase64: _, ...publicAnimal } = animal;
+  const { imageBase64: _, imageFocus: __, ...publicAnimal } = animal;
   return {
     id,
     status: 'AVAILABLE',
@@ -27,6 +30,7 @@ const createAdoptionResponse = (
     createdDate,
     owner: toProfileSummary(caller),
     animal: publicAnimal,
+    ...(offered?.type === 'AnimalOffered' && { image: toImage(offered.data) }),
   };
 };
 
@@ -39,16 +43,19 @@ export const createOfferRoute = (system: ApiSystem): AnyRoute =>
     runIdempotently(async (adoptionId) => {
       const { animal, town: townId, ...details } = body;
       const town = await findTown(system.towns, townId);
-      const { imageBase64, ...animalFields } = animal;
+      const { imageBase64, imageFocus, ...animalFields } = animal;
       const context = command(adoptionId);
       const offer = {
         adoptionId,
         ownerId: caller.id,
         form: { ...animalFields, ...details, town },
         imageBase64,
+        imageFocus,
       };
       const { events } = await confirm(await offerAnimal(system, offer, context));
       const existing = events.length > 0 ? null : await findAnimalById(system.pool, caller, adoptionId);
-      return existing?.post ?? createAdoptionResponse(caller, adoptionId, body, town, context.occurredAt);
+      return (
+        existing?.post ?? createAdoptionResponse(caller, adoptionId, body, town, context.occurredAt, events)
+      );
     }),
   );

@@ -63,11 +63,18 @@ export function createAdoptionRoutes(system: ApiSystem): readonly AnyRoute[] {
       async ({ caller, params }) => (await loadAnimal(caller, params.id)).post,
     ),
 
-    defineRoute(contract.getAnimalImage, async ({ caller, params: { id }, http }) => {
-      const { imageHash, post } = await loadAnimal(caller, id);
+    defineRoute(contract.getAnimalImage, async (request) => {
+      const { caller, http } = request;
+      const { id } = request.params;
+      const { picture, post } = await loadAnimal(caller, id);
       const isRestricted = caller?.staff || post.takenDown !== undefined;
       const isPublic = !isRestricted || (await query.findAnimalById(pool, null, id)) !== null;
-      return sendPicture(http, await privateData.pictures.find(id), imageHash, isPublic);
+      return sendPicture(http, privateData.pictures, {
+        subjectId: id,
+        reference: picture,
+        query: request.query,
+        isPublic,
+      });
     }),
 
     defineSharedRoute(contract.profileAnimals, async (request) => {

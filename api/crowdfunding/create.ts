@@ -1,6 +1,8 @@
 import * as application from '../../application/crowdfunding.ts';
 import { type Crowdfunding, createCrowdfunding } from '../../contract/crowdfunding.ts';
+import type { CrowdfundingEvent } from '../../domain/crowdfunding/events.ts';
 import { findCrowdfundingById } from '../../projections/crowdfunding/crowdfundings/query.ts';
+import { toImage } from '../../projections/pictures.ts';
 import { type Caller, toProfileSummary } from '../http/caller.ts';
 import { withReadPosition } from '../http/paging.ts';
 import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
@@ -12,8 +14,9 @@ type CrowdfundingBody = RouteRequest<typeof createCrowdfunding>['body'];
 const createCrowdfundingResponse = (
   caller: Caller,
   id: string,
-  { imageBase64: _, ...form }: CrowdfundingBody,
+  { imageBase64: _, imageFocus: __, ...form }: CrowdfundingBody,
   createdDate: string,
+  [created]: readonly CrowdfundingEvent[],
 ): Crowdfunding => {
   const { idProfile, profileName, nickname } = toProfileSummary(caller);
   return {
@@ -27,6 +30,7 @@ const createCrowdfundingResponse = (
     numDonations: 0,
     creator: { idProfile, profileName, nickname },
     creatorActive: true,
+    ...(created?.type === 'CrowdfundingCreated' && { image: toImage(created.data) }),
   };
 };
 
@@ -43,6 +47,6 @@ export const createCreationRoute = (system: ApiSystem): AnyRoute =>
       const { events } = await confirm(await application.createCrowdfunding(system, form, context));
       const db = withReadPosition(system.pool, request);
       const existing = events.length > 0 ? null : await findCrowdfundingById(db, caller, crowdfundingId);
-      return existing ?? createCrowdfundingResponse(caller, crowdfundingId, body, context.occurredAt);
+      return existing ?? createCrowdfundingResponse(caller, crowdfundingId, body, context.occurredAt, events);
     }),
   );

@@ -73,11 +73,15 @@ export function createCrowdfundingRoutes(system: ApiSystem): readonly AnyRoute[]
       loadVisibleCrowdfunding(withReadPosition(pool, request), request.caller, request.params.id),
     ),
 
-    defineRoute(contract.getCrowdfundingImage, async ({ caller, params: { id }, http }) => {
-      const crowdfunding = await loadVisibleCrowdfunding(pool, caller, id);
-      const hash = await query.findPictureHash(pool, id);
-      const picture = await system.privateData.pictures.find(id);
-      return sendPicture(http, picture, hash ?? '', canSee(null, crowdfunding));
+    defineRoute(contract.getCrowdfundingImage, async (request) => {
+      const { caller, params, http } = request;
+      const crowdfunding = await loadVisibleCrowdfunding(pool, caller, params.id);
+      return sendPicture(http, system.privateData.pictures, {
+        subjectId: params.id,
+        reference: await query.findCrowdfundingPicture(pool, params.id),
+        query: request.query,
+        isPublic: canSee(null, crowdfunding),
+      });
     }),
 
     defineSharedRoute(contract.profileCrowdfundings, async (request) => {

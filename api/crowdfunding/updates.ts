@@ -1,8 +1,9 @@
 import { postUpdate } from '../../application/crowdfunding.ts';
 import * as contract from '../../contract/crowdfunding.ts';
 import { missingPost } from '../../domain/posts/rules.ts';
+import { toImageField } from '../../projections/pictures.ts';
 import {
-  findPostPictureHash,
+  findPostPicture,
   findShownPost,
   listCrowdfundingUpdates,
 } from '../../projections/posts/posts/query.ts';
@@ -33,6 +34,7 @@ export const createUpdateRoutes = (system: ApiSystem): readonly AnyRoute[] => [
         const context = command(postId);
         const update = { postId, crowdfundingId, ...body };
         const accepted = await confirm(await postUpdate(system, caller, update, context));
+        const [published] = accepted.events;
         const newPost = createPostResponse(caller, {
           id: postId,
           text: body.text,
@@ -41,16 +43,20 @@ export const createUpdateRoutes = (system: ApiSystem): readonly AnyRoute[] => [
         });
         return findPublished(system, caller, accepted, {
           ...newPost,
-          update: { crowdfundingId, hasPicture: body.imageBase64 !== undefined },
+          update: {
+            crowdfundingId,
+            hasPicture: body.imageBase64 !== undefined,
+            ...toImageField(published?.type === 'PostPublished' ? published.data : {}),
+          },
         });
       }),
     [THROTTLE_RULES.posts],
   ),
 
-  defineRoute(contract.getUpdatePicture, async ({ caller, params: { id }, http }) => {
+  defineRoute(contract.getUpdatePicture, async ({ caller, params: { id }, query, http }) => {
     if (!(await findShownPost(system.pool, caller, id))) throw createNotFoundFailure(missingPost);
-    const hash = await findPostPictureHash(system.pool, id);
     const isPublic = caller === null || (await findShownPost(system.pool, null, id)) !== null;
-    return sendPicture(http, await system.privateData.pictures.find(id), hash ?? '', isPublic);
+    const reference = await findPostPicture(system.pool, id);
+    return sendPicture(http, system.privateData.pictures, { subjectId: id, reference, query, isPublic });
   }),
 ];

@@ -83,7 +83,7 @@ const LINK_HEADER = {
 
 function createResponses({ answer, answerType = 'application/json', status = 200, ...call }: Call): Json {
   const hasInput = call.body ?? call.query ?? call.rawBody;
-  const types = call.streamed ?? [answerType];
+  const types = call.streamed ?? [answerType, ...(call.otherTypes ?? [])];
   return {
     [status]: {
       description: 'Done.',

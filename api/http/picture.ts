@@ -1,10 +1,16 @@
 import type { Context } from 'koa';
+import type { QueryOf } from '../../contract/call.ts';
+import type { getCrowdfundingImage } from '../../contract/crowdfunding.ts';
 import { pictureNotFound } from '../../contract/problems.ts';
-import type { Picture } from '../../domain/ports/pictures.ts';
+import type { Uuid } from '../../domain/kernel/ids.ts';
+import { getAddressHash, type PictureReference } from '../../domain/kernel/picture.ts';
+import type { PictureStore } from '../../domain/ports/private-data.ts';
 import { createNotFoundFailure } from './failure.ts';
 
 /** Time that shared caches may keep a public picture, in seconds. After that they revalidate it by `ETag`. */
 const SHARED_MAX_AGE_SECONDS = 300;
+/** Time that caches may keep a public picture whose address contains the hash of its content, in seconds. */
+const YEAR_SECONDS = 31_536_000;
 
 /**
  * Returns whether `If-None-Match` contains the hash. Koa's own check never matches requests with `no-cache`,
@@ -13,27 +19,65 @@ const SHARED_MAX_AGE_SECONDS = 300;
 const matchesTag = (tags: string, hash: string): boolean =>
   tags.split(',').some((tag) => [`"${hash}"`, `W/"${hash}"`, '*'].includes(tag.trim()));
 
+interface PictureRequest {
+  readonly subjectId: Uuid;
+  /** The picture according to its event, null if there is none. */
+  readonly reference: PictureReference | null;
+  readonly query: QueryOf<typeof getCrowdfundingImage>;
+  /** Whether shared caches may store it. */
+  readonly isPublic: boolean;
+}
+
+interface LoadedPicture {
+  readonly tag: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Loads the variant that a request names, or the small JPEG; null if what is stored differs from the event. */
+async function loadPicture(
+  store: PictureStore,
+  { subjectId, reference, query: { size, type = 'jpeg' } }: PictureRequest,
+): Promise<LoadedPicture | null> {
+  const variant = size && reference?.image ? await store.findVariant(subjectId, size, type) : null;
+  if (variant && variant.hash === reference?.image?.hash)
+    return {
+      tag: `${variant.hash}-${variant.size}-${variant.type}`,
+      type: `image/${variant.type}`,
+      bytes: variant.bytes,
+    };
+  const picture = reference && (await store.find(subjectId));
+  return picture && picture.hash === reference.imageHash
+    ? { tag: picture.hash, type: 'image/jpeg', bytes: picture.jpeg }
+    : null;
+}
+
+function getCacheControl({ reference, query, isPublic }: PictureRequest): string {
+  if (!isPublic) return 'private, no-cache';
+  return reference && query.hash === getAddressHash(reference)
+    ? `public, max-age=${YEAR_SECONDS}, immutable`
+    : `public, max-age=${SHARED_MAX_AGE_SECONDS}`;
+}
+
 /**
- * Responds with a picture, or with 304 when the client has it in its cache.
- * @param hash hash of the picture in the event
- * @param isPublic whether shared caches may store it
+ * Responds with a picture that the caller may see, or with 304 when the client has it in its cache.
  * @throws ApiFailure 404 when the picture has been erased or its hash differs from the event's
  */
-export function sendPicture(
+export async function sendPicture(
   http: Context,
-  picture: Picture | null,
-  hash: string,
-  isPublic: boolean,
-): undefined {
-  if (picture?.hash !== hash) throw createNotFoundFailure(pictureNotFound);
-  http.set('Cache-Control', isPublic ? `public, max-age=${SHARED_MAX_AGE_SECONDS}` : 'private, no-cache');
+  store: PictureStore,
+  request: PictureRequest,
+): Promise<undefined> {
+  const picture = await loadPicture(store, request);
+  if (!picture) throw createNotFoundFailure(pictureNotFound);
+  http.set('Cache-Control', getCacheControl(request));
   http.vary('Authorization');
-  http.etag = hash;
+  http.etag = picture.tag;
   http.status = 200;
-  if (matchesTag(http.get('If-None-Match'), hash)) {
+  if (matchesTag(http.get('If-None-Match'), picture.tag)) {
     http.status = 304;
     return;
   }
-  http.type = 'image/jpeg';
-  http.body = Buffer.from(picture.jpeg);
+  http.type = picture.type;
+  http.body = Buffer.from(picture.bytes);
 }

@@ -1,8 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { canSee } from '../../application/crowdfunding.ts';
+import type { Image } from '../../contract/fields.ts';
 import { pictureNotFound } from '../../contract/problems.ts';
 import { getSharePicture, type ShareKind } from '../../contract/sharing.ts';
 import { isUuid, type Uuid } from '../../domain/kernel/ids.ts';
+import { CENTER } from '../../domain/kernel/picture.ts';
+import { VARIANT_SIZES } from '../../domain/pictures/rules.ts';
 import { findProfileById } from '../../projections/accounts/profiles/query.ts';
 import { findAnimalById } from '../../projections/adoption/animals/query.ts';
 import { findCrowdfundingById } from '../../projections/crowdfunding/crowdfundings/query.ts';
@@ -24,6 +27,7 @@ import {
 
 /** Maximum size of the picture cache of this process, in bytes. */
 const MAX_CACHE_BYTES = 8_000_000;
+const [, LARGEST_SIZE] = VARIANT_SIZES;
 const YEAR_SECONDS = 31_536_000;
 
 type SubjectFinder = (db: Queryable, id: Uuid) => Promise<ShareSubject | null>;
@@ -60,13 +64,21 @@ export function createSharingRoutes({ pool, pictures, privateData }: ApiSystem):
     sizeCalculation: ({ byteLength }) => byteLength,
   });
 
+  /** Loads the largest JPEG of a picture; null if what is stored differs from its event. */
+  async function findJpeg(id: Uuid, { hash }: Image): Promise<Uint8Array | null> {
+    const variant = await privateData.pictures.findVariant(id, LARGEST_SIZE, 'jpeg');
+    if (variant?.hash.startsWith(hash)) return variant.bytes;
+    return (await privateData.pictures.find(id))?.jpeg ?? null;
+  }
+
   async function drawPicture(subject: ShareSubject): Promise<Uint8Array> {
-    const { id, title, percent, hasPicture } = subject;
+    const { id, title, percent, image } = subject;
     const key = getPicturePath(subject);
     const cachedPicture = pictureCache.get(key);
     if (cachedPicture) return cachedPicture;
-    const picture = hasPicture ? await privateData.pictures.find(id) : null;
-    const newPicture = await pictures.drawPreview({ title, percent, picture: picture?.jpeg ?? null });
+    const jpeg = image && (await findJpeg(id, image));
+    const picture = jpeg && { jpeg, focus: image.focus ?? CENTER };
+    const newPicture = await pictures.drawPreview({ title, percent, picture });
     pictureCache.set(key, newPicture);
     return newPicture;
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AdoptionPost } from '../../contract/adoption.ts';
 import type { Crowdfunding } from '../../contract/crowdfunding.ts';
+import type { Image } from '../../contract/fields.ts';
 import type { Post, Profile, ProfileSummary } from '../../contract/shapes.ts';
 import type { ShareKind } from '../../contract/sharing.ts';
 
@@ -12,8 +13,8 @@ export interface ShareSubject {
   readonly path: string;
   readonly title: string;
   readonly description: string;
-  /** Whether the picture of the animal or crowdfunding is part of the preview. */
-  readonly hasPicture: boolean;
+  /** Picture of the animal or crowdfunding that is part of the preview. */
+  readonly image: Image | null;
   /** Share of the goal that has been raised, in percent; null without a goal. */
   readonly percent: number | null;
   /** Structured data for search engines, as schema.org properties. */
@@ -48,7 +49,7 @@ export const describePost = ({ id, text, creatorData, pubDate }: Post): ShareSub
   path: `/post/${id}`,
   title: shorten(`${creatorData.profileName}: ${text}`, MAX_TITLE),
   description: shorten(text, MAX_DESCRIPTION),
-  hasPicture: false,
+  image: null,
   percent: null,
   structuredData: {
     '@type': 'SocialMediaPosting',
@@ -66,7 +67,7 @@ export const describeProfile = (profile: Profile): ShareSubject => ({
   path: `/profile/${encodeURIComponent(profile.nickname)}`,
   title: `${profile.profileName} (@${profile.nickname})`,
   description: `${profile.profileName} · @${profile.nickname} · Kindra`,
-  hasPicture: false,
+  image: null,
   percent: null,
   structuredData: { '@type': 'ProfilePage', mainEntity: describeAuthor(profile) },
 });
@@ -78,7 +79,7 @@ export const describeCrowdfunding = (crowdfunding: Crowdfunding): ShareSubject =
   path: `/crowdfundings/${crowdfunding.id}`,
   title: shorten(crowdfunding.title, MAX_TITLE),
   description: shorten(crowdfunding.description, MAX_DESCRIPTION),
-  hasPicture: true,
+  image: crowdfunding.image ?? null,
   percent: Math.floor((100 * crowdfunding.currentAmount) / crowdfunding.goalAmount),
   structuredData: {
     '@type': 'WebPage',
@@ -96,13 +97,14 @@ export const describeAnimal = ({
   description,
   owner,
   createdDate,
+  image,
 }: AdoptionPost): ShareSubject => ({
   kind: 'animal',
   id,
   path: `/adoptable-animals/${id}`,
   title: shorten(animal.name, MAX_TITLE),
   description: shorten(description, MAX_DESCRIPTION),
-  hasPicture: true,
+  image: image ?? null,
   percent: null,
   structuredData: {
     '@type': 'WebPage',
@@ -120,17 +122,17 @@ export const describePage = (path: string, title: string, description: string): 
   path,
   title,
   description,
-  hasPicture: false,
+  image: null,
   percent: null,
   structuredData: { '@type': 'WebPage', name: title, description },
 });
 
 /** Version of the picture design. A new version invalidates all cached pictures. */
-const DESIGN_VERSION = 1;
+const DESIGN_VERSION = 2;
 
 /** Returns a hash of the content of the preview picture. */
-export const getPictureVersion = ({ kind, id, title, hasPicture, percent }: ShareSubject): string =>
+export const getPictureVersion = ({ kind, id, title, image, percent }: ShareSubject): string =>
   createHash('sha256')
-    .update(JSON.stringify([DESIGN_VERSION, kind, id, kind === 'site' ? '' : title, hasPicture, percent]))
+    .update(JSON.stringify([DESIGN_VERSION, kind, id, kind === 'site' ? '' : title, image, percent]))
     .digest('hex')
     .slice(0, 16);

@@ -1,4 +1,5 @@
 import type { AccountId, AdoptionId } from '../kernel/ids.ts';
+import type { PictureReference } from '../kernel/picture.ts';
 import type { AdoptionForm } from './rules.ts';
 
 type CommandOf<Type extends string, Data extends object = object> = {
@@ -6,10 +7,9 @@ type CommandOf<Type extends string, Data extends object = object> = {
   readonly adoptionId: AdoptionId;
 } & Data;
 
-/** `imageHash` is the picture's SHA-256. */
 export type OfferAnimal = CommandOf<
   'OfferAnimal',
-  { readonly ownerId: AccountId; readonly form: AdoptionForm; readonly imageHash: string }
+  PictureReference & { readonly ownerId: AccountId; readonly form: AdoptionForm }
 >;
 /** Sent by `accountId`; only the owner is permitted. */
 export type MarkAnimalAdopted = CommandOf<'MarkAnimalAdopted', { readonly accountId: AccountId }>;

@@ -17,7 +17,7 @@ import { type AdoptionState, evolve, INITIAL_ADOPTION } from './state.ts';
 const adoptionNotFound = notFound(missingAdoption);
 
 function offerAnimal(
-  { adoptionId, ownerId, form, imageHash }: OfferAnimal,
+  { type: _, form, ...offer }: OfferAnimal,
   { status }: AdoptionState,
 ): Decision<AdoptionEvent> {
   if (status !== 'NONE') return noEvents;
@@ -26,7 +26,7 @@ function offerAnimal(
   const { town, ...fields } = form;
   return accept({
     type: 'AnimalOffered',
-    data: { adoptionId, ownerId, ...fields, town: formatTown(town), imageHash },
+    data: { ...offer, ...fields, town: formatTown(town) },
   });
 }
 

@@ -1,5 +1,6 @@
 import type { DomainEvent, EventDefinitions } from '../kernel/event.ts';
 import type { AccountId, AdoptionId } from '../kernel/ids.ts';
+import type { PictureReference } from '../kernel/picture.ts';
 import type { AdoptionForm } from './rules.ts';
 
 type EventOf<Type extends string, Data extends object = object> = DomainEvent<
@@ -9,16 +10,14 @@ type EventOf<Type extends string, Data extends object = object> = DomainEvent<
 
 /**
  * An animal was offered for adoption. Its texts, including the address, are encrypted with the owner's key.
- * `town` is a text of `formatTown`; version 1 had none. The picture is private data under the adoption's id. `imageHash` is its
- * SHA-256 in hexadecimal.
+ * `town` is a text of `formatTown`; version 1 had none. The picture is private data under the adoption's id.
  */
 export type AnimalOffered = EventOf<
   'AnimalOffered',
   Omit<AdoptionForm, 'town'> & {
     readonly ownerId: AccountId;
-    readonly imageHash: string;
     readonly town: string;
-  }
+  } & PictureReference
 >;
 /** The animal was adopted. Final. */
 export type AnimalAdopted = EventOf<'AnimalAdopted', { readonly ownerId: AccountId }>;

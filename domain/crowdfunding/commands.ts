@@ -1,4 +1,5 @@
 import type { AccountId, CrowdfundingId, Instant } from '../kernel/ids.ts';
+import type { PictureReference } from '../kernel/picture.ts';
 import type { CrowdfundingForm } from './rules.ts';
 
 type CommandOf<Type extends string, Data extends object = object> = {
@@ -6,10 +7,10 @@ type CommandOf<Type extends string, Data extends object = object> = {
   readonly crowdfundingId: CrowdfundingId;
 } & Data;
 
-/** The policy has checked the creator's role. `imageHash` is the picture's SHA-256. */
+/** The policy has checked the creator's role. */
 export type CreateCrowdfunding = CommandOf<
   'CreateCrowdfunding',
-  CrowdfundingForm & { readonly creatorId: AccountId; readonly imageHash: string }
+  CrowdfundingForm & PictureReference & { readonly creatorId: AccountId }
 >;
 /** Sent by the staff member `staffId`, whose role the policy has checked. The duration starts at `at`. */
 export type ApproveCrowdfunding = CommandOf<

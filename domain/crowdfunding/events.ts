@@ -1,6 +1,7 @@
 import type { Coins } from '../kernel/coins.ts';
 import type { DomainEvent, EventDefinitions } from '../kernel/event.ts';
 import type { AccountId, CrowdfundingId, Instant } from '../kernel/ids.ts';
+import type { PictureReference } from '../kernel/picture.ts';
 
 type EventOf<Type extends string, Data extends object = object> = DomainEvent<
   Type,
@@ -10,8 +11,7 @@ type EventOf<Type extends string, Data extends object = object> = DomainEvent<
 /**
  * A campaign was created. Title and description are encrypted with the creator's key, so erasing the creator
  * erases them; amounts, dates and ids belong to the ledger and are kept. The picture is private data under
- * the campaign's id. `imageHash` is its SHA-256 in hexadecimal, which proves that the picture is the approved
- * one.
+ * the campaign's id. The hashes of the reference prove that the picture is the approved one.
  */
 export type CrowdfundingCreated = EventOf<
   'CrowdfundingCreated',
@@ -21,8 +21,7 @@ export type CrowdfundingCreated = EventOf<
     readonly description: string;
     readonly goalAmount: Coins;
     readonly durationDays: number;
-    readonly imageHash: string;
-  }
+  } & PictureReference
 >;
 /** Staff approved it. Donations are accepted from `startDate` (inclusive) to `endDate` (exclusive). */
 export type CrowdfundingApproved = EventOf<

@@ -1,4 +1,5 @@
-import { defineProblem } from '../kernel/problem.ts';
+import type { PictureDetails } from '../kernel/picture.ts';
+import { defineProblem, type Rule } from '../kernel/problem.ts';
 
 /** Maximum size of an uploaded picture, in bytes after base64 decoding. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
@@ -11,6 +12,21 @@ export const PICTURE_SIDE_PIXELS = 300;
 
 /** Quality of stored JPEGs, from 0 to 1. */
 export const PICTURE_QUALITY = 0.8;
+
+/** Longer sides of the larger variants of a picture, in pixels. Smaller pictures are not enlarged. */
+export const VARIANT_SIZES = [800, 1600] as const;
+export type VariantSize = (typeof VARIANT_SIZES)[number];
+
+/** Formats of the larger variants. The small picture is a JPEG only. */
+export const VARIANT_TYPES = ['jpeg', 'webp'] as const;
+export type VariantType = (typeof VARIANT_TYPES)[number];
+
+/** Lists the sizes in which a picture is stored beside the small JPEG, smallest first. */
+export const listVariantSizes = ({
+  width,
+  height,
+}: Pick<PictureDetails, 'width' | 'height'>): VariantSize[] =>
+  VARIANT_SIZES.filter((_, i) => Math.max(width, height) > (VARIANT_SIZES[i - 1] ?? PICTURE_SIDE_PIXELS));
 
 /** Accepted types of pictures, detected from their content. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
@@ -27,4 +43,16 @@ export const pictureTooManyPixels = defineProblem(
   'The image cannot exceed {megapixels} megapixels.',
   { megapixels: MAX_PICTURE_PIXELS / 1_000_000 },
 );
+export const invalidFocalPoint = defineProblem(
+  'INVALID_FOCAL_POINT',
+  'The focal point must have x and y from {least} to {most}.',
+  { least: 0, most: 1 },
+);
+
+/** Checks one coordinate of a focal point. */
+export const checkFocalShare: Rule<number> = (share) =>
+  share >= invalidFocalPoint.params.least && share <= invalidFocalPoint.params.most
+    ? null
+    : invalidFocalPoint;
+
 export const brokenPicture = defineProblem('BROKEN_PICTURE', 'The image is damaged and cannot be read.');

@@ -31,11 +31,11 @@ export interface AccountRecord {
   readonly registrationNumber: string | null;
 }
 
-/** A picture that an account uploaded. */
+/** A variant of a picture that an account uploaded. */
 export interface OwnPicture {
-  /** Id of the campaign, animal or post that shows it. */
-  readonly subjectId: Uuid;
-  readonly jpeg: Uint8Array;
+  /** Begins with the id of the campaign, animal or post that shows it. */
+  readonly fileName: string;
+  readonly bytes: Uint8Array;
 }
 
 /** A claimed request, with what its file is written from and to. */

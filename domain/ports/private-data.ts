@@ -1,10 +1,12 @@
 import type { AccountId, Day, Instant, PostId, Uuid } from '../kernel/ids.ts';
 import type { Language } from '../kernel/language.ts';
+import type { PictureDetails, PictureReference } from '../kernel/picture.ts';
+import type { VariantSize, VariantType } from '../pictures/rules.ts';
 import type { DataExports } from './data-exports.ts';
 import type { EmailAddresses } from './email-addresses.ts';
 import type { MailContents, Outbox, QueuedMail } from './mail.ts';
 import type { Notices } from './notices.ts';
-import type { Picture } from './pictures.ts';
+import type { Picture, PictureSet, PictureVariant } from './pictures.ts';
 import type { Challenges, SecondFactors } from './second-factors.ts';
 import type { AccountSessions } from './sessions.ts';
 
@@ -252,15 +254,26 @@ export interface Webhooks {
   readonly forgetBefore: (instant: Instant) => Promise<void>;
 }
 
-/** Pictures of campaigns and animals, by the id of their subject. Erasing an account deletes its pictures. */
+/** Pictures of campaigns, updates and animals, by the id of their subject. Erasing an account deletes its pictures. */
 export interface PictureStore {
   /**
-   * Stores the picture before the event that refers to it, unless one is stored already.
-   * @returns the hash of the stored picture
+   * Stores the picture in all variants before the event that refers to it, unless one is stored already.
+   * @returns what the event contains of the stored picture
    */
-  readonly keep: (subjectId: Uuid, ownerId: AccountId, picture: Picture) => Promise<string>;
+  readonly keep: (
+    subjectId: Uuid,
+    ownerId: AccountId,
+    picture: Picture & Partial<PictureSet>,
+  ) => Promise<PictureReference>;
+  /** Finds the small JPEG. */
   readonly find: (subjectId: Uuid) => Promise<Picture | null>;
-  /** Deletes a picture; with `before`, only if it was stored before that instant. */
+  /** Finds the largest variant of a type up to a size; `hash` is the one of all variants. Old pictures have none. */
+  readonly findVariant: (
+    subjectId: Uuid,
+    size: VariantSize,
+    type: VariantType,
+  ) => Promise<(PictureVariant & Pick<PictureDetails, 'hash'>) | null>;
+  /** Deletes a picture in all variants; with `before`, only if it was stored before that instant. */
   readonly forget: (subjectId: Uuid, before?: Instant) => Promise<void>;
   /** Pictures stored before an instant that no event is known to refer to, oldest first. */
   readonly listUnreferenced: (before: Instant, limit: number) => Promise<readonly Uuid[]>;

@@ -1,6 +1,8 @@
 import type { AccountId, CrowdfundingId, Day, Instant, PostId } from '../kernel/ids.ts';
+import type { PictureReference } from '../kernel/picture.ts';
 
-export interface PublishPost {
+/** An update of a crowdfunding may have a picture. */
+export interface PublishPost extends Partial<PictureReference> {
   readonly type: 'PublishPost';
   readonly postId: PostId;
   readonly authorId: AccountId;
@@ -10,8 +12,6 @@ export interface PublishPost {
   readonly parentAuthorId?: AccountId;
   /** The crowdfunding of an update. The policy has checked that the author created it. */
   readonly crowdfundingId?: CrowdfundingId;
-  /** SHA-256 of the stored picture of an update. */
-  readonly imageHash?: string;
 }
 
 /** Sent by the author. The policy has checked that. */

@@ -1,5 +1,6 @@
 import type { DomainEvent, EventDefinitions } from '../kernel/event.ts';
 import type { AccountId, CrowdfundingId, Day, PostId } from '../kernel/ids.ts';
+import type { PictureReference } from '../kernel/picture.ts';
 
 type PostData = {
   readonly postId: PostId;
@@ -11,11 +12,11 @@ type PostData = {
 /**
  * A comment is a post with a parent. `parentAuthorId` is the author of the parent, if it was known. A post with a
  * `crowdfundingId` is an update of that crowdfunding by its creator. Its picture, if any, is private data under the
- * post's id; `imageHash` is the SHA-256 of the picture in hexadecimal.
+ * post's id.
  */
 export type PostPublished = DomainEvent<
   'PostPublished',
-  PostData & { readonly crowdfundingId?: CrowdfundingId; readonly imageHash?: string }
+  PostData & Partial<PictureReference> & { readonly crowdfundingId?: CrowdfundingId }
 >;
 /** The author replaced the text. Earlier texts remain in the earlier events. */
 export type PostEdited = DomainEvent<'PostEdited', PostData>;

@@ -27,8 +27,8 @@ export const budgets: Readonly<Record<HotCallName, Cost>> = {
   'Posts of a profile, logged in': createCost(2, 2, 5, 2_286),
   'Replies, visitor': createCost(0, 0, 0, 407),
   'Replies, logged in': createCost(2, 2, 5, 407),
-  'Campaign, visitor': createCost(0, 0, 0, 444),
-  'Campaign, logged in': createCost(2, 2, 8, 444),
+  'Campaign, visitor': createCost(0, 0, 0, 480),
+  'Campaign, logged in': createCost(2, 2, 8, 480),
   Wallet: createCost(2, 2, 5, 22),
   Transactions: createCost(2, 2, 14, 907),
   Conversations: createCost(2, 2, 9, 453),
@@ -40,6 +40,6 @@ export const budgets: Readonly<Record<HotCallName, Cost>> = {
   Like: createCost(7, 7, 32, 80, 1, 1),
   'New post': createCost(4, 4, 18, 385, 1, 1),
   'New comment': createCost(6, 6, 27, 419, 1, 1),
-  Donate: createCost(6, 6, 31, 534, 1, 1),
+  Donate: createCost(6, 6, 31, 570, 1, 1),
   'Message over the socket': createCost(2, 2, 13, 290, 1, 1),
 };

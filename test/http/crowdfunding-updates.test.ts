@@ -138,7 +138,11 @@ describe('the picture of an update', () => {
   test('is stored at 300 pixels, and disappears with the update', async () => {
     const { creator, id } = await createCreator();
     const { body } = await postUpdate(creator, id, 'Look', await createPicture(600, 400));
-    expect(body.update).toEqual({ crowdfundingId: id, hasPicture: true });
+    expect(body.update).toEqual({
+      crowdfundingId: id,
+      hasPicture: true,
+      image: { hash: expect.any(String), width: 600, height: 400 },
+    });
     expect(await listUpdates(id)).toEqual([body]);
     const { status, headers } = await load(body.id);
     expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([

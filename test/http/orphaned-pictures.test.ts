@@ -109,7 +109,14 @@ test('keeps a picture that is stored again meanwhile', async () => {
   const id = await insertPicture(AN_HOUR_MS * 2);
   const before = new Date(Date.parse(clock.now()) - AN_HOUR_MS).toISOString();
   expect(await pictures.listUnreferenced(before, 10)).toContain(id);
-  expect(await pictures.keep(id, ids.next(), { jpeg: JPEG, hash: '1'.repeat(64) })).toBe('0'.repeat(64));
+  const kept = await pictures.keep(id, ids.next(), {
+    jpeg: JPEG,
+    hash: '1'.repeat(64),
+    details: { hash: '2'.repeat(64), width: 600, height: 400 },
+    variants: [{ size: 800, type: 'webp', bytes: JPEG }],
+  });
+  expect(kept).toEqual({ imageHash: '0'.repeat(64) });
+  expect(await pictures.findVariant(id, 800, 'webp')).toBeNull();
   await pictures.forget(id, before);
   expect(await isKept(id)).toBe(true);
   await pictures.forget(id);

@@ -11,7 +11,7 @@ import { type Client, createClient } from './support/client.ts';
 import { buy, createActiveCrowdfunding } from './support/coins.ts';
 import { sendTexts } from './support/messages.ts';
 import { publishPost, registerNewUser, registerVerifiedUser } from './support/people.ts';
-import { keepPicture } from './support/pictures.ts';
+import { createPicture } from './support/pictures.ts';
 
 let api: TestApi;
 let client: Client;
@@ -71,7 +71,8 @@ describe('the copy of the own data', () => {
       params: { crowdfundingId },
       query: { amount: 300 },
     });
-    await keepPicture(api, post.id, person.dataUser.id);
+    const shrunk = await api.foundation.pictures.shrink((await createPicture(900, 600)).toString('base64'));
+    await api.foundation.privateData.pictures.keep(post.id, person.dataUser.id, shrunk);
 
     const files = await downloadFiles(person);
 
@@ -104,7 +105,13 @@ describe('the copy of the own data', () => {
       })),
     );
     expect(read('devices')).toHaveLength(1);
-    expect(Object.keys(files)).toContain(`pictures/${post.id}.jpg`);
+    expect(Object.keys(files).filter((name) => name.startsWith('pictures/'))).toEqual(
+      expect.arrayContaining(
+        ['.jpg', '-800.jpg', '-800.webp', '-1600.jpg', '-1600.webp'].map(
+          (end) => `pictures/${post.id}${end}`,
+        ),
+      ),
+    );
     expect(Object.values(files).join()).not.toContain('secret of somebody');
     expect(Object.values(files).join()).not.toContain(other.dataUser.email);
   });

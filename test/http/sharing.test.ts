@@ -172,6 +172,44 @@ describe('a preview picture', () => {
     expect(jpeg.length).toBeLessThan(300_000);
   });
 
+  test.each([
+    ['left', { x: 0, y: 0.5 }, '#b06030'],
+    ['right', { x: 1, y: 0.5 }, '#2f6b45'],
+    ['top', { x: 0.5, y: 0 }, '#b06030'],
+    ['bottom', { x: 0.5, y: 1 }, '#2f6b45'],
+  ])(
+    'shows the picture around its focal point at the %s, from its largest variant',
+    async (side, imageFocus, colour) => {
+      const isWide = side === 'left' || side === 'right';
+      const [width, height] = isWide ? [2_000, 800] : [800, 2_000];
+      const [halfWidth, halfHeight] = isWide ? [1_000, 800] : [800, 1_000];
+      const create = { width: halfWidth, height: halfHeight, channels: 3, background: '#2f6b45' } as const;
+      const second = await sharp({ create }).png().toBuffer();
+      const picture = await sharp({ create: { width, height, channels: 3, background: '#b06030' } })
+        .composite([{ input: second, left: width - halfWidth, top: height - halfHeight }])
+        .png()
+        .toBuffer();
+      const animal = await createAnimal(client, author.token, {
+        imageBase64: picture.toString('base64'),
+        imageFocus,
+      });
+      const { properties } = await openPage(`/adoptable-animals/${animal.id}`);
+      const { response } = await loadPicture(properties['og:image'] ?? '');
+      const shown = sharp(Buffer.from(await response.arrayBuffer())).extract({
+        left: 0,
+        top: 0,
+        width: 630,
+        height: 630,
+      });
+      const { channels } = await sharp(await shown.png().toBuffer()).stats();
+      const expected = [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
+      for (const [i, { mean, stdev }] of channels.entries()) {
+        expect(Math.abs(mean - (expected[i] ?? 0))).toBeLessThan(5);
+        expect(stdev).toBeLessThan(5);
+      }
+    },
+  );
+
   test('has a new address when the crowdfunding has raised more, to which the old one redirects', async () => {
     const id = await createActiveCrowdfunding(api, author.dataUser.id);
     const before = (await openPage(`/crowdfundings/${id}`)).properties['og:image'] ?? '';

@@ -4,6 +4,7 @@ import { foldCase } from '../../../domain/kernel/text.ts';
 import { parseTown } from '../../../domain/kernel/town.ts';
 import { blank, defineProjection, insert, remove, set } from '../../engine/definition.ts';
 import { NOT_TAKEN_DOWN, TAKEN_DOWN_COLUMNS, toTakenDownValues } from '../../moderation/taken-down.ts';
+import { PICTURE_COLUMNS, toPictureValues } from '../../pictures.ts';
 import { toStoredCoordinates } from './distance.ts';
 import { NO_TOWN } from './filter.ts';
 
@@ -40,7 +41,7 @@ export const animalsProjection = defineProjection<AdoptionEvent | AccountErased>
         longitude: 'integer',
         vaccinated: 'boolean',
         sterilized: 'boolean',
-        image_hash: 'text',
+        ...PICTURE_COLUMNS,
         status: 'text',
         offered_at: 'timestamptz',
         search: 'text',
@@ -63,7 +64,7 @@ export const animalsProjection = defineProjection<AdoptionEvent | AccountErased>
         ...toTownValues(data.town),
         vaccinated: data.vaccinated,
         sterilized: data.sterilized,
-        image_hash: data.imageHash,
+        ...toPictureValues(data),
         status: 'AVAILABLE',
         offered_at: metadata.occurredAt,
         search: foldCase(

@@ -1,7 +1,9 @@
 import type { AdoptionPost } from '../../../contract/adoption.ts';
 import type { AccountId, AdoptionId } from '../../../domain/kernel/ids.ts';
+import type { PictureReference } from '../../../domain/kernel/picture.ts';
 import { isListed } from '../../accounts/profiles/query.ts';
 import { buildPage, LAST_ID, type Page, type Paging, type SortOrder, toPageStart } from '../../paging.ts';
+import { toPictureReference } from '../../pictures.ts';
 import { canSeeHidden, getViewerId, type Queryable, type Viewer } from '../../queryable.ts';
 import { splitWords } from '../../text-search.ts';
 import {
@@ -22,8 +24,7 @@ import {
 /** An animal with fields that only the server uses. */
 export interface StoredAnimal {
   readonly post: AdoptionPost;
-  /** SHA-256 hash of the picture. */
-  readonly imageHash: string;
+  readonly picture: PictureReference;
 }
 
 const PAGE_SIZE = 20;
@@ -176,7 +177,7 @@ export async function findAnimalById(
     values: [getViewerId(viewer), canSeeHidden(viewer), id],
   });
   const [row] = rows;
-  return row ? { post: toAdoptionPost(row), imageHash: row.image_hash } : null;
+  return row ? { post: toAdoptionPost(row), picture: toPictureReference(row) } : null;
 }
 
 /** Lists the ids of the newest available animals that every visitor may see. */

@@ -14,10 +14,11 @@ import {
   type TakenDownRow,
   toTakenDownField,
 } from '../../moderation/taken-down.ts';
+import { type PictureRow, toImage, toPictureReference } from '../../pictures.ts';
 import { isNotBlocked, isVisibleToReader } from '../../social-graph/hidden/query.ts';
 
 /** An animal with its owner. */
-export interface AnimalRecord extends SummaryRow, TakenDownRow {
+export interface AnimalRecord extends SummaryRow, TakenDownRow, PictureRow {
   readonly id: AdoptionId;
   readonly owner_id: AccountId;
   readonly name: string;
@@ -30,7 +31,6 @@ export interface AnimalRecord extends SummaryRow, TakenDownRow {
   readonly town: string;
   readonly vaccinated: boolean;
   readonly sterilized: boolean;
-  readonly image_hash: string;
   readonly status: AdoptionPost['status'];
   readonly offered_at: Date;
 }
@@ -50,6 +50,7 @@ export const toAdoptionPost = (row: AnimalRecord, center: Coordinates | null = n
     createdDate: row.offered_at.toISOString(),
     owner: toProfileSummary(row.owner_id, row),
     animal: { name: row.name, type: row.type, age: row.age, sex: row.sex, breed: row.breed },
+    image: toImage(toPictureReference(row)),
     ...toTakenDownField(row),
   };
 };
@@ -61,7 +62,7 @@ export const toAdoptionPost = (row: AnimalRecord, center: Coordinates | null = n
 export const selectAnimals = (rows: string): string => `
   SELECT animal.id, animal.owner_id, animal.name, animal.type, animal.breed, animal.age, animal.sex,
     animal.description, animal.address, animal.town, animal.vaccinated, animal.sterilized, animal.image_hash,
-    animal.status, animal.offered_at, ${selectTakenDown('animal')}, ${SUMMARY_COLUMNS}
+    animal.image, animal.status, animal.offered_at, ${selectTakenDown('animal')}, ${SUMMARY_COLUMNS}
   FROM ${rows} animal JOIN read.profiles profile ON profile.id = animal.owner_id AND ${isListed('$2')}
     AND ${isNotTakenDownFor('animal', 'animal.owner_id', '$2', '$1')}`;
 

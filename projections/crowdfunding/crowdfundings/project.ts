@@ -14,6 +14,7 @@ import {
   type RowChange,
   set,
 } from '../../engine/definition.ts';
+import { PICTURE_COLUMNS, toPictureValues } from '../../pictures.ts';
 
 const CROWDFUNDINGS = 'crowdfundings';
 const DONATIONS = 'donations';
@@ -48,7 +49,7 @@ export const crowdfundingsProjection = defineProjection<
         description: 'text',
         goal_amount: 'bigint',
         duration_days: 'integer',
-        image_hash: 'text',
+        ...PICTURE_COLUMNS,
         status: 'text',
         created_at: 'timestamptz',
         start_date: 'timestamptz',
@@ -101,7 +102,7 @@ export const crowdfundingsProjection = defineProjection<
         description: data.description,
         goal_amount: data.goalAmount,
         duration_days: data.durationDays,
-        image_hash: data.imageHash,
+        ...toPictureValues(data),
         status: 'PENDING',
         created_at: metadata.occurredAt,
         start_date: null,

@@ -5,6 +5,7 @@ import type {
   CrowdfundingOrder,
 } from '../../../contract/crowdfunding.ts';
 import type { AccountId, CrowdfundingId } from '../../../domain/kernel/ids.ts';
+import type { PictureReference } from '../../../domain/kernel/picture.ts';
 import { selectPublicName } from '../../accounts/profiles/query.ts';
 import {
   buildPage,
@@ -17,6 +18,7 @@ import {
   type SortOrder,
   toPageStart,
 } from '../../paging.ts';
+import { type PictureRow, toImage, toPictureReference } from '../../pictures.ts';
 import {
   canSeeHidden,
   getViewerId,
@@ -29,14 +31,13 @@ import { isNotBlocked, isVisibleToReader } from '../../social-graph/hidden/query
 import { escapePattern, splitWords } from '../../text-search.ts';
 
 /** A row of `read.crowdfundings`, joined with its creator. */
-export interface CrowdfundingRecord extends PositionedRow {
+export interface CrowdfundingRecord extends PositionedRow, PictureRow {
   readonly id: CrowdfundingId;
   readonly creator_id: AccountId;
   readonly title: string;
   readonly description: string;
   readonly goal_amount: string;
   readonly duration_days: number;
-  readonly image_hash: string;
   readonly status: Crowdfunding['status'];
   readonly created_at: Date;
   readonly start_date: Date | null;
@@ -76,6 +77,7 @@ export const toCrowdfunding = (row: CrowdfundingRecord): Crowdfunding => ({
     nickname: row.nickname ?? '',
   },
   creatorActive: row.creator_active,
+  image: toImage(toPictureReference(row)),
 });
 
 /**
@@ -151,9 +153,14 @@ export async function listDecidedCrowdfundings(
   }));
 }
 
-/** Returns the hash of a crowdfunding's picture, or null when there is no such crowdfunding. */
-export const findPictureHash = async (db: Queryable, id: CrowdfundingId): Promise<string | null> =>
-  (await findCrowdfundingRecord(db, false, id))?.image_hash ?? null;
+/** Returns what refers to a crowdfunding's picture, or null when there is no such crowdfunding. */
+export async function findCrowdfundingPicture(
+  db: Queryable,
+  id: CrowdfundingId,
+): Promise<PictureReference | null> {
+  const row = await findCrowdfundingRecord(db, false, id);
+  return row && toPictureReference(row);
+}
 
 interface ListOrder {
   readonly order: SortOrder;

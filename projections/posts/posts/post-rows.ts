@@ -22,6 +22,7 @@ import {
   type SortOrder,
   toPageStart,
 } from '../../paging.ts';
+import { toImage, toPictureReference } from '../../pictures.ts';
 import {
   canSeeHidden,
   createPageStatement,
@@ -51,6 +52,7 @@ export interface PostRecord extends SummaryRow, TakenDownRow, PositionedRow {
   /** The crowdfunding of an update. */
   readonly crowdfunding_id: CrowdfundingId | null;
   readonly image_hash: string | null;
+  readonly image: string | null;
   readonly comments: number;
   /** Number of comments that are hidden from the reader. */
   readonly unlisted: number;
@@ -61,8 +63,16 @@ export interface PostRecord extends SummaryRow, TakenDownRow, PositionedRow {
 }
 
 /** Maps a row to the `update` field, which is left out if the post is no update of a crowdfunding. */
-const toUpdateField = ({ crowdfunding_id, image_hash }: PostRecord): Pick<Post, 'update'> =>
-  crowdfunding_id ? { update: { crowdfundingId: crowdfunding_id, hasPicture: image_hash !== null } } : {};
+const toUpdateField = ({ crowdfunding_id, image_hash, image }: PostRecord): Pick<Post, 'update'> =>
+  crowdfunding_id
+    ? {
+        update: {
+          crowdfundingId: crowdfunding_id,
+          hasPicture: image_hash !== null,
+          ...(image_hash !== null && { image: toImage(toPictureReference({ image_hash, image })) }),
+        },
+      }
+    : {};
 
 /** Maps a row to a post. */
 export function toPost(row: PostRecord): Post {
@@ -90,7 +100,7 @@ export const IS_LIKED = `(
 
 /** `$1` is the reader. */
 export const POST_COLUMNS = `post.id, post.author_id, post.text, post.parent_id, post.published_at, post.modified_at,
-  post.crowdfunding_id, post.image_hash, post.comments, post.likes, post.views, post.rank, ${selectTakenDown('post')}, ${SUMMARY_COLUMNS}, ${IS_LIKED}`;
+  post.crowdfunding_id, post.image_hash, post.image, post.comments, post.likes, post.views, post.rank, ${selectTakenDown('post')}, ${SUMMARY_COLUMNS}, ${IS_LIKED}`;
 
 export const COLUMNS = `${POST_COLUMNS}, ${selectReadPosition('posts')}`;
 

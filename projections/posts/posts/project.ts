@@ -11,6 +11,7 @@ import {
   set,
 } from '../../engine/definition.ts';
 import { NOT_TAKEN_DOWN, TAKEN_DOWN_COLUMNS, toTakenDownValues } from '../../moderation/taken-down.ts';
+import { PICTURE_COLUMNS, toPictureValues } from '../../pictures.ts';
 
 const POSTS = 'posts';
 const LIKES = 'post_likes';
@@ -34,7 +35,7 @@ export const postsProjection = defineProjection<PostsContextEvent | AccountErase
         published_at: 'timestamptz',
         modified_at: 'timestamptz',
         crowdfunding_id: 'uuid',
-        image_hash: 'text',
+        ...PICTURE_COLUMNS,
         comments: 'integer',
         likes: 'integer',
         views: 'bigint',
@@ -54,7 +55,7 @@ export const postsProjection = defineProjection<PostsContextEvent | AccountErase
         published_at: metadata.occurredAt,
         modified_at: null,
         crowdfunding_id: data.crowdfundingId ?? null,
-        image_hash: data.imageHash ?? null,
+        ...toPictureValues(data),
         comments: 0,
         likes: 0,
         views: 0,

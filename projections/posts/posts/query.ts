@@ -1,7 +1,9 @@
 import type { Post } from '../../../contract/shapes.ts';
 import type { AccountId, CrowdfundingId, Instant, PostId } from '../../../domain/kernel/ids.ts';
+import type { PictureReference } from '../../../domain/kernel/picture.ts';
 import { isListed, selectVisibleIdByNickname, toProfileKey } from '../../accounts/profiles/query.ts';
 import { buildPage, FIRST_ID, type Page, type Paging, toPageStart } from '../../paging.ts';
+import { type PictureRow, toPictureReference } from '../../pictures.ts';
 import {
   canSeeHidden,
   getViewerId,
@@ -210,14 +212,14 @@ export async function findVisiblePost(
  */
 export const findShownPost = createPostQuery('shown-post', IS_NOT_BLOCKED);
 
-/** Returns the hash of a post's picture, or null if the post has none. */
-export async function findPostPictureHash(db: Queryable, id: PostId): Promise<string | null> {
-  const { rows } = await db.query<Pick<PostRecord, 'image_hash'>>({
-    name: 'post-picture-hash',
-    text: 'SELECT image_hash FROM read.posts WHERE id = $1',
+/** Returns what refers to a post's picture, or null if the post has none. */
+export async function findPostPicture(db: Queryable, id: PostId): Promise<PictureReference | null> {
+  const { rows } = await db.query<PictureRow>({
+    name: 'post-picture',
+    text: 'SELECT image_hash, image FROM read.posts WHERE id = $1 AND image_hash IS NOT NULL',
     values: [id],
   });
-  return rows[0]?.image_hash ?? null;
+  return rows[0] ? toPictureReference(rows[0]) : null;
 }
 
 /** Lists the ids of the newest posts that every visitor may see, without comments. */

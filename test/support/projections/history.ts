@@ -1,6 +1,7 @@
 import type { KindraEvent } from '../../../domain/catalogue.ts';
 import type { NewEvent, RecordedEvent } from '../../../domain/kernel/event.ts';
 import { toStreamName } from '../../../domain/kernel/ids.ts';
+import type { PictureReference } from '../../../domain/kernel/picture.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 
 /** A step of a random history: the action, and numbers that choose its subjects. */
@@ -107,10 +108,17 @@ function publish(world: World, { who, what }: Step): PlacedEvent | null {
   };
 }
 
+/** Creates a reference to a picture, from before the larger variants, with and without a focal point. */
+const createPictureReference = (what: number): PictureReference => {
+  const size = { hash: 'e'.repeat(64), width: 1_600, height: 900 };
+  const image = what % 5 === 1 ? { ...size, focus: { x: 0.25, y: 1 } } : size;
+  return { imageHash: 'f'.repeat(64), ...(what % 5 !== 0 && { image }) };
+};
+
 /** Makes some posts updates of a crowdfunding, with and without a picture. */
 const toUpdate = (what: number) =>
   what % 3 === 0
-    ? { crowdfundingId: createId(8, what % 4), ...(what % 2 === 1 && { imageHash: 'f'.repeat(64) }) }
+    ? { crowdfundingId: createId(8, what % 4), ...(what % 2 === 1 && createPictureReference(what)) }
     : {};
 
 function unpublish(world: World, { what }: Step): PlacedEvent | null {

@@ -1,5 +1,6 @@
 import type { KindraEvent } from '../../../domain/catalogue.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+import type { PictureReference } from '../../../domain/kernel/picture.ts';
 import { createPlainNotifications } from './plain-notifications.ts';
 import { createPlainSearch } from './plain-search.ts';
 
@@ -29,6 +30,7 @@ interface Post {
   modified: string | null;
   crowdfunding: string | null;
   picture: string | null;
+  image: PictureReference['image'] | null;
   views: number;
   takenDown: string | null;
 }
@@ -76,6 +78,7 @@ export function createPlainModel(events: readonly RecordedEvent[]): PlainModel {
           modified: null,
           crowdfunding: event.data.crowdfundingId ?? null,
           picture: event.data.imageHash ?? null,
+          image: event.data.image ?? null,
           views: 0,
           takenDown: null,
         });
@@ -183,6 +186,7 @@ function createTables(
       modified_at: p.modified,
       crowdfunding_id: p.crowdfunding,
       image_hash: p.picture,
+      image: p.image && JSON.stringify(p.image),
       comments: [...posts.values()].filter(({ parent }) => parent === id).length,
       likes: likedPosts.filter(([post]) => post === id).length,
       views: p.views,

@@ -116,6 +116,7 @@ export const texts: { readonly [Code in ProblemCode]: Text<ProblemParamsOf<Code>
   BROKEN_PICTURE: 'La imagen está dañada y no se puede leer.',
   PICTURE_TOO_LARGE: ({ megabytes }) => `La imagen no puede superar los ${megabytes} MB.`,
   PICTURE_TOO_MANY_PIXELS: ({ megapixels }) => `La imagen no puede superar los ${megapixels} megapíxeles.`,
+  INVALID_FOCAL_POINT: ({ least, most }) => `El punto focal debe tener x e y entre ${least} y ${most}.`,
   UNSUPPORTED_PICTURE: 'La imagen debe ser JPEG, PNG o WebP.',
   POST_NOT_FOUND: 'La publicación no existe.',
   POST_NOT_YOURS: 'Solo su autor puede editar una publicación.',
@@ -272,6 +273,8 @@ export const texts: { readonly [Code in ProblemCode]: Text<ProblemParamsOf<Code>
   INVALID_DISTANCE: ({ least, most }) =>
     `La distancia debe ser un número entero de kilómetros, de ${least} a ${formatNumber(most)}.`,
   TOWN_MISSING: 'Elige una localidad para buscar por distancia.',
+  UNKNOWN_PICTURE_SIZE: ({ small, large }) => `El tamaño debe ser ${small} o ${large}.`,
+  UNKNOWN_PICTURE_TYPE: 'El tipo debe ser jpeg o webp.',
   UNKNOWN_ANIMAL_SORT: 'El orden debe ser date o distance.',
   UNKNOWN_TOWN: 'Esa localidad no está en la lista.',
   UNKNOWN_ANIMAL_SEX: 'El sexo debe ser M o F.',

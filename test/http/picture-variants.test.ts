@@ -1,0 +1,338 @@
+import sharp from 'sharp';
+import { deactivateProfile } from '../../contract/accounts.ts';
+import * as adoption from '../../contract/adoption.ts';
+import * as contract from '../../contract/crowdfunding.ts';
+import type { Image } from '../../contract/fields.ts';
+import { deletePublication } from '../../contract/posts.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
+import { takeDownAnimal, takeDownPost } from '../../contract/take-down.ts';
+import { deleteOrphanedPictures } from '../../workers/jobs/orphaned-pictures.ts';
+import { buildAddress } from '../support/address.ts';
+import { createAdoptionForm } from './support/adoption.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { createActiveCrowdfunding } from './support/coins.ts';
+import { registerApprovedOrganization, registerNewUser, registerStaff } from './support/people.ts';
+import { createPicture } from './support/pictures.ts';
+
+const YEAR = 'public, max-age=31536000, immutable';
+const FOCUS = { x: 0.25, y: 0.8 };
+
+let api: TestApi;
+let client: Client;
+let staff: AuthResponse;
+let owner: AuthResponse;
+let wide: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+  staff = await registerStaff(api, client, 'ADMIN');
+  owner = await registerApprovedOrganization(api, client, staff.token);
+  wide = (await createPicture(2_000, 1_000)).toString('base64');
+});
+afterAll(() => api.close());
+
+interface NewPicture {
+  readonly imageBase64: string;
+  readonly imageFocus?: unknown;
+}
+
+/** A kind of subject with a picture, visible to everybody. */
+interface Kind {
+  readonly send: (picture: NewPicture, token?: string) => Promise<{ status: number; body: never }>;
+  readonly findImage: (body: never) => Image | undefined;
+  readonly load: (id: string) => Promise<Image | undefined>;
+  readonly address: (id: string) => string;
+}
+
+const createForm = () => ({
+  title: 'A roof for the shelter',
+  description: 'It rains in.',
+  goalAmount: 250_000,
+  durationDays: 30,
+});
+
+const approve = (id: string) =>
+  client.ok(contract.approveCrowdfunding, { params: { id }, token: staff.token, body: {} });
+
+const KINDS: Readonly<Record<'crowdfunding' | 'update' | 'animal', Kind>> = {
+  crowdfunding: {
+    send: async (picture, token = owner.token) => {
+      const answer = await client.send(contract.createCrowdfunding, {
+        token,
+        body: { ...createForm(), ...picture } as never,
+      });
+      if (answer.status === 200) await approve(answer.body.id);
+      return answer as never;
+    },
+    findImage: ({ image }: contract.Crowdfunding) => image,
+    load: async (id) => (await client.ok(contract.getCrowdfunding, { params: { id } })).image,
+    address: (id) => buildAddress(contract.getCrowdfundingImage, { id }),
+  },
+  update: {
+    send: async (picture, token = owner.token) => {
+      const id = await createActiveCrowdfunding(api, owner.dataUser.id);
+      const body = { text: 'Look', ...picture } as never;
+      return client.send(contract.postUpdate, { token, params: { id }, body }) as never;
+    },
+    findImage: ({ update }: { update?: { image?: Image } }) => update?.image,
+    load: async (id) => {
+      const { rows } = await api.database.pool.query<{ crowdfunding_id: string }>(
+        'SELECT crowdfunding_id FROM read.posts WHERE id = $1',
+        [id],
+      );
+      const params = { id: rows[0]?.crowdfunding_id ?? '' };
+      return (await client.ok(contract.getUpdates, { params }))[0]?.update?.image;
+    },
+    address: (id) => buildAddress(contract.getUpdatePicture, { id }),
+  },
+  animal: {
+    send: (picture, token = owner.token) =>
+      client.send(adoption.createAdoption, { token, body: createAdoptionForm(picture) }) as never,
+    findImage: ({ image }: adoption.AdoptionPost) => image,
+    load: async (id) => (await client.ok(adoption.getAnimal, { params: { id } })).image,
+    address: (id) => buildAddress(adoption.getAnimalImage, { id }),
+  },
+};
+
+const ALL_KINDS = Object.entries(KINDS);
+
+async function create(kind: Kind, picture: NewPicture, token?: string) {
+  const { status, body } = await kind.send(picture, token);
+  expect(status).toBe(200);
+  const { id } = body as { id: string };
+  return { id, image: kind.findImage(body) as Image, address: kind.address(id) };
+}
+
+const fetchPicture = (address: string, query: object = {}, headers: Record<string, string> = {}) =>
+  fetch(`${api.url}${address}?${new URLSearchParams({ ...query })}`, { headers });
+
+async function describePicture(answer: Response): Promise<string> {
+  expect(answer.status).toBe(200);
+  const { width, height, format } = await sharp(await answer.arrayBuffer()).metadata();
+  expect(answer.headers.get('content-type')).toBe(`image/${format}`);
+  return `${width} × ${height} ${format}`;
+}
+
+const findVariant = (id: string) => api.foundation.privateData.pictures.findVariant(id, 1600, 'webp');
+
+describe.each(ALL_KINDS)('the picture of a new %s', (_name, kind) => {
+  test('is stored at 300, 800 and 1,600 pixels, as JPEG and WebP', async () => {
+    const { id, image, address } = await create(kind, { imageBase64: wide, imageFocus: FOCUS });
+    expect(image).toEqual({
+      hash: expect.stringMatching(/^[0-9a-f]{16}$/),
+      width: 1_600,
+      height: 800,
+      focus: FOCUS,
+    });
+    expect(await kind.load(id)).toEqual(image);
+    const { hash } = image;
+    const pictures = [];
+    for (const query of [
+      {},
+      { hash, size: 800 },
+      { hash, size: 800, type: 'webp' },
+      { hash, size: 1600, type: 'jpeg' },
+      { hash, size: 1600, type: 'webp' },
+    ])
+      pictures.push(await describePicture(await fetchPicture(address, query)));
+    expect(pictures).toEqual([
+      '300 × 150 jpeg',
+      '800 × 400 jpeg',
+      '800 × 400 webp',
+      '1600 × 800 jpeg',
+      '1600 × 800 webp',
+    ]);
+  });
+
+  test('may be cached for a year at the address with the hash of its content only', async () => {
+    const { image, address } = await create(kind, { imageBase64: wide });
+    const getCaching = async (query: object) =>
+      (await fetchPicture(address, query)).headers.get('cache-control');
+    expect(await getCaching({ hash: image.hash })).toBe(YEAR);
+    expect(await getCaching({ hash: image.hash, size: 1600, type: 'webp' })).toBe(YEAR);
+    for (const hash of ['0123456789abcdef', '', 'nonsense'])
+      expect(await getCaching({ hash, size: 1600 })).toBe('public, max-age=300');
+    expect(await getCaching({})).toBe('public, max-age=300');
+  });
+
+  test.each([
+    [{ x: 0.5 }],
+    [{ x: 0.5, y: 1.001 }],
+    [{ x: -0.001, y: 0.5 }],
+    [{ x: '0.5', y: 0.5 }],
+    [{ x: null, y: 0.5 }],
+    [[0.5, 0.5]],
+    ['centre'],
+    [null],
+  ])('cannot have the focal point %j', async (imageFocus) => {
+    const { status, body } = await kind.send({ imageBase64: wide, imageFocus });
+    expect([status, body]).toMatchObject([
+      400,
+      { code: 'INVALID_FOCAL_POINT', message: 'The focal point must have x and y from 0 to 1.' },
+    ]);
+  });
+
+  test('has its focal point at the edge or the centre', async () => {
+    const small = { imageBase64: (await createPicture(10, 10)).toString('base64') };
+    const corner = { x: 0, y: 1 };
+    expect((await create(kind, { ...small, imageFocus: corner })).image.focus).toEqual(corner);
+    expect((await create(kind, { ...small, imageFocus: { x: 0.12345, y: 0.9999 } })).image.focus).toEqual({
+      x: 0.123,
+      y: 1,
+    });
+    expect((await create(kind, small)).image).not.toHaveProperty('focus');
+  });
+
+  test('is deleted in all variants when no event refers to it', async () => {
+    const { id } = await create(kind, { imageBase64: wide });
+    const orphan = api.foundation.ids.next();
+    const shrunk = await api.foundation.pictures.shrink(wide);
+    await api.foundation.privateData.pictures.keep(orphan, owner.dataUser.id, shrunk);
+    await api.database.pool.query(
+      `UPDATE private.pictures SET created_at = now() - interval '2 hours' WHERE subject_id = ANY ($1)`,
+      [[orphan, id]],
+    );
+    expect(await findVariant(orphan)).toMatchObject({ size: 1600, type: 'webp' });
+    await deleteOrphanedPictures(api.foundation);
+    expect(await findVariant(orphan)).toBeNull();
+    expect(await findVariant(id)).not.toBeNull();
+  });
+
+  test('is shown at 300 pixels if it was stored before the larger variants', async () => {
+    const { id, address } = await create(kind, { imageBase64: wide });
+    const table = { [KINDS.animal.address(id)]: 'animals', [KINDS.update.address(id)]: 'posts' }[address];
+    await api.database.pool.query(`UPDATE read.${table ?? 'crowdfundings'} SET image = NULL WHERE id = $1`, [
+      id,
+    ]);
+    await api.database.pool.query('DELETE FROM private.picture_variants WHERE subject_id = $1', [id]);
+    const answer = await fetchPicture(address, { size: 1600, type: 'webp' });
+    expect(await describePicture(answer)).toBe('300 × 150 jpeg');
+  });
+
+  test('is not shown in a variant that differs from its event', async () => {
+    const { id, image, address } = await create(kind, { imageBase64: wide });
+    await api.database.pool.query(`UPDATE private.pictures SET variants_hash = 'x' WHERE subject_id = $1`, [
+      id,
+    ]);
+    const query = { hash: image.hash, size: 1600 };
+    expect(await describePicture(await fetchPicture(address, query))).toBe('300 × 150 jpeg');
+    await api.database.pool.query(`UPDATE private.pictures SET hash = 'x' WHERE subject_id = $1`, [id]);
+    expect((await fetchPicture(address, query)).status).toBe(404);
+  });
+});
+
+test('no variant is stored when the command is rejected', async () => {
+  const stranger = await registerNewUser(client);
+  const count = async () =>
+    (await api.database.pool.query('SELECT count(*) FROM private.picture_variants')).rows[0];
+  const before = await count();
+  const { status } = await KINDS.update.send({ imageBase64: wide }, stranger.token);
+  expect([status, await count()]).toEqual([403, before]);
+});
+
+test('all variants of a picture are deleted with its account', async () => {
+  const other = await registerNewUser(client);
+  const picture = { subjectId: api.foundation.ids.next(), ownerId: other.dataUser.id };
+  const shrunk = await api.foundation.pictures.shrink(wide);
+  await api.foundation.privateData.pictures.keep(picture.subjectId, picture.ownerId, shrunk);
+  expect(await findVariant(picture.subjectId)).not.toBeNull();
+  await api.foundation.privateData.registry.erase(other.dataUser.id);
+  expect(await findVariant(picture.subjectId)).toBeNull();
+});
+
+test('a smaller picture is sent in the largest size that it has', async () => {
+  const imageBase64 = (await createPicture(600, 900)).toString('base64');
+  const { image, address } = await create(KINDS.animal, { imageBase64 });
+  expect(image).toMatchObject({ width: 600, height: 900 });
+  expect(await describePicture(await fetchPicture(address, { size: 1600 }))).toBe('600 × 900 jpeg');
+  expect(await describePicture(await fetchPicture(address, { size: 800 }))).toBe('533 × 800 jpeg');
+  const tiny = await create(KINDS.animal, { imageBase64: (await createPicture(30, 20)).toString('base64') });
+  expect(tiny.image).toMatchObject({ width: 30, height: 20 });
+  expect(await describePicture(await fetchPicture(tiny.address, { size: 1600, type: 'webp' }))).toBe(
+    '30 × 20 jpeg',
+  );
+});
+
+test('each variant has its own entity tag', async () => {
+  const { address } = await create(KINDS.animal, { imageBase64: wide });
+  const getTag = async (query: object) => (await fetchPicture(address, query)).headers.get('etag') ?? '';
+  const queries = [{}, { size: 800 }, { size: 800, type: 'webp' }, { size: 1600 }];
+  const tags = await Promise.all(queries.map(getTag));
+  expect(new Set(tags).size).toBe(4);
+  for (const [i, query] of queries.entries()) {
+    const again = await fetchPicture(address, query, { 'If-None-Match': tags[i] ?? '' });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    const other = await fetchPicture(address, query, { 'If-None-Match': tags[(i + 1) % 4] ?? '' });
+    expect(other.status).toBe(200);
+  }
+});
+
+test.each([
+  [{ size: '900' }, 'UNKNOWN_PICTURE_SIZE', 'The size must be 800 or 1600.'],
+  [{ size: '' }, 'UNKNOWN_PICTURE_SIZE', 'The size must be 800 or 1600.'],
+  [{ type: 'gif' }, 'UNKNOWN_PICTURE_TYPE', 'The type must be jpeg or webp.'],
+])('refuses the query %j', async (query, code, message) => {
+  const { address } = await create(KINDS.animal, { imageBase64: wide });
+  const answer = await fetchPicture(address, query);
+  expect([answer.status, await answer.json()]).toMatchObject([400, { code, message }]);
+});
+
+describe('a hidden picture is not sent, even at the address with its hash', () => {
+  const query = (image: Image) => ({ hash: image.hash, size: 1600, type: 'webp' });
+  const loadAs = (address: string, image: Image, token?: string) =>
+    fetchPicture(address, query(image), token ? { Authorization: `Bearer ${token}` } : {});
+  const getAccess = async (address: string, image: Image, token?: string) => {
+    const answer = await loadAs(address, image, token);
+    return [answer.status, answer.headers.get('cache-control')];
+  };
+  const HIDDEN = [404, 'no-store'];
+  const RESTRICTED = [200, 'private, no-cache'];
+
+  test('of a crowdfunding before its approval', async () => {
+    const { body } = await client.send(contract.createCrowdfunding, {
+      token: owner.token,
+      body: { ...createForm(), imageBase64: wide },
+    });
+    const [address, image] = [KINDS.crowdfunding.address(body.id), body.image as Image];
+    const stranger = await registerNewUser(client);
+    expect(await getAccess(address, image)).toEqual(HIDDEN);
+    expect(await getAccess(address, image, stranger.token)).toEqual(HIDDEN);
+    expect(await getAccess(address, image, owner.token)).toEqual(RESTRICTED);
+    await approve(body.id);
+    expect(await getAccess(address, image)).toEqual([200, YEAR]);
+  });
+
+  test.each([
+    ['update', takeDownPost],
+    ['animal', takeDownAnimal],
+  ] as const)('of an %s that is taken down', async (name, takeDown) => {
+    const { id, image, address } = await create(KINDS[name], { imageBase64: wide });
+    expect(await getAccess(address, image)).toEqual([200, YEAR]);
+    await client.ok(takeDown, { token: staff.token, params: { id }, body: { reason: 'Spam.' } });
+    expect(await getAccess(address, image)).toEqual(HIDDEN);
+    expect(await getAccess(address, image, owner.token)).toEqual(RESTRICTED);
+    expect(await getAccess(address, image, staff.token)).toEqual(RESTRICTED);
+  });
+
+  test('of an animal whose owner is deactivated', async () => {
+    const other = await registerNewUser(client);
+    const { image, address } = await create(KINDS.animal, { imageBase64: wide }, other.token);
+    await client.ok(deactivateProfile, { token: other.token });
+    expect(await getAccess(address, image)).toEqual(HIDDEN);
+    expect(await getAccess(address, image, staff.token)).toEqual(RESTRICTED);
+  });
+
+  test('of an update or animal that is deleted', async () => {
+    const { token } = owner;
+    const update = await create(KINDS.update, { imageBase64: wide });
+    await client.ok(deletePublication, { token, params: { id: update.id } });
+    const animal = await create(KINDS.animal, { imageBase64: wide });
+    await client.ok(adoption.deleteAdoption, { token, params: { id: animal.id } });
+    for (const { id, image, address } of [update, animal]) {
+      expect(await getAccess(address, image, token)).toEqual(HIDDEN);
+      expect(await findVariant(id)).toBeNull();
+    }
+  });
+});
