@@ -54,7 +54,7 @@ export const search = call({
       .refine((text) => toSearchWords(text).length > 0, failsAs(problems.searchEmpty))
       .meta({
         description:
-          'Names are found by the beginnings of their words, and similar names after them; texts by all words in any of their Spanish or English forms. Case and accents do not matter.',
+          'Names are found by the beginnings of their words, and similar names after them; texts by all words in any of their Spanish or English forms. Case and accents do not matter. Of the names and texts that match, the 300 best of each type are ranked.',
       }),
     type: z.enum(SEARCH_TYPES, failsAs(problems.unknownSearchType)).optional(),
   }),

@@ -3,6 +3,7 @@ import type { Benchmark } from './harness.ts';
 /** All benchmarks by name, in the order of a run. Each is loaded only by the process that runs it. */
 const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   feeds: async () => (await import('./feeds.bench.ts')).feedsBenchmark,
+  search: async () => (await import('./search.bench.ts')).searchBenchmark,
   live: async () => (await import('./live.bench.ts')).liveBenchmark,
   updates: async () => (await import('./updates.bench.ts')).updatesBenchmark,
   command: async () => (await import('./command.bench.ts')).commandBenchmark,

@@ -155,10 +155,12 @@ export async function loadPostsPage(
   list: PostList,
   paging: Paging,
   selectors: readonly string[] = [],
+  size = PAGE_SIZE,
 ): Promise<Page<Post>> {
   const { order, getKey } = list;
-  const rows = await loadPostRows(db, viewer, list, toPageStart(order, paging, PAGE_SIZE), { selectors });
-  return buildPage(order, PAGE_SIZE, rows, getKey, toPost);
+  const start = toPageStart(order, paging, size);
+  const rows = await loadPostRows(db, viewer, list, start, { selectors, limit: size + 1 });
+  return buildPage(order, size, rows, getKey, toPost);
 }
 
 /** Returns the sort key of a list that is sorted by id. */

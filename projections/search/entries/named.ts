@@ -8,13 +8,14 @@ import {
   LAST_ID,
   LAST_INTEGER,
   type Page,
+  type PageStart,
   type Paging,
   type SortOrder,
   toPageStart,
 } from '../../paging.ts';
 import { canSeeHidden, getViewerId, type Queryable, type Viewer } from '../../queryable.ts';
 import { isNotBlocked } from '../../social-graph/hidden/query.ts';
-import { createTypoPatterns } from './typos.ts';
+import { createMisspelledPatterns } from './typos.ts';
 
 /** Types of results that are found by their names. */
 export type NamedType = 'PERSON' | 'ORGANIZATION' | 'CROWDFUNDING' | 'ANIMAL';
@@ -54,8 +55,13 @@ const SOURCES: Readonly<Record<NamedType, NamedSource>> = {
   },
 };
 
-/** Maximum number of entries that are ranked, for each of the ways in which they can match. */
-const MAX_CANDIDATES = 1_000;
+/**
+ * Maximum number of entries that are found, for each of the ways in which they can match, and of those that are ranked by
+ * popularity. If more match, those are ranked that match best.
+ */
+const MAX_CANDIDATES = 300;
+/** Maximum number of entries with misspelled names that are ranked. */
+const MAX_MISSPELLED = 200;
 
 const TEXT_QUERY = `(plainto_tsquery('pg_catalog.spanish', $3) || plainto_tsquery('pg_catalog.english', $3))`;
 
@@ -65,38 +71,61 @@ const MAX_NAMED_WORDS = 3;
 /** Number of parameters before the patterns of the words. */
 const FIXED_PARAMETERS = 7;
 
+const RANK_STEP = 1_000_000_000;
+
+/** Ranks of entries, above all popularities. */
+const RANKS = {
+  whole: 4 * RANK_STEP,
+  beginning: 3 * RANK_STEP,
+  words: 2 * RANK_STEP,
+  text: RANK_STEP,
+  misspelled: 0,
+};
+
+/** SQL for the entries whose name begins with `$3`, beginning with those whose whole name it is. */
+const selectBeginning = (table: string, column: 'name' | 'alias'): string => `(
+  SELECT id, CASE WHEN ${column} = $3 THEN ${RANKS.whole} ELSE ${RANKS.beginning} END AS rank FROM read.${table}
+  WHERE ${column} >= $3 AND ${column} < $3 || chr(1114111) AND ${column} <> '' ORDER BY ${column} LIMIT ${MAX_CANDIDATES})`;
+
+const selectWithWords = (table: string): string => `(
+  SELECT id, CASE WHEN label LIKE ALL ($5::text[]) THEN ${RANKS.words} ELSE ${RANKS.text} END FROM read.${table}
+  WHERE document @@ ($4::tsquery || ${TEXT_QUERY}) LIMIT ${MAX_CANDIDATES})`;
+
+/**
+ * SQL for the entries with misspelled names. Only the patterns of the first word are looked up in the index:
+ * PostgreSQL would look up each combination of the patterns of several words.
+ */
+const selectMisspelled = (table: string, wordCount: number): string => `(
+  SELECT id, ${RANKS.misspelled} FROM read.${table}
+  WHERE ${Array.from(
+    { length: wordCount },
+    (_, i) => `${i === 0 ? 'label' : `(label || '')`} LIKE ANY ($${FIXED_PARAMETERS + 1 + i}::text[])`,
+  ).join(' AND ')} LIMIT ${MAX_MISSPELLED})`;
+
 /**
  * Returns SQL for the ids and scores of the entries that match, best first. `$3` are the words, `$4` a query for their
  * beginnings, `$5` patterns for these, `$6` and `$7` the start of the page, and each following parameter the patterns of
  * one word with a typing error. From best to worst: the whole name, its beginning, words of the name, words of the text,
- * a misspelled name.
+ * and, with a number of misspelled words, a misspelled name.
  */
 function createSearchStatement(
   { table, joins, popularity }: NamedSource,
-  wordCount: number,
+  misspelledWords: number,
   limit: number,
 ): string {
-  const isMisspelled = Array.from(
-    { length: wordCount },
-    (_, i) => `entry.label LIKE ANY ($${FIXED_PARAMETERS + 1 + i}::text[])`,
-  ).join(' AND ');
-  const selectMatching = (condition: string): string =>
-    `(SELECT entry.id FROM read.${table} entry WHERE ${condition} LIMIT ${MAX_CANDIDATES})`;
+  const candidates = [
+    selectBeginning(table, 'name'),
+    selectBeginning(table, 'alias'),
+    selectWithWords(table),
+    ...(misspelledWords > 0 ? [selectMisspelled(table, misspelledWords)] : []),
+  ];
   return `
     WITH candidates AS (
-      ${selectMatching('entry.name = $3')}
-      UNION ${selectMatching(`entry.alias = $3 AND entry.alias <> ''`)}
-      UNION ${selectMatching(`entry.document @@ ($4::tsquery || ${TEXT_QUERY})`)}
-      UNION ${selectMatching(isMisspelled)}
+      SELECT id, max(rank) AS rank FROM (${candidates.join(' UNION ALL ')}) matching
+      GROUP BY id ORDER BY rank DESC, id DESC LIMIT ${MAX_CANDIDATES}
     )
     SELECT found.id, found.score FROM (
-      SELECT entry.id, least(${popularity}, ${MAX_POPULARITY}) + CASE
-        WHEN entry.name = $3 OR entry.alias = $3 THEN 4000000000
-        WHEN starts_with(entry.name, $3) OR starts_with(entry.alias, $3) THEN 3000000000
-        WHEN entry.label LIKE ALL ($5::text[]) THEN 2000000000
-        WHEN entry.document @@ ($4::tsquery || ${TEXT_QUERY}) THEN 1000000000
-        ELSE 0 END::bigint AS score
-      FROM candidates JOIN read.${table} entry ON entry.id = candidates.id ${joins}
+      SELECT entry.id, entry.rank + least(${popularity}, ${MAX_POPULARITY}) AS score FROM candidates entry ${joins}
     ) found
     WHERE $2::boolean IS NOT NULL AND (found.score, found.id) < ($6::bigint, $7::uuid)
     ORDER BY found.score DESC, found.id DESC LIMIT ${limit}`;
@@ -116,7 +145,42 @@ const createOrder = (type: NamedType): SortOrder => ({
 /** Returns a `tsquery` for names that contain words beginning with each of the words. */
 const toPrefixQuery = (words: readonly string[]): string => words.map((word) => `'${word}':*`).join(' & ');
 
-/** Finds ids of entries that the reader may see, best match first. */
+interface NamedSearch {
+  readonly type: NamedType;
+  readonly words: readonly string[];
+  readonly start: PageStart;
+  readonly size: number;
+}
+
+/** Loads up to `size + 1` rows, with misspelled names if there are patterns for these. */
+async function loadFound(
+  db: Queryable,
+  viewer: Viewer | null,
+  { type, words, start: { key, skip }, size }: NamedSearch,
+  misspelled: readonly (readonly string[])[],
+): Promise<readonly FoundRecord[]> {
+  const statement = createSearchStatement(SOURCES[type], misspelled.length, size + 1);
+  const { rows } = await db.query<FoundRecord>({
+    ...(skip === 0 &&
+      misspelled.length <= MAX_NAMED_WORDS && { name: `search-${type}-${misspelled.length}-${size}` }),
+    text: skip === 0 ? statement : `${statement} OFFSET ${skip}`,
+    values: [
+      getViewerId(viewer),
+      canSeeHidden(viewer),
+      words.join(' '),
+      toPrefixQuery(words),
+      words.map((word) => `% ${word}%`),
+      ...key,
+      ...misspelled,
+    ],
+  });
+  return rows;
+}
+
+/**
+ * Finds ids of entries that the reader may see, best match first. Misspelled names, which take longer to find, are only
+ * searched if the other entries do not fill the page.
+ */
 export async function findNamed(
   db: Queryable,
   viewer: Viewer | null,
@@ -127,21 +191,11 @@ export async function findNamed(
 ): Promise<Page<Uuid>> {
   const words = toSearchWords(text);
   const order = createOrder(type);
-  const { key, skip } = toPageStart(order, paging, size);
-  const statement = createSearchStatement(SOURCES[type], words.length, size + 1);
-  const { rows } = await db.query<FoundRecord>({
-    ...(skip === 0 && words.length <= MAX_NAMED_WORDS && { name: `search-${type}-${words.length}-${size}` }),
-    text: skip === 0 ? statement : `${statement} OFFSET ${skip}`,
-    values: [
-      getViewerId(viewer),
-      canSeeHidden(viewer),
-      words.join(' '),
-      toPrefixQuery(words),
-      words.map((word) => `% ${word}%`),
-      ...key,
-      ...words.map(createTypoPatterns),
-    ],
-  });
+  const search = { type, words, start: toPageStart(order, paging, size), size };
+  const misspelled = createMisspelledPatterns(words);
+  const exact = await loadFound(db, viewer, search, []);
+  const rows =
+    exact.length > size || misspelled.length === 0 ? exact : await loadFound(db, viewer, search, misspelled);
   return buildPage(
     order,
     size,

@@ -31,6 +31,7 @@ const MATCHES = `document @@ (SELECT plainto_tsquery('pg_catalog.spanish', ${WOR
 /*
  * Two strategies, as for the animals: common words are found fastest among the newest posts, rare ones by the index.
  * If the first one does not fill a page, the second one runs; the words are then so rare that the index finds few posts.
+ * It finds none if there are no older posts, which a common word may all contain.
  */
 
 /** Number of the newest posts that are searched before the index is used. */
@@ -42,23 +43,34 @@ const FOUND_AMONG_NEWEST = createFoundList(
     SELECT id, document FROM read.search_posts WHERE id < ${START_AFTER} ORDER BY id DESC LIMIT ${MAX_SCANNED_POSTS}
   ) newest WHERE newest.${MATCHES}`,
 );
+
+/** SQL condition that there are posts that the first strategy does not search. */
+const HAS_OLDER_POSTS = `(
+  SELECT true FROM read.search_posts WHERE id < ${START_AFTER} ORDER BY id DESC OFFSET ${MAX_SCANNED_POSTS} LIMIT 1)`;
+
 const FOUND_BY_INDEX = createFoundList(
   'posts-found-by-index',
   `SELECT matching.id FROM (
-    SELECT id FROM read.search_posts WHERE ${MATCHES} OFFSET 0
+    SELECT id FROM read.search_posts WHERE ${MATCHES} AND ${HAS_OLDER_POSTS} OFFSET 0
   ) matching WHERE matching.id < ${START_AFTER} ORDER BY matching.id DESC OFFSET 0`,
 );
 
-/** Lists posts that contain all words, in any of their Spanish or English forms, newest first, without comments. */
+/**
+ * Lists posts that contain all words, in any of their Spanish or English forms, newest first, without comments; `size` is
+ * the number of posts per page.
+ */
 export async function listPostsWithWords(
   db: Queryable,
   viewer: Viewer | null,
   text: string,
   paging: Paging,
+  size?: number,
 ): Promise<Page<Post>> {
-  const words = [toSearchWords(text).join(' ')];
-  const newestPage = await loadPostsPage(db, viewer, FOUND_AMONG_NEWEST, paging, words);
-  return newestPage.next ? newestPage : loadPostsPage(db, viewer, FOUND_BY_INDEX, paging, words);
+  const selectors = [toSearchWords(text).join(' ')];
+  const newestPage = await loadPostsPage(db, viewer, FOUND_AMONG_NEWEST, paging, selectors, size);
+  if (newestPage.next) return newestPage;
+  const page = await loadPostsPage(db, viewer, FOUND_BY_INDEX, paging, selectors, size);
+  return page.items.length > 0 ? page : newestPage;
 }
 
 const TAGGED: PostList = {

@@ -88,7 +88,7 @@ export async function searchAll(
     (await searchNamed(db, viewer, type, text, FIRST_PAGE, size)).items;
   const [tags, posts, ...named] = await Promise.all([
     listPopularTags(db, viewer, text, size),
-    listPostsWithWords(db, viewer, text, FIRST_PAGE),
+    listPostsWithWords(db, viewer, text, FIRST_PAGE, size),
     findFirst('PERSON'),
     findFirst('ORGANIZATION'),
     findFirst('CROWDFUNDING'),
@@ -97,6 +97,6 @@ export async function searchAll(
   return [
     ...named.flat(),
     ...tags.map((tag) => ({ type: 'TAG', tag }) as const),
-    ...posts.items.slice(0, size).map((post) => ({ type: 'POST', post }) as const),
+    ...posts.items.map((post) => ({ type: 'POST', post }) as const),
   ];
 }

@@ -1,6 +1,9 @@
 /** Length of the words in which a typing error is tolerated, in characters. Shorter ones are similar to too many. */
 const TOLERANT_LENGTHS = { min: 4, max: 24 } as const;
 
+const isTolerant = (characters: readonly string[]): boolean =>
+  characters.length >= TOLERANT_LENGTHS.min && characters.length <= TOLERANT_LENGTHS.max;
+
 const insertAt = (word: readonly string[], at: number, removed: number, ...inserted: string[]): string =>
   [...word.slice(0, at), ...inserted, ...word.slice(at + removed)].join('');
 
@@ -10,9 +13,8 @@ const insertAt = (word: readonly string[], at: number, removed: number, ...inser
  */
 export function createTypoPatterns(word: string): readonly string[] {
   const characters = [...word];
-  const { length } = characters;
   const beginnings = [word];
-  if (length >= TOLERANT_LENGTHS.min && length <= TOLERANT_LENGTHS.max)
+  if (isTolerant(characters))
     for (const [i, character] of characters.entries()) {
       const next = characters[i + 1];
       beginnings.push(
@@ -24,3 +26,12 @@ export function createTypoPatterns(word: string): readonly string[] {
     }
   return [...new Set(beginnings)].map((beginning) => `% ${beginning}%`);
 }
+
+/**
+ * Returns the patterns of each word, the longest word first, since it is the rarest. Returns none if no typing error is
+ * tolerated in any word.
+ */
+export const createMisspelledPatterns = (words: readonly string[]): readonly (readonly string[])[] =>
+  words.some((word) => isTolerant([...word]))
+    ? words.toSorted((a, b) => b.length - a.length).map(createTypoPatterns)
+    : [];

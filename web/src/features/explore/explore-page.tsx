@@ -1,9 +1,9 @@
 import { Compass } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { getApiFailure } from '../../api/failure.ts';
-import { type SearchType, useSearchInfiniteQuery } from '../../api/search.ts';
-import { useTranslation } from '../../i18n/index.ts';
-import { ListEnd } from '../../shared/list-end.tsx';
+import { type SearchResult, type SearchType, useSearchInfiniteQuery } from '../../api/search.ts';
+import { formatNumber, useTranslation } from '../../i18n/index.ts';
+import { ListEnd, type PagedQuery } from '../../shared/list-end.tsx';
 import { Button, Card, EmptyState, ErrorState, Loading, PageHeading, Tabs } from '../../ui/index.ts';
 import { Page } from '../../ui/page.tsx';
 import styles from './explore.module.css';
@@ -37,33 +37,13 @@ interface ResultsProps {
   readonly onShowAll: (type: SearchType) => void;
 }
 
-function Results({ text, view, onShowAll }: ResultsProps) {
+interface SectionsProps extends Pick<ResultsProps, 'onShowAll'> {
+  readonly results: readonly SearchResult[];
+}
+
+/** First results of each type. */
+function Sections({ results, onShowAll }: SectionsProps) {
   const { t } = useTranslation('explore');
-  const query = useSearchInfiniteQuery(
-    { q: text, ...(view !== ALL && { type: view }) },
-    { refetchOnMountOrArgChange: true },
-  );
-  const results = query.currentData?.pages.flatMap(({ items }) => items) ?? [];
-  if (query.isError && results.length === 0)
-    return (
-      <Card>
-        <ErrorState onRetry={query.refetch}>{getApiFailure(query.error) ?? t('failure')}</ErrorState>
-      </Card>
-    );
-  if (!query.currentData) return <Loading label={t('loading')} />;
-  if (results.length === 0)
-    return (
-      <Card>
-        <EmptyState>{t('none')}</EmptyState>
-      </Card>
-    );
-  if (view !== ALL)
-    return (
-      <>
-        <ResultList type={view} results={results} />
-        <ListEnd query={query} failure={t('failure')} />
-      </>
-    );
   const sections = TYPES.map((type) => ({ type, found: results.filter((result) => result.type === type) }));
   return (
     <div className={styles.sections}>
@@ -86,6 +66,53 @@ function Results({ text, view, onShowAll }: ResultsProps) {
           </section>
         ))}
     </div>
+  );
+}
+
+interface ContentProps extends ResultsProps, SectionsProps {
+  readonly query: PagedQuery & { readonly currentData?: unknown; readonly error?: unknown };
+}
+
+function Content({ query, results, view, onShowAll }: ContentProps) {
+  const { t } = useTranslation('explore');
+  if (query.isError && results.length === 0)
+    return (
+      <Card>
+        <ErrorState onRetry={query.refetch}>{getApiFailure(query.error) ?? t('failure')}</ErrorState>
+      </Card>
+    );
+  if (!query.currentData) return <Loading label={t('loading')} />;
+  if (results.length === 0)
+    return (
+      <Card>
+        <EmptyState>{t('none')}</EmptyState>
+      </Card>
+    );
+  if (view === ALL) return <Sections results={results} onShowAll={onShowAll} />;
+  return (
+    <>
+      <ResultList type={view} results={results} />
+      <ListEnd query={query} failure={t('failure')} />
+    </>
+  );
+}
+
+/** Results of a search, of which screen readers announce the number. */
+function Results(props: ResultsProps) {
+  const { t } = useTranslation('explore');
+  const { text, view } = props;
+  const query = useSearchInfiniteQuery(
+    { q: text, ...(view !== ALL && { type: view }) },
+    { refetchOnMountOrArgChange: true },
+  );
+  const results = query.currentData?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {query.currentData && t('shown', { count: results.length, shown: formatNumber(results.length) })}
+      </p>
+      <Content {...props} query={query} results={results} />
+    </>
   );
 }
 

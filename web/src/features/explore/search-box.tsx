@@ -59,9 +59,10 @@ export function SearchBox({ text, onSearch }: SearchBoxProps) {
   const [isOpen, setOpen] = useState(false);
   const [activeIndex, setActiveIndex] = useState(-1);
   const q = useDebounced(typed.trim(), DELAY_MS);
-  const { currentData } = useSearchInfiniteQuery({ q }, { skip: !isOpen || q === '' });
-  const found = currentData?.pages.flatMap(({ items }) => items) ?? [];
-  const suggestions = isOpen && q !== '' ? found.filter(({ type }) => type !== 'POST') : [];
+  // The list stays open with the suggestions of the text before until those of the current one are loaded.
+  const { data, isError } = useSearchInfiniteQuery({ q }, { skip: !isOpen || q === '' });
+  const found = data?.pages.flatMap(({ items }) => items) ?? [];
+  const suggestions = isOpen && q !== '' && !isError ? found.filter(({ type }) => type !== 'POST') : [];
   const isExpanded = suggestions.length > 0;
   const active = suggestions[activeIndex];
 

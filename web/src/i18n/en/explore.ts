@@ -31,6 +31,8 @@ export const texts = {
   posts_one: '{{shown}} post',
   posts_other: '{{shown}} posts',
   morePosts: '{{shown}} posts or more',
+  shown_one: '{{shown}} result',
+  shown_other: '{{shown}} results',
   loading: 'Searching',
   none: 'Nothing was found. Try fewer or other words.',
   failure: 'The search did not succeed.',

@@ -1,0 +1,173 @@
+import { fillNetwork } from './feeds-data.ts';
+import type { BenchmarkDatabase } from './harness.ts';
+import { type Chance, createChance, FIRST_NAMES, LAST_NAMES, WORDS } from './search-words.ts';
+
+export interface SearchableSize {
+  readonly accounts: number;
+  readonly posts: number;
+  readonly crowdfundings: number;
+  readonly animals: number;
+  /** Number of accounts that the reader blocks, that the reader mutes, and that block the reader. */
+  readonly hidden: number;
+}
+
+const CHUNK = 10_000;
+const WORDS_PER_POST = 20;
+const TAG_EVERY = 3;
+
+interface Named {
+  readonly id: string;
+  readonly owner_id: string;
+}
+
+/** Creates the values of the columns of a table for one row. */
+type CreateValues = (row: Named, chance: Chance) => readonly (string | number)[];
+
+interface SearchTable {
+  readonly name: string;
+  /** Columns after `id` and the owner, with their types. */
+  readonly columns: Readonly<Record<string, 'text' | 'integer'>>;
+  readonly owner: 'owner_id' | 'author_id';
+  readonly id?: string;
+  /** SQL for the ids and owners of all rows. */
+  readonly source: string;
+  readonly createValues: CreateValues;
+}
+
+const NAMED_COLUMNS = { name: 'text', alias: 'text', text: 'text' } as const;
+
+const createPersonName: CreateValues = (_, chance) => {
+  const [first, last] = [chance.word(FIRST_NAMES), chance.word(LAST_NAMES)];
+  return [`${first} ${last}`, `${first}${chance.integer(1_000_000)}`, ''];
+};
+
+const TABLES: readonly SearchTable[] = [
+  {
+    name: 'search_people',
+    columns: NAMED_COLUMNS,
+    owner: 'owner_id',
+    source: `SELECT id, id AS owner_id FROM read.profiles WHERE role <> 'ORG'`,
+    createValues: createPersonName,
+  },
+  {
+    name: 'search_organizations',
+    columns: NAMED_COLUMNS,
+    owner: 'owner_id',
+    source: `SELECT id, id AS owner_id FROM read.profiles WHERE role = 'ORG'`,
+    createValues: createPersonName,
+  },
+  {
+    name: 'search_crowdfundings',
+    columns: NAMED_COLUMNS,
+    owner: 'owner_id',
+    source: 'SELECT id, creator_id AS owner_id FROM read.crowdfundings',
+    createValues: (_, chance) => [chance.text(WORDS, 5), '', chance.text(WORDS, 100)],
+  },
+  {
+    name: 'search_animals',
+    columns: NAMED_COLUMNS,
+    owner: 'owner_id',
+    source: 'SELECT id, owner_id FROM read.animals',
+    createValues: (_, chance) => [chance.word(LAST_NAMES), chance.word(WORDS), chance.text(WORDS, 40)],
+  },
+  {
+    name: 'search_posts',
+    columns: { text: 'text' },
+    owner: 'author_id',
+    source: 'SELECT id, author_id AS owner_id FROM read.posts WHERE parent_id IS NULL',
+    createValues: (_, chance) => [chance.text(WORDS, WORDS_PER_POST)],
+  },
+  {
+    name: 'search_tags',
+    id: 'post_id',
+    columns: { slot: 'integer', tag: 'text', label: 'text' },
+    owner: 'author_id',
+    source: `SELECT id, author_id AS owner_id FROM read.posts
+      WHERE parent_id IS NULL AND abs(hashtext(id::text)::bigint) % ${TAG_EVERY} = 0`,
+    createValues: (_, chance) => {
+      const tag = chance.word(WORDS);
+      return [0, tag, tag];
+    },
+  },
+];
+
+const CROWDFUNDINGS = `
+  INSERT INTO read.crowdfundings (id, creator_id, title, description, goal_amount, duration_days, image_hash, status,
+      created_at, start_date, end_date, started, donated, donations, refunded, refunds, released)
+    SELECT public.made_id(1650000000000 + k * 1000, 3, k), account.id, 'Campaign ' || k, 'A roof for the shelter.', 100000,
+      30, repeat('0', 64), CASE WHEN k % 10 = 0 THEN 'ACTIVE' ELSE 'CLOSED' END, to_timestamp(1650000000 + k),
+      to_timestamp(1650000000 + k), to_timestamp(1900000000 + k), k, 20000, 20, 0, 0, 0
+    FROM generate_series(1::bigint, $count) k JOIN public.accounts account ON account.n = 50 * (1 + k % ($accounts / 50))`;
+
+const ANIMALS = `
+  INSERT INTO read.animals (id, owner_id, name, type, breed, age, sex, description, address, vaccinated, sterilized,
+      image_hash, status, offered_at, search)
+    SELECT public.made_id(1660000000000 + k * 1000, 6, k), account.id, 'Rex', 'DOG', 'Mixed', 3, 'MALE', 'A good dog.',
+      'At the shelter', true, true, repeat('0', 64), 'AVAILABLE', to_timestamp(1660000000 + k), 'rex'
+    FROM generate_series(1::bigint, $count) k JOIN public.accounts account ON account.n = 1 + k * 7 % $accounts`;
+
+/** `$1` is the reader. */
+const HIDDEN = [
+  `INSERT INTO read.blocks SELECT $1::uuid, id, n FROM public.accounts WHERE n % 3 = 0 AND n <= 3 * $count`,
+  `INSERT INTO read.mutes SELECT $1::uuid, id, n FROM public.accounts WHERE n % 3 = 1 AND n <= 3 * $count`,
+  `INSERT INTO read.blocks SELECT id, $1::uuid, n FROM public.accounts WHERE n % 3 = 2 AND id <> $1 AND n <= 3 * $count`,
+];
+
+async function insertRows(
+  { pool }: BenchmarkDatabase,
+  { name, columns, owner, id = 'id', createValues }: SearchTable,
+  rows: readonly Named[],
+  chance: Chance,
+): Promise<void> {
+  const values = rows.map((row) => createValues(row, chance));
+  const types = Object.values(columns);
+  await pool.query(
+    `INSERT INTO read.${name} (${[id, owner, ...Object.keys(columns)].join(', ')})
+      SELECT * FROM unnest($1::uuid[], $2::uuid[], ${types.map((type, i) => `$${i + 3}::${type}[]`).join(', ')})`,
+    [
+      rows.map((row) => row.id),
+      rows.map((row) => row.owner_id),
+      ...types.map((_, column) => values.map((value) => value[column])),
+    ],
+  );
+}
+
+/** Fills a table of the search. Its GIN indexes are created afterwards, as that is faster. */
+async function fillTable(database: BenchmarkDatabase, table: SearchTable, chance: Chance): Promise<void> {
+  const { pool } = database;
+  const { rows: indexes } = await pool.query<{ indexname: string; indexdef: string }>(
+    `SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'read' AND tablename = $1 AND indexdef LIKE '%gin%'`,
+    [table.name],
+  );
+  for (const { indexname } of indexes) await pool.query(`DROP INDEX read.${indexname}`);
+  const { rows } = await pool.query<Named>(`${table.source} ORDER BY 1`);
+  for (let from = 0; from < rows.length; from += CHUNK)
+    await insertRows(database, table, rows.slice(from, from + CHUNK), chance);
+  for (const { indexdef } of indexes) await pool.query(indexdef);
+  await pool.query(`VACUUM ANALYZE read.${table.name}`);
+}
+
+/**
+ * Fills the read models of a network and of its search, without projecting. Names and words are as frequent as in
+ * natural language.
+ * @returns the id of the reader, who follows, blocks and mutes others
+ */
+export async function fillSearchableNetwork(
+  database: BenchmarkDatabase,
+  size: SearchableSize,
+): Promise<string> {
+  const { accounts, posts, crowdfundings, animals, hidden } = size;
+  const followees = Math.min(1_000, accounts / 5);
+  const readerId = await fillNetwork(database, { accounts, posts, follows: 3 * accounts, followees });
+  const run = (text: string, count: number, values: readonly string[] = []) =>
+    database.pool.query(text.replaceAll('$count', String(count)).replaceAll('$accounts', String(accounts)), [
+      ...values,
+    ]);
+  await run(CROWDFUNDINGS, crowdfundings);
+  await run(ANIMALS, animals);
+  for (const text of HIDDEN) await run(text, hidden, [readerId]);
+  await database.pool.query('VACUUM ANALYZE read.crowdfundings, read.animals, read.blocks, read.mutes');
+  const chance = createChance(1);
+  for (const table of TABLES) await fillTable(database, table, chance);
+  return readerId;
+}

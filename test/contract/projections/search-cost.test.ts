@@ -1,0 +1,95 @@
+import type { SearchResult, SearchType } from '../../../contract/search.ts';
+import type { Paging } from '../../../projections/paging.ts';
+import type { Queryable } from '../../../projections/queryable.ts';
+import { searchByType } from '../../../projections/search/entries/query.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { createAccountId, createId } from '../../support/projections/history.ts';
+import { countRowsRead, readWithPlans } from '../../support/projections/plans.ts';
+
+const PEOPLE = 20_000;
+const POSTS = 10_000;
+/** Maximum number of rows that a search may read from a table: the newest ones, and those from an index. */
+const MAX_ROWS = 4_500;
+const MAX_BLOCKS = 2_500;
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  const { pool } = database;
+  const people = Array.from({ length: PEOPLE }, (_, n) => createAccountId(n));
+  await pool.query(
+    `INSERT INTO read.profiles (id, nickname, nickname_key, profile_name, role, approved, registered_at)
+     SELECT id, 'person' || n, 'person' || n, 'Maria', 'USER', true, now()
+     FROM unnest($1::uuid[]) WITH ORDINALITY AS person (id, n)`,
+    [people],
+  );
+  await pool.query(
+    `INSERT INTO read.search_people (id, owner_id, name, alias, text)
+     SELECT id, id, CASE WHEN n = $2 THEN 'maria' WHEN n = 1 THEN 'guadalupe xirgu' ELSE 'maria ' || md5(n::text) END,
+       'person' || n, ''
+     FROM unnest($1::uuid[]) WITH ORDINALITY AS person (id, n)`,
+    [people, PEOPLE],
+  );
+  const posts = Array.from({ length: POSTS }, (_, n) => createId(9, n));
+  await pool.query(
+    `INSERT INTO read.posts (id, author_id, text, published_at, comments, likes, views)
+     SELECT id, $1, '', now(), 0, 0, 0 FROM unnest($2::uuid[]) id`,
+    [people[0], posts],
+  );
+  await pool.query(
+    `INSERT INTO read.search_posts (id, author_id, text)
+     SELECT id, $1, CASE WHEN n = 1 THEN 'dog xylophone' ELSE 'dog ' || md5(n::text) END
+     FROM unnest($2::uuid[]) WITH ORDINALITY AS post (id, n)`,
+    [people[0], posts],
+  );
+  await pool.query('VACUUM ANALYZE read.profiles, read.search_people, read.posts, read.search_posts');
+});
+afterAll(() => database.drop());
+
+interface Searched {
+  readonly results: readonly SearchResult[];
+  /** The largest number of rows that were read from a table. */
+  readonly rows: number;
+  readonly blocks: number;
+}
+
+async function search(type: SearchType, text: string, paging: Paging = { page: 1 }): Promise<Searched> {
+  const { result, plans } = await readWithPlans(database.pool, (db: Queryable) =>
+    searchByType(db, null, type, text, paging),
+  );
+  const tables = ['search_people', 'search_posts', 'profiles', 'posts'];
+  return {
+    results: result.items,
+    rows: Math.max(...tables.map((table) => countRowsRead(table, plans))),
+    blocks: plans.reduce((sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0),
+  };
+}
+
+test.each([
+  ['people by a word that few names contain', 'PERSON', 'xirgu', 1],
+  ['people by a name that almost all have', 'PERSON', 'maria', 20],
+  ['people by two misspelled words', 'PERSON', 'guadelupe xigru', 1],
+  ['people by a misspelled word and one that almost all have', 'PERSON', 'maria guadelupe', 0],
+  ['posts by a word that all contain', 'POST', 'dog', 10],
+  ['posts by a word that only the oldest contains', 'POST', 'xylophone', 1],
+  ['posts by a common and a rare word', 'POST', 'dogs xylophones', 1],
+  ['posts by a word that none contains', 'POST', 'cat', 0],
+] as const)('a search for %s reads little', async (_, type, text, found) => {
+  const { results, rows, blocks } = await search(type, text);
+  expect(results).toHaveLength(found);
+  expect(rows).toBeLessThan(MAX_ROWS);
+  expect(blocks).toBeLessThan(MAX_BLOCKS);
+});
+
+test('the last page of a common word reads little', async () => {
+  const cursor = Buffer.from(JSON.stringify(['found-posts', createId(9, 5)])).toString('base64url');
+  const { results, rows } = await search('POST', 'dog', { cursor });
+  expect(results).toHaveLength(5);
+  expect(rows).toBeLessThan(MAX_ROWS);
+});
+
+test('the person with exactly this name is first, although more people have names that begin with it than are ranked', async () => {
+  const { results } = await search('PERSON', 'maria');
+  expect(results[0]).toMatchObject({ profile: { id: createAccountId(PEOPLE - 1) } });
+});
