@@ -20,8 +20,14 @@ const hasChromium = async () => {
   return existsSync(chromium.executablePath());
 };
 
+const hasFirefox = () =>
+  (process.env.FIREFOX_PATH && existsSync(process.env.FIREFOX_PATH)) ||
+  isInPath('firefox-esr') ||
+  isInPath('firefox');
+
 const findMissingPackages = async () => [
   ...((await hasChromium()) ? [] : ['chromium']),
+  ...(hasFirefox() ? [] : ['firefox-esr']),
   ...(isInPath('redis-server') ? [] : ['redis-server']),
   ...(isInPath('pgbouncer') ? [] : ['pgbouncer']),
   ...(isInPath('openssl') ? [] : ['openssl']),
@@ -36,7 +42,7 @@ const runApt = async (args) => {
     throw new PreparationError(`apt-get ${args.join(' ')} failed.\n${result.output.trim()}`);
 };
 
-/** Installs the browser, Redis, PgBouncer, openssl, beancount and hledger on Debian as root; elsewhere says what to install. */
+/** Installs the browsers, Redis, PgBouncer, openssl, beancount and hledger on Debian as root; elsewhere says what to install. */
 export const ensureTestTools = async () => {
   const missing = await findMissingPackages();
   if (missing.length === 0) return;

@@ -2,10 +2,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { BOTH_THEMES, expectAccessible } from './support/accessible.ts';
 import { createUsername, findToast, openPage, PASSWORD, registerPerson } from './support/people.ts';
 import {
-  type ApiClient,
   buyCoins,
+  createActiveCrowdfunding,
   createApiClient,
-  createCrowdfunding,
   createOrganization,
   logInStaff,
 } from './support/staff.ts';
@@ -13,12 +12,6 @@ import { WINDOWS } from './support/windows.ts';
 
 const DECLINED = '4000000000000002';
 const GOOD = '4242424242424242';
-
-async function createActiveCrowdfunding(organization: ApiClient, staff: ApiClient, title: string) {
-  const crowdfunding = await createCrowdfunding(organization, title);
-  await staff.call('put', `/api/dashboard/approve/crowdfunding/${crowdfunding.id}`, {});
-  return crowdfunding;
-}
 
 async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill('');

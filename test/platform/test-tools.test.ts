@@ -20,7 +20,7 @@ async function ensureOn(uid: number, status = 0): Promise<{ asked: string; said:
   chmodSync(apt, 0o755);
   const program = `
     Object.assign(process, { getuid: () => ${uid} });
-    Object.assign(process.env, { PATH: '${folder.path}', PLAYWRIGHT_BROWSERS_PATH: '/nowhere', CHROME_PATH: '' });
+    Object.assign(process.env, { PATH: '${folder.path}', PLAYWRIGHT_BROWSERS_PATH: '/nowhere', CHROME_PATH: '', FIREFOX_PATH: '' });
     const { ensureTestTools } = await import('./scripts/test-tools.mjs');
     await ensureTestTools().catch(({ message }) => console.log(message));`;
   const tools = runKindra([process.execPath, '--input-type=module', '--eval', program], {});
@@ -28,14 +28,14 @@ async function ensureOn(uid: number, status = 0): Promise<{ asked: string; said:
   return { asked: readFileSync(asked, 'utf8'), said: tools.output() };
 }
 
-test('on Debian as root npm test installs the browser, Redis, PgBouncer, openssl, beancount and hledger by apt', async () => {
+test('on Debian as root npm test installs the browsers, Redis, PgBouncer, openssl, beancount and hledger by apt', async () => {
   const { asked, said } = await ensureOn(0);
   expect(asked.trim().split('\n')).toEqual([
     'noninteractive update -qq',
-    'noninteractive install -y -qq --no-install-recommends chromium redis-server pgbouncer openssl beancount hledger',
+    'noninteractive install -y -qq --no-install-recommends chromium firefox-esr redis-server pgbouncer openssl beancount hledger',
   ]);
   expect(said).toBe(
-    'Installing chromium and redis-server and pgbouncer and openssl and beancount and hledger…\n',
+    'Installing chromium and firefox-esr and redis-server and pgbouncer and openssl and beancount and hledger…\n',
   );
 }, 180_000);
 
@@ -43,7 +43,7 @@ test('tells an ordinary user what to install without trying', async () => {
   const { asked, said } = await ensureOn(1000);
   expect(asked).toBe('');
   expect(said).toMatch(
-    /^The tests need chromium and redis-server and pgbouncer and openssl and beancount and hledger: install them with/,
+    /^The tests need chromium and firefox-esr and redis-server and pgbouncer and openssl and beancount and hledger: install them with/,
   );
 }, 180_000);
 

@@ -74,19 +74,20 @@ export async function registerPerson(
   };
 }
 
-/** Logs the pages of a context in before their first load. Later changes of the session are kept. */
-export async function logInAs(
-  context: BrowserContext,
-  { token, expiration, dataUser }: AuthResponse,
-): Promise<void> {
+/** Returns a script that logs a page in before its first load. Later changes of the session are kept. */
+export function createSessionScript({ token, expiration, dataUser }: AuthResponse): string {
   const kept = { token, expiration, userData: JSON.stringify(dataUser) };
-  await context.addInitScript(`
+  return `
     if (!sessionStorage.getItem('started')) {
       sessionStorage.setItem('started', 'yes');
       Object.assign(localStorage, ${JSON.stringify(kept)});
     }
-  `);
+  `;
 }
+
+/** Logs the pages of a context in. */
+export const logInAs = (context: BrowserContext, session: AuthResponse): Promise<unknown> =>
+  context.addInitScript(createSessionScript(session));
 
 /** Opens a page of an account in a new browser context. */
 export async function openPage(browser: Browser, session: AuthResponse): Promise<Page> {

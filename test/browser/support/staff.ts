@@ -86,6 +86,17 @@ export const createCrowdfunding = ({ call }: ApiClient, title: string): Promise<
     imageBase64: PIXEL,
   });
 
+/** Creates a campaign that accepts donations. */
+export async function createActiveCrowdfunding(
+  organization: ApiClient,
+  staff: ApiClient,
+  title: string,
+): Promise<Crowdfunding> {
+  const crowdfunding = await createCrowdfunding(organization, title);
+  await staff.call('put', `/api/dashboard/approve/crowdfunding/${crowdfunding.id}`, {});
+  return crowdfunding;
+}
+
 /** Buys coins by card and waits until they are credited. */
 export async function buyCoins(requests: APIRequest, { call }: ApiClient, amount: number): Promise<void> {
   type Config = { readonly publishableKey: string; readonly apiBase: string };

@@ -1,0 +1,148 @@
+/**
+ * Firefox in journeys. Playwright needs commands of WebDriver BiDi that Firefox ESR does not have
+ * (`emulation.setMediaFeaturesOverride`), so puppeteer-core drives it. Elements are found by role and name, as in the
+ * other journeys.
+ *
+ * Firefox has no commands to set the colour scheme, slow the processor or print the accessibility tree; these journeys
+ * do without them. Names that need a pattern are found by a part of the text.
+ */
+import { existsSync } from 'node:fs';
+import { expect } from '@playwright/test';
+import { type Browser, type ElementHandle, launch, type Page } from 'puppeteer-core';
+import type { AuthResponse } from '../../../contract/shapes.ts';
+import { test as base } from './journey.ts';
+import { createIpAddress, createSessionScript } from './people.ts';
+import { WINDOWS } from './windows.ts';
+
+const SYSTEM_FIREFOX = [process.env.FIREFOX_PATH ?? '', '/usr/bin/firefox-esr', '/usr/bin/firefox'];
+
+/** Maximum wait for an element, as in the other journeys. */
+const TIMEOUT_MS = 60_000;
+
+// A string, because it runs in the page.
+const TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+
+type Role = 'article' | 'button' | 'checkbox' | 'heading' | 'link' | 'menuitem' | 'tab';
+
+/** A page of Firefox with the actions of a journey. Each waits for its element. */
+export interface FirefoxPage {
+  readonly page: Page;
+  /** Opens a path, and expects that nothing is wider than the window. */
+  readonly open: (path: string) => Promise<void>;
+  readonly click: (role: Role, name: string) => Promise<void>;
+  readonly clickInDialog: (name: string) => Promise<void>;
+  /** Replaces the text of a field, or chooses an option by its value. */
+  readonly fill: (label: string, text: string) => Promise<void>;
+  readonly chooseFile: (path: string) => Promise<void>;
+  readonly expectElement: (role: Role, name: string) => Promise<void>;
+  readonly expectText: (text: string) => Promise<void>;
+  readonly expectPath: (path: string | RegExp) => Promise<void>;
+  readonly expectNothingTooWide: () => Promise<void>;
+}
+
+/** Finds an element by its role and its exact accessible name. */
+const byRole = (role: Role, name: string): string => `::-p-aria([name="${name}"][role="${role}"])`;
+
+/** Finds the deepest elements that contain a text. */
+const byText = (text: string): string => `::-p-text(${text})`;
+
+/** Whether an element is visible. Elements that leave the page meanwhile are not. */
+const isVisible = (element: ElementHandle): Promise<boolean> => element.isVisible().catch(() => false);
+
+const FIELDS = 'input, select, textarea';
+
+/** Returns the field of a label, which has the same accessible name. */
+async function findField(page: Page, label: string): Promise<ElementHandle> {
+  const find = async () => {
+    for (const element of await page.$$(`::-p-aria(${label})`))
+      if (await element.evaluate((found, fields) => found.matches(fields), FIELDS)) return element;
+    return undefined;
+  };
+  await expect.poll(find, { message: `a field “${label}”`, timeout: TIMEOUT_MS }).toBeTruthy();
+  return (await find()) as ElementHandle;
+}
+
+/** Replaces the text of a field. Puppeteer sets dates in a way that React does not notice. */
+async function fillField(field: ElementHandle, text: string): Promise<void> {
+  const isDate = await field.evaluate((input) => input.matches('[type=date]'));
+  if (!isDate) return field.asLocator().fill(text);
+  await field.evaluate((input, value) => {
+    Reflect.set(Object.getPrototypeOf(input), 'value', value, input);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  }, text);
+}
+
+async function wrapPage(page: Page): Promise<FirefoxPage> {
+  page.setDefaultTimeout(TIMEOUT_MS);
+  // Locators of puppeteer look only at the first match, which may be hidden.
+  const expectVisible = async (selector: string): Promise<void> => {
+    const find = async () => (await Promise.all((await page.$$(selector)).map(isVisible))).includes(true);
+    await expect.poll(find, { message: `${selector} is visible`, timeout: TIMEOUT_MS }).toBe(true);
+  };
+  const expectNothingTooWide = async (): Promise<void> =>
+    expect(await page.evaluate(TOO_WIDE), `${page.url()} scrolls sideways`).toBe(false);
+  return {
+    page,
+    expectNothingTooWide,
+    async open(path) {
+      await page.goto(`${process.env.KINDRA_TEST_URL}${path}`);
+      await page.locator('h1').setVisibility(null).wait();
+      await expectNothingTooWide();
+    },
+    click: (role, name) => page.locator(byRole(role, name)).click(),
+    clickInDialog: (name) => page.locator(`dialog[open] ${byRole('button', name)}`).click(),
+    fill: async (label, text) => fillField(await findField(page, label), text),
+    async chooseFile(path) {
+      const input = await page.waitForSelector('input[type=file]');
+      await input?.uploadFile(path);
+    },
+    expectElement: (role, name) => expectVisible(byRole(role, name)),
+    expectText: (text) => expectVisible(byText(text)),
+    async expectPath(path) {
+      const getPath = () => new URL(page.url()).pathname;
+      const poll = expect.poll(getPath, { timeout: TIMEOUT_MS });
+      await (typeof path === 'string' ? poll.toBe(path) : poll.toMatch(path));
+    },
+  };
+}
+
+interface Fixtures {
+  /** Opens a page in a browser context of its own, logged in if there is a session. */
+  readonly openFirefox: (viewport: keyof typeof WINDOWS, session?: AuthResponse) => Promise<FirefoxPage>;
+}
+
+/** A journey in Firefox. */
+export const test = base.extend<Fixtures, { readonly firefox: Browser }>({
+  firefox: [
+    // Playwright reads the fixtures that a fixture needs from its first parameter.
+    // biome-ignore lint/correctness/noEmptyPattern: it needs none.
+    async ({}, use) => {
+      const browser = await launch({
+        browser: 'firefox',
+        executablePath: SYSTEM_FIREFOX.find((path) => path && existsSync(path)),
+        timeout: TIMEOUT_MS,
+        extraPrefsFirefox: { 'intl.accept_languages': 'en-GB', 'ui.useOverlayScrollbars': 1 },
+      });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker', timeout: 2 * TIMEOUT_MS },
+  ],
+  openFirefox: async ({ firefox }, use, info) => {
+    await use(async (viewport, session) => {
+      // A tab hides the other tabs of its window, and hidden pages do not read messages.
+      const page = await (await firefox.createBrowserContext()).newPage({ type: 'window' });
+      await page.setViewport(WINDOWS[viewport]);
+      await page.setExtraHTTPHeaders({ 'X-Forwarded-For': createIpAddress() });
+      if (session) await page.evaluateOnNewDocument(createSessionScript(session));
+      return wrapPage(page);
+    });
+    for (const context of firefox.browserContexts()) {
+      if (context === firefox.defaultBrowserContext()) continue;
+      const [page] = await context.pages();
+      if (info.status !== info.expectedStatus)
+        await page?.screenshot({ path: info.outputPath(`${context.id}.png`) });
+      await context.close();
+    }
+  },
+});
