@@ -32,7 +32,12 @@ export interface CaseDecision {
 type ActionResult = CommandResult<unknown, DomainEvent>;
 
 /** Rejections which say that the content is already gone, as after a repeated request. */
-const DONE_CODES: readonly string[] = ['ALREADY_TAKEN_DOWN', 'POST_NOT_FOUND', 'ADOPTION_NOT_FOUND'];
+const DONE_CODES: readonly string[] = [
+  'ALREADY_TAKEN_DOWN',
+  'POST_NOT_FOUND',
+  'ADOPTION_NOT_FOUND',
+  'PROFILE_NOT_FOUND',
+];
 
 /** Does what a resolution says about the subject or its owner. Returns null if there is nothing to do. */
 async function act(
@@ -52,7 +57,7 @@ async function act(
         context,
       );
     case 'TAKE_DOWN': {
-      const kind = subjectKind === 'animal' ? 'animal' : 'post';
+      const kind = subjectKind === 'animal' || subjectKind === 'profile' ? subjectKind : 'post';
       return takeDownWithoutReports(system, { kind, id: subjectId }, staffId, context);
     }
     case 'DELETE':

@@ -1,4 +1,5 @@
 /** Use cases of moderation. */
+import { accountDecider } from '../domain/accounts/decide.ts';
 import { adoptionDecider } from '../domain/adoption/decide.ts';
 import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
 import type { DomainEvent } from '../domain/kernel/event.ts';
@@ -43,7 +44,7 @@ interface TakeDownSystem {
 
 /** Content that staff take down or restore. */
 export interface Content {
-  readonly kind: 'post' | 'animal';
+  readonly kind: 'post' | 'animal' | 'profile';
   readonly id: Uuid;
 }
 
@@ -56,9 +57,14 @@ export function restoreContent(
   staffId: AccountId,
   context: CommandContext,
 ): ContentResult {
-  return kind === 'post'
-    ? handler.handle(postDecider, id, { type: 'RestorePost', postId: id, staffId }, context)
-    : handler.handle(adoptionDecider, id, { type: 'RestoreAnimal', adoptionId: id, staffId }, context);
+  switch (kind) {
+    case 'post':
+      return handler.handle(postDecider, id, { type: 'RestorePost', postId: id, staffId }, context);
+    case 'animal':
+      return handler.handle(adoptionDecider, id, { type: 'RestoreAnimal', adoptionId: id, staffId }, context);
+    case 'profile':
+      return handler.handle(accountDecider, id, { type: 'RestoreProfile', accountId: id, staffId }, context);
+  }
 }
 
 /** Takes content down. Its open reports stay open. */
@@ -68,9 +74,19 @@ export function takeDownWithoutReports(
   staffId: AccountId,
   context: CommandContext,
 ): ContentResult {
-  return kind === 'post'
-    ? handler.handle(postDecider, id, { type: 'TakeDownPost', postId: id, staffId }, context)
-    : handler.handle(adoptionDecider, id, { type: 'TakeDownAnimal', adoptionId: id, staffId }, context);
+  switch (kind) {
+    case 'post':
+      return handler.handle(postDecider, id, { type: 'TakeDownPost', postId: id, staffId }, context);
+    case 'animal':
+      return handler.handle(
+        adoptionDecider,
+        id,
+        { type: 'TakeDownAnimal', adoptionId: id, staffId },
+        context,
+      );
+    case 'profile':
+      return handler.handle(accountDecider, id, { type: 'TakeDownProfile', accountId: id, staffId }, context);
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  checkBio,
   checkBirthdate,
   checkEmail,
   checkName,
@@ -142,16 +143,24 @@ export const getProfile = call({
   errors: ['PROFILE_NOT_FOUND'],
 });
 
+const PROFILE_TEXT_RULES = { profileName: checkName, bio: checkBio, website: checkWebsite };
+
 export const updateProfile = call({
   ...accountsEndpoints.updateProfile,
-  summary: 'Changes the profile name',
+  summary: 'Changes the profile name, the bio or the website; an empty bio or website is removed',
   audience: 'user',
-  body: z.object({
-    type: z.literal('profileName', failsAs(problems.onlyProfileName)),
-    newData: checkedText(checkName),
-  }),
+  body: z
+    .object({
+      type: z.enum(['profileName', 'bio', 'website'], failsAs(problems.unknownProfileText)),
+      newData: optionalText(() => null).transform((text = '') => text),
+    })
+    .superRefine(({ type, newData }, context) => {
+      const problem = PROFILE_TEXT_RULES[type](newData);
+      if (problem) context.addIssue({ code: 'custom', path: ['newData'], message: problem.code });
+    }),
   answer: sessionUser,
-  errors: ['SAME_PROFILE_NAME'],
+  condition: 'only organizations have a website',
+  errors: ['SAME_PROFILE_NAME', 'WEBSITE_ONLY_OF_ORGANIZATIONS', 'WEBSITE_TOO_LONG'],
 });
 
 export const updateProfileAndToken = call({

@@ -35,7 +35,7 @@ export const awaitingOrganization = profile
     category: z.string(),
     email: z.string(),
     person: z.object({ name: z.string(), surnames: z.string() }),
-    website: z.string().nullable(),
+    website: z.string().nullable().meta({ description: 'As registered; shown to staff only.' }),
     registrationNumber: z.string().nullable(),
   })
   .meta({ id: 'AwaitingOrganization' });

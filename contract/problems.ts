@@ -181,9 +181,9 @@ export const unknownOrganizationCategory = defineProblem(
   'UNKNOWN_ORGANIZATION_CATEGORY',
   'Category must be one of those offered.',
 );
-export const onlyProfileName = defineProblem(
-  'ONLY_PROFILE_NAME',
-  'Only the profile name can be changed by this call.',
+export const unknownProfileText = defineProblem(
+  'UNKNOWN_PROFILE_TEXT',
+  'Only the profile name, the bio and the website can be changed by this call.',
 );
 export const onlyNickname = defineProblem('ONLY_NICKNAME', 'Only the nickname can be changed by this call.');
 export const likedPostMissing = defineProblem('LIKED_POST_MISSING', 'The post to like is missing.');

@@ -63,6 +63,8 @@ export const reportCase = z
         description:
           'The text of a post, a nickname, a title or an animal’s name; null when it no longer exists.',
       }),
+      bio: z.string().optional().meta({ description: 'The bio of a profile.' }),
+      website: z.string().optional().meta({ description: 'The website of a profile.' }),
       isTakenDown: z.boolean(),
       owner: person,
     }),

@@ -9,14 +9,26 @@ export type Role = (typeof ROLES)[number];
 
 const role = z.enum(ROLES);
 
+const bio = z.string().meta({ description: 'Plain text; empty when there is none.' });
+const website = z
+  .string()
+  .meta({ description: 'Normalized URL of an organization; empty when there is none.' });
+
 const summary = { id, idProfile: id, nickname: z.string(), profileName: z.string(), role };
 
+const approved = z.boolean().optional().meta({
+  description:
+    'False while an organization awaits approval; only staff see such profiles. Otherwise omitted.',
+});
+
 /** Summary of a profile. `id` and `idProfile` are equal. */
-export const profileSummary = z.object(summary).meta({ id: 'ProfileSummary' });
+export const profileSummary = z.object({ ...summary, approved }).meta({ id: 'ProfileSummary' });
 export type ProfileSummary = z.output<typeof profileSummary>;
 
 /** A profile in a list. */
-export const profileRow = z.object({ ...summary, isItFollowed: z.boolean() }).meta({ id: 'ProfileRow' });
+export const profileRow = z
+  .object({ ...summary, approved, isItFollowed: z.boolean() })
+  .meta({ id: 'ProfileRow' });
 export type ProfileRow = z.output<typeof profileRow>;
 
 /** Reason why a profile is not visible to others. */
@@ -28,9 +40,13 @@ export const suspendedUntil = instant.optional().meta({ description: 'When the b
 /** Whether the caller blocks a profile, and whether the caller mutes it. */
 export const hidingFields = { isBlocked: z.boolean(), isMuted: z.boolean() };
 
+/** Reason and time of a take-down. Only the author and staff see content that is taken down. */
+export const takenDown = z.object({ reason: z.string(), dateTime: instant }).meta({ id: 'TakenDown' });
+
 /**
  * A profile page. `walletCoins` is set only on the caller's own profile, `isBlocked` and `isMuted` only on
- * those of others, and `state` only for staff if the account is deactivated or banned.
+ * those of others, and `state` only for staff if the account is deactivated or banned. While `takenDown` is set, only
+ * the owner and staff see `bio` and `website`.
  */
 export const profile = z
   .object({
@@ -39,10 +55,13 @@ export const profile = z
     followers: count,
     following: count,
     creationDate: instant,
+    bio,
+    website,
     isItFollowed: z.boolean(),
     walletCoins: coins.optional(),
     isBlocked: hidingFields.isBlocked.optional(),
     isMuted: hidingFields.isMuted.optional(),
+    takenDown: takenDown.optional(),
     state: closedState.optional(),
     until: suspendedUntil,
   })
@@ -59,6 +78,8 @@ export const sessionUser = z
     surnames: z.string(),
     birthdate: z.iso.date().nullable(),
     gender: z.enum(GENDERS).nullable(),
+    bio,
+    website,
   })
   .meta({ id: 'SessionUser' });
 export type SessionUser = z.output<typeof sessionUser>;
@@ -79,9 +100,6 @@ export const authResponse = z
   })
   .meta({ id: 'AuthResponse' });
 export type AuthResponse = z.output<typeof authResponse>;
-
-/** Reason and time of a take-down. Only the author and staff see content that is taken down. */
-export const takenDown = z.object({ reason: z.string(), dateTime: instant }).meta({ id: 'TakenDown' });
 
 /**
  * A post, or a comment when it has a parent. `update` is set only if it is an update of a campaign, and `takenDown`

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { profileNotFound } from '../domain/accounts/rules.ts';
 import { missingAdoption } from '../domain/adoption/rules.ts';
 import { missingPost } from '../domain/posts/rules.ts';
+import { accountParams } from './accounts.ts';
 import { call } from './call.ts';
 import { moderationEndpoints } from './endpoints/moderation.ts';
 import { confirmation, idParameter } from './fields.ts';
@@ -8,6 +10,8 @@ import { reasonText, staff } from './moderation.ts';
 
 const post = { params: z.object({ id: idParameter(missingPost) }), missing: missingPost.code };
 const animal = { params: z.object({ id: idParameter(missingAdoption) }), missing: missingAdoption.code };
+
+const profile = { params: accountParams, missing: profileNotFound.code };
 
 const shared = {
   audience: staff,
@@ -48,4 +52,21 @@ export const restoreAnimal = call({
   summary: 'Restores an animal that was taken down',
   params: animal.params,
   errors: [animal.missing, 'NOT_TAKEN_DOWN', 'OWN_CONTENT'],
+});
+
+export const takeDownProfile = call({
+  ...shared,
+  ...moderationEndpoints.takeDownProfile,
+  summary:
+    'Hides the bio and website of a profile from everybody but its owner and staff; resolves its open reports',
+  params: profile.params,
+  errors: [profile.missing, 'ALREADY_TAKEN_DOWN', 'OWN_CONTENT'],
+});
+
+export const restoreProfile = call({
+  ...shared,
+  ...moderationEndpoints.restoreProfile,
+  summary: 'Shows the bio and website of a profile again that were taken down',
+  params: profile.params,
+  errors: [profile.missing, 'NOT_TAKEN_DOWN', 'OWN_CONTENT'],
 });

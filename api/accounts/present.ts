@@ -9,7 +9,7 @@ import type { AccountStanding } from '../../domain/ports/sessions.ts';
 /** Maps an account to the private view of its owner. */
 export const toSessionUser = (
   id: AccountId,
-  { nickname, profileName, role }: AccountState,
+  { nickname, profileName, role, bio, website }: AccountState,
   { email, name, surnames, birthdate, gender }: PersonalData,
   walletCoins: Coins,
 ): SessionUser => ({
@@ -24,6 +24,8 @@ export const toSessionUser = (
   surnames,
   birthdate,
   gender: GENDERS.find((value) => value === gender) ?? null,
+  bio,
+  website,
 });
 
 /** Account standing by status; null for accounts that callers cannot find. */

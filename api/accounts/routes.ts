@@ -1,7 +1,10 @@
 import { deactivateAccount } from '../../application/accounts.ts';
 import * as contract from '../../contract/accounts.ts';
+import type { CheckedBodyOf } from '../../contract/call.ts';
+import type { AccountCommand } from '../../domain/accounts/commands.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import { profileNotFound } from '../../domain/accounts/rules.ts';
+import type { AccountId } from '../../domain/kernel/ids.ts';
 import { findProfileForReader } from '../../projections/accounts/profiles/query.ts';
 import { createNotFoundFailure } from '../http/failure.ts';
 import { withReadPosition } from '../http/paging.ts';
@@ -17,6 +20,20 @@ import { createSecondFactorRoutes } from './second-factors.ts';
 import { createAuthResponse, createSession, loadSessionUser } from './session.ts';
 import { createSessionRoutes } from './sessions.ts';
 import { createSignInRoutes } from './sign-in.ts';
+
+const toProfileChange = (
+  accountId: AccountId,
+  { type, newData }: CheckedBodyOf<typeof contract.updateProfile>,
+): AccountCommand => {
+  switch (type) {
+    case 'profileName':
+      return { type: 'ChangeProfileName', accountId, profileName: newData };
+    case 'bio':
+      return { type: 'ChangeBio', accountId, bio: newData };
+    case 'website':
+      return { type: 'ChangeWebsite', accountId, website: newData };
+  }
+};
 
 /** Creates the account routes: registration, sign-in and profiles. */
 export const createAccountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
@@ -37,7 +54,7 @@ export const createAccountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   }),
 
   defineRoute(contract.updateProfile, async ({ caller, body, command, execute }) => {
-    const change = { type: 'ChangeProfileName', accountId: caller.id, profileName: body.newData } as const;
+    const change = toProfileChange(caller.id, body);
     const { state } = await execute(accountDecider, caller.id, change, command(system.ids.next()));
     return loadSessionUser(system, caller.id, state);
   }),

@@ -4,8 +4,12 @@ import { toRejectionFailure } from '../http/failure.ts';
 import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-type TakeDownRequest = RouteRequest<typeof contract.takeDownPost | typeof contract.takeDownAnimal>;
-type RestoreRequest = RouteRequest<typeof contract.restorePost | typeof contract.restoreAnimal>;
+type TakeDownRequest = RouteRequest<
+  typeof contract.takeDownPost | typeof contract.takeDownAnimal | typeof contract.takeDownProfile
+>;
+type RestoreRequest = RouteRequest<
+  typeof contract.restorePost | typeof contract.restoreAnimal | typeof contract.restoreProfile
+>;
 
 /** Creates the routes of take-downs and restorations by staff. */
 export function createTakeDownRoutes(system: ApiSystem): readonly AnyRoute[] {
@@ -38,5 +42,13 @@ export function createTakeDownRoutes(system: ApiSystem): readonly AnyRoute[] {
     defineRoute(contract.restorePost, createRestoreHandler('post', 'The post has been restored.')),
     defineRoute(contract.takeDownAnimal, createTakeDownHandler('animal', 'The animal has been taken down.')),
     defineRoute(contract.restoreAnimal, createRestoreHandler('animal', 'The animal has been restored.')),
+    defineRoute(
+      contract.takeDownProfile,
+      createTakeDownHandler('profile', 'The profile texts have been taken down.'),
+    ),
+    defineRoute(
+      contract.restoreProfile,
+      createRestoreHandler('profile', 'The profile texts have been restored.'),
+    ),
   ];
 }

@@ -66,10 +66,21 @@ export const describeProfile = (profile: Profile): ShareSubject => ({
   id: profile.id,
   path: `/profile/${encodeURIComponent(profile.nickname)}`,
   title: `${profile.profileName} (@${profile.nickname})`,
-  description: `${profile.profileName} · @${profile.nickname} · Kindra`,
+  description: shorten(
+    profile.bio || `${profile.profileName} · @${profile.nickname} · Kindra`,
+    MAX_DESCRIPTION,
+  ),
   image: null,
   percent: null,
-  structuredData: { '@type': 'ProfilePage', mainEntity: describeAuthor(profile) },
+  structuredData: {
+    '@type': 'ProfilePage',
+    mainEntity: {
+      ...describeAuthor(profile),
+      alternateName: profile.nickname,
+      ...(profile.bio && { description: profile.bio }),
+      ...(profile.website && { sameAs: profile.website }),
+    },
+  },
 });
 
 /** Describes a crowdfunding and what it has raised. */

@@ -40,6 +40,8 @@ export const moderationEndpoints = defineEndpoints('moderation', {
   dismissReports: { method: 'PUT', path: '/api/dashboard/reports/{id}/dismiss' },
   takeDownPost: { method: 'PUT', path: '/api/dashboard/take-down/post/{id}' },
   restorePost: { method: 'PUT', path: '/api/dashboard/restore/post/{id}' },
+  takeDownProfile: { method: 'PUT', path: '/api/dashboard/take-down/profile/{id}' },
+  restoreProfile: { method: 'PUT', path: '/api/dashboard/restore/profile/{id}' },
   takeDownAnimal: { method: 'PUT', path: '/api/dashboard/take-down/animal/{id}' },
   restoreAnimal: { method: 'PUT', path: '/api/dashboard/restore/animal/{id}' },
 });

@@ -1,5 +1,7 @@
 /** Domain rules for the web client, which does not load the schemas of the contract. */
 export {
+  BIO_LIMIT,
+  checkBio,
   checkBirthdate,
   checkEmail,
   checkName,
@@ -10,6 +12,7 @@ export {
   checkUsername,
   checkWebsite,
   GENDERS,
+  isOrganizationRole,
   ORGANIZATION_CATEGORIES,
   passwordEmpty,
   SUSPENSION_DAYS,
@@ -18,4 +21,5 @@ export {
   sameProfileName,
   usernameEmpty,
   usernameLength,
+  WEBSITE_LIMIT,
 } from '../../domain/accounts/rules.ts';

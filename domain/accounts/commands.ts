@@ -19,6 +19,15 @@ export type ApproveOrganization = AccountCommandOf<'ApproveOrganization'>;
 export type DeclineOrganization = AccountCommandOf<'DeclineOrganization'>;
 export type ChangeProfileName = AccountCommandOf<'ChangeProfileName', { readonly profileName: string }>;
 export type ChangeNickname = AccountCommandOf<'ChangeNickname', { readonly nickname: string }>;
+/** An empty bio removes it. */
+export type ChangeBio = AccountCommandOf<'ChangeBio', { readonly bio: string }>;
+/** An empty website removes it. */
+export type ChangeWebsite = AccountCommandOf<'ChangeWebsite', { readonly website: string }>;
+/** Hides the bio and website of a profile from everybody but its owner and staff, or shows them again. */
+export type TakeDownProfile = AccountCommandOf<
+  'TakeDownProfile' | 'RestoreProfile',
+  { readonly staffId: AccountId }
+>;
 export type DeactivateAccount = AccountCommandOf<'DeactivateAccount'>;
 /**
  * With `until`, the ban is a suspension and ends by itself. With `cancelCrowdfundings`, all campaigns of the account are
@@ -49,6 +58,9 @@ export type AccountCommand =
   | DeclineOrganization
   | ChangeProfileName
   | ChangeNickname
+  | ChangeBio
+  | ChangeWebsite
+  | TakeDownProfile
   | DeactivateAccount
   | BanAccount
   | EndSuspension

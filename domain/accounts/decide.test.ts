@@ -41,6 +41,53 @@ describe('registering', () => {
   test('is idempotent', () => account(person).when(command).leadsToNothing());
 });
 
+describe('the bio and website', () => {
+  const website: AccountEvent = {
+    type: 'WebsiteChanged',
+    data: { accountId, website: 'https://nutria.example/' },
+  };
+  const changeWebsite = (text: string) => ({ type: 'ChangeWebsite', accountId, website: text }) as const;
+  const removed: AccountEvent = { type: 'WebsiteChanged', data: { accountId, website: '' } };
+
+  test('are stored, the website in its normalized form', async () => {
+    const bio = 'River first.';
+    await account(person)
+      .when({ type: 'ChangeBio', accountId, bio })
+      .leadsTo({ type: 'BioChanged', data: { accountId, bio } });
+    await account(organization).when(changeWebsite('HTTPS://Nutria.example')).leadsTo(website);
+  });
+  test('lead to nothing if they are unchanged', async () => {
+    await account(person).when({ type: 'ChangeBio', accountId, bio: '' }).leadsToNothing();
+    await account(organization, website).when(changeWebsite('https://nutria.example')).leadsToNothing();
+  });
+  test('are checked', async () => {
+    await account(person)
+      .when({ type: 'ChangeBio', accountId, bio: 'a'.repeat(161) })
+      .isRejected('The bio cannot exceed 160 characters.');
+    await account(organization)
+      .when(changeWebsite('nutria.example'))
+      .isRejected('The website must be an address that begins with http:// or https://.');
+  });
+  test('of a person has no website, and a former organization can only remove it', async () => {
+    const sentence = 'Only organizations can show a website.';
+    await account(person).when(changeWebsite('https://nutria.example')).isRejected(sentence);
+    const former = account(organization, approved, website, moderator);
+    await former.when(changeWebsite('https://other.example')).isRejected(sentence);
+    await former.when(changeWebsite('')).leadsTo(removed);
+  });
+  test('are taken down and restored by other staff', async () => {
+    const staffId = '01980000-0000-7000-8000-000000000002';
+    const takenDown: AccountEvent = { type: 'ProfileTakenDown', data };
+    await account(person).when({ type: 'TakeDownProfile', accountId, staffId }).leadsTo(takenDown);
+    await account(person, takenDown)
+      .when({ type: 'RestoreProfile', accountId, staffId })
+      .leadsTo({ type: 'ProfileRestored', data });
+    await account(person)
+      .when({ type: 'TakeDownProfile', accountId, staffId: accountId })
+      .isRejected(expect.any(String));
+  });
+});
+
 describe('an organization awaiting approval', () => {
   test('can be approved', () =>
     account(organization).when({ type: 'ApproveOrganization', accountId }).leadsTo(approved));

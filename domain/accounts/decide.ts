@@ -1,19 +1,25 @@
 import { accept, type Decider, type Decision, noEvents, notFound, refuse } from '../kernel/decider.ts';
-import type { AccountCommand, BanAccount, ScheduleDeletion } from './commands.ts';
+import { checkTakeDown } from '../kernel/take-down.ts';
+import type { AccountCommand, BanAccount, ScheduleDeletion, TakeDownProfile } from './commands.ts';
 import type { AccountEvent } from './events.ts';
 import {
   accountNotActive,
   accountNotDeactivated,
   banned,
   cannotSuspend,
+  checkBio,
   checkName,
   checkNickname,
+  checkWebsite,
+  isOrganizationRole,
+  normalizeWebsite,
   notAwaitingApproval,
   profileNotFound,
   sameNickname,
   sameProfileName,
   staffCannotBeBanned,
   staffCannotBeErased,
+  websiteOnlyOfOrganizations,
 } from './rules.ts';
 import { type AccountState, evolve, hasSuspensionEnded, INITIAL_ACCOUNT } from './state.ts';
 
@@ -38,6 +44,13 @@ function decide(command: AccountCommand, state: AccountState): Decision<AccountE
       return changeProfileName(command.profileName, state, accountId);
     case 'ChangeNickname':
       return changeNickname(command.nickname, state, accountId);
+    case 'ChangeBio':
+      return changeBio(command.bio, state, accountId);
+    case 'ChangeWebsite':
+      return changeWebsite(command.website, state, accountId);
+    case 'TakeDownProfile':
+    case 'RestoreProfile':
+      return takeDownProfile(command, state);
     case 'DeactivateAccount':
       if (state.status === 'DEACTIVATED') return noEvents;
       if (state.status === 'BANNED') return refuse(banned);
@@ -139,6 +152,35 @@ function changeNickname(nickname: string, state: AccountState, accountId: string
   if (problem) return refuse(problem);
   if (nickname === state.nickname) return refuse(sameNickname);
   return accept({ type: 'NicknameChanged', data: { accountId, nickname } });
+}
+
+function changeBio(bio: string, state: AccountState, accountId: string): Decision<AccountEvent> {
+  const problem = checkBio(bio);
+  if (problem) return refuse(problem);
+  return bio === state.bio ? noEvents : accept({ type: 'BioChanged', data: { accountId, bio } });
+}
+
+/** An account that is no organization any more can only remove its website. */
+function changeWebsite(typed: string, state: AccountState, accountId: string): Decision<AccountEvent> {
+  const website = checkWebsite(typed) ? typed : normalizeWebsite(typed);
+  const problem = checkWebsite(website);
+  if (problem) return refuse(problem);
+  if (website === state.website) return noEvents;
+  if (website !== '' && !isOrganizationRole(state.role)) return refuse(websiteOnlyOfOrganizations);
+  return accept({ type: 'WebsiteChanged', data: { accountId, website } });
+}
+
+function takeDownProfile(
+  { type, accountId, staffId }: TakeDownProfile,
+  { isTakenDown }: AccountState,
+): Decision<AccountEvent> {
+  const targetState = type === 'TakeDownProfile' ? 'takenDown' : 'restored';
+  const refusal = checkTakeDown({ targetState, staffId }, { ownerId: accountId, isTakenDown });
+  if (refusal) return refusal;
+  return accept({
+    type: targetState === 'takenDown' ? 'ProfileTakenDown' : 'ProfileRestored',
+    data: { accountId },
+  });
 }
 
 /** Decider of accounts: profile, status and staff role. */

@@ -30,6 +30,13 @@ export type OrganizationApproved = EventOf<'OrganizationApproved'>;
 export type OrganizationDeclined = EventOf<'OrganizationDeclined'>;
 export type ProfileNameChanged = EventOf<'ProfileNameChanged', { readonly profileName: string }>;
 export type NicknameChanged = EventOf<'NicknameChanged', { readonly nickname: string }>;
+/** Empty when the bio was removed. */
+export type BioChanged = EventOf<'BioChanged', { readonly bio: string }>;
+/** A normalized URL; empty when the website was removed. */
+export type WebsiteChanged = EventOf<'WebsiteChanged', { readonly website: string }>;
+/** Staff hid the bio and website from everybody but the owner and staff. The reason is in the metadata. */
+export type ProfileTakenDown = EventOf<'ProfileTakenDown'>;
+export type ProfileRestored = EventOf<'ProfileRestored'>;
 export type AccountDeactivated = EventOf<'AccountDeactivated'>;
 /**
  * The account asked to be erased. It follows `AccountDeactivated`; a reactivation before the instant cancels it.
@@ -57,6 +64,10 @@ export type AccountEvent =
   | OrganizationDeclined
   | ProfileNameChanged
   | NicknameChanged
+  | BioChanged
+  | WebsiteChanged
+  | ProfileTakenDown
+  | ProfileRestored
   | AccountDeactivated
   | AccountDeletionScheduled
   | AccountBanned
@@ -74,6 +85,10 @@ export const accountEvents: EventDefinitions<AccountEvent> = {
   OrganizationDeclined: { version: 1 },
   ProfileNameChanged: { version: 1, personal: { fields: ['profileName'], owner: 'accountId' } },
   NicknameChanged: { version: 1, personal: { fields: ['nickname'], owner: 'accountId' } },
+  BioChanged: { version: 1, personal: { fields: ['bio'], owner: 'accountId' } },
+  WebsiteChanged: { version: 1, personal: { fields: ['website'], owner: 'accountId' } },
+  ProfileTakenDown: { version: 1 },
+  ProfileRestored: { version: 1 },
   AccountDeactivated: { version: 1 },
   AccountDeletionScheduled: { version: 1 },
   AccountBanned: { version: 1 },

@@ -1,6 +1,9 @@
 import { type Day, isValidDay } from '../kernel/ids.ts';
 import { defineProblem, type Problem, type Rule } from '../kernel/problem.ts';
+import { forbiddenCharacters } from '../kernel/problems.ts';
 import { cleanText, countCodePoints, hasForbiddenCharacters } from '../kernel/text.ts';
+
+import type { Role } from './events.ts';
 
 export { profileNotFound } from '../kernel/problems.ts';
 
@@ -228,6 +231,30 @@ export const checkWebsite: TextRule = (text) => {
   if (text === '') return null;
   if (countCodePoints(text) > WEBSITE_LIMIT) return websiteTooLong;
   return isWebAddress(text) && !hasForbiddenCharacters(text) ? null : websiteInvalid;
+};
+
+/** Returns the form in which a valid website is stored: with a lower-case, ASCII host. */
+export const normalizeWebsite = (text: string): string => (text === '' ? '' : new URL(text).href);
+
+export const websiteOnlyOfOrganizations = defineProblem(
+  'WEBSITE_ONLY_OF_ORGANIZATIONS',
+  'Only organizations can show a website.',
+);
+
+/** Whether accounts with a role are treated as organizations. */
+export const isOrganizationRole = (role: Role): boolean => role === 'ORG' || role === 'ADMIN';
+
+/** Maximum length of a bio, in characters. */
+export const BIO_LIMIT = 160;
+
+export const bioTooLong = defineProblem('BIO_TOO_LONG', 'The bio cannot exceed {limit} characters.', {
+  limit: BIO_LIMIT,
+});
+
+/** Checks a bio, which is optional. */
+export const checkBio: TextRule = (text) => {
+  if (countCodePoints(text) > BIO_LIMIT) return bioTooLong;
+  return hasForbiddenCharacters(text, { multiline: true }) ? forbiddenCharacters : null;
 };
 
 export const registrationNumberTooLong = defineProblem(

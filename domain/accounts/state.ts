@@ -20,6 +20,10 @@ export interface AccountState {
   readonly approved: boolean;
   readonly nickname: string;
   readonly profileName: string;
+  readonly bio: string;
+  readonly website: string;
+  /** Whether staff hide the bio and website. */
+  readonly isTakenDown: boolean;
   /** Whether staff ordered the cancellation of its campaigns since its last reactivation. */
   readonly cancellationOrdered: boolean;
   /** When the account is erased at its own request; null if it did not ask. */
@@ -51,6 +55,9 @@ export const INITIAL_ACCOUNT: AccountState = {
   approved: false,
   nickname: '',
   profileName: '',
+  bio: '',
+  website: '',
+  isTakenDown: false,
   cancellationOrdered: false,
   eraseAt: null,
   suspendedUntil: null,
@@ -80,6 +87,14 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
       return { ...state, profileName: event.data.profileName };
     case 'NicknameChanged':
       return { ...state, nickname: event.data.nickname };
+    case 'BioChanged':
+      return { ...state, bio: event.data.bio };
+    case 'WebsiteChanged':
+      return { ...state, website: event.data.website };
+    case 'ProfileTakenDown':
+      return { ...state, isTakenDown: true };
+    case 'ProfileRestored':
+      return { ...state, isTakenDown: false };
     case 'AccountDeactivated':
       return { ...state, status: 'DEACTIVATED' };
     case 'AccountDeletionScheduled':
@@ -98,6 +113,8 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
         status: 'ERASED',
         nickname: '',
         profileName: '',
+        bio: '',
+        website: '',
         eraseAt: null,
         suspendedUntil: null,
       };

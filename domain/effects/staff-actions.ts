@@ -55,6 +55,8 @@ const actionsByType = {
   AccountBanned: { action: 'PROFILE_BANNED', target: targetProfile },
   AccountSuspended: { action: 'PROFILE_SUSPENDED', target: targetProfile },
   AccountWarned: { action: 'PROFILE_WARNED', target: targetProfile },
+  ProfileTakenDown: { action: 'PROFILE_TAKEN_DOWN', target: targetProfile },
+  ProfileRestored: { action: 'PROFILE_RESTORED', target: targetProfile },
   AccountReactivated: { action: 'PROFILE_REACTIVATED', target: targetProfile },
   AccountErased: { action: 'PROFILE_ERASED', target: targetProfile },
   PostDeleted: { action: 'POST_DELETED', target: targetPost },

@@ -44,6 +44,8 @@ const KIND_TRAITS = {
   COINS_TAKEN: { subject: 'account' },
   DEBT_WRITTEN_OFF: { subject: 'account' },
   ADJUSTMENT_APPROVED: { subject: 'account' },
+  PROFILE_TAKEN_DOWN: { subject: 'account' },
+  PROFILE_RESTORED: { subject: 'account' },
   POST_TAKEN_DOWN: { subject: 'post' },
   POST_RESTORED: { subject: 'post' },
   ANIMAL_TAKEN_DOWN: { subject: 'animal' },
@@ -105,6 +107,17 @@ const notifyOwner =
     kind,
     recipientId: data.ownerId,
     subjectId: data.adoptionId,
+    sourceId: id,
+    actorId: null,
+  });
+
+/** Notifies an account of a decision of staff about itself. */
+const notifyAccount =
+  <Kind extends NotificationKind>(kind: Kind) =>
+  ({ id, data: { accountId } }: RecordedEvent<AccountEvent>) => ({
+    kind,
+    recipientId: accountId,
+    subjectId: accountId,
     sourceId: id,
     actorId: null,
   });
@@ -174,18 +187,16 @@ const getAccountId = ({ data }: RecordedOf<NotificationEvent>) => [data.accountI
 export const effects: EffectTable<KindraEvent, NotificationKind> = {
   AccountRegistered: { refresh: changeProfile },
   OrganizationApproved: {
-    notify: ({ id, data: { accountId } }) => ({
-      kind: 'ORGANIZATION_APPROVED',
-      recipientId: accountId,
-      subjectId: accountId,
-      sourceId: id,
-      actorId: null,
-    }),
+    notify: notifyAccount('ORGANIZATION_APPROVED'),
     refresh: changeProfile,
   },
   OrganizationDeclined: { refresh: changeProfile },
   ProfileNameChanged: { refresh: changeProfile },
   NicknameChanged: { refresh: changeProfile },
+  BioChanged: { refresh: changeProfile },
+  WebsiteChanged: { refresh: changeProfile },
+  ProfileTakenDown: { notify: notifyAccount('PROFILE_TAKEN_DOWN'), refresh: changeProfile },
+  ProfileRestored: { notify: notifyAccount('PROFILE_RESTORED'), refresh: changeProfile },
   AccountDeactivated: { refresh: changeProfile },
   AccountBanned: { refresh: changeProfile },
   AccountSuspended: { refresh: changeProfile },

@@ -39,7 +39,7 @@ export type Resolution = (typeof RESOLUTIONS)[number];
 const SUBJECT_RESOLUTIONS: Readonly<Record<SubjectKind, readonly Resolution[]>> = {
   post: ['TAKE_DOWN', 'DELETE'],
   animal: ['TAKE_DOWN'],
-  profile: [],
+  profile: ['TAKE_DOWN'],
   crowdfunding: [],
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { updateProfile } from '../../contract/accounts.ts';
 import { calls } from '../../contract/calls.ts';
 
 /** Fields that are only compared with stored values, and pictures, which are bytes. */
@@ -33,10 +34,23 @@ const NOT_KEPT = new Set([
   'postUpdate imageBase64',
   'identifySuspense profile',
   'proposeAdjustment profile',
+  // Depends on the type; see `profileTexts`.
+  'updateProfile newData',
 ]);
 
 /** Texts of which at least one is valid for every free text field. */
-const PLAIN = ['Annabella', 'Abcdefg1', 'ana@example.org', '2000-01-01', 'USER', 'M', 'DOG', 'SPAM', 'post'];
+const PLAIN = [
+  'Annabella',
+  'Abcdefg1',
+  'ana@example.org',
+  'https://ana.example',
+  '2000-01-01',
+  'USER',
+  'M',
+  'DOG',
+  'SPAM',
+  'post',
+];
 
 /** Control, bidirectional and zero-width characters. */
 const SIGNS = ['\u0000', '\u0007', '\u001b', '\u202e', '\u2066', '\u200b', '\u2060', '\ufeff'];
@@ -52,8 +66,15 @@ function listTexts(name: string, schema: unknown): readonly (readonly [name: str
   return PLAIN.some((text) => schema.safeParse(text).success) ? [[name, schema]] : [];
 }
 
+/** The texts of a profile, whose rules depend on the type that is sent with them. */
+const profileTexts = ['profileName', 'bio', 'website'].map((type) => {
+  const schema = z.preprocess((newData) => ({ type, newData }), updateProfile.body);
+  return [`updateProfile ${type}`, schema] as const;
+});
+
 const texts = calls
   .flatMap(({ name, body }) => listTexts(name, body))
+  .concat(profileTexts)
   .filter(([name]) => !NOT_KEPT.has(name));
 
 test('finds the texts in the bodies of the calls', () => {
@@ -66,9 +87,14 @@ test('finds the texts in the bodies of the calls', () => {
       'createCrowdfunding description',
       'banProfile reason',
       'report text',
+      'updateProfile bio',
       'proposeAdjustment reason',
     ]),
   );
+});
+
+test.each(profileTexts)('%s accepts a plain text', (_name, schema) => {
+  expect(PLAIN.some((text) => schema.safeParse(text).success)).toBe(true);
 });
 
 test.each(texts)('%s rejects deceptive and invisible characters', (_name, schema) => {

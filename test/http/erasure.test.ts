@@ -46,6 +46,7 @@ const WORDS = [
   'Backpfeife',
   'Kummerspeck',
   'Luftschloss',
+  'Waldeinsamkeit',
 ];
 
 const createContext = (reason?: string) => {
@@ -81,6 +82,7 @@ async function registerActivePerson(friend: AuthResponse) {
   const person = await client.ok(accounts.registerUser, { body: { profileData, personalData } });
   const { token } = person;
   await client.ok(accounts.updateProfile, { token, body: { type: 'profileName', newData: 'Luftschloss' } });
+  await client.ok(accounts.updateProfile, { token, body: { type: 'bio', newData: 'Waldeinsamkeit' } });
   const post = await publishPost(client, token, 'Fernweh, all day long');
   const theirs = await publishPost(client, friend.token, 'Who is at home?');
   const comment = await publishPost(client, token, 'I have: Fernweh', theirs.id);

@@ -7,7 +7,7 @@ import * as crowdfunding from '../../contract/crowdfunding.ts';
 import * as posts from '../../contract/posts.ts';
 import * as reports from '../../contract/reports.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
-import { takeDownAnimal, takeDownPost } from '../../contract/take-down.ts';
+import { takeDownAnimal, takeDownPost, takeDownProfile } from '../../contract/take-down.ts';
 import { createAdoptionForm, createAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { CALLERS, type CallerKind, createCaller, type TestCaller } from './support/callers.ts';
@@ -62,7 +62,7 @@ const createReasonedRequest = (id: string): Sent => ({ params: { id }, body: { r
 
 /** Creates content and takes it down as another staff member. */
 async function takeDownContent(
-  call: typeof takeDownPost | typeof takeDownAnimal,
+  call: typeof takeDownPost | typeof takeDownAnimal | typeof takeDownProfile,
   id: string,
 ): Promise<string> {
   const { token } = await registerStaff(api, client, 'MOD');
@@ -209,6 +209,15 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   takeDownPost: { sent: async () => createReasonedRequest(await postOfAnother()) },
   restorePost: {
     sent: async () => createReasonedRequest(await takeDownContent(takeDownPost, await postOfAnother())),
+  },
+  takeDownProfile: {
+    sent: async () => createReasonedRequest((await registerNewUser(client)).dataUser.id),
+  },
+  restoreProfile: {
+    sent: async () => {
+      const { dataUser } = await registerNewUser(client);
+      return createReasonedRequest(await takeDownContent(takeDownProfile, dataUser.id));
+    },
   },
   takeDownAnimal: { sent: async () => createReasonedRequest(await createOtherAnimal()) },
   restoreAnimal: {

@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate';
 import { EXPORT_TTL_MS, writeDataExports } from '../../application/own-data.ts';
+import { updateProfile } from '../../contract/accounts.ts';
 import { donate } from '../../contract/crowdfunding.ts';
 import * as contract from '../../contract/own-data.ts';
 import * as posts from '../../contract/posts.ts';
@@ -64,6 +65,10 @@ describe('the copy of the own data', () => {
       token: person.token,
       body: { idProfileToFollow: other.dataUser.id },
     });
+    await client.ok(updateProfile, {
+      token: person.token,
+      body: { type: 'bio', newData: 'Otters first.' },
+    });
     await sendTexts(api, person, other, 'Hello otter');
     await buy(api, client, person.token, 700);
     await client.ok(donate, {
@@ -83,6 +88,8 @@ describe('the copy of the own data', () => {
       username: person.dataUser.nickname,
       birthdate: person.dataUser.birthdate,
       walletCoins: 400,
+      bio: 'Otters first.',
+      website: '',
     });
     expect(read('posts')).toMatchObject([{ id: post.id, text: 'An otter "in" the river 🦦' }]);
     expect(read('likes')).toEqual([{ postId: foreign.id, author: other.dataUser.nickname }]);

@@ -12,7 +12,12 @@ import { createAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { buy, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
-import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
+import {
+  publishPost,
+  registerApprovedOrganization,
+  registerNewUser,
+  registerStaff,
+} from './support/people.ts';
 
 const INDEX = `<html lang="en"><head><meta name="description" content="Default"><title>Kindra</title></head>
 <body></body></html>`;
@@ -118,6 +123,33 @@ test.each([
   ['animal', `/adoptable-animals/${UNKNOWN_ID}`],
 ])('the page of a %s that does not exist has status 404', async (_, path) => {
   expect(await openPage(path)).toMatchObject({ status: 404, properties: { robots: 'noindex' } });
+});
+
+test('the page of a profile describes it by its bio and website', async () => {
+  const organization = await registerApprovedOrganization(api, client, staff.token);
+  const { nickname } = organization.dataUser;
+  const { properties: before } = await openPage(`/profile/${nickname}`);
+  expect(before.description).toBe(`Good Paws · @${nickname} · Kindra`);
+  const texts = { bio: 'We find homes.\nFor "all" paws.', website: 'https://good-paws.example/' };
+  for (const type of ['bio', 'website'] as const)
+    await client.ok(accounts.updateProfile, {
+      token: organization.token,
+      body: { type, newData: texts[type] },
+    });
+  const { properties, structured } = await openPage(`/profile/${nickname}`);
+  expect(properties).toMatchObject({
+    description: 'We find homes. For "all" paws.',
+    'og:description': 'We find homes. For "all" paws.',
+  });
+  expect(structured).toMatchObject({
+    '@type': 'ProfilePage',
+    mainEntity: {
+      '@type': 'Organization',
+      alternateName: nickname,
+      description: texts.bio,
+      sameAs: texts.website,
+    },
+  });
 });
 
 test('the pages of a profile, a crowdfunding and an animal name them', async () => {

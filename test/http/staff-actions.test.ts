@@ -203,6 +203,10 @@ const table: readonly Row[] = [
       return id;
     },
   },
+  createDecisionRow('PROFILE_TAKEN_DOWN', takeDown.takeDownProfile, createUserId),
+  createDecisionRow('PROFILE_RESTORED', takeDown.restoreProfile, async () =>
+    decideAsAdmin(takeDown.takeDownProfile, await createUserId()),
+  ),
   createDecisionRow('POST_TAKEN_DOWN', takeDown.takeDownPost, postId),
   createDecisionRow('POST_RESTORED', takeDown.restorePost, async () =>
     decideAsAdmin(takeDown.takeDownPost, await postId()),

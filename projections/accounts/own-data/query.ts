@@ -3,7 +3,8 @@ import type { AccountId, Instant } from '../../../domain/kernel/ids.ts';
 import type { Queryable } from '../../queryable.ts';
 
 /** Public part of an account, as it is copied for its owner. */
-export interface OwnProfile extends Pick<Profile, 'nickname' | 'profileName' | 'role' | 'approved'> {
+export interface OwnProfile
+  extends Pick<Profile, 'nickname' | 'profileName' | 'role' | 'approved' | 'bio' | 'website'> {
   readonly category: string | null;
   readonly registeredAt: Instant;
   readonly walletCoins: number;
@@ -98,7 +99,7 @@ export async function* readOwnData(
 /** Returns the public part of an account, or null when it has no profile. */
 export async function findOwnProfile(db: Queryable, accountId: AccountId): Promise<OwnProfile | null> {
   const { rows } = await db.query<OwnProfile>({
-    text: `SELECT nickname, profile_name AS "profileName", role, approved, category, registered_at AS "registeredAt",
+    text: `SELECT nickname, profile_name AS "profileName", role, approved, bio, website, category, registered_at AS "registeredAt",
              coalesce((SELECT balance FROM read.wallets WHERE account_id = $1), 0)::float8 AS "walletCoins"
            FROM read.profiles WHERE id = $1`,
     values: [accountId],

@@ -8,6 +8,7 @@ import {
   set,
   type Value,
 } from '../../engine/definition.ts';
+import { NOT_TAKEN_DOWN, TAKEN_DOWN_COLUMNS, toTakenDownValues } from '../../moderation/taken-down.ts';
 
 const PROFILES = 'profiles';
 
@@ -40,6 +41,9 @@ export const profilesProjection = defineProjection<AccountEvent>({
         erase_at: 'timestamptz',
         suspended_until: 'timestamptz',
         registered_at: 'timestamptz',
+        bio: 'text',
+        website: 'text',
+        ...TAKEN_DOWN_COLUMNS,
       },
     },
   ],
@@ -57,6 +61,9 @@ export const profilesProjection = defineProjection<AccountEvent>({
         erase_at: null,
         suspended_until: null,
         registered_at: metadata.occurredAt,
+        bio: '',
+        website: '',
+        ...NOT_TAKEN_DOWN,
       }),
     ],
     OrganizationApproved: ({ data }) => setProfile(data.accountId, { approved: true }),
@@ -64,6 +71,10 @@ export const profilesProjection = defineProjection<AccountEvent>({
     ProfileNameChanged: ({ data }) => setProfile(data.accountId, { profile_name: data.profileName }),
     NicknameChanged: ({ data }) =>
       setProfile(data.accountId, { nickname: data.nickname, nickname_key: foldCase(data.nickname) }),
+    BioChanged: ({ data }) => setProfile(data.accountId, { bio: data.bio }),
+    WebsiteChanged: ({ data }) => setProfile(data.accountId, { website: data.website }),
+    ProfileTakenDown: ({ data, metadata }) => setProfile(data.accountId, toTakenDownValues(metadata)),
+    ProfileRestored: ({ data }) => setProfile(data.accountId, NOT_TAKEN_DOWN),
     AccountDeactivated: ({ data }) =>
       setProfile(data.accountId, { closed: 'INACTIVE', suspended_until: null }),
     AccountDeletionScheduled: ({ data }) => setProfile(data.accountId, { erase_at: data.eraseAt }),
@@ -77,6 +88,8 @@ export const profilesProjection = defineProjection<AccountEvent>({
         nickname: '',
         nickname_key: '',
         profile_name: ERASED_NAME,
+        bio: '',
+        website: '',
         erase_at: null,
         suspended_until: null,
       }),

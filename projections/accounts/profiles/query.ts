@@ -6,6 +6,7 @@ import { type AccountId, type Instant, isUuid } from '../../../domain/kernel/ids
 import { foldCase } from '../../../domain/kernel/text.ts';
 import type { AccountStanding } from '../../../domain/ports/sessions.ts';
 import { ANONYMOUS_NAME } from '../../../domain/wallet/rules.ts';
+import { isNotTakenDownFor, type TakenDownRow, toTakenDownField } from '../../moderation/taken-down.ts';
 import {
   buildPage,
   FIRST_ID,
@@ -31,7 +32,7 @@ export interface SessionProfile extends ProfileSummary {
 }
 
 /** Columns of `read.profiles` for a profile summary; the table alias is `profile`. */
-export const SUMMARY_COLUMNS = 'profile.nickname, profile.profile_name, profile.role';
+export const SUMMARY_COLUMNS = 'profile.nickname, profile.profile_name, profile.role, profile.approved';
 
 /**
  * SQL column with the position of a read of profiles. All such reads use the same set of read models, so that
@@ -44,6 +45,8 @@ export interface SummaryRow {
   readonly nickname: string;
   readonly profile_name: string;
   readonly role: Role;
+  /** Null, like all columns, if the account has no profile. */
+  readonly approved: boolean | null;
 }
 
 /** Maps a row to a profile summary. */
@@ -53,9 +56,10 @@ export const toProfileSummary = (id: AccountId, row: SummaryRow): ProfileSummary
   nickname: row.nickname,
   profileName: row.profile_name,
   role: row.role,
+  ...(row.approved === false && { approved: false }),
 });
 
-interface ProfileRecord extends SummaryRow {
+interface ProfileRecord extends SummaryRow, TakenDownRow {
   readonly id: AccountId;
   readonly approved: boolean;
   readonly registered_at: Date;
@@ -63,6 +67,8 @@ interface ProfileRecord extends SummaryRow {
   readonly followers: number;
   readonly following: number;
   readonly followed: boolean;
+  readonly bio: string;
+  readonly website: string;
 }
 
 const toProfile = (row: ProfileRecord): Profile => ({
@@ -71,7 +77,10 @@ const toProfile = (row: ProfileRecord): Profile => ({
   followers: row.followers,
   following: row.following,
   creationDate: row.registered_at.toISOString(),
+  bio: row.bio,
+  website: row.website,
   isItFollowed: row.followed,
+  ...toTakenDownField(row),
 });
 
 /**
@@ -138,9 +147,17 @@ export const countListedFollowers = (hidden: string): string =>
 const countListedFollowing = (hidden: string): string =>
   countListedFollows('following', 'follower_id', 'followee_id', hidden);
 
+/** Returns SQL for what the owner wrote about the account, which staff can take down. */
+const selectDetails = (hidden: string): string => {
+  const isShown = isNotTakenDownFor('profile', 'profile.id', hidden, '$1');
+  return `CASE WHEN ${isShown} THEN profile.bio ELSE '' END AS bio,
+    CASE WHEN ${isShown} THEN profile.website ELSE '' END AS website,
+    CASE WHEN ${isShown} THEN profile.taken_down_at END AS taken_down_at, profile.taken_down_reason`;
+};
+
 /** Returns SQL for profiles; `$1` is the reader. */
 const selectProfiles = (hidden: string, columns = ''): string => `
-  SELECT profile.id, ${SUMMARY_COLUMNS}, profile.approved, profile.registered_at, profile.category,
+  SELECT profile.id, ${SUMMARY_COLUMNS}, profile.registered_at, profile.category, ${selectDetails(hidden)},
     coalesce(${countListedFollowers(hidden)}, 0) AS followers, coalesce(${countListedFollowing(hidden)}, 0) AS following,
     EXISTS (SELECT FROM read.follows f WHERE f.follower_id = $1 AND f.followee_id = profile.id) AS followed${columns}
   FROM read.profiles profile LEFT JOIN read.follow_counts counts ON counts.account_id = profile.id`;
@@ -270,7 +287,7 @@ export async function findProfileForReader(
 export async function findSessionProfile(db: Queryable, id: AccountId): Promise<SessionProfile | null> {
   const { rows } = await db.query<SummaryRow & { approved: boolean; state: AccountStanding }>({
     name: 'session-profile',
-    text: `SELECT ${SUMMARY_COLUMNS}, profile.approved, ${selectState()} AS state FROM read.profiles profile WHERE profile.id = $1`,
+    text: `SELECT ${SUMMARY_COLUMNS}, ${selectState()} AS state FROM read.profiles profile WHERE profile.id = $1`,
     values: [id],
   });
   const row = rows[0];

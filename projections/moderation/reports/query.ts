@@ -28,6 +28,8 @@ interface CaseRecord {
   readonly subject_id: Uuid;
   readonly subject_name: string | null;
   readonly is_taken_down: boolean;
+  readonly bio: string | null;
+  readonly website: string | null;
   readonly owner_id: AccountId;
   readonly owner_name: string | null;
   readonly last_position: string;
@@ -52,7 +54,8 @@ const NEWEST_FIRST: SortOrder = { name: 'reports', kinds: ['whole'], start: [LAS
 const SELECT_PAGE = `
   SELECT listed.*, owner.nickname AS owner_name, decider.nickname AS decider_name, newest.reports,
     coalesce(post.text, profile.nickname, campaign.title, animal.name) AS subject_name,
-    coalesce(post.taken_down_at, animal.taken_down_at) IS NOT NULL AS is_taken_down
+    profile.bio, profile.website,
+    coalesce(post.taken_down_at, animal.taken_down_at, profile.taken_down_at) IS NOT NULL AS is_taken_down
   FROM read.report_cases listed
   LEFT JOIN read.profiles owner ON owner.id = listed.owner_id
   LEFT JOIN read.profiles decider ON decider.id = listed.decided_by
@@ -88,6 +91,8 @@ function toCase(row: CaseRecord): ReportCase {
       kind: row.subject_kind,
       id: row.subject_id,
       name: row.subject_name,
+      ...(row.bio && { bio: row.bio }),
+      ...(row.website && { website: row.website }),
       isTakenDown: row.is_taken_down,
       owner: { id: row.owner_id, nickname: row.owner_name },
     },

@@ -20,6 +20,9 @@ interface Account {
   suspendedUntil: string | null;
   since: string;
   organization: boolean;
+  bio: string;
+  website: string;
+  takenDown: string | null;
 }
 
 interface Post {
@@ -63,6 +66,9 @@ export function createPlainModel(events: readonly RecordedEvent[]): PlainModel {
           suspendedUntil: null,
           since: at,
           organization,
+          bio: '',
+          website: '',
+          takenDown: null,
         });
         break;
       }
@@ -117,7 +123,7 @@ export function createPlainModel(events: readonly RecordedEvent[]): PlainModel {
         break;
       default: {
         const account = accounts.get((event.data as { accountId?: string }).accountId ?? '');
-        if (account) changeAccount(account, event as KindraEvent);
+        if (account) changeAccount(account, event as KindraEvent, at);
       }
     }
   }
@@ -131,7 +137,11 @@ export function createPlainModel(events: readonly RecordedEvent[]): PlainModel {
 
 const isOrganization = (role: string): boolean => role === 'ORG' || role === 'ADMIN';
 
-function changeAccount(account: Account, event: KindraEvent): void {
+function changeAccount(account: Account, event: KindraEvent, at: string): void {
+  if (event.type === 'BioChanged') account.bio = event.data.bio;
+  if (event.type === 'WebsiteChanged') account.website = event.data.website;
+  if (event.type === 'ProfileTakenDown') account.takenDown = at;
+  if (event.type === 'ProfileRestored') account.takenDown = null;
   if (event.type === 'OrganizationApproved') account.approved = true;
   if (event.type === 'ProfileNameChanged') account.name = event.data.profileName;
   if (event.type === 'NicknameChanged') account.nickname = event.data.nickname;
@@ -176,6 +186,10 @@ function createTables(
       suspended_until: a.suspendedUntil,
       state: a.closed ?? (a.approved ? 'ACTIVE' : 'NOT_APPROVED'),
       registered_at: a.since,
+      bio: a.bio,
+      website: a.website,
+      taken_down_at: a.takenDown,
+      taken_down_reason: a.takenDown && '',
     })),
     posts: [...posts].map(([id, p]) => ({
       id,

@@ -20,6 +20,12 @@ function createNotice(event: KindraEvent & RecordedEvent): Notice | null {
       const about = { to: accountId, about: accountId, source: event.id };
       return { ...about, kind: 'ORGANIZATION_APPROVED', by: null, over: false };
     }
+    case 'ProfileTakenDown':
+    case 'ProfileRestored': {
+      const { accountId } = event.data;
+      const kind = event.type === 'ProfileTakenDown' ? 'PROFILE_TAKEN_DOWN' : 'PROFILE_RESTORED';
+      return { to: accountId, kind, about: accountId, source: event.id, by: null, over: false };
+    }
     case 'PostTakenDown':
     case 'PostRestored': {
       const { authorId, postId } = event.data;

@@ -1,4 +1,6 @@
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useEffect } from 'react';
+import { useDispatch } from 'react-redux';
 import { accountsEndpoints } from '../../../contract/endpoints/accounts.ts';
 import { type SessionState, STALE_TOKEN_GRACE_MS, selectUser, sessionUserChanged } from '../state/session.ts';
 import type { kindraApi } from './base.ts';
@@ -13,15 +15,15 @@ type State = WithEntities & {
 };
 type Thunk<Result> = ThunkAction<Result, State, unknown, UnknownAction>;
 
-/** Reads the reader's profile, and updates the session with a nickname, name or role that was changed elsewhere. */
+/** Reads the reader's profile, and updates the session with the texts and the role that were changed elsewhere. */
 export const syncOwnProfile = (): Thunk<Promise<void>> => async (dispatch, getState) => {
   const id = selectUser(getState())?.id;
   if (!id) return;
   const read = dispatch(fetchUncached(accountsEndpoints.getProfile, { nickname: id }));
   const profile = (await read.catch(() => null)) && selectEntity(getState(), 'profile', id);
   if (!profile || selectUser(getState())?.id !== id) return;
-  const { nickname, profileName, role } = profile;
-  dispatch(sessionUserChanged({ nickname, profileName, role }));
+  const { nickname, profileName, role, bio = '', website = '' } = profile;
+  dispatch(sessionUserChanged({ nickname, profileName, role, bio, website }));
 };
 
 /** Refetches the reader's profile. A new nickname comes with a new token. */
@@ -32,3 +34,9 @@ const refetchOwnProfile = (): Thunk<void> => (dispatch, getState) => {
 
 /** Refetches the reader's profile `STALE_TOKEN_GRACE_MS` after a change of name, role or followers. */
 export const refreshOwnProfileSoon = createThrottledThunk(refetchOwnProfile, STALE_TOKEN_GRACE_MS);
+
+/** Calls `syncOwnProfile` when a page opens that edits the profile, which may have been changed elsewhere. */
+export function useOwnProfileSync(): void {
+  const dispatch = useDispatch<ThunkDispatch<State, unknown, UnknownAction>>();
+  useEffect(() => void dispatch(syncOwnProfile()), [dispatch]);
+}

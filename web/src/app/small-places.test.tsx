@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { CROWDFUNDING_ID, CROWDFUNDING_PATH, sampleCrowdfunding } from '../testing/crowdfunding.ts';
 import { createEmptyApi, getCurrentPath, renderApp } from '../testing/render-app.tsx';
-import { samplePost, sampleProfile, sampleRow, sampleUser } from '../testing/samples.ts';
+import { sampleFullProfile, samplePost, sampleProfile, sampleRow, sampleUser } from '../testing/samples.ts';
 
 const LONG = 'Abcdefghijklmnopqrstuvwxyzabcdef';
 const getMain = () => screen.getByRole('main');
@@ -74,6 +74,21 @@ test.each([
   const badges = ['Organization', 'Admin', 'Moderator'].filter((name) => card.queryByText(name));
   expect(badges).toEqual(badge ? [badge] : []);
 });
+
+test.each(['/explore?q=paws', '/profile/nickname1/followers'])(
+  'shows no badge of an organization that awaits approval at %s',
+  async (at) => {
+    const rows = [sampleRow(2, { role: 'ORG', approved: false }), sampleRow(3, { role: 'ORG' })];
+    const api = createEmptyApi()
+      .on('GET /api/profile/nickname1', { body: sampleFullProfile(1) })
+      .on('GET /api/profile/nickname1/followers', { body: rows })
+      .on('GET /api/search?q=paws', { body: rows.map((profile) => ({ type: 'ORGANIZATION', profile })) });
+    renderApp({ at, user: sampleUser({ role: 'MOD' }), api });
+    const main = within(await screen.findByRole('main'));
+    expect(await main.findByText('@nickname2')).toBeTruthy();
+    expect(main.getAllByText('Organization')).toHaveLength(1);
+  },
+);
 
 test('shortens names to 14 characters in suggestions and to 30 on posts', async () => {
   const api = createEmptyApi()

@@ -15,10 +15,15 @@ const KEYS = ['token', 'expiration', 'userData'] as const;
 /** Whether an instant has passed; true for an invalid date. */
 export const hasExpired = (expiration: string, now: number): boolean => !(Date.parse(expiration) > now);
 
+/** Fields that sessions stored by earlier versions lack. */
+const ADDED_FIELDS = { bio: '', website: '' };
+
 function parseUser(text: string): SessionUser | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && 'id' in value ? (value as SessionUser) : null;
+    return typeof value === 'object' && value !== null && 'id' in value
+      ? ({ ...ADDED_FIELDS, ...value } as SessionUser)
+      : null;
   } catch {
     return null;
   }

@@ -31,6 +31,8 @@ export const sampleFullProfile = (n = 1, overrides: Partial<Profile> = {}): Prof
   following: 0,
   creationDate: '2026-03-05T10:00:00.000Z',
   isItFollowed: false,
+  bio: '',
+  website: '',
   ...overrides,
 });
 
@@ -50,6 +52,8 @@ export const sampleUser = (overrides: Partial<SessionUser> = {}): SessionUser =>
   surnames: 'Reader',
   birthdate: '1990-05-01',
   gender: 'F',
+  bio: '',
+  website: '',
   ...overrides,
 });
 

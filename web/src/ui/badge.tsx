@@ -11,10 +11,16 @@ const BADGES = {
 
 const hasBadge = (role: string): role is keyof typeof BADGES => role in BADGES;
 
-/** Badge of a role; nothing for USER. */
-export function RoleBadge({ role }: { readonly role: string }) {
+interface RoleBadgeProps {
+  readonly role: string;
+  /** False while an organization awaits approval. */
+  readonly approved?: boolean | undefined;
+}
+
+/** Badge of a role; nothing for USER, and for an organization before its approval. */
+export function RoleBadge({ role, approved = true }: RoleBadgeProps) {
   const { t } = useTranslation('ui');
-  if (!hasBadge(role)) return null;
+  if (!hasBadge(role) || !approved) return null;
   const { Icon, look } = BADGES[role];
   return (
     <span className={classNames(styles.badge, look)}>

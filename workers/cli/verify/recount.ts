@@ -14,6 +14,8 @@ export interface CountedAccount {
   approved: boolean;
   closed: string | null;
   eraseAt: string | null;
+  /** Reason of the take-down of its bio and website, or null. */
+  takenDown: string | null;
 }
 
 /** State of a post, computed from the log. `likers` is a sum over its likers, see `toToken`. */
@@ -131,10 +133,16 @@ export function createSocialCounter(limits: Limits): Counter {
     if (parent) parent.comments += delta;
   }
 
-  function countAccount(event: KindraEvent): void {
+  function countAccount(event: RecordedEvent & KindraEvent): void {
     if (event.type === 'AccountRegistered') {
       const { accountId, role } = event.data;
-      accounts.set(accountId, { role, approved: role === 'USER', closed: null, eraseAt: null });
+      accounts.set(accountId, {
+        role,
+        approved: role === 'USER',
+        closed: null,
+        eraseAt: null,
+        takenDown: null,
+      });
       return;
     }
     const id = (event.data as { readonly accountId?: string }).accountId ?? '';
@@ -142,6 +150,8 @@ export function createSocialCounter(limits: Limits): Counter {
     if (!account) return;
     if (event.type === 'OrganizationDeclined') accounts.delete(id);
     if (event.type === 'OrganizationApproved') account.approved = true;
+    if (event.type === 'ProfileTakenDown') account.takenDown = event.metadata.reason ?? '';
+    if (event.type === 'ProfileRestored') account.takenDown = null;
     if (event.type === 'AccountDeactivated') account.closed = 'INACTIVE';
     if (event.type === 'AccountBanned' || event.type === 'AccountSuspended') account.closed = 'BANNED';
     if (event.type === 'AccountDeletionScheduled') account.eraseAt = event.data.eraseAt;

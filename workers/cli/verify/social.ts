@@ -10,7 +10,7 @@ interface Fields {
 }
 
 const PROFILES = `
-  SELECT id, role, approved, closed,
+  SELECT id, role, approved, closed, taken_down_reason AS "takenDown",
     to_char(erase_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "eraseAt" FROM read.profiles`;
 
 const POSTS = `
@@ -61,8 +61,7 @@ const sumFollowing = (follows: Iterable<{ readonly following: number }>): number
 };
 
 function* toProfileRows({ accounts }: Recount): Iterable<readonly [string, Fields]> {
-  for (const [id, { role, approved, closed, eraseAt }] of accounts)
-    yield [id, { role, approved, closed, eraseAt }];
+  for (const [id, account] of accounts) yield [id, { ...account }];
 }
 
 function* toPostRows({ posts }: Recount): Iterable<readonly [string, Fields]> {

@@ -11,12 +11,12 @@ const LOGIN_OPTIONS = { networkFailure: 'accounts:failures.login' } as const;
 const LOGIN_TIMEOUT_MS = 45_000;
 const UPDATE_OPTIONS = { networkFailure: 'accounts:failures.update' } as const;
 
-/** Returns the action that stores the names of the reader's profile at the log position of their change. */
+/** Returns the action that stores the texts of the reader's profile at the log position of their change. */
 function storeOwnProfile(user: SessionUser, meta: FetchBaseQueryMeta | undefined) {
-  const { id, idProfile, nickname, profileName, role } = user;
+  const { id, idProfile, nickname, profileName, role, bio, website } = user;
   return entitiesReceived({
     entity: 'profile',
-    entities: [{ id, idProfile, nickname, profileName, role }],
+    entities: [{ id, idProfile, nickname, profileName, role, bio, website }],
     position: getReadPosition(meta) ?? 0,
   });
 }

@@ -23,7 +23,7 @@ function FoundProfile({ profile }: Pick<ResultOf<'PERSON'>, 'profile'>) {
   return (
     <Card className={styles.profile}>
       <ProfileIdentity profile={current} nameLimit={MAX_NAME_LENGTH}>
-        <RoleBadge role={current.role} />
+        <RoleBadge role={current.role} approved={current.approved} />
       </ProfileIdentity>
       <FollowButton profile={current} inList />
     </Card>

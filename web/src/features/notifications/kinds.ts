@@ -58,6 +58,8 @@ export const KINDS: Readonly<Record<NotificationKind, KindPresentation>> = {
   COINS_TAKEN: { Icon: Wallet, to: () => '/wallet' },
   DEBT_WRITTEN_OFF: { Icon: Wallet, to: () => '/wallet' },
   ADJUSTMENT_APPROVED: { Icon: Scale, to: () => '/dashboard/audit/adjustments', isForStaff: true },
+  PROFILE_TAKEN_DOWN: { Icon: EyeOff, to: () => '/profile' },
+  PROFILE_RESTORED: { Icon: Undo2, to: () => '/profile' },
   POST_TAKEN_DOWN: { Icon: EyeOff, to: getPostPath },
   POST_RESTORED: { Icon: Undo2, to: getPostPath },
   ANIMAL_TAKEN_DOWN: { Icon: EyeOff, to: () => '/profile' },

@@ -14,7 +14,7 @@ function ProfileListRow({ row }: { readonly row: StoredProfile }) {
   return (
     <li className={styles.row}>
       <ProfileIdentity profile={row} nameLimit={MAX_NAME_LENGTH} className={styles.who}>
-        <RoleBadge role={row.role} />
+        <RoleBadge role={row.role} approved={row.approved} />
       </ProfileIdentity>
       <FollowButton profile={row} inList />
     </li>

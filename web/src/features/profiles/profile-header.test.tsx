@@ -115,3 +115,49 @@ test('shows the reader among the followers, although their list was loaded befor
   respond({ body: { idProfile: sampleProfile(1).id, isItFollowed: true, followers: 1 } });
   expect(await screen.findByRole('link', { name: /Profile 9/ })).toBeTruthy();
 });
+
+test('shows the bio with links as in posts, and the website of the owner', async () => {
+  const bio = 'Otters first. See https://otters.example, @somebody and #otters';
+  const header = await open({ bio, website: 'https://good-paws.example/' });
+  const website = header.getByRole('link', { name: 'good-paws.example' });
+  expect([website.getAttribute('href'), website.getAttribute('rel')]).toEqual([
+    'https://good-paws.example/',
+    'nofollow ugc noopener',
+  ]);
+  const linked = await header.findByRole('link', { name: 'https://otters.example' });
+  expect(linked.getAttribute('rel')).toBe('nofollow ugc noopener');
+  expect(header.getByRole('link', { name: '@somebody' }).getAttribute('href')).toBe('/profile/somebody');
+  expect(header.getByRole('link', { name: '#otters' }).getAttribute('href')).toBe('/tag/otters');
+});
+
+test('shows no bio and website if there are none', async () => {
+  const header = await open();
+  expect(header.queryByText('Website')).toBeNull();
+});
+
+test('staff take down a bio and a website, and see the reason afterwards', async () => {
+  const header = await open({ bio: 'Call 555 123' }, sampleUser({ role: 'MOD' }));
+  const call = `PUT /api/dashboard/take-down/profile/${sampleProfile(1).id}`;
+  const takenDown = { reason: 'A phone number.', dateTime: '2026-11-25T10:00:00.000Z' };
+  app.api
+    .on(call, { body: { message: 'Done.' } })
+    .on('GET /api/profile/nickname1', { body: sampleFullProfile(1, { bio: 'Call 555 123', takenDown }) });
+  await app.reader.click(header.getByRole('button', { name: 'Profile options' }));
+  await app.reader.click(screen.getByRole('menuitem', { name: 'Take down' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await app.reader.type(dialog.getByLabelText(/^Reason/), 'A phone number.');
+  await app.reader.click(dialog.getByRole('button', { name: 'Take down' }));
+  expect(await screen.findByText('The bio and website have been taken down.')).toBeTruthy();
+  expect(app.api.sentTo(call)[0]?.body).toEqual({ reason: 'A phone number.' });
+  expect(await header.findByText(/A phone number\.$/)).toBeTruthy();
+});
+
+test.each([
+  ['without a bio and a website', {}, 'MOD'],
+  ['for other readers', { bio: 'Call 555 123' }, 'USER'],
+] as const)('offers no take-down %s', async (_, over, role) => {
+  const header = await open(over, sampleUser({ role }));
+  await app.reader.click(header.getByRole('button', { name: 'Profile options' }));
+  expect(screen.getByRole('menuitem', { name: 'Report' })).toBeTruthy();
+  expect(screen.queryByRole('menuitem', { name: 'Take down' })).toBeNull();
+});

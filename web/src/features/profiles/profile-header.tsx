@@ -1,17 +1,20 @@
-import { CalendarDays, Hourglass, MessageCircle, Pencil, UserX } from 'lucide-react';
+import { CalendarDays, Hourglass, Link as LinkIcon, MessageCircle, Pencil, UserX } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Profile } from '../../../../contract/shapes.ts';
 import { formatDateTime, formatDay, useTranslation } from '../../i18n/index.ts';
 import { BanButton } from '../../shared/ban-button.tsx';
 import { FollowButton } from '../../shared/follow-button.tsx';
 import { type HidingControls, useHiding } from '../../shared/hiding/use-hiding.tsx';
+import { TextWithLinks } from '../../shared/post-card/text-with-links.tsx';
 import { ReactivateButton } from '../../shared/reactivate-button.tsx';
+import { TakenDownNote } from '../../shared/take-down/taken-down-note.tsx';
 import { isStaff, useUser } from '../../state/session.ts';
 import {
   AbbreviatedNumber,
   Avatar,
   Button,
   Card,
+  classNames,
   LinkButton,
   PageHeading,
   RoleBadge,
@@ -103,6 +106,34 @@ function ProfileActions({ profile }: { readonly profile: Profile }) {
   );
 }
 
+/** What the owner wrote about the account. */
+function ProfileTexts({ profile: { bio, website, takenDown } }: { readonly profile: Profile }) {
+  const { t } = useTranslation('profiles');
+  return (
+    <>
+      {takenDown && (
+        <div className={styles.texts}>
+          <TakenDownNote takenDown={takenDown} />
+        </div>
+      )}
+      {bio && (
+        <p className={classNames(styles.texts, styles.bio)} dir="auto">
+          <TextWithLinks text={bio} />
+        </p>
+      )}
+      {website && (
+        <p className={classNames(styles.texts, styles.website)}>
+          <LinkIcon size={16} aria-hidden="true" />
+          <span className="visually-hidden">{t('header.website')} </span>
+          <a href={website} target="_blank" rel="nofollow ugc noopener">
+            {website.replace(/^https?:\/\/|\/$/g, '')}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
 /** Details below the name. */
 function ProfileFacts({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation(['profiles', 'hiding']);
@@ -124,6 +155,7 @@ function ProfileFacts({ profile }: { readonly profile: Profile }) {
         </p>
       )}
       <HiddenNotice {...profile} />
+      <ProfileTexts profile={profile} />
       <div className={styles.facts}>
         <Link to={getProfilePath(nickname, 'followers')} className={styles.count}>
           <strong>
@@ -173,7 +205,7 @@ export function ProfileHeader({ profile }: { readonly profile: Profile | undefin
         <div className={styles.name}>
           <PageHeading hidden={!profile}>{profile?.profileName ?? t('title')}</PageHeading>
           {profile ? (
-            profile.approved && <RoleBadge role={profile.role} />
+            <RoleBadge role={profile.role} approved={profile.approved} />
           ) : (
             <Skeleton width="min(14rem, 60%)" height="1.65rem" />
           )}

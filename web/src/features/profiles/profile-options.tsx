@@ -3,6 +3,7 @@ import type { Profile } from '../../../../contract/shapes.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import type { HidingControls } from '../../shared/hiding/use-hiding.tsx';
 import { useReport } from '../../shared/report/use-report.tsx';
+import { useTakeDown } from '../../shared/take-down/use-take-down.tsx';
 import { Menu } from '../../ui/index.ts';
 
 interface ProfileOptionsProps {
@@ -15,6 +16,9 @@ export function ProfileOptions({ profile, hiding }: ProfileOptionsProps) {
   const { t } = useTranslation(['shared', 'hiding']);
   const { id, isBlocked = false, isMuted = false } = profile;
   const report = useReport('profile', id);
+  const { bio, website, takenDown } = profile;
+  const takeDown = useTakeDown({ kind: 'profile', id, ownerId: id, isTakenDown: takenDown !== undefined });
+  const hasTexts = bio !== '' || website !== '' || takenDown !== undefined;
   const Sound = isMuted ? Volume2 : VolumeX;
   return (
     <>
@@ -34,10 +38,12 @@ export function ProfileOptions({ profile, hiding }: ProfileOptionsProps) {
             onSelect: () => hiding.change('block', !isBlocked),
           },
           { label: t('report.action'), icon: <Flag size={18} aria-hidden="true" />, onSelect: report.ask },
+          ...(takeDown.item && hasTexts ? [takeDown.item] : []),
         ]}
       />
       {hiding.dialog}
       {report.dialog}
+      {takeDown.dialog}
     </>
   );
 }

@@ -97,6 +97,12 @@ export function ReportCaseCard({ reportCase }: { readonly reportCase: ReportCase
           </p>
         )}
       </div>
+      {subject.bio && (
+        <p className={styles.words} dir="auto">
+          {subject.bio}
+        </p>
+      )}
+      {subject.website && <p className={styles.words}>{subject.website}</p>}
       <ReportCounts reportCase={reportCase} />
       <ReportList reports={reportCase.reports} />
       <CaseDecisionNote reportCase={reportCase} />
@@ -111,7 +117,7 @@ export function ReportCaseCard({ reportCase }: { readonly reportCase: ReportCase
             {t('page.look')}
           </LinkButton>
         )}
-        {(subject.kind === 'post' || subject.kind === 'animal') && subject.name !== null && (
+        {subject.kind !== 'crowdfunding' && subject.name !== null && (
           <TakeDownButton
             kind={subject.kind}
             id={subject.id}

@@ -156,3 +156,12 @@ test('redirects users who are not staff', async () => {
   app = renderApp({ at: '/dashboard/reports', user: sampleUser() });
   await waitFor(() => expect(getCurrentPath()).not.toBe('/dashboard/reports'));
 });
+
+test('shows the bio and website of a reported profile, which can be taken down', async () => {
+  const subject = { kind: 'profile', id: owner.id, name: 'nickname1', isTakenDown: false, owner } as const;
+  open([sampleCase({ subject: { ...subject, bio: 'Call 555 123', website: 'https://kittens.example/' } })]);
+  const found = within(await screen.findByRole('article', { name: 'Profile: nickname1' }));
+  expect(found.getByText('Call 555 123')).toBeTruthy();
+  expect(found.getByText('https://kittens.example/')).toBeTruthy();
+  expect(found.getByRole('button', { name: 'Take down: Profile: nickname1' })).toBeTruthy();
+});

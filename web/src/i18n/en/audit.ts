@@ -267,6 +267,8 @@ export const texts = {
       PROFILE_BANNED: 'Profile banned',
       PROFILE_SUSPENDED: 'Profile banned for some days',
       PROFILE_WARNED: 'Profile warned',
+      PROFILE_TAKEN_DOWN: 'Bio and website taken down',
+      PROFILE_RESTORED: 'Bio and website restored',
       PROFILE_REACTIVATED: 'Profile reactivated',
       PROFILE_ERASED: 'Account erased',
       POST_DELETED: 'Post deleted',

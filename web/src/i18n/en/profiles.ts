@@ -23,6 +23,7 @@ export const texts = {
     followers_one: 'Follower',
     followers_other: 'Followers',
     following: 'Following',
+    website: 'Website',
     joined: 'Joined on',
   },
   publications: {

@@ -1,7 +1,15 @@
 export const texts = {
   titles: {
-    takeDown: { post: 'Take this post down?', animal: 'Take this animal down?' },
-    restore: { post: 'Restore this post?', animal: 'Restore this animal?' },
+    takeDown: {
+      post: 'Take this post down?',
+      animal: 'Take this animal down?',
+      profile: 'Take this bio and website down?',
+    },
+    restore: {
+      post: 'Restore this post?',
+      animal: 'Restore this animal?',
+      profile: 'Restore this bio and website?',
+    },
   },
   warnings: {
     takeDown: 'From then on only its author and staff can see it. Its open reports are closed.',
@@ -11,10 +19,12 @@ export const texts = {
     takeDown: {
       post: 'The post has been taken down.',
       animal: 'The animal has been taken down.',
+      profile: 'The bio and website have been taken down.',
     },
     restore: {
       post: 'The post has been restored.',
       animal: 'The animal has been restored.',
+      profile: 'The bio and website have been restored.',
     },
   },
 };

@@ -240,6 +240,10 @@ export const texts: TranslationOf<typeof english> = {
     profileNameHint: 'De 3 a 20 letras. Aparece en tu perfil y en tus publicaciones.',
     nickname: 'Apodo',
     nicknameHint: 'Letras, cifras y _. Si lo cambias, cambia la dirección de tu perfil.',
+    bio: 'Biografía',
+    bioHint: 'Unas palabras sobre ti que aparecen en tu perfil.',
+    website: 'Sitio web',
+    websiteHint: 'Una dirección que empiece por https:// o http://. Aparece en tu perfil.',
     personal: 'Datos personales',
     onlyYou: 'Solo tú puedes verlos.',
     facts: {
@@ -269,6 +273,8 @@ export const texts: TranslationOf<typeof english> = {
     deactivate: 'La cuenta se ha desactivado correctamente.',
     nickname: 'El apodo se ha cambiado correctamente.',
     profileName: 'El nombre de perfil se ha cambiado correctamente.',
+    bio: 'La biografía se ha cambiado correctamente.',
+    website: 'El sitio web se ha cambiado correctamente.',
   },
   failures: {
     login: 'Error al realizar la petición de inicio de sesión.',

@@ -275,6 +275,8 @@ export const texts: TranslationOf<typeof english> = {
       PROFILE_BANNED: 'Perfil suspendido',
       PROFILE_SUSPENDED: 'Perfil suspendido por unos días',
       PROFILE_WARNED: 'Perfil advertido',
+      PROFILE_TAKEN_DOWN: 'Biografía y sitio web retirados',
+      PROFILE_RESTORED: 'Biografía y sitio web restaurados',
       PROFILE_REACTIVATED: 'Perfil reactivado',
       PROFILE_ERASED: 'Cuenta borrada',
       POST_DELETED: 'Publicación eliminada',

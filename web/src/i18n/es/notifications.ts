@@ -65,6 +65,14 @@ export const texts: TranslationOf<typeof english> = {
     ...repeatForPlurals('COINS_TAKEN', 'El equipo ha retirado monedas de tu cartera'),
     ...repeatForPlurals('DEBT_WRITTEN_OFF', 'El equipo ha condonado tu deuda'),
     ...repeatForPlurals('ADJUSTMENT_APPROVED', 'Tú y {{who}} habéis acordado un ajuste'),
+    ...repeatForPlurals(
+      'PROFILE_TAKEN_DOWN',
+      'El equipo ha retirado la biografía y el sitio web de tu perfil',
+    ),
+    ...repeatForPlurals(
+      'PROFILE_RESTORED',
+      'El equipo ha restaurado la biografía y el sitio web de tu perfil',
+    ),
     ...repeatForPlurals('POST_TAKEN_DOWN', 'El equipo ha retirado tu publicación «{{text}}»'),
     ...repeatForPlurals('POST_RESTORED', 'El equipo ha restaurado tu publicación «{{text}}»'),
     ...repeatForPlurals('ANIMAL_TAKEN_DOWN', 'El equipo ha retirado tu animal {{text}}'),
@@ -111,6 +119,8 @@ export const texts: TranslationOf<typeof english> = {
       COINS_TAKEN: 'Monedas que el equipo retira de tu cartera',
       DEBT_WRITTEN_OFF: 'Deuda que el equipo condona',
       ADJUSTMENT_APPROVED: 'Ajustes que propones o apruebas',
+      PROFILE_TAKEN_DOWN: 'Retirada de tu biografía y sitio web',
+      PROFILE_RESTORED: 'Restauración de tu biografía y sitio web',
       POST_TAKEN_DOWN: 'Retirada de tus publicaciones',
       POST_RESTORED: 'Restauración de tus publicaciones',
       ANIMAL_TAKEN_DOWN: 'Retirada de tus animales',

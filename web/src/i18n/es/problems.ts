@@ -60,6 +60,10 @@ export const texts: { readonly [Code in ProblemCode]: Text<ProblemParamsOf<Code>
   USERNAME_LENGTH: ({ least, most }) =>
     `El nombre de usuario debe tener entre ${least} y ${most} caracteres.`,
   USERNAME_TAKEN: 'El nombre de usuario ya está ocupado.',
+  UNKNOWN_PROFILE_TEXT:
+    'Con esta llamada solo se pueden cambiar el nombre de perfil, la biografía y el sitio web.',
+  BIO_TOO_LONG: ({ limit }) => `La biografía no puede superar los ${formatNumber(limit)} caracteres.`,
+  WEBSITE_ONLY_OF_ORGANIZATIONS: 'Solo las organizaciones pueden mostrar un sitio web.',
   WEBSITE_INVALID: 'El sitio web debe ser una dirección que empiece por http:// o https://.',
   WEBSITE_TOO_LONG: ({ limit }) => `El sitio web no puede superar los ${formatNumber(limit)} caracteres.`,
   ADOPTION_ADDRESS_TOO_LONG: ({ limit }) =>
@@ -243,7 +247,6 @@ export const texts: { readonly [Code in ProblemCode]: Text<ProblemParamsOf<Code>
   NOT_SAVED: 'Ahora mismo no se ha podido guardar lo que has hecho. Vuelve a intentarlo.',
   NUL_CHARACTER: 'Un texto no puede contener el carácter U+0000.',
   ONLY_NICKNAME: 'Con esta llamada solo se puede cambiar el apodo.',
-  ONLY_PROFILE_NAME: 'Con esta llamada solo se puede cambiar el nombre de perfil.',
   PAGE_TOO_DEEP: ({ last }) =>
     `Las páginas posteriores a la ${formatNumber(last)} no tienen número. Sigue el enlace a la página siguiente.`,
   PAYMENT_PROVIDER_REFUSED: 'Ahora mismo el servicio de pagos no acepta pagos.',

@@ -27,6 +27,7 @@ export const texts: TranslationOf<typeof english> = {
     followers_many: 'de seguidores',
     followers_other: 'Seguidores',
     following: 'Siguiendo',
+    website: 'Sitio web',
     joined: 'Se unió el',
   },
   publications: {

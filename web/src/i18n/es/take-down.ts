@@ -3,8 +3,16 @@ import type { TranslationOf } from '../translation.ts';
 
 export const texts: TranslationOf<typeof english> = {
   titles: {
-    takeDown: { post: '¿Retirar esta publicación?', animal: '¿Retirar este animal?' },
-    restore: { post: '¿Restaurar esta publicación?', animal: '¿Restaurar este animal?' },
+    takeDown: {
+      post: '¿Retirar esta publicación?',
+      animal: '¿Retirar este animal?',
+      profile: '¿Retirar esta biografía y este sitio web?',
+    },
+    restore: {
+      post: '¿Restaurar esta publicación?',
+      animal: '¿Restaurar este animal?',
+      profile: '¿Restaurar esta biografía y este sitio web?',
+    },
   },
   warnings: {
     takeDown: 'A partir de entonces solo la verán su autor y el equipo. Sus denuncias abiertas se cierran.',
@@ -14,10 +22,12 @@ export const texts: TranslationOf<typeof english> = {
     takeDown: {
       post: 'La publicación se ha retirado.',
       animal: 'El animal se ha retirado.',
+      profile: 'La biografía y el sitio web se han retirado.',
     },
     restore: {
       post: 'La publicación se ha restaurado.',
       animal: 'El animal se ha restaurado.',
+      profile: 'La biografía y el sitio web se han restaurado.',
     },
   },
 };

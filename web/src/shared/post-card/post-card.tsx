@@ -1,5 +1,5 @@
 import { Ellipsis, Eye, Flag, Heart, Link2, MessageCircle } from 'lucide-react';
-import { lazy, type MouseEvent, memo, Suspense } from 'react';
+import { type MouseEvent, memo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Post } from '../../../../contract/shapes.ts';
 import { createIdempotencyKey } from '../../api/base.ts';
@@ -26,11 +26,7 @@ import { useTakeDown } from '../take-down/use-take-down.tsx';
 import { useRequireLogin } from '../use-require-login.ts';
 import { canShare, useShare } from '../use-share.ts';
 import styles from './post-card.module.css';
-
-const PlainText = ({ text }: { readonly text: string }) => text;
-
-/** Loaded for the first text with links, and left out when it cannot be loaded. */
-const LinkedText = lazy(() => import('./linked-text.tsx').catch(() => ({ default: PlainText })));
+import { TextWithLinks } from './text-with-links.tsx';
 
 const CrowdfundingUpdate = lazyDialog(
   async () => (await import('./crowdfunding-update.tsx')).CrowdfundingUpdate,
@@ -73,7 +69,7 @@ interface PostHeaderProps {
 
 function PostHeader({ post, options, onShowHistory }: PostHeaderProps) {
   const { t } = useTranslation('shared');
-  const { profileName, nickname, id, role } = post.creatorData;
+  const { profileName, nickname, id, role, approved } = post.creatorData;
   return (
     <header className={styles.head}>
       <ProfileLink nickname={nickname} className={styles.picture} isDuplicate>
@@ -82,7 +78,7 @@ function PostHeader({ post, options, onShowHistory }: PostHeaderProps) {
       <div className={styles.who}>
         <div className={styles.name}>
           <ProfileLink nickname={nickname}>{truncate(profileName, MAX_NAME_LENGTH)}</ProfileLink>
-          <RoleBadge role={role} />
+          <RoleBadge role={role} approved={approved} />
         </div>
         <p className={styles.dates}>
           <span className={styles.nickname}>@{nickname}</span> · <RelativeTime instant={post.pubDate} />
@@ -158,9 +154,7 @@ export const PostCard = memo(function PostCard({ post, detail = false, onDeleted
         dir="auto"
         onClick={detail ? undefined : openPost}
       >
-        <Suspense fallback={post.text}>
-          {/[@#]|:\/\//.test(post.text) ? <LinkedText text={post.text} /> : post.text}
-        </Suspense>
+        <TextWithLinks text={post.text} />
       </p>
       {post.update && (
         <div className={post.update.hasPicture ? styles.pictured : undefined}>

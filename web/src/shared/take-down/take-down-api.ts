@@ -2,15 +2,17 @@ import { moderationEndpoints } from '../../../../contract/endpoints/moderation.t
 import { createRequest } from '../../api/endpoints.ts';
 import { moderationApi } from '../../api/moderation.ts';
 import { refreshPost } from '../../api/post-changes.ts';
+import { refreshProfile } from '../../api/profiles.ts';
 
-const { takeDownPost, takeDownAnimal, restorePost, restoreAnimal } = moderationEndpoints;
+const { takeDownPost, takeDownAnimal, takeDownProfile, restorePost, restoreAnimal, restoreProfile } =
+  moderationEndpoints;
 const ENDPOINTS = {
-  takeDown: { post: takeDownPost, animal: takeDownAnimal },
-  restore: { post: restorePost, animal: restoreAnimal },
+  takeDown: { post: takeDownPost, animal: takeDownAnimal, profile: takeDownProfile },
+  restore: { post: restorePost, animal: restoreAnimal, profile: restoreProfile },
 };
 
-/** Content that staff can take down. A comment is a post. */
-export type ContentKind = 'post' | 'animal';
+/** Content that staff can take down. A comment is a post; of a profile, its bio and website are hidden. */
+export type ContentKind = keyof typeof ENDPOINTS.takeDown;
 
 /** A staff decision about content, with its reason. */
 export interface ContentDecision {
@@ -30,6 +32,7 @@ export const { useDecideContentMutation } = moderationApi.injectEndpoints({
       async onQueryStarted({ kind, id }, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => null);
         if (answer && kind === 'post') void dispatch(refreshPost(id));
+        if (answer && kind === 'profile') dispatch(refreshProfile(id));
       },
     }),
   }),

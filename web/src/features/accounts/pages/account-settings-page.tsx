@@ -1,34 +1,25 @@
+import { isOrganizationRole } from '../../../../../contract/rules/accounts.ts';
+import { useOwnProfileSync } from '../../../api/own-profile.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { useUser } from '../../../state/session.ts';
-import { NameForm } from '../settings/name-form.tsx';
 import { PersonalDetails } from '../settings/personal-details.tsx';
+import { ProfileTextForm } from '../settings/profile-text-form.tsx';
 import { SettingsLayout } from '../settings/settings-layout.tsx';
-import { useNameChanges } from '../settings/use-name-changes.ts';
 
-/** /settings/account: profile name and nickname. */
+/** /settings/account: profile name, nickname, bio and website. */
 export function AccountSettingsPage() {
   const { t } = useTranslation('accounts');
   const user = useUser();
-  const { saveProfileName, saveNickname } = useNameChanges();
+  useOwnProfileSync();
   if (!user) return null;
   return (
     <SettingsLayout title={t('settings.account')}>
-      <NameForm
-        kind="profileName"
-        title={t('settings.profileName')}
-        hint={t('settings.profileNameHint')}
-        autoComplete="name"
-        current={user.profileName}
-        onSave={saveProfileName}
-      />
-      <NameForm
-        kind="nickname"
-        title={t('settings.nickname')}
-        hint={t('settings.nicknameHint')}
-        autoComplete="nickname"
-        current={user.nickname}
-        onSave={saveNickname}
-      />
+      <ProfileTextForm kind="profileName" autoComplete="name" user={user} />
+      <ProfileTextForm kind="nickname" autoComplete="nickname" user={user} />
+      <ProfileTextForm kind="bio" autoComplete="off" user={user} />
+      {(isOrganizationRole(user.role) || user.website !== '') && (
+        <ProfileTextForm kind="website" autoComplete="url" user={user} />
+      )}
       <PersonalDetails user={user} />
     </SettingsLayout>
   );

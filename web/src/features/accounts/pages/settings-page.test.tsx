@@ -1,7 +1,7 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { selectUser, sessionUserChanged } from '../../../state/session.ts';
 import { createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
-import { sampleSession, sampleUser } from '../../../testing/samples.ts';
+import { sampleFullProfile, sampleSession, sampleUser } from '../../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 
@@ -207,4 +207,54 @@ test('stores the chosen theme', async () => {
   expect(localStorage.getItem('theme')).toBe('dark');
   await app.reader.click(screen.getByRole('radio', { name: 'System' }));
   expect(document.documentElement.dataset.theme).toBeUndefined();
+});
+
+test('saves a bio, counts its characters and removes it', async () => {
+  const body = { ...user, bio: 'Otters first.' };
+  const api = open('/settings/account', createEmptyApi().on('PUT /api/updateProfile', { body }));
+  const field = await screen.findByLabelText('Bio');
+  await app.reader.type(field, ' Otters first.');
+  expect(screen.getByText('14 / 160')).toBeTruthy();
+  await app.reader.click(screen.getByRole('button', { name: 'Save bio' }));
+  expect(await screen.findByText('Bio changes successfully completed.')).toBeTruthy();
+  expect(field).toHaveProperty('value', 'Otters first.');
+  expect(selectUser(app.store.getState())?.bio).toBe('Otters first.');
+  api.on('PUT /api/updateProfile', { body: user });
+  await app.reader.clear(field);
+  await app.reader.click(screen.getByRole('button', { name: 'Save bio' }));
+  await waitFor(() => expect(selectUser(app.store.getState())?.bio).toBe(''));
+  expect(api.sentTo('PUT /api/updateProfile').map(({ body: sent }) => sent)).toEqual([
+    { type: 'bio', newData: ' Otters first.' },
+    { type: 'bio', newData: '' },
+  ]);
+});
+
+test('shows the stored form of a website, for organizations only', async () => {
+  open('/settings/account');
+  await screen.findByLabelText('Bio');
+  expect(screen.queryByLabelText('Website')).toBeNull();
+  cleanup();
+
+  const organization = sampleUser({ role: 'ORG' });
+  const body = { ...organization, website: 'https://good-paws.example/' };
+  const api = createEmptyApi().on('PUT /api/updateProfile', { body });
+  app = renderApp({ at: '/settings/account', user: organization, api });
+  const field = await screen.findByLabelText('Website');
+  await app.reader.type(field, 'good-paws');
+  await app.reader.tab();
+  expect(
+    screen.getByText('The website must be an address that begins with http:// or https://.'),
+  ).toBeTruthy();
+  await app.reader.clear(field);
+  await app.reader.type(field, 'https://Good-Paws.example');
+  await app.reader.click(screen.getByRole('button', { name: 'Save website' }));
+  expect(await screen.findByText('Website changes successfully completed.')).toBeTruthy();
+  expect(field).toHaveProperty('value', 'https://good-paws.example/');
+});
+
+test('shows a bio that was changed on another device', async () => {
+  const profile = sampleFullProfile(900, { bio: 'From my phone.' });
+  open('/settings/account', createEmptyApi().on(`GET /api/profile/${user.id}`, { body: profile }));
+  const field = await screen.findByLabelText('Bio');
+  await waitFor(() => expect(field).toHaveProperty('value', 'From my phone.'));
 });

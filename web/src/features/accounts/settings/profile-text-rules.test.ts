@@ -1,4 +1,4 @@
-import { validateNewName } from './name-rules.ts';
+import { validateProfileText } from './profile-text-rules.ts';
 
 test.each([
   ['fox', 'Nickname must be between 5 and 18 characters.'],
@@ -8,18 +8,18 @@ test.each([
   ['current', 'The new nickname is the same as the current one.'],
   [' current ', 'The new nickname is the same as the current one.'],
 ])('refuses the nickname %j', (typed, sentence) => {
-  expect(validateNewName('nickname', typed, 'current')?.message).toBe(sentence);
+  expect(validateProfileText('nickname', typed, 'current')?.message).toBe(sentence);
 });
 
 test.each(['red_fox', 'Current', 'çañon'])('accepts the nickname %j', (typed) => {
-  expect(validateNewName('nickname', typed, 'current')).toBeNull();
+  expect(validateProfileText('nickname', typed, 'current')).toBeNull();
 });
 
 test('validates a profile name like a name', () => {
-  expect(validateNewName('profileName', 'Ana', 'Ana')?.message).toBe(
+  expect(validateProfileText('profileName', 'Ana', 'Ana')?.message).toBe(
     'The new profile name is the same as the current one.',
   );
-  expect(validateNewName('profileName', '', 'Ana')?.message).toBe('Name cannot be empty.');
-  expect(validateNewName('profileName', 'R2D2', 'Ana')?.message).toBe('Name can only contain letters.');
-  expect(validateNewName('profileName', 'Ana Vila', 'Ana')).toBeNull();
+  expect(validateProfileText('profileName', '', 'Ana')?.message).toBe('Name cannot be empty.');
+  expect(validateProfileText('profileName', 'R2D2', 'Ana')?.message).toBe('Name can only contain letters.');
+  expect(validateProfileText('profileName', 'Ana Vila', 'Ana')).toBeNull();
 });

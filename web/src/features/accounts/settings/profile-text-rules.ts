@@ -1,0 +1,38 @@
+import type { Problem } from '../../../../../contract/problems.ts';
+import {
+  BIO_LIMIT,
+  checkBio,
+  checkName,
+  checkNickname,
+  checkWebsite,
+  sameNickname,
+  sameProfileName,
+} from '../../../../../contract/rules/accounts.ts';
+import { cleanText } from '../../../../../contract/rules/text.ts';
+
+/** The texts of a profile that can be changed. */
+export type ProfileText = 'profileName' | 'nickname' | 'bio' | 'website';
+
+interface TextRules {
+  readonly check: (text: string) => Problem | null;
+  /** Error of an unchanged text; without it, an unchanged text may be saved. */
+  readonly same?: Problem;
+  /** Maximum length of a text with several lines, in characters. */
+  readonly limit?: number;
+  readonly isRequired?: boolean;
+}
+
+/** Rules of the texts of a profile. */
+export const PROFILE_TEXT_RULES: Readonly<Record<ProfileText, TextRules>> = {
+  profileName: { check: checkName, same: sameProfileName, isRequired: true },
+  nickname: { check: checkNickname, same: sameNickname, isRequired: true },
+  bio: { check: checkBio, limit: BIO_LIMIT },
+  website: { check: checkWebsite },
+};
+
+/** Returns the error of a new text, or null. */
+export function validateProfileText(kind: ProfileText, typed: string, current: string): Problem | null {
+  const text = cleanText(typed);
+  const { check, same } = PROFILE_TEXT_RULES[kind];
+  return same && text === current ? same : check(text);
+}
