@@ -1,6 +1,9 @@
+import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import type { SearchResult, SearchType } from '../../../contract/search.ts';
+import { rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
 import type { Paging } from '../../../projections/paging.ts';
 import type { Queryable } from '../../../projections/queryable.ts';
+import { searchProjection } from '../../../projections/search/entries/project.ts';
 import { searchByType } from '../../../projections/search/entries/query.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { createAccountId, createId } from '../../support/projections/history.ts';
@@ -92,4 +95,21 @@ test('the last page of a common word reads little', async () => {
 test('the person with exactly this name is first, although more people have names that begin with it than are ranked', async () => {
   const { results } = await search('PERSON', 'maria');
   expect(results[0]).toMatchObject({ profile: { id: createAccountId(PEOPLE - 1) } });
+});
+
+test('the indexes of words exist after a rebuild, without lists of pending entries', async () => {
+  const { pool } = database;
+  const log = createMemoryEventLog();
+  await rebuild({ log, pool, projection: searchProjection });
+  const { rows } = await pool.query<{ name: string; options: readonly string[] | null }>(
+    `SELECT relation.relname AS name, relation.reloptions AS options FROM pg_class relation
+      JOIN pg_am method ON method.oid = relation.relam AND method.amname = 'gin'
+      WHERE relation.relname LIKE 'search_%' AND relation.relnamespace = 'read'::regnamespace ORDER BY 1`,
+  );
+  const named = ['animals', 'crowdfundings', 'organizations', 'people'];
+  const names = named.flatMap((table) => [`search_${table}_document`, `search_${table}_label`]);
+  expect(rows).toEqual(
+    [...names, 'search_posts_document'].sort().map((name) => ({ name, options: ['fastupdate=off'] })),
+  );
+  await log.close();
 });
