@@ -92,8 +92,6 @@ export interface System {
   readonly metrics: Registry;
   readonly security: SecurityEvents;
   readonly tracing: Tracing;
-  /** URL of the database that `pool` is connected to. */
-  readonly databaseUrl: string;
   /** URL of the same database as owner of its tables, for restores. */
   readonly ownerUrl: string;
   readonly pool: pg.Pool;
@@ -312,7 +310,6 @@ const createComponents = async (
     metrics,
     security,
     tracing,
-    databaseUrl: database.url,
     ownerUrl: database.ownerUrl,
     pool,
     apiPool,

@@ -1,5 +1,4 @@
 import { createIdSource } from '../../adapters/clock.ts';
-import { hashEvent } from '../../adapters/event-log/shared/event-hash.ts';
 import type { KindraEvent } from '../../domain/catalogue.ts';
 import {
   type AccountId,
@@ -8,6 +7,7 @@ import {
   toStreamName,
 } from '../../domain/kernel/ids.ts';
 import type { RefundReason } from '../../domain/wallet/events.ts';
+import { hashEvent } from '../support/event-hash.ts';
 import { NOW } from './coins-commands.ts';
 import type { BenchmarkDatabase } from './harness.ts';
 

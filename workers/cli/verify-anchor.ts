@@ -6,7 +6,7 @@ import { getLogHeads } from './anchor.ts';
 import type { CommonOptions } from './command.ts';
 import { CommandFailed, type Console } from './console.ts';
 import { checkAnchor } from './verify/anchor.ts';
-import { checkChainsInThread } from './verify/chains-thread.ts';
+import { checkChains } from './verify/chains.ts';
 import { MAX_PROBLEMS } from './verify/problem.ts';
 import { showProblems } from './verify/show-problems.ts';
 
@@ -22,7 +22,7 @@ export async function verifyAnchor(
   { json, publicKey }: AnchorOptions,
   signal: AbortSignal,
 ): Promise<number> {
-  const { settings, databaseUrl, rawLog } = system;
+  const { settings, pool, rawLog } = system;
   const anchor = await openAnchor(resolve(file), publicKey ?? (await readOwnKey(settings.anchorKeyFile)));
   const logKind = settings.eventStoreUrl ? 'eventstore' : 'postgres';
   if (anchor.header.log !== logKind)
@@ -34,7 +34,7 @@ export async function verifyAnchor(
   };
   const chains = settings.eventStoreUrl
     ? { events: 0, problems: [] }
-    : await checkChainsInThread(databaseUrl, createProgressReporter('hash chains'), signal);
+    : await checkChains(pool, createProgressReporter('hash chains'));
   const { streams, problems: headProblems } = await checkAnchor(
     getLogHeads(system),
     anchor,

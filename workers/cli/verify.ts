@@ -6,7 +6,7 @@ import { projections } from '../../projections/registry.ts';
 import { type AddCommand, type CommonOptions, withCommonOptions } from './command.ts';
 import { CommandFailed, type Console } from './console.ts';
 import { checkAgainstLog } from './verify/against-log.ts';
-import { checkChainsInThread } from './verify/chains-thread.ts';
+import { checkChains } from './verify/chains.ts';
 import { checkCoinTrail } from './verify/coin-trail.ts';
 import { findLagProblems } from './verify/lag.ts';
 import { MAX_PROBLEMS, type Problem } from './verify/problem.ts';
@@ -62,18 +62,18 @@ export const addVerify: AddCommand = (program, { console, signal, withSystem }) 
 };
 
 async function verify(
-  { settings, databaseUrl, pool, rawLog }: System,
+  { settings, pool, rawLog }: System,
   console: Console,
   signal: AbortSignal,
 ): Promise<Verification> {
   const head = await rawLog.head();
   const total = rawLog.hasCountablePositions ? ` of ${head}` : '';
-  const createCountReporter = (itemName: string) => (count: number) =>
+  const createCountReporter = (itemName: string) => (count: number) => {
+    signal.throwIfAborted();
     console.progress(`${itemName}: ${count}${total} events`);
+  };
   const [chains, log] = await Promise.all([
-    settings.eventStoreUrl
-      ? null
-      : checkChainsInThread(databaseUrl, createCountReporter('hash chains'), signal),
+    settings.eventStoreUrl ? null : checkChains(pool, createCountReporter('hash chains')),
     checkAgainstLog(pool, rawLog, createCountReporter('recounting'), signal),
   ]);
   const { events, ...otherCounts } = log.checked;

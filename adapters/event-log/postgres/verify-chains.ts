@@ -1,5 +1,4 @@
 import type { ClientBase, Pool } from 'pg';
-import { hashEvent } from '../shared/event-hash.ts';
 
 /** An inconsistency that `log.append` cannot produce, such as a changed or missing event. */
 export type ChainFault =
@@ -33,84 +32,104 @@ export interface ChainReport {
 }
 
 export interface VerifyChainsOptions {
-  /** Called with the number of verified events. */
+  /** Called with the number of verified events after each page. May throw to stop. */
   readonly onProgress?: (events: number) => void;
+  /** Events per statement, at least 2. Default: 50,000. */
+  readonly pageSize?: number;
 }
 
-const PAGE_SIZE = 5_000;
+/** Limits the time until the next progress report. */
+const DEFAULT_PAGE_SIZE = 50_000;
 const MAX_FAULTS = 1_000;
 
-type Row = [
-  stream: string,
-  revision: string,
-  position: string,
-  id: string,
-  type: string,
-  data: string,
-  metadata: string,
-  hash: Buffer,
-];
+/**
+ * Recomputes the hashes of a page of events in stream order. The page starts with the last event of the page before,
+ * whose hash the next event needs.
+ */
+const VERIFY_NEXT_PAGE = `
+  SELECT count(*) FILTER (WHERE is_new) AS events,
+    count(*) FILTER (WHERE is_new AND revision_before = -1) AS streams,
+    max(stream) FILTER (WHERE is_last) AS stream,
+    max(revision) FILTER (WHERE is_last) AS revision,
+    json_agg(json_build_array(stream, revision, position, revision_before) ORDER BY stream, revision)
+      FILTER (WHERE is_new AND (is_changed OR revision <> revision_before + 1)) AS faults
+  FROM (
+    SELECT stream, revision, position, revision_before, is_new, is_last, hash <> sha256(hash_before || convert_to(
+        concat_ws(E'\\n', stream, revision, position, id, type, data, metadata), 'UTF8')) AS is_changed
+    FROM (
+      SELECT *, (stream, revision) > ($1, $2) AS is_new, lead(position) OVER w IS NULL AS is_last,
+        CASE WHEN lag(stream) OVER w = stream THEN lag(revision) OVER w ELSE -1 END AS revision_before,
+        CASE WHEN lag(stream) OVER w = stream THEN lag(hash) OVER w ELSE '' END AS hash_before
+      FROM (
+        SELECT stream, revision, position, id, type, data, metadata, hash FROM log.events
+        WHERE (stream, revision) >= ($1, $2) AND position <= $3 ORDER BY stream, revision LIMIT $4
+      ) page
+      WINDOW w AS (ORDER BY stream, revision)
+    ) followed
+  ) checked`;
 
-const SELECT_NEXT_PAGE = `
-  SELECT stream, revision, position, id, type, data::text, metadata::text, hash FROM log.events
-  WHERE (stream, revision) > ($1, $2) AND position <= $3 ORDER BY stream, revision LIMIT ${PAGE_SIZE}`;
+interface CheckedPage {
+  readonly events: string;
+  readonly streams: string;
+  /** Last event of the page. */
+  readonly stream: string | null;
+  readonly revision: string | null;
+  readonly faults: readonly FaultyEvent[] | null;
+}
+
+type FaultyEvent = readonly [stream: string, revision: number, position: number, revisionBefore: number];
 
 const SELECT_MISSING_POSITIONS = `
-  SELECT before + 1, position - 1
+  SELECT before + 1 AS from, position - 1 AS to
   FROM (SELECT position, lag(position, 1, 0::bigint) OVER (ORDER BY position) AS before
         FROM log.events WHERE position <= $1) AS pairs
   WHERE position <> before + 1 ORDER BY position LIMIT ${MAX_FAULTS}`;
 
 /**
- * Recomputes the hash chains of all streams and checks revisions and positions for gaps. Concurrent appends are
- * ignored.
+ * Recomputes the hash chains of all streams in the database and checks revisions and positions for gaps. Concurrent
+ * appends are ignored.
  */
 export async function verifyChains(
   database: Pool | ClientBase,
-  { onProgress }: VerifyChainsOptions = {},
+  { onProgress, pageSize = DEFAULT_PAGE_SIZE }: VerifyChainsOptions = {},
 ): Promise<ChainReport> {
-  const queryRows = async <R extends unknown[]>(text: string, values: unknown[]): Promise<R[]> =>
-    (await database.query<R>({ text, values, rowMode: 'array' })).rows;
+  const queryRows = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    (await database.query<Row>(text, values)).rows;
 
-  const [headRow] = await queryRows<[string]>('SELECT coalesce(max(position), 0) FROM log.events', []);
-  const head = Number(headRow?.[0]);
-  const faults: ChainFault[] = (await queryRows<[string, string]>(SELECT_MISSING_POSITIONS, [head])).map(
-    ([from, to]) => ({ kind: 'missing-positions', from: Number(from), to: Number(to) }),
+  const [headRow] = await queryRows<{ head: string }>(
+    'SELECT coalesce(max(position), 0) AS head FROM log.events',
   );
-  let chain: ChainLink = { stream: '', revision: -1, hash: null };
+  const head = Number(headRow?.head);
+  const missingPositions = await queryRows<{ from: string; to: string }>(SELECT_MISSING_POSITIONS, [head]);
+  const faults: ChainFault[] = missingPositions.map(({ from, to }) => ({
+    kind: 'missing-positions',
+    from: Number(from),
+    to: Number(to),
+  }));
+  let last: { stream: string; revision: string } = { stream: '', revision: '-1' };
   let events = 0;
   let streams = 0;
   for (;;) {
-    const page = await queryRows<Row>(SELECT_NEXT_PAGE, [chain.stream, chain.revision, head]);
-    for (const row of page) {
-      if (row[0] !== chain.stream) {
-        chain = { stream: row[0], revision: -1, hash: null };
-        streams += 1;
-      }
-      const fault = findFault(chain, row);
-      if (fault && faults.length < MAX_FAULTS) faults.push(fault);
-      chain = { stream: row[0], revision: Number(row[1]), hash: row[7] };
-    }
-    events += page.length;
+    const [page] = await queryRows<CheckedPage>(VERIFY_NEXT_PAGE, [
+      last.stream,
+      last.revision,
+      head,
+      pageSize,
+    ]);
+    const count = Number(page?.events);
+    if (!page?.stream || !page.revision || count === 0) break;
+    if (faults.length < MAX_FAULTS) faults.push(...(page.faults ?? []).map(toFault));
+    last = { stream: page.stream, revision: page.revision };
+    events += count;
+    streams += Number(page.streams);
     onProgress?.(events);
-    if (page.length < PAGE_SIZE) return { events, streams, head, faults };
   }
+  return { events, streams, head, faults: faults.slice(0, MAX_FAULTS) };
 }
 
-/** Last verified event of the current stream. */
-interface ChainLink {
-  readonly stream: string;
-  readonly revision: number;
-  readonly hash: Buffer | null;
-}
-
-function findFault(previous: ChainLink, row: Row): ChainFault | null {
-  const [stream, revisionText, positionText, id, type, data, metadata, hash] = row;
-  const revision = Number(revisionText);
-  const position = Number(positionText);
-  if (revision !== previous.revision + 1) {
-    return { kind: 'missing-revision', stream, revision: previous.revision + 1 };
-  }
-  const expected = hashEvent(previous.hash, { stream, revision, position, id, type, data, metadata });
-  return expected.equals(hash) ? null : { kind: 'changed', stream, revision, position };
+/** Maps a faulty event to its fault. The hash of an event after a gap cannot be checked. */
+function toFault([stream, revision, position, revisionBefore]: FaultyEvent): ChainFault {
+  return revision === revisionBefore + 1
+    ? { kind: 'changed', stream, revision, position }
+    : { kind: 'missing-revision', stream, revision: revisionBefore + 1 };
 }

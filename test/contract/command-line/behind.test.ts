@@ -1,6 +1,5 @@
 import { getProjectionStatuses, type LogView } from '../../../projections/engine/query.ts';
 import { postsProjection } from '../../../projections/posts/posts/project.ts';
-import { checkChainsInThread } from '../../../workers/cli/verify/chains-thread.ts';
 import { findLagProblems } from '../../../workers/cli/verify/lag.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { runKindraCommand } from '../../support/kindra-command.ts';
@@ -85,13 +84,4 @@ test('verify exits with 1 and names the cause that stops a read model', async ()
   const { status, output } = await runKindraCommand(database.url, 'verify');
   expect(status).toBe(1);
   expect(output).toContain(FAILING);
-});
-
-test('does not start to check hashes after a request to stop', async () => {
-  const stopping = new AbortController();
-  stopping.abort();
-  const before = process.getActiveResourcesInfo();
-  const checked = checkChainsInThread(database.url, () => {}, stopping.signal);
-  await expect(checked).rejects.toBe(stopping.signal.reason);
-  expect(process.getActiveResourcesInfo()).toEqual(before);
 });

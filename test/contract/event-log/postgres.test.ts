@@ -12,6 +12,7 @@ import {
   WrongExpectedVersion,
 } from '../../../domain/ports/event-log.ts';
 import { createDatabase, type TestDatabase, testServerUrl } from '../../support/database.ts';
+import { type HashedContent, hashEvent } from '../../support/event-hash.ts';
 import { truncateLog } from '../../support/truncate-log.ts';
 import { waitUntil } from '../../support/wait.ts';
 import { testEventLog } from './contract.ts';
@@ -167,6 +168,8 @@ describe('only on PostgreSQL', () => {
   });
 
   describe('the hash chain', () => {
+    /** Smaller than a stream, so that pages end inside of streams. */
+    const PAGE = 3;
     let own: TestDatabase;
     let log: EventLog;
     beforeEach(async () => {
@@ -187,18 +190,35 @@ describe('only on PostgreSQL', () => {
       await own.pool.query(`ALTER TABLE log.events DISABLE TRIGGER events_never_change; ${statement}`);
     };
 
+    const verify = () => verifyChains(own.pool, { pageSize: PAGE });
+
     test('is intact for an unchanged log', async () => {
-      expect(await verifyChains(own.pool)).toEqual({ events: 20, streams: 2, head: 20, faults: [] });
+      expect(await verify()).toEqual({ events: 20, streams: 2, head: 20, faults: [] });
     });
 
-    test('is the same in the database and in Node.js for texts of any size and script', async () => {
+    test('is the SHA-256 that Node.js computes, for texts of any size and script', async () => {
       const texts = ['ñandú 🦤 "犬"\n\\', '犬'.repeat(30_000), '', '🦤'.repeat(100), 'x'.repeat(50_000)];
       await log.append(
         'chain-3',
         texts.map((text) => ({ ...createSampleEvent(), data: { text } })),
         'no_stream',
       );
-      expect(await verifyChains(own.pool)).toMatchObject({ events: 25, faults: [] });
+      const { rows } = await own.pool.query<HashedContent & { hash: Buffer }>(
+        `SELECT stream, revision::int, position::int, id, type, data::text, metadata::text, hash
+         FROM log.events WHERE stream = 'chain-3' ORDER BY revision`,
+      );
+      const expectedHashes = rows.map((row, n) => hashEvent(rows[n - 1]?.hash ?? null, row).toString('hex'));
+      expect(rows.map(({ hash }) => hash.toString('hex'))).toEqual(expectedHashes);
+      expect(await verify()).toMatchObject({ events: 25, faults: [] });
+    });
+
+    test('is verified until a progress report throws', async () => {
+      const reports: number[] = [];
+      const onProgress = (events: number): void => {
+        if (reports.push(events) === 2) throw new Error('stopped');
+      };
+      await expect(verifyChains(own.pool, { pageSize: PAGE, onProgress })).rejects.toThrow('stopped');
+      expect(reports).toEqual([PAGE, 2 * PAGE - 1]);
     });
 
     test.each([
@@ -209,13 +229,13 @@ describe('only on PostgreSQL', () => {
       `hash = sha256('')`,
     ])('detects a changed event (%s)', async (change) => {
       await tamper(`UPDATE log.events SET ${change} WHERE stream = 'chain-1' AND revision = 4`);
-      const { faults } = await verifyChains(own.pool);
+      const { faults } = await verify();
       expect(faults[0]).toEqual({ kind: 'changed', stream: 'chain-1', revision: 4, position: 9 });
     });
 
     test('detects removed events', async () => {
       await tamper(`DELETE FROM log.events WHERE stream = 'chain-2' AND revision IN (2, 3)`);
-      const { faults } = await verifyChains(own.pool);
+      const { faults } = await verify();
       expect(faults).toEqual([
         { kind: 'missing-positions', from: 7, to: 8 },
         { kind: 'missing-revision', stream: 'chain-2', revision: 2 },
@@ -225,7 +245,7 @@ describe('only on PostgreSQL', () => {
     test('detects swapped events', async () => {
       await tamper(`UPDATE log.events SET position = -position WHERE position IN (1, 3);
         UPDATE log.events SET position = 4 + position WHERE position < 0`);
-      const { faults } = await verifyChains(own.pool);
+      const { faults } = await verify();
       expect(faults.map(({ kind }) => kind)).toEqual(['changed', 'changed']);
     });
 

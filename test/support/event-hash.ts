@@ -15,15 +15,14 @@ export interface HashedContent {
 const MAX_BYTES_PER_CHARACTER = 3;
 let scratchBuffer = Buffer.allocUnsafe(16 * 1024);
 
-/** Returns a reused buffer, which makes verifying a million hashes twice as fast. */
+/** Returns a reused buffer, which makes computing a million hashes twice as fast. */
 function getScratchBuffer(bytes: number): Buffer {
   if (scratchBuffer.length < bytes) scratchBuffer = Buffer.allocUnsafe(bytes);
   return scratchBuffer;
 }
 
 /**
- * Computes the hash of an event in the chain of its stream. `log.append` computes it in the database; this
- * function recomputes it for verification.
+ * Computes the hash of an event in the chain of its stream, as `log.append` and `verifyChains` do in the database.
  */
 export function hashEvent(previous: Uint8Array | null, event: HashedContent): Buffer {
   const { stream, revision, position, id, type, data, metadata } = event;
