@@ -1,6 +1,7 @@
 import type { CrowdfundingEvent } from '../crowdfunding/events.ts';
 import type { Coins } from '../kernel/coins.ts';
 import type { Position } from '../kernel/event.ts';
+import { createIdIndex } from '../kernel/id-index.ts';
 import type { AccountId, CrowdfundingId, DonationId } from '../kernel/ids.ts';
 import { escrowAccount } from './accounts.ts';
 import type { ReportProblem } from './audit-problem.ts';
@@ -17,19 +18,63 @@ export interface CrowdfundingAudit {
   readonly settled: boolean;
 }
 
-interface OpenDonation {
+/** Running totals of a campaign while the log is read. */
+interface CrowdfundingTotals {
+  end: { readonly kind: 'refund' | 'release'; readonly position: Position } | null;
+  donated: Coins;
+  refunded: Coins;
+  released: Coins;
+  /** Coins of held donations that were made before the end. A release pays them out. */
+  covered: Coins;
+  isReleased: boolean;
+}
+
+interface HeldDonation {
   readonly accountId: AccountId;
   readonly amount: Coins;
   readonly position: Position;
 }
 
-/** Running totals of a campaign while the log is read. */
-interface CrowdfundingTotals {
-  readonly open: Map<DonationId, OpenDonation>;
-  end: { readonly kind: 'refund' | 'release'; readonly position: Position } | null;
-  donated: Coins;
-  refunded: Coins;
-  released: Coins;
+/** Donations in escrow. Stored by column, because an object for each of a million donations takes 200 MB. */
+interface HeldDonations {
+  readonly add: (id: DonationId, crowdfunding: CrowdfundingTotals, donation: HeldDonation) => void;
+  /** Removes a donation of a campaign and returns it, or null if it is not held. */
+  readonly take: (id: DonationId, crowdfunding: CrowdfundingTotals) => HeldDonation | null;
+}
+
+function createHeldDonations(): HeldDonations {
+  const ids = createIdIndex();
+  const crowdfundings: (CrowdfundingTotals | null)[] = [];
+  const accountIds: AccountId[] = [];
+  const amounts: Coins[] = [];
+  const positions: Position[] = [];
+  /** The same string for each donation of an account. */
+  const accounts = new Map<AccountId, AccountId>();
+
+  function take(id: DonationId, crowdfunding: CrowdfundingTotals): HeldDonation | null {
+    const n = ids.find(id);
+    if (n === undefined || crowdfundings[n] !== crowdfunding) return null;
+    crowdfundings[n] = null;
+    const [position, amount] = [positions[n] as Position, amounts[n] as Coins];
+    const isCovered = !crowdfunding.end || position < crowdfunding.end.position;
+    if (isCovered && crowdfunding.isReleased) return null;
+    if (isCovered) crowdfunding.covered -= amount;
+    return { accountId: accountIds[n] as AccountId, amount, position };
+  }
+
+  return {
+    take,
+    add: (id, crowdfunding, { accountId, amount, position }) => {
+      take(id, crowdfunding);
+      const n = ids.add(id);
+      if (!accounts.has(accountId)) accounts.set(accountId, accountId);
+      crowdfundings[n] = crowdfunding;
+      accountIds[n] = accounts.get(accountId) ?? accountId;
+      amounts[n] = amount;
+      positions[n] = position;
+      if (!crowdfunding.end) crowdfunding.covered += amount;
+    },
+  };
 }
 
 type AuditedEvent = LedgerEvent | CrowdfundingEvent;
@@ -39,14 +84,13 @@ type EventData<Type extends AuditedEvent['type']> = Extract<AuditedEvent, { type
 /** Checks a refund: the donation is held, and the campaign has ended with refunds or before the donation. */
 function checkRefund(
   crowdfunding: CrowdfundingTotals,
+  donation: HeldDonation | null,
   data: EventData<'DonationRefunded'>,
   report: ReportProblem,
 ): void {
-  const { open, end } = crowdfunding;
-  const donation = open.get(data.donationId);
+  const { end } = crowdfunding;
   const reportWrongRefund = (expected: string, actual: string) =>
     report('wrong-refund', data.refundId, expected, actual);
-  open.delete(data.donationId);
   crowdfunding.refunded += data.amount;
   if (!donation) {
     reportWrongRefund('a donation that is held', 'none');
@@ -66,14 +110,15 @@ function checkRefund(
 /** Checks a release: the campaign is closed, and the amount is the sum of the donations before its end. */
 function checkRelease(
   crowdfunding: CrowdfundingTotals,
-  data: EventData<'CampaignFundsReceived'>,
+  { releaseId, amount }: EventData<'CampaignFundsReceived'>,
   report: ReportProblem,
 ): void {
-  const { open, end } = crowdfunding;
-  const { releaseId, amount } = data;
-  const covered = [...open].filter(([, { position }]) => end && position < end.position);
-  const sum = covered.reduce((total, [, donation]) => total + donation.amount, 0);
-  for (const [donationId] of covered) open.delete(donationId);
+  const { end } = crowdfunding;
+  const sum = end ? crowdfunding.covered : 0;
+  if (end) {
+    crowdfunding.covered = 0;
+    crowdfunding.isReleased = true;
+  }
   crowdfunding.released += amount;
   if (end?.kind !== 'release') report('wrong-release', releaseId, 'a closed campaign', 'another one');
   if (sum !== amount) report('wrong-release', releaseId, String(sum), String(amount));
@@ -81,6 +126,7 @@ function checkRelease(
 
 /** Adds an event of a campaign. Returns whether it moved coins. */
 function applyEvent(
+  held: HeldDonations,
   crowdfunding: CrowdfundingTotals,
   event: AuditedEvent,
   position: Position,
@@ -97,11 +143,11 @@ function applyEvent(
     case 'CoinsDonated': {
       const { donationId, accountId, amount } = event.data;
       crowdfunding.donated += amount;
-      crowdfunding.open.set(donationId, { accountId, amount, position });
+      held.add(donationId, crowdfunding, { accountId, amount, position });
       return true;
     }
     case 'DonationRefunded':
-      checkRefund(crowdfunding, event.data, report);
+      checkRefund(crowdfunding, held.take(event.data.donationId, crowdfunding), event.data, report);
       return true;
     case 'CampaignFundsReceived':
       checkRelease(crowdfunding, event.data, report);
@@ -126,16 +172,18 @@ export interface CrowdfundingAuditor {
 /** @param books the entries so far, for the balances of escrows */
 export function createCrowdfundingAuditor(books: Books): CrowdfundingAuditor {
   const crowdfundings = new Map<CrowdfundingId, CrowdfundingTotals>();
+  const held = createHeldDonations();
 
   function getCrowdfunding(id: CrowdfundingId): CrowdfundingTotals {
     const totals = crowdfundings.get(id);
     if (totals) return totals;
     const crowdfunding: CrowdfundingTotals = {
-      open: new Map(),
       end: null,
       donated: 0,
       refunded: 0,
       released: 0,
+      covered: 0,
+      isReleased: false,
     };
     crowdfundings.set(id, crowdfunding);
     return crowdfunding;
@@ -146,7 +194,7 @@ export function createCrowdfundingAuditor(books: Books): CrowdfundingAuditor {
       if (!('crowdfundingId' in event.data)) return;
       const id = event.data.crowdfundingId;
       const crowdfunding = getCrowdfunding(id);
-      if (!applyEvent(crowdfunding, event, position, report)) return;
+      if (!applyEvent(held, crowdfunding, event, position, report)) return;
       const { donated, refunded, released } = crowdfunding;
       const [expected, actual] = [donated - refunded - released, books.balance(escrowAccount(id))];
       if (expected !== actual) report('wrong-escrow', id, String(expected), String(actual));

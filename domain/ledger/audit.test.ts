@@ -71,6 +71,18 @@ const late = [purchased(10), donated(2), closed, donated(6, '2')] as const;
 test('a late donation is refunded, the others are released', () =>
   expect(auditEvents(...late, refunded(6, 'late', '2'), received(2)).problems).toEqual([]));
 
+test('a late donation is refunded after the release', () =>
+  expect(auditEvents(...late, received(2), refunded(6, 'late', '2')).problems).toEqual([]));
+
+const elsewhere: CrowdfundingEvent = { type: 'CrowdfundingCancelled', data: { crowdfundingId: 'lake' } };
+const refundedElsewhere: LedgerEvent = {
+  type: 'DonationRefunded',
+  data: { ...refunded(4).data, crowdfundingId: 'lake' } as Extract<
+    LedgerEvent,
+    { type: 'DonationRefunded' }
+  >['data'],
+};
+
 test.each<[string, string, readonly (LedgerEvent | CrowdfundingEvent)[]]>([
   ['more is donated than there is', 'negative-balance', [purchased(10), donated(11)]],
   ['an entry is there twice', 'repeated-entry', [purchased(10), donated(3), donated(3)]],
@@ -86,6 +98,21 @@ test.each<[string, string, readonly (LedgerEvent | CrowdfundingEvent)[]]>([
   ['a refund is too early', 'wrong-refund', [purchased(10), donated(4), refunded(4)]],
   ['a refund is called late', 'wrong-refund', [purchased(10), donated(4), cancelled, refunded(4, 'late')]],
   ['a released donation is refunded', 'wrong-refund', [purchased(10), donated(4), closed, refunded(4)]],
+  [
+    'a refund names another campaign',
+    'wrong-refund',
+    [purchased(10), donated(4), cancelled, elsewhere, refundedElsewhere],
+  ],
+  [
+    'a donation is refunded after its release',
+    'wrong-refund',
+    [purchased(10), donated(4), closed, received(4), refunded(4)],
+  ],
+  [
+    'a refunded donation is released',
+    'wrong-release',
+    [purchased(10), donated(4), donated(2, '2'), closed, refunded(4), received(6)],
+  ],
   ['a late refund is not called so', 'wrong-refund', [...late, refunded(6, 'cancelled', '2')]],
   ['a late donation is released', 'wrong-release', [...late, received(8)]],
   ['a release is too small', 'wrong-release', [purchased(10), donated(4), closed, received(3)]],

@@ -1,7 +1,8 @@
 import type { CrowdfundingEvent } from '../crowdfunding/events.ts';
 import { InvalidAmount } from '../kernel/coins.ts';
-import type { DomainEvent, RecordedEvent } from '../kernel/event.ts';
-import type { CrowdfundingId, Uuid } from '../kernel/ids.ts';
+import type { DomainEvent, Position, RecordedEvent } from '../kernel/event.ts';
+import { createIdIndex } from '../kernel/id-index.ts';
+import type { CrowdfundingId } from '../kernel/ids.ts';
 import { type CrowdfundingAudit, createCrowdfundingAuditor } from './audit-crowdfundings.ts';
 import type { AuditProblem, ReportProblem } from './audit-problem.ts';
 import { type Books, createConnectedBooks, isBalanced, type TrialBalance } from './books.ts';
@@ -38,10 +39,10 @@ function toEntry(event: RecordedEvent, report: ReportProblem): JournalEntry | nu
 
 /** Creates a check that each id is booked once. */
 function createUniquenessCheck(kind: AuditProblem['kind']): (id: string, report: ReportProblem) => void {
-  const knownIds = new Set<string>();
+  const ids = createIdIndex();
   return (id, report) => {
-    if (knownIds.has(id)) report(kind, id, 'one booking', 'another one');
-    knownIds.add(id);
+    const known = ids.size();
+    if (ids.add(id) < known) report(kind, id, 'one booking', 'another one');
   };
 }
 
@@ -72,23 +73,26 @@ export function createAudit(): Audit {
   const books = createConnectedBooks();
   const crowdfundings = createCrowdfundingAuditor(books);
   const checkBooking = createBookingCheck();
-  const entryIds = new Set<Uuid>();
+  const entryIds = createIdIndex();
   const problems: AuditProblem[] = [];
 
   function post(entry: JournalEntry, report: ReportProblem): void {
-    if (entryIds.has(entry.id)) report('repeated-entry', entry.id, 'one entry', 'another one');
-    entryIds.add(entry.id);
+    const known = entryIds.size();
+    if (entryIds.add(entry.id) < known) report('repeated-entry', entry.id, 'one entry', 'another one');
     if (!isBalanced(entry))
       report('unbalanced-entry', entry.id, 'debits = credits', JSON.stringify(entry.postings));
     for (const account of books.post(entry))
       report('negative-balance', account, 'at least 0', String(books.balance(account)));
   }
 
+  let position: Position = 0;
+  // One function, because creating one for each event takes a tenth of the time of an audit.
+  const report: ReportProblem = (kind, subject, expected, actual) =>
+    void problems.push({ kind, subject, position, expected, actual });
+
   return {
     add: (event) => {
-      const { position } = event;
-      const report: ReportProblem = (kind, subject, expected, actual) =>
-        void problems.push({ kind, subject, position, expected, actual });
+      position = event.position;
       const entry = toEntry(event, report);
       if (entry) post(entry, report);
       const audited = event as DomainEvent as AuditedEvent;
@@ -98,7 +102,7 @@ export function createAudit(): Audit {
     },
     books,
     report: () => ({
-      entries: entryIds.size,
+      entries: entryIds.size(),
       problems,
       trialBalance: books.trialBalance(),
       crowdfundings: crowdfundings.summaries(),

@@ -63,10 +63,11 @@ export function createConnectedBooks(): Books {
   const accounts = new Map<LedgerAccount, OpenAccount>();
 
   function post({ account, debit, credit }: Posting): OpenAccount {
-    const balances = accounts.get(account) ?? openAccount(account);
+    const known = accounts.get(account);
+    const balances = known ?? openAccount(account);
+    if (!known) accounts.set(account, balances);
     balances.debit += debit;
     balances.credit += credit;
-    accounts.set(account, balances);
     return balances;
   }
 

@@ -43,7 +43,8 @@ export const TRAIL_PAGE_SIZE = 200;
 /** End of an empty chain. */
 export const TRAIL_START: TrailEnd = { sequence: 0, total: 0, hash: '0'.repeat(64) };
 
-const TRAIL_FORMAT = 'kindra-coin-trail-1';
+/** First field of each line, which names its format. */
+export const TRAIL_FORMAT = 'kindra-coin-trail-1';
 
 /** Returns the canonical text of a line, as input of its hash. */
 export const formatCanonicalLine = (line: TrailLine): string =>

@@ -58,9 +58,17 @@ function createPosting(transfers: readonly Transfer[], side: 'debit' | 'credit')
   );
 }
 
+/** The postings of most entries. Needs no sums by account. */
+const toPostingPair = ({ debit, credit, amount }: Transfer): readonly Posting[] => [
+  { account: debit, debit: amount, credit: 0 },
+  { account: credit, debit: 0, credit: amount },
+];
+
 /** Converts moves to postings. The result is always balanced, because each move has both sides. */
 function toPostings(transfers: readonly Transfer[]): readonly Posting[] {
   const real = transfers.filter(({ amount }) => amount > 0);
+  const [first] = real;
+  if (first && real.length === 1) return toPostingPair(first);
   return [...createPosting(real, 'debit'), ...createPosting(real, 'credit')];
 }
 

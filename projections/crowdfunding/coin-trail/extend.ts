@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inTransaction, type PoolOrClient } from '../../../common/transaction.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
@@ -36,7 +36,7 @@ interface ChainedLine extends TrailLine {
 
 /** Computes the hash of a line from its content and the hash of the previous line. */
 export const hashTrailLine = (previousHash: string, line: TrailLine): string =>
-  createHash('sha256').update(getHashInput(previousHash, line)).digest('hex');
+  hash('sha256', getHashInput(previousHash, line));
 
 /** Creates the next line of a trail, with the next sequence number and the new total. */
 export const createNextLine = (
@@ -113,9 +113,9 @@ function chainEntries(
       timestamp: entry.occurred_at.toISOString(),
       amount: Number(entry.amount),
     });
-    const hash = hashTrailLine(previousEnd.hash, line);
-    ends.set(crowdfundingId, { sequence: line.sequence, total: line.total, hash });
-    return { ...line, position: Number(entry.position), accountId: entry.account_id, hash };
+    const lineHash = hashTrailLine(previousEnd.hash, line);
+    ends.set(crowdfundingId, { sequence: line.sequence, total: line.total, hash: lineHash });
+    return { ...line, position: Number(entry.position), accountId: entry.account_id, hash: lineHash };
   });
 }
 

@@ -242,6 +242,14 @@ describe('only on PostgreSQL', () => {
       ]);
     });
 
+    test('detects a gap before events whose hashes were recomputed', async () => {
+      await tamper(`INSERT INTO log.events (position, stream, revision, id, type, data, metadata, hash)
+        SELECT 21, 'chain-3', 5, id, type, data, metadata, sha256(convert_to(
+          concat_ws(E'\\n', 'chain-3', 5, 21, id, type, data, metadata), 'UTF8')) FROM log.events WHERE position = 1`);
+      const { faults } = await verify();
+      expect(faults).toEqual([{ kind: 'missing-revision', stream: 'chain-3', revision: 0 }]);
+    });
+
     test('detects swapped events', async () => {
       await tamper(`UPDATE log.events SET position = -position WHERE position IN (1, 3);
         UPDATE log.events SET position = 4 + position WHERE position < 0`);

@@ -1,8 +1,14 @@
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import type { KindraEvent } from '../../../domain/catalogue.ts';
+import {
+  trailHashWrong,
+  trailLineBeforeMissing,
+  trailTotalWrong,
+} from '../../../domain/ledger/coin-trail.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import { extendCoinTrails } from '../../../projections/crowdfunding/coin-trail/extend.ts';
 import { checkAgainstLog } from '../../../workers/cli/verify/against-log.ts';
+import type { Problem } from '../../../workers/cli/verify/problem.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { createEvent } from '../../support/projections/history.ts';
 import { runEngine } from '../../support/projections/running.ts';
@@ -299,27 +305,98 @@ const TAMPERED: readonly (readonly [change: string, ...kinds: readonly string[]]
   [`DELETE FROM read.notification_mutes`, 'missing-notifications-muted'],
 ];
 
-/** Columns of a read model that PostgreSQL does not compute. */
+/** Columns of a table that PostgreSQL does not compute. */
 async function listStoredColumns(table: string): Promise<string> {
   const { rows } = await database.pool.query<{ name: string }>(
     `SELECT quote_ident(column_name) AS name FROM information_schema.columns
-     WHERE table_schema = 'read' AND table_name = $1 AND is_generated = 'NEVER'`,
+     WHERE table_schema || '.' || table_name = $1 AND is_generated = 'NEVER'`,
     [table],
   );
   return rows.map(({ name }) => name).join(', ');
 }
 
-test.each(TAMPERED)('verify reports %s', async (change, ...kinds) => {
-  const [, table = ''] = /read\.(\w+)/.exec(change) ?? [];
-  await database.pool.query(`CREATE TABLE kept AS TABLE read.${table}`);
+/** Returns the problems that verify finds after a change of the table, which is undone afterwards. */
+async function listProblemsAfter(table: string, change: string): Promise<readonly Problem[]> {
+  await database.pool.query(`CREATE TABLE kept AS TABLE ${table}`);
   const { rowCount } = await database.pool.query(change);
   expect(rowCount).toBeGreaterThan(0);
-  const found = await listProblems();
+  const problems = await listProblems();
   const columns = await listStoredColumns(table);
   await database.pool.query(
-    `TRUNCATE read.${table}; INSERT INTO read.${table} (${columns}) SELECT ${columns} FROM kept; DROP TABLE kept`,
+    `TRUNCATE ${table}; INSERT INTO ${table} (${columns}) SELECT ${columns} FROM kept; DROP TABLE kept`,
   );
-  expect([...new Set(found.map(({ kind }) => kind))].sort()).toEqual(kinds);
+  return problems;
+}
+
+test.each(TAMPERED)('verify reports %s', async (change, ...kinds) => {
+  const [table = ''] = /read\.\w+/.exec(change) ?? [];
+  const problems = await listProblemsAfter(table, change);
+  expect([...new Set(problems.map(({ kind }) => kind))].sort()).toEqual(kinds);
+});
+
+const second = `crowdfunding_id = '${createCrowdfundingId(2)}'`;
+const third = `crowdfunding_id = '${createCrowdfundingId(3)}'`;
+const [LINE_BEFORE, TOTAL, HASH] = [trailLineBeforeMissing, trailTotalWrong, trailHashWrong].map(
+  ({ message }) => message,
+) as [string, string, string];
+
+/** Changes of the trail of the second campaign, which has two donations and a refund, and their problems. */
+const TAMPERED_TRAILS: readonly (readonly [change: string, ...problems: readonly string[]])[] = [
+  [`UPDATE trail.links SET amount = 99 WHERE ${second} AND sequence = 2`, `line 2: ${TOTAL}`],
+  [
+    `UPDATE trail.links SET amount = 99, total = 199 WHERE ${second} AND sequence = 2`,
+    `line 2: ${HASH}`,
+    `line 3: ${TOTAL}`,
+  ],
+  [`UPDATE trail.links SET total = 99 WHERE ${second} AND sequence = 3`, 'end', `line 3: ${TOTAL}`],
+  [`UPDATE trail.links SET kind = 'RELEASE' WHERE ${second} AND sequence = 3`, `line 3: ${HASH}`],
+  ...[`id = '${ada}'`, `donation_id = '${ada}'`, 'donation_id = NULL'].map(
+    (change) =>
+      [`UPDATE trail.links SET ${change} WHERE ${second} AND sequence = 2`, `line 2: ${HASH}`] as const,
+  ),
+  [
+    `UPDATE trail.links SET occurred_at = occurred_at + interval '1 ms' WHERE ${second} AND sequence = 2`,
+    `line 2: ${HASH}`,
+  ],
+  [
+    `UPDATE trail.links SET hash = sha256('') WHERE ${second} AND sequence = 2`,
+    `line 2: ${HASH}`,
+    `line 3: ${HASH}`,
+  ],
+  [`DELETE FROM trail.links WHERE ${second} AND sequence = 1`, `line 2: ${LINE_BEFORE}`],
+  [`DELETE FROM trail.links WHERE ${second} AND sequence = 2`, `line 3: ${LINE_BEFORE}`],
+  [`DELETE FROM trail.links WHERE ${second} AND sequence = 3`, 'end'],
+  [`DELETE FROM trail.links WHERE ${third}`, 'end'],
+  [
+    `INSERT INTO trail.links SELECT (jsonb_populate_record(link, '{"sequence":4}')).* FROM trail.links link
+     WHERE ${second} AND sequence = 3`,
+    'end',
+    `line 4: ${TOTAL}`,
+  ],
+  [
+    `MERGE INTO trail.links old USING trail.links new
+     ON old.${second} AND new.${second} AND old.sequence IN (1, 2) AND new.sequence = 3 - old.sequence
+     WHEN MATCHED THEN UPDATE SET id = new.id, donation_id = new.donation_id, hash = new.hash`,
+    `line 1: ${HASH}`,
+    `line 2: ${HASH}`,
+    `line 3: ${HASH}`,
+  ],
+  [
+    `UPDATE trail.links SET amount = 1, total = 1, hash = sha256(convert_to(repeat('0', 64) || E'\n' ||
+       concat_ws('|', 'kindra-coin-trail-1', crowdfunding_id, 1, kind, id, donation_id, '${NOW}', 1, 1), 'UTF8'))
+     WHERE ${third}`,
+    'end',
+  ],
+];
+
+test.each(TAMPERED_TRAILS)('verify reports %s', async (change, ...expected) => {
+  const problems = await listProblemsAfter('trail.links', change);
+  expect(problems.every(({ kind }) => kind === 'coin-trail')).toBe(true);
+  const found = problems.map(({ subject, actual }) => {
+    const [line] = /^line \d/.exec(subject) ?? [];
+    return line ? `${line}: ${actual}` : 'end';
+  });
+  expect(found.sort()).toEqual(expected);
 });
 
 test('verify reports nothing after the rows are restored', async () => {

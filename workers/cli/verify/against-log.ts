@@ -24,7 +24,8 @@ export interface LogCheckResult {
   readonly problems: readonly Problem[];
 }
 
-const PAGE_SIZE = 5_000;
+/** Small, because the garbage collector copies the events of a page that it meets. */
+const PAGE_SIZE = 2_000;
 
 /**
  * Recomputes everything from the log, read once, and compares it with the read models, each at its checkpoint
@@ -81,6 +82,8 @@ async function checkOnce(
 async function createChecks(client: ClientBase, head: Position): Promise<readonly Check[]> {
   const checkpoints = await readCheckpoints(client);
   return [
+    // First, because its query uses the client until it is compared.
+    await createTrailsCheck(client),
     createSocialCheck(checkpoints),
     createConversationsCheck(checkpoints),
     createLedgerCheck(checkpoints, head),
@@ -92,7 +95,6 @@ async function createChecks(client: ClientBase, head: Position): Promise<readonl
     createReportsCheck(checkpoints),
     createActionsCheck(checkpoints),
     createNotificationsCheck(checkpoints),
-    await createTrailsCheck(client),
   ];
 }
 

@@ -1,57 +1,65 @@
 import type { ClientBase } from 'pg';
-import type { CrowdfundingId, DonationId, Uuid } from '../../../domain/kernel/ids.ts';
+import type { CrowdfundingId } from '../../../domain/kernel/ids.ts';
 import {
-  findTrailProblem,
+  TRAIL_FORMAT,
   TRAIL_START,
   type TrailEnd,
-  type TrailKind,
-  type TrailLink,
+  trailHashWrong,
+  trailLineBeforeMissing,
+  trailTotalWrong,
 } from '../../../domain/ledger/coin-trail.ts';
-import { hashTrailLine } from '../../../projections/crowdfunding/coin-trail/extend.ts';
 import { getTrailPosition } from '../../../projections/crowdfunding/coin-trail/query.ts';
 import { type Check, readRows } from './check.ts';
 import { MAX_PROBLEMS, type Problem } from './problem.ts';
 import { TRAIL_EVENTS, toTrailLink } from './trail-link.ts';
 
-interface LinkRecord {
+/** Columns of a line as in `formatCanonicalLine`. */
+const CANONICAL_LINE = `concat_ws('|', '${TRAIL_FORMAT}', crowdfunding_id, sequence, kind, id, coalesce(donation_id::text, '-'),
+  to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), amount, total)`;
+
+/** Lines that do not follow from the one before, and the last line of each trail. */
+const SELECT_CHECKED = `SELECT * FROM (
+  SELECT crowdfunding_id, sequence, total, encode(hash, 'hex') AS hash, is_last,
+    CASE WHEN sequence <> sequence_before + 1 THEN '${trailLineBeforeMissing.message}'
+      WHEN total <> total_before + CASE kind WHEN 'DONATION' THEN amount ELSE -amount END THEN '${trailTotalWrong.message}'
+      WHEN hash <> sha256(convert_to(hash_before || E'\\n' || ${CANONICAL_LINE}, 'UTF8')) THEN '${trailHashWrong.message}'
+    END AS fault
+  FROM (
+    SELECT *, lead(sequence) OVER w IS NULL AS is_last, lag(sequence, 1, ${TRAIL_START.sequence}) OVER w AS sequence_before,
+      lag(total, 1, ${TRAIL_START.total}::bigint) OVER w AS total_before,
+      coalesce(encode(lag(hash) OVER w, 'hex'), '${TRAIL_START.hash}') AS hash_before
+    FROM trail.links WINDOW w AS (PARTITION BY crowdfunding_id ORDER BY sequence)
+  ) line
+) checked WHERE is_last OR fault IS NOT NULL`;
+
+interface CheckedLine {
   readonly crowdfunding_id: CrowdfundingId;
   readonly sequence: number;
-  readonly kind: TrailKind;
-  readonly id: Uuid;
-  readonly donation_id: DonationId | null;
-  readonly occurred_at: Date;
-  readonly amount: string;
   readonly total: string;
-  readonly hash: Buffer;
+  readonly hash: string;
+  readonly is_last: boolean;
+  readonly fault: string | null;
 }
-
-const SELECT_LINKS = `
-  SELECT crowdfunding_id, sequence, kind, id, donation_id, occurred_at, amount, total, hash
-  FROM trail.links ORDER BY crowdfunding_id, sequence`;
-
-/** Maps a row to a line. The previous hash is stored only in the previous line. */
-const rowToTrailLink = (row: LinkRecord, previousHash: string): TrailLink => ({
-  crowdfundingId: row.crowdfunding_id,
-  sequence: row.sequence,
-  kind: row.kind,
-  id: row.id,
-  donationId: row.donation_id,
-  timestamp: row.occurred_at.toISOString(),
-  amount: Number(row.amount),
-  total: Number(row.total),
-  previousHash,
-  hash: row.hash.toString('hex'),
-});
 
 const formatTrailEnd = ({ sequence, total, hash }: TrailEnd): string =>
   `${sequence} lines, ${total} coins held, hash ${hash}`;
 
+/** The public trails: their ends, and the lines that do not follow from the one before. */
+interface PublicTrails {
+  readonly ends: ReadonlyMap<CrowdfundingId, TrailEnd>;
+  readonly problems: readonly Problem[];
+}
+
 /**
  * Recomputes the chains of all campaigns. A public trail matches the log if it is a valid chain with the same last
- * hash; `verify --crowdfunding` lists the lines that differ.
+ * hash; `verify --crowdfunding` lists the lines that differ. The public chains are verified in the database while the
+ * log is read.
  */
 export async function createTrailsCheck(client: ClientBase): Promise<Check> {
   const until = await getTrailPosition(client);
+  const publicTrails = readPublicTrails(client);
+  // `compare` receives the error.
+  publicTrails.catch(() => {});
   const ends = new Map<CrowdfundingId, TrailEnd>();
   let count = 0;
   return {
@@ -64,36 +72,39 @@ export async function createTrailsCheck(client: ClientBase): Promise<Check> {
       ends.set(link.crowdfundingId, { sequence: link.sequence, total: link.total, hash: link.hash });
       count += 1;
     },
-    compare: (db) => compareTrails(db, ends),
+    compare: async () => compareTrails(ends, await publicTrails),
     countChecked: () => ({ trails: ends.size, lines: count }),
   };
 }
 
-async function compareTrails(
-  client: ClientBase,
-  expectedEnds: ReadonlyMap<CrowdfundingId, TrailEnd>,
-): Promise<readonly Problem[]> {
+async function readPublicTrails(client: ClientBase): Promise<PublicTrails> {
   const problems: Problem[] = [];
-  const publicEnds = new Map<CrowdfundingId, TrailEnd>();
-  for await (const row of readRows<LinkRecord>(client, SELECT_LINKS)) {
-    const previousEnd = publicEnds.get(row.crowdfunding_id) ?? TRAIL_START;
-    const link = rowToTrailLink(row, previousEnd.hash);
-    const fault = findTrailProblem(previousEnd, link, hashTrailLine(previousEnd.hash, link));
-    if (fault && problems.length < MAX_PROBLEMS)
+  const ends = new Map<CrowdfundingId, TrailEnd>();
+  for await (const line of readRows<CheckedLine>(client, SELECT_CHECKED)) {
+    const { crowdfunding_id: id, sequence, total, hash, is_last: isLast, fault } = line;
+    if (fault !== null && problems.length < MAX_PROBLEMS)
       problems.push({
         kind: 'coin-trail',
-        subject: `line ${link.sequence} of campaign ${link.crowdfundingId}`,
+        subject: `line ${sequence} of campaign ${id}`,
         expected: 'a line that follows from those before it',
-        actual: fault.message,
+        actual: fault,
       });
-    publicEnds.set(link.crowdfundingId, { sequence: link.sequence, total: link.total, hash: link.hash });
+    if (isLast) ends.set(id, { sequence, total: Number(total), hash });
   }
+  return { ends, problems };
+}
+
+function compareTrails(
+  expectedEnds: ReadonlyMap<CrowdfundingId, TrailEnd>,
+  { ends: publicEnds, problems }: PublicTrails,
+): readonly Problem[] {
+  const differences: Problem[] = [];
   for (const id of new Set([...expectedEnds.keys(), ...publicEnds.keys()])) {
     const [expected, actual] = [expectedEnds.get(id) ?? TRAIL_START, publicEnds.get(id) ?? TRAIL_START].map(
       formatTrailEnd,
     );
     if (expected !== actual)
-      problems.push({ kind: 'coin-trail', subject: `campaign ${id}`, expected, actual });
+      differences.push({ kind: 'coin-trail', subject: `campaign ${id}`, expected, actual });
   }
-  return problems;
+  return [...problems, ...differences];
 }

@@ -1,0 +1,108 @@
+/** Numbers ids from 0, in the order in which they are added. */
+export interface IdIndex {
+  /** Returns the number of an id. A new id gets the next number. */
+  readonly add: (id: string) => number;
+  /** Returns the number of an id, or undefined if it was not added. */
+  readonly find: (id: string) => number | undefined;
+  readonly size: () => number;
+}
+
+const WORDS = 4;
+const FIRST_CAPACITY = 1_024;
+/** Positions of the 32 digits of a UUID, eight for each word. */
+const DIGITS = Array.from({ length: 36 }, (_, i) => i).filter((i) => ![8, 13, 18, 23].includes(i));
+const [DASH, DIGIT_0, COLON, LETTER_A] = [45, 48, 58, 97];
+
+/** Reads a UUID in canonical lower case into four words. Returns whether the text is one. */
+function readUuid(id: string, words: Uint32Array): boolean {
+  if (id.length !== 36) return false;
+  let invalid = (id.charCodeAt(8) ^ DASH) | (id.charCodeAt(13) ^ DASH);
+  invalid |= (id.charCodeAt(18) ^ DASH) | (id.charCodeAt(23) ^ DASH);
+  for (let word = 0; word < WORDS; word += 1) {
+    let value = 0;
+    for (let i = word * 8; i < word * 8 + 8; i += 1) {
+      const code = id.charCodeAt(DIGITS[i] as number);
+      const digit = code < COLON ? code - DIGIT_0 : code - LETTER_A + 10;
+      invalid |= digit >> 4;
+      if (code >= COLON && code < LETTER_A) invalid = 1;
+      value = (value << 4) | digit;
+    }
+    words[word] = value;
+  }
+  return invalid === 0;
+}
+
+/**
+ * Creates an empty index. UUIDs are stored as numbers, in a hash table with open addressing: about 35 bytes for each, a
+ * fifth of an entry in a Set, and no work for the garbage collector.
+ */
+export function createIdIndex(): IdIndex {
+  /** The words of the ids, in the order of their numbers. */
+  let uuids = new Uint32Array(FIRST_CAPACITY * WORDS);
+  /** Number of an id plus 1, at the hash of the id or after it; 0 is free. */
+  let slots = new Int32Array(FIRST_CAPACITY * 2);
+  const otherIds = new Map<string, number>();
+  const wanted = new Uint32Array(WORDS);
+  let size = 0;
+
+  const isWanted = (n: number): boolean =>
+    uuids[n * WORDS + 3] === wanted[3] &&
+    uuids[n * WORDS + 2] === wanted[2] &&
+    uuids[n * WORDS + 1] === wanted[1] &&
+    uuids[n * WORDS] === wanted[0];
+
+  /** Returns the slot of the wanted id, or the free one where it belongs. */
+  function findSlot(): number {
+    const mixed = Math.imul(
+      (wanted[3] as number) ^ Math.imul((wanted[2] as number) ^ (wanted[0] as number), 0x9e3779b1),
+      0x85ebca6b,
+    );
+    let slot = (mixed ^ (mixed >>> 15)) & (slots.length - 1);
+    while (slots[slot] !== 0 && !isWanted((slots[slot] as number) - 1))
+      slot = (slot + 1) & (slots.length - 1);
+    return slot;
+  }
+
+  function grow(): void {
+    const earlier = { uuids, slots };
+    uuids = new Uint32Array(earlier.uuids.length * 2);
+    uuids.set(earlier.uuids);
+    slots = new Int32Array(earlier.slots.length * 2);
+    for (const n of earlier.slots) {
+      if (n === 0) continue;
+      wanted.set(uuids.subarray((n - 1) * WORDS, n * WORDS));
+      slots[findSlot()] = n;
+    }
+  }
+
+  function addUuid(): number {
+    const slot = findSlot();
+    const known = slots[slot] as number;
+    if (known !== 0) return known - 1;
+    uuids.set(wanted, size * WORDS);
+    size += 1;
+    slots[slot] = size;
+    return size - 1;
+  }
+
+  function addOther(id: string): number {
+    const known = otherIds.get(id);
+    if (known !== undefined) return known;
+    otherIds.set(id, size);
+    size += 1;
+    return size - 1;
+  }
+
+  return {
+    add: (id) => {
+      if (size * WORDS === uuids.length) grow();
+      return readUuid(id, wanted) ? addUuid() : addOther(id);
+    },
+    find: (id) => {
+      if (!readUuid(id, wanted)) return otherIds.get(id);
+      const known = slots[findSlot()] as number;
+      return known === 0 ? undefined : known - 1;
+    },
+    size: () => size,
+  };
+}
