@@ -22,7 +22,8 @@ const getLink = (publicUrl: string, type: Notice['subject']['type'], id: string)
 /** Maps an event to the mail that it causes, if any. */
 export function toNotice(event: RecordedEvent, publicUrl: string): Notice | null {
   const effects = effectsByType[event.type];
-  const [notification] = listNotifications(effects, event);
+  const notifications = listNotifications(effects, event);
+  const [notification] = notifications;
   const news = effects?.announce?.(event);
   const kind = notification?.kind ?? news?.kind;
   if (!kind || !isMailedKind(kind)) return null;
@@ -32,7 +33,7 @@ export function toNotice(event: RecordedEvent, publicUrl: string): Notice | null
     eventId: event.id,
     kind,
     recipients: notification
-      ? { accountId: notification.recipientId }
+      ? { accountIds: notifications.filter((each) => each.kind === kind).map((each) => each.recipientId) }
       : {
           crowdfundingId: news?.crowdfundingId ?? '',
           audience: news?.audience ?? 'ALL',

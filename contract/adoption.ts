@@ -39,8 +39,10 @@ import * as problems from './problems.ts';
 import { profileSummary, takenDown } from './shapes.ts';
 import { town, townId } from './towns.ts';
 
-const animalType = z.enum(ANIMAL_TYPES);
-const animalSex = z.enum(ANIMAL_SEXES);
+/** Kind of an animal. */
+export const animalType = z.enum(ANIMAL_TYPES);
+/** Sex of an animal. */
+export const animalSex = z.enum(ANIMAL_SEXES);
 
 /** An animal offered for adoption. `takenDown` is set only while staff hide it. */
 export const adoptionPost = z
@@ -141,6 +143,12 @@ const distanceFilter = z
 const hasTownIfNeeded = ({ near, within, sort }: { near?: unknown; within?: unknown; sort?: unknown }) =>
   near !== undefined || (within === undefined && sort !== 'distance');
 
+/** Words of a search. */
+export const filterText = searchText(problems.searchTooLong).refine(
+  (text) => !text.includes('\0'),
+  failsAs(forbiddenCharacters),
+);
+
 /** Filters of the animal list. An omitted filter matches every animal. */
 const animalFilter = z.object({
   type: z.enum(ANIMAL_TYPES, failsAs(problems.unknownAnimalType)).optional(),
@@ -149,13 +157,10 @@ const animalFilter = z.object({
   maxAge: ageFilter.optional().meta({ description: 'Oldest age in years.' }),
   vaccinated: booleanFilter.optional(),
   sterilized: booleanFilter.optional(),
-  text: searchText(problems.searchTooLong)
-    .refine((text) => !text.includes('\0'), failsAs(forbiddenCharacters))
-    .optional()
-    .meta({
-      description:
-        'Words that must all occur in the name, the breed, the description or the address. If none of them has three consecutive letters or digits, only the newest 2,000 animals are searched.',
-    }),
+  text: filterText.optional().meta({
+    description:
+      'Words that must all occur in the name, the breed, the description or the address. If none of them has three consecutive letters or digits, only the newest 2,000 animals are searched.',
+  }),
   near: townId
     .optional()
     .meta({ description: 'Id of a town of `GET /api/towns`; sorts by the distance to it.' }),

@@ -18,6 +18,7 @@ import * as ownData from './own-data.ts';
 import * as payments from './payments.ts';
 import * as posts from './posts.ts';
 import * as reports from './reports.ts';
+import * as savedSearches from './saved-searches.ts';
 import * as search from './search.ts';
 import * as secondFactors from './second-factors.ts';
 import * as sessions from './sessions.ts';
@@ -46,6 +47,7 @@ type Modules = typeof accounts &
   typeof crowdfunding &
   typeof adoption &
   typeof towns &
+  typeof savedSearches &
   typeof coinTrail &
   typeof moderation &
   typeof reports &
@@ -80,6 +82,7 @@ export const calls: readonly Call[] = [
   crowdfunding,
   adoption,
   towns,
+  savedSearches,
   coinTrail,
   moderation,
   reports,

@@ -1,5 +1,12 @@
 import { type AccountEvent, accountEvents } from './accounts/events.ts';
-import { type AdoptionEvent, adoptionEvents } from './adoption/events.ts';
+import {
+  type AdoptionEvent,
+  type AnimalMatched,
+  adoptionEvents,
+  animalMatchEvents,
+  type SavedSearchEvent,
+  savedSearchEvents,
+} from './adoption/events.ts';
 import {
   type ConversationEvent,
   conversationEvents,
@@ -25,6 +32,8 @@ export type KindraEvent =
   | PaymentEvent
   | CrowdfundingEvent
   | AdoptionEvent
+  | SavedSearchEvent
+  | AnimalMatched
   | ConversationEvent
   | ReadReceiptsEvent
   | ReportEvent
@@ -42,6 +51,8 @@ export const eventCatalogue: Readonly<Record<string, EventDefinition>> = {
   ...paymentEvents,
   ...crowdfundingEvents,
   ...adoptionEvents,
+  ...savedSearchEvents,
+  ...animalMatchEvents,
   ...conversationEvents,
   ...readReceiptsEvents,
   ...reportEvents,

@@ -1,5 +1,7 @@
 import { accountDecider } from './accounts/decide.ts';
 import { adoptionDecider } from './adoption/decide.ts';
+import { animalMatchesDecider } from './adoption/matches.ts';
+import { savedSearchesDecider } from './adoption/saved-searches.ts';
 import { conversationDecider } from './conversations/decide.ts';
 import { readReceiptsDecider } from './conversations/read-receipts.ts';
 import { crowdfundingDecider } from './crowdfunding/decide.ts';
@@ -15,6 +17,8 @@ import { paymentDecider } from './wallet/payments/decide.ts';
 const deciders = [
   accountDecider,
   adoptionDecider,
+  animalMatchesDecider,
+  savedSearchesDecider,
   conversationDecider,
   readReceiptsDecider,
   crowdfundingDecider,

@@ -1,5 +1,6 @@
 import { profilesProjection } from './accounts/profiles/project.ts';
 import { animalsProjection } from './adoption/animals/project.ts';
+import { savedSearchesProjection } from './adoption/saved-searches/project.ts';
 import { conversationsProjection } from './conversations/messages/project.ts';
 import { crowdfundingsProjection } from './crowdfunding/crowdfundings/project.ts';
 import { settlementProjection } from './crowdfunding/settlement/project.ts';
@@ -23,6 +24,7 @@ export const projections: readonly Projection[] = [
   walletsProjection,
   crowdfundingsProjection,
   animalsProjection,
+  savedSearchesProjection,
   journalProjection,
   actionsProjection,
   reportsProjection,

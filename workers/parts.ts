@@ -1,6 +1,7 @@
 import { countUnchainedEntries } from '../projections/crowdfunding/coin-trail/query.ts';
 import { countCrowdfundingsToSettle } from '../projections/crowdfunding/settlement/query.ts';
 import { countUnchecked } from '../projections/ledger/problems/check.ts';
+import { countUnmatched, type MatchingSystem, startMatching } from './adoption/match-animals.ts';
 import { type CoinTrailSystem, startCoinTrails } from './crowdfunding/extend-coin-trails.ts';
 import { type SettlementSystem, startSettlement } from './crowdfunding/settlement.ts';
 import { countJobs, type JobsSystem, startJobs } from './jobs/worker.ts';
@@ -10,14 +11,19 @@ import { startPaymentsWorker } from './payments/worker.ts';
 import type { Worker } from './worker.ts';
 
 /** Dependencies of all parts. */
-export type PartSystem = JobsSystem & SettlementSystem & CoinTrailSystem & JournalCheckSystem & MailsSystem;
+export type PartSystem = JobsSystem &
+  SettlementSystem &
+  CoinTrailSystem &
+  JournalCheckSystem &
+  MailsSystem &
+  MatchingSystem;
 
 /** Background work other than projections. */
 export interface Part {
   /** Name for operators. */
   readonly name: string;
   readonly start: (system: PartSystem) => Worker;
-  /** Size of its backlog: webhooks, mails, jobs, campaigns to settle, or journal entries. */
+  /** Size of its backlog: webhooks, mails, jobs, campaigns to settle, journal entries, or new animals. */
   readonly countWaiting: (system: PartSystem) => Promise<number>;
 }
 
@@ -32,6 +38,7 @@ export const parts: readonly Part[] = [
   { name: 'jobs', start: startJobs, countWaiting: countJobs },
   { name: 'refunds', start: startSettlement, countWaiting: ({ pool }) => countCrowdfundingsToSettle(pool) },
   { name: 'coin-trails', start: startCoinTrails, countWaiting: ({ pool }) => countUnchainedEntries(pool) },
+  { name: 'animal-matches', start: startMatching, countWaiting: countUnmatched },
   { name: 'journal-check', start: startJournalCheck, countWaiting: ({ pool }) => countUnchecked(pool) },
 ];
 

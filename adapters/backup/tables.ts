@@ -3,14 +3,15 @@ import { EVENTS_TABLE, type TableHeader } from './format.ts';
 
 /**
  * Tables with short-lived state, and with sessions, devices and password reset links: a restore must not make
- * revoked ones valid again. Backups of earlier versions contain sessions. The progress of notices belongs to the
- * positions of one log.
+ * revoked ones valid again. Backups of earlier versions contain sessions. The progress of notices and of saved
+ * searches belongs to the positions of one log.
  */
 const EXCLUDED_TABLES = [
   'private.sessions',
   'private.devices',
   'private.mails',
   'private.notice_progress',
+  'private.match_progress',
   'private.data_exports',
   'private.data_export_chunks',
   'private.password_resets',

@@ -25,10 +25,10 @@ async function queueNotice(client: PoolOrClient, notice: Notice): Promise<void> 
          SELECT member.account_id FROM read.campaign_audience member
          WHERE member.crowdfunding_id = $6::uuid AND $7::text IN (member.role, 'ALL')
            AND member.account_id::text <> $8::text)`
-    : 'account.account_id = $6::uuid';
+    : 'account.account_id = ANY ($6::uuid[])';
   const values = isAudience
     ? [recipients.crowdfundingId, recipients.audience, recipients.exceptActor]
-    : [recipients.accountId];
+    : [recipients.accountIds];
   await client.query(
     `INSERT INTO private.mails (id, account_id, kind, language, content)
      SELECT md5($1::text || $2::text || account.account_id)::uuid, account.account_id, $3, account.language,

@@ -6,6 +6,7 @@ import { createDevices } from './devices.ts';
 import { createEmailAddresses } from './email-addresses.ts';
 import { createIdempotencyKeys } from './idempotency-keys.ts';
 import { createOutbox } from './mails.ts';
+import { createMatchProgress } from './match-progress.ts';
 import { createNotices } from './notices.ts';
 import { createPasswordResets } from './password-resets.ts';
 import { createPictureStore } from './pictures.ts';
@@ -28,6 +29,7 @@ export const createPrivateData = (pool: Pool): PrivateData => ({
   challenges: createChallenges(pool),
   mails: createOutbox(pool),
   notices: createNotices(pool),
+  matchProgress: createMatchProgress(pool),
   dataExports: createDataExports(pool),
   devices: createDevices(pool),
   viewCounts: createViewCounts(pool),

@@ -17,6 +17,7 @@ import { sendPicture } from '../http/picture.ts';
 import { type AnyRoute, defineRoute, defineSharedRoute, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { createOfferRoute } from './create.ts';
+import { createSearchRoutes } from './searches.ts';
 import { createTownRoutes, findTown } from './towns.ts';
 
 /** Creates the adoption routes. Animals of a hidden owner are visible only to staff. */
@@ -45,6 +46,7 @@ export function createAdoptionRoutes(system: ApiSystem): readonly AnyRoute[] {
   return [
     createOfferRoute(system),
     ...createTownRoutes(towns),
+    ...createSearchRoutes(system),
 
     defineSharedRoute(contract.getAnimals, async (request) => {
       const { page, cursor, near, within, sort, ...filter } = request.query;

@@ -18,6 +18,7 @@ const ENGLISH: Sentences = {
     `The time of your crowdfunding “${subject}” is over. Unless you close or cancel it, every donation is refunded in ${daysLeft} days`,
   REFUND: ({ subject, amount }) => `Your donation of ${amount} kindracoins to “${subject}” has been refunded`,
   ADOPTION_CONTACT: ({ subject }) => `Somebody asks about ${subject}`,
+  ANIMAL_MATCH: ({ subject }) => `${subject} needs a home and matches your saved search`,
 };
 
 const SPANISH: Sentences = {
@@ -33,6 +34,7 @@ const SPANISH: Sentences = {
     `El plazo de tu crowdfunding «${subject}» ha terminado. Si no lo cierras ni lo cancelas, todas las donaciones se devuelven en ${daysLeft} días`,
   REFUND: ({ subject, amount }) => `Se te ha devuelto tu donación de ${amount} kindracoins a «${subject}»`,
   ADOPTION_CONTACT: ({ subject }) => `Alguien pregunta por ${subject}`,
+  ANIMAL_MATCH: ({ subject }) => `${subject} busca un hogar y coincide con tu búsqueda guardada`,
 };
 
 /** The subject of a mail has no line breaks and at most this number of characters. */

@@ -12,7 +12,9 @@ export {
   type AnimalType,
   adoptionIncomplete,
   checkAdoptionForm,
+  checkSearchName,
   MAX_ANIMAL_AGE,
   MIN_ANIMAL_AGE,
+  SEARCH_NAME_LIMIT,
 } from '../../domain/adoption/rules.ts';
 export { measureDistance, type Town } from '../../domain/kernel/town.ts';

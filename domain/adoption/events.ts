@@ -1,7 +1,7 @@
 import type { DomainEvent, EventDefinitions } from '../kernel/event.ts';
-import type { AccountId, AdoptionId } from '../kernel/ids.ts';
+import type { AccountId, AdoptionId, Uuid } from '../kernel/ids.ts';
 import type { PictureReference } from '../kernel/picture.ts';
-import type { AdoptionForm } from './rules.ts';
+import type { AdoptionForm, SearchFilter } from './rules.ts';
 
 type EventOf<Type extends string, Data extends object = object> = DomainEvent<
   Type,
@@ -35,6 +35,39 @@ export type AdoptionEvent =
   | AdoptionRemoved
   | AnimalTakenDown
   | AnimalRestored;
+
+type SearchEventOf<Type extends string, Data extends object = object> = DomainEvent<
+  Type,
+  { readonly accountId: AccountId; readonly searchId: Uuid } & Data
+>;
+
+/**
+ * An account saved a search for animals. The name, the words and the town are encrypted with its key; `town` is a text
+ * of `formatTown`.
+ */
+export type SearchSaved = SearchEventOf<
+  'SearchSaved',
+  SearchFilter & { readonly name: string; readonly town: string }
+>;
+export type SearchDeleted = SearchEventOf<'SearchDeleted'>;
+
+export type SavedSearchEvent = SearchSaved | SearchDeleted;
+
+/**
+ * An animal was found by saved searches of these accounts, in ascending order. Each account is notified once per animal:
+ * later events of the stream only contain greater ids.
+ */
+export type AnimalMatched = EventOf<
+  'AnimalMatched',
+  { readonly ownerId: AccountId; readonly recipientIds: readonly AccountId[] }
+>;
+
+export const savedSearchEvents: EventDefinitions<SavedSearchEvent> = {
+  SearchSaved: { version: 1, personal: { fields: ['name', 'text', 'town'], owner: 'accountId' } },
+  SearchDeleted: { version: 1 },
+};
+
+export const animalMatchEvents: EventDefinitions<AnimalMatched> = { AnimalMatched: { version: 1 } };
 
 export const adoptionEvents: EventDefinitions<AdoptionEvent> = {
   AnimalOffered: {

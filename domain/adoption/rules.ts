@@ -129,3 +129,56 @@ export function checkAdoptionForm({ name, breed, age, description, address }: Ad
     checkAdoptionAddress(address)
   );
 }
+
+/** Maximum number of saved searches of an account. */
+export const MAX_SAVED_SEARCHES = 20;
+
+/** Maximum length of the name of a saved search, in characters. */
+export const SEARCH_NAME_LIMIT = 60;
+
+export const missingSearch = defineProblem('SEARCH_NOT_FOUND', 'The saved search does not exist.');
+export const searchNameMissing = defineProblem('SEARCH_NAME_MISSING', 'Enter a name for the search.');
+export const searchNameTooLong = defineProblem(
+  'SEARCH_NAME_TOO_LONG',
+  'The name of a search cannot exceed {limit} characters.',
+  { limit: SEARCH_NAME_LIMIT },
+);
+export const searchWithoutFilter = defineProblem(
+  'SEARCH_WITHOUT_FILTER',
+  'Choose a filter first, or a town with a distance.',
+);
+export const searchAlreadySaved = defineProblem(
+  'SEARCH_ALREADY_SAVED',
+  'You have already saved a search with these filters.',
+);
+export const tooManySearches = defineProblem(
+  'TOO_MANY_SEARCHES',
+  'You cannot save more than {limit} searches. Delete one first.',
+  { limit: MAX_SAVED_SEARCHES },
+);
+
+/** Filter of a saved search, apart from its town. Null fields and an empty text match every animal. */
+export interface SearchFilter {
+  readonly type: AnimalType | null;
+  readonly sex: AnimalSex | null;
+  /** In years, inclusive. */
+  readonly minAge: number | null;
+  readonly maxAge: number | null;
+  readonly vaccinated: boolean | null;
+  readonly sterilized: boolean | null;
+  /** Words that must all occur in the owner's texts. */
+  readonly text: string;
+  /** Maximum distance to the town of the search, in km; null if the town is only for the order of the list. */
+  readonly withinKm: number | null;
+}
+
+/** Checks the name of a saved search. */
+export const checkSearchName: Rule<string> = (name) => {
+  if (name === '') return searchNameMissing;
+  if (countCodePoints(name) > SEARCH_NAME_LIMIT) return searchNameTooLong;
+  return hasForbiddenCharacters(name) ? forbiddenCharacters : null;
+};
+
+/** Checks that a filter does not match every animal. */
+export const checkSearchFilter: Rule<SearchFilter> = ({ text, ...fields }) =>
+  text === '' && Object.values(fields).every((value) => value === null) ? searchWithoutFilter : null;

@@ -61,6 +61,19 @@ test.each([
   expect(getNotifications(event)).toMatchObject([notification]);
 });
 
+test('a match notifies each account whose search finds the animal, in the name of the owner', () => {
+  const data = { adoptionId: 'animal', ownerId: ana, recipientIds: [ben, 'eva'] };
+  expect(getNotifications({ type: 'AnimalMatched', data })).toEqual(
+    [ben, 'eva'].map((recipientId) => ({
+      kind: 'ANIMAL_MATCH',
+      recipientId,
+      subjectId: 'animal',
+      sourceId: 'animal',
+      actorId: ana,
+    })),
+  );
+});
+
 test.each([
   ['a like of an own post', like('PostLiked', ana)],
   ['a comment on an own post', commented(ana)],

@@ -39,6 +39,7 @@ const KIND_TRAITS = {
   CAMPAIGN_TIME_OVER: { subject: 'crowdfunding', isMailed: true },
   REFUND: { subject: 'crowdfunding', isMailed: true },
   ADOPTION_CONTACT: { subject: 'animal', endsWithSubject: true, isMailed: true },
+  ANIMAL_MATCH: { subject: 'animal', endsWithSubject: true, isMailed: true },
   WARNING: { subject: 'account' },
   COINS_ADDED: { subject: 'account' },
   COINS_TAKEN: { subject: 'account' },
@@ -268,6 +269,16 @@ export const effects: EffectTable<KindraEvent, NotificationKind> = {
   AdoptionRemoved: { recountUnread: ({ data }) => [data.ownerId] },
   AnimalTakenDown: { notify: notifyOwner('ANIMAL_TAKEN_DOWN') },
   AnimalRestored: { notify: notifyOwner('ANIMAL_RESTORED') },
+  AnimalMatched: {
+    notify: ({ data: { adoptionId, ownerId, recipientIds } }) =>
+      recipientIds.map((recipientId) => ({
+        kind: 'ANIMAL_MATCH',
+        recipientId,
+        subjectId: adoptionId,
+        sourceId: adoptionId,
+        actorId: ownerId,
+      })),
+  },
 
   MessageSent: {
     notify: ({ data: { authorId, receiverId, animalId } }) =>

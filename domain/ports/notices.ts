@@ -6,7 +6,7 @@ import type { MailContents } from './mail.ts';
 
 /** Recipients of a notice: accounts, or the audience of a crowdfunding except the actor of the event. */
 export type NoticeRecipients =
-  | { readonly accountId: AccountId }
+  | { readonly accountIds: readonly AccountId[] }
   | {
       readonly crowdfundingId: CrowdfundingId;
       readonly audience: AudienceRole | 'ALL';

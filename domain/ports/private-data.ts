@@ -5,6 +5,7 @@ import type { VariantSize, VariantType } from '../pictures/rules.ts';
 import type { DataExports } from './data-exports.ts';
 import type { EmailAddresses } from './email-addresses.ts';
 import type { MailContents, Outbox, QueuedMail } from './mail.ts';
+import type { MatchProgress } from './match-progress.ts';
 import type { Notices } from './notices.ts';
 import type { Picture, PictureSet, PictureVariant } from './pictures.ts';
 import type { Challenges, SecondFactors } from './second-factors.ts';
@@ -317,6 +318,7 @@ export interface PrivateData {
   readonly challenges: Challenges;
   readonly mails: Outbox;
   readonly notices: Notices;
+  readonly matchProgress: MatchProgress;
   readonly dataExports: DataExports;
   readonly devices: Devices;
   readonly viewCounts: ViewCounts;

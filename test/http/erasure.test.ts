@@ -4,6 +4,7 @@ import { profileAnimals } from '../../contract/adoption.ts';
 import * as conversations from '../../contract/conversations.ts';
 import { donate, getCrowdfunding, getDonations } from '../../contract/crowdfunding.ts';
 import * as posts from '../../contract/posts.ts';
+import { saveSearch } from '../../contract/saved-searches.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { eraseAccount } from '../../domain/accounts/erasure.ts';
 import { eventCatalogue } from '../../domain/catalogue.ts';
@@ -47,6 +48,9 @@ const WORDS = [
   'Kummerspeck',
   'Luftschloss',
   'Waldeinsamkeit',
+  'Treppenwitz',
+  'Katzenjammer',
+  'Banyoles',
 ];
 
 const createContext = (reason?: string) => {
@@ -92,6 +96,8 @@ async function registerActivePerson(friend: AuthResponse) {
     { name: 'Kummerspeck' },
     { description: 'Kummerspeck, a dog' },
   );
+  const filter = { text: 'Katzenjammer', near: 3128885, within: 50 };
+  await client.ok(saveSearch, { token, body: { name: 'Treppenwitz', filter } });
   const socket = await connectSocket(api.url, token);
   const friends = await connectSocket(api.url, friend.token);
   socket.send({ receiverId: friend.dataUser.id, content: 'Backpfeife' });
@@ -161,7 +167,17 @@ test('an erased person disappears at once, and their name and texts are unreadab
     await registerActivePerson(friend);
   const { token, dataUser } = person;
   const names = [...WORDS, username, profileData.email];
-  expect(findWords(await dumpDatabase(), [username, 'Zebulon', 'Fernweh', 'Kummerspeck'])).toHaveLength(4);
+  expect(
+    findWords(await dumpDatabase(), [
+      username,
+      'Zebulon',
+      'Fernweh',
+      'Kummerspeck',
+      'Treppenwitz',
+      'Katzenjammer',
+      'Banyoles',
+    ]),
+  ).toHaveLength(7);
 
   const before = Date.now();
   await erase(dataUser.id);

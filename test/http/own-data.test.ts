@@ -4,6 +4,7 @@ import { updateProfile } from '../../contract/accounts.ts';
 import { donate } from '../../contract/crowdfunding.ts';
 import * as contract from '../../contract/own-data.ts';
 import * as posts from '../../contract/posts.ts';
+import { saveSearch } from '../../contract/saved-searches.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { followProfile } from '../../contract/social-graph.ts';
 import { getReceipt, getTransactions } from '../../contract/wallet.ts';
@@ -78,6 +79,9 @@ describe('the copy of the own data', () => {
     });
     const shrunk = await api.foundation.pictures.shrink((await createPicture(900, 600)).toString('base64'));
     await api.foundation.privateData.pictures.keep(post.id, person.dataUser.id, shrunk);
+    const filter = { type: 'CAT', text: 'calm', near: 3121456, within: 50 } as const;
+    await client.ok(saveSearch, { token: person.token, body: { name: 'Calm cats', filter } });
+    await client.ok(saveSearch, { token: other.token, body: { name: 'secret of somebody', filter } });
 
     const files = await downloadFiles(person);
 
@@ -111,6 +115,9 @@ describe('the copy of the own data', () => {
         receipt: receipts[i]?.number,
       })),
     );
+    expect(read('saved-searches')).toMatchObject([
+      { name: 'Calm cats', type: 'CAT', text: 'calm', town: { name: 'Girona' }, withinKm: 50 },
+    ]);
     expect(read('devices')).toHaveLength(1);
     expect(Object.keys(files).filter((name) => name.startsWith('pictures/'))).toEqual(
       expect.arrayContaining(

@@ -63,6 +63,10 @@ const LISTS = {
     SELECT id, name, type, breed, age, sex, description, address, vaccinated, sterilized, status,
       offered_at AS "createdDate"
     FROM read.animals WHERE owner_id = $1 ORDER BY id`,
+  'saved-searches': `
+    SELECT id, name, type, sex, min_age AS "minAge", max_age AS "maxAge", vaccinated, sterilized, text,
+      nullif(town, '')::json AS town, within_km AS "withinKm", saved_at AS "createdDate"
+    FROM read.saved_searches WHERE account_id = $1 ORDER BY position`,
 } as const;
 
 /** Name of a list of an account's own data. */

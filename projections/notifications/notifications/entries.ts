@@ -43,10 +43,15 @@ export const isRowVisible = (row: string): string =>
 const listKindsEndingWith = (subject: NotificationTraits['subject']): string =>
   listKindsWhere((traits) => traits.endsWithSubject === true && traits.subject === subject);
 
-/** SQL condition that the subject still exists, for kinds that disappear with it. */
+/**
+ * SQL condition that the subject still exists, for kinds that disappear with it. Animals that staff have taken down are
+ * only shown to their owners.
+ */
 const SUBJECT_EXISTS = `CASE
     WHEN grouped.kind IN (${listKindsEndingWith('post')}) THEN EXISTS (SELECT FROM read.posts WHERE id = grouped.subject_id)
-    WHEN grouped.kind IN (${listKindsEndingWith('animal')}) THEN EXISTS (SELECT FROM read.animals WHERE id = grouped.subject_id)
+    WHEN grouped.kind IN (${listKindsEndingWith('animal')}) THEN EXISTS (
+      SELECT FROM read.animals animal WHERE animal.id = grouped.subject_id
+        AND (animal.taken_down_at IS NULL OR animal.owner_id = grouped.account_id))
     ELSE true
   END`;
 

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { resetLinkInvalid, wrongPassword } from '../../../contract/problems.ts';
 import { passwordNotSecure } from '../../../domain/accounts/rules.ts';
 import { texts as englishAccounts } from '../../../web/src/i18n/en/accounts.ts';
+import { texts as englishAdoption } from '../../../web/src/i18n/en/adoption.ts';
 import { texts as englishAudit } from '../../../web/src/i18n/en/audit.ts';
 import { texts as englishConversations } from '../../../web/src/i18n/en/conversations.ts';
 import { texts as englishNotifications } from '../../../web/src/i18n/en/notifications.ts';
@@ -9,6 +10,7 @@ import { texts as englishSecurity } from '../../../web/src/i18n/en/security.ts';
 import { texts as englishShared } from '../../../web/src/i18n/en/shared.ts';
 import { texts as englishUi } from '../../../web/src/i18n/en/ui.ts';
 import { texts as spanishAccounts } from '../../../web/src/i18n/es/accounts.ts';
+import { texts as spanishAdoption } from '../../../web/src/i18n/es/adoption.ts';
 import { texts as spanishAudit } from '../../../web/src/i18n/es/audit.ts';
 import { texts as spanishConversations } from '../../../web/src/i18n/es/conversations.ts';
 import { texts as spanishNotifications } from '../../../web/src/i18n/es/notifications.ts';
@@ -25,6 +27,7 @@ const LANGUAGES = {
   English: {
     locale: 'en-GB',
     accounts: englishAccounts,
+    adoption: englishAdoption,
     audit: englishAudit,
     conversations: englishConversations,
     notifications: englishNotifications,
@@ -50,6 +53,7 @@ const LANGUAGES = {
   Spanish: {
     locale: 'es-ES',
     accounts: spanishAccounts,
+    adoption: spanishAdoption,
     audit: spanishAudit,
     conversations: spanishConversations,
     notifications: spanishNotifications,

@@ -1,5 +1,7 @@
 import { accountDecider } from '../../../domain/accounts/decide.ts';
 import { adoptionDecider } from '../../../domain/adoption/decide.ts';
+import { animalMatchesDecider } from '../../../domain/adoption/matches.ts';
+import { savedSearchesDecider } from '../../../domain/adoption/saved-searches.ts';
 import { type EventType, eventCatalogue } from '../../../domain/catalogue.ts';
 import { conversationDecider } from '../../../domain/conversations/decide.ts';
 import { readReceiptsDecider } from '../../../domain/conversations/read-receipts.ts';
@@ -88,6 +90,9 @@ const deciders: Readonly<Record<EventType, unknown>> = {
   AdoptionRemoved: adoptionDecider,
   AnimalTakenDown: adoptionDecider,
   AnimalRestored: adoptionDecider,
+  SearchSaved: savedSearchesDecider,
+  SearchDeleted: savedSearchesDecider,
+  AnimalMatched: animalMatchesDecider,
   MessageSent: conversationDecider,
   ConversationRead: conversationDecider,
   ReadReceiptsEnabled: readReceiptsDecider,

@@ -114,6 +114,24 @@ const createAnimalEvent = (n: number): KindraEvent => ({
   },
 });
 
+const createSearchEvent = (n: number): KindraEvent => ({
+  type: 'SearchSaved',
+  data: {
+    accountId: ben,
+    searchId: createId(10, n),
+    name: 'Dogs',
+    type: 'DOG',
+    sex: null,
+    minAge: n,
+    maxAge: null,
+    vaccinated: true,
+    sterilized: null,
+    text: 'calm',
+    withinKm: null,
+    town: '',
+  },
+});
+
 const createReportEvent = (n: number, caseNumber: number, reporterId: string): KindraEvent => ({
   type: 'SubjectReported',
   data: {
@@ -151,6 +169,13 @@ const OTHERS: readonly KindraEvent[] = [
   { type: 'AnimalAdopted', data: { adoptionId: createId(6, 2), ownerId: ada } },
   { type: 'AdoptionRemoved', data: { adoptionId: createId(6, 3), ownerId: ada } },
   { type: 'AnimalTakenDown', data: { adoptionId: createId(6, 2), ownerId: ada } },
+  createSearchEvent(1),
+  createSearchEvent(2),
+  { type: 'SearchDeleted', data: { accountId: ben, searchId: createId(10, 2) } },
+  {
+    type: 'AnimalMatched',
+    data: { adoptionId: createId(6, 1), ownerId: ada, recipientIds: [eva] },
+  },
   { type: 'AccountBlocked', data: { blockerId: ben, blockedId: eva } },
   { type: 'AccountBlocked', data: { blockerId: ben, blockedId: ada } },
   { type: 'AccountUnblocked', data: { blockerId: ben, blockedId: ada } },
@@ -224,7 +249,8 @@ test('the read models equal the log, and everything is counted', async () => {
     mutes: 1,
     reportCases: 2,
     actions: 4,
-    notifications: 9,
+    savedSearches: 1,
+    notifications: 10,
   });
 });
 
@@ -257,6 +283,10 @@ const TAMPERED: readonly (readonly [change: string, ...kinds: readonly string[]]
   [`DELETE FROM read.animals WHERE status = 'ADOPTED'`, 'missing-animal'],
   ['DELETE FROM read.search_people', 'missing-search-entry'],
   ['DELETE FROM read.search_crowdfundings', 'missing-search-entry'],
+  [`UPDATE read.saved_searches SET type = NULL`, 'type'],
+  [`UPDATE read.saved_searches SET position = 1`, 'position'],
+  [`DELETE FROM read.saved_searches`, 'missing-saved-search'],
+  [`DELETE FROM read.notifications WHERE kind = 'ANIMAL_MATCH'`, 'missing-notifications'],
   ['UPDATE read.search_animals SET owner_id = gen_random_uuid()', 'owner'],
   [
     `INSERT INTO read.search_posts VALUES (gen_random_uuid(), gen_random_uuid(), '')`,

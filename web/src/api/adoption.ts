@@ -32,6 +32,12 @@ export const adoptionApi = kindraApi
       findTowns: { extraOptions: { isQuiet: true } },
       getTown: { extraOptions: { isQuiet: true } },
       getAnimalImage: { extraOptions: { isQuiet: true } },
+      getSavedSearches: { providesTags: ['SavedSearches'], extraOptions: { isQuiet: true } },
+      saveSearch: {
+        invalidatesTags: (answer) => (answer ? ['SavedSearches'] : []),
+        extraOptions: { isQuiet: true },
+      },
+      deleteSearch: { invalidatesTags: ['SavedSearches'] },
       createAdoption: {
         invalidatesTags: (answer) => (answer ? ['Animals'] : []),
         extraOptions: { networkFailure: 'shared:failures.saveAnimal' },
@@ -53,6 +59,9 @@ export const {
   useGetChatAnimalQuery,
   useFindTownsQuery,
   useGetTownQuery,
+  useGetSavedSearchesQuery,
+  useSaveSearchMutation,
+  useDeleteSearchMutation,
   useProfileAnimalsInfiniteQuery,
   useCreateAdoptionMutation,
   useMarkAdoptedMutation,

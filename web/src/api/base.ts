@@ -119,6 +119,7 @@ const TAGS = [
   'ProfilePosts',
   'Replies',
   'Reports',
+  'SavedSearches',
   'Suggestions',
   'UnreadNotifications',
   'Wallet',

@@ -52,7 +52,7 @@ export function Button({
       type="button"
       {...rest}
       className={getButtonClassName({ variant, size, wide }, className)}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : rest.onClick}
     >

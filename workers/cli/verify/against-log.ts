@@ -12,6 +12,7 @@ import { createLedgerCheck } from './ledger.ts';
 import { createNotificationsCheck } from './notifications.ts';
 import type { Problem } from './problem.ts';
 import { createReportsCheck } from './reports.ts';
+import { createSavedSearchesCheck } from './saved-searches.ts';
 import { createSearchCheck } from './search.ts';
 import { createSocialCheck } from './social.ts';
 import { createTrailsCheck } from './trails.ts';
@@ -90,6 +91,7 @@ async function createChecks(client: ClientBase, head: Position): Promise<readonl
     createCrowdfundingsCheck(checkpoints),
     createOrdersCheck(checkpoints),
     createAnimalsCheck(checkpoints),
+    createSavedSearchesCheck(checkpoints),
     createSearchCheck(checkpoints),
     createHiddenCheck(checkpoints),
     createReportsCheck(checkpoints),

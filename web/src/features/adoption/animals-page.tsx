@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/index.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Filters } from './filters.tsx';
 import { TownSource } from './near-filter.tsx';
+import { SavedSearches } from './saved-searches/saved-searches.tsx';
 import { useAnimalFilter } from './use-animal-filter.ts';
 
 /** /adoptable-animals: animals open for adoption, filtered by the query string. */
@@ -27,6 +28,7 @@ export function AnimalsPage() {
         )}
       </PageHeader>
       <Filters {...filter} />
+      <SavedSearches getValue={filter.getValue} />
       <p role="status" className="visually-hidden">
         {filter.isFiltered &&
           animalCount !== undefined &&

@@ -12,7 +12,7 @@ import type { useAnimalFilter } from './use-animal-filter.ts';
 const DISTANCES_KM = [10, 25, 50, 100, 250];
 
 /** Returns the town with an id: the one that this browser stores, or else from the server. */
-function useTown(id: string): Town | null {
+export function useTown(id: string): Town | null {
   const chosen = loadChosenTown();
   const isChosen = String(chosen?.id) === id;
   const { currentData } = useGetTownQuery(id === '' || isChosen ? skipToken : { id });

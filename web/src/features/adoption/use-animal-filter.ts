@@ -12,7 +12,8 @@ export const AGE_RANGES = {
   senior: { minAge: '8', maxAge: '' },
 } as const;
 
-type AgeRange = keyof typeof AGE_RANGES;
+/** Name of an age filter. */
+export type AgeRange = keyof typeof AGE_RANGES;
 const isAgeRange = (value: string | null): value is AgeRange => value !== null && value in AGE_RANGES;
 
 /** Names of the filters in the query string. */

@@ -13,6 +13,7 @@ import {
   MessageSquare,
   PackageCheck,
   Scale,
+  SearchCheck,
   TriangleAlert,
   Undo2,
   UserPlus,
@@ -35,6 +36,7 @@ const getCrowdfundingPath = ({ subject }: Notification): string => `/crowdfundin
 const getUpdatesPath = (notification: Notification): string =>
   `${getCrowdfundingPath(notification)}?tab=updates`;
 const getProfilePath = ({ actors: [actor] }: Notification): string => `/profile/${actor?.nickname ?? ''}`;
+const getAnimalPath = ({ subject }: Notification): string => `/adoptable-animals/${subject?.id ?? ''}`;
 const getChatPath = ({ actors: [actor] }: Notification): string => `/conversations/${actor?.id ?? ''}`;
 
 /** Icon and target of each kind of notification. */
@@ -53,6 +55,7 @@ export const KINDS: Readonly<Record<NotificationKind, KindPresentation>> = {
   CAMPAIGN_TIME_OVER: { Icon: CalendarClock, to: getCrowdfundingPath },
   REFUND: { Icon: Undo2, to: () => '/wallet' },
   ADOPTION_CONTACT: { Icon: MessageCircle, to: getChatPath },
+  ANIMAL_MATCH: { Icon: SearchCheck, to: getAnimalPath },
   WARNING: { Icon: TriangleAlert, to: () => '/profile' },
   COINS_ADDED: { Icon: Wallet, to: () => '/wallet' },
   COINS_TAKEN: { Icon: Wallet, to: () => '/wallet' },
@@ -72,6 +75,7 @@ export const KIND_NAMES = Object.keys(KINDS) as readonly NotificationKind[];
 const MAIL_KINDS: Readonly<Record<MailKind, true>> = {
   MESSAGE: true,
   ADOPTION_CONTACT: true,
+  ANIMAL_MATCH: true,
   ORGANIZATION_APPROVED: true,
   CAMPAIGN_APPROVED: true,
   CAMPAIGN_DECLINED: true,

@@ -257,6 +257,14 @@ export const texts: { readonly [Code in ProblemCode]: Text<ProblemParamsOf<Code>
   REASON_NEEDED: 'Explica por qué.',
   RECEIVER_MISSING: 'Falta quien recibe el mensaje.',
   REQUEST_INCOMPLETE: 'La petición no ha llegado completa.',
+  SEARCH_ALREADY_SAVED: 'Ya has guardado una búsqueda con estos filtros.',
+  SEARCH_NAME_MISSING: 'Escribe un nombre para la búsqueda.',
+  SEARCH_NAME_TOO_LONG: ({ limit }) =>
+    `El nombre de una búsqueda no puede superar los ${formatNumber(limit)} caracteres.`,
+  SEARCH_NOT_FOUND: 'La búsqueda guardada no existe.',
+  SEARCH_WITHOUT_FILTER: 'Elige antes un filtro, o una localidad con una distancia.',
+  TOO_MANY_SEARCHES: ({ limit }) =>
+    `No puedes guardar más de ${formatNumber(limit)} búsquedas. Elimina antes alguna.`,
   SEARCH_EMPTY: 'Escribe al menos una letra o una cifra para buscar.',
   SEARCH_TOO_LONG: ({ limit }) => `El texto no puede superar los ${formatNumber(limit)} caracteres.`,
   SEQUENCE_NOT_WHOLE: 'El lugar en la cadena debe ser un número entero, 0 o mayor.',

@@ -53,7 +53,7 @@ export const texts: TranslationOf<typeof english> = {
     share: 'Compartir',
     shareName: 'Compartir {{name}}',
     copy: 'Copiar enlace',
-    copyName: 'Copiar el enlace a {{name}}',
+    copyName: 'Copiar enlace a {{name}}',
     copied: 'Se ha copiado el enlace.',
     failure: 'No se ha podido compartir el enlace: {{url}}',
   },

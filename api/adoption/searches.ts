@@ -1,0 +1,44 @@
+import * as contract from '../../contract/saved-searches.ts';
+import { savedSearchesDecider } from '../../domain/adoption/saved-searches.ts';
+import { listSavedSearches } from '../../projections/adoption/saved-searches/query.ts';
+import { type AnyRoute, defineRoute } from '../http/route.ts';
+import type { ApiSystem } from '../http/system.ts';
+import { findTown } from './towns.ts';
+
+/** Creates the routes of saved searches. */
+export const createSearchRoutes = ({ pool, ids, towns }: ApiSystem): readonly AnyRoute[] => [
+  defineRoute(contract.saveSearch, ({ caller, body, command, execute, runIdempotently }) =>
+    runIdempotently(async (searchId) => {
+      const { name, filter } = body;
+      const { near, within, ...fields } = filter;
+      const town = await findTown(towns, near);
+      const context = command(searchId);
+      const save = {
+        type: 'SaveSearch',
+        accountId: caller.id,
+        searchId,
+        name,
+        filter: { ...fields, withinKm: within },
+        town,
+      } as const;
+      const { events } = await execute(savedSearchesDecider, caller.id, save, context);
+      const saved = {
+        id: searchId,
+        name,
+        createdDate: context.occurredAt,
+        filter: { ...fields, within },
+        town,
+      };
+      if (events.length > 0) return saved;
+      return (await listSavedSearches(pool, caller.id)).find(({ id }) => id === searchId) ?? saved;
+    }),
+  ),
+
+  defineRoute(contract.getSavedSearches, ({ caller }) => listSavedSearches(pool, caller.id)),
+
+  defineRoute(contract.deleteSearch, async ({ caller, params, command, execute }) => {
+    const deletion = { type: 'DeleteSearch', accountId: caller.id, searchId: params.id } as const;
+    await execute(savedSearchesDecider, caller.id, deletion, command(ids.next()));
+    return { message: 'Search deleted.' };
+  }),
+];

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import {
+  checkSearchName,
+  MAX_SAVED_SEARCHES,
+  missingSearch,
+  searchWithoutFilter,
+  unknownTown,
+} from '../domain/adoption/rules.ts';
+import { animalSex, animalType, filterText, MAX_DISTANCE_KM } from './adoption.ts';
+import { call } from './call.ts';
+import { adoptionEndpoints } from './endpoints/adoption.ts';
+import { checkedText, confirmation, count, failsAs, id, idParameter, instant } from './fields.ts';
+import * as problems from './problems.ts';
+import { town } from './towns.ts';
+
+/** A saved search for animals. Null fields of the filter and an empty text match every animal. */
+export const savedSearch = z
+  .object({
+    id,
+    name: z.string(),
+    createdDate: instant,
+    filter: z.object({
+      type: animalType.nullable(),
+      sex: animalSex.nullable(),
+      minAge: count.nullable(),
+      maxAge: count.nullable(),
+      vaccinated: z.boolean().nullable(),
+      sterilized: z.boolean().nullable(),
+      text: z.string(),
+      within: count.nullable().meta({ description: 'Maximum distance to the town, in km.' }),
+    }),
+    town: town.nullable(),
+  })
+  .meta({ id: 'SavedSearch' });
+export type SavedSearch = z.output<typeof savedSearch>;
+
+/** An optional field; null counts as omitted. */
+const orNull = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? null);
+
+const age = z
+  .int(failsAs(problems.ageNotWhole))
+  .min(0, failsAs(problems.ageNotWhole))
+  .max(999, failsAs(problems.ageNotWhole));
+
+const kilometres = z
+  .int(failsAs(problems.invalidDistance))
+  .min(1, failsAs(problems.invalidDistance))
+  .max(MAX_DISTANCE_KM, failsAs(problems.invalidDistance));
+
+const filter = z
+  .object(
+    {
+      type: orNull(z.enum(animalType.options, failsAs(problems.unknownAnimalType))),
+      sex: orNull(z.enum(animalSex.options, failsAs(problems.unknownAnimalSex))),
+      minAge: orNull(age),
+      maxAge: orNull(age),
+      vaccinated: orNull(z.boolean(failsAs(problems.invalidFilter))),
+      sterilized: orNull(z.boolean(failsAs(problems.invalidFilter))),
+      text: filterText.nullish().transform((text) => text ?? ''),
+      near: orNull(z.int(failsAs(unknownTown))).meta({ description: 'Id of a town of `GET /api/towns`.' }),
+      within: orNull(kilometres).meta({ description: 'Maximum distance to `near`, in km.' }),
+    },
+    failsAs(searchWithoutFilter),
+  )
+  .refine(({ near, within }) => near !== null || within === null, failsAs(problems.townMissing));
+
+export const saveSearch = call({
+  ...adoptionEndpoints.saveSearch,
+  summary: `Saves a search for animals, at most ${MAX_SAVED_SEARCHES} per account; new animals that it finds are announced`,
+  audience: 'user',
+  body: z.object({ name: checkedText(checkSearchName), filter }),
+  answer: savedSearch,
+  errors: ['UNKNOWN_TOWN', 'SEARCH_WITHOUT_FILTER', 'SEARCH_ALREADY_SAVED', 'TOO_MANY_SEARCHES'],
+});
+
+export const getSavedSearches = call({
+  ...adoptionEndpoints.getSavedSearches,
+  summary: 'Lists the caller’s saved searches for animals, newest first',
+  audience: 'user',
+  answer: z.array(savedSearch),
+});
+
+export const deleteSearch = call({
+  ...adoptionEndpoints.deleteSearch,
+  summary: 'Deletes a saved search',
+  audience: 'user',
+  condition: 'its owner',
+  params: z.object({ id: idParameter(missingSearch) }),
+  answer: confirmation,
+  errors: ['SEARCH_NOT_FOUND'],
+});

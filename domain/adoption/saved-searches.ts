@@ -1,0 +1,88 @@
+import {
+  accept,
+  type Decider,
+  type Decision,
+  noEvents,
+  notFound,
+  refuse,
+  rejectUnknownEvent,
+} from '../kernel/decider.ts';
+import type { AccountId, Uuid } from '../kernel/ids.ts';
+import { formatTown, type Town } from '../kernel/town.ts';
+import type { SavedSearchEvent, SearchSaved } from './events.ts';
+import {
+  checkSearchFilter,
+  checkSearchName,
+  MAX_SAVED_SEARCHES,
+  missingSearch,
+  type SearchFilter,
+  searchAlreadySaved,
+  tooManySearches,
+} from './rules.ts';
+
+type CommandOf<Type extends string, Data extends object = object> = {
+  readonly type: Type;
+  readonly accountId: AccountId;
+  readonly searchId: Uuid;
+} & Data;
+
+export type SaveSearch = CommandOf<
+  'SaveSearch',
+  { readonly name: string; readonly filter: SearchFilter; readonly town: Town | null }
+>;
+export type DeleteSearch = CommandOf<'DeleteSearch'>;
+
+/** Saved searches of an account: their filters in a comparable form, by id. */
+export type SavedSearchesState = Readonly<Record<Uuid, string>>;
+
+const toComparable = ({
+  type,
+  sex,
+  minAge,
+  maxAge,
+  vaccinated,
+  sterilized,
+  text,
+  withinKm,
+  town,
+}: Omit<SearchSaved['data'], 'accountId' | 'searchId' | 'name'>): string =>
+  JSON.stringify([type, sex, minAge, maxAge, vaccinated, sterilized, text, withinKm, town]);
+
+function saveSearch(
+  { accountId, searchId, name, filter, town }: SaveSearch,
+  state: SavedSearchesState,
+): Decision<SavedSearchEvent> {
+  if (state[searchId] !== undefined) return noEvents;
+  const problem = checkSearchName(name) ?? checkSearchFilter(filter);
+  if (problem) return refuse(problem);
+  const savedFilters = Object.values(state);
+  const data = { accountId, searchId, name, ...filter, town: formatTown(town) };
+  if (savedFilters.includes(toComparable(data))) return refuse(searchAlreadySaved);
+  if (savedFilters.length >= MAX_SAVED_SEARCHES) return refuse(tooManySearches);
+  return accept({ type: 'SearchSaved', data });
+}
+
+function decide(command: SaveSearch | DeleteSearch, state: SavedSearchesState): Decision<SavedSearchEvent> {
+  if (command.type === 'SaveSearch') return saveSearch(command, state);
+  const { accountId, searchId } = command;
+  return state[searchId] === undefined
+    ? notFound(missingSearch)
+    : accept({ type: 'SearchDeleted', data: { accountId, searchId } });
+}
+
+function evolve(state: SavedSearchesState, event: SavedSearchEvent): SavedSearchesState {
+  switch (event.type) {
+    case 'SearchSaved':
+      return { ...state, [event.data.searchId]: toComparable(event.data) };
+    case 'SearchDeleted': {
+      const { [event.data.searchId]: _, ...others } = state;
+      return others;
+    }
+    default:
+      return rejectUnknownEvent(event);
+  }
+}
+
+/** Decider of the saved searches of an account. */
+export const savedSearchesDecider: Decider<SavedSearchesState, SaveSearch | DeleteSearch, SavedSearchEvent> =
+  { category: 'saved-searches', initial: {}, evolve, decide };

@@ -1,0 +1,79 @@
+import { isActive } from '../../../common/account-state-sql.ts';
+import type { Position } from '../../../domain/kernel/event.ts';
+import type { AccountId, AdoptionId } from '../../../domain/kernel/ids.ts';
+import type { Queryable } from '../../queryable.ts';
+import { selectMetres } from '../animals/distance.ts';
+import { FILTER_CONDITIONS, FILTER_FIELDS, type FilterField, NO_TOWN } from '../animals/filter.ts';
+
+/** An animal that was offered at a position, and the last account that is already notified of it. */
+export interface OfferedAnimal {
+  readonly id: AdoptionId;
+  readonly position: Position;
+  readonly lastRecipientId: AccountId | '';
+}
+
+const COLUMNS: Readonly<Record<FilterField, string>> = {
+  type: 'search.type',
+  sex: 'search.sex',
+  minAge: 'search.min_age',
+  maxAge: 'search.max_age',
+  vaccinated: 'search.vaccinated',
+  sterilized: 'search.sterilized',
+};
+
+const MATCHES_FILTER = FILTER_FIELDS.map(
+  (field) => `(${COLUMNS[field]} IS NULL OR ${FILTER_CONDITIONS[field](COLUMNS[field])})`,
+).join(' AND ');
+
+const MATCHES_TEXT = `NOT EXISTS (
+  SELECT FROM unnest(string_to_array(search.patterns, E'\n')) pattern WHERE animal.search NOT LIKE pattern)`;
+
+const METRES = selectMetres(
+  { latitude: 'search.latitude', longitude: 'search.longitude' },
+  { latitude: 'animal.latitude', longitude: 'animal.longitude' },
+);
+
+const SEES_OWNER = `NOT EXISTS (
+    SELECT FROM read.blocks block WHERE block.blocker_id = search.account_id AND block.blocked_id = animal.owner_id)
+  AND NOT EXISTS (
+    SELECT FROM read.blocks block WHERE block.blocker_id = animal.owner_id AND block.blocked_id = search.account_id)
+  AND NOT EXISTS (
+    SELECT FROM read.mutes mute WHERE mute.muter_id = search.account_id AND mute.muted_id = animal.owner_id)`;
+
+/** Lowest id, before that of any account. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Lists the active accounts, in ascending order, with a saved search from before the offer that finds the animal. Lists
+ * nobody when the animal is not available, is taken down or has an owner who is not active. Three indexes find the
+ * searches: by the kind, of those without a kind, and by the box around a town.
+ */
+export async function findSearchers(
+  db: Queryable,
+  { id, position, lastRecipientId }: OfferedAnimal,
+  limit: number,
+): Promise<readonly AccountId[]> {
+  const { rows } = await db.query<{ account_id: AccountId }>({
+    name: 'searchers-of-animal',
+    text: `
+      SELECT DISTINCT search.account_id
+      FROM read.animals animal
+      JOIN read.profiles owner ON owner.id = animal.owner_id AND ${isActive('owner')}
+      CROSS JOIN LATERAL (
+        SELECT * FROM read.saved_searches WHERE within_km IS NULL AND type = animal.type
+        UNION ALL SELECT * FROM read.saved_searches WHERE within_km IS NULL AND type IS NULL
+        UNION ALL SELECT * FROM read.saved_searches search
+        WHERE within_km IS NOT NULL AND animal.town_id <> ${NO_TOWN}
+          AND box(point(west, south), point(east, north))
+            @> box(point(animal.longitude, animal.latitude), point(animal.longitude, animal.latitude))
+          AND ${METRES} <= within_km * 1000
+      ) search
+      JOIN read.profiles searcher ON searcher.id = search.account_id AND ${isActive('searcher')}
+      WHERE animal.id = $1 AND animal.status = 'AVAILABLE' AND animal.taken_down_at IS NULL
+        AND search.position < $2 AND search.account_id > $3::uuid AND search.account_id <> animal.owner_id
+        AND ${MATCHES_FILTER} AND ${MATCHES_TEXT} AND ${SEES_OWNER}
+      ORDER BY search.account_id LIMIT $4`,
+    values: [id, position, lastRecipientId || FIRST_ID, limit],
+  });
+  return rows.map(({ account_id }) => account_id);
+}

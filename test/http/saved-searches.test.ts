@@ -1,0 +1,451 @@
+import { createEncryptedLog } from '../../adapters/event-log/encrypted-log.ts';
+import { deactivateProfile } from '../../contract/accounts.ts';
+import * as adoption from '../../contract/adoption.ts';
+import { blockProfile, muteProfile, unmuteProfile } from '../../contract/hidden-profiles.ts';
+import { banProfile } from '../../contract/moderation.ts';
+import { setMailNotifications } from '../../contract/notifications.ts';
+import * as contract from '../../contract/saved-searches.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
+import { restoreAnimal, takeDownAnimal } from '../../contract/take-down.ts';
+import { animalMatchesDecider } from '../../domain/adoption/matches.ts';
+import { MAX_SAVED_SEARCHES } from '../../domain/adoption/rules.ts';
+import { eventCatalogue } from '../../domain/catalogue.ts';
+import { createHandler } from '../../domain/handle.ts';
+import { savedSearchesProjection } from '../../projections/adoption/saved-searches/project.ts';
+import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
+import { countUnmatched, createMatchingRound, startMatching } from '../../workers/adoption/match-animals.ts';
+import { waitUntil } from '../support/wait.ts';
+import { createAnimal } from './support/adoption.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { listen } from './support/live.ts';
+import { createNoticeHelpers } from './support/notices.ts';
+import { createNotificationHelpers, getProfileId } from './support/notifications.ts';
+import { registerNewUser, registerStaff, registerVerifiedUser } from './support/people.ts';
+import { createSearchHelpers } from './support/saved-searches.ts';
+
+/** Ids of GeoNames. Banyoles is 16 km from Girona, Barcelona 86 km. */
+const GIRONA = 3121456;
+const BANYOLES = 3128885;
+const BARCELONA = 3128760;
+
+let api: TestApi;
+let client: Client;
+let staff: AuthResponse;
+let owner: AuthResponse;
+let seeker: AuthResponse;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+  staff = await registerStaff(api, client, 'ADMIN');
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  owner = await registerNewUser(client);
+  seeker = await registerNewUser(client);
+});
+
+const { save, listSearches, deleteSearch, matchAnimals } = createSearchHelpers(
+  () => api,
+  () => client,
+);
+const { list, unread, mute, read } = createNotificationHelpers(() => client);
+const { runRound, listMails } = createNoticeHelpers(() => api, 'https://kindra.example');
+
+/** A word that only the animals of one test contain. */
+let words = 0;
+const createWord = () => {
+  words += 1;
+  return `unique${words}word`;
+};
+const offer = (animal: object = {}, about: object = {}, by: AuthResponse = owner) =>
+  createAnimal(client, by.token, animal, about);
+const listAnnounced = async (account: AuthResponse): Promise<readonly (string | undefined)[]> =>
+  (await list(account)).filter(({ kind }) => kind === 'ANIMAL_MATCH').map(({ subject }) => subject?.id);
+
+describe('a saved search', () => {
+  const FULL = {
+    type: 'DOG',
+    sex: 'F',
+    minAge: 8,
+    maxAge: 20,
+    vaccinated: true,
+    sterilized: false,
+    text: 'quiet',
+    near: GIRONA,
+    within: 50,
+  } as const;
+
+  test('is listed with its filters and its town, the newest first', async () => {
+    const first = await save(seeker, FULL, '  Old dogs near Girona ');
+    const { near: _, ...filter } = FULL;
+    expect(first).toEqual({
+      filter,
+      id: first.id,
+      name: 'Old dogs near Girona',
+      createdDate: expect.any(String),
+      town: expect.objectContaining({ id: GIRONA, name: 'Girona' }),
+    });
+    const second = await save(seeker, { type: 'CAT' });
+    expect(second).toMatchObject({
+      filter: { type: 'CAT', sex: null, minAge: null, vaccinated: null, text: '', within: null },
+      town: null,
+    });
+    expect(await listSearches(seeker)).toEqual([second, first]);
+    expect(await listSearches(owner)).toEqual([]);
+  });
+
+  test('is deleted once, and only by its owner', async () => {
+    const { id } = await save(seeker, { type: 'CAT' });
+    expect((await deleteSearch(owner, id)).status).toBe(404);
+    expect((await deleteSearch(seeker, id)).status).toBe(200);
+    expect(await deleteSearch(seeker, id)).toMatchObject({ status: 404, body: { code: 'SEARCH_NOT_FOUND' } });
+    expect(await listSearches(seeker)).toEqual([]);
+  });
+
+  test('is saved once per key, also in concurrent requests', async () => {
+    const send = () =>
+      client.ok(contract.saveSearch, {
+        token: seeker.token,
+        headers: { 'Idempotency-Key': '01980000-0000-7000-8000-0000000000a1' },
+        body: { name: 'Cats', filter: { type: 'CAT' } },
+      });
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect(await listSearches(seeker)).toEqual([answers[0]]);
+  });
+
+  test.each([
+    [{ name: ' ' }, 'SEARCH_NAME_MISSING'],
+    [{ name: 'x'.repeat(61) }, 'SEARCH_NAME_TOO_LONG'],
+    [{ name: 'a\u202eb' }, 'FORBIDDEN_CHARACTERS'],
+    [{ type: 'UNICORN' }, 'UNKNOWN_ANIMAL_TYPE'],
+    [{ minAge: 1.5 }, 'AGE_NOT_WHOLE'],
+    [{ vaccinated: 'yes' }, 'INVALID_FILTER'],
+    [{ text: 'x'.repeat(101) }, 'SEARCH_TOO_LONG'],
+    [{ near: 1 }, 'UNKNOWN_TOWN'],
+    [{ within: 10 }, 'TOWN_MISSING'],
+    [{ near: GIRONA, within: 0 }, 'INVALID_DISTANCE'],
+    [{ type: null }, 'SEARCH_WITHOUT_FILTER'],
+    [{ type: null, near: GIRONA }, 'SEARCH_WITHOUT_FILTER'],
+  ])('is refused with %j: %s', async (fields, code) => {
+    const { name = 'Dogs', ...filter } = fields as { name?: string };
+    const body = { name, filter: { type: 'DOG', ...filter } } as never;
+    const { status, body: error } = await client.send(contract.saveSearch, { token: seeker.token, body });
+    expect([status, error.code]).toEqual([400, code]);
+  });
+
+  test('is refused with the filters of another one', async () => {
+    const { id } = await save(seeker, FULL);
+    const again = { token: seeker.token, body: { name: 'Another name', filter: FULL } };
+    expect((await client.send(contract.saveSearch, again)).body.code).toBe('SEARCH_ALREADY_SAVED');
+    await deleteSearch(seeker, id);
+    expect((await client.send(contract.saveSearch, again)).status).toBe(200);
+  });
+
+  test(`is refused beyond ${MAX_SAVED_SEARCHES}, also in concurrent requests`, async () => {
+    const answers = await Promise.all(
+      Array.from({ length: MAX_SAVED_SEARCHES + 3 }, (_, age) =>
+        client.send(contract.saveSearch, {
+          token: seeker.token,
+          body: { name: 'Age', filter: { minAge: age, text: 'nothing' } },
+        }),
+      ),
+    );
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.map(({ body }) => body.code)).toEqual(Array(3).fill('TOO_MANY_SEARCHES'));
+    expect(await listSearches(seeker)).toHaveLength(MAX_SAVED_SEARCHES);
+  });
+
+  test('is encrypted in the log, except its kinds and numbers', async () => {
+    await save(seeker, { ...FULL, text: 'whisperword' }, 'Whispername');
+    const { rows } = await api.database.pool.query<{ data: string }>(
+      `SELECT data::text FROM log.events WHERE stream = $1`,
+      [`saved-searches-${getProfileId(seeker)}`],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.data).not.toMatch(/whisper|Girona|41\.98|3121456/i);
+    expect(rows[0]?.data).toContain('DOG');
+  });
+});
+
+describe('an animal that a saved search finds', () => {
+  test('is announced once to its account, with a link, live, and not to its owner', async () => {
+    const text = createWord();
+    await save(seeker, { text });
+    await save(seeker, { text, type: 'DOG' });
+    await save(owner, { text });
+    await read(seeker);
+    const updates = await listen(api.url, seeker.token);
+    const { id } = await offer({ name: `Rex ${text}` });
+    await matchAnimals();
+    expect(await list(seeker)).toMatchObject([
+      {
+        kind: 'ANIMAL_MATCH',
+        unread: true,
+        actors: [{ id: getProfileId(owner) }],
+        subject: { id, text: `Rex ${text}` },
+      },
+    ]);
+    expect(await unread(seeker)).toBe(1);
+    await updates.hint(({ name, data }) => name === 'notifications-changed' && data.unread === 1);
+    updates.close();
+    expect(await listAnnounced(owner)).toEqual([]);
+    await matchAnimals();
+    expect(await unread(seeker)).toBe(1);
+  });
+
+  test.each([
+    ['its kind', { type: 'DOG' }, [true, false, false, false]],
+    ['its sex', { sex: 'F' }, [false, true, false, false]],
+    ['its age', { minAge: 3, maxAge: 9 }, [true, true, false, false]],
+    ['its lowest age', { minAge: 10 }, [false, false, true, true]],
+    ['a vaccination', { vaccinated: false }, [false, true, false, false]],
+    ['a sterilization', { sterilized: true }, [true, false, true, true]],
+    ['words of its texts, in any order', { text: 'GREEN_ pond' }, [false, false, true, false]],
+    ['a distance', { near: GIRONA, within: 20 }, [true, true, false, false]],
+    [
+      'a shorter distance and its kind',
+      { near: GIRONA, within: 10, type: 'DOG' },
+      [true, false, false, false],
+    ],
+  ])('is found by %s', async (_, filter, expected) => {
+    const text = createWord();
+    await save(seeker, { ...filter, text: `${text} ${'text' in filter ? filter.text : ''}` } as never);
+    const offered = [
+      await offer({ name: text, type: 'DOG', age: 5 }, { town: GIRONA }),
+      await offer(
+        { name: text, type: 'CAT', age: 3, sex: 'F' },
+        { town: BANYOLES, vaccinated: false, sterilized: false },
+      ),
+      await offer(
+        { name: text, type: 'BIRD', age: 10 },
+        { town: BARCELONA, address: 'Pond of green_ frogs' },
+      ),
+      await offer({ name: text, type: 'FISH', age: 99 }, { address: 'Pond of greens' }),
+    ];
+    await matchAnimals();
+    const found = await listAnnounced(seeker);
+    expect(offered.map(({ id }) => found.includes(id))).toEqual(expected);
+  });
+
+  test('is not announced when it was offered before the search, or the search is deleted', async () => {
+    const text = createWord();
+    await offer({ name: text });
+    const { id } = await save(seeker, { text });
+    await deleteSearch(seeker, id);
+    await offer({ name: text });
+    await matchAnimals();
+    expect(await listAnnounced(seeker)).toEqual([]);
+    await save(seeker, { text });
+    const last = await offer({ name: text });
+    await matchAnimals();
+    expect(await listAnnounced(seeker)).toEqual([last.id]);
+  });
+
+  test('is not announced across blocks and mutes, nor to accounts that are not active', async () => {
+    const text = createWord();
+    const [blocking, blocked, muting, gone] = await Promise.all(
+      Array.from({ length: 4 }, () => registerNewUser(client)),
+    );
+    const others = [blocking, blocked, muting, gone] as AuthResponse[];
+    for (const account of [...others, seeker]) await save(account, { text });
+    const params = { id: getProfileId(owner) };
+    await client.ok(blockProfile, { token: blocking?.token as string, params });
+    await client.ok(muteProfile, { token: muting?.token as string, params });
+    const blockedId = getProfileId(blocked as AuthResponse);
+    await client.ok(blockProfile, { token: owner.token, params: { id: blockedId } });
+    await client.ok(deactivateProfile, { token: gone?.token as string });
+    const { id } = await offer({ name: text });
+    await matchAnimals();
+    const { rows } = await api.database.pool.query(
+      'SELECT account_id FROM read.notifications WHERE subject_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ account_id: getProfileId(seeker) }]);
+    await client.ok(unmuteProfile, { token: muting?.token as string, params });
+    expect(await listAnnounced(muting as AuthResponse)).toEqual([]);
+    await client.ok(blockProfile, { token: seeker.token, params });
+    expect([await listAnnounced(seeker), await unread(seeker)]).toEqual([[], 0]);
+  });
+
+  test('is not announced when it is removed, adopted or taken down, or its owner is banned', async () => {
+    const text = createWord();
+    await save(seeker, { text });
+    const takeDown = (id: string) =>
+      client.ok(takeDownAnimal, { token: staff.token, params: { id }, body: { reason: 'Spam.' } });
+    const [removed, adopted, takenDown] = [
+      await offer({ name: text }),
+      await offer({ name: text }),
+      await offer({ name: text }),
+    ];
+    await client.ok(adoption.deleteAdoption, { token: owner.token, params: { id: removed.id } });
+    await client.ok(adoption.markAdopted, { token: owner.token, params: { id: adopted.id } });
+    await takeDown(takenDown.id);
+    const banned = await registerNewUser(client);
+    await offer({ name: text }, {}, banned);
+    const body = { reason: 'Spam.' };
+    await client.ok(banProfile, { token: staff.token, params: { id: getProfileId(banned) }, body });
+    await matchAnimals();
+    expect(await unread(seeker)).toBe(0);
+  });
+
+  test('is not shown while it is taken down, after it is removed, or while its owner is hidden', async () => {
+    const text = createWord();
+    await save(seeker, { text });
+    const { id } = await offer({ name: text });
+    await matchAnimals();
+    const request = { token: staff.token, params: { id }, body: { reason: 'Spam.' } };
+    await client.ok(takeDownAnimal, request);
+    expect([await listAnnounced(seeker), await unread(seeker)]).toEqual([[], 0]);
+    await client.ok(restoreAnimal, request);
+    expect([await listAnnounced(seeker), await unread(seeker)]).toEqual([[id], 1]);
+    await client.ok(deactivateProfile, { token: owner.token });
+    expect([await listAnnounced(seeker), await unread(seeker)]).toEqual([[], 0]);
+  });
+
+  test('is announced by mail, unless the kind is turned off; a muted kind is not shown', async () => {
+    const text = createWord();
+    const [mailed, silent] = [
+      await registerVerifiedUser(api, client),
+      await registerVerifiedUser(api, client),
+    ];
+    for (const account of [mailed, silent]) await save(account, { text });
+    await runRound();
+    await client.ok(setMailNotifications, {
+      token: silent.token,
+      body: { kind: 'ANIMAL_MATCH', mailed: false },
+    });
+    await mute(silent, 'ANIMAL_MATCH');
+    const { id } = await offer({ name: text });
+    await matchAnimals();
+    await runRound();
+    await runRound();
+    expect(await listMails(mailed)).toMatchObject([
+      {
+        content: {
+          kind: 'ANIMAL_MATCH',
+          subject: text,
+          link: `https://kindra.example/adoptable-animals/${id}`,
+        },
+      },
+    ]);
+    expect(await listMails(silent)).toEqual([]);
+    expect([await listAnnounced(silent), await unread(silent)]).toEqual([[], 0]);
+  });
+});
+
+describe('saved searches', () => {
+  /** Positions of the matches of an animal, and who was notified. */
+  const listMatches = async (id: string) => {
+    const { rows } = await api.database.pool.query<{ recipients: string[] }>(
+      `SELECT data::jsonb -> 'recipientIds' AS recipients FROM log.events WHERE stream = $1 ORDER BY revision`,
+      [`animal-matches-${id}`],
+    );
+    return rows.map(({ recipients }) => recipients);
+  };
+
+  test('notify once when the worker dies in between, repeats its work or runs twice', async () => {
+    const text = createWord();
+    const seekers = await Promise.all([1, 2, 3].map(() => registerNewUser(client)));
+    for (const account of seekers) await save(account, { text });
+    const { foundation } = api;
+    const before = await foundation.privateData.matchProgress.getPosition();
+    const { id } = await offer({ name: text });
+    const dying = {
+      ...foundation,
+      privateData: {
+        matchProgress: {
+          ...foundation.privateData.matchProgress,
+          advance: () => Promise.reject(new Error('died')),
+        },
+      },
+    };
+    await expect(createMatchingRound(dying)(new AbortController().signal)).rejects.toThrow('died');
+    expect(await listMatches(id)).toEqual([seekers.map(getProfileId).sort()]);
+    const another = { ...foundation, handler: createHandler({ log: foundation.rawLog }) };
+    await Promise.all([matchAnimals(), createMatchingRound(another)(new AbortController().signal)]);
+    await api.database.pool.query('UPDATE private.match_progress SET position = $1', [before]);
+    await matchAnimals();
+    expect(await listMatches(id)).toHaveLength(1);
+    for (const account of seekers) expect(await unread(account)).toBe(1);
+  });
+
+  test('continue after the last notified account', async () => {
+    const text = createWord();
+    const seekers = (await Promise.all([1, 2, 3].map(() => registerNewUser(client)))).sort((a, b) =>
+      getProfileId(a) < getProfileId(b) ? -1 : 1,
+    );
+    for (const account of seekers) await save(account, { text });
+    const { id } = await offer({ name: text });
+    const { handler, ids, clock } = api.foundation;
+    const recipientIds = seekers.slice(0, 2).map(getProfileId);
+    const commandId = ids.next();
+    await handler.handle(
+      animalMatchesDecider,
+      id,
+      { type: 'MatchAnimal', adoptionId: id, ownerId: getProfileId(owner), recipientIds },
+      {
+        commandId,
+        correlationId: commandId,
+        actor: { kind: 'system', id: 'tests' },
+        occurredAt: clock.now(),
+      },
+    );
+    await matchAnimals();
+    expect(await listMatches(id)).toEqual([recipientIds, [getProfileId(seekers[2] as AuthResponse)]]);
+  });
+
+  test('wait until the read models contain an animal', async () => {
+    const text = createWord();
+    await save(seeker, { text });
+    await api.stopProjections();
+    const offering = offer({ name: text });
+    await waitUntil(async () => (await countUnmatched(api.foundation)) > 0);
+    const neverReached = { ...api.foundation, progress: { waitFor: async () => false } };
+    await createMatchingRound(neverReached)(new AbortController().signal);
+    expect(await countUnmatched(api.foundation)).toBeGreaterThan(0);
+    await api.startProjections();
+    const { id } = await offering;
+    await matchAnimals();
+    expect(await listAnnounced(seeker)).toEqual([id]);
+    expect(await countUnmatched(api.foundation)).toBe(0);
+  });
+
+  test('are served by a worker', async () => {
+    const text = createWord();
+    await save(seeker, { text });
+    const logger = { info: () => {}, error: () => {} };
+    const worker = startMatching({ ...api.foundation, logger });
+    try {
+      const { id } = await offer({ name: text });
+      await waitUntil(async () => (await listAnnounced(seeker)).includes(id));
+    } finally {
+      await worker.close();
+    }
+  });
+
+  test('start at the end of a log that has lost events or was restored', async () => {
+    const { pool } = api.database;
+    const head = await api.foundation.rawLog.head();
+    await pool.query('UPDATE private.match_progress SET position = $1', [head + 1_000]);
+    await matchAnimals();
+    expect(await api.foundation.privateData.matchProgress.getPosition()).toBe(head);
+    await pool.query('DELETE FROM private.match_progress');
+    await matchAnimals();
+    expect(await api.foundation.privateData.matchProgress.getPosition()).toBe(head);
+  });
+
+  test('are equal after a rebuild', async () => {
+    await save(seeker, { text: 'green_ pond', near: GIRONA, within: 20 });
+    const { pool } = api.database;
+    const readRows = async () => (await pool.query('SELECT * FROM read.saved_searches ORDER BY id')).rows;
+    const before = await readRows();
+    expect(before.length).toBeGreaterThan(0);
+    const { rawLog, vault } = api.foundation;
+    const log = createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault });
+    expect(await rebuild({ log, pool, projection: savedSearchesProjection })).toMatchObject({ equal: true });
+    expect(await readRows()).toEqual(before);
+  });
+});

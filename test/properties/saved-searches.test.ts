@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { createMemoryEventLog } from '../../adapters/event-log/memory.ts';
+import { ANIMAL_SEXES, ANIMAL_TYPES, type SearchFilter } from '../../domain/adoption/rules.ts';
+import type { KindraEvent } from '../../domain/catalogue.ts';
+import { formatTown, type Town } from '../../domain/kernel/town.ts';
+import { listAvailableAnimals } from '../../projections/adoption/animals/query.ts';
+import { findSearchers } from '../../projections/adoption/saved-searches/matches.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { createAccountId, createEvent, createId } from '../support/projections/history.ts';
+import { clearReadModels } from '../support/projections/read-models.ts';
+import { runEngine } from '../support/projections/running.ts';
+import { scaleRuns, scaleTimeout } from '../support/scale.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createDatabase();
+});
+afterAll(() => database.drop());
+
+/** Offers the animals; it has no saved searches. */
+const OWNER = 999;
+const PROJECTIONS = ['profiles', 'animals', 'saved-searches', 'hidden'];
+const WORDS = ['calm', 'Ñandú', '100%', 'a_b', "o'neil", 'back\\slash', '🐈'];
+
+const town = fc.record({
+  id: fc.integer({ min: 1, max: 9_999_999 }),
+  name: fc.constantFrom('Suva', 'Girona', 'Alert'),
+  region: fc.constant(''),
+  country: fc.constant('XX'),
+  // Few places, also at the poles and at the date line, so that distances are met.
+  latitude: fc.constantFrom(-89.99, -17.5, 0, 41.98311, 42.2, 89.9),
+  longitude: fc.constantFrom(-180, -179.9, 0, 2.82493, 179.95),
+});
+const type = fc.constantFrom(...ANIMAL_TYPES.slice(0, 2));
+const sex = fc.constantFrom(...ANIMAL_SEXES);
+const words = fc.array(fc.constantFrom(...WORDS), { maxLength: 2 }).map((chosen) => chosen.join(' '));
+const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { freq: 2 });
+
+const animal = fc.record({
+  type,
+  sex,
+  age: fc.nat(9),
+  vaccinated: fc.boolean(),
+  sterilized: fc.boolean(),
+  description: words,
+  town: optional(town),
+});
+type Animal = typeof animal extends fc.Arbitrary<infer Value> ? Value : never;
+
+const search = fc.record({
+  filter: fc.record({
+    type: optional(type),
+    sex: optional(sex),
+    minAge: optional(fc.nat(9)),
+    maxAge: optional(fc.nat(9)),
+    vaccinated: optional(fc.boolean()),
+    sterilized: optional(fc.boolean()),
+    text: words,
+    withinKm: optional(fc.constantFrom(1, 25, 3_000, 20_000)),
+  }),
+  town: optional(town),
+});
+interface Search {
+  readonly filter: SearchFilter;
+  readonly town: Town | null;
+}
+
+const register = (n: number): KindraEvent => ({
+  type: 'AccountRegistered',
+  data: {
+    accountId: createAccountId(n),
+    role: 'USER',
+    nickname: `nick${n}`,
+    profileName: 'Name',
+    category: null,
+  },
+});
+
+const save = ({ filter, town }: Search, n: number): KindraEvent => ({
+  type: 'SearchSaved',
+  data: {
+    accountId: createAccountId(n),
+    searchId: createId(10, n),
+    name: 'Search',
+    ...filter,
+    withinKm: town && filter.withinKm,
+    town: formatTown(town),
+  },
+});
+
+const offer = ({ town, ...form }: Animal, n: number): KindraEvent => ({
+  type: 'AnimalOffered',
+  data: {
+    adoptionId: createId(6, n),
+    ownerId: createAccountId(OWNER),
+    name: 'Rex',
+    breed: 'Mixed',
+    address: '',
+    imageHash: '',
+    ...form,
+    town: formatTown(town),
+  },
+});
+
+/** Fills the read models with these searches and animals. */
+async function project(searches: readonly Search[], animals: readonly Animal[]): Promise<void> {
+  await clearReadModels(database.pool);
+  const log = createMemoryEventLog();
+  const events = [
+    register(OWNER),
+    ...searches.map((_, n) => register(n)),
+    ...searches.map(save),
+    ...animals.map(offer),
+  ];
+  for (const [n, event] of events.entries()) await log.append(`history-${n}`, [createEvent(event)], 'any');
+  const engine = await runEngine(database.pool, log);
+  expect(await engine.caughtUp(PROJECTIONS)).toBe(true);
+  await engine.stop();
+  await log.close();
+}
+
+const isPresent = ([, value]: readonly [string, unknown]): boolean => value !== null;
+
+/** Lists the animals that the list shows with the filter of a search, on all its pages. */
+async function listFound({ filter, town }: Search): Promise<readonly string[]> {
+  const { withinKm, ...fields } = filter;
+  const present = Object.fromEntries(Object.entries(fields).filter(isPresent));
+  const surroundings = town && withinKm !== null ? { center: town, withinKm: withinKm as number } : undefined;
+  const { items } = await listAvailableAnimals(database.pool, null, present, { page: 1 }, surroundings);
+  return items.map(({ id }) => id);
+}
+
+test(
+  'a new animal is announced to exactly the searches whose list shows it',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(search, { minLength: 1, maxLength: 30, size: 'max' }),
+        fc.array(animal, { minLength: 1, maxLength: 20, size: 'max' }),
+        async (searches, animals) => {
+          await project(searches, animals);
+          const found = await Promise.all(searches.map(listFound));
+          for (const n of animals.keys()) {
+            const id = createId(6, n);
+            const position = Number.MAX_SAFE_INTEGER;
+            const actual = await findSearchers(database.pool, { id, position, lastRecipientId: '' }, 100);
+            const expected = [...searches.keys()].filter((index) => found[index]?.includes(id));
+            expect(actual).toEqual(expected.map(createAccountId));
+          }
+        },
+      ),
+      { numRuns: scaleRuns(12) },
+    );
+  },
+  scaleTimeout(120_000),
+);

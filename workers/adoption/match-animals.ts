@@ -1,0 +1,144 @@
+import type { Pool } from 'pg';
+import { sleep } from '../../common/timing.ts';
+import type { AnimalOffered } from '../../domain/adoption/events.ts';
+import { animalMatchesDecider } from '../../domain/adoption/matches.ts';
+import type { Handler } from '../../domain/handle.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { AccountId } from '../../domain/kernel/ids.ts';
+import type { Clock, IdSource } from '../../domain/ports/clock.ts';
+import type { EventLog } from '../../domain/ports/event-log.ts';
+import type { PrivateData } from '../../domain/ports/private-data.ts';
+import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
+import { findSearchers } from '../../projections/adoption/saved-searches/matches.ts';
+import { runWithLease } from '../run-with-lease.ts';
+import type { Worker, WorkerLogger } from '../worker.ts';
+
+/** Dependencies of the comparison of new animals with saved searches. */
+export interface MatchingSystem {
+  readonly pool: Pool;
+  readonly rawLog: Pick<EventLog, 'head' | 'readAll'>;
+  readonly progress: ReadModelProgress;
+  readonly handler: Handler;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly privateData: Pick<PrivateData, 'matchProgress'>;
+  readonly logger: WorkerLogger;
+}
+
+const ANIMAL_OFFERED: AnimalOffered['type'] = 'AnimalOffered';
+const LEASE_NAME = 'matching';
+const BATCH_SIZE = 100;
+/** Read models that determine who is notified. */
+const PROJECTIONS = ['animals', 'saved-searches', 'profiles', 'hidden'];
+/** Maximum number of accounts per query. */
+const PAGE_SIZE = 10_000;
+/** Maximum number of accounts per event. Other events wait for its notifications to be projected. */
+const MAX_RECIPIENTS = 500;
+const MAX_VISIBILITY_MS = 10_000;
+const POLL_INTERVAL_MS = 500;
+
+/** Splits accounts into groups that fit into an event. */
+function* splitRecipients(ids: readonly AccountId[]): Generator<readonly AccountId[]> {
+  for (let start = 0; start < ids.length; start += MAX_RECIPIENTS)
+    yield ids.slice(start, start + MAX_RECIPIENTS);
+}
+
+/**
+ * Creates a function that notifies accounts of new animals that their saved searches find. The stream of matches of an
+ * animal contains who was notified, and an account is only notified after those with a lower id, so a repeated round
+ * continues where the last one stopped.
+ */
+export function createMatchingRound(system: Omit<MatchingSystem, 'logger'>) {
+  const { pool, rawLog, progress, handler, clock, ids } = system;
+  const { matchProgress } = system.privateData;
+
+  /** Appends one event, and waits for its notifications, so that they do not delay those of others. */
+  async function notify(
+    offer: RecordedEvent<AnimalOffered>,
+    recipientIds: readonly AccountId[],
+  ): Promise<void> {
+    const { adoptionId, ownerId } = offer.data;
+    const handled = await handler.handle(
+      animalMatchesDecider,
+      adoptionId,
+      { type: 'MatchAnimal', adoptionId, ownerId, recipientIds },
+      {
+        commandId: ids.next(),
+        correlationId: offer.metadata.correlationId,
+        causationId: offer.id,
+        actor: { kind: 'system', id: 'saved-searches' },
+        occurredAt: clock.now(),
+      },
+    );
+    if (handled.accepted) await progress.waitFor(['notifications'], handled.position, MAX_VISIBILITY_MS);
+  }
+
+  /** @returns false when it was aborted */
+  async function matchAnimal(offer: RecordedEvent<AnimalOffered>, signal: AbortSignal): Promise<boolean> {
+    const { adoptionId: id } = offer.data;
+    let isFull = true;
+    for (let { lastRecipientId } = (await handler.load(animalMatchesDecider, id)).state; isFull; ) {
+      const found = await findSearchers(pool, { id, position: offer.position, lastRecipientId }, PAGE_SIZE);
+      for (const recipientIds of splitRecipients(found)) {
+        if (signal.aborted) return false;
+        await notify(offer, recipientIds);
+      }
+      lastRecipientId = found.at(-1) ?? lastRecipientId;
+      isFull = found.length === PAGE_SIZE;
+    }
+    return true;
+  }
+
+  /** Handles one batch. @returns whether there may be more */
+  async function runBatch(signal: AbortSignal): Promise<boolean> {
+    const from = await matchProgress.getPosition();
+    const head = await rawLog.head();
+    // After a failover that lost events, the log may end before the stored position.
+    if (from === null || from > head) {
+      await matchProgress.advance(from, head);
+      return false;
+    }
+    if (from === head) return false;
+    const offers = await rawLog.readAll({ after: from, limit: BATCH_SIZE, types: [ANIMAL_OFFERED] });
+    const isFull = offers.length === BATCH_SIZE;
+    const last = offers.at(-1)?.position ?? head;
+    if (offers.length > 0 && !(await progress.waitFor(PROJECTIONS, last, MAX_VISIBILITY_MS))) return false;
+    for (const offer of offers)
+      if (!(await matchAnimal(offer as RecordedEvent<AnimalOffered>, signal))) return false;
+    await matchProgress.advance(from, isFull ? last : Math.max(head, last));
+    return isFull;
+  }
+
+  return async (signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted && (await runBatch(signal)));
+  };
+}
+
+/** Notifies accounts of new animals that their saved searches find. */
+export function startMatching(system: MatchingSystem): Worker {
+  const { pool, logger } = system;
+  const runRound = createMatchingRound(system);
+  return runWithLease({
+    pool,
+    lease: LEASE_NAME,
+    work: async (signal) => {
+      await runRound(signal);
+      await sleep(POLL_INTERVAL_MS, signal);
+    },
+    onFailure: (error) => logger.error({ err: error }, 'saved searches failed', LEASE_NAME),
+    onRecovered: () => logger.recovered?.(LEASE_NAME),
+  });
+}
+
+/** Maximum number of counted animals. */
+const MAX_COUNTED = 1_000;
+
+/** Returns the number of animals that are not yet compared with saved searches, at most 1,000. */
+export async function countUnmatched({
+  rawLog,
+  privateData,
+}: Pick<MatchingSystem, 'rawLog' | 'privateData'>): Promise<number> {
+  const after = await privateData.matchProgress.getPosition();
+  if (after === null) return 0;
+  return (await rawLog.readAll({ after, limit: MAX_COUNTED, types: [ANIMAL_OFFERED] })).length;
+}
