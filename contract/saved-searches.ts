@@ -6,6 +6,8 @@ import {
   searchWithoutFilter,
   unknownTown,
 } from '../domain/adoption/rules.ts';
+import { forbiddenCharacters } from '../domain/kernel/problems.ts';
+import { hasForbiddenCharacters } from '../domain/kernel/text.ts';
 import { animalSex, animalType, filterText, MAX_DISTANCE_KM } from './adoption.ts';
 import { call } from './call.ts';
 import { adoptionEndpoints } from './endpoints/adoption.ts';
@@ -48,6 +50,8 @@ const kilometres = z
   .min(1, failsAs(problems.invalidDistance))
   .max(MAX_DISTANCE_KM, failsAs(problems.invalidDistance));
 
+const words = filterText.refine((text) => !hasForbiddenCharacters(text), failsAs(forbiddenCharacters));
+
 const filter = z
   .object(
     {
@@ -57,7 +61,7 @@ const filter = z
       maxAge: orNull(age),
       vaccinated: orNull(z.boolean(failsAs(problems.invalidFilter))),
       sterilized: orNull(z.boolean(failsAs(problems.invalidFilter))),
-      text: filterText.nullish().transform((text) => text ?? ''),
+      text: words.nullish().transform((text) => text ?? ''),
       near: orNull(z.int(failsAs(unknownTown))).meta({ description: 'Id of a town of `GET /api/towns`.' }),
       within: orNull(kilometres).meta({ description: 'Maximum distance to `near`, in km.' }),
     },

@@ -124,6 +124,7 @@ describe('a saved search', () => {
     [{ minAge: 1.5 }, 'AGE_NOT_WHOLE'],
     [{ vaccinated: 'yes' }, 'INVALID_FILTER'],
     [{ text: 'x'.repeat(101) }, 'SEARCH_TOO_LONG'],
+    [{ text: 'a\u202eb' }, 'FORBIDDEN_CHARACTERS'],
     [{ near: 1 }, 'UNKNOWN_TOWN'],
     [{ within: 10 }, 'TOWN_MISSING'],
     [{ near: GIRONA, within: 0 }, 'INVALID_DISTANCE'],

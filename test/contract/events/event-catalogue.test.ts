@@ -240,6 +240,7 @@ function listPriorEvents(type: EventType): readonly DomainEvent[] {
     StaffRoleGranted: listEventsOf('AccountRegistered'),
     StaffRoleRevoked: listEventsOf('AccountRegistered', 'StaffRoleGranted'),
     AccountErased: listEventsOf('AccountRegistered', 'AccountDeactivated'),
+    SearchDeleted: listEventsOf('SearchSaved'),
     PostEdited: listEventsOf('PostPublished'),
     PostDeleted: listEventsOf('PostPublished'),
     PostTakenDown: listEventsOf('PostPublished'),

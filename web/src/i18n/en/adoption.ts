@@ -23,7 +23,7 @@ export const texts = {
     none: 'No town in the list has this name. Try a larger one nearby.',
     found_one: '{{count}} town found. Choose with the arrow keys and Enter.',
     found_other: '{{count}} towns found. Choose with the arrow keys and Enter.',
-    kept: 'Kept in this browser only.',
+    kept: 'Kept in this browser, and in searches that you save.',
     near: 'Near {{town}}',
     source: 'Towns: <site>GeoNames</site>, CC BY 4.0',
   },

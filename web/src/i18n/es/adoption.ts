@@ -28,7 +28,7 @@ export const texts: TranslationOf<typeof english> = {
     found_one: '{{count}} localidad. Elige con las flechas e Intro.',
     found_many: '{{count}} localidades. Elige con las flechas e Intro.',
     found_other: '{{count}} localidades. Elige con las flechas e Intro.',
-    kept: 'Solo se guarda en este navegador.',
+    kept: 'Se guarda en este navegador y en las búsquedas que guardes.',
     near: 'Cerca de {{town}}',
     source: 'Localidades: <site>GeoNames</site>, CC BY 4.0',
   },
