@@ -1,0 +1,123 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/journey.ts';
+import { logInAs, registerPerson } from './support/people.ts';
+import { WINDOWS } from './support/windows.ts';
+
+// Strings, because they run in the page.
+const TOO_WIDE = 'document.documentElement.scrollWidth > innerWidth';
+const ENLARGE_TEXT = "document.documentElement.style.fontSize = '200%'";
+const IS_BUNDLED = "document.querySelector('main img').src.startsWith('data:image/svg+xml')";
+
+const FULL_WIDTH_PAGES = [
+  '/',
+  '/explore',
+  '/crowdfundings',
+  '/adoptable-animals',
+  '/conversations',
+  '/wallet',
+  '/settings/account',
+];
+/** Pages of texts and forms, whose lines would be too long. */
+const NARROWER_PAGES = ['/notifications', '/wallet/payment', '/new-post', '/new-post/adopt-animal'];
+/** Minimum widths of the other pages, in pixels. */
+const COLUMN_WIDTHS = { middle: 700, wide: 1000 } as const;
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  await expect(page.locator('main')).toBeVisible();
+}
+
+/** Returns the box of the content of a page. */
+async function getContent(page: Page): Promise<{ readonly x: number; readonly width: number }> {
+  const box = await page.locator('main > div > *:visible').first().boundingBox();
+  if (!box) throw new Error('The page has no content.');
+  return box;
+}
+
+for (const size of ['middle', 'wide'] as const)
+  test.describe(`in a ${size} window`, () => {
+    test.use({ viewport: WINDOWS[size] });
+
+    test('the content of all pages begins at the same left edge', async ({ page, context, playwright }) => {
+      const person = await registerPerson(playwright.request);
+      await logInAs(context, person);
+      const edges = new Map<string, number>();
+      for (const path of [...FULL_WIDTH_PAGES, ...NARROWER_PAGES, `/profile/${person.username}`]) {
+        await open(page, path);
+        const { x, width } = await getContent(page);
+        edges.set(path, Math.round(x));
+        if (!NARROWER_PAGES.includes(path)) expect(width, path).toBeGreaterThan(COLUMN_WIDTHS[size]);
+      }
+      expect(new Set(edges.values()), [...edges].join(' ')).toHaveProperty('size', 1);
+    });
+  });
+
+test('a wide window shows conversations and a chat beside each other', async ({
+  page,
+  context,
+  playwright,
+}) => {
+  const other = await registerPerson(playwright.request, 'Rowan Field');
+  await logInAs(context, await registerPerson(playwright.request));
+  await page.setViewportSize(WINDOWS.wide);
+  await open(page, `/conversations/${other.dataUser.id}`);
+  const list = await page.getByRole('region', { name: 'Conversations' }).boundingBox();
+  const chat = await page.getByRole('textbox', { name: 'Write a message' }).boundingBox();
+  expect(list?.x).toBeLessThan(chat?.x ?? 0);
+  expect(chat?.width).toBeGreaterThan(400);
+});
+
+test('progress and focus are visible in forced colours', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await open(page, '/crowdfundings');
+  const bar = page.getByRole('progressbar').first();
+  await expect(bar).toHaveCSS('border-style', 'solid');
+  await expect(bar.locator('span')).toHaveCSS('forced-color-adjust', 'none');
+  await open(page, '/login');
+  await page.getByLabel('Username').focus();
+  await page.keyboard.press('Tab');
+  await expect(page.locator(':focus')).toHaveCSS('outline-style', 'solid');
+});
+
+test('large text fits the pages of an account at 360 pixels', async ({ page, context, playwright }) => {
+  const person = await registerPerson(playwright.request, 'Wilhelmina Moor');
+  await logInAs(context, person);
+  await page.setViewportSize(WINDOWS.narrow);
+  for (const path of [
+    '/',
+    '/wallet',
+    '/conversations',
+    `/profile/${person.username}`,
+    '/settings',
+    '/settings/security',
+  ]) {
+    await open(page, path);
+    await page.evaluate(ENLARGE_TEXT);
+    // Until its font has arrived, a page may be wider.
+    await expect.poll(() => page.evaluate(TOO_WIDE), { message: path }).toBe(false);
+    const bar = page.getByRole('banner');
+    const measure = () => bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    await expect.poll(measure, { message: `top bar of ${path}` }).toBeLessThanOrEqual(0);
+  }
+});
+
+test('the text of a comment keeps its distance to the focus ring', async ({ page, context, playwright }) => {
+  const person = await registerPerson(playwright.request);
+  const { id } = await person.publish('The owl is back.');
+  await logInAs(context, person);
+  await open(page, `/post/${id}`);
+  const box = page.getByRole('textbox', { name: 'Write a comment' });
+  await box.focus();
+  await expect(box).toHaveCSS('padding-left', '8px');
+});
+
+test('the amounts of a campaign have spaces between them', async ({ page }) => {
+  await open(page, '/crowdfundings');
+  await expect(page.getByRole('article').first()).toContainText(/[\d,]+ of [\d,]+ kindracoins/);
+});
+
+test('the picture of the error page is part of the bundle', async ({ page }) => {
+  await open(page, '/no-such-page');
+  expect(await page.evaluate(IS_BUNDLED)).toBe(true);
+});
