@@ -73,7 +73,7 @@ test('a campaign is created with a picture, approved, funded while others watch,
   await expect(findToast(page, 'Crowdfunding successfully created.')).toBeVisible();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await expect(page.getByText('Awaiting approval')).toBeVisible();
-  await expect.poll(() => page.evaluate(PICTURE_WIDTH)).toBe(300);
+  await expect.poll(() => page.evaluate(PICTURE_WIDTH)).toBe(800);
   const address = new URL(page.url()).pathname;
 
   const staffPage = await openPage(browser, staff.session);

@@ -45,7 +45,13 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await expect(findToast(page, 'Update posted.')).toBeVisible();
       const updates = page.getByRole('list', { name: 'Updates of the crowdfunding' });
       await expect(updates.getByRole('article')).toContainText('The first reeds are in the water.');
-      await expect(updates.locator('img')).toHaveJSProperty('naturalWidth', 300);
+      const picture = updates.locator('img');
+      await expect
+        .poll(() =>
+          picture.evaluate((image) => (image as unknown as { readonly currentSrc: string }).currentSrc),
+        )
+        .toMatch(/size=\d+&type=webp$/);
+      await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
       await expectAccessible(page, BOTH_THEMES);
 
       await followerPage

@@ -3,8 +3,9 @@ import type { AdoptionPost } from '../../../contract/adoption.ts';
 import { adoptionEndpoints } from '../../../contract/endpoints/adoption.ts';
 import { isStaff, useUser } from '../state/session.ts';
 import { kindraApi } from './base.ts';
-import { createEndpoints, createPath } from './endpoints.ts';
+import { createEndpoints } from './endpoints.ts';
 import { LIST_CACHE_SECONDS } from './paging.ts';
+import { createAnimalPicture, type PictureSource, RESTRICTED_SIZE } from './picture-source.ts';
 
 /** An animal offered for adoption, as returned by the API. */
 export type Animal = AdoptionPost;
@@ -71,16 +72,16 @@ export const {
 const { useGetAnimalImageQuery } = adoptionApi;
 
 /**
- * Returns the URL of an animal's picture, and a callback for when it fails to load. Pictures of hidden
- * owners are visible to staff only, pictures of taken-down animals to their owner and staff. These require
- * the session's token, so the picture is fetched and shown as a data URL.
+ * Returns an animal's picture, and a callback for when it fails to load. Pictures of hidden owners are visible to
+ * staff only, pictures of taken-down animals to their owner and staff. These require the session's token, so the
+ * picture is fetched and shown as a data URL.
  */
-export function useAnimalPicture({ id, takenDown }: Pick<Animal, 'id' | 'takenDown'>) {
+export function useAnimalPicture({ id, takenDown, image }: Pick<Animal, 'id' | 'takenDown' | 'image'>) {
   const [broken, setBroken] = useState(false);
   const isRestricted = isStaff(useUser()?.role) || takenDown !== undefined;
-  const { data } = useGetAnimalImageQuery({ id }, { skip: !broken || !isRestricted });
-  return {
-    picture: data ?? createPath(adoptionEndpoints.getAnimalImage, { id }),
-    onLoadError: () => setBroken(true),
-  };
+  const { data } = useGetAnimalImageQuery({ id, size: RESTRICTED_SIZE }, { skip: !broken || !isRestricted });
+  const picture: PictureSource = data
+    ? { src: data, focus: image?.focus }
+    : createAnimalPicture({ id, image });
+  return { picture, onLoadError: () => setBroken(true) };
 }

@@ -3,8 +3,9 @@ import type { Crowdfunding, Donation } from '../../../contract/crowdfunding.ts';
 import { crowdfundingEndpoints } from '../../../contract/endpoints/crowdfunding.ts';
 import type { LiveHint } from '../../../contract/live.ts';
 import { kindraApi } from './base.ts';
-import { createEndpoints, createPath } from './endpoints.ts';
+import { createEndpoints } from './endpoints.ts';
 import { LIST_CACHE_SECONDS } from './paging.ts';
+import { createCrowdfundingPicture, type PictureSource, RESTRICTED_SIZE } from './picture-source.ts';
 import { entityUpdated, selectEntity, type WithEntities } from './stored-entities.ts';
 
 export type { Crowdfunding, Donation };
@@ -86,14 +87,16 @@ export const {
 const { useGetCrowdfundingImageQuery } = crowdfundingsApi;
 
 /**
- * Returns the URL of a campaign's picture, or null while it loads. The picture of a campaign without
- * approval requires the session's token, so it is fetched and shown as a data URL.
+ * Returns a campaign's picture, or null while it loads. The picture of a campaign without approval requires the
+ * session's token, so it is fetched and shown as a data URL.
  */
 export function useCrowdfundingPicture({
   id,
   startDate,
-}: Pick<Crowdfunding, 'id' | 'startDate'>): string | null {
+  image,
+}: Pick<Crowdfunding, 'id' | 'startDate' | 'image'>): PictureSource | null {
   const hidden = startDate === null;
-  const { data } = useGetCrowdfundingImageQuery({ id }, { skip: !hidden });
-  return hidden ? (data ?? null) : createPath(crowdfundingEndpoints.getCrowdfundingImage, { id });
+  const { data } = useGetCrowdfundingImageQuery({ id, size: RESTRICTED_SIZE }, { skip: !hidden });
+  if (!hidden) return createCrowdfundingPicture({ id, image });
+  return data ? { src: data, focus: image?.focus } : null;
 }

@@ -9,7 +9,7 @@ const getTokens = (call: string) => app.api.sentTo(call).map(({ headers }) => he
 
 describe('the picture of an animal with a hidden owner', () => {
   const animal = sampleAnimal();
-  const call = `GET /api/adopt/${animal.id}/image`;
+  const call = `GET /api/adopt/${animal.id}/image?size=800`;
 
   async function openAs(role: 'MOD' | 'USER') {
     const api = createEmptyApi()
@@ -38,7 +38,7 @@ describe('the picture of an animal with a hidden owner', () => {
 
 describe('the picture of a campaign', () => {
   const creator = { idProfile: sampleUser().id, profileName: 'Rea', nickname: 'reader' };
-  const call = `GET ${CROWDFUNDING_PATH}/image`;
+  const call = `GET ${CROWDFUNDING_PATH}/image?size=800`;
 
   test.each([
     [null, ['Bearer token-1']],

@@ -137,6 +137,21 @@ const listSelectionFields = () => {
 };
 const findDescription = () => screen.findByLabelText<HTMLTextAreaElement>('Description');
 
+test.each([crowdfunding, animal])('sends the focal point of the image with $call', async (form) => {
+  app = renderApp({ at: form.at, user, api: createEmptyApi().breakCall(form.call) });
+  await form.fill();
+  const focalPoint = screen.getByRole('slider', { name: 'Focal point' });
+  focalPoint.focus();
+  await app.reader.keyboard('{ArrowLeft}{ArrowUp}');
+  const preview = screen.getByRole('article', { name: /Preview/ });
+  expect(preview.querySelector('img')?.style.objectPosition).toBe('45% 45%');
+  await press(form.button);
+  await waitFor(() => expect(app.api.sentTo(form.call)).toHaveLength(1));
+  const body = app.api.sentTo(form.call)[0]?.body;
+  const picture = form === animal ? (body as typeof animal.sent).animal : body;
+  expect(picture).toMatchObject({ imageBase64: JPEG, imageFocus: { x: 0.45, y: 0.45 } });
+});
+
 test.each([
   ['Crowdfunding successfully created.', crowdfunding],
   ['Adoption created correctly.', animal],

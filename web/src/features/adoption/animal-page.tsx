@@ -4,7 +4,7 @@ import { type Animal, useAnimalPicture, useGetAnimalQuery } from '../../api/adop
 import { getApiFailure } from '../../api/failure.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { AnimalDetails } from '../../shared/animal/animal-card.tsx';
-import { CardPicture } from '../../shared/cards/card-picture.tsx';
+import { Picture } from '../../shared/picture/picture.tsx';
 import { Card, ErrorState, Skeleton } from '../../ui/index.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import styles from './adoption.module.css';
@@ -25,11 +25,14 @@ function AnimalSkeleton() {
   );
 }
 
+/** Width of the picture: the first of two columns in windows from 800 pixels. */
+const PICTURE_SIZES = '(min-width: 800px) 26rem, 100vw';
+
 function AnimalView({ animal }: { readonly animal: Animal }) {
   const { picture, onLoadError } = useAnimalPicture(animal);
   return (
     <div className={styles.animal}>
-      <CardPicture src={picture} className={styles.picture} onLoadError={onLoadError} />
+      <Picture picture={picture} sizes={PICTURE_SIZES} className={styles.picture} onLoadError={onLoadError} />
       <Card className={styles.details}>
         <AnimalDetails animal={animal} />
       </Card>

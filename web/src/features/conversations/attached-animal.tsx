@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router-dom';
 import { type Animal, useAnimalPicture, useGetChatAnimalQuery } from '../../api/adoption.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { CardPicture } from '../../shared/cards/card-picture.tsx';
+import { Picture } from '../../shared/picture/picture.tsx';
 import { Skeleton } from '../../ui/index.ts';
 import styles from './conversations.module.css';
 
@@ -18,7 +18,7 @@ function AnimalLink({ animal: post }: { readonly animal: Animal }) {
   const { name } = post.animal;
   return (
     <Link to={`/adoptable-animals/${post.id}`} className={styles.animal}>
-      <CardPicture src={picture} className={styles.animalPicture} onLoadError={onLoadError} />
+      <Picture picture={picture} className={styles.animalPicture} onLoadError={onLoadError} />
       <span className={styles.lines}>
         <strong>{t('about', { name })}</strong>
         <span className={styles.small}>

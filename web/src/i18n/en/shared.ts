@@ -145,6 +145,9 @@ export const texts = {
     tooLarge: 'The image is too large.',
     choose: 'Choose an image, or drop one here',
     other: 'Choose another image',
+    focus: 'Focal point',
+    focusHint: 'This point stays visible when the image is cropped. Click the image, or use the arrow keys.',
+    focusValue: '{{x}} % from the left, {{y}} % from the top',
   },
   failures: {
     createPost: 'Error making request when creating a post.',

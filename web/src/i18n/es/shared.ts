@@ -156,6 +156,10 @@ export const texts: TranslationOf<typeof english> = {
     tooLarge: 'La imagen es demasiado grande.',
     choose: 'Elige una imagen o suéltala aquí',
     other: 'Elegir otra imagen',
+    focus: 'Punto focal',
+    focusHint:
+      'Este punto queda a la vista cuando la imagen se recorta. Pulsa sobre la imagen o usa las flechas del teclado.',
+    focusValue: 'A un {{x}} % desde la izquierda y a un {{y}} % desde arriba',
   },
   failures: {
     createPost: 'Error al crear la publicación.',

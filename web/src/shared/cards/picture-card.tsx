@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
+import type { PictureSource } from '../../api/picture-source.ts';
 import { Card, classNames, Skeleton } from '../../ui/index.ts';
-import { CardPicture } from './card-picture.tsx';
+import { Picture } from '../picture/picture.tsx';
 import styles from './picture-card.module.css';
 
 interface PictureCardProps {
   /** Accessible name of the card. */
   readonly label: string;
   readonly title: ReactNode;
-  /** URL of the picture; null while there is none. */
-  readonly picture: string | null;
+  readonly picture: PictureSource | null;
   /** Called when the picture fails to load. */
   readonly onLoadError?: (() => void) | undefined;
   readonly className?: string | undefined;
@@ -16,11 +16,14 @@ interface PictureCardProps {
   readonly children: ReactNode;
 }
 
+/** Width of a card: one column in narrow windows, columns of at most two minimum widths in others. */
+const CARD_SIZES = '(min-width: 640px) 24rem, 100vw';
+
 /** A card with a picture above its title. */
 export function PictureCard({ label, title, picture, onLoadError, className, children }: PictureCardProps) {
   return (
     <Card as="article" className={classNames(styles.card, className)} aria-label={label}>
-      <CardPicture src={picture} className={styles.picture} onLoadError={onLoadError} />
+      <Picture picture={picture} sizes={CARD_SIZES} className={styles.picture} onLoadError={onLoadError} />
       <div className={styles.body}>
         <h2 className={styles.title}>{title}</h2>
         {children}

@@ -6,6 +6,7 @@ import { cleanText } from '../../../../contract/rules/text.ts';
 import { i18n, type TextKey } from '../../i18n/index.ts';
 import { feedbackAdded } from '../../state/feedback.ts';
 import { useFormDraft } from '../draft.ts';
+import { type ChosenPicture, type PictureFields, toPictureFields } from '../picture/chosen-picture.ts';
 import { useIdempotencyKey } from '../use-idempotency-key.ts';
 import { useIsMounted } from '../use-is-mounted.ts';
 
@@ -13,9 +14,8 @@ type Value = string | number | boolean | object | null;
 type Fields<Form> = Readonly<Record<keyof Form, Value>>;
 
 /** Picture of the form, which is stored apart from the text fields. */
-interface Picture {
-  /** Data URL of a JPEG. */
-  readonly imageBase64: string | null;
+interface PictureDraft {
+  readonly picture: ChosenPicture | null;
 }
 
 interface CreationOptions<Form, Made> {
@@ -28,7 +28,7 @@ interface CreationOptions<Form, Made> {
   readonly incompleteProblem: Problem;
   readonly create: (
     form: Form,
-    imageBase64: string,
+    picture: PictureFields,
     key: string,
   ) => Promise<{ readonly data?: Made; readonly error?: unknown }>;
   /** Whether a request is in flight, including one started before this page was opened. */
@@ -62,13 +62,13 @@ export function useCreation<Form extends Fields<Form>, Made>(options: CreationOp
     getResultPath,
   } = options;
   const { form, change: keep, clear } = useFormDraft(draftKey, empty);
-  const [imageBase64, setPicture] = useState<string | null>(null);
+  const [picture, setPicture] = useState<ChosenPicture | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const { keyFor, done } = useIdempotencyKey(draftKey);
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const isMounted = useIsMounted();
-  const draft: Form & Picture = { ...form, imageBase64 };
+  const draft: Form & PictureDraft = { ...form, picture };
 
   const change = (part: Partial<Form>) => {
     if (isSending) return;
@@ -76,22 +76,23 @@ export function useCreation<Form extends Fields<Form>, Made>(options: CreationOp
     setProblem(null);
   };
 
-  const changePicture = (picture: string) => {
+  const changePicture = (newPicture: ChosenPicture) => {
     if (isSending) return;
-    setPicture(picture);
+    setPicture(newPicture);
     setProblem(null);
   };
 
   const send = async () => {
     if (isSending) return;
     const content = cleanFields(form);
-    const formProblem = validate(content) ?? (imageBase64 ? null : incompleteProblem);
+    const formProblem = validate(content) ?? (picture ? null : incompleteProblem);
     setProblem(formProblem);
-    if (formProblem || !imageBase64) return;
+    if (formProblem || !picture) return;
+    const pictureFields = toPictureFields(picture);
     const { data, error } = await create(
       content,
-      imageBase64,
-      keyFor(JSON.stringify([content, imageBase64])),
+      pictureFields,
+      keyFor(JSON.stringify([content, pictureFields])),
     );
     done(error);
     if (!data) return;
@@ -101,7 +102,7 @@ export function useCreation<Form extends Fields<Form>, Made>(options: CreationOp
   };
 
   /** Whether the form was submitted without the field. */
-  const isMissing = (field: keyof Form | 'imageBase64'): boolean =>
+  const isMissing = (field: keyof Form | 'picture'): boolean =>
     problem === incompleteProblem && cleanText(String(draft[field] ?? '')) === '';
 
   return { draft, change, changePicture, isMissing, send, problem, isSending };

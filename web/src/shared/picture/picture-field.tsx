@@ -1,17 +1,19 @@
 import { ImagePlus } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
-import { brokenPicture } from '../../../../contract/rules/pictures.ts';
+import { brokenPicture, CENTER } from '../../../../contract/rules/pictures.ts';
 import { type Message, translateMessage, useTranslation } from '../../i18n/index.ts';
 import { classNames, Spinner } from '../../ui/index.ts';
+import type { ChosenPicture } from './chosen-picture.ts';
+import { FocalPointField } from './focal-point-field.tsx';
 import styles from './picture-field.module.css';
 import { PICTURE_TYPES, resizePicture, validatePictureFile } from './resize-picture.ts';
 
 interface PictureFieldProps {
   readonly label: string;
-  /** Data URL of the picture; null while there is none. */
-  readonly value: string | null;
-  /** Called with the data URL of a JPEG of at most 300 × 300 pixels. */
-  readonly onChange: (picture: string) => void;
+  /** The chosen picture; null while there is none. */
+  readonly value: ChosenPicture | null;
+  /** Called with a new picture, or the same one with another focal point. */
+  readonly onChange: (picture: ChosenPicture) => void;
   /** Rejects other pictures while true; the focus stays on the field. */
   readonly busy?: boolean;
   /** The form's error about a missing picture. */
@@ -21,7 +23,7 @@ interface PictureFieldProps {
 }
 
 /** Converts chosen files to pictures; the latest one wins. */
-function usePictureFile(onChange: (picture: string) => void) {
+function usePictureFile(onChange: PictureFieldProps['onChange']) {
   const [problem, setProblem] = useState<Message | null>(null);
   const [isReading, setIsReading] = useState(false);
 
@@ -32,7 +34,7 @@ function usePictureFile(onChange: (picture: string) => void) {
     if (fileProblem) return;
     setIsReading(true);
     try {
-      onChange(await resizePicture(file));
+      onChange({ dataUrl: await resizePicture(file), focus: CENTER });
     } catch {
       setProblem(brokenPicture);
     } finally {
@@ -42,7 +44,7 @@ function usePictureFile(onChange: (picture: string) => void) {
   return { readFile, problem, isReading };
 }
 
-/** A field for a picture, by file dialog or drag and drop. The picture is resized before it is sent. */
+/** A field for a picture, by file dialog or drag and drop, and its focal point. It is resized before it is sent. */
 export function PictureField({ label, value, onChange, busy = false, error, invalid }: PictureFieldProps) {
   const { t } = useTranslation('shared');
   const id = useId();
@@ -85,11 +87,7 @@ export function PictureField({ label, value, onChange, busy = false, error, inva
           }}
         />
         <label htmlFor={id} className={styles.button}>
-          {value ? (
-            <img src={value} alt="" className={styles.picture} />
-          ) : (
-            <ImagePlus size={32} aria-hidden="true" />
-          )}
+          <ImagePlus size={32} aria-hidden="true" />
           <span>
             <span className="visually-hidden">{label}: </span>
             {t(value ? 'picture.other' : 'picture.choose')}
@@ -97,6 +95,9 @@ export function PictureField({ label, value, onChange, busy = false, error, inva
           {isReading && <Spinner size="small" />}
         </label>
       </div>
+      {value && (
+        <FocalPointField picture={value} busy={busy} onChange={(focus) => onChange({ ...value, focus })} />
+      )}
       {shownProblem && (
         <span id={`${id}-error`} className={styles.error} role="alert">
           {translateMessage(shownProblem)}

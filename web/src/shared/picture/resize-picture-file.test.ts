@@ -13,11 +13,11 @@ function fakeDrawing(width: number, height: number) {
   return { drawn, encoded, closed, context };
 }
 
-test('scales a picture to at most 300 px, and encodes it as a JPEG of quality 0.8', async () => {
+test('scales a picture to at most 1600 px, and encodes it as a JPEG of quality 0.9', async () => {
   const { drawn, encoded, closed, context } = fakeDrawing(4000, 3000);
   expect(await resizePicture(new Blob())).toBe('data:image/jpeg;base64,AAAA');
-  expect(drawn).toHaveBeenCalledWith(expect.anything(), 0, 0, 300, 225);
-  expect(encoded).toHaveBeenCalledWith('image/jpeg', 0.8);
+  expect(drawn).toHaveBeenCalledWith(expect.anything(), 0, 0, 1600, 1200);
+  expect(encoded).toHaveBeenCalledWith('image/jpeg', 0.9);
   expect(context.fillStyle).toBe('#ffffff');
   expect(closed).toHaveBeenCalledTimes(1);
 });

@@ -2,11 +2,11 @@ import { unsupportedPicture } from '../../../../contract/rules/pictures.ts';
 import { getFittedSize, validatePictureFile } from './resize-picture.ts';
 
 test.each([
-  [4000, 3000, 300, 225],
-  [3000, 4000, 225, 300],
-  [300, 300, 300, 300],
+  [4000, 3000, 1600, 1200],
+  [3000, 4000, 1200, 1600],
+  [1600, 1600, 1600, 1600],
   [120, 80, 120, 80],
-  [9000, 2, 300, 1],
+  [9000, 2, 1600, 1],
 ])('fits %d × %d into %d × %d', (width, height, fittedWidth, fittedHeight) => {
   expect(getFittedSize(width, height)).toEqual({ width: fittedWidth, height: fittedHeight });
 });

@@ -1,9 +1,10 @@
-import { unsupportedPicture } from '../../../../contract/rules/pictures.ts';
+import { unsupportedPicture, VARIANT_SIZES } from '../../../../contract/rules/pictures.ts';
 import { i18n, type Message } from '../../i18n/index.ts';
 
-/** Maximum side of an uploaded picture, in pixels. */
-const MAX_PICTURE_SIDE = 300;
-const JPEG_QUALITY = 0.8;
+/** Maximum side of an uploaded picture, in pixels. The server derives all variants from it. */
+const MAX_PICTURE_SIDE = Math.max(...VARIANT_SIZES);
+/** Higher than the quality of the variants, because they are encoded again. */
+const JPEG_QUALITY = 0.9;
 
 /** Media types that browsers and the server can decode. */
 export const PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
@@ -27,7 +28,7 @@ export function getFittedSize(
 }
 
 /**
- * Converts a picture to a JPEG of at most 300 × 300 pixels, upright, with transparency on white. Resolves
+ * Converts a picture to a JPEG of at most 1600 × 1600 pixels, upright, with transparency on white. Resolves
  * with its data URL; rejects when the browser cannot decode the file.
  */
 export async function resizePicture(file: Blob): Promise<string> {

@@ -1,12 +1,14 @@
 import { Link, useLocation } from 'react-router-dom';
-import { crowdfundingEndpoints } from '../../../../contract/endpoints/crowdfunding.ts';
 import type { Post } from '../../../../contract/shapes.ts';
-import { createPath } from '../../api/endpoints.ts';
+import { createUpdatePicture } from '../../api/picture-source.ts';
 import { loadTexts, useTranslation } from '../../i18n/index.ts';
-import { CardPicture } from '../cards/card-picture.tsx';
+import { Picture } from '../picture/picture.tsx';
 
 // Cards load this module when they need it, with its texts.
 await loadTexts('post-actions');
+
+/** Width of a post. */
+const UPDATE_SIZES = '(min-width: 640px) 38rem, 100vw';
 
 /** Picture of an update of a crowdfunding and, on other pages, a link to the crowdfunding. */
 export function CrowdfundingUpdate({ post: { id, update, takenDown } }: { readonly post: Post }) {
@@ -18,7 +20,7 @@ export function CrowdfundingUpdate({ post: { id, update, takenDown } }: { readon
     <>
       {pathname !== path && <Link to={`${path}?tab=updates`}>{t('update')}</Link>}
       {update.hasPicture && !takenDown && (
-        <CardPicture src={createPath(crowdfundingEndpoints.getUpdatePicture, { id })} />
+        <Picture picture={createUpdatePicture({ id, image: update.image })} sizes={UPDATE_SIZES} />
       )}
     </>
   );

@@ -19,6 +19,7 @@ import { translateAnimalSex, translateAnimalType } from '../../../shared/animal/
 import { ClampedField } from '../../../shared/clamped-field.tsx';
 import { CreationPage, Preview, PreviewPlaceholder } from '../../../shared/creation/creation-page.tsx';
 import { limitFieldText } from '../../../shared/limit-field-text.ts';
+import { toPictureSource } from '../../../shared/picture/chosen-picture.ts';
 import { PictureField } from '../../../shared/picture/picture-field.tsx';
 import { useUser } from '../../../state/session.ts';
 import { Checkbox, Select, TextArea, TextField, truncate } from '../../../ui/index.ts';
@@ -161,7 +162,7 @@ function AnimalPreview({ draft }: { readonly draft: AnimalDraft }) {
         label={t('preview.label')}
         title={draft.name.trim() || <PreviewPlaceholder>{t('preview.name')}</PreviewPlaceholder>}
         about={draft}
-        picture={draft.imageBase64}
+        picture={toPictureSource(draft.picture)}
         owner={truncate(user?.profileName ?? '')}
       />
     </Preview>
@@ -183,9 +184,9 @@ export function NewAnimalPage() {
     >
       <PictureField
         label={t('form.image')}
-        value={draft.imageBase64}
+        value={draft.picture}
         busy={isSending}
-        invalid={isMissing('imageBase64')}
+        invalid={isMissing('picture')}
         onChange={changePicture}
       />
       <AnimalFields {...form} />

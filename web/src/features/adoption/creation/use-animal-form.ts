@@ -29,13 +29,9 @@ export function useAnimalForm() {
     empty: EMPTY_FORM,
     validate: checkAdoptionForm,
     incompleteProblem: adoptionIncomplete,
-    create: (
-      { description, address, town, vaccinated, sterilized, ...animal },
-      imageBase64,
-      idempotencyKey,
-    ) =>
+    create: ({ description, address, town, vaccinated, sterilized, ...animal }, picture, idempotencyKey) =>
       create({
-        animal: { ...animal, imageBase64 },
+        animal: { ...animal, ...picture },
         description,
         address,
         town: town?.id,

@@ -1,13 +1,14 @@
 import { useTranslation } from '../../../i18n/index.ts';
 import { Preview, PreviewPlaceholder } from '../../../shared/creation/creation-page.tsx';
 import { CrowdfundingCardLayout, CrowdfundingTime } from '../../../shared/crowdfunding/crowdfunding-card.tsx';
+import { toPictureSource } from '../../../shared/picture/chosen-picture.ts';
 import { useUser } from '../../../state/session.ts';
 import { truncate } from '../../../ui/index.ts';
 import type { CrowdfundingDraft } from './use-crowdfunding-form.ts';
 
 /** Preview of the campaign's card. */
 export function CrowdfundingPreview({ draft }: { readonly draft: CrowdfundingDraft }) {
-  const { title, goalAmount, durationDays, imageBase64 } = draft;
+  const { title, goalAmount, durationDays, picture } = draft;
   const { t } = useTranslation('crowdfunding');
   const user = useUser();
   return (
@@ -15,7 +16,7 @@ export function CrowdfundingPreview({ draft }: { readonly draft: CrowdfundingDra
       <CrowdfundingCardLayout
         label={t('preview.label')}
         title={title.trim() || <PreviewPlaceholder>{t('preview.yourTitle')}</PreviewPlaceholder>}
-        picture={imageBase64}
+        picture={toPictureSource(picture)}
         creator={truncate(user?.profileName ?? '')}
         currentAmount={0}
         goalAmount={goalAmount}

@@ -23,7 +23,7 @@ function CrowdfundingFields({
   isSending,
 }: ReturnType<typeof useCrowdfundingForm>) {
   const { t } = useTranslation('crowdfunding');
-  const { title, description, goalAmount, durationDays, imageBase64 } = draft;
+  const { title, description, goalAmount, durationDays, picture } = draft;
   return (
     <>
       <TextField
@@ -36,9 +36,9 @@ function CrowdfundingFields({
       />
       <PictureField
         label={t('form.image')}
-        value={imageBase64}
+        value={picture}
         busy={isSending}
-        invalid={isMissing('imageBase64')}
+        invalid={isMissing('picture')}
         onChange={changePicture}
       />
       <TextArea

@@ -23,7 +23,7 @@ export function useCrowdfundingForm() {
     empty: EMPTY_FORM,
     validate: checkCrowdfundingForm,
     incompleteProblem: crowdfundingIncomplete,
-    create: (form, imageBase64, idempotencyKey) => create({ ...form, imageBase64, idempotencyKey }),
+    create: (form, picture, idempotencyKey) => create({ ...form, ...picture, idempotencyKey }),
     isSending: isLoading,
     done: 'crowdfunding:done.create',
     getResultPath: ({ id }) => `/crowdfundings/${id}`,

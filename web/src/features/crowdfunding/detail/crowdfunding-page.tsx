@@ -8,7 +8,7 @@ import {
 import { getApiFailure } from '../../../api/failure.ts';
 import { useEntity } from '../../../api/stored-entities.ts';
 import { getDisplayName, useTranslation } from '../../../i18n/index.ts';
-import { CardPicture } from '../../../shared/cards/card-picture.tsx';
+import { Picture } from '../../../shared/picture/picture.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Card, ErrorState, PageHeading, Skeleton } from '../../../ui/index.ts';
 import { Page } from '../../../ui/page.tsx';
@@ -37,10 +37,17 @@ function CrowdfundingSkeleton() {
   );
 }
 
+/** Width of the picture: the first of two columns in windows from 800 pixels. */
+const PICTURE_SIZES = '(min-width: 800px) 42rem, 100vw';
+
 function CrowdfundingView({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
   return (
     <div className={styles.crowdfunding}>
-      <CardPicture src={useCrowdfundingPicture(crowdfunding)} className={styles.picture} />
+      <Picture
+        picture={useCrowdfundingPicture(crowdfunding)}
+        sizes={PICTURE_SIZES}
+        className={styles.picture}
+      />
       <CrowdfundingSummary crowdfunding={crowdfunding} />
       <CrowdfundingTabs crowdfunding={crowdfunding} />
     </div>

@@ -7,6 +7,7 @@ import { usePostUpdateMutation } from '../../../api/crowdfunding-writes.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { useDraft } from '../../../shared/draft.ts';
 import { limitFieldText } from '../../../shared/limit-field-text.ts';
+import { type ChosenPicture, toPictureFields } from '../../../shared/picture/chosen-picture.ts';
 import { PictureField } from '../../../shared/picture/picture-field.tsx';
 import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
@@ -19,7 +20,7 @@ export function UpdateForm({ crowdfundingId }: { readonly crowdfundingId: string
   const dispatch = useDispatch();
   const draftKey = `update:${crowdfundingId}`;
   const [text, setText] = useDraft(draftKey);
-  const [picture, setPicture] = useState<string | null>(null);
+  const [picture, setPicture] = useState<ChosenPicture | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   // Cached by its campaign, so that a creator who leaves while it is being sent and returns cannot send it twice.
   const [postUpdate, { isLoading }] = usePostUpdateMutation({ fixedCacheKey: draftKey });
@@ -31,7 +32,7 @@ export function UpdateForm({ crowdfundingId }: { readonly crowdfundingId: string
     const textProblem = checkPostText(cleaned);
     setProblem(textProblem);
     if (textProblem) return;
-    const body = { text: cleaned, ...(picture && { imageBase64: picture }) };
+    const body = { text: cleaned, ...(picture && toPictureFields(picture)) };
     const { data, error } = await postUpdate({
       id: crowdfundingId,
       ...body,

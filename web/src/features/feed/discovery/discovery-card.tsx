@@ -2,16 +2,17 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type Animal, useAnimalPicture } from '../../../api/adoption.ts';
 import { type Crowdfunding, useCrowdfundingPicture } from '../../../api/crowdfunding.ts';
+import type { PictureSource } from '../../../api/picture-source.ts';
 import { getDisplayName, useLanguage, useTranslation } from '../../../i18n/index.ts';
 import {
   formatAnimalAge,
   translateAnimalSex,
   translateAnimalType,
 } from '../../../shared/animal/animal-texts.ts';
-import { CardPicture } from '../../../shared/cards/card-picture.tsx';
 import { CrowdfundingTime } from '../../../shared/crowdfunding/crowdfunding-card.tsx';
 import { CrowdfundingProgress } from '../../../shared/crowdfunding/crowdfunding-progress.tsx';
 import { formatTimeLeft } from '../../../shared/crowdfunding/time-left.ts';
+import { Picture } from '../../../shared/picture/picture.tsx';
 import { Button, Card, focusPage } from '../../../ui/index.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from './discovery.module.css';
@@ -24,7 +25,7 @@ interface CardLayoutProps {
   readonly reason: string;
   readonly name: string;
   readonly to: string;
-  readonly picture: string | null;
+  readonly picture: PictureSource | null;
   readonly children: ReactNode;
 }
 
@@ -36,7 +37,7 @@ function CardLayout({ id, reason, name, to, picture, children }: CardLayoutProps
   };
   return (
     <Card as="article" className={styles.card} aria-label={`${reason}: ${name}`}>
-      <CardPicture src={picture} className={styles.cardPicture} />
+      <Picture picture={picture} className={styles.cardPicture} />
       <div className={styles.cardBody}>
         <p className={styles.reason}>{reason}</p>
         <h2 className={styles.name}>

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type Animal, useAnimalPicture } from '../../../api/adoption.ts';
 import { type Crowdfunding, useCrowdfundingPicture } from '../../../api/crowdfunding.ts';
+import type { PictureSource } from '../../../api/picture-source.ts';
 import { getDisplayName, useTranslation } from '../../../i18n/index.ts';
-import { CardPicture } from '../../../shared/cards/card-picture.tsx';
+import { Picture } from '../../../shared/picture/picture.tsx';
 import { Card } from '../../../ui/index.ts';
 import styles from './discovery.module.css';
 import { describeAnimal, TimeLeft } from './discovery-card.tsx';
@@ -15,14 +16,14 @@ const MAX_ROWS = 3;
 interface RowProps {
   readonly to: string;
   readonly name: string;
-  readonly picture: string | null;
+  readonly picture: PictureSource | null;
   readonly children: ReactNode;
 }
 
 function Row({ to, name, picture, children }: RowProps) {
   return (
     <li className={styles.row}>
-      <CardPicture src={picture} className={styles.rowPicture} />
+      <Picture picture={picture} className={styles.rowPicture} />
       <div className={styles.rowBody}>
         <Link to={to} className={styles.rowName}>
           {name}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { type Animal, useAnimalPicture } from '../../../api/adoption.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { CardPicture } from '../../../shared/cards/card-picture.tsx';
+import { Picture } from '../../../shared/picture/picture.tsx';
 import { Card, Skeleton } from '../../../ui/index.ts';
 import { useHomelessAnimals } from './use-homeless-animals.ts';
 import styles from './welcome.module.css';
@@ -12,7 +12,7 @@ function AnimalLink({ animal }: { readonly animal: Animal }) {
   return (
     <li>
       <Link to={`/adoptable-animals/${animal.id}`} className={styles.animal}>
-        <CardPicture src={useAnimalPicture(animal).picture} className={styles.picture} />
+        <Picture picture={useAnimalPicture(animal).picture} className={styles.picture} />
         <span className={styles.name}>{animal.animal.name}</span>
       </Link>
     </li>

@@ -1,0 +1,68 @@
+import { ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import type { PictureSource } from '../../api/picture-source.ts';
+import { classNames } from '../../ui/index.ts';
+import styles from './picture.module.css';
+
+interface PictureProps {
+  /** The picture; null while there is none. */
+  readonly picture: PictureSource | null;
+  /** Width of the frame for `sizes` of an `<img>`. Without it, the frame is small and the picture has 300 pixels. */
+  readonly sizes?: string;
+  readonly className?: string | undefined;
+  /** Called when the picture fails to load. */
+  readonly onLoadError?: (() => void) | undefined;
+}
+
+const toPercent = (share: number): string => `${share * 100}%`;
+
+/**
+ * A picture that fills its frame, cropped around its focal point. Its class sets the aspect ratio of the frame. It is
+ * decorative and hidden from screen readers.
+ */
+export function Picture({ picture, sizes, className, onLoadError }: PictureProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const fail = () => {
+    setBroken(picture?.src ?? null);
+    onLoadError?.();
+  };
+  const isShown = picture !== null && picture.src !== broken;
+  return (
+    <div className={classNames(styles.place, className)}>
+      {isShown ? (
+        <Variants picture={picture} sizes={sizes} onError={fail} />
+      ) : (
+        <ImageOff size={32} aria-hidden="true" />
+      )}
+    </div>
+  );
+}
+
+interface VariantsProps {
+  readonly picture: PictureSource;
+  readonly sizes: string | undefined;
+  readonly onError: () => void;
+}
+
+/** The picture in the variant that fits its frame and screen. */
+function Variants({ picture: { src, width, height, focus, srcSets }, sizes, onError }: VariantsProps) {
+  const hasVariants = srcSets !== undefined && sizes !== undefined;
+  return (
+    <picture>
+      {hasVariants && <source type="image/webp" srcSet={srcSets.webp} sizes={sizes} />}
+      <img
+        // `srcset` comes before `src`, so that browsers do not begin to load the smallest variant.
+        srcSet={hasVariants ? srcSets.jpeg : undefined}
+        sizes={hasVariants ? sizes : undefined}
+        src={src}
+        alt=""
+        width={width}
+        height={height}
+        className={styles.picture}
+        style={focus && { objectPosition: `${toPercent(focus.x)} ${toPercent(focus.y)}` }}
+        decoding="async"
+        onError={onError}
+      />
+    </picture>
+  );
+}
