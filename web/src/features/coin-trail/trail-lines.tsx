@@ -24,7 +24,9 @@ function TrailActor({ kind, donor, anonymous }: Pick<TrailItem, 'kind' | 'donor'
     );
   return (
     <span>
-      <ProfileLink nickname={donor.nickname}>{truncate(donor.profileName || donor.nickname)}</ProfileLink>{' '}
+      <ProfileLink nickname={donor.nickname}>
+        <bdi>{truncate(donor.profileName || donor.nickname)}</bdi>
+      </ProfileLink>{' '}
       {sentence}
     </span>
   );

@@ -20,7 +20,9 @@ export function Bubble({ content, isOwn, look, foot, children }: BubbleProps) {
   return (
     <li className={classNames(styles.message, isOwn && styles.mine, look && styles[look])}>
       {isOwn && <span className="visually-hidden">{t('you')}</span>}
-      <span className={styles.content}>{content}</span>
+      <span className={styles.content} dir="auto">
+        {content}
+      </span>
       <span className={styles.time}>{foot}</span>
       {children}
     </li>

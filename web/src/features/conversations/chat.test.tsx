@@ -42,6 +42,21 @@ test('lists profiles with their last message and unread count', async () => {
   expect(document.title).toBe('Messages · Kindra');
 });
 
+test('shows names and messages of any direction, isolated', async () => {
+  const message = sampleMessage(1, { content: 'مرحبا!' });
+  const profile = { ...other, profileName: 'دار القطط!' };
+  const row = { id: conversationId, profile, lastMessage: sampleMessage(2, { content: 'شكرا!' }), unread: 0 };
+  const body = { ...sampleConversation(message), profile2: profile };
+  const api = createEmptyApi()
+    .on('GET /api/conversation/all', { body: [row] })
+    .on(OPEN_CHAT_CALL, { body });
+  app = renderApp({ at: `/conversations/${other.id}`, user, api });
+  const bubble = await screen.findByText('مرحبا!', { selector: 'li *' });
+  expect(bubble.dir).toBe('auto');
+  expect((await screen.findByText('شكرا!')).dir).toBe('auto');
+  expect(screen.getByText('دار القطط!', { selector: 'bdi' })).toBeTruthy();
+});
+
 test('shows a sentence for an empty list, and offers to reload a failed one', async () => {
   const api = createEmptyApi().breakCall('GET /api/conversation/all');
   app = renderApp({ at: '/conversations', user, api });

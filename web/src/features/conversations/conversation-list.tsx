@@ -21,7 +21,9 @@ function Row({ row, now }: { readonly row: ConversationRow; readonly now: number
         <Avatar name={profile.profileName} seed={profile.id} />
         <span className={styles.lines}>
           <span className={styles.line}>
-            <strong>{truncate(profile.profileName)}</strong>
+            <strong>
+              <bdi>{truncate(profile.profileName)}</bdi>
+            </strong>
             {lastMessage && (
               <time dateTime={lastMessage.timestamp} className={styles.small}>
                 {formatMessageTime(lastMessage.timestamp, now)}
@@ -29,7 +31,7 @@ function Row({ row, now }: { readonly row: ConversationRow; readonly now: number
             )}
           </span>
           <span className={classNames(styles.line, styles.small)}>
-            <span>{isTyping ? t('typing') : lastMessage?.content}</span>
+            <span dir="auto">{isTyping ? t('typing') : lastMessage?.content}</span>
             {unread > 0 && (
               <span className={styles.unread}>
                 <span aria-hidden="true">{formatNumber(unread)}</span>

@@ -18,7 +18,9 @@ function PersonLink({ person: { id, profileName, nickname }, onChosen }: PersonL
       <Link to={`/conversations/${id}`} className={styles.person} onClick={onChosen}>
         <Avatar name={profileName} seed={id} size={40} />
         <span className={styles.names}>
-          <strong>{truncate(profileName)}</strong>
+          <strong>
+            <bdi>{truncate(profileName)}</bdi>
+          </strong>
           <span>@{nickname}</span>
         </span>
       </Link>

@@ -24,7 +24,9 @@ function PendingCrowdfunding({ id }: EntityRef) {
         <Link to={`/crowdfundings/${id}`} className={styles.name}>
           {title}
         </Link>
-        <p className={styles.description}>{description}</p>
+        <p className={styles.description} dir="auto">
+          {description}
+        </p>
         <p className={styles.muted}>
           <Trans
             t={t}

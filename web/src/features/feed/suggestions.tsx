@@ -15,7 +15,9 @@ function SuggestionRow({ profile }: { readonly profile: StoredProfile }) {
       <Link to={`/profile/${encodeURIComponent(profile.nickname)}`} className={styles.who}>
         <Avatar name={profile.profileName} seed={profile.id} size={40} />
         <span className={styles.names}>
-          <strong>{truncate(profile.profileName, MAX_NAME_LENGTH)}</strong>
+          <strong>
+            <bdi>{truncate(profile.profileName, MAX_NAME_LENGTH)}</bdi>
+          </strong>
           <span>@{profile.nickname}</span>
         </span>
       </Link>

@@ -54,7 +54,9 @@ function AnimalAbout({
           </li>
         ))}
       </ul>
-      <p className={styles.description}>{about.description}</p>
+      <p className={styles.description} dir="auto">
+        {about.description}
+      </p>
       {place && (
         <p className={styles.line}>
           <MapPin size={16} aria-hidden="true" />
@@ -90,7 +92,11 @@ export function AnimalDetails({ animal: post }: { readonly animal: Animal }) {
       <AnimalAbout
         about={{ ...animal, ...post }}
         distance={post.distance ?? measureDistanceTo(post.town)}
-        owner={<ProfileLink nickname={owner.nickname}>{truncate(owner.profileName)}</ProfileLink>}
+        owner={
+          <ProfileLink nickname={owner.nickname}>
+            <bdi>{truncate(owner.profileName)}</bdi>
+          </ProfileLink>
+        }
       />
       <TakenDownNote takenDown={post.takenDown} />
       {status === 'AVAILABLE' ? (

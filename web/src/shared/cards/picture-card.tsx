@@ -25,7 +25,9 @@ export function PictureCard({ label, title, picture, onLoadError, className, chi
     <Card as="article" className={classNames(styles.card, className)} aria-label={label}>
       <Picture picture={picture} sizes={CARD_SIZES} className={styles.picture} onLoadError={onLoadError} />
       <div className={styles.body}>
-        <h2 className={styles.title}>{title}</h2>
+        <h2 className={styles.title} dir="auto">
+          {title}
+        </h2>
         {children}
       </div>
     </Card>

@@ -70,7 +70,7 @@ function LoadedCard({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
       }
       creator={
         <ProfileLink nickname={creator.nickname} className={styles.profile}>
-          {truncate(creator.profileName)}
+          <bdi>{truncate(creator.profileName)}</bdi>
         </ProfileLink>
       }
       time={<CrowdfundingTimeLeft {...crowdfunding} />}

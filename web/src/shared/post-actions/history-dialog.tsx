@@ -28,7 +28,9 @@ export function HistoryDialog({ post, onClose }: PostDialogProps) {
                 {index === 0 && ` · ${t('history.current')}`}
                 {index === data.length - 1 && ` · ${t('history.first')}`}
               </p>
-              <p className={styles.text}>{text}</p>
+              <p className={styles.text} dir="auto">
+                {text}
+              </p>
             </li>
           ))}
         </ol>

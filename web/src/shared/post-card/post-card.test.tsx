@@ -48,16 +48,40 @@ test('links addresses and nicknames in its text, which sets its direction', asyn
   });
 });
 
-test('opens the post from its text, but not while text is selected', async () => {
+test.each([
+  ['its text', () => screen.getByText(samplePost(1).text)],
+  ['its nickname', () => screen.getByText('@nickname1')],
+  ['the space around', () => screen.getByRole('article')],
+])('opens the post from anywhere on its body: %s', async (_, getPlace) => {
   const { reader, api } = show();
   api.on(`GET /api/post/${samplePost(1).id}`, { body: samplePost(1) });
+  await screen.findByRole('article');
+  await reader.click(getPlace());
+  await waitFor(() => expect(getCurrentPath()).toBe(`/post/${samplePost(1).id}`));
+});
+
+test('does not open the post from its buttons, menu and dialogs', async () => {
+  const { reader, api } = show(samplePost(1, { creatorData: sampleProfile(900) }));
+  api.on('POST /api/likePublication', { body: { idPublication: samplePost(1).id, liked: true, likes: 5 } });
+  await reader.click(await like());
+  await reader.click(screen.getByRole('button', { name: 'Post options' }));
+  await reader.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  await reader.click(await screen.findByText('This action cannot be reversed.'));
+  expect(getCurrentPath()).toBe('/');
+});
+
+test('isolates the name of its author, of any direction', async () => {
+  show(samplePost(1, { creatorData: sampleProfile(1, { profileName: 'دار القطط!' }) }));
+  expect((await screen.findByText('دار القطط!')).tagName).toBe('BDI');
+});
+
+test('does not open the post while text is selected', async () => {
+  show();
   const text = await screen.findByText(samplePost(1).text);
   getSelection()?.selectAllChildren(text);
   fireEvent.click(text);
   expect(getCurrentPath()).toBe('/');
   getSelection()?.removeAllRanges();
-  await reader.click(text);
-  await waitFor(() => expect(getCurrentPath()).toBe(`/post/${samplePost(1).id}`));
 });
 
 describe('like', () => {

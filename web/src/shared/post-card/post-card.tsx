@@ -34,6 +34,9 @@ const CrowdfundingUpdate = lazyDialog(
 
 const MAX_NAME_LENGTH = 30;
 
+/** Elements of a card that do not open the post. */
+const INTERACTIVE = 'a, button, input, textarea, dialog, [role="menu"]';
+
 const toCountParams = (count: number) => ({ count, shown: abbreviateNumber(count) });
 
 function LikeButton({ post }: { readonly post: Post }) {
@@ -77,7 +80,9 @@ function PostHeader({ post, options, onShowHistory }: PostHeaderProps) {
       </ProfileLink>
       <div className={styles.who}>
         <div className={styles.name}>
-          <ProfileLink nickname={nickname}>{truncate(profileName, MAX_NAME_LENGTH)}</ProfileLink>
+          <ProfileLink nickname={nickname}>
+            <bdi>{truncate(profileName, MAX_NAME_LENGTH)}</bdi>
+          </ProfileLink>
           <RoleBadge role={role} approved={approved} />
         </div>
         <p className={styles.dates}>
@@ -121,7 +126,7 @@ export const PostCard = memo(function PostCard({ post, detail = false, onDeleted
   const path = `/post/${post.id}`;
   const navigate = useNavigate();
   const openPost = ({ target }: MouseEvent) => {
-    if (!(target as Element).closest('a') && !getSelection()?.toString()) void navigate(path);
+    if (!(target as Element).closest(INTERACTIVE) && !getSelection()?.toString()) void navigate(path);
   };
   const share = useShare(path, t('post.name', { name: post.creatorData.profileName }));
   const options: readonly MenuItem[] = [
@@ -143,17 +148,13 @@ export const PostCard = memo(function PostCard({ post, detail = false, onDeleted
   return (
     <Card
       as="article"
-      className={styles.card}
+      className={classNames(styles.card, !detail && styles.opens)}
       aria-label={t('post.name', { name: post.creatorData.profileName })}
+      onClick={detail ? undefined : openPost}
     >
       <PostHeader post={post} options={options} onShowHistory={actions.showHistory} />
       <TakenDownNote takenDown={post.takenDown} />
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the link below opens the post by keyboard. */}
-      <p
-        className={classNames(styles.text, detail ? styles.large : styles.opens)}
-        dir="auto"
-        onClick={detail ? undefined : openPost}
-      >
+      <p className={classNames(styles.text, detail && styles.large)} dir="auto">
         <TextWithLinks text={post.text} />
       </p>
       {post.update && (

@@ -20,7 +20,9 @@ export function ProfileIdentity({ profile, nameLimit, className, children }: Pro
     <ProfileLink nickname={nickname} className={classNames(styles.who, className)}>
       <Avatar name={profileName} seed={id} />
       <span className={styles.names}>
-        <strong>{truncate(profileName, nameLimit)}</strong>
+        <strong>
+          <bdi>{truncate(profileName, nameLimit)}</bdi>
+        </strong>
         <span className={styles.small}>@{nickname}</span>
         {children}
       </span>

@@ -24,7 +24,9 @@ function Creator({ creator }: Pick<Crowdfunding, 'creator'>) {
       <Avatar name={creator.profileName} seed={creator.idProfile} size={40} />
       <span>
         <span className={styles.muted}>{t('createdBy')}</span>
-        <strong>{truncate(creator.profileName)}</strong>
+        <strong>
+          <bdi>{truncate(creator.profileName)}</bdi>
+        </strong>
       </span>
     </ProfileLink>
   );

@@ -64,7 +64,9 @@ export function CrowdfundingTabs({ crowdfunding }: { readonly crowdfunding: Crow
       <Card className={styles.panel}>
         {section === 'description' && (
           <>
-            <p className={styles.description}>{crowdfunding.description}</p>
+            <p className={styles.description} dir="auto">
+              {crowdfunding.description}
+            </p>
             <CoinsExplained crowdfunding={crowdfunding} />
           </>
         )}

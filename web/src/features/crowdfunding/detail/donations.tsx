@@ -14,7 +14,9 @@ function DonationRow({ donation }: { readonly donation: Donation }) {
     <li className={styles.row}>
       <Avatar name={name} seed={donor.nickname} size={40} />
       <p className={styles.who}>
-        <ProfileLink nickname={donor.nickname}>{truncate(name)}</ProfileLink>
+        <ProfileLink nickname={donor.nickname}>
+          <bdi>{truncate(name)}</bdi>
+        </ProfileLink>
         <span className={styles.when}>
           <RelativeTime instant={timestamp} />
         </span>

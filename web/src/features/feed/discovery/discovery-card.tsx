@@ -73,7 +73,9 @@ function AnimalDiscovery({ animal }: { readonly animal: Animal }) {
       picture={useAnimalPicture(animal).picture}
     >
       <p className={styles.facts}>{describeAnimal(animal)}</p>
-      <p className={styles.text}>{animal.description}</p>
+      <p className={styles.text} dir="auto">
+        {animal.description}
+      </p>
     </CardLayout>
   );
 }
