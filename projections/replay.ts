@@ -2,6 +2,9 @@ import { rebuildCoinTrails } from './crowdfunding/coin-trail/extend.ts';
 import { addSharedLoad, type SharedLoad } from './engine/rebuild/load-together.ts';
 import { type RebuildOptions, type RebuildReport, rebuild } from './engine/rebuild/rebuild.ts';
 
+/** Rebuilds at a time after a shared load: each waits for PostgreSQL, which merges and indexes on one processor. */
+export const CONCURRENT_REPLAYS = 2;
+
 /**
  * Rebuilds a projection, and after the journal also the coin trails. The report includes the events that were
  * loaded together with other projections.

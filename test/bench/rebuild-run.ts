@@ -6,10 +6,11 @@ import pg from 'pg';
 import { createEncryptedLog } from '../../adapters/event-log/encrypted-log.ts';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
 import { createTextVault } from '../../adapters/private-data/text-vault.ts';
+import { forEachConcurrently } from '../../common/for-each-concurrently.ts';
 import { eventCatalogue } from '../../domain/catalogue.ts';
 import { loadTogether } from '../../projections/engine/rebuild/load-together.ts';
 import { findProjectionsByName } from '../../projections/registry.ts';
-import { replayProjection } from '../../projections/replay.ts';
+import { CONCURRENT_REPLAYS, replayProjection } from '../../projections/replay.ts';
 
 const [connectionString, ...names] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString });
@@ -18,13 +19,13 @@ const log = createEncryptedLog(createPostgresEventLog({ pool }), {
   vault: createTextVault({ pool }),
 });
 const projections = findProjectionsByName(names);
-const reports = [];
+const reports: object[] = [];
 const started = performance.now();
 const load = await loadTogether({ log, pool, projections });
-for (const projection of projections) {
+await forEachConcurrently(projections, CONCURRENT_REPLAYS, async (projection) => {
   const { seconds, equal, comparedAt } = await replayProjection({ log, pool, projection }, load);
   reports.push({ name: projection.name, seconds, equal, comparedAt });
-}
+});
 const seconds = (performance.now() - started) / 1_000;
 await log.close();
 await pool.end();

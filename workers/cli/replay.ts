@@ -1,9 +1,10 @@
 import type { System } from '../../adapters/compose.ts';
+import { forEachConcurrently } from '../../common/for-each-concurrently.ts';
 import type { Projection } from '../../projections/engine/definition.ts';
 import { loadTogether } from '../../projections/engine/rebuild/load-together.ts';
 import type { Difference, RebuildProgress, RebuildReport } from '../../projections/engine/rebuild/rebuild.ts';
 import { findProjectionsByName, projectionNames, projections } from '../../projections/registry.ts';
-import { replayProjection } from '../../projections/replay.ts';
+import { CONCURRENT_REPLAYS, replayProjection } from '../../projections/replay.ts';
 import { type AddCommand, type CommonOptions, withCommonOptions } from './command.ts';
 import { CommandFailed, type Console } from './console.ts';
 
@@ -48,9 +49,10 @@ async function replay(
   signal: AbortSignal,
 ): Promise<number> {
   const reports: RebuildReport[] = [];
+  let failure: FailedRebuild | undefined;
   const onProgress = (progress: RebuildProgress): void => console.progress(formatProgress(progress));
   const load = await loadTogether({ log, pool, projections: selectedProjections, signal, onProgress });
-  for (const projection of selectedProjections) {
+  await forEachConcurrently(selectedProjections, CONCURRENT_REPLAYS, async (projection) => {
     let isSwapping = false;
     const rebuildOptions = {
       log,
@@ -63,26 +65,33 @@ async function replay(
       },
     };
     const report = await replayProjection(rebuildOptions, load).catch((error: unknown) => {
-      const rebuiltNames = reports.map((report) => report.projection);
-      throw signal.aborted || !isDatabaseError(error)
-        ? error
-        : createRebuildError(projection.name, error, isSwapping, rebuiltNames);
+      failure ??= { name: projection.name, isSwapping };
+      throw error;
     });
     reports.push(report);
     if (!json) showReport(console, report);
-  }
+  }).catch((error: unknown) => {
+    const rebuiltNames = reports.map(({ projection }) => projection);
+    throw signal.aborted || !failure || !isDatabaseError(error)
+      ? error
+      : createRebuildError(failure, error, rebuiltNames);
+  });
   const areAllEqual = reports.every((report) => report.equal);
   if (json) console.print(JSON.stringify({ equal: areAllEqual, projections: reports }));
   return reports.every(({ equal: isEqual, isRepair }) => isEqual || isRepair) ? 0 : 1;
+}
+
+interface FailedRebuild {
+  readonly name: string;
+  readonly isSwapping: boolean;
 }
 
 const isDatabaseError = (error: unknown): error is Error => error instanceof Error && 'code' in error;
 
 /** Creates an error that adds the name and state of the rebuilt read model to a database error. */
 function createRebuildError(
-  name: string,
+  { name, isSwapping }: FailedRebuild,
   { message }: Error,
-  isSwapping: boolean,
   rebuiltNames: readonly string[],
 ): CommandFailed {
   const now = isSwapping

@@ -8,10 +8,11 @@ import {
   restoreBackup,
 } from '../../adapters/backup/restore.ts';
 import type { System } from '../../adapters/compose.ts';
+import { forEachConcurrently } from '../../common/for-each-concurrently.ts';
 import { loadTogether } from '../../projections/engine/rebuild/load-together.ts';
 import { RebuildInterrupted, type RebuildProgress } from '../../projections/engine/rebuild/rebuild.ts';
 import { projections } from '../../projections/registry.ts';
-import { replayProjection } from '../../projections/replay.ts';
+import { CONCURRENT_REPLAYS, replayProjection } from '../../projections/replay.ts';
 import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
 import { CommandFailed, type Console, formatTable } from './console.ts';
 import { checkChains } from './verify/chains.ts';
@@ -101,7 +102,9 @@ async function rebuildReadModels(
   const onProgress = ({ projection, phase }: RebuildProgress): void =>
     console.progress(`${projection}: ${phase}`);
   await loadTogether({ log, pool, projections, signal, onProgress });
-  for (const projection of projections) await replayProjection({ log, pool, projection, signal, onProgress });
+  await forEachConcurrently(projections, CONCURRENT_REPLAYS, (projection) =>
+    replayProjection({ log, pool, projection, signal, onProgress }),
+  );
 }
 
 function showChains(console: Console, events: number, problems: readonly Problem[]): void {

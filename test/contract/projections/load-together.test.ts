@@ -1,11 +1,12 @@
 import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
+import { forEachConcurrently } from '../../../common/for-each-concurrently.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import { loadTogether } from '../../../projections/engine/rebuild/load-together.ts';
 import { RebuildInterrupted, type RebuildReport } from '../../../projections/engine/rebuild/rebuild.ts';
 import { postsProjection } from '../../../projections/posts/posts/project.ts';
 import { projections } from '../../../projections/registry.ts';
-import { replayProjection } from '../../../projections/replay.ts';
+import { CONCURRENT_REPLAYS, replayProjection } from '../../../projections/replay.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { appendHistory, createHistory, readWholeLog } from '../../support/projections/history.ts';
 import { createPlainModel } from '../../support/projections/plain-model.ts';
@@ -48,8 +49,9 @@ async function replayAll(from = createCountingLog()): Promise<readonly RebuildRe
   const options = { log: from, pool: database.pool, batchSize: 50 };
   const load = await loadTogether({ ...options, projections });
   const reports: RebuildReport[] = [];
-  for (const projection of projections)
+  await forEachConcurrently(projections, CONCURRENT_REPLAYS, async (projection) => {
     reports.push(await replayProjection({ ...options, projection }, load));
+  });
   return reports;
 }
 
