@@ -19,9 +19,20 @@ import {
 } from '../domain/accounts/rules.ts';
 import { LANGUAGES } from '../domain/kernel/language.ts';
 import type { Problem, Rule } from '../domain/kernel/problem.ts';
+import { brokenPicture } from '../domain/pictures/rules.ts';
 import { call } from './call.ts';
 import { accountsEndpoints } from './endpoints/accounts.ts';
-import { checkedText, confirmation, failsAs, failsAsMissing, idParameter, optionalText } from './fields.ts';
+import {
+  checkedText,
+  confirmation,
+  failsAs,
+  failsAsMissing,
+  idParameter,
+  imageBase64,
+  jpeg,
+  optionalText,
+  PICTURE_BODY_LIMIT,
+} from './fields.ts';
 import * as problems from './problems.ts';
 import { authResponse, profile, sessionUser } from './shapes.ts';
 
@@ -161,6 +172,38 @@ export const updateProfile = call({
   answer: sessionUser,
   condition: 'only organizations have a website',
   errors: ['SAME_PROFILE_NAME', 'WEBSITE_ONLY_OF_ORGANIZATIONS', 'WEBSITE_TOO_LONG'],
+});
+
+export const setProfilePicture = call({
+  ...accountsEndpoints.setProfilePicture,
+  summary: 'Sets the picture of the profile, cropped to a square around its centre',
+  audience: 'user',
+  body: z.object({ imageBase64: imageBase64(brokenPicture) }),
+  bodyLimit: PICTURE_BODY_LIMIT,
+  answer: sessionUser,
+  errors: ['UNSUPPORTED_PICTURE', 'PICTURE_TOO_LARGE', 'PICTURE_TOO_MANY_PIXELS', 'BROKEN_PICTURE'],
+});
+
+export const removeProfilePicture = call({
+  ...accountsEndpoints.removeProfilePicture,
+  summary: 'Removes the picture of the profile',
+  audience: 'user',
+  answer: sessionUser,
+});
+
+export const getProfilePicture = call({
+  ...accountsEndpoints.getProfilePicture,
+  summary: 'Returns the picture of a profile, a square JPEG, unless the account or the picture is hidden',
+  audience: 'all',
+  params: z.object({ id: idParameter(profileNotFound) }),
+  query: z.object({
+    hash: z.string().optional().meta({
+      description: 'As in the `avatar` of a profile. With it, the response may be cached for a year.',
+    }),
+  }),
+  answer: jpeg,
+  answerType: 'image/jpeg',
+  errors: ['PROFILE_NOT_FOUND', 'PICTURE_NOT_FOUND'],
 });
 
 export const updateProfileAndToken = call({

@@ -13,7 +13,7 @@ import {
   receiverMissing,
   receiverNotFound,
 } from './problems.ts';
-import { profileSummary } from './shapes.ts';
+import { avatar, profileSummary } from './shapes.ts';
 
 export { conversationNotFound, receiverNotFound };
 
@@ -26,7 +26,7 @@ export const message = z
   .meta({ id: 'Message' });
 export type Message = z.output<typeof message>;
 
-const member = z.object({ idProfile: id, profileName: z.string(), nickname: z.string() });
+const member = z.object({ idProfile: id, profileName: z.string(), nickname: z.string(), avatar });
 
 /** A conversation with one page of its messages, oldest first. */
 export const conversation = z

@@ -43,7 +43,7 @@ import {
   unknownListState,
   unknownOrder,
 } from './problems.ts';
-import { post } from './shapes.ts';
+import { avatar, post } from './shapes.ts';
 
 /** A campaign. `currentAmount` and `numDonations` exclude refunded donations. */
 export const crowdfunding = z
@@ -59,7 +59,7 @@ export const crowdfunding = z
     endDate: instant.nullable(),
     currentAmount: coins,
     numDonations: count,
-    creator: z.object({ idProfile: id, profileName: z.string(), nickname: z.string() }),
+    creator: z.object({ idProfile: id, profileName: z.string(), nickname: z.string(), avatar }),
     creatorActive: z.boolean().meta({
       description: 'False while the creator is deactivated or banned: the campaign accepts no donations.',
     }),
@@ -79,7 +79,12 @@ export const donation = z
     id,
     type: z.literal('DONATION'),
     timestamp: instant,
-    donor: z.object({ profileName: z.string(), nickname: z.string() }),
+    donor: z.object({
+      idProfile: id.optional().meta({ description: 'Omitted if the donor is anonymous or hidden.' }),
+      profileName: z.string(),
+      nickname: z.string(),
+      avatar,
+    }),
     amount: coins.positive(),
     anonymous,
   })

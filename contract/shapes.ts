@@ -14,7 +14,12 @@ const website = z
   .string()
   .meta({ description: 'Normalized URL of an organization; empty when there is none.' });
 
-const summary = { id, idProfile: id, nickname: z.string(), profileName: z.string(), role };
+/** Address of the picture of a profile. */
+export const avatar = z.string().optional().meta({
+  description: 'Address of the picture; omitted if there is none or it is hidden.',
+});
+
+const summary = { id, idProfile: id, nickname: z.string(), profileName: z.string(), role, avatar };
 
 const approved = z.boolean().optional().meta({
   description:
@@ -46,7 +51,7 @@ export const takenDown = z.object({ reason: z.string(), dateTime: instant }).met
 /**
  * A profile page. `walletCoins` is set only on the caller's own profile, `isBlocked` and `isMuted` only on
  * those of others, and `state` only for staff if the account is deactivated or banned. While `takenDown` is set, only
- * the owner and staff see `bio` and `website`.
+ * the owner and staff see `bio` and `website`, and nobody `avatar`.
  */
 export const profile = z
   .object({

@@ -58,7 +58,7 @@ export const takeDownProfile = call({
   ...shared,
   ...moderationEndpoints.takeDownProfile,
   summary:
-    'Hides the bio and website of a profile from everybody but its owner and staff; resolves its open reports',
+    'Hides the picture, bio and website of a profile from everybody but its owner and staff; resolves its open reports',
   params: profile.params,
   errors: [profile.missing, 'ALREADY_TAKEN_DOWN', 'OWN_CONTENT'],
 });
@@ -66,7 +66,7 @@ export const takeDownProfile = call({
 export const restoreProfile = call({
   ...shared,
   ...moderationEndpoints.restoreProfile,
-  summary: 'Shows the bio and website of a profile again that were taken down',
+  summary: 'Shows the picture, bio and website of a profile again that were taken down',
   params: profile.params,
   errors: [profile.missing, 'NOT_TAKEN_DOWN', 'OWN_CONTENT'],
 });

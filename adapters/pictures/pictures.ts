@@ -6,12 +6,14 @@ import {
   MAX_PICTURE_PIXELS,
   PICTURE_QUALITY,
   PICTURE_SIDE_PIXELS,
+  PROFILE_PICTURE_PIXELS,
   pictureTooManyPixels,
   unsupportedPicture,
   VARIANT_SIZES,
   VARIANT_TYPES,
 } from '../../domain/pictures/rules.ts';
 import {
+  type Picture,
   PictureRefused,
   type PictureSet,
   type Pictures,
@@ -107,6 +109,18 @@ async function encodeAll(openPicture: OpenPicture, picture: DecodedPicture): Pro
   return { jpeg, hash, details: { hash: hashVariants(hash, variants), width, height }, variants };
 }
 
+async function encodeSquare(
+  openPicture: OpenPicture,
+  { data, info: { width, height, channels } }: DecodedPicture,
+): Promise<Picture> {
+  const jpeg = await openPicture(data, { raw: { width, height, channels } })
+    .resize({ width: PROFILE_PICTURE_PIXELS, height: PROFILE_PICTURE_PIXELS, fit: 'cover' })
+    .jpeg({ quality: PICTURE_QUALITY * 100 })
+    .timeout({ seconds: TIMEOUT_SECONDS })
+    .toBuffer();
+  return { jpeg, hash: hashBytes(jpeg) };
+}
+
 /** Queue groups: many previews do not delay uploads. */
 const ALL_PICTURES = 'pictures';
 const PREVIEWS = 'previews';
@@ -121,16 +135,23 @@ export function createPictures({ maxConcurrent = MAX_CONCURRENT, maxWaiting = MA
   });
   let sharpPromise: Promise<OpenPicture> | undefined;
 
+  /** Decodes an upload when it is its turn, and encodes it. */
+  const convert = <Result>(
+    imageBase64: string,
+    encodePicture: (openPicture: OpenPicture, picture: DecodedPicture) => Promise<Result>,
+  ): Promise<Result> =>
+    queue.run(ALL_PICTURES, async () => {
+      const bytes = await decodeBase64(imageBase64);
+      if (!detectType(bytes)) throw new PictureRefused(unsupportedPicture);
+      sharpPromise ??= loadSharp();
+      const openPicture = await sharpPromise;
+      await checkDimensions(openPicture, bytes);
+      return encodePicture(openPicture, await decode(openPicture, bytes));
+    });
+
   return {
-    shrink: (imageBase64) =>
-      queue.run(ALL_PICTURES, async () => {
-        const bytes = await decodeBase64(imageBase64);
-        if (!detectType(bytes)) throw new PictureRefused(unsupportedPicture);
-        sharpPromise ??= loadSharp();
-        const openPicture = await sharpPromise;
-        await checkDimensions(openPicture, bytes);
-        return encodeAll(openPicture, await decode(openPicture, bytes));
-      }),
+    shrink: (imageBase64) => convert(imageBase64, encodeAll),
+    cropToSquare: (imageBase64) => convert(imageBase64, encodeSquare),
     drawPreview: (preview) =>
       queue.run(PREVIEWS, async () => {
         sharpPromise ??= loadSharp();

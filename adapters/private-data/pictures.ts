@@ -85,13 +85,13 @@ export function createPictureStore(pool: Pool): PictureStore {
     },
 
     async listUnreferenced(before, limit) {
-      const { rows } = await pool.query<{ subject_id: string }>({
+      const { rows } = await pool.query<{ subjectId: string; ownerId: string }>({
         name: 'unnamed-pictures',
-        text: `SELECT subject_id FROM private.pictures
+        text: `SELECT subject_id AS "subjectId", owner_id AS "ownerId" FROM private.pictures
                WHERE NOT named AND created_at < $1 ORDER BY created_at LIMIT $2`,
         values: [before, limit],
       });
-      return rows.map(({ subject_id }) => subject_id);
+      return rows;
     },
 
     async markReferenced(subjectId) {

@@ -66,7 +66,8 @@ export function createSessions(pool: Pool): AccountSessions {
       name: 'session-holders',
       text: `SELECT asked.n, session.expires_at, session.created_at, session.last_used_at, session.proven_at,
                     profile.role, profile.nickname, ${HAS_FACTOR} AS "hasFactor",
-                    profile.profile_name AS "profileName", ${selectState()} AS standing,
+                    profile.profile_name AS "profileName",
+                    CASE WHEN profile.taken_down_at IS NULL THEN profile.picture_hash END AS "pictureHash", ${selectState()} AS standing,
                     CASE WHEN $3::boolean THEN ${CHECKPOINTS} END AS checkpoints
              FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS asked (id, account_id, n)
              JOIN private.sessions session ON session.id = asked.id AND session.account_id = asked.account_id

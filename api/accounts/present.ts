@@ -1,5 +1,5 @@
 import type { SessionUser } from '../../contract/shapes.ts';
-import { GENDERS } from '../../domain/accounts/rules.ts';
+import { GENDERS, toAvatarField } from '../../domain/accounts/rules.ts';
 import type { AccountState, AccountStatus } from '../../domain/accounts/state.ts';
 import type { Coins } from '../../domain/kernel/coins.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
@@ -9,7 +9,7 @@ import type { AccountStanding } from '../../domain/ports/sessions.ts';
 /** Maps an account to the private view of its owner. */
 export const toSessionUser = (
   id: AccountId,
-  { nickname, profileName, role, bio, website }: AccountState,
+  { nickname, profileName, role, bio, website, picture, isTakenDown }: AccountState,
   { email, name, surnames, birthdate, gender }: PersonalData,
   walletCoins: Coins,
 ): SessionUser => ({
@@ -26,6 +26,7 @@ export const toSessionUser = (
   gender: GENDERS.find((value) => value === gender) ?? null,
   bio,
   website,
+  ...toAvatarField(id, isTakenDown ? null : picture?.hash),
 });
 
 /** Account standing by status; null for accounts that callers cannot find. */

@@ -1,13 +1,16 @@
 import { deactivateAccount } from '../../application/accounts.ts';
+import { removeProfilePicture, setProfilePicture } from '../../application/profile-picture.ts';
 import * as contract from '../../contract/accounts.ts';
 import type { CheckedBodyOf } from '../../contract/call.ts';
+import { pictureNotFound } from '../../contract/problems.ts';
 import type { AccountCommand } from '../../domain/accounts/commands.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import { profileNotFound } from '../../domain/accounts/rules.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
-import { findProfileForReader } from '../../projections/accounts/profiles/query.ts';
+import { findProfileForReader, findProfilePicture } from '../../projections/accounts/profiles/query.ts';
 import { createNotFoundFailure } from '../http/failure.ts';
 import { withReadPosition } from '../http/paging.ts';
+import { sendPicture } from '../http/picture.ts';
 import { type AnyRoute, defineRoute, defineSharedRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { describeDevice } from './device.ts';
@@ -57,6 +60,32 @@ export const createAccountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
     const change = toProfileChange(caller.id, body);
     const { state } = await execute(accountDecider, caller.id, change, command(system.ids.next()));
     return loadSessionUser(system, caller.id, state);
+  }),
+
+  defineRoute(contract.setProfilePicture, ({ caller, body, command, confirm, runIdempotently }) =>
+    runIdempotently(async (id) => {
+      const upload = { id, accountId: caller.id, imageBase64: body.imageBase64 };
+      const { state } = await confirm(await setProfilePicture(system, upload, command(id)));
+      return loadSessionUser(system, caller.id, state);
+    }),
+  ),
+
+  defineRoute(contract.removeProfilePicture, async ({ caller, command, confirm }) => {
+    const removed = await removeProfilePicture(system, caller.id, command(system.ids.next()));
+    const { state } = await confirm(removed);
+    return loadSessionUser(system, caller.id, state);
+  }),
+
+  defineRoute(contract.getProfilePicture, async ({ http, params, query }) => {
+    const picture = await findProfilePicture(system.pool, params.id);
+    if (!picture) throw createNotFoundFailure(pictureNotFound);
+    const reference = { imageHash: picture.hash };
+    return sendPicture(http, system.privateData.pictures, {
+      subjectId: picture.id,
+      reference,
+      query,
+      isPublic: true,
+    });
   }),
 
   defineRoute(contract.updateProfileAndToken, async ({ caller, body, userAgent, command, confirm }) => {

@@ -17,10 +17,11 @@ import { type ReadMarker, VISIBILITY_TIMEOUT_MS } from './read-marker.ts';
 
 type ConversationRequest = RouteRequest<typeof contract.getConversation>;
 
-const toMember = ({ idProfile, profileName, nickname }: ProfileSummary) => ({
+const toMember = ({ idProfile, profileName, nickname, avatar }: ProfileSummary) => ({
   idProfile,
   profileName,
   nickname,
+  ...(avatar && { avatar }),
 });
 
 /** Creates the conversation routes. Messages are sent through the live socket. */

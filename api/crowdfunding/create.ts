@@ -18,7 +18,7 @@ const createCrowdfundingResponse = (
   createdDate: string,
   [created]: readonly CrowdfundingEvent[],
 ): Crowdfunding => {
-  const { idProfile, profileName, nickname } = toProfileSummary(caller);
+  const { idProfile, profileName, nickname, avatar } = toProfileSummary(caller);
   return {
     id,
     ...form,
@@ -28,7 +28,7 @@ const createCrowdfundingResponse = (
     endDate: null,
     currentAmount: 0,
     numDonations: 0,
-    creator: { idProfile, profileName, nickname },
+    creator: { idProfile, profileName, nickname, ...(avatar && { avatar }) },
     creatorActive: true,
     ...(created?.type === 'CrowdfundingCreated' && { image: toImage(created.data) }),
   };

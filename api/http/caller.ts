@@ -3,6 +3,7 @@ import type { Call } from '../../contract/call.ts';
 import type { ProfileSummary } from '../../contract/shapes.ts';
 import type { Role } from '../../domain/accounts/events.ts';
 import { isRecentProof } from '../../domain/accounts/recent-proof.ts';
+import { toAvatarField } from '../../domain/accounts/rules.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
 import type { AccountId, Instant, Uuid } from '../../domain/kernel/ids.ts';
 import { type ConnectedRequest, getNetwork } from './client-address.ts';
@@ -24,6 +25,7 @@ export interface Caller {
   readonly staff: boolean;
   readonly nickname: string;
   readonly profileName: string;
+  readonly pictureHash: string | null;
   readonly sessionId: Uuid;
   /** Time of the last proof of identity in the session. */
   readonly provenAt: Instant;
@@ -64,11 +66,11 @@ async function findCaller(
     content &&
     (await privateData.sessions.findHolder(content.sessionId, content.accountId, now, withCheckpoints));
   if (!content || account?.standing !== 'ACTIVE') return { refusedAccountId: content?.accountId };
-  const { role, nickname, profileName, provenAt, hasFactor, checkpoints } = account;
+  const { role, nickname, profileName, pictureHash, provenAt, hasFactor, checkpoints } = account;
   if (checkpoints) progress.observe(checkpoints);
   const staff = isStaffRole(role) && (hasFactor === true || !requiresFactor(system, role));
   const { accountId: id, sessionId } = content;
-  return { id, role, staff, nickname, profileName, sessionId, provenAt };
+  return { id, role, staff, nickname, profileName, pictureHash, sessionId, provenAt };
 }
 
 /**
@@ -139,10 +141,17 @@ export const toActor = ({ id }: Pick<Caller, 'id'>, capacity: 'account' | 'staff
 });
 
 /** Maps a caller to the public summary of the profile. */
-export const toProfileSummary = ({ id, nickname, profileName, role }: Caller): ProfileSummary => ({
+export const toProfileSummary = ({
+  id,
+  nickname,
+  profileName,
+  role,
+  pictureHash,
+}: Caller): ProfileSummary => ({
   id,
   idProfile: id,
   nickname,
   profileName,
   role,
+  ...toAvatarField(id, pictureHash),
 });

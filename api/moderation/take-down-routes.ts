@@ -44,11 +44,11 @@ export function createTakeDownRoutes(system: ApiSystem): readonly AnyRoute[] {
     defineRoute(contract.restoreAnimal, createRestoreHandler('animal', 'The animal has been restored.')),
     defineRoute(
       contract.takeDownProfile,
-      createTakeDownHandler('profile', 'The profile texts have been taken down.'),
+      createTakeDownHandler('profile', 'The picture, bio and website have been taken down.'),
     ),
     defineRoute(
       contract.restoreProfile,
-      createRestoreHandler('profile', 'The profile texts have been restored.'),
+      createRestoreHandler('profile', 'The picture, bio and website have been restored.'),
     ),
   ];
 }

@@ -1,5 +1,5 @@
 import type { AccountId, Instant, Uuid } from '../kernel/ids.ts';
-import type { BaseRole, StaffRole } from './events.ts';
+import type { BaseRole, ProfilePicture, StaffRole } from './events.ts';
 
 type AccountCommandOf<Type extends string, Data extends object = object> = {
   readonly type: Type;
@@ -23,7 +23,9 @@ export type ChangeNickname = AccountCommandOf<'ChangeNickname', { readonly nickn
 export type ChangeBio = AccountCommandOf<'ChangeBio', { readonly bio: string }>;
 /** An empty website removes it. */
 export type ChangeWebsite = AccountCommandOf<'ChangeWebsite', { readonly website: string }>;
-/** Hides the bio and website of a profile from everybody but its owner and staff, or shows them again. */
+/** Refers to a stored picture; null removes the picture. */
+export type ChangePicture = AccountCommandOf<'ChangePicture', { readonly picture: ProfilePicture | null }>;
+/** Hides the picture, bio and website of a profile from everybody but its owner and staff, or shows them again. */
 export type TakeDownProfile = AccountCommandOf<
   'TakeDownProfile' | 'RestoreProfile',
   { readonly staffId: AccountId }
@@ -60,6 +62,7 @@ export type AccountCommand =
   | ChangeNickname
   | ChangeBio
   | ChangeWebsite
+  | ChangePicture
   | TakeDownProfile
   | DeactivateAccount
   | BanAccount

@@ -48,6 +48,9 @@ function decide(command: AccountCommand, state: AccountState): Decision<AccountE
       return changeBio(command.bio, state, accountId);
     case 'ChangeWebsite':
       return changeWebsite(command.website, state, accountId);
+    case 'ChangePicture':
+      if (command.picture?.id === state.picture?.id) return noEvents;
+      return accept({ type: 'PictureChanged', data: { accountId, picture: command.picture } });
     case 'TakeDownProfile':
     case 'RestoreProfile':
       return takeDownProfile(command, state);

@@ -34,7 +34,17 @@ export type NicknameChanged = EventOf<'NicknameChanged', { readonly nickname: st
 export type BioChanged = EventOf<'BioChanged', { readonly bio: string }>;
 /** A normalized URL; empty when the website was removed. */
 export type WebsiteChanged = EventOf<'WebsiteChanged', { readonly website: string }>;
-/** Staff hid the bio and website from everybody but the owner and staff. The reason is in the metadata. */
+/** A stored picture of a profile. */
+export interface ProfilePicture {
+  /** Id of the picture, which is its subject in the picture store. */
+  readonly id: Uuid;
+  /** SHA-256 of the JPEG, in hexadecimal. */
+  readonly hash: string;
+}
+
+/** Null when the picture was removed. */
+export type PictureChanged = EventOf<'PictureChanged', { readonly picture: ProfilePicture | null }>;
+/** Staff hid the picture, bio and website from everybody but the owner and staff. The reason is in the metadata. */
 export type ProfileTakenDown = EventOf<'ProfileTakenDown'>;
 export type ProfileRestored = EventOf<'ProfileRestored'>;
 export type AccountDeactivated = EventOf<'AccountDeactivated'>;
@@ -66,6 +76,7 @@ export type AccountEvent =
   | NicknameChanged
   | BioChanged
   | WebsiteChanged
+  | PictureChanged
   | ProfileTakenDown
   | ProfileRestored
   | AccountDeactivated
@@ -87,6 +98,7 @@ export const accountEvents: EventDefinitions<AccountEvent> = {
   NicknameChanged: { version: 1, personal: { fields: ['nickname'], owner: 'accountId' } },
   BioChanged: { version: 1, personal: { fields: ['bio'], owner: 'accountId' } },
   WebsiteChanged: { version: 1, personal: { fields: ['website'], owner: 'accountId' } },
+  PictureChanged: { version: 1 },
   ProfileTakenDown: { version: 1 },
   ProfileRestored: { version: 1 },
   AccountDeactivated: { version: 1 },

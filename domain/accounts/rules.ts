@@ -1,4 +1,4 @@
-import { type Day, isValidDay } from '../kernel/ids.ts';
+import { type AccountId, type Day, isValidDay } from '../kernel/ids.ts';
 import { defineProblem, type Problem, type Rule } from '../kernel/problem.ts';
 import { forbiddenCharacters } from '../kernel/problems.ts';
 import { cleanText, countCodePoints, hasForbiddenCharacters } from '../kernel/text.ts';
@@ -294,3 +294,13 @@ export const undoEmailChangePath = (token: string): string => `/undo-email-chang
 
 /** Days between the request to delete an account and its erasure. Logging in meanwhile cancels it. */
 export const DELETION_DELAY_DAYS = 14;
+
+/** Number of hexadecimal digits of the hash in the address of a picture. */
+const AVATAR_HASH_LENGTH = 16;
+
+/** Returns the field of a response with the address of a profile's picture; empty without a picture. */
+export const toAvatarField = (
+  accountId: AccountId,
+  hash: string | null | undefined,
+): { readonly avatar?: string } =>
+  hash ? { avatar: `/api/profile/${accountId}/picture?hash=${hash.slice(0, AVATAR_HASH_LENGTH)}` } : {};

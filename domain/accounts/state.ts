@@ -1,6 +1,6 @@
 import { rejectUnknownEvent } from '../kernel/decider.ts';
 import type { Instant, Uuid } from '../kernel/ids.ts';
-import type { AccountEvent, BaseRole, Role } from './events.ts';
+import type { AccountEvent, BaseRole, ProfilePicture, Role } from './events.ts';
 
 /** Status of an account. DECLINED and ERASED are final; the personal data is deleted. */
 export type AccountStatus =
@@ -22,7 +22,8 @@ export interface AccountState {
   readonly profileName: string;
   readonly bio: string;
   readonly website: string;
-  /** Whether staff hide the bio and website. */
+  readonly picture: ProfilePicture | null;
+  /** Whether staff hide the picture, bio and website. */
   readonly isTakenDown: boolean;
   /** Whether staff ordered the cancellation of its campaigns since its last reactivation. */
   readonly cancellationOrdered: boolean;
@@ -57,6 +58,7 @@ export const INITIAL_ACCOUNT: AccountState = {
   profileName: '',
   bio: '',
   website: '',
+  picture: null,
   isTakenDown: false,
   cancellationOrdered: false,
   eraseAt: null,
@@ -91,6 +93,8 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
       return { ...state, bio: event.data.bio };
     case 'WebsiteChanged':
       return { ...state, website: event.data.website };
+    case 'PictureChanged':
+      return { ...state, picture: event.data.picture };
     case 'ProfileTakenDown':
       return { ...state, isTakenDown: true };
     case 'ProfileRestored':
@@ -115,6 +119,7 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
         profileName: '',
         bio: '',
         website: '',
+        picture: null,
         eraseAt: null,
         suspendedUntil: null,
       };

@@ -196,6 +196,7 @@ export const effects: EffectTable<KindraEvent, NotificationKind> = {
   NicknameChanged: { refresh: changeProfile },
   BioChanged: { refresh: changeProfile },
   WebsiteChanged: { refresh: changeProfile },
+  PictureChanged: { refresh: changeProfile },
   ProfileTakenDown: { notify: notifyAccount('PROFILE_TAKEN_DOWN'), refresh: changeProfile },
   ProfileRestored: { notify: notifyAccount('PROFILE_RESTORED'), refresh: changeProfile },
   AccountDeactivated: { refresh: changeProfile },

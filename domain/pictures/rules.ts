@@ -13,6 +13,9 @@ export const PICTURE_SIDE_PIXELS = 300;
 /** Quality of stored JPEGs, from 0 to 1. */
 export const PICTURE_QUALITY = 0.8;
 
+/** Side of a profile picture, in pixels: sharp at 88 pixels on screens with two pixels per point. */
+export const PROFILE_PICTURE_PIXELS = 192;
+
 /** Longer sides of the larger variants of a picture, in pixels. Smaller pictures are not enlarged. */
 export const VARIANT_SIZES = [800, 1600] as const;
 export type VariantSize = (typeof VARIANT_SIZES)[number];

@@ -60,6 +60,11 @@ export interface Pictures {
    */
   readonly shrink: (imageBase64: string) => Promise<PictureSet>;
   /**
+   * Like `shrink`, but crops the picture to a square around its centre, and returns one JPEG.
+   * @throws the errors of `shrink`
+   */
+  readonly cropToSquare: (imageBase64: string) => Promise<Picture>;
+  /**
    * Draws the preview picture of a shared link, as JPEG of 1200 × 630 pixels.
    * @throws PicturesOverloaded when too many wait
    */

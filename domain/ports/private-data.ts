@@ -255,7 +255,7 @@ export interface Webhooks {
   readonly forgetBefore: (instant: Instant) => Promise<void>;
 }
 
-/** Pictures of campaigns, updates and animals, by the id of their subject. Erasing an account deletes its pictures. */
+/** Pictures of campaigns, updates, animals and profiles, by the id of their subject. Erasing an account deletes its pictures. */
 export interface PictureStore {
   /**
    * Stores the picture in all variants before the event that refers to it, unless one is stored already.
@@ -277,7 +277,10 @@ export interface PictureStore {
   /** Deletes a picture in all variants; with `before`, only if it was stored before that instant. */
   readonly forget: (subjectId: Uuid, before?: Instant) => Promise<void>;
   /** Pictures stored before an instant that no event is known to refer to, oldest first. */
-  readonly listUnreferenced: (before: Instant, limit: number) => Promise<readonly Uuid[]>;
+  readonly listUnreferenced: (
+    before: Instant,
+    limit: number,
+  ) => Promise<readonly { readonly subjectId: Uuid; readonly ownerId: AccountId }[]>;
   /** Records that an event refers to the picture. */
   readonly markReferenced: (subjectId: Uuid) => Promise<void>;
   /** Marks the picture as possibly orphaned, so that the sweep checks it again. */

@@ -35,6 +35,8 @@ export interface SessionHolder {
   readonly role: Role;
   readonly nickname: string;
   readonly profileName: string;
+  /** Hash of the public picture; null if there is none or it is hidden. */
+  readonly pictureHash: string | null;
   readonly standing: AccountStanding;
   /** Time of the last proof of identity in the session. */
   readonly provenAt: Instant;

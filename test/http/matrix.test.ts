@@ -96,6 +96,16 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   googleCode: { sent: () => ({ query: { code: 'no-code', state: 'no-state' } }), status: 400 },
   getProfile: { sent: selectOtherNickname },
   updateProfile: { sent: () => ({ body: { type: 'profileName', newData: 'Another Name' } }) },
+  setProfilePicture: { sent: () => ({ body: { imageBase64: PICTURE.toString('base64') } }) },
+  removeProfilePicture: { sent: sendNothing },
+  getProfilePicture: {
+    sent: async () => {
+      const { token, dataUser } = await registerNewUser(client);
+      const body = { imageBase64: PICTURE.toString('base64') };
+      await client.ok(accounts.setProfilePicture, { token, body });
+      return { params: { id: dataUser.id } };
+    },
+  },
   updateProfileAndToken: {
     sent: () => ({ body: { type: 'nickname', newData: createUsername().slice(0, 15) } }),
   },

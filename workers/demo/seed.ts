@@ -1,4 +1,5 @@
 import { registerAccount } from '../../application/accounts.ts';
+import { setProfilePicture } from '../../application/profile-picture.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import type { Actor, Position } from '../../domain/kernel/event.ts';
 import type { AccountId, PostId } from '../../domain/kernel/ids.ts';
@@ -18,6 +19,8 @@ import {
 import { createDemoCrowdfundings } from './create-crowdfundings.ts';
 import { offerDemoAnimals } from './offer-animals.ts';
 import { type DemoPerson, people } from './people.ts';
+import { renderPng } from './pictures.ts';
+import { drawAnimal, drawPerson } from './portraits.ts';
 import { sendMessages } from './send-messages.ts';
 import { type DemoThread, threads } from './threads.ts';
 
@@ -121,6 +124,7 @@ async function registerAll(system: DemoSystem, startAt: number): Promise<Account
     await register(system, person, accountId, at);
     const approver = getAccount(accounts, people[0]?.username ?? '');
     await applyStaffDecision(system, person, accountId, approver, at + MINUTE);
+    await addPortrait(system, person, accountId, at + 2 * MINUTE);
   }
   return accounts;
 }
@@ -147,6 +151,20 @@ async function register(system: DemoSystem, person: DemoPerson, accountId: Accou
       createContext(toActor(accountId), at, accountId),
     ),
   );
+}
+
+/** Organizations show an animal, people a person. */
+async function addPortrait(
+  system: DemoSystem,
+  { username, organization }: DemoPerson,
+  accountId: AccountId,
+  at: number,
+): Promise<void> {
+  if (organization?.approved === false) return;
+  const id = createIdAt(at);
+  const imageBase64 = await renderPng(organization ? drawAnimal(username) : drawPerson(username));
+  const context = createContext(toActor(accountId), at, id);
+  expectAccepted(await setProfilePicture(system, { id, accountId, imageBase64 }, context));
 }
 
 async function applyStaffDecision(

@@ -16,6 +16,8 @@ const setProfile = (accountId: string, values: Record<string, Value>): readonly 
   set(PROFILES, { id: accountId }, values),
 ];
 
+const NO_PICTURE = { picture_id: null, picture_hash: null };
+
 const ERASED_NAME = 'Erased account';
 
 /**
@@ -43,6 +45,8 @@ export const profilesProjection = defineProjection<AccountEvent>({
         registered_at: 'timestamptz',
         bio: 'text',
         website: 'text',
+        picture_id: 'uuid',
+        picture_hash: 'text',
         ...TAKEN_DOWN_COLUMNS,
       },
     },
@@ -63,6 +67,7 @@ export const profilesProjection = defineProjection<AccountEvent>({
         registered_at: metadata.occurredAt,
         bio: '',
         website: '',
+        ...NO_PICTURE,
         ...NOT_TAKEN_DOWN,
       }),
     ],
@@ -73,6 +78,8 @@ export const profilesProjection = defineProjection<AccountEvent>({
       setProfile(data.accountId, { nickname: data.nickname, nickname_key: foldCase(data.nickname) }),
     BioChanged: ({ data }) => setProfile(data.accountId, { bio: data.bio }),
     WebsiteChanged: ({ data }) => setProfile(data.accountId, { website: data.website }),
+    PictureChanged: ({ data: { accountId, picture } }) =>
+      setProfile(accountId, picture ? { picture_id: picture.id, picture_hash: picture.hash } : NO_PICTURE),
     ProfileTakenDown: ({ data, metadata }) => setProfile(data.accountId, toTakenDownValues(metadata)),
     ProfileRestored: ({ data }) => setProfile(data.accountId, NOT_TAKEN_DOWN),
     AccountDeactivated: ({ data }) =>
@@ -90,6 +97,7 @@ export const profilesProjection = defineProjection<AccountEvent>({
         profile_name: ERASED_NAME,
         bio: '',
         website: '',
+        ...NO_PICTURE,
         erase_at: null,
         suspended_until: null,
       }),

@@ -1,8 +1,9 @@
 import { isActive, isInactive, selectState } from '../../../common/account-state-sql.ts';
 import type { AwaitingOrganization, DeactivatedProfile } from '../../../contract/moderation.ts';
 import type { Profile, ProfileSummary } from '../../../contract/shapes.ts';
-import type { Role } from '../../../domain/accounts/events.ts';
-import { type AccountId, type Instant, isUuid } from '../../../domain/kernel/ids.ts';
+import type { ProfilePicture, Role } from '../../../domain/accounts/events.ts';
+import { toAvatarField } from '../../../domain/accounts/rules.ts';
+import { type AccountId, type Instant, isUuid, type Uuid } from '../../../domain/kernel/ids.ts';
 import { foldCase } from '../../../domain/kernel/text.ts';
 import type { AccountStanding } from '../../../domain/ports/sessions.ts';
 import { ANONYMOUS_NAME } from '../../../domain/wallet/rules.ts';
@@ -31,8 +32,12 @@ export interface SessionProfile extends ProfileSummary {
   readonly state: AccountStanding;
 }
 
+/** SQL for the hash of a profile's picture; null if there is none or it is hidden. The table alias is `profile`. */
+export const PICTURE_HASH = `CASE WHEN profile.taken_down_at IS NULL AND ${isActive()} THEN profile.picture_hash END`;
+
 /** Columns of `read.profiles` for a profile summary; the table alias is `profile`. */
-export const SUMMARY_COLUMNS = 'profile.nickname, profile.profile_name, profile.role, profile.approved';
+export const SUMMARY_COLUMNS = `profile.nickname, profile.profile_name, profile.role, profile.approved,
+  ${PICTURE_HASH} AS picture_hash`;
 
 /**
  * SQL column with the position of a read of profiles. All such reads use the same set of read models, so that
@@ -47,6 +52,7 @@ export interface SummaryRow {
   readonly role: Role;
   /** Null, like all columns, if the account has no profile. */
   readonly approved: boolean | null;
+  readonly picture_hash: string | null;
 }
 
 /** Maps a row to a profile summary. */
@@ -57,6 +63,7 @@ export const toProfileSummary = (id: AccountId, row: SummaryRow): ProfileSummary
   profileName: row.profile_name,
   role: row.role,
   ...(row.approved === false && { approved: false }),
+  ...toAvatarField(id, row.picture_hash),
 });
 
 interface ProfileRecord extends SummaryRow, TakenDownRow {
@@ -201,16 +208,18 @@ const HIDDEN_NAME = 'Hidden account';
  * @param hidden SQL for whether the reader sees hidden accounts
  */
 export const selectPublicName = (hidden: string): string => `
+  ${PICTURE_HASH} AS picture_hash,
   CASE WHEN ${isActive()} OR ${hidden} THEN profile.nickname ELSE '' END AS nickname,
   CASE WHEN ${isActive()} OR profile.nickname = '' OR ${hidden}
     THEN profile.profile_name ELSE '${HIDDEN_NAME}' END AS profile_name`;
 
 /**
- * Returns SQL for the names of a donor, like `selectPublicName`. Only staff see the names of anonymous
- * donors.
+ * Returns SQL for the names and picture of a donor, like `selectPublicName`. Only staff see the names of anonymous
+ * donors, and nobody their pictures.
  * @param isAnonymous SQL for whether the donation is anonymous
  */
 export const selectDonorName = (hidden: string, isAnonymous: string): string => `
+  CASE WHEN NOT ${isAnonymous} THEN named.picture_hash END AS picture_hash,
   CASE WHEN ${isAnonymous} AND NOT ${hidden} THEN '' ELSE named.nickname END AS nickname,
   CASE WHEN ${isAnonymous} AND NOT ${hidden} THEN '${ANONYMOUS_NAME}' ELSE named.profile_name END AS profile_name`;
 
@@ -233,6 +242,17 @@ export const selectVisibleIdByNickname = (nicknameKey: string, hidden: string): 
  */
 export const toProfileKey = (key: string): ProfileKey =>
   isUuid(key.toLowerCase()) ? ['id', key.toLowerCase()] : ['nickname_key', foldCase(key)];
+
+/** Returns the public picture of a profile; null if there is none or it is hidden. */
+export async function findProfilePicture(db: Queryable, id: AccountId): Promise<ProfilePicture | null> {
+  const { rows } = await db.query<{ id: Uuid; hash: string | null }>({
+    name: 'profile-picture',
+    text: `SELECT profile.picture_id AS id, ${PICTURE_HASH} AS hash FROM read.profiles profile WHERE profile.id = $1`,
+    values: [id],
+  });
+  const [row] = rows;
+  return row?.hash ? { id: row.id, hash: row.hash } : null;
+}
 
 /** Returns the profile with a nickname or an id, as in a URL path. */
 export const findProfileByKey = (db: Queryable, viewer: Viewer | null, key: string) =>

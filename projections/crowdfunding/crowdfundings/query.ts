@@ -4,6 +4,7 @@ import type {
   CrowdfundingListState,
   CrowdfundingOrder,
 } from '../../../contract/crowdfunding.ts';
+import { toAvatarField } from '../../../domain/accounts/rules.ts';
 import type { AccountId, CrowdfundingId } from '../../../domain/kernel/ids.ts';
 import type { PictureReference } from '../../../domain/kernel/picture.ts';
 import { selectPublicName } from '../../accounts/profiles/query.ts';
@@ -50,6 +51,7 @@ export interface CrowdfundingRecord extends PositionedRow, PictureRow {
   readonly released: string;
   readonly nickname: string | null;
   readonly profile_name: string | null;
+  readonly picture_hash: string | null;
   readonly creator_active: boolean;
 }
 
@@ -75,6 +77,7 @@ export const toCrowdfunding = (row: CrowdfundingRecord): Crowdfunding => ({
     idProfile: row.creator_id,
     profileName: row.profile_name ?? '',
     nickname: row.nickname ?? '',
+    ...toAvatarField(row.creator_id, row.picture_hash),
   },
   creatorActive: row.creator_active,
   image: toImage(toPictureReference(row)),

@@ -1,7 +1,8 @@
 import type { AnswerOf } from '../../../contract/call.ts';
 import type { Donation } from '../../../contract/crowdfunding.ts';
 import type { auditedCrowdfunding } from '../../../contract/ledger.ts';
-import type { CrowdfundingId, DonationId, Uuid } from '../../../domain/kernel/ids.ts';
+import { toAvatarField } from '../../../domain/accounts/rules.ts';
+import type { AccountId, CrowdfundingId, DonationId, Uuid } from '../../../domain/kernel/ids.ts';
 import { joinPublicName, selectDonorName } from '../../accounts/profiles/query.ts';
 import {
   buildPage,
@@ -24,6 +25,8 @@ interface DonationRecord {
   readonly refunded_at: Date | null;
   readonly nickname: string | null;
   readonly profile_name: string | null;
+  readonly donor_id: AccountId;
+  readonly picture_hash: string | null;
 }
 
 type CrowdfundingStatement = AnswerOf<typeof auditedCrowdfunding>;
@@ -32,7 +35,13 @@ const toDonation = (row: DonationRecord): Donation => ({
   id: row.id,
   type: 'DONATION',
   timestamp: row.made_at.toISOString(),
-  donor: { profileName: row.profile_name ?? '', nickname: row.nickname ?? '' },
+  donor: {
+    // Only staff get the nickname of an anonymous donor.
+    ...(row.nickname && { idProfile: row.donor_id }),
+    profileName: row.profile_name ?? '',
+    nickname: row.nickname ?? '',
+    ...toAvatarField(row.donor_id, row.picture_hash),
+  },
   amount: Number(row.amount),
   anonymous: row.anonymous,
 });

@@ -76,6 +76,10 @@ function changeAccount(world: World, { who, what }: Step): PlacedEvent | null {
     { type: 'NicknameChanged', data: { accountId, nickname: `Ñick_${what}` } },
     { type: 'BioChanged', data: { accountId, bio: what % 2 ? `Bio ${what}\n"quoted", \\N` : '' } },
     { type: 'WebsiteChanged', data: { accountId, website: `https://example.org/${what}` } },
+    {
+      type: 'PictureChanged',
+      data: { accountId, picture: what % 2 ? { id: createId(7, what), hash: 'e'.repeat(64) } : null },
+    },
     { type: 'ProfileTakenDown', data },
     { type: 'ProfileRestored', data },
     { type: 'AccountDeactivated', data },

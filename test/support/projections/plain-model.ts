@@ -1,3 +1,4 @@
+import type { ProfilePicture } from '../../../domain/accounts/events.ts';
 import type { KindraEvent } from '../../../domain/catalogue.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { PictureReference } from '../../../domain/kernel/picture.ts';
@@ -22,6 +23,7 @@ interface Account {
   organization: boolean;
   bio: string;
   website: string;
+  picture: ProfilePicture | null;
   takenDown: string | null;
 }
 
@@ -68,6 +70,7 @@ export function createPlainModel(events: readonly RecordedEvent[]): PlainModel {
           organization,
           bio: '',
           website: '',
+          picture: null,
           takenDown: null,
         });
         break;
@@ -140,6 +143,7 @@ const isOrganization = (role: string): boolean => role === 'ORG' || role === 'AD
 function changeAccount(account: Account, event: KindraEvent, at: string): void {
   if (event.type === 'BioChanged') account.bio = event.data.bio;
   if (event.type === 'WebsiteChanged') account.website = event.data.website;
+  if (event.type === 'PictureChanged') account.picture = event.data.picture;
   if (event.type === 'ProfileTakenDown') account.takenDown = at;
   if (event.type === 'ProfileRestored') account.takenDown = null;
   if (event.type === 'OrganizationApproved') account.approved = true;
@@ -188,6 +192,8 @@ function createTables(
       registered_at: a.since,
       bio: a.bio,
       website: a.website,
+      picture_id: a.picture?.id ?? null,
+      picture_hash: a.picture?.hash ?? null,
       taken_down_at: a.takenDown,
       taken_down_reason: a.takenDown && '',
     })),

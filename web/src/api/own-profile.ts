@@ -22,8 +22,8 @@ export const syncOwnProfile = (): Thunk<Promise<void>> => async (dispatch, getSt
   const read = dispatch(fetchUncached(accountsEndpoints.getProfile, { nickname: id }));
   const profile = (await read.catch(() => null)) && selectEntity(getState(), 'profile', id);
   if (!profile || selectUser(getState())?.id !== id) return;
-  const { nickname, profileName, role, bio = '', website = '' } = profile;
-  dispatch(sessionUserChanged({ nickname, profileName, role, bio, website }));
+  const { nickname, profileName, role, bio = '', website = '', avatar } = profile;
+  dispatch(sessionUserChanged({ nickname, profileName, role, bio, website, avatar }));
 };
 
 /** Refetches the reader's profile. A new nickname comes with a new token. */

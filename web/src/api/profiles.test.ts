@@ -4,9 +4,15 @@ import { createStore } from '../app/store.ts';
 import '../features/accounts/accounts-api.ts';
 import { selectUser, sessionEnded, sessionStarted } from '../state/session.ts';
 import { FakeApi } from '../testing/fake-api.ts';
-import { sampleFullProfile, sampleRow, sampleSession, sampleUser } from '../testing/samples.ts';
+import {
+  sampleFullProfile,
+  sampleProfile,
+  sampleRow,
+  sampleSession,
+  sampleUser,
+} from '../testing/samples.ts';
 import { kindraApi } from './base.ts';
-import { positionsReset } from './entities.ts';
+import { entitiesReceived, positionsReset } from './entities.ts';
 import { type HidingChange, loadHiddenProfiles } from './hidden-profiles.ts';
 import { syncOwnProfile } from './own-profile.ts';
 import { profilesApi } from './profiles.ts';
@@ -257,4 +263,18 @@ test('keeps a new name when an older read of the own profile arrives after its c
     profileName: 'New name',
     followers: 0,
   });
+});
+
+test('follows a picture that lists show, also when it is removed', () => {
+  const row = (position: number, over: { readonly avatar?: string }) =>
+    store.dispatch(
+      entitiesReceived({ entity: 'profile', entities: [{ ...sampleProfile(1), ...over }], position }),
+    );
+  row(1, { avatar: '/first' });
+  row(2, { avatar: '/second' });
+  expect(show()?.avatar).toBe('/second');
+  row(3, {});
+  expect(show()?.avatar).toBeUndefined();
+  row(2, { avatar: '/second' });
+  expect(show()?.avatar).toBeUndefined();
 });

@@ -114,11 +114,15 @@ function addFields(patches: readonly Patch[], readPosition: number, fields: Patc
   return [...patches.filter((patch) => patch !== existingPatch), fields];
 }
 
+/** Sets the optional fields of a profile summary, so that a part without them replaces earlier values. */
+const setMissingFields = (part: Entity): Entity => ({ avatar: undefined, ...part }) as Entity;
+
 /**
  * Merges a part of a profile from a list. It is a patch over the last complete read, so that no field is
  * lost.
  */
-function mergePart(known: StoredEntity | undefined, part: Entity, position: number): StoredEntity {
+function mergePart(known: StoredEntity | undefined, sent: Entity, position: number): StoredEntity {
+  const part = setMissingFields(sent);
   const { read, position: readPosition, patches } = known ?? createStored(part, 0, []);
   const fields = { id: Object.keys(part).join(), position, change: part };
   return createStored(read, readPosition, addFields(patches, readPosition, fields));

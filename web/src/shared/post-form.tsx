@@ -67,7 +67,7 @@ export function PostForm({ label, placeholder, submit, idParent, extras, onSent 
   return (
     <Card>
       <form className={styles.form} onSubmit={submitForm} noValidate>
-        {user && <Avatar name={user.profileName} seed={user.id} />}
+        {user && <Avatar name={user.profileName} seed={user.id} picture={user.avatar} />}
         <div className={styles.box}>
           <TextArea
             bare

@@ -22,6 +22,7 @@ export interface Thread {
   readonly withId: string;
   readonly withName: string;
   readonly withNickname: string;
+  readonly withAvatar?: string | undefined;
   readonly conversationId: string;
   /** Oldest first, in the server's order. */
   readonly messages: readonly Message[];
@@ -196,6 +197,7 @@ export function toThread(
     withId: other.idProfile,
     withName: other.profileName,
     withNickname: other.nickname,
+    withAvatar: other.avatar,
     conversationId: id,
     messages,
     older,

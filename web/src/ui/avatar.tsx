@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import styles from './avatar.module.css';
 
 /** Background and text colours; each pair has sufficient contrast. */
@@ -41,12 +42,34 @@ interface AvatarProps {
   readonly name: string;
   /** Determines the colours. Pass the nickname or id, so that the picture does not change with the name. */
   readonly seed?: string;
+  /** Address of the account's picture; without one, or if it cannot be loaded, a picture is drawn. */
+  readonly picture?: string | undefined;
   /** Side in pixels; default 44. */
   readonly size?: number;
 }
 
-/** A picture generated from the name: initials over an animal or a plant. Hidden from screen readers. */
-export function Avatar({ name, seed = name, size = 44 }: AvatarProps) {
+/**
+ * The picture of an account, or one that is generated from its name: initials over an animal or a plant. Hidden from
+ * screen readers.
+ */
+export function Avatar({ name, seed = name, picture, size = 44 }: AvatarProps) {
+  const [broken, setBroken] = useState<string>();
+  if (picture && picture !== broken)
+    return (
+      <img
+        className={styles.avatar}
+        src={picture}
+        alt=""
+        width={size}
+        height={size}
+        draggable={false}
+        onError={() => setBroken(picture)}
+      />
+    );
+  return <DrawnAvatar name={name} seed={seed} size={size} />;
+}
+
+function DrawnAvatar({ name, seed, size }: Required<Pick<AvatarProps, 'name' | 'seed' | 'size'>>) {
   const value = hashText(seed);
   const [ground, ink] = COLOURS[value % COLOURS.length] ?? COLOURS[0];
   const motif = MOTIFS[(value >>> 8) % MOTIFS.length];

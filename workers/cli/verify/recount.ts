@@ -16,6 +16,7 @@ export interface CountedAccount {
   eraseAt: string | null;
   /** Reason of the take-down of its bio and website, or null. */
   takenDown: string | null;
+  pictureId: string | null;
 }
 
 /** State of a post, computed from the log. `likers` is a sum over its likers, see `toToken`. */
@@ -142,6 +143,7 @@ export function createSocialCounter(limits: Limits): Counter {
         closed: null,
         eraseAt: null,
         takenDown: null,
+        pictureId: null,
       });
       return;
     }
@@ -150,6 +152,8 @@ export function createSocialCounter(limits: Limits): Counter {
     if (!account) return;
     if (event.type === 'OrganizationDeclined') accounts.delete(id);
     if (event.type === 'OrganizationApproved') account.approved = true;
+    if (event.type === 'PictureChanged') account.pictureId = event.data.picture?.id ?? null;
+    if (event.type === 'AccountErased') account.pictureId = null;
     if (event.type === 'ProfileTakenDown') account.takenDown = event.metadata.reason ?? '';
     if (event.type === 'ProfileRestored') account.takenDown = null;
     if (event.type === 'AccountDeactivated') account.closed = 'INACTIVE';

@@ -10,7 +10,7 @@ interface Fields {
 }
 
 const PROFILES = `
-  SELECT id, role, approved, closed, taken_down_reason AS "takenDown",
+  SELECT id, role, approved, closed, taken_down_reason AS "takenDown", picture_id AS "pictureId",
     to_char(erase_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "eraseAt" FROM read.profiles`;
 
 const POSTS = `

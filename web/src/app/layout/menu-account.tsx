@@ -45,7 +45,7 @@ function ProfileLink({ user, collapsed }: { readonly user: SessionUser; readonly
     <div className={styles.profile}>
       <Link to="/profile" className={styles.who}>
         <span className="visually-hidden">{t('layout.profile')}</span>
-        <Avatar name={user.profileName} seed={user.id} />
+        <Avatar name={user.profileName} seed={user.id} picture={user.avatar} />
         {!collapsed && (
           <span className={styles.names}>
             <strong>{truncate(user.profileName, 15)}</strong>

@@ -72,7 +72,7 @@ export function TopBar() {
           <NotificationBell />
           <Link to="/profile" className={styles.me}>
             <span className="visually-hidden">{t('layout.profile')}</span>
-            <Avatar name={user.profileName} seed={user.id} size={36} />
+            <Avatar name={user.profileName} seed={user.id} picture={user.avatar} size={36} />
           </Link>
         </div>
       ) : (

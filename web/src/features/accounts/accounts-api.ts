@@ -13,10 +13,10 @@ const UPDATE_OPTIONS = { networkFailure: 'accounts:failures.update' } as const;
 
 /** Returns the action that stores the texts of the reader's profile at the log position of their change. */
 function storeOwnProfile(user: SessionUser, meta: FetchBaseQueryMeta | undefined) {
-  const { id, idProfile, nickname, profileName, role, bio, website } = user;
+  const { id, idProfile, nickname, profileName, role, bio, website, avatar } = user;
   return entitiesReceived({
     entity: 'profile',
-    entities: [{ id, idProfile, nickname, profileName, role, bio, website }],
+    entities: [{ id, idProfile, nickname, profileName, role, bio, website, avatar }],
     position: getReadPosition(meta) ?? 0,
   });
 }
@@ -31,6 +31,20 @@ const accountsApi = profilesApi
       logout: { extraOptions: { isQuiet: true } },
       updateProfile: {
         extraOptions: { ...UPDATE_OPTIONS, isQuiet: true },
+        async onQueryStarted(_, { dispatch, queryFulfilled }) {
+          const answer = await queryFulfilled.catch(() => null);
+          if (answer) dispatch(storeOwnProfile(answer.data, answer.meta));
+        },
+      },
+      setProfilePicture: {
+        extraOptions: { ...UPDATE_OPTIONS, isQuiet: true },
+        async onQueryStarted(_, { dispatch, queryFulfilled }) {
+          const answer = await queryFulfilled.catch(() => null);
+          if (answer) dispatch(storeOwnProfile(answer.data, answer.meta));
+        },
+      },
+      removeProfilePicture: {
+        extraOptions: UPDATE_OPTIONS,
         async onQueryStarted(_, { dispatch, queryFulfilled }) {
           const answer = await queryFulfilled.catch(() => null);
           if (answer) dispatch(storeOwnProfile(answer.data, answer.meta));
@@ -68,6 +82,8 @@ export const {
   useLogoutMutation,
   useUpdateProfileMutation,
   useUpdateProfileAndTokenMutation,
+  useSetProfilePictureMutation,
+  useRemoveProfilePictureMutation,
   useDeactivateProfileMutation,
   useChangePasswordMutation,
   useForgotPasswordMutation,

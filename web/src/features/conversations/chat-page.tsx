@@ -102,7 +102,7 @@ function Chat({ receiverId, isBesideList }: Required<ChatPageProps>) {
         <div className={styles.who}>
           {thread && (
             <ProfileLink nickname={thread.withNickname} className={styles.toProfile}>
-              <Avatar name={thread.withName} seed={thread.withId} size={40} />
+              <Avatar name={thread.withName} seed={thread.withId} picture={thread.withAvatar} size={40} />
               {thread.withNickname && (
                 <span className="visually-hidden">{t('profile', { name: thread.withName })}</span>
               )}

@@ -18,7 +18,7 @@ function Row({ row, now }: { readonly row: ConversationRow; readonly now: number
   return (
     <li>
       <NavLink to={`/conversations/${profile.id}`} className={styles.row}>
-        <Avatar name={profile.profileName} seed={profile.id} />
+        <Avatar name={profile.profileName} seed={profile.id} picture={profile.avatar} />
         <span className={styles.lines}>
           <span className={styles.line}>
             <strong>

@@ -12,11 +12,11 @@ interface PersonLinkProps {
   readonly onChosen: () => void;
 }
 
-function PersonLink({ person: { id, profileName, nickname }, onChosen }: PersonLinkProps) {
+function PersonLink({ person: { id, profileName, nickname, avatar }, onChosen }: PersonLinkProps) {
   return (
     <li>
       <Link to={`/conversations/${id}`} className={styles.person} onClick={onChosen}>
-        <Avatar name={profileName} seed={id} size={40} />
+        <Avatar name={profileName} seed={id} picture={avatar} size={40} />
         <span className={styles.names}>
           <strong>
             <bdi>{truncate(profileName)}</bdi>

@@ -13,7 +13,7 @@ function SuggestionRow({ profile }: { readonly profile: StoredProfile }) {
   return (
     <li className={styles.row}>
       <Link to={`/profile/${encodeURIComponent(profile.nickname)}`} className={styles.who}>
-        <Avatar name={profile.profileName} seed={profile.id} size={40} />
+        <Avatar name={profile.profileName} seed={profile.id} picture={profile.avatar} size={40} />
         <span className={styles.names}>
           <strong>
             <bdi>{truncate(profile.profileName, MAX_NAME_LENGTH)}</bdi>

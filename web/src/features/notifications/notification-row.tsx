@@ -43,7 +43,7 @@ export function NotificationRow({ notification }: { readonly notification: Notif
     <li>
       <Link to={to(notification)} className={classNames(styles.row, unread && styles.unread)}>
         <span className={styles.mark}>
-          {actor && <Avatar name={actor.profileName} seed={actor.id} size={44} />}
+          {actor && <Avatar name={actor.profileName} seed={actor.id} picture={actor.avatar} size={44} />}
           <span className={classNames(styles.kind, !actor && styles.alone)}>
             <Icon size={actor ? 14 : 22} aria-hidden="true" />
           </span>

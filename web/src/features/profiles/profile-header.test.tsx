@@ -147,7 +147,7 @@ test('staff take down a bio and a website, and see the reason afterwards', async
   const dialog = within(await screen.findByRole('dialog'));
   await app.reader.type(dialog.getByLabelText(/^Reason/), 'A phone number.');
   await app.reader.click(dialog.getByRole('button', { name: 'Take down' }));
-  expect(await screen.findByText('The bio and website have been taken down.')).toBeTruthy();
+  expect(await screen.findByText('The picture, bio and website have been taken down.')).toBeTruthy();
   expect(app.api.sentTo(call)[0]?.body).toEqual({ reason: 'A phone number.' });
   expect(await header.findByText(/A phone number\.$/)).toBeTruthy();
 });

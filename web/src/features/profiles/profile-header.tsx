@@ -194,7 +194,7 @@ export function ProfileHeader({ profile }: { readonly profile: Profile | undefin
       aria-label={profile ? t('header.name', { name: profile.profileName }) : t('header.loading')}
     >
       {profile ? (
-        <Avatar name={profile.profileName} seed={profile.id} size={88} />
+        <Avatar name={profile.profileName} seed={profile.id} picture={profile.avatar} size={88} />
       ) : (
         <Skeleton width="88px" height="88px" />
       )}

@@ -16,9 +16,9 @@ export function ProfileOptions({ profile, hiding }: ProfileOptionsProps) {
   const { t } = useTranslation(['shared', 'hiding']);
   const { id, isBlocked = false, isMuted = false } = profile;
   const report = useReport('profile', id);
-  const { bio, website, takenDown } = profile;
+  const { avatar, bio, website, takenDown } = profile;
   const takeDown = useTakeDown({ kind: 'profile', id, ownerId: id, isTakenDown: takenDown !== undefined });
-  const hasTexts = bio !== '' || website !== '' || takenDown !== undefined;
+  const hasDetails = avatar !== undefined || bio !== '' || website !== '' || takenDown !== undefined;
   const Sound = isMuted ? Volume2 : VolumeX;
   return (
     <>
@@ -38,7 +38,7 @@ export function ProfileOptions({ profile, hiding }: ProfileOptionsProps) {
             onSelect: () => hiding.change('block', !isBlocked),
           },
           { label: t('report.action'), icon: <Flag size={18} aria-hidden="true" />, onSelect: report.ask },
-          ...(takeDown.item && hasTexts ? [takeDown.item] : []),
+          ...(takeDown.item && hasDetails ? [takeDown.item] : []),
         ]}
       />
       {hiding.dialog}

@@ -3,12 +3,12 @@ export const texts = {
     takeDown: {
       post: 'Take this post down?',
       animal: 'Take this animal down?',
-      profile: 'Take this bio and website down?',
+      profile: 'Take this picture, bio and website down?',
     },
     restore: {
       post: 'Restore this post?',
       animal: 'Restore this animal?',
-      profile: 'Restore this bio and website?',
+      profile: 'Restore this picture, bio and website?',
     },
   },
   warnings: {
@@ -19,12 +19,12 @@ export const texts = {
     takeDown: {
       post: 'The post has been taken down.',
       animal: 'The animal has been taken down.',
-      profile: 'The bio and website have been taken down.',
+      profile: 'The picture, bio and website have been taken down.',
     },
     restore: {
       post: 'The post has been restored.',
       animal: 'The animal has been restored.',
-      profile: 'The bio and website have been restored.',
+      profile: 'The picture, bio and website have been restored.',
     },
   },
 };

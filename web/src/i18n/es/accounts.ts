@@ -266,6 +266,16 @@ export const texts: TranslationOf<typeof english> = {
     deactivateWarning:
       'Se cerrará tu sesión en todas partes y solo nuestro equipo podrá reactivar la cuenta.',
   },
+  picture: {
+    choose: 'Elegir una foto',
+    remove: 'Quitar la foto',
+    crop: 'Elige una parte de la foto',
+    preview: 'Tu foto tal como la ven los demás',
+    zoom: 'Ampliación',
+    x: 'De izquierda a derecha',
+    y: 'De arriba abajo',
+    cancel: 'Cancelar',
+  },
   done: {
     register: 'Registro completado.',
     login: 'Has iniciado sesión.',
@@ -273,6 +283,8 @@ export const texts: TranslationOf<typeof english> = {
     deactivate: 'La cuenta se ha desactivado correctamente.',
     nickname: 'El apodo se ha cambiado correctamente.',
     profileName: 'El nombre de perfil se ha cambiado correctamente.',
+    picture: 'La foto se ha cambiado correctamente.',
+    pictureRemoved: 'La foto se ha quitado.',
     bio: 'La biografía se ha cambiado correctamente.',
     website: 'El sitio web se ha cambiado correctamente.',
   },

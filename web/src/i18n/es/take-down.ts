@@ -6,12 +6,12 @@ export const texts: TranslationOf<typeof english> = {
     takeDown: {
       post: '¿Retirar esta publicación?',
       animal: '¿Retirar este animal?',
-      profile: '¿Retirar esta biografía y este sitio web?',
+      profile: '¿Retirar esta foto, biografía y sitio web?',
     },
     restore: {
       post: '¿Restaurar esta publicación?',
       animal: '¿Restaurar este animal?',
-      profile: '¿Restaurar esta biografía y este sitio web?',
+      profile: '¿Restaurar esta foto, biografía y sitio web?',
     },
   },
   warnings: {
@@ -22,12 +22,12 @@ export const texts: TranslationOf<typeof english> = {
     takeDown: {
       post: 'La publicación se ha retirado.',
       animal: 'El animal se ha retirado.',
-      profile: 'La biografía y el sitio web se han retirado.',
+      profile: 'La foto, la biografía y el sitio web se han retirado.',
     },
     restore: {
       post: 'La publicación se ha restaurado.',
       animal: 'El animal se ha restaurado.',
-      profile: 'La biografía y el sitio web se han restaurado.',
+      profile: 'La foto, la biografía y el sitio web se han restaurado.',
     },
   },
 };

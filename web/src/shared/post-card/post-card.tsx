@@ -72,11 +72,11 @@ interface PostHeaderProps {
 
 function PostHeader({ post, options, onShowHistory }: PostHeaderProps) {
   const { t } = useTranslation('shared');
-  const { profileName, nickname, id, role, approved } = post.creatorData;
+  const { profileName, nickname, id, role, approved, avatar } = post.creatorData;
   return (
     <header className={styles.head}>
       <ProfileLink nickname={nickname} className={styles.picture} isDuplicate>
-        <Avatar name={profileName} seed={id} />
+        <Avatar name={profileName} seed={id} picture={avatar} />
       </ProfileLink>
       <div className={styles.who}>
         <div className={styles.name}>

@@ -5,7 +5,7 @@ import styles from './profile-identity.module.css';
 import { ProfileLink } from './profile-link.tsx';
 
 interface ProfileIdentityProps {
-  readonly profile: Pick<ProfileSummary, 'id' | 'nickname' | 'profileName'>;
+  readonly profile: Pick<ProfileSummary, 'id' | 'nickname' | 'profileName' | 'avatar'>;
   /** Maximum length of the shown name, in characters. */
   readonly nameLimit?: number;
   readonly className?: string | undefined;
@@ -18,7 +18,7 @@ export function ProfileIdentity({ profile, nameLimit, className, children }: Pro
   const { id, nickname, profileName } = profile;
   return (
     <ProfileLink nickname={nickname} className={classNames(styles.who, className)}>
-      <Avatar name={profileName} seed={id} />
+      <Avatar name={profileName} seed={id} picture={profile.avatar} />
       <span className={styles.names}>
         <strong>
           <bdi>{truncate(profileName, nameLimit)}</bdi>

@@ -3,10 +3,11 @@ import { useOwnProfileSync } from '../../../api/own-profile.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { useUser } from '../../../state/session.ts';
 import { PersonalDetails } from '../settings/personal-details.tsx';
+import { PictureForm } from '../settings/picture-form.tsx';
 import { ProfileTextForm } from '../settings/profile-text-form.tsx';
 import { SettingsLayout } from '../settings/settings-layout.tsx';
 
-/** /settings/account: profile name, nickname, bio and website. */
+/** /settings/account: picture, profile name, nickname, bio and website. */
 export function AccountSettingsPage() {
   const { t } = useTranslation('accounts');
   const user = useUser();
@@ -14,6 +15,7 @@ export function AccountSettingsPage() {
   if (!user) return null;
   return (
     <SettingsLayout title={t('settings.account')}>
+      <PictureForm user={user} />
       <ProfileTextForm kind="profileName" autoComplete="name" user={user} />
       <ProfileTextForm kind="nickname" autoComplete="nickname" user={user} />
       <ProfileTextForm kind="bio" autoComplete="off" user={user} />

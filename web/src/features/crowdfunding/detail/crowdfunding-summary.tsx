@@ -21,7 +21,7 @@ function Creator({ creator }: Pick<Crowdfunding, 'creator'>) {
   const { t } = useTranslation('crowdfunding');
   return (
     <ProfileLink nickname={creator.nickname} className={styles.creator}>
-      <Avatar name={creator.profileName} seed={creator.idProfile} size={40} />
+      <Avatar name={creator.profileName} seed={creator.idProfile} picture={creator.avatar} size={40} />
       <span>
         <span className={styles.muted}>{t('createdBy')}</span>
         <strong>

@@ -12,7 +12,7 @@ function DonationRow({ donation }: { readonly donation: Donation }) {
   const name = anonymous && !donor.nickname ? t('donating.anonymous') : donor.profileName;
   return (
     <li className={styles.row}>
-      <Avatar name={name} seed={donor.nickname} size={40} />
+      <Avatar name={name} seed={donor.idProfile ?? donor.nickname} picture={donor.avatar} size={40} />
       <p className={styles.who}>
         <ProfileLink nickname={donor.nickname}>
           <bdi>{truncate(name)}</bdi>

@@ -1,0 +1,55 @@
+/** Use cases of profile pictures. */
+import { accountDecider } from '../domain/accounts/decide.ts';
+import type { AccountEvent, ProfilePicture } from '../domain/accounts/events.ts';
+import type { AccountState } from '../domain/accounts/state.ts';
+import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
+import type { AccountId, Uuid } from '../domain/kernel/ids.ts';
+import type { PictureSystem } from './pictures.ts';
+
+type ProfilePictureSystem = PictureSystem & { readonly handler: Handler };
+
+/**
+ * Changes the picture of a profile, and deletes the one before. If the process dies in between, the sweep of orphaned
+ * pictures deletes it.
+ */
+async function changePicture(
+  { handler, privateData: { pictures } }: ProfilePictureSystem,
+  accountId: AccountId,
+  picture: ProfilePicture | null,
+  context: CommandContext,
+): Promise<CommandResult<AccountState, AccountEvent>> {
+  const { state: before } = await handler.load(accountDecider, accountId);
+  const replaced = before.picture?.id === picture?.id ? null : before.picture;
+  if (replaced) await pictures.markUnverified(replaced.id);
+  const command = { type: 'ChangePicture', accountId, picture } as const;
+  const handled = await handler.handle(accountDecider, accountId, command, context);
+  if (handled.accepted && replaced) await pictures.forget(replaced.id);
+  if (!handled.accepted && picture) await pictures.forget(picture.id);
+  return handled;
+}
+
+/**
+ * Stores an uploaded picture as a square, and shows it on the profile.
+ * @param id id of the new picture
+ * @throws the errors of `Pictures.shrink`
+ */
+export async function setProfilePicture(
+  system: ProfilePictureSystem,
+  {
+    id,
+    accountId,
+    imageBase64,
+  }: { readonly id: Uuid; readonly accountId: AccountId; readonly imageBase64: string },
+  context: CommandContext,
+): Promise<CommandResult<AccountState, AccountEvent>> {
+  const square = await system.pictures.cropToSquare(imageBase64);
+  const { imageHash: hash } = await system.privateData.pictures.keep(id, accountId, square);
+  return changePicture(system, accountId, { id, hash }, context);
+}
+
+/** Removes the picture of a profile, if there is one. */
+export const removeProfilePicture = (
+  system: ProfilePictureSystem,
+  accountId: AccountId,
+  context: CommandContext,
+): Promise<CommandResult<AccountState, AccountEvent>> => changePicture(system, accountId, null, context);

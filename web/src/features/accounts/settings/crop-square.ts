@@ -1,0 +1,51 @@
+/** Side of the square that is sent, in pixels. */
+export const CROP_SIDE = 400;
+/** Largest zoom; at 1, the square has the shorter side of the picture. */
+export const MAX_ZOOM = 4;
+const JPEG_QUALITY = 0.9;
+
+/** A choice of a square: the zoom, and its place from 0 (left, top) to 1 (right, bottom). */
+export interface Crop {
+  readonly zoom: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export const CENTERED: Crop = { zoom: 1, x: 0.5, y: 0.5 };
+
+/** Size of a picture, in pixels. */
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Returns the chosen square in pixels of the picture. */
+export function getSquare({ width, height }: Size, { zoom, x, y }: Crop) {
+  const side = Math.min(width, height) / zoom;
+  return { left: x * (width - side), top: y * (height - side), side };
+}
+
+const clamp = (share: number): number => Math.min(1, Math.max(0, share));
+
+/** Returns the place after the picture was dragged; `dx` and `dy` are shares of the side of the shown square. */
+export function drag(size: Size, crop: Crop, dx: number, dy: number): Crop {
+  const { side } = getSquare(size, crop);
+  const move = (share: number, length: number, delta: number) =>
+    length > side ? clamp(share - (delta * side) / (length - side)) : share;
+  return { ...crop, x: move(crop.x, size.width, dx), y: move(crop.y, size.height, dy) };
+}
+
+/** Draws the chosen square on a canvas, with transparency on white. */
+export function drawSquare(canvas: HTMLCanvasElement, bitmap: ImageBitmap, crop: Crop): void {
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('this browser cannot draw');
+  const { left, top, side } = getSquare(bitmap, crop);
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, CROP_SIDE, CROP_SIDE);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, left, top, side, side, 0, 0, CROP_SIDE, CROP_SIDE);
+}
+
+/** Returns the drawn square as the data URL of a JPEG. */
+export const encodeSquare = (canvas: HTMLCanvasElement): string =>
+  canvas.toDataURL('image/jpeg', JPEG_QUALITY);
