@@ -25,7 +25,8 @@ export interface Person extends AuthResponse {
   readonly follow: (profile: Pick<ProfileSummary, 'id'>) => Promise<void>;
   readonly remove: (post: Post) => Promise<void>;
   readonly logOut: () => Promise<void>;
-  readonly offerAnimal: (name: string) => Promise<{ readonly id: string }>;
+  /** Offers a dog, in a town of GeoNames if one is given. */
+  readonly offerAnimal: (name: string, town?: number) => Promise<{ readonly id: string }>;
 }
 
 /** Registers a person. */
@@ -63,13 +64,14 @@ export async function registerPerson(
     follow: async ({ id }) => void (await call('post', '/api/followProfile', { idProfileToFollow: id })),
     remove: async ({ id }) => void (await call('delete', `/api/publication/${id}`)),
     logOut: async () => void (await call('post', '/api/logout')),
-    offerAnimal: async (name) =>
+    offerAnimal: async (name, town) =>
       (await call('post', '/api/adopt', {
         animal: { name, type: 'DOG', breed: 'Terrier', age: 3, sex: 'F', imageBase64: PIXEL },
         description: 'Likes children.',
         vaccinated: true,
         sterilized: false,
         address: 'Bilbao',
+        town,
       })) as { readonly id: string },
   };
 }

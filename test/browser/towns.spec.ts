@@ -1,0 +1,86 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { test } from './support/journey.ts';
+import { describeInLanguages, fillIn } from './support/languages.ts';
+import { createUsername, logInAs, openPage, PIXEL, registerPerson } from './support/people.ts';
+
+/** Towns of GeoNames. Banyoles is 16 km from Girona, Barcelona 86 km. */
+const BANYOLES = 3128885;
+const BARCELONA = 3128760;
+
+describeInLanguages(({ adoption, conversations, shared }) => {
+  test('an owner names a town, others find the animal near theirs, the nearest first, and ask about it', async ({
+    page,
+    context,
+    browser,
+    playwright,
+  }) => {
+    const [owner, seeker] = [
+      await registerPerson(playwright.request, 'Hazel Thorn'),
+      await registerPerson(playwright.request, 'Rowan Field'),
+    ];
+    const word = createUsername();
+    for (const [name, town] of [
+      [`Far ${word}`, BARCELONA],
+      [`Near ${word}`, BANYOLES],
+      [`Nowhere ${word}`, undefined],
+    ] as const)
+      await owner.offerAnimal(name, town);
+
+    await logInAs(context, owner);
+    await page.goto('/new-post/adopt-animal');
+    await expect(page.getByText(`${adoption.form.publicTitle}.`)).toBeVisible();
+    await expect(page.getByText(adoption.form.publicText)).toBeVisible();
+    await page.getByLabel(adoption.form.name, { exact: true }).fill(`Here ${word}`);
+    await page.getByLabel(adoption.form.breed).fill('Terrier');
+    await page.getByLabel(adoption.form.description).fill('Likes children.');
+    const town = page.getByRole('combobox', { name: adoption.form.town });
+    await town.fill('girona');
+    await expect(page.getByRole('option', { name: /^Girona/ }).first()).toBeVisible();
+    await expectAccessible(page);
+    await page
+      .getByRole('option', { name: /^Girona/ })
+      .first()
+      .click();
+    await expect(page.getByLabel(adoption.form.address)).toHaveValue(/^Girona, /);
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'dog.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') });
+    await page.getByRole('button', { name: adoption.form.send }).click();
+    await expect(page).toHaveURL('/adoptable-animals');
+
+    const found = await openPage(browser, seeker);
+    await found.setViewportSize(page.viewportSize() ?? { width: 360, height: 760 });
+    await found.goto('/adoptable-animals');
+    const language = await page.locator('html').getAttribute('lang');
+    await expect(found.locator('html')).toHaveAttribute('lang', language ?? '');
+    await found.getByRole('searchbox').fill(word);
+    await found.keyboard.press('Enter');
+    const names = found.getByRole('list', { name: adoption.list }).getByRole('heading');
+    await expect(names).toHaveText([/^Here/, /^Nowhere/, /^Near/, /^Far/]);
+    await found.getByRole('combobox', { name: adoption.filters.near }).fill('girona');
+    await expect(found.getByRole('option', { name: /^Girona/ }).first()).toBeVisible();
+    await found.keyboard.press('Enter');
+    await expect(names).toHaveText([/^Here/, /^Near/, /^Far/, /^Nowhere/]);
+    const near = found.getByRole('article', { name: `Near ${word}` });
+    await expect(near).toContainText(fillIn(shared.animal.distance, { km: '16' }));
+    await expectAccessible(found);
+    await found.getByLabel(adoption.within.label).selectOption('50');
+    await expect(names).toHaveText([/^Here/, /^Near/]);
+    await found.getByLabel(adoption.sort.label).selectOption(adoption.sort.date);
+    await found.getByLabel(adoption.within.label).selectOption('');
+    await expect(names).toHaveText([/^Here/, /^Nowhere/, /^Near/, /^Far/]);
+
+    await near
+      .getByRole('link', { name: fillIn(shared.animal.contactAbout, { name: `Near ${word}` }) })
+      .click();
+    await expect(found).toHaveURL(`/conversations/${owner.dataUser.id}`);
+    const card = found.getByRole('link').filter({ hasText: `Near ${word}` });
+    await expect(card).toBeVisible();
+    await expect(found.getByRole('textbox', { name: conversations.write })).toBeVisible();
+    const [cardBox, logBox] = [await card.boundingBox(), await found.getByRole('log').boundingBox()];
+    expect(cardBox?.y).toBeLessThan(logBox?.y ?? 0);
+    await expectAccessible(found);
+    await found.context().close();
+  });
+});
