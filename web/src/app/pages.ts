@@ -78,6 +78,7 @@ export const ProofDialog = createLazyPage(
 export const RegisterPage = createLazyPage(
   async () => (await import('../features/accounts/pages/register-page.tsx')).RegisterPage,
   'accounts',
+  'categories',
 );
 export const AwaitingApprovalPage = createLazyPage(
   async () => (await import('../features/accounts/pages/awaiting-approval-page.tsx')).AwaitingApprovalPage,
@@ -154,6 +155,7 @@ export const CrowdfundingPage = createLazyPage(
 export const DashboardPage = createLazyPage(
   async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
   'dashboard',
+  'categories',
   'crowdfunding',
   'moderation',
   'profiles',

@@ -1,3 +1,4 @@
+import { ORGANIZATION_CATEGORIES } from '../../../../contract/rules/accounts.ts';
 import {
   type AwaitingOrganization,
   useApproveOrganizationMutation,
@@ -16,13 +17,14 @@ const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 
 /** Details for the decision about an organization. */
 function OrganizationDetails({ organization }: { readonly organization: AwaitingOrganization }) {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'categories']);
   const { category, email, person, website, registrationNumber } = organization;
   const none = t('organizations.facts.none');
+  const knownCategory = ORGANIZATION_CATEGORIES.find((known) => known === category);
   return (
     <dl className={styles.facts}>
       <dt>{t('organizations.facts.category')}</dt>
-      <dd>{category}</dd>
+      <dd>{knownCategory ? t(`categories:${knownCategory}`) : category}</dd>
       <dt>{t('organizations.facts.email')}</dt>
       <dd>{email}</dd>
       <dt>{t('organizations.facts.person')}</dt>

@@ -153,7 +153,6 @@ export const texts = {
     organizationHint: '3 to 20 letters. Shown on your profile.',
     category: 'Category',
     categoryHint: 'The one closest to your work.',
-    otherCategory: 'Other',
     consent: 'I accept the <terms>terms and conditions</terms> and the <privacy>privacy policy</privacy>.',
   },
   sessions: {

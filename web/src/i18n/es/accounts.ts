@@ -156,7 +156,6 @@ export const texts: TranslationOf<typeof english> = {
     organizationHint: 'De 3 a 20 letras. Aparecerá en tu perfil.',
     category: 'Categoría',
     categoryHint: 'La más cercana a la labor de tu organización.',
-    otherCategory: 'Otra',
     consent:
       'Acepto los <terms>términos y condiciones</terms> y la <privacy>política de privacidad</privacy>.',
   },

@@ -42,6 +42,7 @@ test('goes through the steps of the wizard forwards and backwards', async () => 
   await press('NEXT');
   expect(await screen.findByLabelText('Organization name')).toBeTruthy();
   expect(await listOffered('Category')).toEqual(['SPA', 'WWF', 'IRF', 'OCE', 'MCS', 'FSC', 'NIH', 'OTHER']);
+  expect(screen.getByRole('option', { name: 'Forests (FSC)' })).toBeTruthy();
   await type('Organization name', 'Marmots');
   await choose('Category', 'SPA');
   await press('NEXT');

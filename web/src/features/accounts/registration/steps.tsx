@@ -99,7 +99,7 @@ function PersonStep(props: StepProps) {
 
 /** Step 3, for organizations. */
 function OrganizationStep(props: StepProps) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation(['accounts', 'categories']);
   return (
     <>
       <TextField
@@ -120,7 +120,7 @@ function OrganizationStep(props: StepProps) {
         </option>
         {ORGANIZATION_CATEGORIES.map((category) => (
           <option key={category} value={category}>
-            {category === 'OTHER' ? t('register.otherCategory') : category}
+            {t(`categories:${category}`)}
           </option>
         ))}
       </Select>
