@@ -116,7 +116,7 @@ async function measure(
         all.push(...times);
         report(
           createRow({
-            what: `${kind.what}, ${reader ? 'logged in' : 'a visitor'} (p99 ${percentile(times, 0.99).toFixed(1)} ms)`,
+            what: `${kind.what}, ${reader ? 'logged in' : 'a visitor'}`,
             unit: 'ms',
             rate: median(times),
             limitName: 'Koa, one select of 10',
