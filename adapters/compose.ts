@@ -227,8 +227,10 @@ const openTraces = async (
 /** Creates the command handler, traced if tracing is enabled. */
 const createTracedHandler = (log: EventLog, history: LogHistory, tracing: Tracing): Handler => {
   if (tracing === noTracing) return createHandler({ log, history, versions: eventCatalogue });
-  const traced = traceCommands(tracing, log);
-  return traced.wrapHandler(createHandler({ log: traced.log, history, versions: eventCatalogue }));
+  const tracedCommands = traceCommands(tracing, log);
+  return tracedCommands.wrapHandler(
+    createHandler({ log: tracedCommands.log, history, versions: eventCatalogue }),
+  );
 };
 
 type CleanupStack = ReturnType<typeof createCleanupStack>;

@@ -26,7 +26,7 @@ const urlWithScheme = (schemes: readonly string[]) =>
 const host = z.string().refine((text) => isIP(text) > 0 || /^\w([\w.-]*\w)?$/.test(text));
 
 /** A comma-separated list whose values must be valid. */
-const commaSeparated = (isValid: (value: string) => boolean) =>
+const createListSchema = (isValid: (value: string) => boolean) =>
   z
     .string()
     .transform((text) => text.split(',').map((value) => value.trim()))
@@ -41,7 +41,7 @@ const flag = z
  * Rejects values with the prefix of another kind of key: a secret key configured as the public one would be
  * exposed.
  */
-const withoutPrefix = (prefix: RegExp) => z.string().refine((text) => !prefix.test(text));
+const rejectPrefix = (prefix: RegExp) => z.string().refine((text) => !prefix.test(text));
 
 const environmentSchema = z.object({
   NODE_ENV: z.string().optional(),
@@ -54,11 +54,11 @@ const environmentSchema = z.object({
   EVENTSTORE_URL: urlWithScheme(['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover']).optional(),
   REDIS_URL: urlWithScheme(['redis', 'rediss']).optional(),
   REDIS_CA_FILE: z.string().optional(),
-  STRIPE_SECRET_KEY: withoutPrefix(/^(pk|whsec)_/).optional(),
-  STRIPE_PUBLISHABLE_KEY: withoutPrefix(/^([sr]k|whsec)_/).optional(),
-  STRIPE_WEBHOOK_SECRET: withoutPrefix(/^[srp]k_/).optional(),
-  GOOGLE_CLIENT_ID: withoutPrefix(/^GOCSPX-/).optional(),
-  GOOGLE_CLIENT_SECRET: withoutPrefix(/\.googleusercontent\.com$/).optional(),
+  STRIPE_SECRET_KEY: rejectPrefix(/^(pk|whsec)_/).optional(),
+  STRIPE_PUBLISHABLE_KEY: rejectPrefix(/^([sr]k|whsec)_/).optional(),
+  STRIPE_WEBHOOK_SECRET: rejectPrefix(/^[srp]k_/).optional(),
+  GOOGLE_CLIENT_ID: rejectPrefix(/^GOCSPX-/).optional(),
+  GOOGLE_CLIENT_SECRET: rejectPrefix(/\.googleusercontent\.com$/).optional(),
   SMTP_URL: urlWithScheme(['smtp', 'smtps']).optional(),
   MAIL_FROM: z
     .string()
@@ -71,7 +71,7 @@ const environmentSchema = z.object({
   READS_PER_ACCOUNT: rate.default(1_200),
   READS_PER_ADDRESS: rate.default(12_000),
   READ_CACHE_MB: z.coerce.number().int().min(0).max(MAX_READ_CACHE_MB).default(32),
-  TRUSTED_PROXIES: commaSeparated(isNetwork).default([]),
+  TRUSTED_PROXIES: createListSchema(isNetwork).default([]),
   REPLAY_WHEN_AHEAD: flag,
   REPLAY_CHANGED: flag,
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
@@ -136,9 +136,9 @@ export interface Settings {
   /**
    * Whether real people use the system. The simulator, the local identity provider and demo data then refuse to start.
    */
-  readonly production: boolean;
+  readonly isProduction: boolean;
   /** Whether a public system simulates payments or sign-in (`KINDRA_ALLOW_SIMULATOR`). Every page shows a banner. */
-  readonly staging: boolean;
+  readonly isStaging: boolean;
   readonly host: string;
   /** 0 selects a free port. */
   readonly port: number;
@@ -160,9 +160,9 @@ export interface Settings {
   readonly redisCaFile: string | undefined;
   readonly stripe: StripeSettings | undefined;
   readonly google: GoogleSettings | undefined;
-  /** Mail server; if undefined, mails are not sent, but stored and shown on this machine. */
+  /** Mail server; if undefined, emails are not sent, but stored and shown on this machine. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
-  /** E-mail address that people can write to; undefined if the screens show none. */
+  /** Email address that people can write to; undefined if the screens show none. */
   readonly supportAddress: string | undefined;
   readonly tokenSecret: string | undefined;
   /** Networks of proxies whose forwarding headers are trusted, in CIDR notation. */
@@ -174,18 +174,18 @@ export interface Settings {
   /** Maximum size of the cache of visitors' reads in each API process, in bytes; 0 disables it. */
   readonly readCacheBytes: number;
   /** Whether workers rebuild projections that are ahead of the log. */
-  readonly replayWhenAhead: boolean;
+  readonly shouldReplayWhenAhead: boolean;
   /** Whether workers rebuild projections with rows from older code. */
-  readonly replayChanged: boolean;
+  readonly shouldReplayChanged: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly metricsPort: number | undefined;
   readonly tracesUrl: string | undefined;
 }
 
 const findGroupProblems = (environment: Environment, names: readonly (keyof Environment)[]): string[] => {
-  const missing = names.filter((name) => environment[name] === undefined);
-  if (missing.length === 0 || missing.length === names.length) return [];
-  return [`${missing.join(' and ')} must be set too, because ${names.join(', ')} belong together.`];
+  const missingNames = names.filter((name) => environment[name] === undefined);
+  if (missingNames.length === 0 || missingNames.length === names.length) return [];
+  return [`${missingNames.join(' and ')} must be set too, because ${names.join(', ')} belong together.`];
 };
 
 /** Settings that make the system public. */
@@ -218,10 +218,10 @@ const EXPOSURE_REASONS: Readonly<Record<string, string>> = {
 
 const findProductionProblems = (environment: Environment): string[] => {
   const reasons = findExposingSettings(environment).map((name) => EXPOSURE_REASONS[name] ?? name);
-  const missing = findSimulatedSettings(environment);
-  if (reasons.length === 0 || missing.length === 0 || allowsSimulator(environment)) return [];
+  const simulatedSettings = findSimulatedSettings(environment);
+  if (reasons.length === 0 || simulatedSettings.length === 0 || allowsSimulator(environment)) return [];
   return [
-    `${joinNames(missing)} must be set, because ${joinNames(reasons)}: simulated payments and sign-in, and mails that are not sent, are for loopback addresses only, or with KINDRA_ALLOW_SIMULATOR=true on a staging system.`,
+    `${joinNames(simulatedSettings)} must be set, because ${joinNames(reasons)}: simulated payments and sign-in, and mails that are not sent, are for loopback addresses only, or with KINDRA_ALLOW_SIMULATOR=true on a staging system.`,
   ];
 };
 
@@ -282,8 +282,8 @@ const parseValid = (environment: Record<string, unknown>, issues: readonly z.cor
 
 const toSettings = (environment: Environment): Settings => ({
   exposingSettings: findExposingSettings(environment),
-  production: findExposingSettings(environment).length > 0 && !allowsSimulator(environment),
-  staging: allowsSimulator(environment) && findSimulatedSettings(environment).length > 0,
+  isProduction: findExposingSettings(environment).length > 0 && !allowsSimulator(environment),
+  isStaging: allowsSimulator(environment) && findSimulatedSettings(environment).length > 0,
   host: environment.HOST,
   port: environment.PORT,
   publicUrl: environment.PUBLIC_URL?.replace(/\/+$/, ''),
@@ -311,8 +311,8 @@ const toSettings = (environment: Environment): Settings => ({
   readsPerAccount: environment.READS_PER_ACCOUNT,
   readsPerAddress: environment.READS_PER_ADDRESS,
   readCacheBytes: environment.READ_CACHE_MB * BYTES_PER_MB,
-  replayWhenAhead: environment.REPLAY_WHEN_AHEAD,
-  replayChanged: environment.REPLAY_CHANGED,
+  shouldReplayWhenAhead: environment.REPLAY_WHEN_AHEAD,
+  shouldReplayChanged: environment.REPLAY_CHANGED,
   logLevel: environment.LOG_LEVEL,
   metricsPort: environment.METRICS_PORT,
   tracesUrl: environment.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -343,9 +343,9 @@ export const findProductionIndicators = (settings: Settings): readonly string[] 
  */
 export const parseSettings = (environment: Readonly<Record<string, string | undefined>>): Settings => {
   const rawEnvironment = omitEmpty(environment);
-  const parsed = environmentSchema.safeParse(rawEnvironment);
-  const issues = parsed.success ? [] : parsed.error.issues;
-  const validEnvironment = parsed.success ? parsed.data : parseValid(rawEnvironment, issues);
+  const result = environmentSchema.safeParse(rawEnvironment);
+  const issues = result.success ? [] : result.error.issues;
+  const validEnvironment = result.success ? result.data : parseValid(rawEnvironment, issues);
   const valueProblems = issues.map((issue) => formatProblem(issue, rawEnvironment));
   const problems = [...new Set([...valueProblems, ...findSettingProblems(validEnvironment)])];
   return problems.length > 0 ? throwProblems(problems) : toSettings(validEnvironment);

@@ -42,7 +42,7 @@ const redact = (value: unknown, depth = 0): unknown => {
  * fields, URL parameters and connection URLs.
  */
 export const createLogger = (level: string, destination: NodeJS.WritableStream = process.stderr): Logger => {
-  const terminal = 'isTTY' in destination && destination.isTTY === true;
+  const isTerminal = 'isTTY' in destination && destination.isTTY === true;
   const options = {
     level,
     base: undefined,
@@ -54,5 +54,8 @@ export const createLogger = (level: string, destination: NodeJS.WritableStream =
     hooks: { streamWrite: redactText },
     serializers: { err: (error: unknown) => error },
   };
-  return pino(options, terminal ? pretty({ destination, sync: true, ignore: 'pid,hostname' }) : destination);
+  return pino(
+    options,
+    isTerminal ? pretty({ destination, sync: true, ignore: 'pid,hostname' }) : destination,
+  );
 };

@@ -113,7 +113,7 @@ export function createPipelinedPool(options: pg.PoolConfig): pg.Pool {
       : [];
     if (!firstFree || pool.ending) return queryPool(statement, ...rest);
     const leastBusy = otherFree.reduce(
-      (best, candidate) => (candidate.getPending() < best.getPending() ? candidate : best),
+      (leastBusy, candidate) => (candidate.getPending() < leastBusy.getPending() ? candidate : leastBusy),
       firstFree,
     );
     return leastBusy.query(statement as pg.QueryConfig);

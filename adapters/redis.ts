@@ -36,8 +36,8 @@ export const connectRedis = async (url: string, logger: Logger, caFile?: string)
     reason = error.message;
   };
   redis.on('error', storeError);
-  const connected = redis.connect().then(() => true);
-  const isReady = await withTimeout(connected, CONNECT_TIMEOUT_MS).catch(() => false);
+  const connection = redis.connect().then(() => true);
+  const isReady = await withTimeout(connection, CONNECT_TIMEOUT_MS).catch(() => false);
   if (!isReady) {
     redis.disconnect();
     throw new StartupError(`The Redis of REDIS_URL cannot be reached: ${reason}.`);

@@ -11,8 +11,8 @@ const readSecret = async (file: string): Promise<string> =>
  */
 export const loadOrCreateSecret = async (folder: string, name: string): Promise<string> => {
   const file = join(folder, name);
-  const stored = await readSecret(file);
-  if (stored) return stored;
+  const storedSecret = await readSecret(file);
+  if (storedSecret) return storedSecret;
   await mkdir(folder, { recursive: true });
   const draft = `${file}-${randomUUID()}`;
   await writeFile(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });

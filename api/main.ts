@@ -50,12 +50,12 @@ export interface ApiFoundation
     /** Settings that expose the system to other machines; empty if there are none. */
     readonly exposingSettings: readonly string[];
     /** Whether real people use the system. Staff then need a second factor. */
-    readonly production: boolean;
+    readonly isProduction: boolean;
     /** Networks of proxies whose `X-Forwarded-For` is used, in CIDR notation. */
     readonly trustedProxies: readonly string[];
     /** Whether the web client shows the banner of a staging system. */
-    readonly staging: boolean;
-    /** E-mail address of the support, which the web client shows. */
+    readonly isStaging: boolean;
+    /** Email address of the support, which the web client shows. */
     readonly supportAddress: string | undefined;
     /** Maximum number of reads per account and minute. */
     readonly readsPerAccount: number;
@@ -132,7 +132,7 @@ export async function startApi(
       publicUrl: url,
       identity: identity.provider,
       tokens: createTokens(secret),
-      requiresStaffFactor: settings.production,
+      requiresStaffFactor: settings.isProduction,
       readsPerMinute: { perAccount: settings.readsPerAccount, perAddress: settings.readsPerAddress },
       clientAddresses: createClientAddresses(settings.trustedProxies, (peer) =>
         logger.warn({ peer }, 'x-forwarded-for ignored: add the proxy to TRUSTED_PROXIES'),
@@ -168,7 +168,7 @@ export async function startApi(
       ],
       client: serveWebClient({
         folder: clientFolder,
-        isStaging: settings.staging,
+        isStaging: settings.isStaging,
         supportAddress: settings.supportAddress,
         publicUrl: url,
         loadFirstReads: createFirstReads((request, response) => requestListener(request, response)),

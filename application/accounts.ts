@@ -33,7 +33,7 @@ export interface NewAccount extends PersonalData {
   /** Category of an organization; null for a person. */
   readonly category: string | null;
   readonly organization?: OrganizationData;
-  /** Language of mails; English if omitted. */
+  /** Language of emails; English if omitted. */
   readonly language?: Language;
   /** Whether the address needs no verification; false if omitted. */
   readonly isEmailVerified?: boolean;

@@ -60,7 +60,7 @@ export async function getDeletionTerms(
   return { walletCoins, coinsInCrowdfundings, crowdfundings };
 }
 
-/** Schedules the erasure of an account, deactivates it, logs it out everywhere and mails how to keep it. */
+/** Schedules the erasure of an account, deactivates it, logs it out everywhere and emails how to keep it. */
 export async function scheduleDeletion(
   system: DeletionSystem,
   accountId: AccountId,

@@ -1,4 +1,4 @@
-/** Use cases of e-mail addresses: verifying one, changing it, and undoing a change. */
+/** Use cases of email addresses: verifying one, changing it, and undoing a change. */
 import { randomBytes } from 'node:crypto';
 import { accountDecider } from '../domain/accounts/decide.ts';
 import { emailVerificationPath, undoEmailChangePath } from '../domain/accounts/rules.ts';
@@ -33,7 +33,7 @@ async function loadNickname({ handler }: Pick<EmailSystem, 'handler'>, accountId
   return state.nickname;
 }
 
-/** Mails a link that verifies an address of an account: its present one, or the one that replaces it. */
+/** Emails a link that verifies an address of an account: its present one, or the one that replaces it. */
 export async function mailVerificationLink(
   system: EmailSystem,
   accountId: AccountId,

@@ -1,4 +1,4 @@
-/** Derives mails from events by the table of effects. */
+/** Derives emails from events by the table of effects. */
 import type { MessageSent } from '../domain/conversations/events.ts';
 import { listNotifications } from '../domain/effects/definition.ts';
 import {
@@ -11,7 +11,7 @@ import type { RecordedEvent } from '../domain/kernel/event.ts';
 import type { AccountId } from '../domain/kernel/ids.ts';
 import type { AnimalContact, Notice } from '../domain/ports/notices.ts';
 
-/** Types of the events that may become mails. */
+/** Types of the events that may become emails. */
 export const NOTICE_EVENT_TYPES: readonly string[] = [...new Set([...NOTIFYING_EVENT_TYPES, 'MessageSent'])];
 
 const PATHS = { crowdfunding: '/crowdfundings/', animal: '/adoptable-animals/' } as const;
@@ -19,7 +19,7 @@ const PATHS = { crowdfunding: '/crowdfundings/', animal: '/adoptable-animals/' }
 const getLink = (publicUrl: string, type: Notice['subject']['type'], id: string): string =>
   `${publicUrl}${type === 'account' ? '/' : `${PATHS[type]}${id}`}`;
 
-/** Maps an event to the mail that it causes, if any. */
+/** Maps an event to the email that it causes, if any. */
 export function toNotice(event: RecordedEvent, publicUrl: string): Notice | null {
   const effects = effectsByType[event.type];
   const notifications = listNotifications(effects, event);

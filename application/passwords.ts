@@ -71,7 +71,7 @@ export async function addPassword(
 
 /**
  * Creates a link that sets a new password once, within 30 minutes. Earlier links of the account become invalid.
- * @param writeMail writes the mail that contains the link; it is queued in the same transaction
+ * @param writeMail writes the email that contains the link; it is queued in the same transaction
  * @returns null if the account has no password
  */
 export async function createResetLink(
@@ -93,7 +93,7 @@ interface MailingSystem extends Pick<PasswordSystem, 'privateData' | 'clock'> {
   readonly publicUrl: string;
 }
 
-/** Mails a link that sets a new password to the account with the address, if it has a password. */
+/** Emails a link that sets a new password to the account with the address, if it has a password. */
 export async function mailResetLink(system: MailingSystem, email: string, language: Language): Promise<void> {
   const accountId = await system.privateData.registry.findAccountByEmail(email);
   if (!accountId) return;

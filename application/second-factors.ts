@@ -17,7 +17,7 @@ interface FactorSystem {
   readonly ids: IdSource;
 }
 
-/** The account whose factors change, and the language of its mail. */
+/** The account whose factors change, and the language of its email. */
 export interface FactorOwner {
   readonly accountId: AccountId;
   readonly language: Language;
@@ -28,7 +28,7 @@ export interface NewCodes {
   readonly recoveryCodes: string[] | null;
 }
 
-/** Writes the mail about a change of factors. */
+/** Writes the email about a change of factors. */
 async function writeMail(
   { handler, ids }: Pick<FactorSystem, 'handler' | 'ids'>,
   { accountId, language }: FactorOwner,

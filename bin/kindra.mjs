@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** `npx kindra`: the operators' command line. */
-import { checkNode, ensureInstalled, fail, runTypeScript } from '../scripts/prepare.mjs';
+import { checkNode, ensureInstalled, exitWithError, runTypeScript } from '../scripts/prepare.mjs';
 
 try {
   checkNode();
@@ -8,5 +8,5 @@ try {
   const { runCommandLine } = await runTypeScript('workers/cli/main.ts');
   process.exitCode = await runCommandLine(process.argv.slice(2));
 } catch (error) {
-  fail(error);
+  exitWithError(error);
 }

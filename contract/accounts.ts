@@ -228,7 +228,7 @@ export const deactivateProfile = call({
 /** Path parameters with an account id. */
 export const accountParams = z.object({ id: idParameter(profileNotFound) });
 
-/** Language of the mails that a call sends; English if omitted. */
+/** Language of the emails that a call sends; English if omitted. */
 const mailLanguage = z.enum(LANGUAGES, failsAs(problems.unknownLanguage)).default('en');
 
 export const changePassword = call({

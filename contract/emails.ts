@@ -6,11 +6,11 @@ import { emailEndpoints } from './endpoints/emails.ts';
 import { checkedText, failsAs } from './fields.ts';
 import { emailLinkInvalid, unknownLanguage } from './problems.ts';
 
-/** Language of the mails that a call sends; English if omitted. */
+/** Language of the emails that a call sends; English if omitted. */
 const language = z.enum(LANGUAGES, failsAs(unknownLanguage)).default('en');
 const token = z.string(failsAs(emailLinkInvalid)).max(100, failsAs(emailLinkInvalid));
 
-/** E-mail address and means of access of the caller. */
+/** Email address and means of access of the caller. */
 export const emailStatus = z
   .object({
     email: z.string(),

@@ -16,7 +16,7 @@ import { profileSummary } from './shapes.ts';
 
 const kind = z.enum(NOTIFICATION_KINDS, failsAs(unknownNotificationKind)).meta({ id: 'NotificationKind' });
 
-/** A kind of mails. */
+/** A kind of emails. */
 const mailKind = z.enum(MAIL_KINDS, failsAs(unknownNotificationKind)).meta({ id: 'MailKind' });
 export type MailKind = z.output<typeof mailKind>;
 
@@ -62,7 +62,7 @@ export const unreadNotifications = z
   .meta({ id: 'UnreadNotifications' });
 export type UnreadNotifications = z.output<typeof unreadNotifications>;
 
-/** The kinds that an account has muted, and those of which it wants no mails. */
+/** The kinds that an account has muted, and those of which it wants no emails. */
 export const notificationSettings = z
   .object({
     muted: z.array(kind),

@@ -77,20 +77,20 @@ export function createStreamCache({ log, history, size }: StreamCacheOptions): S
   }
 
   async function catchUp(decider: AnyDecider, stream: string): Promise<FoldedStream> {
-    let folded = get(stream) ?? emptyStream(decider);
+    let foldedStream = get(stream) ?? emptyStream(decider);
     for (;;) {
-      const { events, isLast, isSamePast } = await readNextPage(decider, stream, folded);
+      const { events, isLast, isSamePast } = await readNextPage(decider, stream, foldedStream);
       if (isSamePast) {
-        folded = fold(decider, folded, events);
+        foldedStream = fold(decider, foldedStream, events);
         if (isLast) break;
       } else {
-        folded = emptyStream(decider);
+        foldedStream = emptyStream(decider);
         removeStream(stream);
         history?.check().catch(() => {});
       }
     }
-    set(stream, folded);
-    return folded;
+    set(stream, foldedStream);
+    return foldedStream;
   }
 
   return {

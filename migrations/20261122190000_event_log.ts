@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * The log of events. `log.append` assigns dense positions under one lock that is held until the commit, so that readers
- * never see an event before one with a lower position.
+ * Tables and functions of the event log. `log.append` assigns dense positions under one lock that is held
+ * until the commit, so that readers never see an event before one with a lower position.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(EVENTS);

@@ -59,7 +59,8 @@ const CHECKPOINTS = `
 `;
 
 /**
- * The overload without an event id is for workers that do not store it; it moves only checkpoints whose code is null.
+ * Overload without an event id for workers that do not store it. It moves only checkpoints whose code is
+ * null.
  */
 const MOVE_CHECKPOINT = `
   CREATE FUNCTION engine.move_checkpoint(name text, held_epoch bigint, from_position bigint, to_position bigint,

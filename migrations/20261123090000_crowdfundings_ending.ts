@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Index of the active crowdfundings by end date. There is no index by donations, because they change often and few
- * crowdfundings are active; queries sort those.
+ * Index of the active crowdfundings by end date. Queries by donations sort these instead of using an index,
+ * because donations change often and few crowdfundings are active.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(

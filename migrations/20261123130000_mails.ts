@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Mails to accounts. Erasing an account deletes its mails. */
+/** Emails to accounts. Erasing an account deletes its emails. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     CREATE TABLE private.mails (

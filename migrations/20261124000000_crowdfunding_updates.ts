@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
 
-/** Posts that are updates of a crowdfunding, which may have a picture, and news for the followers of its creator. */
+/**
+ * Posts that are updates of a crowdfunding and may have a picture, and notifications for the followers of its
+ * creator.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     ALTER TABLE read.posts ADD COLUMN crowdfunding_id uuid, ADD COLUMN image_hash text;

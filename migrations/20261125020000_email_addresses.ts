@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 /**
- * Verification of e-mail addresses. Existing addresses count as verified: they were unique and received password reset
+ * Verification of email addresses. Existing addresses count as verified: they were unique and received password reset
  * links, which their accounts must not lose.
  */
 export async function up(knex: Knex): Promise<void> {

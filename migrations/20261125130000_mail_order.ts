@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Sends mails about the account, such as links, before notifications. */
+/** Sends emails about the account, such as links, before notifications. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     DROP INDEX private.mails_due_at;

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Read model of the search. All texts are folded by the projection: words in lower case, without diacritics. The
- * indexes of misspelled names need pg_trgm; without it, such names are found more slowly.
+ * Read model of the search. The projection folds all texts: lower-case words without diacritics. The indexes
+ * for misspelled names need pg_trgm; without it, searches for such names are slower.
  */
 export async function up(knex: Knex): Promise<void> {
   for (const table of ['search_people', 'search_organizations', 'search_crowdfundings', 'search_animals'])

@@ -71,8 +71,8 @@ export function decodeCursor(order: SortOrder, cursor: string): SortKey {
 
 function parseCursor(cursor: string): readonly unknown[] {
   try {
-    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    return Array.isArray(parsed) ? parsed : [];
+    const parsedCursor: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return Array.isArray(parsedCursor) ? parsedCursor : [];
   } catch {
     return [];
   }

@@ -11,9 +11,9 @@ export async function waitUntilVisible(
   writtenEvents: readonly WrittenEvents[],
   waitMs: number,
 ): Promise<boolean> {
-  const waits = writtenEvents.flatMap(({ eventTypes, position }) => {
+  const pendingReads = writtenEvents.flatMap(({ eventTypes, position }) => {
     const names = findProjectionsHandling(eventTypes);
     return names.length > 0 ? [waitFor(names, position, waitMs)] : [];
   });
-  return (await Promise.all(waits)).every((isReached) => isReached);
+  return (await Promise.all(pendingReads)).every((isReached) => isReached);
 }

@@ -9,7 +9,10 @@ import { build } from 'esbuild';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Is below `node_modules`, so that Node.js resolves imports of packages, which are not bundled. */
+/**
+ * Folder of the bundles, below `node_modules` so that Node.js resolves imports of packages, which are not
+ * bundled.
+ */
 const outdir = join(root, 'node_modules', '.cache', 'kindra');
 
 /**

@@ -155,7 +155,7 @@ export const runBundle = async (path) => {
 };
 
 /** Prints an error, as one sentence if it is expected, and sets the exit status. */
-export const fail = (error) => {
+export const exitWithError = (error) => {
   const isExpected = error instanceof PreparationError;
   console.error(isExpected ? error.message : (error.stack ?? String(error)));
   process.exit(1);

@@ -1,4 +1,4 @@
-/** `npm run mails`: writes each mail in each language to files that a browser can open. */
+/** `npm run mails`: writes each email in each language to files that a browser can open. */
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

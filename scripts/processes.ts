@@ -16,7 +16,7 @@ import { stopOnSignal } from './lifecycle.ts';
 interface RunningProcess {
   readonly settings: Settings;
   readonly system: System;
-  readonly opened: { readonly close: () => Promise<void> }[];
+  readonly resources: { readonly close: () => Promise<void> }[];
 }
 
 /**
@@ -39,7 +39,7 @@ const runProcess = async (
     const settings = loadSettings();
     if (isServer) await checkPort(settings);
     const logger = createLogger(settings.logLevel);
-    const resources: RunningProcess['opened'] = [];
+    const resources: RunningProcess['resources'] = [];
     stopOnSignal(logger, async () => {
       for (const part of resources.splice(0).reverse()) await part.close();
     });
@@ -48,7 +48,7 @@ const runProcess = async (
     if (settings.metricsPort !== undefined) {
       resources.push(await serveMetrics(system.metrics, settings.host, settings.metricsPort));
     }
-    await start({ settings, system, opened: resources });
+    await start({ settings, system, resources });
   } catch (error) {
     console.error(describeError(error));
     process.exit(1);
@@ -85,7 +85,7 @@ const seedEmptySystem = async (system: System): Promise<void> => {
   if ((await system.log.head()) > 0) return;
   const names = findProductionIndicators(system.settings);
   if (names.length === 0) await seedDemoData(system);
-  else if (!system.settings.production)
+  else if (!system.settings.isProduction)
     console.log(
       `No demo data was created, because ${names.join(' and ')} may indicate a production system. npx kindra seed creates it.`,
     );
@@ -95,28 +95,28 @@ const seedEmptySystem = async (system: System): Promise<void> => {
  * Runs API, workers and web client in one process. Creates demo data in an empty system unless `empty` is set or a
  * setting indicates a production system.
  */
-export const runEverything = ({ empty }: { readonly empty: boolean }): Promise<void> =>
-  runProcess(SINGLE_PROCESS_OPTIONS, { listens: true }, async ({ system, opened }) => {
-    opened.push(await startWorkers(system));
-    if (!empty) await seedEmptySystem(system);
+export const runEverything = ({ empty: isEmpty }: { readonly empty: boolean }): Promise<void> =>
+  runProcess(SINGLE_PROCESS_OPTIONS, { listens: true }, async ({ system, resources }) => {
+    resources.push(await startWorkers(system));
+    if (!isEmpty) await seedEmptySystem(system);
     const api = await startApi({ ...system, pool: system.apiPool });
-    opened.push(api);
+    resources.push(api);
     system.publishUrl(api.url);
     console.log(`Kindra is ready at ${api.url}`);
   });
 
 /** Runs the API and the web client. */
 export const runApi = (): Promise<void> =>
-  runProcess(SHARED_OPTIONS, { listens: true }, async ({ system, opened }) => {
+  runProcess(SHARED_OPTIONS, { listens: true }, async ({ system, resources }) => {
     const api = await startApi({ ...system, pool: system.apiPool });
-    opened.push(api);
+    resources.push(api);
     system.publishUrl(api.url);
     console.log(`The API is ready at ${api.url}`);
   });
 
 /** Runs projections, process managers and jobs, or the selected ones. */
 export const runWorkers = (only: readonly string[] | undefined): Promise<void> =>
-  runProcess(SHARED_OPTIONS, { listens: false }, async ({ system, opened }) => {
-    opened.push(await startWorkers(system, { only }));
+  runProcess(SHARED_OPTIONS, { listens: false }, async ({ system, resources }) => {
+    resources.push(await startWorkers(system, { only }));
     console.log('The workers are ready.');
   });

@@ -4,7 +4,7 @@ import {
   checkNode,
   ensureInstalled,
   ensureWebBuilt,
-  fail,
+  exitWithError,
   PreparationError,
   runBundle,
   runTypeScript,
@@ -41,7 +41,7 @@ const runBenchmark = async () => {
   await runTypeScript('test/bench/main.ts');
 };
 
-/** Writes a preview of each mail. */
+/** Writes a preview of each email. */
 const previewMails = async () => {
   await ensureInstalled();
   await runTypeScript('scripts/preview-mails.ts');
@@ -65,5 +65,5 @@ const main = async ([name, ...args]) => {
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  fail(error);
+  exitWithError(error);
 }

@@ -1,5 +1,5 @@
 /** `npm start`: runs all of Kindra in one process. */
-import { checkNode, ensureInstalled, ensureWebBuilt, fail, runBundle } from './prepare.mjs';
+import { checkNode, ensureInstalled, ensureWebBuilt, exitWithError, runBundle } from './prepare.mjs';
 
 try {
   checkNode();
@@ -11,5 +11,5 @@ try {
   const { runEverything } = await runBundle('scripts/processes.ts');
   await runEverything({ empty: process.argv.includes('--empty') });
 } catch (error) {
-  fail(error);
+  exitWithError(error);
 }

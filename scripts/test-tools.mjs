@@ -1,4 +1,4 @@
-/** Programs that the tests need and npm does not provide. */
+/** Finds programs that the tests need and npm does not provide. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { PreparationError, run } from './prepare.mjs';
@@ -44,16 +44,16 @@ const runApt = async (args) => {
 
 /** Installs the browsers, Redis, PgBouncer, openssl, beancount and hledger on Debian as root; elsewhere says what to install. */
 export const ensureTestTools = async () => {
-  const missing = await findMissingPackages();
-  if (missing.length === 0) return;
+  const missingPackages = await findMissingPackages();
+  if (missingPackages.length === 0) return;
   const debianRoot = process.getuid?.() === 0 && isInPath('apt-get');
   if (!debianRoot) {
     throw new PreparationError(
-      `The tests need ${missing.join(' and ')}: install ${missing.length === 1 ? 'it' : 'them'} with your package manager` +
-        `${missing.includes('chromium') ? ' (or the browser with npx playwright install --with-deps chromium)' : ''}.`,
+      `The tests need ${missingPackages.join(' and ')}: install ${missingPackages.length === 1 ? 'it' : 'them'} with your package manager` +
+        `${missingPackages.includes('chromium') ? ' (or the browser with npx playwright install --with-deps chromium)' : ''}.`,
     );
   }
-  console.log(`Installing ${missing.join(' and ')}…`);
+  console.log(`Installing ${missingPackages.join(' and ')}…`);
   await runApt(['update', '-qq']);
-  await runApt(['install', '-y', '-qq', '--no-install-recommends', ...missing]);
+  await runApt(['install', '-y', '-qq', '--no-install-recommends', ...missingPackages]);
 };

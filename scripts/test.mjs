@@ -7,7 +7,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { checkNode, ensureInstalled, ensureWebBuilt, fail, PreparationError, root, run } from './prepare.mjs';
+import {
+  checkNode,
+  ensureInstalled,
+  ensureWebBuilt,
+  exitWithError,
+  PreparationError,
+  root,
+  run,
+} from './prepare.mjs';
 import { ensureTestTools } from './test-tools.mjs';
 
 const getModulePath = (...parts) => join(root, 'node_modules', ...parts);
@@ -233,7 +241,7 @@ const main = async (requestedTiers) => {
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  fail(error);
+  exitWithError(error);
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }

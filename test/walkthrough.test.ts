@@ -41,13 +41,13 @@ test('a like, from the command to the JSON response', async () => {
 
   // A reader likes it: the command is decided on the folded stream of this one like, and leads to one event.
   const toggle = { type: 'ToggleLike', postId, accountId: readerId } as const;
-  const handled = await handle(
+  const result = await handle(
     likeDecider,
     deriveLikeId(postId, readerId),
     toggle,
     createContextBy(readerId, '0003'),
   );
-  expect(handled).toMatchObject({ accepted: true, state: { liked: true }, events: [{ type: 'PostLiked' }] });
+  expect(result).toMatchObject({ accepted: true, state: { liked: true }, events: [{ type: 'PostLiked' }] });
 
   // The event stands in the log, behind the others, and says who did it.
   const events = await log.readAll();

@@ -40,14 +40,14 @@ type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
 /** Returns the modules of some chunks and of their static imports. */
 function findModules(chunks: Chunks, isRoot: (chunk: Rolldown.OutputChunk) => boolean): ReadonlySet<string> {
-  const seen = new Set<Rolldown.OutputChunk>();
+  const seenChunks = new Set<Rolldown.OutputChunk>();
   const visit = (chunk: Rolldown.OutputChunk | undefined): void => {
-    if (!chunk || seen.has(chunk)) return;
-    seen.add(chunk);
+    if (!chunk || seenChunks.has(chunk)) return;
+    seenChunks.add(chunk);
     for (const name of chunk.imports) visit(chunks.get(name));
   };
   for (const chunk of chunks.values()) if (isRoot(chunk)) visit(chunk);
-  const modules = [...seen].flatMap((chunk) => Object.entries(chunk.modules));
+  const modules = [...seenChunks].flatMap((chunk) => Object.entries(chunk.modules));
   return new Set(modules.flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? [id] : [])));
 }
 

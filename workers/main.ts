@@ -21,9 +21,9 @@ export async function startWorkers(
   system: WorkerSystem,
   { only }: { readonly only?: readonly string[] | undefined } = {},
 ): Promise<Worker> {
-  const unknown = only?.find((name) => !workerNames.includes(name));
-  if (unknown)
-    throw new StartupError(`There is no worker named ${unknown}. There are: ${workerNames.join(', ')}.`);
+  const unknownName = only?.find((name) => !workerNames.includes(name));
+  if (unknownName)
+    throw new StartupError(`There is no worker named ${unknownName}. There are: ${workerNames.join(', ')}.`);
   const isSelected = (name: string): boolean => !only || only.includes(name);
   const selectedProjections = projectionNames.filter(
     (name) => isSelected(ALL_PROJECTIONS) || isSelected(name),

@@ -45,13 +45,13 @@ const getState = ({ runs, complains, recovered }: PartRecord): PartStatus['state
 /** Reads the statuses of parts. */
 export async function getPartStatuses(pool: Pool, names: readonly string[]): Promise<readonly PartStatus[]> {
   const { rows } = await pool.query<PartRecord>(
-    `SELECT asked.name, part.seen_at, part.complaint, part.complained_at, part.recovered_at,
+    `SELECT requested.name, part.seen_at, part.complaint, part.complained_at, part.recovered_at,
        coalesce(part.seen_at > clock_timestamp() - $2 * interval '1 second', false) AS runs,
        coalesce(part.complained_at > clock_timestamp() - $3 * interval '1 second', false)
          AND part.recovered_at IS NULL AS complains,
        coalesce(part.recovered_at > clock_timestamp() - $4 * interval '1 second', false) AS recovered
-     FROM unnest($1::text[]) WITH ORDINALITY AS asked (name, n) LEFT JOIN engine.parts part USING (name)
-     ORDER BY asked.n`,
+     FROM unnest($1::text[]) WITH ORDINALITY AS requested (name, n) LEFT JOIN engine.parts part USING (name)
+     ORDER BY requested.n`,
     [names, STOPPED_AFTER_SECONDS, FAILING_SECONDS, RECOVERED_SECONDS],
   );
   return rows.map((row) => ({

@@ -16,7 +16,7 @@ export interface ProjectorSystem {
   readonly pool: Pool;
   readonly progress: SharedProgress;
   readonly tracing?: Tracing;
-  readonly settings: { readonly replayWhenAhead: boolean; readonly replayChanged: boolean };
+  readonly settings: { readonly shouldReplayWhenAhead: boolean; readonly shouldReplayChanged: boolean };
   readonly logger: WorkerLogger;
 }
 
@@ -33,7 +33,7 @@ const NOTICE_MESSAGES: Readonly<Record<EngineNotice['kind'], string>> = {
  */
 export async function startProjector(
   { log, history, pool, progress, tracing, settings, logger }: ProjectorSystem,
-  selected: readonly string[],
+  selectedNames: readonly string[],
   subscriptionLogger: WorkerLogger,
 ): Promise<Worker> {
   const report = ({ projection, error, event, attempts }: Failure): void =>
@@ -56,9 +56,9 @@ export async function startProjector(
     pool,
     progress,
     tracing,
-    projections: projections.filter(({ name }) => selected.includes(name)),
-    shouldReplayWhenAhead: settings.replayWhenAhead,
-    shouldReplayChanged: settings.replayChanged,
+    projections: projections.filter(({ name }) => selectedNames.includes(name)),
+    shouldReplayWhenAhead: settings.shouldReplayWhenAhead,
+    shouldReplayChanged: settings.shouldReplayChanged,
     replay: (projection, signal) => replayProjection({ log, pool, projection, signal }),
     onNotice: logNotice,
     onFailure: report,

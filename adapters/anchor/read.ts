@@ -29,14 +29,14 @@ const createAlteredError = (file: string): InvalidAnchor =>
   new InvalidAnchor(`${file} was altered or truncated after it was signed.`);
 
 /** Reads the last line and its offset. */
-async function readSeal(file: string): Promise<{ readonly begin: number; readonly line: string }> {
+async function readSeal(file: string): Promise<{ readonly start: number; readonly line: string }> {
   const handle = await open(file);
   try {
     const { size } = await handle.stat();
     const length = Math.min(MAX_SEAL_BYTES, size);
     const { buffer } = await handle.read(Buffer.alloc(length), 0, length, size - length);
-    const begin = buffer.lastIndexOf(10, length - 2) + 1;
-    return { begin: size - length + begin, line: buffer.toString('utf8', begin) };
+    const start = buffer.lastIndexOf(10, length - 2) + 1;
+    return { start: size - length + start, line: buffer.toString('utf8', start) };
   } finally {
     await handle.close();
   }
@@ -69,21 +69,21 @@ async function* readLines(file: string, bytes: number): AsyncGenerator<string> {
  * @throws InvalidAnchor when it was altered or truncated, or was signed with another key
  */
 export async function openAnchor(file: string, publicKey: string): Promise<Anchor> {
-  const { begin, line } = await readSeal(file);
+  const { start, line } = await readSeal(file);
   const seal = parseLine(anchorSeal, line);
   const isWhole =
     seal &&
-    (await hashFile(file, begin)) === seal.sha256 &&
+    (await hashFile(file, start)) === seal.sha256 &&
     isSignedBy(seal.publicKey, formatSignedText(seal.sha256), seal.signature);
   if (!isWhole) throw createAlteredError(file);
   if (seal.publicKey !== publicKey)
     throw new InvalidAnchor(
       `${file} is signed with the key ${seal.publicKey}, not with the expected key ${publicKey}.`,
     );
-  const firstResult = await readLines(file, begin).next();
+  const firstResult = await readLines(file, start).next();
   const header = parseLine(anchorHeader, firstResult.value ?? '');
   if (!header) throw new InvalidAnchor(`${file} is not an anchor of this version of Kindra.`);
-  return { header, readHeads: () => readHeads(file, begin) };
+  return { header, readHeads: () => readHeads(file, start) };
 }
 
 async function* readHeads(file: string, bytes: number): AsyncGenerator<readonly StreamHead[]> {

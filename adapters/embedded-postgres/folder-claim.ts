@@ -11,7 +11,7 @@ export type HolderRole = 'system' | 'command';
 export interface FolderHolder {
   readonly pid: number;
   /** Start time of the process as reported by the system, to detect a reused process id. */
-  readonly began: string;
+  readonly startTime: string;
   readonly role: HolderRole;
   /** URL of the database, once it is available. */
   readonly databaseUrl?: string;
@@ -56,7 +56,7 @@ const parseHolder = (path: string): FolderHolder | undefined => {
 };
 
 const isAlive = (holder: FolderHolder | undefined): holder is FolderHolder =>
-  holder !== undefined && readStartTime(holder.pid) === holder.began;
+  holder !== undefined && readStartTime(holder.pid) === holder.startTime;
 
 /** Returns the process that uses the folder, or undefined. */
 export const findHolder = (folder: string): FolderHolder | undefined => {
@@ -103,7 +103,7 @@ export const claimFolder = (folder: string, role: HolderRole): FolderClaim | und
   if (findHolder(folder)) return undefined;
   const path = getClaimFile(folder);
   removeStale(path);
-  let holder: FolderHolder = { pid: process.pid, began: readStartTime(process.pid) ?? '', role };
+  let holder: FolderHolder = { pid: process.pid, startTime: readStartTime(process.pid) ?? '', role };
   if (!tryClaim(path, holder)) return undefined;
   const release = () => rmSync(path, { force: true });
   process.once('exit', release);

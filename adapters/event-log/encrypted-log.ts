@@ -116,11 +116,11 @@ function readOrWithoutData(read: () => RecordedEvent, event: RecordedEvent): Rec
   try {
     return read();
   } catch (error) {
-    return withoutData(event, error);
+    return createUnreadableEvent(event, error);
   }
 }
 
-function withoutData(event: RecordedEvent, cause: unknown): RecordedEvent {
+function createUnreadableEvent(event: RecordedEvent, cause: unknown): RecordedEvent {
   const refuse = (): never => {
     throw new UnreadableEvent(event, cause);
   };
@@ -160,7 +160,7 @@ const withText = <E extends NewEvent | RecordedEvent>(
   text: string | UnreadableText,
 ): E =>
   text instanceof UnreadableText
-    ? (withoutData(event as RecordedEvent, text) as E)
+    ? (createUnreadableEvent(event as RecordedEvent, text) as E)
     : { ...event, data: { ...event.data, [field]: text } };
 
 function findPersonalTexts(

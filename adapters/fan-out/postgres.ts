@@ -31,7 +31,7 @@ function listen(pool: Pool, topic: string, { onMessage, onSubscribed }: FanOutHa
   const closing = new AbortController();
   let socket = new Socket();
 
-  async function connect(): Promise<{ ended: Promise<void> }> {
+  async function connect(): Promise<{ end: Promise<void> }> {
     socket = new Socket();
     const settings = {
       ...pool.options,
@@ -54,13 +54,13 @@ function listen(pool: Pool, topic: string, { onMessage, onSubscribed }: FanOutHa
       throw error;
     }
     onSubscribed?.();
-    return { ended: connectionEnd };
+    return { end: connectionEnd };
   }
 
   async function run(): Promise<void> {
     while (!closing.signal.aborted) {
       const connection = await retryUntilAborted(connect, closing.signal);
-      await connection?.ended;
+      await connection?.end;
       socket.destroy();
     }
   }

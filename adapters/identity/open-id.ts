@@ -59,7 +59,7 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
   const { provider, issuer, clientId, clientSecret, redirectUri, prompt, localFetch } = options;
   let discovery: Promise<client.Configuration> | undefined;
 
-  const discover = (): Promise<client.Configuration> =>
+  const loadConfiguration = (): Promise<client.Configuration> =>
     client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: TIMEOUT_SECONDS,
       ...(localFetch && { execute: [client.allowInsecureRequests], [client.customFetch]: localFetch }),
@@ -67,7 +67,7 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
 
   /** Returns the provider metadata, discovered once; a failed discovery is retried. */
   async function getConfiguration(): Promise<client.Configuration> {
-    discovery ??= discover();
+    discovery ??= loadConfiguration();
     try {
       return await discovery;
     } catch (error) {

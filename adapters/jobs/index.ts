@@ -30,8 +30,8 @@ export function openJobs({
 
   return {
     work: (...work) => {
-      const working = openOnce().then((jobs) => jobs.work(...work));
-      return { close: async () => (await working).close() };
+      const pendingWorker = openOnce().then((jobs) => jobs.work(...work));
+      return { close: async () => (await pendingWorker).close() };
     },
     countWaiting: async () => (await openOnce()).countWaiting(),
     close: async () => (await jobsPromise)?.close(),

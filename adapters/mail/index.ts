@@ -1,7 +1,7 @@
 import type { Mailer } from '../../domain/ports/mail.ts';
 import type { SmtpSettings } from './smtp.ts';
 
-/** Sends nothing: mails stay in the outbox and are shown at /local/mail. */
+/** Sends nothing: emails stay in the outbox and are shown at /local/mail. */
 const LOCAL_MAILER: Mailer = { isLocal: true, send: async () => {}, close: () => {} };
 
 /** Opens the mail server if one is configured. Loads nodemailer on first use. */

@@ -12,13 +12,13 @@ export interface SmtpSettings {
 
 const CONNECTION_TIMEOUT_MS = 10_000;
 /**
- * As RFC 5321 (4.5.3.2.6) demands after the text of a mail: a server that checks it for long may have accepted it, so
- * that a shorter wait repeats the mail.
+ * As RFC 5321 (4.5.3.2.6) demands after the text of an email: a server that checks it for long may have accepted it, so
+ * that a shorter wait repeats the email.
  */
 const SOCKET_TIMEOUT_MS = 600_000;
 
 /**
- * SMTP commands whose refusal is caused by the mail itself. A refused password or sender is a configuration
+ * SMTP commands whose refusal is caused by the email itself. A refused password or sender is a configuration
  * error, which can be fixed.
  */
 const MAIL_COMMANDS = ['RCPT TO', 'DATA'];
@@ -30,17 +30,17 @@ const isPermanent = (error: unknown): boolean => {
 };
 
 /** Removes URL parameters, which could disable TLS or certificate verification. */
-const withoutParameters = (url: string): string => url.replace(/[?#].*$/s, '');
+const removeParameters = (url: string): string => url.replace(/[?#].*$/s, '');
 
 /** Returns the domain of an address, for Message-IDs. */
 const getDomain = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
 
-/** Sends mails by SMTP. TLS is required unless the server is on this machine. */
+/** Sends emails by SMTP. TLS is required unless the server is on this machine. */
 export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
   const isLocalServer = isLoopback(new URL(url).hostname);
   const transport = createTransport(
     {
-      url: withoutParameters(url),
+      url: removeParameters(url),
       requireTLS: !isLocalServer,
       ignoreTLS: isLocalServer,
       pool: true,

@@ -20,7 +20,7 @@ export interface PaymentProvider {
 
 export interface PaymentProviderOptions {
   readonly stripe: StripeSettings | undefined;
-  readonly production: boolean;
+  readonly isProduction: boolean;
   readonly pool: Pool;
   readonly logger: Logger;
 }
@@ -42,14 +42,14 @@ export const createSimulatedPayments = ({
  * @throws StartupError in production without keys
  */
 export const openPayments = async (options: PaymentProviderOptions): Promise<PaymentProvider> => {
-  const { stripe, production, pool, logger } = options;
+  const { stripe, isProduction, pool, logger } = options;
   if (stripe) {
     const { secretKey, webhookSecret, publishableKey } = stripe;
     const config = { provider: 'stripe', publishableKey, apiBase: STRIPE_API } as const;
     const payments = createStripePayments({ secretKey, webhookSecret, config });
     return { payments, simulator: null, close: async () => {} };
   }
-  if (production) throw new StartupError('The payment simulator does not run in production.');
+  if (isProduction) throw new StartupError('The payment simulator does not run in production.');
   const simulator = await startPaymentSimulator({ pool, logger });
   return { payments: createSimulatedPayments(simulator), simulator, close: simulator.close };
 };

@@ -79,7 +79,7 @@ async function runUse(
   }
 }
 
-/** Stores links of e-mail addresses in PostgreSQL. A verified address has a row in `private.names`. */
+/** Stores links of email addresses in PostgreSQL. A verified address has a row in `private.names`. */
 export function createEmailAddresses(pool: Pool): EmailAddresses {
   return {
     async find(accountId, now) {

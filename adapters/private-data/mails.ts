@@ -14,7 +14,7 @@ interface MailRecord {
   readonly error: string | null;
   readonly created_at: Date;
   readonly is_scheduled: boolean;
-  /** Null after the last mail to an erased account was sent. */
+  /** Null after the last email to an erased account was sent. */
   readonly email: string | null;
   readonly unsubscribe_token: Uuid;
 }
@@ -42,7 +42,7 @@ const toMail = (row: MailRecord): StoredMail => ({
 });
 
 /**
- * Queues a mail, in the transaction of the client if it has one. Ignores a repeated id, and a mail to an address that
+ * Queues an email, in the transaction of the client if it has one. Ignores a repeated id, and an email to an address that
  * the account has not verified.
  */
 export async function queueMail(
@@ -58,7 +58,7 @@ export async function queueMail(
   );
 }
 
-/** Stores mails in PostgreSQL. Each is claimed by one process at a time. */
+/** Stores emails in PostgreSQL. Each is claimed by one process at a time. */
 export function createOutbox(pool: Pool): Outbox {
   async function updateMail(sql: string, ...values: readonly unknown[]): Promise<boolean> {
     const { rowCount } = await pool.query(sql, [...values]);

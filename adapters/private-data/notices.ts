@@ -3,8 +3,8 @@ import { inTransaction, type PoolOrClient } from '../../common/transaction.ts';
 import type { MailKindSetting } from '../../domain/effects/table.ts';
 import type { AnimalContact, Notice, Notices } from '../../domain/ports/notices.ts';
 
-/** SQL condition that an account gets mails of a kind: its address is verified, it is active and has not opted out. */
-const wantsMails = (kind: string): string => `account.email_verified_at IS NOT NULL
+/** SQL condition that an account gets emails of a kind: its address is verified, it is active and has not opted out. */
+const canReceiveMail = (kind: string): string => `account.email_verified_at IS NOT NULL
   AND EXISTS (SELECT FROM read.profiles profile WHERE profile.id = account.account_id AND profile.state = 'ACTIVE')
   AND NOT EXISTS (
     SELECT FROM private.mail_opt_outs opt WHERE opt.account_id = account.account_id AND opt.kind = ${kind})`;
@@ -16,7 +16,7 @@ const SUBJECT_TEXTS = {
   account: 'SELECT NULL::text WHERE $5::uuid IS NULL',
 };
 
-/** Queues the mails of a notice. Their ids derive from event, kind and recipient, so that each is queued once. */
+/** Queues the emails of a notice. Their ids derive from event, kind and recipient, so that each is queued once. */
 async function queueNotice(client: PoolOrClient, notice: Notice): Promise<void> {
   const { eventId, kind, recipients, subject, content } = notice;
   const isAudience = 'crowdfundingId' in recipients;
@@ -33,14 +33,14 @@ async function queueNotice(client: PoolOrClient, notice: Notice): Promise<void> 
     `INSERT INTO private.mails (id, account_id, kind, language, content)
      SELECT md5($1::text || $2::text || account.account_id)::uuid, account.account_id, $3, account.language,
        $4::jsonb || jsonb_build_object('subject', (${SUBJECT_TEXTS[subject.type]}))
-     FROM private.accounts account WHERE ${condition} AND ${wantsMails('$2::text')}
+     FROM private.accounts account WHERE ${condition} AND ${canReceiveMail('$2::text')}
      ON CONFLICT (id) DO NOTHING`,
     [eventId, kind, 'notification', JSON.stringify(content), subject.id, ...values],
   );
 }
 
 /**
- * Queues a mail about new messages, unless one waits. It is due after 10 minutes, in which the messages may be read,
+ * Queues an email about new messages, unless one waits. It is due after 10 minutes, in which the messages may be read,
  * and an hour after the last one.
  */
 async function queueMessageNotices(
@@ -55,7 +55,7 @@ async function queueMessageNotices(
          SELECT max(ended_at) + interval '1 hour' FROM private.mails sent
          WHERE sent.account_id = account.account_id AND sent.kind = 'new-messages' AND sent.state = 'sent'))
      FROM private.accounts account
-     WHERE account.account_id = ANY ($1::uuid[]) AND ${wantsMails(`'MESSAGE'`)}
+     WHERE account.account_id = ANY ($1::uuid[]) AND ${canReceiveMail(`'MESSAGE'`)}
        AND NOT EXISTS (
          SELECT FROM private.mails waiting WHERE waiting.account_id = account.account_id
            AND waiting.kind = 'new-messages' AND waiting.state = 'waiting')`,
@@ -73,13 +73,13 @@ async function queueContactReminder(
      SELECT md5('reminder' || animal.id || $1::text || account.account_id)::uuid, account.account_id, 'contact-reminder',
        account.language, $2::jsonb || jsonb_build_object('subject', animal.name), clock_timestamp() + interval '3 days'
      FROM private.accounts account JOIN read.animals animal ON animal.id = $3::uuid
-     WHERE account.account_id = $4::uuid AND ${wantsMails(`'ADOPTION_CONTACT'`)}
+     WHERE account.account_id = $4::uuid AND ${canReceiveMail(`'ADOPTION_CONTACT'`)}
      ON CONFLICT (id) DO NOTHING`,
     [content.contactId, JSON.stringify(content), content.animalId, ownerId],
   );
 }
 
-/** Deletes the mails of a kind that wait. */
+/** Deletes the emails of a kind that wait. */
 async function deleteWaiting(db: PoolOrClient, accountId: string, kind: string): Promise<void> {
   await db.query(
     `DELETE FROM private.mails WHERE account_id = $1 AND state = 'waiting' AND content ->> 'kind' = $2`,

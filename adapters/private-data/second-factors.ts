@@ -55,8 +55,8 @@ const deleteCodesWithoutFactor = (db: PoolOrClient, accountId: AccountId) =>
 
 /** Stores second factors in PostgreSQL. */
 export function createSecondFactors(pool: Pool): SecondFactors {
-  /** Runs a change while no other change of the account's factors runs; queues the mail if it had an effect. */
-  const change = (
+  /** Runs a change while no other change of the account's factors runs; queues the email if it had an effect. */
+  const runChange = (
     accountId: AccountId,
     mail: QueuedMail,
     work: (db: PoolOrClient) => Promise<boolean>,
@@ -75,7 +75,7 @@ export function createSecondFactors(pool: Pool): SecondFactors {
     insert: (db: PoolOrClient) => Promise<{ readonly rowCount: number | null }>,
   ): Promise<AddedFactor> {
     let hasNewCodes = false;
-    const isAdded = await change(accountId, mail, async (db) => {
+    const isAdded = await runChange(accountId, mail, async (db) => {
       if ((await insert(db)).rowCount !== 1) return false;
       hasNewCodes = await insertCodes(db, accountId, codes);
       return true;
@@ -84,7 +84,7 @@ export function createSecondFactors(pool: Pool): SecondFactors {
   }
 
   const remove = (accountId: AccountId, mail: QueuedMail, sql: string, ...values: readonly unknown[]) =>
-    change(accountId, mail, async (db) => {
+    runChange(accountId, mail, async (db) => {
       const { rowCount } = await db.query(sql, [accountId, ...values]);
       await deleteCodesWithoutFactor(db, accountId);
       return rowCount === 1;
@@ -146,14 +146,14 @@ export function createSecondFactors(pool: Pool): SecondFactors {
       remove(accountId, mail, 'DELETE FROM private.authenticators WHERE account_id = $1 AND is_active'),
 
     async replaceRecoveryCodes(accountId, codes, mail) {
-      await change(accountId, mail, async (db) => {
+      await runChange(accountId, mail, async (db) => {
         await db.query('DELETE FROM private.recovery_codes WHERE account_id = $1', [accountId]);
         return insertCodes(db, accountId, codes);
       });
     },
 
     takeRecoveryCode: (accountId, hash, mail) =>
-      change(accountId, mail, async (db) => {
+      runChange(accountId, mail, async (db) => {
         const sql = 'DELETE FROM private.recovery_codes WHERE account_id = $1 AND code_hash = $2';
         return (await db.query(sql, [accountId, hash])).rowCount === 1;
       }),
@@ -202,7 +202,7 @@ export function createSecondFactors(pool: Pool): SecondFactors {
       remove(accountId, mail, 'DELETE FROM private.passkeys WHERE account_id = $1 AND id = $2', id),
 
     reset: (accountId, mail) =>
-      change(accountId, mail, async (db) => {
+      runChange(accountId, mail, async (db) => {
         const { rows } = await db.query<{ count: number }>(
           `WITH authenticators AS (DELETE FROM private.authenticators WHERE account_id = $1 RETURNING is_active),
              passkeys AS (DELETE FROM private.passkeys WHERE account_id = $1 RETURNING id),

@@ -27,7 +27,7 @@ export function createViewCounts(pool: Pool): ViewCounts {
       return rows[0] ? { id, day, views: rows[0].views } : null;
     },
 
-    async pending(limit) {
+    async listPending(limit) {
       const { rows } = await pool.query<ViewBatch>(
         `SELECT id, to_char(day, 'YYYY-MM-DD') AS day, views FROM private.view_batches
          ORDER BY created_at LIMIT $1`,

@@ -58,8 +58,8 @@ function searchTowns(index: TownIndex, text: string, limit: number): readonly To
 /** Returns the towns of the data package. */
 export const createTowns = (): Towns => ({
   search: async (text, limit) => {
-    const folded = foldName(text);
-    return folded === '' ? [] : searchTowns(await loadTownIndex(), folded, limit);
+    const foldedText = foldName(text);
+    return foldedText === '' ? [] : searchTowns(await loadTownIndex(), foldedText, limit);
   },
   find: async (id) => {
     const index = await loadTownIndex();

@@ -17,11 +17,11 @@ const LINK_PROBLEMS = { invalid: emailLinkInvalid, taken: emailTaken };
 const PASSWORD_PROBLEMS = { exists: passwordExists, taken: usernameTaken };
 
 /** @throws ApiFailure 400 if the link was not accepted */
-function requireDone(result: LinkResult): void {
+function requireSuccess(result: LinkResult): void {
   if (result !== 'done') throw new ApiFailure(400, LINK_PROBLEMS[result]);
 }
 
-/** Creates the routes of e-mail addresses, and of the first password of an account. */
+/** Creates the routes of email addresses, and of the first password of an account. */
 export const createEmailRoutes = (system: ApiSystem): readonly AnyRoute[] => {
   const { privateData, clock } = system;
 
@@ -48,14 +48,14 @@ export const createEmailRoutes = (system: ApiSystem): readonly AnyRoute[] => {
     defineRoute(contract.verifyEmail, async ({ body, clientAddress }) => {
       await enforceThrottle(system, clientAddress, THROTTLE_RULES.passwordAddress);
       const { result } = await verifyEmail(system, body.token, body.language);
-      requireDone(result);
+      requireSuccess(result);
       return undefined;
     }),
 
     defineRoute(contract.undoEmailChange, async ({ body, clientAddress, clientNetwork }) => {
       await enforceThrottle(system, clientAddress, THROTTLE_RULES.passwordAddress);
       const { result, accountId } = await undoEmailChange(system, body.token);
-      requireDone(result);
+      requireSuccess(result);
       if (accountId) system.security.record({ kind: 'email-restored', accountId, network: clientNetwork });
       return undefined;
     }),

@@ -3,7 +3,7 @@ import { escapeHtml, renderMail } from '../../application/mails/render.ts';
 import type { StoredMail } from '../../domain/ports/mail.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-/** Path of the page that shows unsent mails. */
+/** Path of the page that shows unsent emails. */
 export const LOCAL_MAIL_PATH = '/local/mail';
 
 const MAX_SHOWN = 50;
@@ -41,7 +41,7 @@ const renderPage = (mails: readonly StoredMail[], publicUrl: string): string => 
 `;
 
 /**
- * Serves the mails of a system without a mail server. The mails contain links that give access to accounts,
+ * Serves the emails of a system without a mail server. The emails contain links that give access to accounts,
  * so the page is only served on this machine.
  */
 export const serveLocalMail =

@@ -32,15 +32,15 @@ export const createOwnDataRoutes = (system: ApiSystem): readonly AnyRoute[] => {
   const { privateData, clock, ids } = system;
   return [
     defineRoute(contract.getDataExport, async ({ caller }) => {
-      const found = await privateData.dataExports.find(caller.id, clock.now());
-      return { dataExport: found && toResponse(found) };
+      const dataExport = await privateData.dataExports.find(caller.id, clock.now());
+      return { dataExport: dataExport && toResponse(dataExport) };
     }),
 
     defineRoute(contract.requestDataExport, async ({ caller, body, runIdempotently }) => {
       const current = await privateData.dataExports.find(caller.id, clock.now());
       if (current?.state === 'waiting') return { dataExport: toResponse(current) };
       await enforceThrottle(system, caller.id, THROTTLE_RULES.dataExports);
-      const requested = await runIdempotently((id) =>
+      const requestResult = await runIdempotently((id) =>
         privateData.dataExports.request({
           id,
           accountId: caller.id,
@@ -48,7 +48,7 @@ export const createOwnDataRoutes = (system: ApiSystem): readonly AnyRoute[] => {
           createdAt: clock.now(),
         }),
       );
-      return { dataExport: toResponse(requested) };
+      return { dataExport: toResponse(requestResult) };
     }),
 
     defineRoute(contract.downloadData, async ({ caller, params, http }) => {

@@ -36,7 +36,7 @@ export const createPasswordRoutes = (system: ApiSystem): readonly AnyRoute[] => 
   defineRoute(contract.forgotPassword, async ({ body, clientAddress }) => {
     await enforceThrottle(system, clientAddress, THROTTLE_RULES.passwordAddress);
     const email = foldCase(body.email);
-    // The response does not wait for the mail and does not depend on it: otherwise it would reveal whether
+    // The response does not wait for the email and does not depend on it: otherwise it would reveal whether
     // the address is registered.
     const queueResetMail = async () => {
       if ((await system.throttle.take(THROTTLE_RULES.passwordMail, hashName(email))) > 0) return;

@@ -28,7 +28,7 @@ async function admitRegistration(
   await enforceThrottle(system, clientAddress, THROTTLE_RULES.registerMinute, THROTTLE_RULES.registerDay);
 }
 
-/** Registers an account, waits until reads show it, and mails a link that verifies its address. */
+/** Registers an account, waits until reads show it, and emails a link that verifies its address. */
 async function register(
   system: ApiSystem,
   {

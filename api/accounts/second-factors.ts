@@ -2,7 +2,7 @@ import { beginPasskeyRegistration, verifyNewPasskey } from '../../application/pa
 import * as factors from '../../application/second-factors.ts';
 import * as problems from '../../contract/problems.ts';
 import * as contract from '../../contract/second-factors.ts';
-import { type Caller, requiresFactor } from '../http/caller.ts';
+import { type Caller, isFactorRequired } from '../http/caller.ts';
 import { ApiFailure, createNotFoundFailure } from '../http/failure.ts';
 import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
@@ -28,14 +28,14 @@ export function createSecondFactorRoutes(system: ApiSystem): readonly AnyRoute[]
         system.privateData.registry.findPasswordHash(caller.id),
       ]);
       const { passkeys, ...counts } = summary;
-      const isRequired = requiresFactor(system, caller.role);
+      const isRequired = isFactorRequired(system, caller.role);
       return { ...counts, passkeys: [...passkeys], hasPassword: passwordHash !== null, isRequired };
     }),
 
     defineRoute(contract.beginAuthenticator, async ({ caller }) => {
-      const begun = await factors.beginAuthenticator(system, caller.id, caller.nickname);
-      if (!begun) throw new ApiFailure(400, problems.authenticatorActive);
-      return begun;
+      const beginResult = await factors.beginAuthenticator(system, caller.id, caller.nickname);
+      if (!beginResult) throw new ApiFailure(400, problems.authenticatorActive);
+      return beginResult;
     }),
 
     defineRoute(contract.activateAuthenticator, async (request) => {
@@ -55,10 +55,10 @@ export function createSecondFactorRoutes(system: ApiSystem): readonly AnyRoute[]
     }),
 
     defineRoute(contract.renewRecoveryCodes, async (request) => {
-      const renewed = await factors.renewRecoveryCodes(system, toOwner(request));
-      if (!renewed) throw new ApiFailure(400, problems.secondFactorMissing);
+      const renewResult = await factors.renewRecoveryCodes(system, toOwner(request));
+      if (!renewResult) throw new ApiFailure(400, problems.secondFactorMissing);
       recordChange(request);
-      return renewed;
+      return renewResult;
     }),
 
     defineRoute(contract.beginPasskey, async ({ caller }) => ({

@@ -87,8 +87,8 @@ async function loadLoginState(
 ): Promise<AccountState> {
   const { state } = await handler.load(accountDecider, accountId);
   if (!hasSuspensionEnded(state, clock.now())) return state;
-  const ended = await endSuspension({ handler, clock, ids }, accountId);
-  return ended.accepted ? ended.state : state;
+  const endResult = await endSuspension({ handler, clock, ids }, accountId);
+  return endResult.accepted ? endResult.state : state;
 }
 
 /** Loads an account that logs in, and cancels its deletion if it is scheduled. */
@@ -134,6 +134,9 @@ export async function logIn(
   accountId: AccountId,
   request: LoginRequest,
 ): Promise<AuthResponse | null> {
-  const opened = await openSession(system, accountId, request);
-  return opened && createAuthResponse(system, opened.session, opened.state, opened.isKept);
+  const openedSession = await openSession(system, accountId, request);
+  return (
+    openedSession &&
+    createAuthResponse(system, openedSession.session, openedSession.state, openedSession.isKept)
+  );
 }

@@ -63,9 +63,15 @@ export function createCoinTrailRoutes({ pool }: Pick<ApiSystem, 'pool'>): readon
       const isReleasePending = outcome === 'RELEASE' && released === 0;
       const releasable = isReleasePending ? await sumHeldBefore(pool, id, decided ?? 0) : 0;
       const steps = countSteps(crowdfunding, releasable ?? 0);
-      const held = getEscrowBalance(crowdfunding);
-      const isFinished = outcome !== 'OPEN' && held === 0;
-      return { kind: SETTLEMENT_KINDS[outcome], ...steps, held, finished: isFinished, endedAt: ended };
+      const heldCoins = getEscrowBalance(crowdfunding);
+      const isFinished = outcome !== 'OPEN' && heldCoins === 0;
+      return {
+        kind: SETTLEMENT_KINDS[outcome],
+        ...steps,
+        held: heldCoins,
+        finished: isFinished,
+        endedAt: ended,
+      };
     }),
   ];
 }

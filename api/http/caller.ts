@@ -49,7 +49,7 @@ type AuthorizationSystem = Pick<
 const isStaffRole = (role: Role): boolean => role === 'ADMIN' || role === 'MOD';
 
 /** Whether an account with a role needs a second factor for the tools of staff. */
-export const requiresFactor = (
+export const isFactorRequired = (
   { requiresStaffFactor }: Pick<ApiSystem, 'requiresStaffFactor'>,
   role: Role,
 ): boolean => requiresStaffFactor && isStaffRole(role);
@@ -68,7 +68,7 @@ async function findCaller(
   if (!content || account?.standing !== 'ACTIVE') return { refusedAccountId: content?.accountId };
   const { role, nickname, profileName, pictureHash, provenAt, hasFactor, checkpoints } = account;
   if (checkpoints) progress.observe(checkpoints);
-  const staff = isStaffRole(role) && (hasFactor === true || !requiresFactor(system, role));
+  const staff = isStaffRole(role) && (hasFactor === true || !isFactorRequired(system, role));
   const { accountId: id, sessionId } = content;
   return { id, role, staff, nickname, profileName, pictureHash, sessionId, provenAt };
 }

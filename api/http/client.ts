@@ -79,7 +79,7 @@ export interface WebClientOptions {
   readonly folder: string;
   /** Whether the client shows the staging banner. */
   readonly isStaging: boolean;
-  /** E-mail address of the support. */
+  /** Email address of the support. */
   readonly supportAddress?: string | undefined;
   /** Reads the first responses of a page. */
   readonly loadFirstReads: (http: Context, page: ClientPage) => Promise<FirstReads>;

@@ -23,9 +23,9 @@ export const THROTTLE_RULES = {
   codeAccount: { name: 'code-account', points: 100, seconds: DAY_SECONDS, refundable: true },
   /** Logins with passkeys, in two calls each. */
   passkeyAddress: { name: 'passkey-address', points: 60, seconds: 5 * MINUTE_SECONDS },
-  /** Password reset mails to one address. */
+  /** Password reset emails to one address. */
   passwordMail: { name: 'password-mail', points: 5, seconds: 60 * MINUTE_SECONDS },
-  /** Mails that verify an address of an account. */
+  /** Emails that verify an address of an account. */
   emailAccount: { name: 'email-account', points: 5, seconds: 60 * MINUTE_SECONDS },
   passwordAddress: { name: 'password-address', points: 30, seconds: 5 * MINUTE_SECONDS },
   /** Copies of an account's data. */

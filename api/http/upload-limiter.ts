@@ -33,7 +33,7 @@ export function createUploadLimiter({ getAddress }: ClientAddresses): UploadLimi
   const accountLimiter = createConcurrencyLimiter({ perHolder: MAX_UPLOADS_PER_ACCOUNT });
   const addressLimiter = createConcurrencyLimiter({ perHolder: MAX_UPLOADS_PER_ADDRESS });
   const activeUploads = new Set<RateMonitor>();
-  const waiting = new Set<() => void>();
+  const waitingUploads = new Set<() => void>();
   let timer: NodeJS.Timeout | undefined;
 
   /** Aborts the slowest uploads, one for each waiting upload. */
@@ -42,11 +42,11 @@ export function createUploadLimiter({ getAddress }: ClientAddresses): UploadLimi
       .map((upload) => ({ holder: upload, rate: upload.getRate() ?? MIN_RATE }))
       .filter(({ rate }) => rate < MIN_RATE)
       .sort((a, b) => a.rate - b.rate);
-    for (const { holder: upload } of slowUploads.slice(0, waiting.size)) upload.abort();
+    for (const { holder: upload } of slowUploads.slice(0, waitingUploads.size)) upload.abort();
   }
 
   function updateTimer(): void {
-    if (waiting.size > 0) timer ??= setInterval(abortSlowest, CHECK_INTERVAL_MS);
+    if (waitingUploads.size > 0) timer ??= setInterval(abortSlowest, CHECK_INTERVAL_MS);
     else {
       clearInterval(timer);
       timer = undefined;
@@ -59,8 +59,8 @@ export function createUploadLimiter({ getAddress }: ClientAddresses): UploadLimi
     return () => {
       rateMonitor.stop();
       activeUploads.delete(rateMonitor);
-      const [proceed] = waiting;
-      proceed?.();
+      const [continueUpload] = waitingUploads;
+      continueUpload?.();
     };
   }
 
@@ -69,10 +69,10 @@ export function createUploadLimiter({ getAddress }: ClientAddresses): UploadLimi
       const cleanUp = (): void => {
         clearTimeout(deadline);
         request.off('close', rejectUpload);
-        waiting.delete(proceed);
+        waitingUploads.delete(continueUpload);
         updateTimer();
       };
-      const proceed = (): void => {
+      const continueUpload = (): void => {
         cleanUp();
         resolve();
       };
@@ -82,7 +82,7 @@ export function createUploadLimiter({ getAddress }: ClientAddresses): UploadLimi
       };
       const deadline = setTimeout(rejectUpload, MAX_WAIT_MS);
       request.once('close', rejectUpload);
-      waiting.add(proceed);
+      waitingUploads.add(continueUpload);
       updateTimer();
     });
   }

@@ -54,10 +54,10 @@ export function createAdjustmentRoutes(system: ApiSystem): readonly AnyRoute[] {
       id: adjustmentId,
       profile,
       payment: paymentId,
-      reason: proposed,
+      reason: proposedReason,
     } = await loadAdjustment(params.id);
-    const agreed = type === 'ApproveAdjustment' ? (proposed ?? undefined) : undefined;
-    const context = command(ids.next(), { staff: true, reason: body.reason ?? agreed });
+    const approvedReason = type === 'ApproveAdjustment' ? (proposedReason ?? undefined) : undefined;
+    const context = command(ids.next(), { staff: true, reason: body.reason ?? approvedReason });
     if (paymentId === null)
       return executeCommand(
         { type, accountId: profile.id, adjustmentId, staffId: caller.id },

@@ -46,7 +46,7 @@ export const findStuckSettlements = (system: ProblemsSystem) =>
 /** Returns the inconsistencies of the journal and the items that wait for staff. */
 export async function findProblems(system: ProblemsSystem): Promise<Immutable<AuditProblems>> {
   const { pool } = system;
-  const [position, unbalanced, settlements, uncredited, suspense, receivables, adjustments] =
+  const [position, unbalanced, settlements, uncreditedPayments, suspense, receivables, adjustments] =
     await Promise.all([
       query.getJournalPosition(pool),
       query.listUnbalancedEntries(pool, MAX_PROBLEMS_LISTED),
@@ -60,7 +60,7 @@ export async function findProblems(system: ProblemsSystem): Promise<Immutable<Au
     position,
     unbalanced,
     stuckSettlements: { count: settlements.count, items: settlements.items },
-    uncredited: { count: uncredited.length, items: uncredited.slice(0, MAX_PROBLEMS_LISTED) },
+    uncredited: { count: uncreditedPayments.length, items: uncreditedPayments.slice(0, MAX_PROBLEMS_LISTED) },
     suspense,
     receivables,
     adjustments,

@@ -34,7 +34,7 @@ function createHangingCounter() {
     secret: 'a secret of the tests',
     privateData: {
       viewCounts: {
-        pending,
+        listPending: pending,
         count: async (_id, _day, { length }) => {
           countedSizes.push(length);
           return null;

@@ -185,7 +185,7 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
   }
 
   async function flushQueue(): Promise<void> {
-    for (const batch of await viewCounts.pending(PENDING_BATCH_SIZE)) await recordBatch(batch);
+    for (const batch of await viewCounts.listPending(PENDING_BATCH_SIZE)) await recordBatch(batch);
     for (const [day, views] of queuedViews) await countDay(day, views);
     await deleteOldCounts();
   }

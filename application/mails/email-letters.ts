@@ -1,6 +1,6 @@
 import type { LettersOf } from './letter.ts';
 
-/** Texts of mails about addresses and devices. */
+/** Texts of emails about addresses and devices. */
 export const EMAIL_LETTERS: LettersOf<'email-verification' | 'email-changed' | 'new-device'> = {
   en: {
     'email-verification': ({ nickname, link }) => ({

@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/kernel/language.ts';
 import type { MailContents, MailKind } from '../../domain/ports/mail.ts';
 
-/** Texts of a mail, without layout. */
+/** Texts of an email, without layout. */
 export interface Letter {
   readonly subject: string;
   readonly paragraphs: readonly string[];
@@ -14,5 +14,5 @@ export type Letters<Kinds extends MailKind = MailKind> = {
   readonly [Kind in Kinds]: (content: MailContents[Kind]) => Letter;
 };
 
-/** Texts of some kinds of mails, by language. */
+/** Texts of some kinds of emails, by language. */
 export type LettersOf<Kinds extends MailKind> = Readonly<Record<Language, Letters<Kinds>>>;

@@ -133,7 +133,7 @@ const SPANISH: Letters = {
 
 const LETTERS: Readonly<Record<Language, Letters>> = { en: ENGLISH, es: SPANISH };
 
-/** Renders the subject and texts of a mail. */
+/** Renders the subject and texts of an email. */
 export const writeLetter = <Kind extends MailKind>(
   kind: Kind,
   language: Language,

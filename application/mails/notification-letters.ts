@@ -37,7 +37,7 @@ const SPANISH: Sentences = {
   ANIMAL_MATCH: ({ subject }) => `${subject} busca un hogar y coincide con tu búsqueda guardada`,
 };
 
-/** The subject of a mail has no line breaks and at most this number of characters. */
+/** The subject of an email has no line breaks and at most this number of characters. */
 const MAX_SUBJECT = 120;
 
 const toSubject = (sentence: string): string =>
@@ -49,7 +49,7 @@ const write = (sentence: string, reason: string | null, label: string, url: stri
   action: { label, url },
 });
 
-/** Texts of mails about notifications and messages. */
+/** Texts of emails about notifications and messages. */
 export const NOTIFICATION_LETTERS: LettersOf<
   'notification' | 'new-messages' | 'contact-reminder' | 'organization-declined'
 > = {

@@ -55,7 +55,7 @@ const renderHtml = (
 </html>
 `;
 
-/** What a mail needs besides its content. */
+/** What an email needs besides its content. */
 export interface Delivery {
   readonly to: string;
   readonly publicUrl: string;
@@ -67,11 +67,11 @@ const UNSUBSCRIBE_LABELS: Readonly<Record<Language, string>> = {
   es: 'No recibir más correos de este tipo',
 };
 
-/** Returns the kind that the settings can turn off; null for other mails. */
+/** Returns the kind that the settings can turn off; null for other emails. */
 const getKindSetting = (content: QueuedMail['content']): string | null =>
   'kind' in content ? content.kind : null;
 
-/** Renders a queued mail as text and HTML. Mails about notifications can be unsubscribed. */
+/** Renders a queued email as text and HTML. Emails about notifications can be unsubscribed. */
 export function renderMail(
   { id, kind, language, content }: Omit<QueuedMail, 'accountId'>,
   { to, publicUrl, unsubscribeToken }: Delivery,

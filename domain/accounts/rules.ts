@@ -150,7 +150,7 @@ const EMAIL_PATTERN =
 
 export const emailInvalid = defineProblem('EMAIL_INVALID', 'Email must be valid.');
 
-/** Checks an e-mail address by the HTML standard (`input type=email`), with at least two domain labels. */
+/** Checks an email address by the HTML standard (`input type=email`), with at least two domain labels. */
 export const checkEmail: TextRule = (text) =>
   text.length <= 254 && EMAIL_PATTERN.test(text) ? null : emailInvalid;
 

@@ -6,7 +6,7 @@ import type { QueuedMail } from './mail.ts';
 export interface DataExport {
   readonly id: Uuid;
   readonly accountId: AccountId;
-  /** Language of the mail that announces the file. */
+  /** Language of the email that announces the file. */
   readonly language: Language;
   readonly state: 'waiting' | 'ready';
   readonly createdAt: Instant;
@@ -59,7 +59,7 @@ export interface DataExports {
   /**
    * Claims a due request and runs the work in this process only. If the process dies, another one starts again. If the
    * work fails, it is due again after a pause.
-   * @param work writes the file, and returns when it expires and the mail that announces it
+   * @param work writes the file, and returns when it expires and the email that announces it
    * @returns false if no request is due
    */
   readonly work: (

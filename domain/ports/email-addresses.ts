@@ -1,7 +1,7 @@
 import type { AccountId, Instant } from '../kernel/ids.ts';
 import type { QueuedMail } from './mail.ts';
 
-/** E-mail address and means of access of an account. */
+/** Email address and means of access of an account. */
 export interface AddressStatus {
   readonly email: string;
   readonly isVerified: boolean;
@@ -21,7 +21,7 @@ export interface EmailLink {
   readonly expiresAt: Instant;
 }
 
-/** Link that restores the previous address after a change, and the mail to that address. */
+/** Link that restores the previous address after a change, and the email to that address. */
 export interface UndoOffer {
   readonly token: string;
   readonly expiresAt: Instant;
@@ -31,12 +31,12 @@ export interface UndoOffer {
 /** Result of using a link. `taken` means that another account has verified the address. */
 export type LinkResult = 'done' | 'invalid' | 'taken';
 
-/** Verification and changes of e-mail addresses. Tokens are stored as hashes. */
+/** Verification and changes of email addresses. Tokens are stored as hashes. */
 export interface EmailAddresses {
   readonly find: (accountId: AccountId, now: Instant) => Promise<AddressStatus | null>;
   /** Whether another account has verified the address. */
   readonly isTaken: (accountId: AccountId, email: string) => Promise<boolean>;
-  /** Stores a link that verifies an address, and queues its mail. An earlier one of the account becomes invalid. */
+  /** Stores a link that verifies an address, and queues its email. An earlier one of the account becomes invalid. */
   readonly beginVerification: (link: EmailLink, mail: QueuedMail) => Promise<void>;
   /** Account of a valid link; null if the token is not valid. */
   readonly findAccount: (token: string, purpose: LinkPurpose, now: Instant) => Promise<AccountId | null>;

@@ -38,7 +38,7 @@ export class IdentityUnavailable extends Error {
   }
 }
 
-/** The sign-in failed: an invalid or used code, a token that does not match, or an unverified e-mail address. */
+/** The sign-in failed: an invalid or used code, a token that does not match, or an unverified email address. */
 export class SignInRefused extends Error {
   constructor(cause: unknown) {
     super('the sign-in was refused', { cause });

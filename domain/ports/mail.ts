@@ -13,7 +13,7 @@ export type FactorChange =
   | 'code-used'
   | 'reset';
 
-/** What a mail says, by its kind. The texts are added when it is sent. */
+/** What an email says, by its kind. The texts are added when it is sent. */
 export interface MailContents {
   /** A link that sets a new password. */
   readonly 'password-reset': { readonly nickname: string; readonly link: string };
@@ -27,7 +27,7 @@ export interface MailContents {
   readonly 'factor-changed': { readonly nickname: string; readonly change: FactorChange };
   /** The copy of the account's data can be downloaded until the end of a day. */
   readonly 'data-ready': { readonly nickname: string; readonly link: string; readonly day: Day };
-  /** A link that verifies the address of the mail. */
+  /** A link that verifies the address of the email. */
   readonly 'email-verification': { readonly nickname: string; readonly link: string };
   /** The account has another address. The link restores this one. */
   readonly 'email-changed': { readonly nickname: string; readonly link: string };
@@ -69,7 +69,7 @@ export interface MailContents {
 
 export type MailKind = keyof MailContents;
 
-/** A mail to an account. It is only queued if the account has verified its address, or if `recipient` is given. */
+/** An email to an account. It is only queued if the account has verified its address, or if `recipient` is given. */
 export interface QueuedMail<Kind extends MailKind = MailKind> {
   /** Makes queueing idempotent, and becomes part of the Message-ID. */
   readonly id: Uuid;
@@ -81,21 +81,21 @@ export interface QueuedMail<Kind extends MailKind = MailKind> {
   readonly recipient?: string;
 }
 
-/** A mail as it is sent. */
+/** An email as it is sent. */
 export interface Mail {
   readonly id: Uuid;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Address that turns off mails of the kind by a POST request (RFC 8058). */
+  /** Address that turns off emails of the kind by a POST request (RFC 8058). */
   readonly unsubscribeUrl?: string;
 }
 
-/** A mail that is due, or that was sent or given up. */
+/** An email that is due, or that was sent or given up. */
 export interface StoredMail extends QueuedMail {
   readonly to: string;
-  /** Turns off mails about notifications of the account. */
+  /** Turns off emails about notifications of the account. */
   readonly unsubscribeToken: Uuid;
   readonly createdAt: Instant;
   readonly attempts: number;
@@ -106,14 +106,14 @@ export interface StoredMail extends QueuedMail {
   readonly error: string | null;
 }
 
-/** The mail server refuses a mail for good, for instance because the address does not exist. */
+/** The mail server refuses an email for good, for instance because the address does not exist. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }
 
-/** Sends mails. */
+/** Sends emails. */
 export interface Mailer {
-  /** Whether sent mails can be read on this machine instead of being delivered. */
+  /** Whether sent emails can be read on this machine instead of being delivered. */
   readonly isLocal: boolean;
   /**
    * @throws MailRefused, and other errors after which sending can be tried again
@@ -122,33 +122,33 @@ export interface Mailer {
   readonly close: () => void;
 }
 
-/** Mails that are queued in the transaction of what they follow from, and sent afterwards. */
+/** Emails that are queued in the transaction of what they follow from, and sent afterwards. */
 export interface Outbox {
-  /** Queues a mail; a repeated id is ignored. */
+  /** Queues an email; a repeated id is ignored. */
   readonly queue: (mail: QueuedMail) => Promise<void>;
   /**
-   * Claims mails that are due: those about the account, such as links, before notifications, and each oldest first. A
+   * Claims emails that are due: those about the account, such as links, before notifications, and each oldest first. A
    * mail that is neither sent nor failed within the lease is due again.
    */
   readonly claim: (limit: number, leaseMs: number) => Promise<readonly StoredMail[]>;
-  /** Extends the lease of claimed mails. */
+  /** Extends the lease of claimed emails. */
   readonly extendLease: (ids: readonly Uuid[], leaseMs: number) => Promise<void>;
-  /** Marks a mail as sent; its content, which may contain a secret, is deleted unless it is kept. */
+  /** Marks an email as sent; its content, which may contain a secret, is deleted unless it is kept. */
   readonly markSent: (id: Uuid, keepsContent: boolean) => Promise<void>;
-  /** Deletes a mail that is no longer needed. */
+  /** Deletes an email that is no longer needed. */
   readonly discard: (id: Uuid) => Promise<void>;
-  /** Makes a mail due again after `ms` milliseconds. */
+  /** Makes an email due again after `ms` milliseconds. */
   readonly postpone: (id: Uuid, ms: number, error: string) => Promise<void>;
-  /** Marks a mail as failed. It is not sent again until an operator retries it. */
+  /** Marks an email as failed. It is not sent again until an operator retries it. */
   readonly fail: (id: Uuid, error: string) => Promise<void>;
-  /** Mails in a state, newest first. */
+  /** Emails in a state, newest first. */
   readonly list: (states: readonly StoredMail['state'][], limit: number) => Promise<readonly StoredMail[]>;
-  /** Makes a failed mail due; false if there is none with the id. */
+  /** Makes a failed email due; false if there is none with the id. */
   readonly retry: (id: Uuid) => Promise<boolean>;
-  /** Deletes a failed mail; false if there is none with the id. */
+  /** Deletes a failed email; false if there is none with the id. */
   readonly drop: (id: Uuid) => Promise<boolean>;
-  /** Number of mails that wait, without scheduled ones. */
+  /** Number of emails that wait, without scheduled ones. */
   readonly count: () => Promise<number>;
-  /** Deletes mails that were sent before an instant. */
+  /** Deletes emails that were sent before an instant. */
   readonly forgetBefore: (instant: Instant) => Promise<void>;
 }

@@ -13,7 +13,7 @@ export type NoticeRecipients =
       readonly exceptActor: string;
     };
 
-/** A mail to each recipient who wants mails of its kind. */
+/** An email to each recipient who wants emails of its kind. */
 export interface Notice {
   /** Id of the event that it follows from. */
   readonly eventId: Uuid;
@@ -30,7 +30,7 @@ export interface AnimalContact {
   readonly content: Omit<MailContents['contact-reminder'], 'subject'>;
 }
 
-/** What becomes mails. */
+/** What becomes emails. */
 export interface MailedEvents {
   readonly notices: readonly Notice[];
   /** Receivers of messages, and where they read them. */
@@ -38,19 +38,19 @@ export interface MailedEvents {
   readonly contacts: readonly AnimalContact[];
 }
 
-/** Mails that follow from events. */
+/** Emails that follow from events. */
 export interface Notices {
-  /** Position up to which events have become mails; null before the first run. */
+  /** Position up to which events have become emails; null before the first run. */
   readonly getPosition: () => Promise<Position | null>;
   /**
-   * Queues the mails of events and stores the position of the last one, in one transaction. Has no effect if another
+   * Queues the emails of events and stores the position of the last one, in one transaction. Has no effect if another
    * process has stored a position since `from`.
    */
   readonly advance: (from: Position | null, to: Position, events: MailedEvents) => Promise<void>;
-  /** Kinds of which an account gets no mails. */
+  /** Kinds of which an account gets no emails. */
   readonly listOptOuts: (accountId: AccountId) => Promise<readonly MailKindSetting[]>;
   readonly setOptOut: (accountId: AccountId, kind: MailKindSetting, isOptedOut: boolean) => Promise<void>;
-  /** Opts out with the token of a mail; false if the token is unknown. */
+  /** Opts out with the token of an email; false if the token is unknown. */
   readonly optOutByToken: (token: Uuid, kind: MailKindSetting) => Promise<boolean>;
   /** Whether an account has unread messages. */
   readonly hasUnreadMessages: (accountId: AccountId) => Promise<boolean>;

@@ -14,7 +14,7 @@ import type { AccountSessions } from './sessions.ts';
 /** Kinds of names that are unique across accounts, compared without regard to case. */
 export type NameKind = 'username' | 'nickname' | 'email' | 'identity';
 
-/** The last mail to an account whose personal data is deleted. The address is deleted when the mail is sent. */
+/** The last email to an account whose personal data is deleted. The address is deleted when the email is sent. */
 export interface Farewell {
   readonly id: Uuid;
   readonly content: MailContents['organization-declined'];
@@ -52,7 +52,7 @@ export interface NewAccount extends PersonalData {
   readonly identity: ProviderIdentity | null;
   /** Whether the address is known to belong to the person, for example from the identity provider. */
   readonly isEmailVerified: boolean;
-  /** Language of mails; English if omitted. */
+  /** Language of emails; English if omitted. */
   readonly language?: Language;
   /** Only for organizations. */
   readonly organization?: OrganizationData;
@@ -127,7 +127,7 @@ export interface AccountRegistry {
   readonly findAccount: (identity: ProviderIdentity) => Promise<AccountId | null>;
   /** Gives a username and a password to an account that has no password; false if the username is taken. */
   readonly addCredentials: (accountId: AccountId, username: string, passwordHash: string) => Promise<boolean>;
-  /** The account that has verified the e-mail address. */
+  /** The account that has verified the email address. */
   readonly findAccountByEmail: (email: string) => Promise<AccountId | null>;
   readonly findPersonalData: (accountId: AccountId) => Promise<PersonalData | null>;
   /** Data of organizations for review, by id. Erased organizations are left out. */
@@ -216,7 +216,7 @@ export interface ViewCounts {
    */
   readonly count: (id: Uuid, day: Day, views: readonly View[]) => Promise<ViewBatch | null>;
   /** Stored batches, oldest first. */
-  readonly pending: (limit: number) => Promise<readonly ViewBatch[]>;
+  readonly listPending: (limit: number) => Promise<readonly ViewBatch[]>;
   readonly done: (id: Uuid) => Promise<void>;
   /** Deletes the viewers of earlier days. */
   readonly forgetBefore: (day: Day) => Promise<void>;
@@ -290,7 +290,7 @@ export interface PictureStore {
 /** One-time tokens that set a new password. Only their hashes are stored. */
 export interface PasswordResets {
   /**
-   * Stores a token of an account, and queues the mail that contains it, if any. Earlier tokens become invalid.
+   * Stores a token of an account, and queues the email that contains it, if any. Earlier tokens become invalid.
    * @returns false if the account has no password
    */
   readonly begin: (

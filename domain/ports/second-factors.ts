@@ -41,7 +41,7 @@ export interface AddedFactor {
   readonly hasNewCodes: boolean;
 }
 
-/** Second factors of accounts. Each change queues its mail in the same transaction. */
+/** Second factors of accounts. Each change queues its email in the same transaction. */
 export interface SecondFactors {
   readonly summarize: (accountId: AccountId) => Promise<FactorSummary>;
   readonly findAuthenticator: (accountId: AccountId) => Promise<Authenticator | null>;

@@ -15,7 +15,7 @@ export const SECURITY_EVENT_KINDS = [
 
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 
-/** A security event. It never holds names, usernames, e-mail addresses or full IP addresses. */
+/** A security event. It never holds names, usernames, email addresses or full IP addresses. */
 export interface SecurityEvent {
   readonly kind: SecurityEventKind;
   /** The account that acts or is logged in to; left out when it is unknown. */

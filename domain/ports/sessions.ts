@@ -48,7 +48,7 @@ export interface SessionHolder {
 
 /** Sessions of accounts. A closed session cannot be reopened. */
 export interface AccountSessions {
-  /** Opens a session. The language, if given, is that of the account's mails from then on. */
+  /** Opens a session. The language, if given, is that of the account's emails from then on. */
   readonly open: (session: Session, device?: Device, language?: Language) => Promise<void>;
   /** Returns null when the session is closed, expired or unknown. Records the use of the session. */
   readonly findHolder: (

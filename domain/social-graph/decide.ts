@@ -24,11 +24,11 @@ function toggleFollow(
   follows: FollowCheck,
 ): SocialGraphDecision {
   if (followerId === followeeId) return refuse(cannotFollowOneself);
-  const following = follows(followerId);
-  if (isProfileHidden && !following) return notFound(profileNotFound);
+  const isFollowing = follows(followerId);
+  if (isProfileHidden && !isFollowing) return notFound(profileNotFound);
   if (blockers.length > 0) return interactionRefused;
   return accept({
-    type: following ? 'ProfileUnfollowed' : 'ProfileFollowed',
+    type: isFollowing ? 'ProfileUnfollowed' : 'ProfileFollowed',
     data: { followerId, followeeId },
   });
 }
@@ -48,10 +48,10 @@ function changeBlock(
   follows: FollowCheck,
 ): SocialGraphDecision {
   if (blockerId === blockedId) return refuse(cannotBlockOneself);
-  const wanted = type === 'BlockAccount';
-  if (blockers.includes(blockerId) === wanted) return noEvents;
+  const isWanted = type === 'BlockAccount';
+  if (blockers.includes(blockerId) === isWanted) return noEvents;
   const data = { blockerId, blockedId };
-  return wanted
+  return isWanted
     ? accept(...endFollows(blockerId, blockedId, follows), { type: 'AccountBlocked', data })
     : accept({ type: 'AccountUnblocked', data });
 }
@@ -61,9 +61,9 @@ function changeMute(
   { muters }: RelationshipState,
 ): SocialGraphDecision {
   if (muterId === mutedId) return refuse(cannotMuteOneself);
-  const wanted = type === 'MuteAccount';
-  if (muters.includes(muterId) === wanted) return noEvents;
-  return accept({ type: wanted ? 'AccountMuted' : 'AccountUnmuted', data: { muterId, mutedId } });
+  const isWanted = type === 'MuteAccount';
+  if (muters.includes(muterId) === isWanted) return noEvents;
+  return accept({ type: isWanted ? 'AccountMuted' : 'AccountUnmuted', data: { muterId, mutedId } });
 }
 
 function decide(command: RelationshipCommand, state: RelationshipState): SocialGraphDecision {

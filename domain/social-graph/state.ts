@@ -15,7 +15,7 @@ export interface RelationshipState {
 export const INITIAL_RELATIONSHIP: RelationshipState = { following: {}, blockers: [], muters: [] };
 
 const removeAccount = (ids: readonly AccountId[], id: AccountId): readonly AccountId[] =>
-  ids.filter((known) => known !== id);
+  ids.filter((knownId) => knownId !== id);
 
 export function evolve(state: RelationshipState, event: SocialGraphEvent): RelationshipState {
   switch (event.type) {

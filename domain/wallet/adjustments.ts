@@ -20,18 +20,18 @@ function approveAdjustment(
   { kind, amount, proposedBy }: KnownProposal,
   { balance, owed }: WalletState,
 ): Decision<WalletEvent> {
-  const agreed = { accountId, adjustmentId, proposedBy, approvedBy, amount };
+  const adjustment = { accountId, adjustmentId, proposedBy, approvedBy, amount };
   switch (kind) {
     case 'WRITE_OFF':
       if (amount > owed) return refuse(moreThanOwed);
-      return accept({ type: 'ReceivableWrittenOff', data: agreed });
+      return accept({ type: 'ReceivableWrittenOff', data: adjustment });
     case 'DEBIT':
       if (amount > balance) return refuse(moreThanHeld);
-      return accept({ type: 'BalanceAdjusted', data: { ...agreed, direction: kind, repaid: 0 } });
+      return accept({ type: 'BalanceAdjusted', data: { ...adjustment, direction: kind, repaid: 0 } });
     case 'CREDIT':
       return accept({
         type: 'BalanceAdjusted',
-        data: { ...agreed, direction: kind, repaid: minCoins(amount, owed) },
+        data: { ...adjustment, direction: kind, repaid: minCoins(amount, owed) },
       });
   }
 }

@@ -53,8 +53,8 @@ function donateCoins(
   const { crowdfundingId, creatorId } = target;
   const existingDonation = getEntry(state.donations, donationId);
   if (existingDonation) {
-    const same = existingDonation.amount === amount && existingDonation.crowdfundingId === crowdfundingId;
-    return same ? noEvents : refuse(donationIdReused);
+    const isSame = existingDonation.amount === amount && existingDonation.crowdfundingId === crowdfundingId;
+    return isSame ? noEvents : refuse(donationIdReused);
   }
   const problem = checkTarget(target, accountId) ?? checkDonation(amount, state.balance);
   if (problem) return refuse(problem);

@@ -58,11 +58,11 @@ export function compareCode(ownCode: ProjectionCode, storedCode: StoredCode): Co
   if (ownCode.version > storedCode.version) return { kind: 'newer' };
   if (ownCode.version < storedCode.version)
     return { kind: 'older', reason: `version ${ownCode.version} is older than ${storedCode.version}` };
-  const missing = [
+  const missingCode = [
     ...findMissing(ownCode.eventTypes, storedCode.eventTypes),
     ...findMissing(ownCode.columns, storedCode.columns),
   ];
-  if (missing.length > 0) return { kind: 'older', reason: `this code lacks ${missing.join(', ')}` };
+  if (missingCode.length > 0) return { kind: 'older', reason: `this code lacks ${missingCode.join(', ')}` };
   const hasSameTypes = ownCode.eventTypes.length === storedCode.eventTypes?.length;
   return { kind: hasSameTypes && storedCode.columns === null ? 'unmarked' : 'newer' };
 }

@@ -132,9 +132,9 @@ function createUpdateStatement(
 const getSignature = ({ values, by }: ChangedRow): string =>
   `${Object.keys(values).join(' ')}${Object.keys(by).length > 0 ? ' +' : ''}`;
 
-function groupBySignature(changed: readonly ChangedRow[]): readonly (readonly ChangedRow[])[] {
+function groupBySignature(changedRows: readonly ChangedRow[]): readonly (readonly ChangedRow[])[] {
   const groups = new Map<string, ChangedRow[]>();
-  for (const row of changed) {
+  for (const row of changedRows) {
     const signature = getSignature(row);
     const group = groups.get(signature);
     if (group) group.push(row);

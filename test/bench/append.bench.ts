@@ -1,5 +1,5 @@
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
-import { BARE_TABLE, createBareInsert, createLike, likeStream } from './bare-insert.ts';
+import { BARE_TABLE, createBareInsert, createLikeEvent, getLikeStream } from './bare-insert.ts';
 import { type Benchmark, interleave, measureRate } from './harness.ts';
 import { createRow } from './rows.ts';
 
@@ -15,11 +15,11 @@ export const appendBenchmark: Benchmark = {
     for (const writers of [16, 64]) {
       note(`${writers} writers`);
       const rates = await interleave(pick({ tiny: 1, quick: 3, standard: 7 }), {
-        bare: () => measureRate(writers, roundMs, () => pool.query(createBareInsert(createLike()))),
+        bare: () => measureRate(writers, roundMs, () => pool.query(createBareInsert(createLikeEvent()))),
         append: () =>
           measureRate(writers, roundMs, () => {
-            const event = createLike();
-            return log.append(likeStream(event), [event], 'no_stream');
+            const event = createLikeEvent();
+            return log.append(getLikeStream(event), [event], 'no_stream');
           }),
       });
       report(

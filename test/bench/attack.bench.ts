@@ -17,8 +17,8 @@ const ATTACK_RATE = 1_250;
 /** Pause of a visitor between two pages. */
 const PAUSE_MS = 5;
 
-/** Latencies of a visitor who loads the first page again and again, in milliseconds. */
-async function visit(url: string, seconds: number): Promise<readonly number[]> {
+/** Loads the first page repeatedly like a visitor; returns the latencies, in milliseconds. */
+async function loadRepeatedly(url: string, seconds: number): Promise<readonly number[]> {
   const deadline = performance.now() + seconds * 1_000;
   const latencies: number[] = [];
   while (performance.now() < deadline) {
@@ -49,8 +49,8 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
     );
     const url = `http://127.0.0.1:${server.port}`;
     try {
-      await visit(url, seconds / 4);
-      const alone = await visit(url, seconds);
+      await loadRepeatedly(url, seconds / 4);
+      const alone = await loadRepeatedly(url, seconds);
       note(`${ATTACKERS} parallel reads of page ${MAX_PAGE} by one account`);
       const attack = autocannon({
         url: `${url}/api/publications?page=${MAX_PAGE}`,
@@ -59,22 +59,22 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
         duration: Math.ceil(seconds + 1),
         headers: { authorization: `Bearer ${token}`, 'user-agent': 'benchmark' },
       });
-      const attacked = await visit(url, seconds);
-      const { '2xx': served, '4xx': refused } = await attack;
-      note(`of the attacker's reads ${served} were served, ${refused} refused`);
+      const latencies = await loadRepeatedly(url, seconds);
+      const { '2xx': servedCount, '4xx': refusedCount } = await attack;
+      note(`of the attacker's reads ${servedCount} were served, ${refusedCount} refused`);
       const what = `a visitor's first page beside ${ATTACKERS} deep reads of one account`;
       const limit = { unit: 'ms', limitName: 'without those reads' };
       report(
         createRow({
           what: `${what}, median`,
-          rate: median(attacked),
+          rate: median(latencies),
           ...limit,
           limit: median(alone),
           goal: { atMost: GOAL_MS },
         }),
         createRow({
           what: `${what}, p99`,
-          rate: percentile(attacked, 0.99),
+          rate: percentile(latencies, 0.99),
           ...limit,
           limit: percentile(alone, 0.99),
         }),

@@ -5,13 +5,13 @@ import type { NewEvent } from '../../domain/kernel/event.ts';
 export const BARE_TABLE = `CREATE TABLE IF NOT EXISTS public.bare (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, stream text, event_id uuid, type text, data json, metadata json)`;
 
-/** The cheapest way to store an event: one row, one statement, one commit. */
+/** Creates the cheapest statement that stores an event: one row, one statement, one commit. */
 export function createBareInsert(event: NewEvent): { name: string; text: string; values: string[] } {
   return {
     name: 'bare',
     text: 'INSERT INTO public.bare (stream, event_id, type, data, metadata) VALUES ($1, $2, $3, $4, $5)',
     values: [
-      likeStream(event),
+      getLikeStream(event),
       event.id,
       event.type,
       JSON.stringify(event.data),
@@ -20,8 +20,8 @@ export function createBareInsert(event: NewEvent): { name: string; text: string;
   };
 }
 
-/** Creates an event of a new stream. */
-export function createLike(): NewEvent {
+/** Creates a like as the first event of a new stream. */
+export function createLikeEvent(): NewEvent {
   const accountId = randomUUID();
   return {
     id: randomUUID(),
@@ -38,7 +38,7 @@ export function createLike(): NewEvent {
 }
 
 /** Returns the stream of an event of `createLike`. */
-export function likeStream({ data }: NewEvent): string {
+export function getLikeStream({ data }: NewEvent): string {
   const { postId, accountId } = data as { postId: string; accountId: string };
   return `like-${postId}_${accountId}`;
 }

@@ -18,9 +18,11 @@ const createContext = (accountId: AccountId, commandId = ids.next()): CommandCon
   occurredAt: NOW,
 });
 
-async function assertAccepted<State>(handling: Promise<CommandResult<State, DomainEvent>>): Promise<void> {
-  const handled = await handling;
-  if (!handled.accepted) throw new Error(handled.rejection.message);
+async function assertAccepted<State>(
+  pendingResult: Promise<CommandResult<State, DomainEvent>>,
+): Promise<void> {
+  const result = await pendingResult;
+  if (!result.accepted) throw new Error(result.rejection.message);
 }
 
 /** Creates an active crowdfunding; returns its id. */
@@ -51,10 +53,8 @@ const endCrowdfunding =
     );
   };
 
-/** Cancels a crowdfunding as its creator. */
 export const cancel = endCrowdfunding('CancelCrowdfunding');
 
-/** Closes a crowdfunding as its creator. */
 export const close = endCrowdfunding('CloseCrowdfunding');
 
 /** Credits a payment. */

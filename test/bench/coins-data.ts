@@ -11,8 +11,8 @@ import { hashEvent } from '../support/event-hash.ts';
 import { NOW } from './coins-commands.ts';
 import type { BenchmarkDatabase } from './harness.ts';
 
-/** An event and its stream. */
-export type Placed = readonly [stream: string, event: KindraEvent];
+/** An event and the name of its stream. */
+export type PlacedEvent = readonly [stream: string, event: KindraEvent];
 
 const CHUNK = 10_000;
 const COLUMNS = 8;
@@ -32,13 +32,13 @@ const createMetadata = (correlationId: string): string =>
   });
 
 /** Inserts events with their hashes directly into the table of the log. */
-export type FillLog = (made: Iterable<Placed>) => Promise<void>;
+export type FillLog = (events: Iterable<PlacedEvent>) => Promise<void>;
 
 /** Fills a log in bulk. It numbers the revisions of the streams itself, so nobody else may append meanwhile. */
 export function createFiller({ pool }: BenchmarkDatabase): FillLog {
   const tails = new Map<string, { readonly revision: number; readonly hash: Buffer }>();
 
-  function toEventRow(position: number, [stream, { type, data: fields }]: Placed): readonly unknown[] {
+  function toEventRow(position: number, [stream, { type, data: fields }]: PlacedEvent): readonly unknown[] {
     const tail = tails.get(stream);
     const revision = tail ? tail.revision + 1 : 0;
     const id = ids.next();
@@ -53,13 +53,13 @@ export function createFiller({ pool }: BenchmarkDatabase): FillLog {
     await pool.query({ name: 'fill', text: INSERT, values: columns });
   }
 
-  return async (made) => {
+  return async (events) => {
     const { rows: heads } = await pool.query<{ head: string }>(
       'SELECT coalesce(max(position), 0) AS head FROM log.events',
     );
     let position = Number(heads[0]?.head);
     let rows: (readonly unknown[])[] = [];
-    for (const placed of made) {
+    for (const placed of events) {
       position += 1;
       rows.push(toEventRow(position, placed));
       if (rows.length < CHUNK) continue;
@@ -75,7 +75,7 @@ export const createIds = (count: number): readonly string[] =>
   Array.from({ length: count }, () => ids.next());
 
 /** Creates the registration of an account. */
-export const createRegistration = (accountId: AccountId, n: number): Placed => [
+export const createRegistration = (accountId: AccountId, n: number): PlacedEvent => [
   toStreamName('account', accountId),
   {
     type: 'AccountRegistered',
@@ -84,14 +84,14 @@ export const createRegistration = (accountId: AccountId, n: number): Placed => [
 ];
 
 /** Creates a purchase of coins. */
-export function createPurchase(accountId: AccountId, amount: number): Placed {
+export function createPurchase(accountId: AccountId, amount: number): PlacedEvent {
   const purchaseId = ids.next();
   const data = { accountId, purchaseId, paymentId: `pi_${purchaseId}`, source: 'clearing', amount } as const;
   return [toStreamName('wallet', accountId), { type: 'CoinsPurchased', data: { ...data, repaid: 0 } }];
 }
 
-/** A donation. */
-export interface MadeDonation {
+/** Data of a donation. */
+export interface DonationData {
   readonly donationId: string;
   readonly accountId: AccountId;
   readonly crowdfundingId: CrowdfundingId;
@@ -99,13 +99,13 @@ export interface MadeDonation {
 }
 
 /** Creates the event of a donation. */
-export const createDonation = (donation: MadeDonation): Placed => [
+export const createDonation = (donation: DonationData): PlacedEvent => [
   toStreamName('wallet', donation.accountId),
   { type: 'CoinsDonated', data: donation },
 ];
 
 /** Creates the refund of a donation. */
-export const createRefund = (donation: MadeDonation, reason: RefundReason): Placed => [
+export const createRefund = (donation: DonationData, reason: RefundReason): PlacedEvent => [
   toStreamName('wallet', donation.accountId),
   {
     type: 'DonationRefunded',
@@ -118,7 +118,7 @@ export const createRelease = (
   crowdfundingId: CrowdfundingId,
   accountId: AccountId,
   amount: number,
-): Placed => [
+): PlacedEvent => [
   toStreamName('wallet', accountId),
   {
     type: 'CampaignFundsReceived',

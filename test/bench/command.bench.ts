@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
 import { type CommandContext, createHandler, type Handler } from '../../domain/handle.ts';
 import { deriveRelationshipId, relationshipDecider } from '../../domain/social-graph/decide.ts';
-import { BARE_TABLE, createBareInsert, createLike } from './bare-insert.ts';
+import { BARE_TABLE, createBareInsert, createLikeEvent } from './bare-insert.ts';
 import { type Benchmark, interleave, measureRate } from './harness.ts';
 import { createRow } from './rows.ts';
 
 const WRITERS = 16;
-/** The measured commands append a few more. */
+/** Number of events before the measurement, which appends a few more. */
 const EVENTS_BEFORE = 8;
 
 type Pair = readonly [follower: string, followee: string];
@@ -38,19 +38,19 @@ export const commandBenchmark: Benchmark = {
     const caching = createHandler({ log });
     note(`${streams * 3} streams of ${EVENTS_BEFORE} events`);
     // Streams of their own, so that the other measurements do not make the loaded streams longer.
-    const loaded = createPairs(streams * 2);
+    const loadedPairs = createPairs(streams * 2);
     const cached = createPairs(streams);
     const [hot] = createPairs(1) as [Pair];
     await Promise.all(
-      [...loaded, ...cached].map((pair) =>
+      [...loadedPairs, ...cached].map((pair) =>
         Promise.all(Array.from({ length: EVENTS_BEFORE }, () => toggle(caching, pair))),
       ),
     );
-    const takeLoaded = takeInTurn(loaded);
+    const takeLoaded = takeInTurn(loadedPairs);
     const takeCached = takeInTurn(cached);
     note('commands');
     const rates = await interleave(pick({ tiny: 1, quick: 3, standard: 7 }), {
-      bare: () => measureRate(WRITERS, roundMs, () => pool.query(createBareInsert(createLike()))),
+      bare: () => measureRate(WRITERS, roundMs, () => pool.query(createBareInsert(createLikeEvent()))),
       loading: () => measureRate(WRITERS, roundMs, () => toggle(loading, takeLoaded())),
       caching: () => measureRate(WRITERS, roundMs, () => toggle(caching, takeCached())),
       hot: () => measureRate(WRITERS, roundMs, () => toggle(caching, hot)),
@@ -94,11 +94,11 @@ async function toggle(handler: Handler, [followerId, followeeId]: Pair): Promise
     occurredAt: '2026-11-21T09:30:00.000Z',
   };
   const command = { type: 'ToggleFollow', followerId, followeeId, previousFollowerIds: [] } as const;
-  const handled = await handler.handle(
+  const result = await handler.handle(
     relationshipDecider,
     deriveRelationshipId(followerId, followeeId),
     command,
     context,
   );
-  if (!handled.accepted) throw new Error(handled.rejection.message);
+  if (!result.accepted) throw new Error(result.rejection.message);
 }

@@ -5,18 +5,18 @@ import {
   type Benchmark,
   type BenchmarkDatabase,
   type BenchmarkEnvironment,
+  measureMs,
   median,
   percentile,
-  timeMs,
 } from './harness.ts';
-import { BENCHMARK_SECRET, type LiveAccount, makeAccounts } from './live-accounts.ts';
+import { BENCHMARK_SECRET, createAccounts, type LiveAccount } from './live-accounts.ts';
 import { createRow } from './rows.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 const MAX_MS = 20;
 const SHOWN = 50;
 const PROJECTED_MS = 120_000;
-/** Messages of the conversation for the warm-up. */
+/** Number of messages in the warm-up conversation. */
 const SHORT = 60;
 
 const MESSAGES_SENT = "log.events WHERE type = 'MessageSent'";
@@ -51,7 +51,7 @@ async function countRows({ pool }: BenchmarkDatabase, source: string): Promise<n
 interface Durations {
   readonly first: number[];
   readonly later: number[];
-  /** Of a bare select. */
+  /** Durations of a bare select. */
   readonly bare: number[];
 }
 
@@ -65,18 +65,18 @@ async function measureStart(
   const conversationId = deriveConversationId(ana.id, ben.id);
   // Something is unread, so that the first opening marks the conversation as read in the background.
   await converse(database, [ben, ana], 1);
-  const sent = await countRows(database, MESSAGES_SENT);
+  const sentCount = await countRows(database, MESSAGES_SENT);
   const readByAna = `log.events WHERE type = 'ConversationRead' AND data->>'conversationId' = '${conversationId}'`;
   const read = await countRows(database, readByAna);
   const select = () => database.pool.query({ name: 'newest', text: SELECT, values: [conversationId] });
   const server = await startServerProcess('live-server.ts', database.url, BENCHMARK_SECRET);
   try {
-    await waitUntil(async () => (await countRows(database, 'read.messages')) === sent, PROJECTED_MS);
+    await waitUntil(async () => (await countRows(database, 'read.messages')) === sentCount, PROJECTED_MS);
     for (let n = 0; n < openings; n += 1) await openConversation(server, carl, ana);
-    durations.first.push(await timeMs(() => openConversation(server, ana, ben)));
+    durations.first.push(await measureMs(() => openConversation(server, ana, ben)));
     for (let n = 0; n < openings; n += 1) {
-      durations.bare.push(await timeMs(select));
-      durations.later.push(await timeMs(() => openConversation(server, ana, ben)));
+      durations.bare.push(await measureMs(select));
+      durations.later.push(await measureMs(() => openConversation(server, ana, ben)));
     }
     await waitUntil(async () => (await countRows(database, readByAna)) > read);
   } finally {
@@ -89,7 +89,7 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
   const count = pick({ tiny: SHORT, quick: 10_000, standard: 10_000 });
   const starts = pick({ tiny: 1, quick: 3, standard: 5 });
   const openings = pick({ tiny: 3, quick: 20, standard: 40 });
-  const [ana, ben, carl] = (await makeAccounts(database, 3)) as [LiveAccount, LiveAccount, LiveAccount];
+  const [ana, ben, carl] = (await createAccounts(database, 3)) as [LiveAccount, LiveAccount, LiveAccount];
   note(`a conversation of ${count} messages`);
   await converse(database, [ana, ben], count);
   await converse(database, [ana, carl], SHORT);
@@ -105,18 +105,18 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
   const { first, later, bare } = durations;
   const limit = { unit: 'ms', limitName: `select of the newest ${SHOWN}` };
   const goal = { atMost: MAX_MS };
-  const what = 'opening a long conversation';
+  const label = 'opening a long conversation';
   report(
     createRow({
-      what: `${what} first after a start`,
+      what: `${label} first after a start`,
       rate: median(first),
       ...limit,
       limit: median(bare),
       goal,
     }),
-    createRow({ what: `${what}: median`, rate: median(later), ...limit, limit: median(bare), goal }),
+    createRow({ what: `${label}: median`, rate: median(later), ...limit, limit: median(bare), goal }),
     createRow({
-      what: `${what}: p99`,
+      what: `${label}: p99`,
       rate: percentile(later, 0.99),
       ...limit,
       limit: percentile(bare, 0.99),
@@ -127,7 +127,7 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
 }
 
 /**
- * How fast a conversation of many messages opens: in a process that has just started and has served another conversation,
- * and later in the same process.
+ * Duration of opening a conversation with many messages: in a process that has just started and has served
+ * another conversation, and later in the same process.
  */
 export const conversationBenchmark: Benchmark = { name: 'conversation', run };

@@ -6,7 +6,7 @@ import type { BenchmarkDatabase } from './harness.ts';
 const PREFIX = 'bench_';
 const WAL_SEGMENTS = 30;
 
-async function administrate(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+async function runAsAdministrator(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -19,7 +19,7 @@ async function administrate(url: string, work: (client: pg.Client) => Promise<vo
 /** Creates a migrated, empty database. `url` is the administrator's URL of the server. */
 export async function createBenchmarkDatabase(url: string): Promise<BenchmarkDatabase> {
   const name = `${PREFIX}${randomUUID().replaceAll('-', '')}`;
-  await administrate(url, async (client) => void (await client.query(`CREATE DATABASE ${name}`)));
+  await runAsAdministrator(url, async (client) => void (await client.query(`CREATE DATABASE ${name}`)));
   const databaseUrl = new URL(url);
   databaseUrl.pathname = `/${name}`;
   await migrate(databaseUrl.href);
@@ -30,7 +30,7 @@ export async function createBenchmarkDatabase(url: string): Promise<BenchmarkDat
     pool,
     drop: async () => {
       await pool.end();
-      await administrate(
+      await runAsAdministrator(
         url,
         async (client) => void (await client.query(`DROP DATABASE ${name} WITH (FORCE)`)),
       );
@@ -40,7 +40,7 @@ export async function createBenchmarkDatabase(url: string): Promise<BenchmarkDat
 
 /** Drops the databases that a benchmark left behind, with their connections. */
 export const dropLeftDatabases = (url: string): Promise<void> =>
-  administrate(url, async (client) => {
+  runAsAdministrator(url, async (client) => {
     const { rows } = await client.query<{ datname: string }>(
       'SELECT datname FROM pg_database WHERE datname LIKE $1',
       [`${PREFIX}%`],
@@ -53,7 +53,7 @@ export const dropLeftDatabases = (url: string): Promise<void> =>
  * delays all commits by some 50 ms.
  */
 export const recycleWalSegments = (url: string): Promise<void> =>
-  administrate(url, async (client) => {
+  runAsAdministrator(url, async (client) => {
     for (let segment = 0; segment < WAL_SEGMENTS; segment += 1) {
       await client.query("SELECT pg_logical_emit_message(false, 'kindra', '')");
       await client.query('SELECT pg_switch_wal()');

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const PAGE = Buffer.alloc(8_192, 1);
-/** The file is written before, as the segments of a log that has been running for a while. */
+/**
+ * Number of pages of the file, which is written beforehand like the segments of a log that has been running
+ * for a while.
+ */
 const PAGES = 2_048;
 
 /**
@@ -28,8 +31,8 @@ export async function measureDisk(perSecond: number, seconds: number): Promise<r
       }
       await file.write(PAGE, 0, PAGE.length, (page % PAGES) * PAGE.length);
       await file.datasync();
-      const now = performance.now() - started;
-      while (times.length < due) times.push(now - (times.length / perSecond) * 1_000);
+      const elapsedMs = performance.now() - started;
+      while (times.length < due) times.push(elapsedMs - (times.length / perSecond) * 1_000);
     }
     return times;
   } finally {

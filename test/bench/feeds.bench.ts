@@ -21,11 +21,11 @@ const LOGGED_IN_RATIO = 0.6;
 const FOLLOWING_RATIO = 0.5;
 
 /** Returns the query of the n-th page of a feed, as in the link of the previous page. */
-async function queryOf(feed: (paging: Paging) => Promise<Page<Post>>, page: number): Promise<string> {
+async function findPageQuery(feed: (paging: Paging) => Promise<Page<Post>>, page: number): Promise<string> {
   if (page === 1) return '';
-  let at = Math.min(page - 1, MAX_PAGE);
-  let { next } = await feed({ page: at });
-  for (; at < page - 1 && next; at += 1) ({ next } = await feed({ cursor: next }));
+  let lastPage = Math.min(page - 1, MAX_PAGE);
+  let { next } = await feed({ page: lastPage });
+  for (; lastPage < page - 1 && next; lastPage += 1) ({ next } = await feed({ cursor: next }));
   if (!next) throw new Error(`the feed has no page ${page}`);
   return `?cursor=${next}`;
 }
@@ -54,8 +54,8 @@ async function findPages(
   const reader = { id: readerId, staff: false };
   const measured: Measured[] = [];
   for (const page of pages) {
-    const forYou = `/api/publications${await queryOf((paging) => listForYouPosts(pool, reader, paging), page)}`;
-    const following = await queryOf((paging) => listFollowingPosts(pool, reader, paging), page);
+    const forYou = `/api/publications${await findPageQuery((paging) => listForYouPosts(pool, reader, paging), page)}`;
+    const following = await findPageQuery((paging) => listFollowingPosts(pool, reader, paging), page);
     measured.push(
       { what: `For you, page ${page}, a visitor`, path: forYou, goalRatio: VISITOR_RATIO },
       { what: `For you, page ${page}, logged in`, path: forYou, token, goalRatio: LOGGED_IN_RATIO },

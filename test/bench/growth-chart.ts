@@ -37,12 +37,12 @@ const groupBySeries = (rows: readonly BenchmarkRow[]): ReadonlyMap<string, reado
 function drawAxes(x: Scale, y: Scale, unit: string): readonly string[] {
   return [
     ...x.ticks.map((tick) => {
-      const at = x.toPixel(tick).toFixed(1);
-      return `<line x1="${at}" x2="${at}" y1="${PLOT.top}" y2="${PLOT.bottom}" stroke="#e5e7eb"/><text x="${at}" y="${PLOT.bottom + 18}" text-anchor="middle">${formatNumber(tick)}</text>`;
+      const position = x.toPixel(tick).toFixed(1);
+      return `<line x1="${position}" x2="${position}" y1="${PLOT.top}" y2="${PLOT.bottom}" stroke="#e5e7eb"/><text x="${position}" y="${PLOT.bottom + 18}" text-anchor="middle">${formatNumber(tick)}</text>`;
     }),
     ...y.ticks.map((tick) => {
-      const at = y.toPixel(tick).toFixed(1);
-      return `<line x1="${PLOT.left}" x2="${PLOT.right}" y1="${at}" y2="${at}" stroke="#e5e7eb"/><text x="${PLOT.left - 6}" y="${at}" text-anchor="end" dominant-baseline="middle">${formatNumber(tick)} ${unit}</text>`;
+      const position = y.toPixel(tick).toFixed(1);
+      return `<line x1="${PLOT.left}" x2="${PLOT.right}" y1="${position}" y2="${position}" stroke="#e5e7eb"/><text x="${PLOT.left - 6}" y="${position}" text-anchor="end" dominant-baseline="middle">${formatNumber(tick)} ${unit}</text>`;
     }),
   ];
 }

@@ -161,5 +161,5 @@ async function run(environment: BenchmarkEnvironment): Promise<void> {
   }
 }
 
-/** Cost of pages and storage by size of the network. */
+/** Cost of pages and storage, by size of the network. */
 export const growthBenchmark: Benchmark = { name: 'growth', run };

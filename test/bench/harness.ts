@@ -82,30 +82,30 @@ export async function measureRate(
   work: () => Promise<unknown>,
 ): Promise<number> {
   const started = performance.now();
-  let done = 0;
+  let doneCount = 0;
   async function runWorker(): Promise<void> {
     while (performance.now() - started < ms) {
       await work();
-      done += 1;
+      doneCount += 1;
     }
   }
   await Promise.all(Array.from({ length: workers }, runWorker));
-  return done / ((performance.now() - started) / 1_000);
+  return doneCount / ((performance.now() - started) / 1_000);
 }
 
 /** Returns the duration of one call, in milliseconds. */
-export async function timeMs(work: () => Promise<unknown>): Promise<number> {
+export async function measureMs(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return performance.now() - started;
 }
 
 /** Measures two calls in turn. Returns the durations of each, in milliseconds. */
-export async function timeInTurn(
+export async function measureAlternately(
   times: number,
   feature: () => Promise<unknown>,
   limit: () => Promise<unknown>,
 ): Promise<{ readonly feature: readonly number[]; readonly limit: readonly number[] }> {
-  const rates = await interleave(times, { limit: () => timeMs(limit), feature: () => timeMs(feature) });
+  const rates = await interleave(times, { limit: () => measureMs(limit), feature: () => measureMs(feature) });
   return rates;
 }

@@ -1,7 +1,7 @@
 import { verifyChains } from '../../adapters/event-log/postgres/index.ts';
 import { tryIntegrity } from '../contract/event-log/integrity.ts';
-import { BARE_TABLE, createBareInsert, createLike } from './bare-insert.ts';
-import { type Benchmark, measureRate, timeMs } from './harness.ts';
+import { BARE_TABLE, createBareInsert, createLikeEvent } from './bare-insert.ts';
+import { type Benchmark, measureMs, measureRate } from './harness.ts';
 import { createRow } from './rows.ts';
 
 const WRITERS = 16;
@@ -26,7 +26,7 @@ export const integrityBenchmark: Benchmark = {
     note('the limit');
     await pool.query(BARE_TABLE);
     const inserts = await measureRate(WRITERS, pick({ tiny: 50, quick: 1_000, standard: 3_000 }), () =>
-      pool.query(createBareInsert(createLike())),
+      pool.query(createBareInsert(createLikeEvent())),
     );
     report(
       createRow({
@@ -39,9 +39,9 @@ export const integrityBenchmark: Benchmark = {
       createRow({ what: 'integrity run: connections cut', unit: 'connections', rate: integrity.cuts }),
     );
     note('verifying the hash chains');
-    const reading = await timeMs(() => pool.query('SELECT count(data::text) FROM log.events'));
+    const reading = await measureMs(() => pool.query('SELECT count(data::text) FROM log.events'));
     let chains: Awaited<ReturnType<typeof verifyChains>> | undefined;
-    const verifying = await timeMs(async () => {
+    const verificationMs = await measureMs(async () => {
       chains = await verifyChains(pool);
     });
     await database.drop();
@@ -50,13 +50,13 @@ export const integrityBenchmark: Benchmark = {
     report(
       createZeroRow('lost', integrity.lost),
       createZeroRow('out of order', integrity.outOfOrder),
-      createZeroRow('revisions reversed', integrity.turnedRound),
-      createZeroRow('unknown or mixed up', integrity.unknown + integrity.mixedUp),
+      createZeroRow('revisions reversed', integrity.reordered),
+      createZeroRow('unknown or mixed up', integrity.unknown + integrity.mismatched),
       createZeroRow('faults in chains and positions', chains?.faults.length ?? Number.NaN),
       createRow({
         what: 'verification of hash chains',
         unit: 'events/s',
-        rate: (integrity.appended * 1_000) / verifying,
+        rate: (integrity.appended * 1_000) / verificationMs,
         limitName: 'reading the log in PostgreSQL',
         limit: (integrity.appended * 1_000) / reading,
       }),

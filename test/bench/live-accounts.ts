@@ -22,7 +22,7 @@ const AT_ONCE = 500;
 const SESSION_MS = 3_600_000;
 
 /** Creates accounts with a session each, without hashing passwords. */
-export async function makeAccounts(
+export async function createAccounts(
   { pool }: BenchmarkDatabase,
   count: number,
 ): Promise<readonly LiveAccount[]> {

@@ -48,7 +48,7 @@ const progress = createReadModelProgress(pool, fanOut, history);
 const ids = createIdSource();
 const engine = part === 'api' ? null : await startEngine({ log, pool, projections, progress });
 const logger = pino({ level: 'warn' }, process.stderr);
-const provider = await openPayments({ stripe: undefined, production: false, pool, logger });
+const provider = await openPayments({ stripe: undefined, isProduction: false, pool, logger });
 const { readCacheBytes, ...settings } = parseSettings(reads === 'uncached' ? { READ_CACHE_MB: '0' } : {});
 const { readsPerAccount, readsPerAddress } =
   reads === 'limited' ? settings : { readsPerAccount: UNLIMITED, readsPerAddress: UNLIMITED };
@@ -60,8 +60,8 @@ const foundation = {
     publicUrl: undefined,
     google: undefined,
     trustedProxies: [],
-    staging: false,
-    production: false,
+    isStaging: false,
+    isProduction: false,
     supportAddress: undefined,
     exposingSettings: [],
     readsPerAccount,

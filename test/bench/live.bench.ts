@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Benchmark, type BenchmarkEnvironment, median, percentile } from './harness.ts';
-import { BENCHMARK_SECRET, type LiveAccount, makeAccounts } from './live-accounts.ts';
+import { BENCHMARK_SECRET, createAccounts, type LiveAccount } from './live-accounts.ts';
 import { createRow } from './rows.ts';
 import { startServerProcess } from './server-process.ts';
 
@@ -52,17 +52,17 @@ function createCaller(port: number) {
 
   async function answerTo({ method, path, token, body }: Call): Promise<string> {
     const text = body && JSON.stringify(body);
-    const sent = request({ agent, host: '127.0.0.1', port, method, path });
-    sent.setHeader('User-Agent', 'benchmark');
-    if (token) sent.setHeader('Authorization', `Bearer ${token}`);
-    if (text) sent.setHeader('Content-Type', 'application/json');
-    sent.end(text);
-    const [response] = (await once(sent, 'response')) as [import('node:http').IncomingMessage];
+    const outgoing = request({ agent, host: '127.0.0.1', port, method, path });
+    outgoing.setHeader('User-Agent', 'benchmark');
+    if (token) outgoing.setHeader('Authorization', `Bearer ${token}`);
+    if (text) outgoing.setHeader('Content-Type', 'application/json');
+    outgoing.end(text);
+    const [response] = (await once(outgoing, 'response')) as [import('node:http').IncomingMessage];
     const chunks: Buffer[] = [];
     for await (const chunk of response) chunks.push(chunk as Buffer);
     const answer = Buffer.concat(chunks).toString();
-    const behind = response.headers['x-read-model'] === 'behind';
-    if (response.statusCode !== 200 || behind)
+    const isBehind = response.headers['x-read-model'] === 'behind';
+    if (response.statusCode !== 200 || isBehind)
       failures.push(`${method} ${path} ${response.statusCode} ${answer}`);
     return answer;
   }
@@ -175,7 +175,7 @@ async function measureLimit(databaseUrl: string, load: Load): Promise<Durations>
 async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
   const size = pick({ tiny: TINY, quick: QUICK, standard: STANDARD, large: LARGE });
   const database = await freshDatabase();
-  const accounts = await makeAccounts(database, size.accounts);
+  const accounts = await createAccounts(database, size.accounts);
   const server = await startServerProcess('live-server.ts', database.url, BENCHMARK_SECRET);
   const caller = createCaller(server.port);
   try {
@@ -188,7 +188,7 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
       (n) => readOf(accounts, posts, n),
     );
     note('the limit');
-    const bare = await measureLimit(database.url, size);
+    const bareDurations = await measureLimit(database.url, size);
     const insert = { unit: 'ms', limitName: 'Koa, one insert + commit' };
     const select = { unit: 'ms', limitName: 'Koa, one select of 10' };
     report(
@@ -196,28 +196,28 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
         what: 'command answered, read model included: median',
         rate: median(commands),
         ...insert,
-        limit: median(bare.commands),
+        limit: median(bareDurations.commands),
         goal: { atMost: MAX_MEDIAN_MS },
       }),
       createRow({
         what: 'command answered, read model included: p99',
         rate: percentile(commands, 0.99),
         ...insert,
-        limit: percentile(bare.commands, 0.99),
+        limit: percentile(bareDurations.commands, 0.99),
         goal: { atMost: MAX_P99_MS },
       }),
       createRow({
         what: 'read answered meanwhile: median',
         rate: median(reads),
         ...select,
-        limit: median(bare.reads),
+        limit: median(bareDurations.reads),
         goal: { atMost: MAX_MEDIAN_MS },
       }),
       createRow({
         what: 'read answered meanwhile: p99',
         rate: percentile(reads, 0.99),
         ...select,
-        limit: percentile(bare.reads, 0.99),
+        limit: percentile(bareDurations.reads, 0.99),
         goal: { atMost: MAX_P99_MS },
       }),
     );

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createPasswords } from '../../adapters/private-data/passwords.ts';
-import { type Benchmark, median, percentile, timeMs } from './harness.ts';
+import { type Benchmark, measureMs, median, percentile } from './harness.ts';
 import { type BenchmarkRow, createRow } from './rows.ts';
 import { startServerProcess } from './server-process.ts';
 
@@ -23,7 +23,7 @@ interface Answer {
 /** Posts JSON from one of the addresses of this machine. */
 async function post(agent: Agent, port: number, path: string, from: string, body: object): Promise<Answer> {
   const started = performance.now();
-  const sent = request({
+  const outgoing = request({
     agent,
     host: '127.0.0.1',
     port,
@@ -32,8 +32,8 @@ async function post(agent: Agent, port: number, path: string, from: string, body
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
   });
-  sent.end(JSON.stringify(body));
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  outgoing.end(JSON.stringify(body));
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   response.resume();
   await once(response, 'end');
   return { status: response.statusCode ?? 0, ms: performance.now() - started };
@@ -72,19 +72,19 @@ async function logInOthers(
 }
 
 /** Floods logins from 127.0.1.0/24 until it is stopped; `stop` returns the number of responses by status. */
-function attack(
+function startAttack(
   agent: Agent,
   port: number,
   count: number,
 ): { readonly stop: () => Promise<ReadonlyMap<number, number>> } {
   const statuses = new Map<number, number>();
   let isOver = false;
-  let sent = 0;
+  let sentCount = 0;
   async function attackLogin(): Promise<void> {
     while (!isOver) {
-      sent += 1;
-      const from = `127.0.1.${1 + (sent % ATTACKER_ADDRESSES)}`;
-      const body = { username: `nobody${sent}`, password: PASSWORD };
+      sentCount += 1;
+      const from = `127.0.1.${1 + (sentCount % ATTACKER_ADDRESSES)}`;
+      const body = { username: `nobody${sentCount}`, password: PASSWORD };
       const { status } = await post(agent, port, '/api/login', from, body);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (status !== 400) await delay(ATTACKER_PAUSE_MS);
@@ -125,7 +125,7 @@ function toRows(when: string, answers: readonly Answer[], hashMs: number): reado
 async function measureHash(times: number): Promise<number> {
   const passwords = createPasswords();
   const durations: number[] = [];
-  while (durations.length < times) durations.push(await timeMs(() => passwords.hash(PASSWORD)));
+  while (durations.length < times) durations.push(await measureMs(() => passwords.hash(PASSWORD)));
   return median(durations);
 }
 
@@ -141,11 +141,11 @@ export const loginBenchmark: Benchmark = {
       const usernames = await register(agent, server.port, pick({ tiny: 2, quick: 20, standard: 20 }));
       const hashMs = await measureHash(pick({ tiny: 2, quick: 10, standard: 20 }));
       report(...toRows('in calm', await logInOthers(agent, server.port, usernames, logins), hashMs));
-      const flood = attack(agent, server.port, pick({ tiny: 5, quick: 150, standard: 150 }));
-      const attacked = await logInOthers(agent, server.port, usernames, logins);
+      const flood = startAttack(agent, server.port, pick({ tiny: 5, quick: 150, standard: 150 }));
+      const answersUnderAttack = await logInOthers(agent, server.port, usernames, logins);
       const statuses = [...(await flood.stop())].map(([status, count]) => `${count} × ${status}`);
       note(`answers to the attackers: ${statuses.join(', ')}`);
-      report(...toRows('while one network floods logins', attacked, hashMs));
+      report(...toRows('while one network floods logins', answersUnderAttack, hashMs));
     } finally {
       agent.destroy();
       await server.close();

@@ -127,17 +127,17 @@ async function runAll({ names, size }: Options): Promise<BenchmarkRecord> {
 async function main(): Promise<void> {
   const options = parseOptions();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-  const committed = await readCommittedRecord(ROOT, SAVED);
+  const committedRecord = await readCommittedRecord(ROOT, SAVED);
   const record = await runAll(options);
-  const regressions = findRegressions(committed, record);
+  const regressions = findRegressions(committedRecord, record);
   if (options.shouldSave) {
     const merged = mergeRecords(await readRecord(SAVED), record);
     await writeRecord(SAVED, merged);
-    await writePerformancePage(DOCS, merged, regressions, committed?.size === record.size);
+    await writePerformancePage(DOCS, merged, regressions, committedRecord?.size === record.size);
   }
   const { machine, results } = record;
   const failed = results.filter(({ failure }) => failure);
-  const missed = results.flatMap(({ rows }) => rows.filter(({ isMet }) => isMet === false));
+  const missedGoals = results.flatMap(({ rows }) => rows.filter(({ isMet }) => isMet === false));
   process.stdout.write(
     [
       ...failed.map(({ name, failure = '' }) => `FAILED: ${name}: ${summarizeFailure(failure)}`),
@@ -146,11 +146,11 @@ async function main(): Promise<void> {
       formatTable(results),
       '',
       `${machine.processor}, ${machine.cores} cores, Node ${machine.node}, PostgreSQL ${machine.postgres}`,
-      `${results.length} benchmarks, ${failed.length} failed, ${missed.length} goals missed, ${regressions.length} ratios fell`,
+      `${results.length} benchmarks, ${failed.length} failed, ${missedGoals.length} goals missed, ${regressions.length} ratios fell`,
       '',
     ].join('\n'),
   );
-  if (failed.length > 0 || missed.length > 0) process.exitCode = 1;
+  if (failed.length > 0 || missedGoals.length > 0) process.exitCode = 1;
 }
 
 await main();

@@ -12,7 +12,7 @@ const MB = 1_000_000;
 interface ProcessMemory {
   readonly pid: number;
   readonly parent: number;
-  /** In bytes. */
+  /** Resident memory, in bytes. */
   readonly memory: number;
   readonly program: string;
 }
@@ -48,16 +48,16 @@ async function run({ pick, report, note }: BenchmarkEnvironment): Promise<void> 
   const kindra = startKindra(folder.path, port, pick({ tiny: ['--empty'], quick: [], standard: [] }));
   try {
     await kindra.waitForOutput('Kindra is ready at');
-    // A start again, since creating the demo data is not idling.
+    // Starts again, since creating the demo data is not idling.
     kindra.child.kill('SIGTERM');
-    await kindra.ended;
+    await kindra.exit;
     const again = startKindra(folder.path, port, ['--empty']);
     try {
       await again.waitForOutput('Kindra is ready at');
       await delay(pick({ tiny: 0, quick: 5_000, standard: 15_000, large: 60_000 }));
       const rate = sumMemory(await listProcesses(), again.child.pid ?? 0) / MB;
       const plain = await startServerProcess('plain-server.ts');
-      const limit = (await plain.usage()).memory / MB;
+      const limit = (await plain.readUsage()).memory / MB;
       await plain.close();
       report(
         createRow({
@@ -71,11 +71,11 @@ async function run({ pick, report, note }: BenchmarkEnvironment): Promise<void> 
       );
     } finally {
       again.child.kill('SIGTERM');
-      await again.ended;
+      await again.exit;
     }
   } finally {
     kindra.child.kill('SIGTERM');
-    await kindra.ended;
+    await kindra.exit;
     await folder.remove();
   }
 }

@@ -9,14 +9,14 @@ const AT_ONCE = 100;
 export async function openSockets(port: number, tokens: readonly string[]): Promise<readonly WebSocket[]> {
   const sockets: WebSocket[] = [];
   for (let from = 0; from < tokens.length; from += AT_ONCE) {
-    const some = tokens
+    const batch = tokens
       .slice(from, from + AT_ONCE)
       .map(
         (token) =>
           new WebSocket(`ws://127.0.0.1:${port}/ws`, ['bearer', token], { perMessageDeflate: false }),
       );
-    await Promise.all(some.map((socket) => once(socket, 'open')));
-    sockets.push(...some);
+    await Promise.all(batch.map((socket) => once(socket, 'open')));
+    sockets.push(...batch);
   }
   return sockets;
 }
@@ -24,9 +24,9 @@ export async function openSockets(port: number, tokens: readonly string[]): Prom
 export async function closeSockets(sockets: readonly WebSocket[]): Promise<void> {
   await Promise.all(
     sockets.map((socket) => {
-      const closed = once(socket, 'close');
+      const closeEvent = once(socket, 'close');
       socket.terminate();
-      return closed;
+      return closeEvent;
     }),
   );
 }
@@ -46,7 +46,7 @@ export interface Delivered {
 }
 
 const MESSAGE = /"content":"Message (\d+) of (\d+):/;
-/** Maximum wait for the last messages. */
+/** Maximum wait for the last messages, in ms. */
 const LAST_MS = 10_000;
 let loads = 0;
 
@@ -70,10 +70,10 @@ export async function sendSteadily(
   const getReceiver = (n: number): 0 | 1 => (Math.floor(n / pairs.length) % 2 === 0 ? 1 : 0);
 
   function handleArrival(data: string, side: 0 | 1): void {
-    const found = MESSAGE.exec(data);
-    if (!found) problem ??= data;
-    else if (Number(found[2]) === load) {
-      const n = Number(found[1]);
+    const match = MESSAGE.exec(data);
+    if (!match) problem ??= data;
+    else if (Number(match[2]) === load) {
+      const n = Number(match[1]);
       if (getReceiver(n) === side) times.push(performance.now() - getDueTime(n));
       else answered += 1;
     }

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { BARE_TABLE, createBareInsert, createLike } from './bare-insert.ts';
+import { BARE_TABLE, createBareInsert, createLikeEvent } from './bare-insert.ts';
 import { measureDisk } from './disk-alone.ts';
 import {
   type Benchmark,
@@ -11,7 +11,7 @@ import {
   median,
   percentile,
 } from './harness.ts';
-import { BENCHMARK_SECRET, type LiveAccount, makeAccounts } from './live-accounts.ts';
+import { BENCHMARK_SECRET, createAccounts, type LiveAccount } from './live-accounts.ts';
 import { closeSockets, type Delivered, openSockets, type Pair, sendSteadily } from './messages-load.ts';
 import { type BenchmarkRow, createRow, formatNumber } from './rows.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
@@ -21,7 +21,7 @@ const SENT_PER_SECOND = 2_100;
 const MIN_PER_SECOND = 2_000;
 const MAX_P99_MS = 50;
 const MAX_MB = 300;
-/** Pause after many simultaneous connections. */
+/** Pause after many simultaneous connections, in ms. */
 const SETTLED_MS = 3_000;
 
 /** Amounts of messages and sockets. */
@@ -90,8 +90,8 @@ interface System {
 
 /** Returns the CPU time of the system, in milliseconds. */
 async function getProcessorMs({ api, projector }: System): Promise<number> {
-  const used = await Promise.all([api.usage(), projector.usage()]);
-  return used.reduce((sum, { processorMs }) => sum + processorMs, 0);
+  const usages = await Promise.all([api.readUsage(), projector.readUsage()]);
+  return usages.reduce((sum, { processorMs }) => sum + processorMs, 0);
 }
 
 /** A round of messages, and the duration of the disk alone right after it. */
@@ -113,7 +113,7 @@ async function measureBareInserts({ url }: BenchmarkDatabase, ms: number): Promi
   const pool = new pg.Pool({ connectionString: url, max: 64 });
   try {
     await pool.query(BARE_TABLE);
-    return await measureRate(64, ms, () => pool.query(createBareInsert(createLike())));
+    return await measureRate(64, ms, () => pool.query(createBareInsert(createLikeEvent())));
   } finally {
     await pool.end();
   }
@@ -128,7 +128,7 @@ async function measureThroughput(
 ): Promise<readonly BenchmarkRow[]> {
   const { sentPerSecond, seconds } = amounts;
   const relay = await startServerProcess('relay-server.ts');
-  const bare = await withPairs(
+  const relayRounds = await withPairs(
     relay,
     accounts,
     ({ id }) => id,
@@ -148,8 +148,8 @@ async function measureThroughput(
         const delivered = await sendSteadily(pairs, sentPerSecond, seconds);
         rounds.push({ delivered, disk: await measureDisk(sentPerSecond, seconds) });
       }
-      const sent = rounds.reduce((sum, { delivered }) => sum + delivered.times.length, 0);
-      return { rounds, processorMs: ((await getProcessorMs(system)) - before) / sent };
+      const sentCount = rounds.reduce((sum, { delivered }) => sum + delivered.times.length, 0);
+      return { rounds, processorMs: ((await getProcessorMs(system)) - before) / sentCount };
     },
   );
   const p99s = real.rounds.map(({ delivered }) => getP99(delivered.times));
@@ -170,7 +170,7 @@ async function measureThroughput(
       unit: 'ms',
       rate: real.rounds.map(({ delivered }) => median(delivered.times)),
       limitName: 'ws alone, stored nowhere',
-      limit: median(bare.times),
+      limit: median(relayRounds.times),
     }),
     createRow({
       what: 'from sending to delivery: p99',
@@ -198,7 +198,7 @@ async function measureMemory(
 ): Promise<number> {
   const sockets = await openSockets(server.port, names);
   await delay(settledMs);
-  const { memory } = await server.usage();
+  const { memory } = await server.readUsage();
   if (sockets.some((socket) => socket.readyState !== socket.OPEN)) throw new Error('a socket was closed');
   await closeSockets(sockets);
   return memory / MB;
@@ -211,7 +211,7 @@ async function measureIdleSockets(
   note: BenchmarkEnvironment['note'],
 ): Promise<BenchmarkRow> {
   note(`${idleSockets} idle sockets, ${load()}`);
-  const before = (await server.usage()).memory / MB;
+  const before = (await server.readUsage()).memory / MB;
   const all = Array.from({ length: idleSockets }, (_, n) => accounts[n % accounts.length] as LiveAccount);
   const tokens = all.map(({ token }) => token);
   const rate = await measureMemory(server, tokens, settledMs);
@@ -233,12 +233,12 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
   const database = await freshDatabase();
   try {
     note('accounts');
-    const accounts = await makeAccounts(database, amounts.accounts);
+    const accounts = await createAccounts(database, amounts.accounts);
     const start = () => startServerProcess('live-server.ts', database.url, BENCHMARK_SECRET, 'api');
     const projector = await startServerProcess('projector-server.ts', database.url);
     try {
-      const idling = await start();
-      report(await measureIdleSockets(idling, accounts, amounts, note).finally(idling.close));
+      const idleServer = await start();
+      report(await measureIdleSockets(idleServer, accounts, amounts, note).finally(idleServer.close));
       const api = await start();
       const people = accounts.slice(0, 2 * amounts.pairs);
       const measured = measureThroughput(database, { api, projector }, people, amounts, note);

@@ -69,9 +69,9 @@ test('lists ratios that fell before all results', async () => {
   const regression = { name: 'feeds', what: 'pages', before: 1, after: 0.5 };
   await writePerformancePage(folder, RECORD, [regression], true);
   const page = await readPage();
-  const at = page.indexOf('- feeds: pages: 1 → 0.5 (-50 %)');
-  expect(at).toBeGreaterThan(0);
-  expect(at).toBeLessThan(page.indexOf('### Benchmark feeds'));
+  const regressionIndex = page.indexOf('- feeds: pages: 1 → 0.5 (-50 %)');
+  expect(regressionIndex).toBeGreaterThan(0);
+  expect(regressionIndex).toBeLessThan(page.indexOf('### Benchmark feeds'));
 });
 
 test('draws a chart for each benchmark with figures', async () => {

@@ -46,9 +46,9 @@ export function formatResults(
  * @throws Error when the page has no such part
  */
 export function replaceGeneratedPart(page: string, generated: string): string {
-  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
-  if (begin < 0 || end < begin) throw new Error(`The page has no part between ${BEGIN} and ${END}.`);
-  return `${page.slice(0, begin + BEGIN.length)}\n${generated}\n${page.slice(end)}`;
+  const [start, end] = [page.indexOf(BEGIN), page.indexOf(END)];
+  if (start < 0 || end < start) throw new Error(`The page has no part between ${BEGIN} and ${END}.`);
+  return `${page.slice(0, start + BEGIN.length)}\n${generated}\n${page.slice(end)}`;
 }
 
 /** Writes the results and charts of a record to `performance.md` and `performance/` of a folder. */

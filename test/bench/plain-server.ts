@@ -5,7 +5,7 @@
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import pg from 'pg';
-import { BARE_TABLE, createBareInsert, createLike } from './bare-insert.ts';
+import { BARE_TABLE, createBareInsert, createLikeEvent } from './bare-insert.ts';
 import { serveBenchmark } from './server-side.ts';
 
 const [connectionString] = process.argv.slice(2);
@@ -22,7 +22,7 @@ const app = new Koa();
 app.use(async (context) => {
   if (context.method === 'GET') context.body = (await pool?.query(SELECT))?.rows ?? [];
   else {
-    await pool?.query(createBareInsert(createLike()));
+    await pool?.query(createBareInsert(createLikeEvent()));
     context.body = {};
   }
 });

@@ -10,9 +10,9 @@ import {
   type Benchmark,
   type BenchmarkDatabase,
   type BenchmarkEnvironment,
+  measureAlternately,
+  measureMs,
   median,
-  timeInTurn,
-  timeMs,
 } from './harness.ts';
 import { createRow } from './rows.ts';
 
@@ -44,18 +44,18 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
   try {
     const { pool } = database;
     const entries = pick({ tiny: 2_000, quick: 100_000, standard: 300_000, large: 1_000_000 });
-    const looks = pick({ tiny: 2, quick: 20, standard: 20 });
+    const roundCount = pick({ tiny: 2, quick: 20, standard: 20 });
     note(`a journal of ${entries} entries`);
     await fill(database, entries);
     const sum = () => pool.query('SELECT sum(debit), sum(credit) FROM read.journal_postings');
-    const summing = await timeMs(sum);
+    const sumMs = await measureMs(sum);
     report(
       createRow({
         what: 'first check of all entries',
         unit: 'ms',
-        rate: await timeMs(() => checkJournal(pool)),
+        rate: await measureMs(() => checkJournal(pool)),
         limitName: 'one sum over all postings',
-        limit: summing,
+        limit: sumMs,
       }),
     );
     const now = new Date().toISOString();
@@ -69,15 +69,15 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
       ]);
     const select = () => pool.query('SELECT 1');
     const selectFive = () => Promise.all(Array.from({ length: 5 }, select));
-    const further = await timeInTurn(looks, () => checkJournal(pool), select);
-    const listing = await timeInTurn(looks, listAllProblems, selectFive);
+    const laterDurations = await measureAlternately(roundCount, () => checkJournal(pool), select);
+    const listing = await measureAlternately(roundCount, listAllProblems, selectFive);
     report(
       createRow({
         what: 'a further round of the check',
         unit: 'ms',
-        rate: median(further.feature),
+        rate: median(laterDurations.feature),
         limitName: 'SELECT 1',
-        limit: median(further.limit),
+        limit: median(laterDurations.limit),
       }),
       createRow({
         what: 'problems',

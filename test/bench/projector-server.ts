@@ -13,7 +13,7 @@ import { serveBenchmark } from './server-side.ts';
 
 const [connectionString] = process.argv.slice(2);
 const POOL_SIZE = 8;
-/** Not called. */
+/** Port for the child protocol. This server has none, and nothing connects to it. */
 const NO_PORT = 0;
 
 const pool = new pg.Pool({ connectionString, max: POOL_SIZE });

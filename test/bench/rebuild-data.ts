@@ -19,7 +19,7 @@ interface Made {
 }
 
 /** Returns a deterministic random generator of numbers from 0 to below 1. */
-function createChance(): () => number {
+function createRandom(): () => number {
   let state = 1;
   return () => {
     state = (state * 48_271) % 2_147_483_647;
@@ -29,11 +29,11 @@ function createChance(): () => number {
 
 function createHistory() {
   const ids = createIdSource();
-  const chance = createChance();
+  const random = createRandom();
   const accounts: string[] = [];
   const posts: string[] = [];
   const likes: { readonly postId: string; readonly accountId: string }[] = [];
-  const pickAny = (items: readonly string[]): string => items[Math.floor(chance() * items.length)] ?? '';
+  const pickAny = (items: readonly string[]): string => items[Math.floor(random() * items.length)] ?? '';
 
   const createPlacedEvent = (stream: string, type: string, data: JsonObject, revision = 0): Made => ({
     stream,
@@ -52,7 +52,7 @@ function createHistory() {
 
   function publish(): Made {
     const postId = ids.next();
-    const parentId = chance() < 0.3 && posts.length > 0 ? pickAny(posts) : null;
+    const parentId = random() < 0.3 && posts.length > 0 ? pickAny(posts) : null;
     posts.push(postId);
     const text = `Post ${posts.length}, about a dog that needs a walk, a cat that needs a chair, and a shelter in need of both.`;
     return createPlacedEvent(`post-${postId}`, 'PostPublished', {
@@ -82,8 +82,8 @@ function createHistory() {
       const views = Array.from({ length: VIEWED_AT_ONCE }, () => ({ postId: pickAny(posts), count: 3 }));
       return createPlacedEvent(`views-${ids.next()}`, 'PostsViewed', { day: '2026-11-21', views });
     }
-    const taken = of < 35 ? likes.pop() : undefined;
-    return taken ? createPlacedEvent(`like-${ids.next()}`, 'PostUnliked', taken) : like();
+    const removedLike = of < 35 ? likes.pop() : undefined;
+    return removedLike ? createPlacedEvent(`like-${ids.next()}`, 'PostUnliked', removedLike) : like();
   }
 
   return { next: createNextEvent };

@@ -96,8 +96,9 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
     );
     note('a rebuild beside the live read models');
     const rebuilt = await rebuildAll(database.url, MODELS);
-    const wrong = rebuilt.reports.find(({ equal, comparedAt }) => !equal || comparedAt !== count);
-    if (wrong) throw new Error(`the rebuilt ${wrong.name} are not equal to the live ones`);
+    const differingReport = rebuilt.reports.find(({ equal, comparedAt }) => !equal || comparedAt !== count);
+    if (differingReport)
+      throw new Error(`the rebuilt ${differingReport.name} are not equal to the live ones`);
     report(
       createRow({
         what: 'rebuild of posts, follows and their counters, compared and swapped',

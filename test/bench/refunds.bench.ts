@@ -9,7 +9,7 @@ import { createHandler } from '../../domain/handle.ts';
 import { getRefundProgress, type SettledCrowdfunding } from '../../domain/settlement/settlement.ts';
 import { findSettlement } from '../../projections/crowdfunding/settlement/query.ts';
 import { projectionNames } from '../../projections/registry.ts';
-import { BARE_TABLE, createLike, likeStream } from './bare-insert.ts';
+import { BARE_TABLE, createLikeEvent, getLikeStream } from './bare-insert.ts';
 import { cancel, createCrowdfunding } from './coins-commands.ts';
 import {
   createDonation,
@@ -17,15 +17,15 @@ import {
   createIds,
   createPurchase,
   createRegistration,
-  type Placed,
+  type PlacedEvent,
 } from './coins-data.ts';
 import {
   type Benchmark,
   type BenchmarkDatabase,
   type BenchmarkEnvironment,
+  measureMs,
   measureRate,
   percentile,
-  timeMs,
 } from './harness.ts';
 import { createRow } from './rows.ts';
 
@@ -39,7 +39,7 @@ const MAX_BARE_READS = 200;
 const getProgramPath = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 /** Builds the read models of a log in a separate process. */
-export async function makeReadModels(url: string, names: readonly string[]): Promise<void> {
+export async function buildReadModels(url: string, names: readonly string[]): Promise<void> {
   const run = promisify(execFile);
   await run(process.execPath, ['--import', 'tsx', getProgramPath('rebuild-run.ts'), url, ...names]);
 }
@@ -50,7 +50,7 @@ export function openHandler({ pool }: BenchmarkDatabase) {
   return { log, handler: createHandler({ log }) };
 }
 
-function* generateDonations(donors: readonly string[], crowdfundingId: string): Generator<Placed> {
+function* generateDonations(donors: readonly string[], crowdfundingId: string): Generator<PlacedEvent> {
   for (const [n, accountId] of donors.entries()) yield createRegistration(accountId, n);
   for (const accountId of donors) yield createPurchase(accountId, 2 * AMOUNT);
   for (const accountId of donors) {
@@ -60,23 +60,23 @@ function* generateDonations(donors: readonly string[], crowdfundingId: string): 
 }
 
 /** Observed progress of the refunds of a crowdfunding. */
-interface Watched {
+interface RefundProgress {
   readonly last: SettledCrowdfunding;
   /** Durations of the reads, in milliseconds. */
-  readonly looks: readonly number[];
+  readonly readDurations: readonly number[];
 }
 
 /** Reads the progress like the screen of a crowdfunding, until all donors are refunded. */
-async function watch(pool: Pool, id: string, donors: number): Promise<Watched> {
-  const looks: number[] = [];
+async function observeProgress(pool: Pool, id: string, donors: number): Promise<RefundProgress> {
+  const readDurations: number[] = [];
   const deadline = performance.now() + LONGEST_MS;
   for (;;) {
     const before = performance.now();
     const last = await findSettlement(pool, id);
-    looks.push(performance.now() - before);
+    readDurations.push(performance.now() - before);
     if (!last) throw new Error('the settlement does not know the campaign');
     const progress = getRefundProgress(last);
-    if (progress.done === donors) return { last, looks };
+    if (progress.done === donors) return { last, readDurations };
     if (before > deadline) throw new Error(`only ${progress.done} of ${donors} donors were refunded`);
     await delay(LOOK_MS);
   }
@@ -85,9 +85,9 @@ async function watch(pool: Pool, id: string, donors: number): Promise<Watched> {
 /** Returns the events per second of batched inserts, like the appends of many concurrent refunds. */
 async function measureInsertRate({ pool }: BenchmarkDatabase, ms: number): Promise<number> {
   await pool.query(BARE_TABLE);
-  const batch = Array.from({ length: INSERTED_AT_ONCE }, createLike);
+  const batch = Array.from({ length: INSERTED_AT_ONCE }, createLikeEvent);
   const values = [
-    batch.map(likeStream),
+    batch.map(getLikeStream),
     batch.map(({ data }) => JSON.stringify(data)),
     batch.map(({ metadata }) => JSON.stringify(metadata)),
   ];
@@ -106,7 +106,7 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
     const crowdfunding = await createCrowdfunding(handler, creator);
     await createFiller(database)(generateDonations(accounts, crowdfunding));
     note('the read models');
-    await makeReadModels(database.url, projectionNames);
+    await buildReadModels(database.url, projectionNames);
     await database.pool.query('VACUUM ANALYZE');
     const worker = spawn(
       process.execPath,
@@ -115,18 +115,18 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
         stdio: ['pipe', 'pipe', 'inherit'],
       },
     );
-    const printed = once(worker.stdout, 'data');
+    const output = once(worker.stdout, 'data');
     note('cancelled: refunds');
     await cancel(handler, creator, crowdfunding);
     const started = performance.now();
-    const { last, looks } = await watch(database.pool, crowdfunding, donors);
+    const { last, readDurations } = await observeProgress(database.pool, crowdfunding, donors);
     const seconds = (performance.now() - started) / 1_000;
     worker.stdin.end();
-    const [megabytes] = await printed;
+    const [megabytes] = await output;
     if (last.refunded !== donors * AMOUNT) throw new Error('not every coin went back');
-    const bare: number[] = [];
-    for (const _ of looks.slice(0, MAX_BARE_READS))
-      bare.push(await timeMs(() => database.pool.query('SELECT 1')));
+    const insertRates: number[] = [];
+    for (const _ of readDurations.slice(0, MAX_BARE_READS))
+      insertRates.push(await measureMs(() => database.pool.query('SELECT 1')));
     report(
       createRow({
         what: 'refunds of the donors of one campaign, shown in the progress',
@@ -138,10 +138,10 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
       }),
       createRow({
         what: 'reading the progress meanwhile, p99',
-        rate: percentile(looks, 0.99),
+        rate: percentile(readDurations, 0.99),
         unit: 'ms',
         limitName: 'SELECT 1 afterwards',
-        limit: percentile(bare, 0.99),
+        limit: percentile(insertRates, 0.99),
       }),
       createRow({ what: 'memory of the worker', rate: Number(String(megabytes)), unit: 'MB' }),
     );

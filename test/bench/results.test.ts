@@ -43,9 +43,9 @@ const record = (
 });
 
 test('lists ratios that fell by more than 15 %, the largest loss first', () => {
-  const committed = record({ feeds: 1, live: 1, append: 1, login: 0.5 });
+  const committedRecord = record({ feeds: 1, live: 1, append: 1, login: 0.5 });
   const fresh = record({ feeds: 0.84, live: 0.5, append: 0.86, login: 0.6 });
-  expect(findRegressions(committed, fresh)).toEqual([
+  expect(findRegressions(committedRecord, fresh)).toEqual([
     { name: 'live', what: 'page 1', before: 1, after: 0.5 },
     { name: 'feeds', what: 'page 1', before: 1, after: 0.84 },
   ]);

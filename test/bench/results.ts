@@ -13,7 +13,7 @@ export interface BenchmarkResult {
   readonly measuredAt: string;
   /** Duration of the benchmark. */
   readonly seconds: number;
-  /** Why the benchmark did not finish. */
+  /** Error of a benchmark that did not finish. */
   readonly failure?: string;
   readonly rows: readonly BenchmarkRow[];
 }
@@ -61,7 +61,7 @@ export async function describeMachine(url: string): Promise<Machine> {
   };
 }
 
-/** Returns undefined if the file does not exist. */
+/** Reads a record. Returns undefined if the file does not exist. */
 export async function readRecord(path: string): Promise<BenchmarkRecord | undefined> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as BenchmarkRecord;
@@ -98,8 +98,8 @@ export async function writeRecord(path: string, record: BenchmarkRecord): Promis
 /** Replaces the results of benchmarks that were measured again. A record of another size is replaced as a whole. */
 export function mergeRecords(old: BenchmarkRecord | undefined, fresh: BenchmarkRecord): BenchmarkRecord {
   if (old?.size !== fresh.size) return fresh;
-  const kept = old.results.filter(({ name }) => !fresh.results.some((result) => result.name === name));
-  return { ...fresh, results: [...kept, ...fresh.results] };
+  const keptResults = old.results.filter(({ name }) => !fresh.results.some((result) => result.name === name));
+  return { ...fresh, results: [...keptResults, ...fresh.results] };
 }
 
 const findRow = (record: BenchmarkRecord, name: string, what: string): BenchmarkRow | undefined =>
@@ -107,14 +107,14 @@ const findRow = (record: BenchmarkRecord, name: string, what: string): Benchmark
 
 /** Finds ratios that fell by more than 15 %, the largest loss first. Records of different sizes are not compared. */
 export function findRegressions(
-  committed: BenchmarkRecord | undefined,
+  committedRecord: BenchmarkRecord | undefined,
   fresh: BenchmarkRecord,
 ): readonly Regression[] {
-  if (committed?.size !== fresh.size) return [];
+  if (committedRecord?.size !== fresh.size) return [];
   return fresh.results
     .flatMap(({ name, rows }) =>
       rows.flatMap(({ what, ratio: after }): readonly Regression[] => {
-        const before = findRow(committed, name, what)?.ratio;
+        const before = findRow(committedRecord, name, what)?.ratio;
         if (before === undefined || after === undefined || after >= before * TOLERATED) return [];
         return [{ name, what, before, after }];
       }),

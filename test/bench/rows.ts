@@ -4,11 +4,11 @@ import { median } from './harness.ts';
 export interface BenchmarkRow {
   readonly what: string;
   readonly rate: number;
-  /** As in `events/s`, or `ms`. */
+  /** Unit, such as `events/s` or `ms`. */
   readonly unit: string;
   /** What the limit measures, such as a bare insert; missing when there is none. */
   readonly limitName?: string;
-  /** In the unit of the rate. */
+  /** Limit, in the unit of the rate. */
   readonly limit?: number;
   /** Speed as a share of the limit: rate / limit, or limit / rate for times and memory. More is better. */
   readonly ratio?: number;
@@ -55,7 +55,7 @@ function calculateRatio(
   return median(rates.map((rate, round) => computeRatio(rate, limits[round] as number)));
 }
 
-function judge(
+function compareWithGoal(
   goal: Goal,
   { rate, unit, limit, ratio = Number.NaN }: BenchmarkRow,
 ): Pick<BenchmarkRow, 'goal' | 'goalRate' | 'isMet'> {
@@ -84,7 +84,7 @@ export function createRow({ what, unit, rate, limitName, limit, goal }: RowOptio
     ...(limits.length > 0 && { limit: median(limits) }),
     ...(ratio !== undefined && { ratio }),
   };
-  return goal ? { ...row, ...judge(goal, row) } : row;
+  return goal ? { ...row, ...compareWithGoal(goal, row) } : row;
 }
 
 export function formatNumber(number: number): string {

@@ -88,5 +88,5 @@ export async function runBenchmark({
   };
 }
 
-/** Tiny data says nothing about goals. */
+/** Removes the goal, which tiny data cannot check. */
 const omitGoal = ({ goal: _, goalRate: __, isMet: ___, ...row }: BenchmarkRow): BenchmarkRow => row;

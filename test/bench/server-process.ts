@@ -15,7 +15,7 @@ export interface Usage {
 /** A measured server in a separate process. */
 export interface ServerProcess {
   readonly port: number;
-  readonly usage: () => Promise<Usage>;
+  readonly readUsage: () => Promise<Usage>;
   readonly close: () => Promise<void>;
 }
 
@@ -39,16 +39,16 @@ export async function startServerProcess(
   const { port = 0 } = await readNextAnswer();
   return {
     port,
-    async usage() {
+    async readUsage() {
       const answer = readNextAnswer();
       server.stdin.write('usage\n');
       const { memory = Number.NaN, processorMs = Number.NaN } = await answer;
       return { memory, processorMs };
     },
     async close() {
-      const gone = once(server, 'exit');
+      const exit = once(server, 'exit');
       server.stdin.end();
-      await gone;
+      await exit;
     },
   };
 }

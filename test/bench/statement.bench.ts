@@ -3,9 +3,15 @@ import { walletAccount } from '../../domain/ledger/accounts.ts';
 import { listEntries } from '../../projections/ledger/journal/query.ts';
 import type { Page, Paging } from '../../projections/paging.ts';
 import { listTransactions } from '../../projections/wallet/wallets/query.ts';
-import { createFiller, createIds, createPurchase, createRegistration, type Placed } from './coins-data.ts';
-import { type Benchmark, type BenchmarkEnvironment, median, timeInTurn } from './harness.ts';
-import { makeReadModels } from './refunds.bench.ts';
+import {
+  createFiller,
+  createIds,
+  createPurchase,
+  createRegistration,
+  type PlacedEvent,
+} from './coins-data.ts';
+import { type Benchmark, type BenchmarkEnvironment, measureAlternately, median } from './harness.ts';
+import { buildReadModels } from './refunds.bench.ts';
 import { createRow } from './rows.ts';
 
 const MAX_MS = 20;
@@ -15,7 +21,11 @@ const BARE_PAGE = {
   text: `SELECT * FROM read.journal_postings WHERE account = $1 ORDER BY position DESC LIMIT ${PAGE_SIZE}`,
 };
 
-function* generatePurchases(account: string, others: readonly string[], entries: number): Generator<Placed> {
+function* generatePurchases(
+  account: string,
+  others: readonly string[],
+  entries: number,
+): Generator<PlacedEvent> {
   for (const [n, id] of [account, ...others].entries()) yield createRegistration(id, n);
   for (const other of others) yield createPurchase(other, 50);
   for (let n = 0; n < entries; n += 1) yield createPurchase(account, 50 + (n % 100));
@@ -25,9 +35,9 @@ type ReadPage = (paging: Paging) => Promise<Page<unknown>>;
 
 /** Returns the cursor of a page by following links from the last numbered page before it. */
 async function findCursor(read: ReadPage, page: number): Promise<string> {
-  let at = Math.min(page - 1, MAX_PAGE);
-  let { next } = await read({ page: at });
-  for (; at < page - 1 && next; at += 1) ({ next } = await read({ cursor: next }));
+  let lastPage = Math.min(page - 1, MAX_PAGE);
+  let { next } = await read({ page: lastPage });
+  for (; lastPage < page - 1 && next; lastPage += 1) ({ next } = await read({ cursor: next }));
   if (!next) throw new Error(`the statement has no page ${page}`);
   return next;
 }
@@ -37,25 +47,25 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
   try {
     const { pool } = database;
     const entries = pick({ tiny: 500, quick: 10_000, standard: 30_000, large: 100_000 });
-    const looks = pick({ tiny: 3, quick: 30, standard: 50 });
+    const roundCount = pick({ tiny: 3, quick: 30, standard: 50 });
     note(`an account of ${entries} entries`);
     const [account = '', ...others] = createIds(1 + pick({ tiny: 10, quick: 1_000, standard: 1_000 }));
     await createFiller(database)(generatePurchases(account, others, entries));
-    await makeReadModels(database.url, ['wallets', 'crowdfundings', 'journal']);
+    await buildReadModels(database.url, ['wallets', 'crowdfundings', 'journal']);
     await pool.query('VACUUM ANALYZE');
     const statements: Readonly<Record<string, ReadPage>> = {
       'its owner’s': (paging) => listTransactions(pool, account, paging),
       'the auditors’': (paging) => listEntries(pool, { account: walletAccount(account) }, paging),
     };
     const select = () => pool.query({ ...BARE_PAGE, values: [walletAccount(account)] });
-    for (const [whose, read] of Object.entries(statements)) {
-      note(`${whose} statement`);
+    for (const [owner, read] of Object.entries(statements)) {
+      note(`${owner} statement`);
       const cursor = await findCursor(read, (entries * 0.9) / PAGE_SIZE);
       const measure = async (what: string, paging: Paging): Promise<void> => {
-        const { feature, limit } = await timeInTurn(looks, () => read(paging), select);
+        const { feature, limit } = await measureAlternately(roundCount, () => read(paging), select);
         report(
           createRow({
-            what: `${whose} statement, ${what}`,
+            what: `${owner} statement, ${what}`,
             unit: 'ms',
             rate: median(feature),
             limitName: 'select of 20 postings',

@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws';
 import { CHROMIUM } from '../browser/support/chromium.ts';
 import { converse } from './converse.ts';
 import { type Benchmark, type BenchmarkEnvironment, median, percentile } from './harness.ts';
-import { BENCHMARK_SECRET, type LiveAccount, makeAccounts } from './live-accounts.ts';
+import { BENCHMARK_SECRET, createAccounts, type LiveAccount } from './live-accounts.ts';
 import { closeSockets, openSockets } from './messages-load.ts';
 import { createRow } from './rows.ts';
 import { startServerProcess } from './server-process.ts';
@@ -59,13 +59,13 @@ async function measureTypingTimes(page: Page, text: string): Promise<readonly nu
 
 /** Types while the other account sends messages. */
 async function typeWhile(page: Page, socket: WebSocket, receiverId: string, text: string) {
-  let sent = 0;
+  let sentCount = 0;
   const writing = setInterval(() => {
-    sent += 1;
-    socket.send(JSON.stringify({ receiverId, content: `Meanwhile ${sent}: the dog wants its walk.` }));
+    sentCount += 1;
+    socket.send(JSON.stringify({ receiverId, content: `Meanwhile ${sentCount}: the dog wants its walk.` }));
   }, 1_000 / PER_SECOND);
   const times = await measureTypingTimes(page, text).finally(() => clearInterval(writing));
-  await page.getByText(`Meanwhile ${sent}:`).first().waitFor();
+  await page.getByText(`Meanwhile ${sentCount}:`).first().waitFor();
   return times;
 }
 
@@ -75,7 +75,7 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
   const text = pick({ tiny: TEXT.slice(0, 5), quick: TEXT, standard: TEXT, large: TEXT.repeat(3) });
   const messages = pick({ tiny: 60, quick: 2_000, standard: 10_000 });
   const database = await freshDatabase();
-  const [ana, ben] = (await makeAccounts(database, 2)) as [LiveAccount, LiveAccount];
+  const [ana, ben] = (await createAccounts(database, 2)) as [LiveAccount, LiveAccount];
   note(`a conversation of ${messages} messages`);
   await converse(database, [ana, ben], messages);
   const server = await startServerProcess('live-server.ts', database.url, BENCHMARK_SECRET);
@@ -85,7 +85,7 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
     const page = await openChat(browser, server.port, ana, ben, messages);
     note(`typing ${text.length} letters, alone and while ${PER_SECOND} messages a second arrive`);
     const alone = await measureTypingTimes(page, text);
-    const busy = await typeWhile(page, socket, ana.id, text);
+    const busyTimes = await typeWhile(page, socket, ana.id, text);
     const createTypingRow = (statistic: string, rate: number, limit: number) =>
       createRow({
         what: `a letter in a chat while ${PER_SECOND} messages a second arrive: ${statistic}`,
@@ -96,8 +96,8 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
         goal: { atMost: MAX_MS },
       });
     report(
-      createTypingRow('median', median(busy), median(alone)),
-      createTypingRow('p99', percentile(busy, 0.99), percentile(alone, 0.99)),
+      createTypingRow('median', median(busyTimes), median(alone)),
+      createTypingRow('p99', percentile(busyTimes, 0.99), percentile(alone, 0.99)),
     );
   } finally {
     await closeSockets([socket]);

@@ -5,7 +5,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { waitUntil } from '../support/wait.ts';
-import { BARE_TABLE, createBareInsert, createLike } from './bare-insert.ts';
+import { BARE_TABLE, createBareInsert, createLikeEvent } from './bare-insert.ts';
 import {
   type Benchmark,
   type BenchmarkDatabase,
@@ -13,7 +13,7 @@ import {
   median,
   percentile,
 } from './harness.ts';
-import { BENCHMARK_SECRET, type LiveAccount, makeAccounts } from './live-accounts.ts';
+import { BENCHMARK_SECRET, createAccounts, type LiveAccount } from './live-accounts.ts';
 import { createRow } from './rows.ts';
 import { startServerProcess } from './server-process.ts';
 
@@ -74,10 +74,10 @@ async function measureHints(
 ): Promise<readonly number[]> {
   const durations: number[] = [];
   while (durations.length < posts) {
-    const sent = performance.now();
+    const sentAt = performance.now();
     const id = await publish(writerUrl, accounts[durations.length % accounts.length] as LiveAccount);
     await waitUntil(() => arrivals.has(id));
-    durations.push((arrivals.get(id) as number) - sent);
+    durations.push((arrivals.get(id) as number) - sentAt);
     await delay(Math.random() * MAX_PAUSE_MS);
   }
   return durations;
@@ -96,12 +96,12 @@ async function measureNotify({ url, pool }: BenchmarkDatabase, count: number): P
       const arrived = new Promise<number>((resolve) =>
         listener.once('notification', () => resolve(performance.now())),
       );
-      const sent = performance.now();
+      const sentAt = performance.now();
       await client.query('BEGIN');
-      await client.query(createBareInsert(createLike()));
+      await client.query(createBareInsert(createLikeEvent()));
       await client.query(`NOTIFY ${CHANNEL}`);
       await client.query('COMMIT');
-      durations.push((await arrived) - sent);
+      durations.push((await arrived) - sentAt);
     }
   } finally {
     client.release();
@@ -113,7 +113,7 @@ async function measureNotify({ url, pool }: BenchmarkDatabase, count: number): P
 async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
   const posts = pick({ tiny: 2, quick: 30, standard: 100, large: 400 });
   const database = await freshDatabase();
-  const accounts = await makeAccounts(database, Math.ceil(posts / POSTS_PER_ACCOUNT) + 1);
+  const accounts = await createAccounts(database, Math.ceil(posts / POSTS_PER_ACCOUNT) + 1);
   const start = () => startServerProcess('live-server.ts', database.url, BENCHMARK_SECRET, 'api');
   const projector = await startServerProcess('projector-server.ts', database.url);
   const [writer, reader] = await Promise.all([start(), start()]);
@@ -123,22 +123,22 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
     await measureHints(writerUrl, stream, accounts.slice(-1), 1);
     note(`${posts} posts`);
     const hints = await measureHints(writerUrl, stream, accounts, posts);
-    const bare = await measureNotify(database, posts);
+    const notifyDelays = await measureNotify(database, posts);
     const limit = { unit: 'ms', limitName: 'insert + NOTIFY' };
-    const what = 'a post shown by the live updates of another process';
+    const label = 'a post shown by the live updates of another process';
     report(
       createRow({
-        what: `${what}: median`,
+        what: `${label}: median`,
         rate: median(hints),
         ...limit,
-        limit: median(bare),
+        limit: median(notifyDelays),
         goal: { atMost: MAX_MEDIAN_MS },
       }),
       createRow({
-        what: `${what}: p99`,
+        what: `${label}: p99`,
         rate: percentile(hints, 0.99),
         ...limit,
-        limit: percentile(bare, 0.99),
+        limit: percentile(notifyDelays, 0.99),
         goal: { atMost: MAX_P99_MS },
       }),
     );

@@ -13,11 +13,11 @@ import {
   createRefund,
   createRegistration,
   createRelease,
-  type MadeDonation,
-  type Placed,
+  type DonationData,
+  type PlacedEvent,
 } from './coins-data.ts';
 import type { Benchmark, BenchmarkDatabase, BenchmarkEnvironment } from './harness.ts';
-import { makeReadModels, openHandler } from './refunds.bench.ts';
+import { buildReadModels, openHandler } from './refunds.bench.ts';
 import { createRow } from './rows.ts';
 
 /** Goal: one million events in 15 s. */
@@ -38,15 +38,15 @@ const isClosed = (crowdfunding: number): boolean => crowdfunding % 4 === 2;
 interface Crowdfunding {
   readonly id: string;
   readonly creator: string;
-  readonly donations: MadeDonation[];
+  readonly donations: DonationData[];
 }
 
-/** Events before the ends: seven of ten are donations, the others purchases. */
-function* generateEventsBefore(
+/** Yields the events before the ends: seven of ten are donations, the others purchases. */
+function* generateEventsBeforeEnds(
   accounts: readonly string[],
   crowdfundings: readonly Crowdfunding[],
   events: number,
-): Generator<Placed> {
+): Generator<PlacedEvent> {
   for (const [n, account] of accounts.entries()) yield createRegistration(account, n);
   for (const account of accounts) yield createPurchase(account, PURSE);
   for (let n = accounts.length; n < events; n += 1) {
@@ -69,8 +69,8 @@ function* generateEventsBefore(
   }
 }
 
-/** Events after the ends: refunds and releases. */
-function* generateEventsBehind(crowdfundings: readonly Crowdfunding[]): Generator<Placed> {
+/** Yields the events after the ends: refunds and releases. */
+function* generateEventsAfterEnds(crowdfundings: readonly Crowdfunding[]): Generator<PlacedEvent> {
   for (const [n, { id, creator, donations }] of crowdfundings.entries()) {
     if (isCancelled(n)) for (const donation of donations) yield createRefund(donation, 'cancelled');
     const sum = donations.reduce((total, { amount }) => total + amount, 0);
@@ -97,15 +97,15 @@ async function fill(
   const fillLog = createFiller(database);
   note('the log');
   await fillLog(creators.map((creator, n) => createRegistration(creator, n + accounts.length)));
-  await fillLog(generateEventsBefore(accounts, crowdfundings, Math.round(events * 0.85)));
+  await fillLog(generateEventsBeforeEnds(accounts, crowdfundings, Math.round(events * 0.85)));
   for (const [n, { id, creator }] of crowdfundings.entries()) {
     if (isCancelled(n)) await cancel(handler, creator, id);
     if (isClosed(n)) await close(handler, creator, id);
   }
-  await fillLog(generateEventsBehind(crowdfundings));
+  await fillLog(generateEventsAfterEnds(crowdfundings));
   await log.close();
   note('the read models');
-  await makeReadModels(database.url, projectionNames);
+  await buildReadModels(database.url, projectionNames);
   await database.pool.query('VACUUM ANALYZE');
 }
 
@@ -130,7 +130,7 @@ async function verify(url: string): Promise<Verified> {
   return { ...JSON.parse(answer), seconds, megabytes: Number(megabytes) };
 }
 
-/** Returns the seconds that reading every event page by page takes. */
+/** Returns the duration of reading every event page by page, in seconds. */
 async function measureReadSeconds({ pool }: BenchmarkDatabase): Promise<number> {
   const log = createPostgresEventLog({ pool });
   const started = performance.now();

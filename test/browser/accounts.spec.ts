@@ -98,10 +98,10 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       page,
       playwright,
     }) => {
-      const { username: taken } = await registerPerson(playwright.request);
+      const { username: takenUsername } = await registerPerson(playwright.request);
       await page.goto('/register');
       await clickNext(page);
-      await fillAccount(page, taken);
+      await fillAccount(page, takenUsername);
       const confirmation = page.getByLabel('Confirm password', { exact: true });
       await confirmation.fill('Different1');
       await clickNext(page);
@@ -119,7 +119,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       const username = page.getByLabel('Username');
       await expect(username).toBeFocused();
       await expect(username).toHaveAccessibleDescription(/^The username is already taken\./);
-      await expect(username).toHaveValue(taken);
+      await expect(username).toHaveValue(takenUsername);
     });
 
     test('wrong credentials are refused, and a visitor is asked to log in', async ({ page }) => {

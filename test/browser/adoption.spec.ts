@@ -28,10 +28,10 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       const preview = page.getByRole('complementary', { name: 'Preview' });
       await expect(preview.getByRole('heading', { name })).toBeVisible();
       await expectAccessible(page);
-      let goOn = () => {};
+      let continueRequest = () => {};
       await page.route('**/api/adopt', async (route) => {
         await new Promise<void>((go) => {
-          goOn = go;
+          continueRequest = go;
         });
         await route.continue();
       });
@@ -41,7 +41,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       await expect(box).toHaveAttribute('aria-disabled', 'true');
       await expectAccessible(page);
       await expect(box).toBeFocused();
-      goOn();
+      continueRequest();
       await expect(findToast(page, 'Adoption created correctly.')).toBeVisible();
       await expect(page).toHaveURL('/adoptable-animals');
       const card = page.getByRole('article', { name });

@@ -77,13 +77,13 @@ test('staff use the dashboard and the audit in Spanish', async ({ page, context,
   await expectAccessibleAtAllWidths(page);
   const { nickname } = donor.session.dataUser;
   await page.goto(`/dashboard/audit/entries?profile=${nickname}`);
-  const given = page.getByRole('article', { name: /^Donación en la posición \d+$/ });
+  const donationCards = page.getByRole('article', { name: /^Donación en la posición \d+$/ });
   await expect(async () => {
     await page.reload();
-    await expect(given).toContainText('1234', { timeout: 1_000 });
+    await expect(donationCards).toContainText('1234', { timeout: 1_000 });
   }).toPass();
   await expectAccessibleAtAllWidths(page);
-  await given.getByRole('link', { name: 'Qué pasó con ella' }).click();
+  await donationCards.getByRole('link', { name: 'Qué pasó con ella' }).click();
   await expect(page.getByText(/^Recibe donaciones · de @/)).toBeVisible();
   await expectAccessibleAtAllWidths(page);
 });

@@ -27,10 +27,10 @@ async function createCrowdfundingWithDonation(request: APIRequest, name: string)
 const findLines = (page: Page) => page.getByRole('list', { name: 'What happened to the coins' });
 const findVerdict = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text });
 
-async function openTrail(page: Page, id: string, shown: string): Promise<void> {
+async function openTrail(page: Page, id: string, expectedText: string): Promise<void> {
   await expect(async () => {
     await page.goto(`/crowdfundings/${id}/coins`);
-    await expect(findLines(page).getByText(shown, { exact: true })).toBeVisible({ timeout: 4_000 });
+    await expect(findLines(page).getByText(expectedText, { exact: true })).toBeVisible({ timeout: 4_000 });
   }).toPass({ timeout: 40_000 });
 }
 
@@ -63,9 +63,9 @@ test('a visitor verifies the coins of a campaign, and the browser detects tamper
   await check(page, /All 4 lines are valid.*0 kindracoins are held/);
   await expectAccessibleAtAllWidths(page);
 
-  const replaceLine = (sequence: number, over: object) => (trail: CoinTrail) => ({
+  const replaceLine = (sequence: number, changes: object) => (trail: CoinTrail) => ({
     ...trail,
-    items: trail.items.map((item) => (item.sequence === sequence ? { ...item, ...over } : item)),
+    items: trail.items.map((item) => (item.sequence === sequence ? { ...item, ...changes } : item)),
   });
   await tamper(page, replaceLine(2, { amount: 2_000 }));
   await page.reload();

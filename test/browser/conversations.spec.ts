@@ -38,12 +38,12 @@ async function openTwoPages(
   context: BrowserContext,
   other: BrowserContext,
   register: (name: string) => Promise<Person>,
-): Promise<{ ada: Person; bela: Person; at: Page; there: Page }> {
+): Promise<{ ada: Person; bela: Person; adasPage: Page; belasPage: Page }> {
   const ada = await register('Ada Fernlake');
   const bela = await register('Bela Oakmoor');
   await logInAs(context, ada);
   await logInAs(other, bela);
-  return { ada, bela, at: await context.newPage(), there: await other.newPage() };
+  return { ada, bela, adasPage: await context.newPage(), belasPage: await other.newPage() };
 }
 
 for (const [size, viewport] of Object.entries(WINDOWS)) {
@@ -57,40 +57,40 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
     }) => {
       const others = await browser.newContext({ viewport });
       const register = (name: string) => registerPerson(playwright.request, name);
-      const { ada, bela, at, there } = await openTwoPages(context, others, register);
+      const { ada, bela, adasPage, belasPage } = await openTwoPages(context, others, register);
 
-      await there.goto('/conversations');
-      await expect(there.getByText('Maybe you should start the conversation!')).toBeVisible();
-      await expectAccessible(there);
-      await expect(findUnreadDot(there)).toHaveCount(0);
+      await belasPage.goto('/conversations');
+      await expect(belasPage.getByText('Maybe you should start the conversation!')).toBeVisible();
+      await expectAccessible(belasPage);
+      await expect(findUnreadDot(belasPage)).toHaveCount(0);
 
-      await openChat(at, bela);
-      await expectAccessible(at);
-      await write(at, '   ');
-      await expect(at.getByRole('button', { name: 'Send' })).toBeDisabled();
-      await write(at, 'Is the owl well?');
-      await expect(findMessages(at)).toHaveText(['Is the owl well?']);
+      await openChat(adasPage, bela);
+      await expectAccessible(adasPage);
+      await write(adasPage, '   ');
+      await expect(adasPage.getByRole('button', { name: 'Send' })).toBeDisabled();
+      await write(adasPage, 'Is the owl well?');
+      await expect(findMessages(adasPage)).toHaveText(['Is the owl well?']);
 
-      await expect(findUnreadDot(there)).toHaveCount(1);
-      await expect(findUnreadDot(there)).toBeAttached();
-      const row = there.getByRole('link', { name: /Ada Fernlake.*Is the owl well\?.*1 unread/ });
+      await expect(findUnreadDot(belasPage)).toHaveCount(1);
+      await expect(findUnreadDot(belasPage)).toBeAttached();
+      const row = belasPage.getByRole('link', { name: /Ada Fernlake.*Is the owl well\?.*1 unread/ });
       await expect(row).toBeVisible();
-      await expectAccessible(there);
+      await expectAccessible(belasPage);
       await row.click();
-      await expect(findMessages(there)).toHaveText(['Is the owl well?']);
-      await expect(findUnreadDot(there)).toHaveCount(0);
+      await expect(findMessages(belasPage)).toHaveText(['Is the owl well?']);
+      await expect(findUnreadDot(belasPage)).toHaveCount(0);
 
-      await write(there, 'It flies again');
-      await expect(findMessages(at)).toHaveText(['Is the owl well?', 'It flies again']);
-      await expect(findUnreadDot(at)).toHaveCount(0);
-      await write(at, 'Lovely');
+      await write(belasPage, 'It flies again');
+      await expect(findMessages(adasPage)).toHaveText(['Is the owl well?', 'It flies again']);
+      await expect(findUnreadDot(adasPage)).toHaveCount(0);
+      await write(adasPage, 'Lovely');
       const all = ['Is the owl well?', 'It flies again', 'Lovely'];
-      await expect(findMessages(there)).toHaveText(all);
-      await expect(findUnreadDot(there)).toHaveCount(0);
+      await expect(findMessages(belasPage)).toHaveText(all);
+      await expect(findUnreadDot(belasPage)).toHaveCount(0);
 
       for (const [page, other] of [
-        [at, bela],
-        [there, ada],
+        [adasPage, bela],
+        [belasPage, ada],
       ] as const) {
         await page.reload();
         await expect(page.getByRole('heading', { name: other.dataUser.profileName })).toBeVisible();
@@ -111,40 +111,40 @@ test('messages written offline are delivered exactly once after reconnecting', a
 }) => {
   const others = await browser.newContext();
   const register = (name: string) => registerPerson(playwright.request, name);
-  const { ada, bela, at, there } = await openTwoPages(context, others, register);
+  const { ada, bela, adasPage, belasPage } = await openTwoPages(context, others, register);
   // Simulates a connection that breaks.
-  let cut = false;
+  let isCut = false;
   let hangUp = () => {};
-  await at.routeWebSocket(/\/ws\?/, (route) => {
-    if (cut) return void route.close({ code: 1012 });
+  await adasPage.routeWebSocket(/\/ws\?/, (route) => {
+    if (isCut) return void route.close({ code: 1012 });
     const server = route.connectToServer();
     hangUp = () => {
       void server.close();
       void route.close({ code: 1012 });
     };
   });
-  await openChat(at, bela);
-  await openChat(there, ada);
-  await write(at, 'Before');
-  await expect(findMessages(there)).toHaveText(['Before']);
-  await expect(at.getByText('Sending…')).toHaveCount(0);
+  await openChat(adasPage, bela);
+  await openChat(belasPage, ada);
+  await write(adasPage, 'Before');
+  await expect(findMessages(belasPage)).toHaveText(['Before']);
+  await expect(adasPage.getByText('Sending…')).toHaveCount(0);
 
-  cut = true;
+  isCut = true;
   hangUp();
-  await expect(at.getByText('Connecting…')).toBeVisible();
-  await write(at, 'Meanwhile');
-  await expect(at.getByText('Sending…')).toBeVisible();
-  await write(there, 'Are you there?');
-  await expect(there.getByText('Sending…')).toHaveCount(0);
-  await expect(findMessages(there)).toHaveText(['Before', 'Are you there?']);
+  await expect(adasPage.getByText('Connecting…')).toBeVisible();
+  await write(adasPage, 'Meanwhile');
+  await expect(adasPage.getByText('Sending…')).toBeVisible();
+  await write(belasPage, 'Are you there?');
+  await expect(belasPage.getByText('Sending…')).toHaveCount(0);
+  await expect(findMessages(belasPage)).toHaveText(['Before', 'Are you there?']);
 
-  cut = false;
-  await expectConnected(at);
+  isCut = false;
+  await expectConnected(adasPage);
   const all = ['Before', 'Are you there?', 'Meanwhile'];
-  await expect(findMessages(there)).toHaveText(all);
-  await expect(findMessages(at)).toHaveText(all);
-  await expect(at.getByText('Sending…')).toHaveCount(0);
-  for (const page of [at, there]) {
+  await expect(findMessages(belasPage)).toHaveText(all);
+  await expect(findMessages(adasPage)).toHaveText(all);
+  await expect(adasPage.getByText('Sending…')).toHaveCount(0);
+  for (const page of [adasPage, belasPage]) {
     await page.reload();
     await expectConnected(page);
     await expect(findMessages(page)).toHaveText(all);
@@ -159,26 +159,26 @@ test('a refused message can be edited, and a draft is kept in its chat', async (
 }) => {
   const others = await browser.newContext();
   const register = (name: string) => registerPerson(playwright.request, name);
-  const { ada, bela, at } = await openTwoPages(context, others, register);
-  await openChat(at, bela);
+  const { ada, bela, adasPage } = await openTwoPages(context, others, register);
+  await openChat(adasPage, bela);
   const headers = { Authorization: `Bearer ${bela.token}` };
-  const block = await at.request.put(`/api/profile/${ada.dataUser.id}/block`, { headers });
+  const block = await adasPage.request.put(`/api/profile/${ada.dataUser.id}/block`, { headers });
   expect(block.ok(), await block.text()).toBe(true);
 
-  await findMessageBox(at).fill('Are you there?');
-  await at.getByRole('button', { name: 'Send' }).click();
-  await expect(at.getByText(/^Not sent: /)).toBeVisible();
-  await expect(findMessageBox(at)).toBeFocused();
+  await findMessageBox(adasPage).fill('Are you there?');
+  await adasPage.getByRole('button', { name: 'Send' }).click();
+  await expect(adasPage.getByText(/^Not sent: /)).toBeVisible();
+  await expect(findMessageBox(adasPage)).toBeFocused();
   for (const viewport of Object.values(WINDOWS)) {
-    await at.setViewportSize(viewport);
-    await expectAccessible(at);
+    await adasPage.setViewportSize(viewport);
+    await expectAccessible(adasPage);
   }
-  await at.getByRole('button', { name: 'Edit' }).click();
-  await expect(findMessageBox(at)).toHaveValue('Are you there?');
-  await expect(findMessages(at)).toHaveCount(0);
-  await at.goto('/conversations');
-  await at.goto(`/conversations/${bela.dataUser.id}`);
-  await expect(findMessageBox(at)).toHaveValue('Are you there?');
+  await adasPage.getByRole('button', { name: 'Edit' }).click();
+  await expect(findMessageBox(adasPage)).toHaveValue('Are you there?');
+  await expect(findMessages(adasPage)).toHaveCount(0);
+  await adasPage.goto('/conversations');
+  await adasPage.goto(`/conversations/${bela.dataUser.id}`);
+  await expect(findMessageBox(adasPage)).toHaveValue('Are you there?');
   await others.close();
 });
 

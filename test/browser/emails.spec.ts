@@ -45,8 +45,8 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await useLink(page, await findMailLink(next, 'Confirm your email address'), 'Confirm the address');
       await expect(page.getByText('Your email is confirmed.')).toBeVisible();
 
-      const undo = await findMailLink(email, 'Your email address at Kindra has changed');
-      await useLink(page, undo, 'Restore the address');
+      const undoLink = await findMailLink(email, 'Your email address at Kindra has changed');
+      await useLink(page, undoLink, 'Restore the address');
       await expect(page.getByText('Your email is restored', { exact: false })).toBeVisible();
       await expectAccessible(page, BOTH_THEMES);
     });

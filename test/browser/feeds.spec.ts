@@ -32,16 +32,16 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
         .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
       expect(new Set(ids).size).toBe(ids.length);
 
-      const target = findCard(page, `${mark} number 3.`);
-      await page.mouse.wheel(0, ((await target.boundingBox())?.y ?? 0) - viewport.height / 3);
-      await expect.poll(async () => (await target.boundingBox())?.y).toBeLessThan(viewport.height / 2);
-      const before = await target.boundingBox();
-      await target.getByRole('link', { name: /^Comment/ }).click();
+      const targetCard = findCard(page, `${mark} number 3.`);
+      await page.mouse.wheel(0, ((await targetCard.boundingBox())?.y ?? 0) - viewport.height / 3);
+      await expect.poll(async () => (await targetCard.boundingBox())?.y).toBeLessThan(viewport.height / 2);
+      const before = await targetCard.boundingBox();
+      await targetCard.getByRole('link', { name: /^Comment/ }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Post' })).toBeFocused();
       await expect(page.getByText('Be the first to leave a comment!')).toBeVisible();
       await page.goBack();
-      await expect(target).toBeInViewport();
-      expect((await target.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, -1);
+      await expect(targetCard).toBeInViewport();
+      expect((await targetCard.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, -1);
     });
 
     test('a visitor who likes or posts is redirected to the login', async ({ page, playwright }) => {
@@ -98,13 +98,13 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       const updates = page.waitForResponse('**/api/live/updates');
       await page.goto('/');
       await updates;
-      const shown = findCard(page, `${mark} first.`);
-      await expect(shown).toBeVisible();
+      const card = findCard(page, `${mark} first.`);
+      await expect(card).toBeVisible();
 
       await other.like(post);
       await other.publish('Well done!', post.id);
-      await expect(shown.getByRole('button', { name: 'Like, 1 like' })).toBeVisible();
-      await expect(shown.getByRole('link', { name: 'Comment, 1 comment' })).toBeVisible();
+      await expect(card.getByRole('button', { name: 'Like, 1 like' })).toBeVisible();
+      await expect(card.getByRole('link', { name: 'Comment, 1 comment' })).toBeVisible();
 
       const second = await author.publish(`${mark} second.`);
       await page.getByRole('button', { name: /^\d+ new posts?$/ }).click();
@@ -112,7 +112,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await author.remove(second);
       await expect(findCard(page, `${mark} second.`)).toHaveCount(0);
 
-      await shown.getByRole('link', { name: 'Comment, 1 comment' }).click();
+      await card.getByRole('link', { name: 'Comment, 1 comment' }).click();
       const comments = page.getByRole('list', { name: 'Comments' });
       await expect(comments).toContainText('Well done!');
       await author.publish('Thank you, Rowan!', post.id);
@@ -208,9 +208,9 @@ test('a visitor sees animals at once, and dismisses one between the posts', asyn
   await page.goto('/');
   const about = page.getByRole('region', { name: 'About Kindra' });
   await expect(about.getByRole('link').first()).toBeInViewport();
-  const shown = page.getByRole('article', { name: /^Looking for a home: / }).first();
-  await expect(shown).toBeVisible();
-  await shown.getByRole('button', { name: /^Not now/ }).press('Enter');
+  const animalCard = page.getByRole('article', { name: /^Looking for a home: / }).first();
+  await expect(animalCard).toBeVisible();
+  await animalCard.getByRole('button', { name: /^Not now/ }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeFocused();
   const dismissed = await page.evaluate("sessionStorage.getItem('dismissed-cards')");
   await page.reload();

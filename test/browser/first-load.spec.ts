@@ -1,9 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { expect, type Response, test } from '@playwright/test';
 
-/** Size of the scripts that the page loads before the first screen. */
+/** Maximum size of the scripts that the page loads before the first screen. */
 const FIRST_SCREEN_LIMIT_KB = 173;
-/** Including what is loaded after it: live updates and the lists beside the feed. */
+/**
+ * Maximum size including the scripts that are loaded afterwards: live updates and the lists beside the feed.
+ */
 const TOTAL_LIMIT_KB = 180;
 
 test('the first load of the home page stays below its size limit', async ({ page, request }) => {
@@ -20,7 +22,7 @@ test('the first load of the home page stays below its size limit', async ({ page
   page.off('response', recordScript);
   const html = await (await request.get('/')).text();
   const sizes = await Promise.all(scripts);
-  const sum = (some: typeof sizes) => some.reduce((total, [, size]) => total + size, 0);
+  const sum = (scripts: typeof sizes) => scripts.reduce((total, [, size]) => total + size, 0);
   const first = sum(sizes.filter(([path]) => html.includes(`"${path}"`)));
   const total = sum(sizes);
   console.log(`Gzipped code: first screen ${first.toFixed(1)} kB, home page ${total.toFixed(1)} kB.`);
@@ -31,14 +33,14 @@ test('the first load of the home page stays below its size limit', async ({ page
 });
 
 test('the first screen of a visitor needs no request', async ({ page }) => {
-  let asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  let requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   // A busy server sends the page without its responses.
   await expect(async () => {
-    asked = [];
+    requests = [];
     await page.goto('/');
     await expect(page.getByRole('article').first()).toBeVisible();
-    expect(asked).not.toContain('/api/publications');
+    expect(requests).not.toContain('/api/publications');
   }).toPass();
 });
 

@@ -112,11 +112,11 @@ test('the dashboard shows an adjustment to a second person, who approves it', as
 
   const other = await openPage(browser, second.session);
   await other.goto('/dashboard');
-  const waiting = other.getByRole('list', { name: 'Waiting for a second person' }).getByRole('listitem');
-  const asked = waiting.filter({ hasText: reason });
-  await expect(asked).toContainText(`Wallet of @${nickname} · proposed by @amalia`);
+  const waitingItems = other.getByRole('list', { name: 'Waiting for a second person' }).getByRole('listitem');
+  const ownItem = waitingItems.filter({ hasText: reason });
+  await expect(ownItem).toContainText(`Wallet of @${nickname} · proposed by @amalia`);
   await expectAccessibleAtAllWidths(other);
-  await asked.getByRole('link', { name: 'Give 750 coins' }).click();
+  await ownItem.getByRole('link', { name: 'Give 750 coins' }).click();
   const card = other.getByRole('article').filter({ hasText: `@${nickname}` });
   await card.getByRole('button', { name: 'Approve' }).click();
   await findDialog(other).getByRole('button', { name: 'Approve' }).click();

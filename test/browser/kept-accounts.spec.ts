@@ -26,8 +26,8 @@ describeInLanguages((texts) => {
     await page.getByLabel(accounts.forgot.email).fill(email);
     await expectAccessible(page, BOTH_THEMES);
     await page.getByRole('button', { name: accounts.forgot.send }).click();
-    const sent: string[] = [];
-    page.on('request', (request) => sent.push(request.url(), request.headers().referer ?? ''));
+    const sentBodies: string[] = [];
+    page.on('request', (request) => sentBodies.push(request.url(), request.headers().referer ?? ''));
     const link = await findMailLink(email, subjects.reset);
     await page.goto(link);
     await page.getByLabel(accounts.newPassword.next, { exact: true }).fill(NEXT);
@@ -35,7 +35,7 @@ describeInLanguages((texts) => {
     await expect(page.getByText(accounts.newPassword.set)).toBeVisible();
     const [, token = link] = link.split('#');
     // The token is sent in the body of the request that uses it, and in no address.
-    expect(sent.join('\n').replaceAll(link, '')).not.toContain(token);
+    expect(sentBodies.join('\n').replaceAll(link, '')).not.toContain(token);
     await findMail(email, subjects.changed);
 
     await logIn(page, texts, person.username, NEXT);

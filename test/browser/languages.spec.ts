@@ -124,7 +124,7 @@ test('large text fits a narrow window in both languages', async ({ page, request
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
       await page.evaluate("document.documentElement.style.fontSize = '200%'");
       await expect(page.locator('main')).toBeVisible();
-      const fits = await page.evaluate('document.documentElement.scrollWidth <= innerWidth');
-      expect(fits, `${path} in ${language}`).toBe(true);
+      const isWithinWindow = await page.evaluate('document.documentElement.scrollWidth <= innerWidth');
+      expect(isWithinWindow, `${path} in ${language}`).toBe(true);
     }
 });

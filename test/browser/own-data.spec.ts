@@ -21,9 +21,9 @@ describeInLanguages((texts) => {
     await expect(download).toBeVisible({ timeout: 60_000 });
     await findMail(person.dataUser.email, subjects.copy);
     await expectAccessible(page, BOTH_THEMES);
-    const saving = page.waitForEvent('download');
+    const downloadEvent = page.waitForEvent('download');
     await download.click();
-    const file = await (await saving).path();
+    const file = await (await downloadEvent).path();
     const files = unzipSync(await readFile(file));
     expect(Buffer.from(files['posts.json'] ?? '').toString()).toContain('Two otters at the weir');
   });

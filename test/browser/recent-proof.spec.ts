@@ -29,8 +29,8 @@ describeInLanguages(({ audit, security, ui, problems }) => {
     await dialog.getByRole('button', { name: ui.cancel }).click();
     await expect(dialog).toHaveCount(0);
     await expect(page.getByLabel(audit.adjustments.amount)).toHaveValue('120');
-    const proposed = page.getByRole('article').filter({ hasText: `@${person.username}` });
-    await expect(proposed).toHaveCount(0);
+    const proposal = page.getByRole('article').filter({ hasText: `@${person.username}` });
+    await expect(proposal).toHaveCount(0);
 
     await page.getByRole('button', { name: audit.adjustments.ask, exact: true }).click();
     await password.fill('Wrong0Words');
@@ -39,7 +39,7 @@ describeInLanguages(({ audit, security, ui, problems }) => {
     await password.fill('Amalia2026');
     await dialog.getByRole('button', { name: security.proof.confirm }).click();
     await expect(page.getByText(audit.done.propose)).toBeVisible();
-    await expect(proposed).toHaveCount(1);
+    await expect(proposal).toHaveCount(1);
     await expect(dialog).toHaveCount(0);
   });
 });

@@ -30,23 +30,23 @@ test('a post is reported, and staff resolve the case with a reason', async ({ br
   await expect(dialog).toBeHidden();
 
   const staff = await logInStaff(request, 'oskar');
-  const ours = await browser.newContext();
-  await logInAs(ours, staff.session);
-  const desk = await ours.newPage();
+  const staffContext = await browser.newContext();
+  await logInAs(staffContext, staff.session);
+  const desk = await staffContext.newPage();
   await desk.goto('/dashboard');
   await desk.getByRole('link', { name: 'Reports' }).click();
-  const found = desk.getByRole('article', { name: `Post: ${text}` });
-  await expect(found.getByText('Animals are not sold here.')).toBeVisible();
-  await expect(found.getByText('1 report', { exact: true })).toBeVisible();
+  const reportCard = desk.getByRole('article', { name: `Post: ${text}` });
+  await expect(reportCard.getByText('Animals are not sold here.')).toBeVisible();
+  await expect(reportCard.getByText('1 report', { exact: true })).toBeVisible();
   await expectAccessibleAtAllWidths(desk);
-  await found.getByRole('button', { name: `Resolve reports of Post: ${text}` }).click();
+  await reportCard.getByRole('button', { name: `Resolve reports of Post: ${text}` }).click();
   const question = desk.getByRole('dialog', { name: 'Resolve these reports?' });
   await question.getByLabel('Reason').fill('The author has been told.');
   await question.getByRole('button', { name: 'Resolve' }).click();
   await expect(findToast(desk, 'The reports have been resolved.')).toBeVisible();
-  await expect(found).toHaveCount(0);
+  await expect(reportCard).toHaveCount(0);
   await desk.getByRole('tab', { name: 'Resolved' }).click();
-  await expect(found.getByText('The author has been told.')).toBeVisible();
+  await expect(reportCard.getByText('The author has been told.')).toBeVisible();
   await desk.goto('/dashboard/audit/actions');
   await expect(desk.getByRole('row').filter({ hasText: 'The author has been told.' })).toBeVisible();
 });
@@ -56,13 +56,13 @@ test('a blocked profile disappears from feed and chat, and comes back after unbl
   playwright,
 }) => {
   const { request } = playwright;
-  const [loud, reader] = await Promise.all([
+  const [author, reader] = await Promise.all([
     registerPerson(request, 'Ash Loud'),
     registerPerson(request, 'Juniper Vale'),
   ]);
-  const text = `Loud words ${loud.username}`;
-  await reader.follow(loud.dataUser);
-  await loud.publish(text);
+  const text = `Loud words ${author.username}`;
+  await reader.follow(author.dataUser);
+  await author.publish(text);
 
   const context = await browser.newContext();
   await logInAs(context, reader);
@@ -87,7 +87,7 @@ test('a blocked profile disappears from feed and chat, and comes back after unbl
   await expect(post).toHaveCount(0);
 
   const other = await browser.newContext();
-  await logInAs(other, loud);
+  await logInAs(other, author);
   const theirs = await other.newPage();
   await theirs.goto(`/conversations/${reader.dataUser.id}`);
   await theirs.getByRole('textbox').fill('Hello?');
@@ -102,6 +102,6 @@ test('a blocked profile disappears from feed and chat, and comes back after unbl
   await page.getByRole('button', { name: 'Unblock Ash Loud' }).click();
   await expect(findToast(page, 'You have unblocked Ash Loud.')).toBeVisible();
   await expect(page.getByText('You have not blocked or muted anyone.')).toBeVisible();
-  await page.goto(`/profile/${loud.dataUser.nickname}`);
+  await page.goto(`/profile/${author.dataUser.nickname}`);
   await expect(post).toBeVisible();
 });

@@ -58,10 +58,10 @@ test('staff follow coins from a nickname to the entry, the statement and the ref
   const refund = entries.getByRole('article', { name: /^Refund/ }).filter({ hasText: '1,234' });
   await refund.getByRole('link', { name: 'The refunded donation' }).click();
   await expect(page.getByRole('heading', { name: 'A dry roof for the harbour cats' })).toBeVisible();
-  const meant = page.locator('tr[aria-current]');
-  await expect(meant).toContainText('1,234');
-  await expect(meant).toContainText(`@${nickname}`);
-  await expect(meant).toContainText('Refunded');
+  const currentRow = page.locator('tr[aria-current]');
+  await expect(currentRow).toContainText('1,234');
+  await expect(currentRow).toContainText(`@${nickname}`);
+  await expect(currentRow).toContainText('Refunded');
   await expect(page.getByText('Donated', { exact: true }).locator('..')).toContainText('1,300');
   await expectAccessibleAtAllWidths(page, 'campaign');
 
@@ -99,10 +99,10 @@ test('staff approve, ban and reactivate from the dashboard and a profile', async
 }) => {
   const { request } = playwright;
   const staff = await logInStaff(request, 'oskar');
-  const waiting = await registerOrganization(request, 'Owl Watchers');
-  const seen = await registerOrganization(request, 'Moth Rescue');
+  const waitingUsername = await registerOrganization(request, 'Owl Watchers');
+  const seenUsername = await registerOrganization(request, 'Moth Rescue');
   const organization = await createOrganization(request, staff, 'Heath Ponies');
-  const title = `Winter hay ${waiting}`;
+  const title = `Winter hay ${waitingUsername}`;
   await createCrowdfunding(organization, title);
   const person = await registerPerson(request, 'Bram Thistle');
 
@@ -121,7 +121,7 @@ test('staff approve, ban and reactivate from the dashboard and a profile', async
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   const organizations = page.getByRole('region', { name: 'Organizations to approve' });
-  const row = organizations.getByRole('listitem').filter({ hasText: `@${waiting}` });
+  const row = organizations.getByRole('listitem').filter({ hasText: `@${waitingUsername}` });
   await row.getByRole('button', { name: 'Approve Owl Watchers' }).click();
   await findDialog(page).getByLabel('Reason (optional)').fill('Papers seen.');
   await expectAccessibleAtAllWidths(page, 'reason');
@@ -129,7 +129,7 @@ test('staff approve, ban and reactivate from the dashboard and a profile', async
   await expect(findToast(page, 'The organization has been successfully approved.')).toBeVisible();
   await expect(row).toHaveCount(0);
 
-  await page.goto(`/profile/${seen}`);
+  await page.goto(`/profile/${seenUsername}`);
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByRole('button', { name: 'Follow Moth Rescue' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -169,16 +169,16 @@ test('an adjustment requires two members of staff', async ({ page, context, brow
   await page.getByLabel('Reason').fill('Paid twice at the counter.');
   await page.getByRole('button', { name: 'Propose' }).click();
   await expect(findToast(page, 'The adjustment is waiting for another member of staff.')).toBeVisible();
-  const asked = page.getByRole('article').filter({ hasText: `@${person.username}` });
-  await expect(asked.getByRole('button')).toHaveText(['Withdraw']);
+  const ownProposal = page.getByRole('article').filter({ hasText: `@${person.username}` });
+  await expect(ownProposal.getByRole('button')).toHaveText(['Withdraw']);
   await expectAccessibleAtAllWidths(page, 'adjustments');
 
   const others = await browser.newContext({ baseURL: process.env.KINDRA_TEST_URL });
   await logInAs(others, second.session);
   const other = await others.newPage();
   await other.goto('/dashboard/audit/adjustments');
-  const waiting = other.getByRole('article').filter({ hasText: `@${person.username}` });
-  await waiting.getByRole('button', { name: 'Approve' }).click();
+  const otherProposal = other.getByRole('article').filter({ hasText: `@${person.username}` });
+  await otherProposal.getByRole('button', { name: 'Approve' }).click();
   await findDialog(other).getByRole('button', { name: 'Approve' }).click();
   await expect(findToast(other, 'The adjustment has been approved.')).toBeVisible();
   await others.close();

@@ -10,7 +10,7 @@ const markAsStaging = (page: Page): Promise<unknown> =>
     await route.fulfill({ response, body });
   });
 
-/** Maximum movement in pixels: a banner after the first paint causes more, a font that loads less. */
+/** Maximum movement in pixels. A banner after the first paint causes more, a font that loads less. */
 const LATE_BANNER = 4;
 
 const SHIFTS = `

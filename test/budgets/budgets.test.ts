@@ -5,8 +5,8 @@ import { measure } from './support/measure.ts';
 import { startWorld, type World } from './support/world.ts';
 
 /**
- * Buffers depend on the version of PostgreSQL and require superuser rights, so they are not compared on another
- * server.
+ * Whether the tests use another server. Buffers depend on the version of PostgreSQL and require superuser
+ * rights, so they are not compared there.
  */
 const isOtherServer = Boolean(process.env.DATABASE_URL);
 
@@ -43,12 +43,12 @@ test('work outside of requests is not counted, and statements that are sent toge
   const query = () => meter.pool.query('SELECT');
   meter.reset();
   await query();
-  expect(meter.traffic()).toEqual({ statements: 0, roundTrips: 0, buffers: 0 });
+  expect(meter.getTraffic()).toEqual({ statements: 0, roundTrips: 0, buffers: 0 });
   await meter.count(async () => {
     await Promise.all([query(), query()]);
     await query();
   });
-  expect(meter.traffic()).toEqual({ statements: 3, roundTrips: 2, buffers: 0 });
+  expect(meter.getTraffic()).toEqual({ statements: 3, roundTrips: 2, buffers: 0 });
 });
 
 const budget = { statements: 2, roundTrips: 2, buffers: 20, bytes: 100, events: 0, notifies: 0 };

@@ -37,7 +37,7 @@ const createEvent = (type: string, data: object): NewEvent => ({
 });
 
 /** Stops a backup at its first rows. */
-const stopped = new AbortController();
+const abort = new AbortController();
 
 /** Texts that need escaping in text rows. */
 const AWKWARD = 'a\ttab, a\nline, a\rreturn, a \\ backslash, "quotes", \\. and \\N, ñ and 🐈';
@@ -58,7 +58,7 @@ const backUp = (log: EventLog, name: string, stopping = new AbortController()) =
     file: join(folder, name),
     now: '2026-11-21T09:30:00.000Z',
     signal: stopping.signal,
-    onProgress: () => (stopping === stopped ? stopping.abort() : undefined),
+    onProgress: () => (stopping === abort ? stopping.abort() : undefined),
   });
 
 async function restoreInto(rawLog: EventLog, name: string, isLogExternal = true): Promise<void> {
@@ -96,25 +96,25 @@ test('a log on another store is backed up by position and restored in its order'
 test('an interrupted restore continues when it is repeated, and another system stays untouched', async () => {
   const log = await createFilledLog();
   await backUp(log, 'cut-off');
-  const half = createMemoryEventLog();
+  const partialLog = createMemoryEventLog();
   let appends = 0;
-  const failing: EventLog = {
-    ...half,
-    append: (...asked) => {
+  const failingLog: EventLog = {
+    ...partialLog,
+    append: (...args) => {
       appends += 1;
-      return appends > 10 ? Promise.reject(new Error('the connection was lost')) : half.append(...asked);
+      return appends > 10 ? Promise.reject(new Error('the connection was lost')) : partialLog.append(...args);
     },
   };
-  await expect(restoreInto(failing, 'cut-off')).rejects.toThrow('the connection was lost');
-  expect((await readEvents(half)).length).toBe(20);
-  await restoreInto(half, 'cut-off');
-  expect(await readEvents(half)).toEqual(await readEvents(log));
+  await expect(restoreInto(failingLog, 'cut-off')).rejects.toThrow('the connection was lost');
+  expect((await readEvents(partialLog)).length).toBe(20);
+  await restoreInto(partialLog, 'cut-off');
+  expect(await readEvents(partialLog)).toEqual(await readEvents(log));
 
-  const foreign = await createFilledLog();
-  await expect(restoreInto(foreign, 'cut-off')).rejects.toThrow(
+  const foreignLog = await createFilledLog();
+  await expect(restoreInto(foreignLog, 'cut-off')).rejects.toThrow(
     'contains events that are not in this backup',
   );
-  expect((await readEvents(foreign)).length).toBe(60);
+  expect((await readEvents(foreignLog)).length).toBe(60);
 });
 
 test('an erasure during a backup makes it fail, so that no account is restored in part', async () => {
@@ -133,7 +133,7 @@ test('an erasure during a backup makes it fail, so that no account is restored i
 
 test('a stopped backup leaves no file', async () => {
   const before = await readdir(folder);
-  await expect(backUp(await createFilledLog(), 'stopped', stopped)).rejects.toThrow(
+  await expect(backUp(await createFilledLog(), 'stopped', abort)).rejects.toThrow(
     'The backup was stopped. No file was written.',
   );
   expect(await readdir(folder)).toEqual(before);
@@ -153,13 +153,13 @@ test('read notifications stay read when the events get other positions', async (
   await log.append('notifications-a', [read(6)], 'any');
   await log.append('notifications-a', [read(9)], 'any');
   await backUp(log, 'read');
-  // Ten times as far, as of a log that counts bytes, and with room before the first.
+  // Positions ten times as large, like byte offsets; the first one is not 0.
   const movePosition = (position: number) => position * 10 + 1_000;
   const other = createMemoryEventLog();
   const restored: EventLog = {
     ...other,
-    append: async (...asked) => {
-      const { revision, position } = await other.append(...asked);
+    append: async (...args) => {
+      const { revision, position } = await other.append(...args);
       return { revision, position: movePosition(position) };
     },
   };

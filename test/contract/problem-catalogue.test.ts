@@ -23,8 +23,8 @@ test.each([...PROBLEMS])('%s has a code and a complete sentence', (code, { param
 test('types the params of each code', () => {
   const params: ProblemParamsOf<'POST_TOO_LONG'> = { limit: 1 };
   // @ts-expect-error the placeholder of the sentence is `limit`
-  const wrong: ProblemParamsOf<'POST_TOO_LONG'> = { limits: 1 };
+  const wrongParams: ProblemParamsOf<'POST_TOO_LONG'> = { limits: 1 };
   // @ts-expect-error no problem has this code
-  const unknown: ProblemCode = 'NO_SUCH_PROBLEM';
-  expect([params, wrong, unknown]).toHaveLength(3);
+  const unknownCode: ProblemCode = 'NO_SUCH_PROBLEM';
+  expect([params, wrongParams, unknownCode]).toHaveLength(3);
 });

@@ -17,7 +17,7 @@ const CROWDFUNDING = createId(4, 1);
 
 let database: TestDatabase;
 let progress: SharedProgress;
-let made = 0;
+let idCount = 0;
 const failures: string[] = [];
 const recovered: string[] = [];
 
@@ -31,15 +31,15 @@ afterAll(async () => {
 });
 
 const createNextId = (): string => {
-  made += 1;
-  return createId(7, made * 0x100);
+  idCount += 1;
+  return createId(7, idCount * 0x100);
 };
-const now = (): string => new Date().toISOString();
+const getNow = (): string => new Date().toISOString();
 const createContext = () => ({
   commandId: createNextId(),
   correlationId: createId(8, 0),
   actor: { kind: 'system', id: 'test' } as const,
-  occurredAt: now(),
+  occurredAt: getNow(),
 });
 
 async function openCrowdfunding(handler: Handler): Promise<void> {
@@ -51,7 +51,7 @@ async function openCrowdfunding(handler: Handler): Promise<void> {
     type: 'ApproveCrowdfunding',
     crowdfundingId: CROWDFUNDING,
     staffId: createNextId(),
-    at: now(),
+    at: getNow(),
   } as const;
   await handler.handle(crowdfundingDecider, CROWDFUNDING, approve, createContext());
 }
@@ -82,10 +82,10 @@ test('settles nothing while its rows are ahead of the log, and the exact sum onc
   const log = createMemoryEventLog();
   const project = async (): Promise<void> => {
     const engine = await runEngine(database.pool, log);
-    await engine.caughtUp();
+    await engine.waitUntilCaughtUp();
     await engine.stop();
   };
-  const released = async () =>
+  const readReleasedCoins = async () =>
     (await log.readStream(`wallet-${CREATOR}`)).map(({ type, data }) => [type, data]);
   const handler = createHandler({ log });
   await openCrowdfunding(handler);
@@ -101,7 +101,7 @@ test('settles nothing while its rows are ahead of the log, and the exact sum onc
     rawLog: log,
     handler: createHandler({ log }),
     progress,
-    clock: { now },
+    clock: { now: getNow },
     ids: { next: createNextId },
     logger: {
       info: () => {},
@@ -110,17 +110,19 @@ test('settles nothing while its rows are ahead of the log, and the exact sum onc
     },
   });
   try {
-    await waitUntil(async () => failures.length > 0 || (await released()).length > 0);
-    expect(await released()).toEqual([]);
+    await waitUntil(async () => failures.length > 0 || (await readReleasedCoins()).length > 0);
+    expect(await readReleasedCoins()).toEqual([]);
     expect(failures[0]).toMatch(/^the read models are ahead of the log/);
 
     for (const projection of projections) await replayProjection({ log, pool: database.pool, projection });
     await waitUntil(() => recovered.length > 0);
-    expect(await released()).toEqual([]);
+    expect(await readReleasedCoins()).toEqual([]);
     await close(createHandler({ log }));
     await project();
-    await waitUntil(async () => (await released()).length > 0);
-    expect(await released()).toEqual([['CampaignFundsReceived', expect.objectContaining({ amount: 60 })]]);
+    await waitUntil(async () => (await readReleasedCoins()).length > 0);
+    expect(await readReleasedCoins()).toEqual([
+      ['CampaignFundsReceived', expect.objectContaining({ amount: 60 })],
+    ]);
   } finally {
     await settlement.close();
   }

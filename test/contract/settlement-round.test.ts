@@ -29,49 +29,53 @@ async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
   for (const payment of world.payments.values()) await books.book(payment, world.context());
   for (const [to, by] of [DONOR, OTHER].entries())
     await donate(world, { by, to, amount: 10, via: 0, donationId: world.nextId(), stale: false });
-  const failing = new Set([broken]);
+  const failingIds = new Set([broken]);
   const handle: Handler['handle'] = async (decider, id, command, context) => {
-    if (failing.has(id)) throw new Error('it cannot be read');
+    if (failingIds.has(id)) throw new Error('it cannot be read');
     return handler.handle(decider, id, command, context);
   };
-  let at = 0;
+  let instant = 0;
   let tables = createSettlementTables([]);
-  let sums = 0;
+  let sumCount = 0;
   let beforeSum = (): void => {};
   const rows = createRowsInMemory(() => tables);
-  const heldBefore: typeof rows.sumHeldBefore = (id, end) => {
-    sums += 1;
+  const sumHeldBefore: typeof rows.sumHeldBefore = (id, end) => {
+    sumCount += 1;
     beforeSum();
     return rows.sumHeldBefore(id, end);
   };
   const round = createSettlementRound({
-    rows: { ...rows, sumHeldBefore: heldBefore },
+    rows: { ...rows, sumHeldBefore },
     handler: { ...handler, handle },
     clock: { now: () => now },
     ids: { next: world.nextId },
     logger: { info: () => {}, error: () => {} },
-    retries: createRetries(() => at),
+    retries: createRetries(() => instant),
     limits: { crowdfundings: 1, commands: 1 },
   });
   return {
     /** Runs a round on current rows at an instant; returns the number of tried and executed commands. */
-    round: async (moment = at) => {
-      at = moment;
+    round: async (newInstant = instant) => {
+      instant = newInstant;
       tables = createSettlementTables(await world.log.readAll({ limit: 1_000 }));
-      const { attemptCount: tried, completedCount: done } = await round(new AbortController().signal);
-      return [tried, done];
+      const { attemptCount: triedCount, completedCount: doneCount } = await round(
+        new AbortController().signal,
+      );
+      return [triedCount, doneCount];
     },
-    mend: () => failing.clear(),
+    repair: () => failingIds.clear(),
     /** Returns how often the donations of a crowdfunding were summed. */
-    sums: () => sums,
+    getSumCount: () => sumCount,
     /**
      * Simulates a crash of the database: the rows lose what is after a position once the crowdfundings have been
      * read.
      */
     loseBehind: async (position: number) => {
-      const kept = (await world.log.readAll({ limit: 1_000 })).filter((event) => event.position <= position);
+      const keptEvents = (await world.log.readAll({ limit: 1_000 })).filter(
+        (event) => event.position <= position,
+      );
       beforeSum = () => {
-        tables = createSettlementTables(kept);
+        tables = createSettlementTables(keptEvents);
       };
     },
     keep: () => {
@@ -123,7 +127,7 @@ test('a crowdfunding that cannot be ended does not delay others', async () => {
 });
 
 test('failures are retried with doubled delays up to five minutes', async () => {
-  const { round, mend, cancel, coinsOf } = await setUp();
+  const { round, repair, cancel, coinsOf } = await setUp();
   await cancel();
   expect(await round()).toEqual([1, 0]);
   await round();
@@ -135,7 +139,7 @@ test('failures are retried with doubled delays up to five minutes', async () => 
     at += wait;
     expect(await round(at)).toEqual([1, 0]);
   }
-  mend();
+  repair();
   expect(await round(at + 300_000)).toEqual([1, 1]);
   expect(await coinsOf(DONOR)).toBe(100);
 });
@@ -153,12 +157,12 @@ test('a release is the sum of all donations before the end, and waits if the row
 });
 
 test('the donations of a crowdfunding are summed once, for a due release', async () => {
-  const { round, close, donate: give, mend, sums } = await setUp({ broken: ACCOUNTS[0] as string });
+  const { round, close, donate: give, repair, getSumCount } = await setUp({ broken: ACCOUNTS[0] as string });
   await close();
-  expect([await round(), sums()]).toEqual([[1, 0], 1]);
-  expect([await round(999), sums()]).toEqual([[0, 0], 1]);
-  mend();
-  expect([await round(1_000), sums()]).toEqual([[1, 1], 2]);
+  expect([await round(), getSumCount()]).toEqual([[1, 0], 1]);
+  expect([await round(999), getSumCount()]).toEqual([[0, 0], 1]);
+  repair();
+  expect([await round(1_000), getSumCount()]).toEqual([[1, 1], 2]);
   await give(OTHER, 5);
-  expect([await round(), sums()]).toEqual([[1, 1], 2]);
+  expect([await round(), getSumCount()]).toEqual([[1, 1], 2]);
 });

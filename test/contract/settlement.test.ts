@@ -35,13 +35,13 @@ let log: EventLog;
 let handler: Handler;
 let worker: RunningEngine;
 let progress: SharedProgress;
-let made = 0;
+let idCount = 0;
 const running: Worker[] = [];
 let now = LONG_AGO;
 
 const createNextId = (): string => {
-  made += 1;
-  return createId(7, made * 0x100);
+  idCount += 1;
+  return createId(7, idCount * 0x100);
 };
 const createContext = () => ({
   commandId: createNextId(),
@@ -95,7 +95,7 @@ const give = (account: number, n: number, amount: number) => {
 const donors = Array.from({ length: DONORS }, (_, n) => n + 1);
 
 /** Starts a settlement worker like a separate process, which shares only the database. */
-function startSettlementWorker(through: EventLog = log, over: Partial<SettlementSystem> = {}): Worker {
+function startSettlementWorker(through: EventLog = log, changes: Partial<SettlementSystem> = {}): Worker {
   const one = startSettlement({
     pool: database.pool,
     rawLog: log,
@@ -104,7 +104,7 @@ function startSettlementWorker(through: EventLog = log, over: Partial<Settlement
     clock: { now: () => now },
     ids: { next: createNextId },
     logger: { info: () => {}, error: () => {} },
-    ...over,
+    ...changes,
   });
   running.push(one);
   return one;
@@ -112,21 +112,21 @@ function startSettlementWorker(through: EventLog = log, over: Partial<Settlement
 /** Creates a log in which one wallet cannot be read. */
 const createLogWithoutWallet = (account: number): EventLog => ({
   ...log,
-  readStream: async (stream, ...rest) => {
+  readStream: async (stream, ...args) => {
     if (stream === `wallet-${createAccountId(account)}`) throw new Error('the wallet cannot be read');
-    return log.readStream(stream, ...rest);
+    return log.readStream(stream, ...args);
   },
 });
 /** Returns null until the crowdfunding is projected. */
 const findStatement = (n: number) => findCrowdfundingStatement(database.pool, createCrowdfundingId(n));
 const getStatement = async (n: number) => {
-  const found = await findStatement(n);
-  if (!found) throw new Error('there is no such campaign');
-  return found;
+  const statement = await findStatement(n);
+  if (!statement) throw new Error('there is no such campaign');
+  return statement;
 };
 const isSettled = async (n: number): Promise<boolean> => (await findStatement(n))?.held === 0;
 
-async function auditLog(): Promise<ReturnType<ReturnType<typeof createAudit>['report']>> {
+async function createAuditReport(): Promise<ReturnType<ReturnType<typeof createAudit>['report']>> {
   const audit = createAudit();
   for (const event of await readWholeLog(log)) audit.add(event as RecordedEvent);
   return audit.report();
@@ -162,29 +162,29 @@ afterAll(async () => {
 });
 
 test('a crowdfunding is over once the clocks of the worker and the database agree', async () => {
-  expect(await worker.caughtUp()).toBe(true);
+  expect(await worker.waitUntilCaughtUp()).toBe(true);
   expect(await listCrowdfundingsToExpire(database.pool, LONG_AGO, null, 10)).toEqual([]);
-  const over = await listCrowdfundingsToExpire(database.pool, LONG_AFTER, null, 10);
-  expect(over.map(({ id }) => id)).toEqual([createCrowdfundingId(3)]);
+  const expired = await listCrowdfundingsToExpire(database.pool, LONG_AFTER, null, 10);
+  expect(expired.map(({ id }) => id)).toEqual([createCrowdfundingId(3)]);
 });
 
 test('every donor of a cancelled crowdfunding is refunded once, even if workers are killed', async () => {
   await end(1, 'CancelCrowdfunding');
   let appends = 0;
-  const dying = new Error('killed');
-  const mortal: EventLog = {
+  const failure = new Error('killed');
+  const failingLog: EventLog = {
     ...log,
     append: async (...args) => {
       appends += 1;
       const written = await log.append(...args);
-      if (appends > 400) throw dying;
+      if (appends > 400) throw failure;
       return written;
     },
   };
-  const first = startSettlementWorker(mortal);
+  const first = startSettlementWorker(failingLog);
   await waitUntil(() => appends > 400);
   await first.close();
-  const halfway = await auditLog();
+  const halfway = await createAuditReport();
   const { refunded = 0 } = halfway.crowdfundings.get(createCrowdfundingId(1)) ?? {};
   expect(refunded).toBeGreaterThanOrEqual(4_000);
   expect(refunded).toBeLessThan(DONORS * 10);
@@ -193,7 +193,7 @@ test('every donor of a cancelled crowdfunding is refunded once, even if workers 
   await waitUntil(() => isSettled(1), 40_000);
   await Promise.all(two.map((one) => one.close()));
   expect(await getStatement(1)).toMatchObject({ donated: DONORS * 10, refunded: DONORS * 10, released: 0 });
-  expect((await auditLog()).problems).toEqual([]);
+  expect((await createAuditReport()).problems).toEqual([]);
 }, 90_000);
 
 test('a closed crowdfunding releases its exact sum, and late donations are refunded', async () => {
@@ -204,13 +204,13 @@ test('a closed crowdfunding releases its exact sum, and late donations are refun
   await give(7, 2, 6);
   await waitUntil(async () => (await findStatement(2))?.refunded === 11 && (await isSettled(2)));
   await one.close();
-  expect(await worker.caughtUp()).toBe(true);
+  expect(await worker.waitUntilCaughtUp()).toBe(true);
   const { crowdfunding, released, donations } = await getStatement(2);
   expect(released).toBe(21);
   expect(crowdfunding).toMatchObject({ status: 'CLOSED', currentAmount: 21, numDonations: 3 });
   expect(donations.filter(({ refund }) => refund).map(({ amount }) => amount)).toEqual([6, 5]);
   expect(await wallets.getWallet(database.pool, CREATOR)).toEqual({ walletCoins: 21 });
-  expect((await auditLog()).problems).toEqual([]);
+  expect((await createAuditReport()).problems).toEqual([]);
 });
 
 test('a crowdfunding that nobody ended is refunded long after its end date', async () => {
@@ -220,11 +220,11 @@ test('a crowdfunding that nobody ended is refunded long after its end date', asy
   await waitUntil(() => isSettled(3));
   await one.close();
   expect((await getStatement(3)).crowdfunding.status).toBe('CANCELLED');
-  expect((await auditLog()).problems).toEqual([]);
+  expect((await createAuditReport()).problems).toEqual([]);
 });
 
 test('the statement of a wallet shows the balance after each movement', async () => {
-  expect(await worker.caughtUp()).toBe(true);
+  expect(await worker.waitUntilCaughtUp()).toBe(true);
   const { items } = await wallets.listTransactions(database.pool, createAccountId(1), { page: 1 });
   expect(items.map(({ type, direction, amount, balance }) => [type, direction, amount, balance])).toEqual([
     ['REFUND', 'IN', 10, 93],
@@ -238,8 +238,8 @@ test('the statement of a wallet shows the balance after each movement', async ()
 });
 
 test('the read models of coins equal the audit of the log, live and rebuilt', async () => {
-  expect(await worker.caughtUp()).toBe(true);
-  const { trialBalance } = await auditLog();
+  expect(await worker.waitUntilCaughtUp()).toBe(true);
+  const { trialBalance } = await createAuditReport();
   const { position, ...found } = await balances.getTrialBalance(database.pool);
   expect(found.balanced).toBe(true);
   expect(new Map(found.accounts.map((line) => [line.account, line]))).toEqual(
@@ -257,8 +257,8 @@ test('entries are found by account, type, crowdfunding and owner, page by page',
   const filter = { account: escrow, type: 'REFUND', crowdfundingId: createCrowdfundingId(1) } as const;
   const first = await journal.listEntries(database.pool, filter, { page: 1 });
   const second = await journal.listEntries(database.pool, filter, { cursor: first.next ?? '' });
-  const twice = await journal.listEntries(database.pool, filter, { page: 2 });
-  expect(second.items).toEqual(twice.items);
+  const secondPage = await journal.listEntries(database.pool, filter, { page: 2 });
+  expect(second.items).toEqual(secondPage.items);
   expect(first.items).toHaveLength(20);
   expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(40);
   expect(first.items[0]).toMatchObject({
@@ -293,15 +293,17 @@ test('verify accepts correct coins and detects direct changes', async () => {
 });
 
 test('verify detects a wallet that was changed together with its movements', async () => {
-  const changed = createAccountId(2);
-  await database.pool.query('UPDATE read.wallets SET balance = balance + 1 WHERE account_id = $1', [changed]);
+  const changedAccount = createAccountId(2);
+  await database.pool.query('UPDATE read.wallets SET balance = balance + 1 WHERE account_id = $1', [
+    changedAccount,
+  ]);
   await database.pool.query(
     `UPDATE read.transactions SET delta = delta + 1 WHERE account_id = $1 AND position = (
       SELECT max(position) FROM read.transactions WHERE account_id = $1)`,
-    [changed],
+    [changedAccount],
   );
   const { problems } = await checkAgainstLog(database.pool, log, () => {});
-  expect(problems).toContainEqual(expect.objectContaining({ kind: 'wallet', subject: changed }));
+  expect(problems).toContainEqual(expect.objectContaining({ kind: 'wallet', subject: changedAccount }));
 });
 
 test('a wallet that cannot be read delays neither its crowdfunding nor others', async () => {
@@ -324,14 +326,14 @@ test('thousands of donations that cannot be refunded do not delay others and are
   await Promise.all(Array.from({ length: MANY }, () => give(11, 6, 1)));
   await give(12, 6, 5);
   await end(6, 'CancelCrowdfunding');
-  const told: unknown[] = [];
-  const recordError = (fields: object) => void told.push(fields);
+  const reports: unknown[] = [];
+  const recordError = (fields: object) => void reports.push(fields);
   const one = startSettlementWorker(createLogWithoutWallet(11), {
     logger: { info: () => {}, error: recordError },
   });
-  await waitUntil(async () => (await findStatement(6))?.held === MANY && told.length > 0);
+  await waitUntil(async () => (await findStatement(6))?.held === MANY && reports.length > 0);
   await one.close();
-  expect(told[0]).toMatchObject({ crowdfunding: createCrowdfundingId(6), failed: MANY });
+  expect(reports[0]).toMatchObject({ crowdfunding: createCrowdfundingId(6), failed: MANY });
 
   const other = startSettlementWorker();
   await waitUntil(() => isSettled(6));
@@ -342,19 +344,19 @@ test('a failed settlement delays no other crowdfunding and waits until its rows 
   for (const n of [7, 8]) await createCrowdfunding(n);
   await Promise.all([give(13, 7, 6), give(14, 8, 6)]);
   await end(7, 'CancelCrowdfunding');
-  expect(await worker.caughtUp()).toBe(true);
-  let asleep = false;
+  expect(await worker.waitUntilCaughtUp()).toBe(true);
+  let isAsleep = false;
   let wakeUp = (): void => {};
   const over = new Promise<boolean>((resolve) => {
     wakeUp = () => resolve(false);
   });
   const waitFor: typeof progress.waitFor = async (names, position, waitMs) => {
-    asleep = position > (await log.head());
-    if (!asleep) return progress.waitFor(names, position, waitMs);
+    isAsleep = position > (await log.head());
+    if (!isAsleep) return progress.waitFor(names, position, waitMs);
     return Promise.race([progress.waitFor(names, position, 60_000), over]);
   };
   const one = startSettlementWorker(createLogWithoutWallet(13), { progress: { waitFor } });
-  await waitUntil(() => asleep);
+  await waitUntil(() => isAsleep);
   await end(8, 'CloseCrowdfunding');
   await waitUntil(() => isSettled(8));
   wakeUp();
@@ -366,17 +368,17 @@ test('the settlement ends immediately, although its rows are behind its commands
   await createCrowdfunding(9);
   await give(15, 9, 6);
   await end(9, 'CancelCrowdfunding');
-  expect(await worker.caughtUp()).toBe(true);
-  let waiting = false;
+  expect(await worker.waitUntilCaughtUp()).toBe(true);
+  let isWaiting = false;
   const waitFor = (): Promise<boolean> => {
-    waiting = true;
+    isWaiting = true;
     return new Promise(() => {});
   };
   const one = startSettlementWorker(log, { progress: { waitFor } });
-  await waitUntil(() => waiting);
-  const asked = performance.now();
+  await waitUntil(() => isWaiting);
+  const startedAt = performance.now();
   await one.close();
-  expect(performance.now() - asked).toBeLessThan(5_000);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
 });
 
 test('events without effect on its rows cause no extra queries of the settlement', async () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type TestSource, testSourcesOf } from '../support/test-sources.ts';
+import { listTestSources, type TestSource } from '../support/test-sources.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const PAGE = 'docs/specification.md';
@@ -12,7 +12,7 @@ interface Row {
 }
 
 /** Caches the results of a function of one text. */
-function memoize<Result>(compute: (text: string) => Result): (text: string) => Result {
+function cacheResults<Result>(compute: (text: string) => Result): (text: string) => Result {
   const results = new Map<string, Result>();
   return (text) => {
     const result = results.get(text) ?? compute(text);
@@ -45,19 +45,19 @@ function parsePart(part: string): { readonly path: string; readonly title: strin
   return { path, title };
 }
 
-const sourcesOf = memoize((path: string) => testSourcesOf(join(ROOT, path)));
+const getTestSources = cacheResults((path: string) => listTestSources(join(ROOT, path)));
 
 const findTests = (part: string): readonly TestSource[] => {
   const { path, title } = parsePart(part);
-  return sourcesOf(path).filter((source) => source.title === title);
+  return getTestSources(path).filter((source) => source.title === title);
 };
 
 /** Removes the escapes of quotes and line breaks of the source. */
 const removeEscapes = (text: string): string => text.replaceAll("\\'", "'").replace(/\s+/g, ' ');
 
 /** Returns the sentences of a rule, in quotes like ‘these’, that none of its tests contains literally. */
-function findMissingSentences(line: number, rule: string, held: string): readonly string[] {
-  const tests = splitCell(held)
+function findMissingSentences(line: number, rule: string, testCell: string): readonly string[] {
+  const tests = splitCell(testCell)
     .flatMap(findTests)
     .map(({ text }) => removeEscapes(text));
   return [...rule.matchAll(/‘([^’]+)’/g)]
@@ -67,19 +67,19 @@ function findMissingSentences(line: number, rule: string, held: string): readonl
 }
 
 function findProblems({ line, cells }: Row): readonly string[] {
-  const [rule = '', built = '', held = ''] = cells;
-  if (cells.length !== 3 || [rule, built, held].includes('')) return [`line ${line}: a cell is empty`];
-  const missing = splitCell(built)
+  const [rule = '', codeCell = '', testCell = ''] = cells;
+  if (cells.length !== 3 || [rule, codeCell, testCell].includes('')) return [`line ${line}: a cell is empty`];
+  const missing = splitCell(codeCell)
     .map((part) => parsePart(part).path)
     .filter((path) => path === '' || !existsSync(join(ROOT, path)))
     .map((path) => `line ${line}: there is no ${path || 'path'}`);
-  const unheld = splitCell(held).flatMap((part) => {
+  const unheld = splitCell(testCell).flatMap((part) => {
     const { path, title } = parsePart(part);
     if (!/\.(test|spec)\.tsx?$|contract\.ts$/.test(path) || !existsSync(join(ROOT, path)))
       return [`line ${line}: there is no test ${path || part}`];
     return findTests(part).length > 0 ? [] : [`line ${line}: ${path} has no test "${title}"`];
   });
-  return [...missing, ...unheld, ...(unheld.length > 0 ? [] : findMissingSentences(line, rule, held))];
+  return [...missing, ...unheld, ...(unheld.length > 0 ? [] : findMissingSentences(line, rule, testCell))];
 }
 
 test('every rule of the specification names its code and an existing test', () => {

@@ -10,7 +10,7 @@ import { ACCOUNTS } from '../properties/coins-world.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { WAIT_MS, waitUntil } from '../support/wait.ts';
 import { act, script } from './concurrent/actors.ts';
-import { type Fate, letTimePass, type Mishap, runProcesses } from './concurrent/processes.ts';
+import { advanceDatabaseTime, type Fate, type Mishap, runProcesses } from './concurrent/processes.ts';
 import { createStage, haveCrowdfundingsEnded, type Stage } from './concurrent/stage.ts';
 
 const mishaps = fc.infiniteStream(
@@ -52,41 +52,41 @@ const PREFIXES = 12;
 const readWholeLog = (log: EventLog) => log.readAll({ limit: 100_000 });
 const countEvents = async ({ log }: Stage): Promise<Count> => count(await readWholeLog(log));
 
-/** Reads while others write; returns the results when it is told to end. */
-function readAlong(log: EventLog): { end: () => Promise<readonly RecordedEvent[]> } {
-  const seen: RecordedEvent[] = [];
-  let ending = false;
+/** Reads while others write, until `end` is called, which returns the events. */
+function startReading(log: EventLog): { end: () => Promise<readonly RecordedEvent[]> } {
+  const events: RecordedEvent[] = [];
+  let isEnding = false;
   const read = async (): Promise<void> => {
-    while (!ending) {
-      seen.push(...(await log.readAll({ after: seen.at(-1)?.position ?? 0, limit: 50 })));
+    while (!isEnding) {
+      events.push(...(await log.readAll({ after: events.at(-1)?.position ?? 0, limit: 50 })));
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
   };
   const reading = read();
   return {
     end: async () => {
-      ending = true;
+      isEnding = true;
       await reading;
-      return seen;
+      return events;
     },
   };
 }
 
 /** Expects that what the provider reported is booked without a sweep. */
-async function expectToldBooked(stage: Stage, { pool }: TestDatabase): Promise<void> {
-  await stage.provider.tellRest();
+async function expectReportedBooked(stage: Stage, { pool }: TestDatabase): Promise<void> {
+  await stage.provider.reportDelayed();
   await waitUntil(
     async () => (await pool.query('SELECT FROM private.webhooks WHERE body IS NOT NULL')).rowCount === 0,
   );
   const { booked } = await countEvents(stage);
   for (const { id, amountReceived } of stage.provider.all())
-    if (stage.provider.told.has(id) && amountReceived > 0)
+    if (stage.provider.reportedIds.has(id) && amountReceived > 0)
       expect([`credit ${id}`, `credit ${id} to suspense`].some((credit) => booked.has(credit))).toBe(true);
 }
 
 /** Runs the sweep a day later, which finds what the provider never reported. */
-async function sweep({ log, leap, now, surroundings }: Stage): Promise<void> {
-  leap(1);
+async function sweep({ log, advanceDays, now, surroundings }: Stage): Promise<void> {
+  advanceDays(1);
   const { clock, ids, payments } = surroundings;
   const logger = { info: () => {}, error: () => {} };
   const privateData = { webhooks: undefined as never };
@@ -127,24 +127,24 @@ async function playHistoryOn(
   stage: Stage,
   { people, workers }: History,
 ): Promise<void> {
-  const reader = readAlong(stage.log);
-  const crew = workers.map((lives) => runProcesses(stage.surroundings, lives));
-  const hastening = setInterval(() => void letTimePass(database).catch(() => {}), HASTEN_MS);
+  const reader = startReading(stage.log);
+  const workerProcesses = workers.map((workerFates) => runProcesses(stage.surroundings, workerFates));
+  const timer = setInterval(() => void advanceDatabaseTime(database).catch(() => {}), HASTEN_MS);
   try {
     await Promise.all(
       people.map(async (actions) => {
         for (const action of actions) await act(stage, action);
       }),
     );
-    await expectToldBooked(stage, database);
+    await expectReportedBooked(stage, database);
     await sweep(stage);
     await expectEverythingSettled(stage);
   } finally {
-    clearInterval(hastening);
-    await Promise.all([reader.end(), ...crew.map((worker) => worker.stop())]);
+    clearInterval(timer);
+    await Promise.all([reader.end(), ...workerProcesses.map((worker) => worker.stop())]);
   }
-  const seen = (await reader.end()).map(({ id }) => id);
-  expect((await readWholeLog(stage.log)).slice(0, seen.length).map(({ id }) => id)).toEqual(seen);
+  const readIds = (await reader.end()).map(({ id }) => id);
+  expect((await readWholeLog(stage.log)).slice(0, readIds.length).map(({ id }) => id)).toEqual(readIds);
   expect(stage.refusals).toEqual([]);
   await expectSoundLog(stage);
 }
@@ -172,8 +172,8 @@ afterAll(() => playing.catch(() => {}));
 test(
   'no coin is lost or created over several processes whose workers are killed',
   () => {
-    const property = fc.asyncProperty(history, mishaps, (told, stream) => {
-      const played = playHistory(told, () => stream.next().value as Mishap);
+    const property = fc.asyncProperty(history, mishaps, (people, stream) => {
+      const played = playHistory(people, () => stream.next().value as Mishap);
       playing = played;
       return played;
     });

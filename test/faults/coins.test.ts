@@ -18,7 +18,7 @@ import { registerNewUser } from '../http/support/people.ts';
 import { runKindra } from '../support/kindra-process.ts';
 import { readWholeLog } from '../support/projections/history.ts';
 import { waitUntil } from '../support/wait.ts';
-import { makeCrowdfundings } from './support/crowdfundings.ts';
+import { createCrowdfundings } from './support/crowdfundings.ts';
 import {
   type AnsweredDonation,
   type AnsweredPurchase,
@@ -76,7 +76,7 @@ beforeAll(async () => {
   pool.on('error', () => {});
   creator = await registerPerson();
   donors = await Promise.all(Array.from({ length: DONORS }, registerPerson));
-  crowdfundings = await makeCrowdfundings(system.databaseUrl, creator.id, CROWDFUNDINGS);
+  crowdfundings = await createCrowdfundings(system.databaseUrl, creator.id, CROWDFUNDINGS);
 }, 180_000);
 afterAll(async () => {
   await pool?.end();
@@ -209,5 +209,5 @@ test('wallets and ledger equal the log, and verify finds no problem', async () =
     [process.execPath, '--import', 'tsx', program, 'verify', '--json'],
     system.settings,
   );
-  expect([await verify.ended, verify.output()]).toEqual([0, expect.stringContaining('"ok":true')]);
+  expect([await verify.exit, verify.getOutput()]).toEqual([0, expect.stringContaining('"ok":true')]);
 }, 180_000);

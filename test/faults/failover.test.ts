@@ -13,7 +13,7 @@ import { type Client, createClient } from '../http/support/client.ts';
 import { publishPost, registerNewUser } from '../http/support/people.ts';
 import { findFreePort, runKindra } from '../support/kindra-process.ts';
 import { waitUntil } from '../support/wait.ts';
-import { makeCrowdfundings } from './support/crowdfundings.ts';
+import { createCrowdfundings } from './support/crowdfundings.ts';
 import { createCustomer, type Person } from './support/customers.ts';
 import { type LiveStream, listenLive } from './support/live-stream.ts';
 import { type FragileSystem, startFragileSystem } from './support/system.ts';
@@ -54,7 +54,7 @@ async function donateThroughAnotherProcess(amount: number) {
     return await createCustomer(`http://127.0.0.1:${port}`, donor).donate(crowdfunding, amount);
   } finally {
     api.child.kill('SIGTERM');
-    await api.ended;
+    await api.exit;
   }
 }
 
@@ -70,7 +70,7 @@ beforeAll(async () => {
   client = createClient(system.url);
   const creator = await registerPerson();
   donor = await registerPerson();
-  [crowdfunding = ''] = await makeCrowdfundings(system.databaseUrl, creator.id, 1);
+  [crowdfunding = ''] = await createCrowdfundings(system.databaseUrl, creator.id, 1);
   const { buy, donate } = createCustomer(system.url, donor);
   await buy(100);
   expect(await donate(crowdfunding, 60)).toMatchObject({ granted: true });
@@ -99,7 +99,7 @@ test(
       await copyFolder(copy, dataFolder);
     });
 
-    // Its event takes the place of the lost purchase, at the very revision that the first process believes in.
+    // Its event has the revision of the lost purchase, which the first process expects.
     expect(await donateThroughAnotherProcess(1)).toMatchObject({ granted: true });
     expect(await donate(crowdfunding, 4_000)).toMatchObject({ granted: false });
     expect(await donate(crowdfunding, 38)).toMatchObject({ granted: true });
@@ -112,10 +112,10 @@ test(
 test(
   'tells open live streams to refetch and continues updates on the same connection',
   async () => {
-    await waitUntil(() => live.names().includes('everything-changed'), SOON_MS);
+    await waitUntil(() => live.getNames().includes('everything-changed'), SOON_MS);
     const { id } = await publishPost(client, donor.token, 'after the failover');
-    await waitUntil(() => live.text().includes(id), SOON_MS);
-    expect(live.names()).toContain('post-published');
+    await waitUntil(() => live.getText().includes(id), SOON_MS);
+    expect(live.getNames()).toContain('post-published');
     expect(live.hasEnded()).toBe(false);
   },
   MAX_MS,
@@ -144,7 +144,7 @@ test(
     const program = 'test/support/run-command-line.ts';
     const command = [process.execPath, '--import', 'tsx', program] as const;
     const verify = runKindra([...command, 'verify', '--json'], system.settings);
-    expect([await verify.ended, verify.output()]).toEqual([0, expect.stringContaining('"ok":true')]);
+    expect([await verify.exit, verify.getOutput()]).toEqual([0, expect.stringContaining('"ok":true')]);
     const { rows } = await pool.query('SELECT FROM read.wallets WHERE balance < 0');
     expect(rows).toEqual([]);
   },

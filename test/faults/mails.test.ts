@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const { child } of workers) child.kill('SIGKILL');
-  await Promise.all(workers.map(({ ended }) => ended));
+  await Promise.all(workers.map(({ exit }) => exit));
   await server.close();
   await database.drop();
 });
 
-/** Starts a worker that only sends mails. */
+/** Starts a worker that only sends emails. */
 function startMailWorker(): KindraProcess {
   const worker = runKindra([process.execPath, 'scripts/run.mjs', 'worker', '--only=mails', '--prepared'], {
     DATABASE_URL: database.url,
@@ -34,7 +34,7 @@ function startMailWorker(): KindraProcess {
   return worker;
 }
 
-/** Queues a mail to a new account; returns its id. */
+/** Queues an email to a new account; returns its id. */
 async function queueMail(): Promise<string> {
   const [id, accountId] = [randomUUID(), randomUUID()];
   await database.pool.query(
@@ -61,14 +61,14 @@ const countCopies = (id: string) => server.mails.filter(({ messageId }) => messa
 test('a worker killed between sending and noting repeats a mail once per crash, with the same Message-ID', async () => {
   const outbox = createOutbox(database.pool);
   const repeated = await queueMail();
-  for (let crash = 1; crash <= CRASHES; crash += 1) {
+  for (let crashCount = 1; crashCount <= CRASHES; crashCount += 1) {
     const worker = startMailWorker();
     server.onMail = () => {
-      // The worker dies before the server has accepted the mail.
+      // The worker dies before the server has accepted the email.
       worker.child.kill('SIGKILL');
     };
-    await worker.ended;
-    await waitUntil(() => server.mails.length === crash);
+    await worker.exit;
+    await waitUntil(() => server.mails.length === crashCount);
     await endLeases();
   }
   server.onMail = () => {};

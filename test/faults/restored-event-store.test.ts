@@ -16,7 +16,7 @@ import {
   runKindra,
 } from '../support/kindra-process.ts';
 import { waitForResult, waitUntil } from '../support/wait.ts';
-import { makeCrowdfundings } from './support/crowdfundings.ts';
+import { createCrowdfundings } from './support/crowdfundings.ts';
 import { createCustomer, type Person } from './support/customers.ts';
 
 const EVENTSTORE_PORT = 2113;
@@ -26,7 +26,7 @@ const COMMAND_LINE = [process.execPath, '--import', 'tsx', 'test/support/run-com
 
 let database: TestDatabase;
 let server: StandInServer;
-let way: Cuttable;
+let proxy: Cuttable;
 let folder: Awaited<ReturnType<typeof createTemporaryFolder>>;
 let settings: Record<string, string>;
 let api: KindraProcess;
@@ -36,20 +36,23 @@ let client: Client;
 let donor: Person;
 let crowdfunding: string;
 
-async function startPart(name: string, ready: RegExp, more: Record<string, string> = {}) {
-  const part = runKindra([process.execPath, 'scripts/run.mjs', name, '--prepared'], { ...settings, ...more });
+async function startPart(name: string, ready: RegExp, changes: Record<string, string> = {}) {
+  const part = runKindra([process.execPath, 'scripts/run.mjs', name, '--prepared'], {
+    ...settings,
+    ...changes,
+  });
   await part.waitForOutput(ready);
   return part;
 }
 
 async function stopPart(part: KindraProcess | undefined): Promise<void> {
   part?.child.kill('SIGTERM');
-  await part?.ended;
+  await part?.exit;
 }
 
 async function runToItsEnd(command: readonly [string, ...string[]]) {
   const program = runKindra(command, settings);
-  return { status: await program.ended, output: program.output() };
+  return { status: await program.exit, output: program.getOutput() };
 }
 
 const status = () => runToItsEnd([...COMMAND_LINE, 'status']);
@@ -57,7 +60,7 @@ const status = () => runToItsEnd([...COMMAND_LINE, 'status']);
 const waitForCoinsAndLines = (coins: number, lines: number) =>
   waitForResult(
     async () => [await getBalance(), await countTrailLines()],
-    (found) => found[0] === coins && found[1] === lines,
+    (actual) => actual[0] === coins && actual[1] === lines,
     SOON_MS,
   );
 const getBalance = async (): Promise<number> =>
@@ -92,11 +95,11 @@ async function registerPerson(): Promise<Person> {
 
 /** Stops the server of the log, restores its older copy, and starts it. */
 async function restoreLog(position: number): Promise<void> {
-  await way.cut();
+  await proxy.cut();
   server.truncate(position);
   // Otherwise the sweep credits the lost purchases again, as it should, at any moment of the test.
   await database.pool.query('TRUNCATE simulator.payment_intents CASCADE');
-  await way.mend();
+  await proxy.restore();
 }
 
 beforeAll(async () => {
@@ -105,13 +108,13 @@ beforeAll(async () => {
     startStandInServer(),
     createTemporaryFolder(),
   ]);
-  way = await createCuttableProxy(`esdb://127.0.0.1:${server.port}?tls=false`, EVENTSTORE_PORT);
+  proxy = await createCuttableProxy(`esdb://127.0.0.1:${server.port}?tls=false`, EVENTSTORE_PORT);
   const port = await findFreePort();
   url = `http://127.0.0.1:${port}`;
   settings = {
     DATABASE_URL: database.url,
     MIGRATION_DATABASE_URL: toOwnerUrl(database.url),
-    EVENTSTORE_URL: way.url,
+    EVENTSTORE_URL: proxy.url,
     TOKEN_SECRET: 'of the restore test, long enough to be one',
     KINDRA_DATA: folder.path,
     PORT: `${port}`,
@@ -122,7 +125,7 @@ beforeAll(async () => {
   client = createClient(url);
   const creator = await registerPerson();
   donor = await registerPerson();
-  [crowdfunding = ''] = await makeCrowdfundings(database.url, creator.id, 1, way.url);
+  [crowdfunding = ''] = await createCrowdfundings(database.url, creator.id, 1, proxy.url);
   const { buy, donate } = createCustomer(url, donor);
   await buy(100);
   expect(await donate(crowdfunding, 60)).toMatchObject({ granted: true });
@@ -130,14 +133,14 @@ beforeAll(async () => {
 }, MAX_MS);
 afterAll(async () => {
   await Promise.all([stopPart(api), stopPart(worker)]);
-  await way?.cut();
+  await proxy?.cut();
   await server?.close();
   await database?.drop();
   await folder?.remove();
 }, MAX_MS);
 
 /** Buys 4,000 coins and donates 3,000 of them; waits until the read models and the trail show it. */
-async function spendWhatWillBeLost(): Promise<void> {
+async function spendLostCoins(): Promise<void> {
   const [coins, lines] = [await getBalance(), await countTrailLines()];
   const { buy, donate } = createCustomer(url, donor);
   await buy(4_000);
@@ -149,7 +152,7 @@ async function spendWhatWillBeLost(): Promise<void> {
 
 async function expectWorkingSystem(): Promise<void> {
   await waitForResult(fetchReadiness, (answer) => answer.status === 200, SOON_MS);
-  await waitForResult(status, (ended) => ended.status === 0, SOON_MS);
+  await waitForResult(status, (result) => result.status === 0, SOON_MS);
   expect(await runToItsEnd([...COMMAND_LINE, 'verify', '--json'])).toEqual({
     status: 0,
     output: expect.stringContaining('"ok":true'),
@@ -159,8 +162,8 @@ async function expectWorkingSystem(): Promise<void> {
 test(
   'stops read models ahead of the log, and the command that status prints repairs them under running processes',
   async () => {
-    const copy = server.end();
-    await spendWhatWillBeLost();
+    const copy = server.getEnd();
+    await spendLostCoins();
     await restoreLog(copy);
 
     await Promise.all([api, worker].map((part) => part.waitForOutput(/event log past changed/)));
@@ -174,9 +177,9 @@ test(
     const before = await status();
     expect(before.status).toBe(1);
     expect(before.output).toMatch(/^wallets .* ahead of the log$/m);
-    const [, printed = ''] = /Repair: (.+)$/m.exec(before.output) ?? [];
-    expect(printed).toBe(command);
-    const [program = '', ...words] = printed.split(' ');
+    const [, repair = ''] = /Repair: (.+)$/m.exec(before.output) ?? [];
+    expect(repair).toBe(command);
+    const [program = '', ...words] = repair.split(' ');
     const { status: replayed, output } = await runToItsEnd([program, ...words]);
     expect({ replayed, output }).toMatchObject({ replayed: 0 });
 
@@ -194,12 +197,12 @@ test(
   'status shows why the subscription to the log dropped, and that it recovered',
   async () => {
     const reason = `event log subscription dropped: .*UNAVAILABLE`;
-    await way.cut();
-    const dropped = new RegExp(`^The subscription to the log failed at \\S+: ${reason}`, 'm');
-    const down = await waitForResult(status, ({ output }) => dropped.test(output), SOON_MS);
+    await proxy.cut();
+    const failureLine = new RegExp(`^The subscription to the log failed at \\S+: ${reason}`, 'm');
+    const down = await waitForResult(status, ({ output }) => failureLine.test(output), SOON_MS);
     expect(down.status).toBe(1);
 
-    await way.mend();
+    await proxy.restore();
     const recovered = new RegExp(
       `^The subscription to the log recovered at \\S+, after \\S+: ${reason}`,
       'm',
@@ -215,8 +218,8 @@ test(
   async () => {
     await stopPart(worker);
     worker = await startPart('worker', /The workers are ready/, { REPLAY_WHEN_AHEAD: 'true' });
-    const copy = server.end();
-    await spendWhatWillBeLost();
+    const copy = server.getEnd();
+    await spendLostCoins();
     await restoreLog(copy);
 
     await waitForCoinsAndLines(30, 2);

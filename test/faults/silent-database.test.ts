@@ -12,14 +12,14 @@ import { TOKEN_SECRET } from '../support/environment.ts';
 import { waitUntil } from '../support/wait.ts';
 import { createSilencingProxy, type Silencing } from './support/silencing.ts';
 
-/** Far below the wait of the test, and above any response time. */
+/** Response timeout, in ms: far below the wait of the test, above any response time. */
 const ANSWER_MS = 1_500;
 /** Maximum retry delay of projections that were cut off. */
 const LONGEST_MS = 30_000;
 const MAX_MS = 180_000;
 
 let database: TestDatabase;
-let way: Silencing;
+let proxy: Silencing;
 let system: System;
 let workers: Worker;
 let api: RunningApi;
@@ -27,8 +27,8 @@ let client: Client;
 
 beforeAll(async () => {
   database = await createDatabase();
-  way = await createSilencingProxy(database.url);
-  const settings = parseSettings({ DATABASE_URL: way.url, TOKEN_SECRET, PORT: '0' });
+  proxy = await createSilencingProxy(database.url);
+  const settings = parseSettings({ DATABASE_URL: proxy.url, TOKEN_SECRET, PORT: '0' });
   const use = { role: 'system', attach: true, queryTimeoutMs: ANSWER_MS } as const satisfies SystemOptions;
   system = await composeSystem(settings, createLogger('silent'), use);
   workers = await startWorkers(system);
@@ -39,7 +39,7 @@ afterAll(async () => {
   await api.close();
   await workers.close();
   await system.close();
-  await way.close();
+  await proxy.close();
   await database.drop();
 }, MAX_MS);
 
@@ -49,9 +49,9 @@ test(
     const { token } = await registerNewUser(client);
     const { id } = await publishPost(client, token);
     const read = () => client.send(posts.getPost, { params: { id }, token });
-    // So many connections are open then that the first requests all meet a silent one.
+    // With so many open connections, each of the first requests uses a silent one.
     await Promise.all(Array.from({ length: 8 }, read));
-    way.silence();
+    proxy.silence();
 
     const answers = await Promise.all(Array.from({ length: 8 }, read));
     for (const { status } of answers) expect([200, 503]).toContain(status);

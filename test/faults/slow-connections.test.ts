@@ -4,7 +4,7 @@ import { startTestApi, type TestApi } from '../http/support/api.ts';
 import { waitUntil } from '../support/wait.ts';
 
 const OF_ADDRESS = 200;
-/** Longer than all limits, and shorter than Node's own checks. */
+/** Wait in ms: longer than all limits, and shorter than Node's own checks. */
 const LATE_MS = 38_000;
 
 let api: TestApi;
@@ -25,51 +25,51 @@ interface Connection {
   readonly socket: Socket;
   readonly answer: () => string;
   /** Milliseconds after which the server closed it, undefined while it is open. */
-  readonly closedAfter: () => number | undefined;
+  readonly getCloseDelay: () => number | undefined;
 }
 
 async function openConnection(text: string): Promise<Connection> {
   const { hostname, port } = new URL(api.url);
   const socket = connect(Number(port), hostname);
   let answer = '';
-  let closedAfter: number | undefined;
+  let closeDelay: number | undefined;
   socket.setEncoding('utf8').on('data', (chunk: string) => {
     answer += chunk;
   });
   socket.on('error', () => {});
-  const opened = { socket, answer: () => answer, closedAfter: () => closedAfter };
-  open.push(opened);
+  const connection = { socket, answer: () => answer, getCloseDelay: () => closeDelay };
+  open.push(connection);
   await once(socket, 'connect');
-  const began = performance.now();
+  const startedAt = performance.now();
   socket.on('close', () => {
-    closedAfter = performance.now() - began;
+    closeDelay = performance.now() - startedAt;
   });
   if (text) socket.write(text);
-  return opened;
+  return connection;
 }
 
-const createHead = (method: string, ...more: readonly string[]): string =>
-  [`${method} /api/login HTTP/1.1`, 'Host: kindra', ...more, '', ''].join('\r\n');
+const createHead = (method: string, ...lines: readonly string[]): string =>
+  [`${method} /api/login HTTP/1.1`, 'Host: kindra', ...lines, '', ''].join('\r\n');
 
 test('limits headers to 10 s and slow bodies to 30 s', async () => {
-  const silent = await openConnection('');
+  const silentConnection = await openConnection('');
   const halfHead = await openConnection('GET /api/publications HTTP/1.1\r\nHost: kin');
   const json = 'Content-Type: application/json';
   const noBody = await openConnection(createHead('POST', json, 'Content-Length: 1000'));
   const slowBody = await openConnection(createHead('POST', json, 'Content-Length: 1000'));
-  const drip = setInterval(() => slowBody.socket.write(' '), 1_000);
-  const all = [silent, halfHead, noBody, slowBody];
-  await waitUntil(() => all.every(({ closedAfter }) => closedAfter() !== undefined), LATE_MS);
-  clearInterval(drip);
-  for (const { closedAfter } of [silent, halfHead]) expect(closedAfter()).toBeLessThan(15_000);
-  for (const { closedAfter } of [noBody, slowBody]) expect(closedAfter()).toBeGreaterThan(25_000);
+  const dripTimer = setInterval(() => slowBody.socket.write(' '), 1_000);
+  const all = [silentConnection, halfHead, noBody, slowBody];
+  await waitUntil(() => all.every(({ getCloseDelay }) => getCloseDelay() !== undefined), LATE_MS);
+  clearInterval(dripTimer);
+  for (const { getCloseDelay } of [silentConnection, halfHead]) expect(getCloseDelay()).toBeLessThan(15_000);
+  for (const { getCloseDelay } of [noBody, slowBody]) expect(getCloseDelay()).toBeGreaterThan(25_000);
 }, 180_000);
 
 test('limits an address to 200 connections without a complete request', async () => {
   for (let n = 0; n < OF_ADDRESS; n += 1) await openConnection('GET / HTTP/1.1\r\n');
-  const further = await openConnection('');
-  await waitUntil(() => further.closedAfter() !== undefined, 5_000);
-  expect(open.filter(({ closedAfter }) => closedAfter() === undefined)).toHaveLength(OF_ADDRESS);
+  const laterConnection = await openConnection('');
+  await waitUntil(() => laterConnection.getCloseDelay() !== undefined, 5_000);
+  expect(open.filter(({ getCloseDelay }) => getCloseDelay() === undefined)).toHaveLength(OF_ADDRESS);
 
   const [first] = open as [Connection];
   first.socket.write('Host: kindra\r\n\r\n');

@@ -28,9 +28,9 @@ beforeEach(async () => {
   running = [];
 });
 afterEach(async () => {
-  for (const { child, ended } of running) {
+  for (const { child, exit } of running) {
     child.kill('SIGTERM');
-    await ended;
+    await exit;
   }
   const postmaster = readPostmasterId(folder.path);
   if (postmaster) await waitUntil(() => !isRunning(postmaster));
@@ -58,18 +58,18 @@ test('acknowledged writes survive kill -9, and the next start continues', async 
     body: { text: 'Still here' },
   });
   first.child.kill('SIGKILL');
-  await first.ended;
+  await first.exit;
 
   await startEmpty();
-  const kept = await createKindraClient().ok(posts.getPost, { params: { id: post.id }, token });
-  expect(kept.text).toBe('Still here');
+  const keptPost = await createKindraClient().ok(posts.getPost, { params: { id: post.id }, token });
+  expect(keptPost.text).toBe('Still here');
 }, 180_000);
 
 test('without demo data, start prints how to add it', async () => {
   const settings = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
   const kindra = keep(startKindra(folder.path, port, [], settings));
   await kindra.waitForOutput('Kindra is ready at');
-  expect(kindra.output()).toContain(
+  expect(kindra.getOutput()).toContain(
     'No demo data was created, because GOOGLE_CLIENT_ID may indicate a production system. npx kindra seed creates it.\n',
   );
 }, 180_000);
@@ -79,7 +79,7 @@ test('the next start recovers a killed PostgreSQL', async () => {
   const { dataUser } = await registerNewUser(createKindraClient());
   process.kill(readPostmasterId(folder.path) ?? 0, 'SIGKILL');
   first.child.kill('SIGKILL');
-  await first.ended;
+  await first.exit;
 
   await startEmpty();
   const profile = await createKindraClient().ok(accounts.getProfile, {
@@ -92,8 +92,8 @@ test('SIGTERM ends all processes cleanly', async () => {
   const kindra = await startEmpty();
   const postmaster = readPostmasterId(folder.path) ?? 0;
   kindra.child.kill('SIGTERM');
-  const code = await kindra.ended;
-  if (code !== 0) throw new Error(`It ended with ${code}, and printed:\n${kindra.output()}`);
+  const code = await kindra.exit;
+  if (code !== 0) throw new Error(`It ended with ${code}, and printed:\n${kindra.getOutput()}`);
   expect(isRunning(postmaster)).toBe(false);
   expect(readPostmasterId(folder.path)).toBeNull();
 }, 180_000);
@@ -106,7 +106,7 @@ test('SIGTERM to npm alone leaves no process behind', async () => {
   const postmaster = readPostmasterId(folder.path) ?? 0;
   expect(isRunning(postmaster)).toBe(true);
   npm.child.kill('SIGTERM');
-  await npm.ended;
+  await npm.exit;
   await waitUntil(() => !isRunning(postmaster));
   await waitUntil(() =>
     fetch(`http://localhost:${port}/api/health/live`).then(
@@ -119,30 +119,30 @@ test('SIGTERM to npm alone leaves no process behind', async () => {
 test('a second start on the same folder is refused, and the first continues', async () => {
   await startEmpty();
   const second = keep(startKindra(folder.path, await findFreePort(), ['--empty']));
-  expect(await second.ended).toBe(1);
-  expect(second.output()).toMatch(
+  expect(await second.exit).toBe(1);
+  expect(second.getOutput()).toMatch(
     /^Kindra is already running on .* at http:\/\/localhost:\d+ \(process \d+\)\.\n$/,
   );
   await registerNewUser(createKindraClient());
 }, 180_000);
 
 test('an aborted start releases the folder', async () => {
-  const early = keep(startKindra(folder.path, port, ['--empty']));
+  const firstStart = keep(startKindra(folder.path, port, ['--empty']));
   await waitUntil(() => readPostmasterId(folder.path) !== null);
-  early.child.kill('SIGINT');
-  await early.ended;
+  firstStart.child.kill('SIGINT');
+  await firstStart.exit;
   await startEmpty();
 }, 180_000);
 
 test('demo data is completed after an interrupted first start', async () => {
-  const cut = keep(startKindra(folder.path, port));
-  await cut.waitForOutput('Creating demo data');
-  cut.child.kill('SIGKILL');
-  await cut.ended;
+  const killedStart = keep(startKindra(folder.path, port));
+  await killedStart.waitForOutput('Creating demo data');
+  killedStart.child.kill('SIGKILL');
+  await killedStart.exit;
 
   const kindra = keep(startKindra(folder.path, port));
   await kindra.waitForOutput('Kindra is ready at');
-  const [, username = '', password = ''] = /^(\w+) +(\S+) +USER$/m.exec(kindra.output()) ?? [];
+  const [, username = '', password = ''] = /^(\w+) +(\S+) +USER$/m.exec(kindra.getOutput()) ?? [];
   const { token } = await createKindraClient().ok(accounts.login, { body: { username, password } });
   expect((await createKindraClient().ok(posts.forYouPublications, { token })).length).toBe(10);
   const active = await createKindraClient().ok(crowdfunding.activeCrowdfundings, { token });
@@ -157,7 +157,7 @@ test('adds no demo data to a given database, because its staff have public passw
   await kindra.waitForOutput('Kindra is ready at');
   expect(await countOf(database)).toBe(0);
   kindra.child.kill('SIGTERM');
-  await kindra.ended;
+  await kindra.exit;
   await database.drop();
 }, 180_000);
 
@@ -165,14 +165,14 @@ test('seeding refuses a system that is not empty and does not change it', async 
   const kindra = await startEmpty();
   const { dataUser } = await registerNewUser(createKindraClient());
   kindra.child.kill('SIGTERM');
-  await kindra.ended;
-  const seeding = keep(
+  await kindra.exit;
+  const seedingStart = keep(
     runKindra([process.execPath, '--import', 'tsx', 'test/support/run-command-line.ts', 'seed', '--yes'], {
       KINDRA_DATA: folder.path,
     }),
   );
-  expect(await seeding.ended).toBe(1);
-  expect(seeding.output()).toContain('can only be created in an empty system');
+  expect(await seedingStart.exit).toBe(1);
+  expect(seedingStart.getOutput()).toContain('can only be created in an empty system');
   await startEmpty();
   const profile = await createKindraClient().ok(accounts.getProfile, {
     params: { nickname: dataUser.nickname },

@@ -25,14 +25,14 @@ beforeAll(async () => {
     profileName: 'Ana',
     category: null,
   } as const;
-  const handled = await system.handler.handle(accountDecider, accountId, register, {
+  const result = await system.handler.handle(accountDecider, accountId, register, {
     commandId: accountId,
     correlationId: accountId,
     actor: { kind: 'operator', id: 'tests' },
     occurredAt: system.clock.now(),
   });
-  if (!handled.accepted) throw new Error(handled.rejection.message);
-  await system.progress.waitFor(projectionNames, handled.position, 10_000);
+  if (!result.accepted) throw new Error(result.rejection.message);
+  await system.progress.waitFor(projectionNames, result.position, 10_000);
 }, 180_000);
 afterAll(() => close());
 
@@ -47,10 +47,10 @@ const readEventTypes = async () => (await system.log.readAll({})).map(({ type })
 test.each(CHANGES)(
   'Ctrl-C while the system is opened: $name changes nothing',
   async ({ args }) => {
-    const holding = await database.pool.connect();
+    const lockHolder = await database.pool.connect();
     try {
-      await holding.query('SELECT pg_advisory_lock($1)', [MIGRATING]);
-      const { child, ended } = startKindra(database.url, ...args, '--yes');
+      await lockHolder.query('SELECT pg_advisory_lock($1)', [MIGRATING]);
+      const { child, result } = startKindra(database.url, ...args, '--yes');
       await waitUntil(async () => {
         const { rowCount } = await database.pool.query(
           `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'`,
@@ -58,11 +58,11 @@ test.each(CHANGES)(
         return rowCount === 1;
       });
       child.kill('SIGINT');
-      await holding.query('SELECT pg_advisory_unlock($1)', [MIGRATING]);
-      expect(await ended).toEqual({ ...STOPPED, errors: 'Stopped.\n' });
+      await lockHolder.query('SELECT pg_advisory_unlock($1)', [MIGRATING]);
+      expect(await result).toEqual({ ...STOPPED, errors: 'Stopped.\n' });
     } finally {
-      await holding.query('SELECT pg_advisory_unlock_all()');
-      holding.release();
+      await lockHolder.query('SELECT pg_advisory_unlock_all()');
+      lockHolder.release();
     }
     expect(await readEventTypes()).toEqual(['AccountRegistered']);
   },
@@ -72,10 +72,10 @@ test.each(CHANGES)(
 test.each(CHANGES)(
   'Ctrl-C at the question: $name changes nothing',
   async ({ args }) => {
-    const { child, texts, ended } = startKindraAtTerminal(database.url, ...args);
+    const { child, texts, result } = startKindraAtTerminal(database.url, ...args);
     await waitUntil(() => texts.errors.includes('[y/N]'));
     child.stdin?.write(CTRL_C);
-    const { errors, ...stopped } = await ended;
+    const { errors, ...stopped } = await result;
     expect(stopped).toEqual(STOPPED);
     expect(errors).toMatch(/\nStopped\.\n$/);
     expect(await readEventTypes()).toEqual(['AccountRegistered']);
@@ -84,17 +84,17 @@ test.each(CHANGES)(
 );
 
 test('SIGTERM at the question ends the command', async () => {
-  const { child, texts, ended } = startKindraAtTerminal(database.url, 'erase', 'ana');
+  const { child, texts, result } = startKindraAtTerminal(database.url, 'erase', 'ana');
   await waitUntil(() => texts.errors.includes('[y/N]'));
   child.kill('SIGTERM');
-  expect(await ended).toMatchObject(STOPPED);
+  expect(await result).toMatchObject(STOPPED);
   expect(await readEventTypes()).toEqual(['AccountRegistered']);
 }, 180_000);
 
 test('continues after the question is confirmed', async () => {
-  const { child, texts, ended } = startKindraAtTerminal(database.url, 'staff', 'grant', 'ana', 'MOD');
+  const { child, texts, result } = startKindraAtTerminal(database.url, 'staff', 'grant', 'ana', 'MOD');
   await waitUntil(() => texts.errors.includes('[y/N]'));
   child.stdin?.end('y\r');
-  expect(await ended).toMatchObject({ status: 0, output: 'ana is MOD.\n' });
+  expect(await result).toMatchObject({ status: 0, output: 'ana is MOD.\n' });
   expect(await readEventTypes()).toEqual(['AccountRegistered', 'StaffRoleGranted']);
 }, 180_000);

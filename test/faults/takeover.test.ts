@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const { child } of workers) child.kill('SIGKILL');
-  await Promise.all(workers.map(({ ended }) => ended));
+  await Promise.all(workers.map(({ exit }) => exit));
   await database.drop();
 });
 
@@ -40,13 +40,13 @@ async function listHolders(): Promise<readonly (string | null)[]> {
 test('another worker takes over all parts of a killed worker within 10 s', async () => {
   const first = await startWorker();
   await waitUntil(async () => {
-    const held = await listHolders();
-    return held.length > projectionNames.length && held.every((holder) => holder !== null);
+    const holders = await listHolders();
+    return holders.length > projectionNames.length && holders.every((holder) => holder !== null);
   });
   await startWorker();
   const before = await listHolders();
   first.child.kill('SIGKILL');
-  await first.ended;
+  await first.exit;
   const killedAt = performance.now();
   const isTakenOver = async () =>
     (await listHolders()).every((holder, index) => holder !== null && holder !== before[index]);

@@ -107,11 +107,11 @@ describe('registering a person', () => {
   });
 
   test('accepts values at the limits', async () => {
-    const edge = sendRegistration(
+    const edgeCase = sendRegistration(
       { username: createUsername().padEnd(18, 'x'), password: 'Aa1aaaaa' },
       { name: 'José María', surnames: undefined, birthdate: subtractYears(18) },
     );
-    expect((await client.send(contract.registerUser, { body: edge })).status).toBe(200);
+    expect((await client.send(contract.registerUser, { body: edgeCase })).status).toBe(200);
     const oldest = sendRegistration(
       { password: `Aa1${'ñ'.repeat(21)}` },
       { birthdate: subtractYears(100, 1) },
@@ -122,8 +122,8 @@ describe('registering a person', () => {
   test('lists every failed check and uses the first one as the message', async () => {
     const { body } = await client.send(contract.registerUser, { body: {} });
     expect(body.message).toBe('Username cannot be empty.');
-    const wrong = sendRegistration({ password: 'short' }, { name: '1' });
-    const answer = await client.send(contract.registerUser, { body: wrong });
+    const refusal = sendRegistration({ password: 'short' }, { name: '1' });
+    const answer = await client.send(contract.registerUser, { body: refusal });
     expect(answer.body.issues?.map((issue) => issue.path)).toEqual([
       'profileData.password',
       'personalData.name',
@@ -134,8 +134,8 @@ describe('registering a person', () => {
     const username = createUsername();
     await verifyAddress(api, await registerNewUser(client, username));
     const again = sendRegistration({ username: username.toUpperCase() });
-    const taken = await client.send(contract.registerUser, { body: again });
-    expect([taken.status, taken.body.message]).toEqual([400, 'The username is already taken.']);
+    const conflict = await client.send(contract.registerUser, { body: again });
+    expect([conflict.status, conflict.body.message]).toEqual([400, 'The username is already taken.']);
     const sameAddress = sendRegistration({ email: `${username.toUpperCase()}@EXAMPLE.org` });
     const registered = await client.send(contract.registerUser, { body: sameAddress });
     expect([registered.status, registered.body.message]).toEqual([400, 'The email is already registered.']);
@@ -154,13 +154,13 @@ describe('registering a person', () => {
 
   test('appends digits to the nickname when the username is taken as a nickname', async () => {
     const first = await registerNewUser(client);
-    const wanted = createUsername().slice(0, 15);
+    const nickname = createUsername().slice(0, 15);
     await client.ok(contract.updateProfileAndToken, {
       token: first.token,
-      body: { type: 'nickname', newData: wanted },
+      body: { type: 'nickname', newData: nickname },
     });
-    const second = await registerNewUser(client, wanted.toUpperCase());
-    expect(second.dataUser.nickname).toBe(`${wanted.toUpperCase()}1`);
+    const second = await registerNewUser(client, nickname.toUpperCase());
+    expect(second.dataUser.nickname).toBe(`${nickname.toUpperCase()}1`);
   });
 });
 
@@ -180,8 +180,8 @@ describe('an organization', () => {
     const login = await client.send(contract.login, { body: { username, password: PASSWORD } });
     expect([login.status, login.body.type]).toEqual([403, 'NOT_APPROVED']);
 
-    const awaiting = await client.ok(moderation.awaitingOrganizations, { token: staff.token });
-    const organization = awaiting.find((one) => one.nickname === username);
+    const queue = await client.ok(moderation.awaitingOrganizations, { token: staff.token });
+    const organization = queue.find((one) => one.nickname === username);
     expect(organization).toMatchObject({ profileName: 'Good Paws', role: 'ORG', approved: false });
     const id = organization?.id ?? '';
     expect((await client.send(contract.getProfile, { params: { nickname: username } })).status).toBe(404);
@@ -233,8 +233,8 @@ describe('logging in and out', () => {
     const username = createUsername();
     const { dataUser } = await registerNewUser(client, username);
     const logIn = (body: unknown) => client.send(contract.login, { body });
-    const good = await logIn({ username: ` ${username.toUpperCase()} `, password: PASSWORD });
-    expect([good.status, good.body.dataUser]).toEqual([200, dataUser]);
+    const accepted = await logIn({ username: ` ${username.toUpperCase()} `, password: PASSWORD });
+    expect([accepted.status, accepted.body.dataUser]).toEqual([200, dataUser]);
     for (const [name, password] of [
       [username, PASSWORD.toLowerCase()],
       [username, `${PASSWORD} `],
@@ -266,8 +266,8 @@ describe('logging in and out', () => {
     const second = await client.ok(contract.login, { body: { username, password: PASSWORD } });
     const { status } = await client.send(contract.logout, { token: first.token });
     expect(status).toBe(204);
-    const refused = await client.send(createPublication, { token: first.token, body: { text: 'Hi' } });
-    expect([refused.status, refused.body.message]).toEqual([401, 'Your session has expired.']);
+    const refusal = await client.send(createPublication, { token: first.token, body: { text: 'Hi' } });
+    expect([refusal.status, refusal.body.message]).toEqual([401, 'Your session has expired.']);
     await publishPost(client, second.token);
   });
 });
@@ -277,8 +277,8 @@ describe('one’s own profile', () => {
     const { token, dataUser } = await registerNewUser(client);
     const renameProfile = (newData: unknown) =>
       client.send(contract.updateProfile, { token, body: { type: 'profileName', newData } });
-    const good = await renameProfile('  Zoë Ångström ');
-    expect([good.status, good.body.profileName]).toEqual([200, 'Zoë Ångström']);
+    const accepted = await renameProfile('  Zoë Ångström ');
+    expect([accepted.status, accepted.body.profileName]).toEqual([200, 'Zoë Ångström']);
     expect((await renameProfile('Zoë Ångström')).body.message).toBe(
       'The new profile name is the same as the current one.',
     );
@@ -332,8 +332,8 @@ describe('one’s own profile', () => {
     const { token, dataUser } = await registerNewUser(client);
     const renameWithToken = (newData: string) =>
       client.send(contract.updateProfileAndToken, { token, body: { type: 'nickname', newData } });
-    const taken = await renameWithToken(other.dataUser.nickname.toUpperCase().slice(0, 15));
-    expect([taken.status, taken.body.message, taken.body.code]).toEqual([
+    const conflict = await renameWithToken(other.dataUser.nickname.toUpperCase().slice(0, 15));
+    expect([conflict.status, conflict.body.message, conflict.body.code]).toEqual([
       400,
       'The nickname is already taken.',
       'NICKNAME_TAKEN',
@@ -341,8 +341,8 @@ describe('one’s own profile', () => {
     expect((await renameWithToken(dataUser.nickname)).body.message).toBe(
       'The new nickname is the same as the current one.',
     );
-    const shouted = await renameWithToken(dataUser.nickname.toUpperCase());
-    expect(shouted.status).toBe(200);
+    const upperCaseAnswer = await renameWithToken(dataUser.nickname.toUpperCase());
+    expect(upperCaseAnswer.status).toBe(200);
   });
 
   test('gives a nickname to one of many concurrent requests', async () => {
@@ -363,16 +363,21 @@ describe('one’s own profile', () => {
     const post = await publishPost(client, token);
     const answer = await client.ok(contract.deactivateProfile, { token });
     expect(answer.message).toBe('The account has been successfully deactivate.');
-    for (const used of [token, other.token])
-      expect((await client.send(createPublication, { token: used, body: { text: 'Hi' } })).status).toBe(401);
+    for (const usedToken of [token, other.token])
+      expect((await client.send(createPublication, { token: usedToken, body: { text: 'Hi' } })).status).toBe(
+        401,
+      );
     const login = await client.send(contract.login, { body: { username, password: PASSWORD } });
     expect([login.status, login.body.type]).toEqual([403, 'INACTIVE']);
     expect((await client.send(contract.getProfile, { params: { nickname: username } })).status).toBe(404);
     expect((await client.send(getPost, { params: { id: post.id } })).status).toBe(404);
     const staff = await registerStaff(api, client, 'MOD');
     await client.ok(contract.getProfile, { params: { nickname: dataUser.id }, token: staff.token });
-    const seen = await client.ok(profilePublications, { params: { profile: username }, token: staff.token });
-    expect(seen.map(({ id }) => id)).toEqual([post.id]);
+    const visiblePosts = await client.ok(profilePublications, {
+      params: { profile: username },
+      token: staff.token,
+    });
+    expect(visiblePosts.map(({ id }) => id)).toEqual([post.id]);
   });
 
   test('of an organization keeps its role after approval', async () => {

@@ -12,7 +12,7 @@ import { checkJournal } from '../../projections/ledger/problems/check.ts';
 import { WAIT_MS, waitUntil } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { begin, buy, createActiveCrowdfunding, getPaymentId, pay } from './support/coins.ts';
+import { buy, createActiveCrowdfunding, getPaymentId, pay, startPurchase } from './support/coins.ts';
 import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
 
 let api: TestApi;
@@ -31,14 +31,14 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 const getHeldCoins = async () => (await client.ok(wallet.getWallet, { token: owner.token })).walletCoins;
-const createProposal = (more: object = {}) => ({
+const createProposal = (changes: object = {}) => ({
   profile: owner.dataUser.nickname,
   amount: 250,
   reason: 'a payment of 2019',
-  ...more,
+  ...changes,
 });
-const propose = (more: object = {}, headers = {}) =>
-  client.send(contract.proposeAdjustment, { token: asker.token, body: createProposal(more), headers });
+const propose = (changes: object = {}, headers = {}) =>
+  client.send(contract.proposeAdjustment, { token: asker.token, body: createProposal(changes), headers });
 const approve = (id: string, { token } = approver) =>
   client.send(contract.approveAdjustment, { token, params: { id }, body: { reason: 'checked' } });
 const getProblems = () => client.ok(audit.auditProblems, { token: asker.token });
@@ -63,16 +63,16 @@ test('an adjustment takes effect when another staff member approves it', async (
     'An adjustment needs the approval of another member of staff.',
   ]);
   expect(await getHeldCoins()).toBe(0);
-  const { body: done } = await approve(open.id);
-  expect(done).toMatchObject({ status: 'APPROVED', decidedBy: { nickname: approver.dataUser.nickname } });
-  expect((await approve(open.id)).body).toEqual(done);
+  const { body: decided } = await approve(open.id);
+  expect(decided).toMatchObject({ status: 'APPROVED', decidedBy: { nickname: approver.dataUser.nickname } });
+  expect((await approve(open.id)).body).toEqual(decided);
   expect(await getHeldCoins()).toBe(250);
   expect((await getProblems()).adjustments).toEqual({ count: 0, items: [] });
   const approved = await client.ok(contract.adjustments, {
     token: approver.token,
     query: { status: 'APPROVED' },
   });
-  expect(approved).toEqual([done]);
+  expect(approved).toEqual([decided]);
 });
 
 test('the same key proposes an adjustment once, and coins that a wallet lacks cannot be taken', async () => {
@@ -97,8 +97,8 @@ test.each([
   [{ reason: ' ' }, 'Please say why.'],
   [{ profile: 'nobodyatall' }, 'The profile does not exist.'],
   [{ amount: -5, writeOff: true }, 'What is written off must be a positive amount.'],
-])('an adjustment of %j is refused', async (more, message) => {
-  expect((await propose(more)).body.message).toBe(message);
+])('an adjustment of %j is refused', async (changes, message) => {
+  expect((await propose(changes)).body.message).toBe(message);
 });
 
 test('staff do not adjust a wallet of their own', async () => {
@@ -110,7 +110,7 @@ test('staff do not adjust a wallet of their own', async () => {
 async function createUnknownPayment(amount: number): Promise<string> {
   const { handler, ids, clock } = api.foundation;
   const [paymentId, suspenseId] = [`pi_${randomUUID()}`, ids.next()];
-  const handled = await handler.handle(
+  const result = await handler.handle(
     paymentDecider,
     paymentId,
     { type: 'BookUnknownPayment', paymentId, suspenseId, amount },
@@ -121,8 +121,8 @@ async function createUnknownPayment(amount: number): Promise<string> {
       occurredAt: clock.now(),
     },
   );
-  if (!handled.accepted) throw new Error(handled.rejection.message);
-  await api.foundation.progress.waitFor(['journal'], handled.position, WAIT_MS);
+  if (!result.accepted) throw new Error(result.rejection.message);
+  await api.foundation.progress.waitFor(['journal'], result.position, WAIT_MS);
   return paymentId;
 }
 
@@ -138,9 +138,9 @@ describe('identifying a payment in suspense', () => {
 
   test('credits the wallet when another staff member approves it, like an adjustment', async () => {
     const id = await createUnknownPayment(400);
-    const waiting = await client.ok(contract.suspense, { token: asker.token });
-    expect(waiting).toMatchObject([{ id, amount: 400, proposed: false }]);
-    expect((await getProblems()).suspense).toEqual({ count: 1, total: 400, items: waiting });
+    const suspense = await client.ok(contract.suspense, { token: asker.token });
+    expect(suspense).toMatchObject([{ id, amount: 400, proposed: false }]);
+    expect((await getProblems()).suspense).toEqual({ count: 1, total: 400, items: suspense });
     const { status, body: open } = await identify(id);
     expect([status, open]).toMatchObject([
       200,
@@ -206,8 +206,8 @@ test('staff actions are listed newest first with actor, action and reason', asyn
   await client.ok(posts.deletePublication, { token: asker.token, params: { id: postId } });
   const { id: ownPost } = await publishPost(client, asker.token);
   await client.ok(posts.deletePublication, { token: asker.token, params: { id: ownPost } });
-  const { body: proposed } = await propose();
-  await approve(proposed.id);
+  const { body: proposal } = await propose();
+  await approve(proposal.id);
   const actions = await client.ok(audit.staffActions, { token: asker.token });
   const person = { kind: 'profile', id: owner.dataUser.id, name: owner.dataUser.nickname };
   expect(actions).toMatchObject([
@@ -243,14 +243,16 @@ test('reports waiting refunds, uncredited payments and unbalanced entries', asyn
     query: { amount: 300 },
   } as never);
   await client.ok(crowdfunding.cancelCrowdfunding, { token: creator.token, params: { id } });
-  const secret = await begin(client, owner.token, 700);
+  const secret = await startPurchase(client, owner.token, 700);
   await pay(api, secret);
   const { pool } = api.database;
   const TOLD = `SELECT FROM private.webhooks WHERE strpos(convert_from(body, 'UTF8'), $1) > 0
     AND strpos(convert_from(body, 'UTF8'), 'payment_intent.succeeded') > 0`;
   await waitUntil(async () => (await pool.query(TOLD, [getPaymentId(secret)])).rowCount === 1);
-  const soon = await getProblems();
-  expect([soon.stuckSettlements.count, soon.uncredited.count, soon.unbalanced.count]).toEqual([0, 0, 0]);
+  const problems = await getProblems();
+  expect([problems.stuckSettlements.count, problems.uncredited.count, problems.unbalanced.count]).toEqual([
+    0, 0, 0,
+  ]);
   api.clock.forward(120_000);
   const { rows } = await pool.query(
     `UPDATE read.journal_postings SET debit = debit + 1 WHERE line = 0
@@ -281,15 +283,15 @@ test('reports waiting refunds, uncredited payments and unbalanced entries', asyn
 });
 
 test('reports debts, which two staff members can write off', async () => {
-  const secret = await begin(client, owner.token, 500);
+  const secret = await startPurchase(client, owner.token, 500);
   await pay(api, secret);
   const { handler, ids, clock, progress } = api.foundation;
   const paymentId = getPaymentId(secret);
   await client.ok(payments.getPayment, { token: owner.token, params: { paymentIntentId: paymentId } });
-  const { body: taken } = await propose({ amount: -500 });
-  await approve(taken.id);
+  const { body: withdrawal } = await propose({ amount: -500 });
+  await approve(withdrawal.id);
   const withdrawalId = ids.next();
-  const handled = await handler.handle(
+  const result = await handler.handle(
     walletDecider,
     owner.dataUser.id,
     {
@@ -308,13 +310,17 @@ test('reports debts, which two staff members can write off', async () => {
       occurredAt: clock.now(),
     },
   );
-  await progress.waitFor(['wallets'], handled.accepted ? handled.position : 0, WAIT_MS);
+  await progress.waitFor(['wallets'], result.accepted ? result.position : 0, WAIT_MS);
   const { id, nickname } = owner.dataUser;
   const debt = { profile: { id, nickname }, amount: 500 };
   expect((await getProblems()).receivables).toEqual({ count: 1, total: 500, items: [debt] });
   const { body: tooMuch } = await propose({ amount: 501, writeOff: true });
   expect((await approve(tooMuch.id)).body.code).toBe('MORE_THAN_OWED');
-  const { body: some } = await propose({ amount: 200, writeOff: true });
-  expect((await approve(some.id)).body).toMatchObject({ kind: 'WRITE_OFF', amount: 200, status: 'APPROVED' });
+  const { body: partialWriteOff } = await propose({ amount: 200, writeOff: true });
+  expect((await approve(partialWriteOff.id)).body).toMatchObject({
+    kind: 'WRITE_OFF',
+    amount: 200,
+    status: 'APPROVED',
+  });
   expect((await getProblems()).receivables).toMatchObject({ count: 1, total: 300 });
 });

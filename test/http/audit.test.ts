@@ -86,7 +86,7 @@ const fetchExport = async (query: Record<string, string> = {}): Promise<readonly
 };
 
 /** Returns the trial balance of some events, directly from the log. */
-function buildBooks(isMeant: (event: RecordedEvent) => boolean) {
+function computeTrialBalance(isMeant: (event: RecordedEvent) => boolean) {
   const books = createConnectedBooks();
   for (const event of log.filter(isMeant)) {
     const entry = toJournalEntry(event);
@@ -97,17 +97,17 @@ function buildBooks(isMeant: (event: RecordedEvent) => boolean) {
 
 test('balances at a position equal those of the log up to it', async () => {
   for (const { position } of log) {
-    const found = await client.ok(ledger.trialBalance, { ...audited, query: { position } });
-    expect(found).toMatchObject(buildBooks((event) => event.position <= position));
-    expect(found.position).toBeLessThanOrEqual(position);
+    const trialBalance = await client.ok(ledger.trialBalance, { ...audited, query: { position } });
+    expect(trialBalance).toMatchObject(computeTrialBalance((event) => event.position <= position));
+    expect(trialBalance.position).toBeLessThanOrEqual(position);
   }
 });
 
 test('balances at an instant equal those of the entries until then', async () => {
   const instants = new Set(log.map(({ metadata }) => metadata.occurredAt));
   for (const at of instants) {
-    const found = await client.ok(ledger.trialBalance, { ...audited, query: { at } });
-    expect(found).toMatchObject(buildBooks(({ metadata }) => metadata.occurredAt <= at));
+    const trialBalance = await client.ok(ledger.trialBalance, { ...audited, query: { at } });
+    expect(trialBalance).toMatchObject(computeTrialBalance(({ metadata }) => metadata.occurredAt <= at));
   }
   const before = await client.ok(ledger.trialBalance, { ...audited, query: { at: '2001-01-01T00:00:00Z' } });
   expect(before).toEqual({ position: 0, balanced: true, totalDebit: 0, totalCredit: 0, accounts: [] });
@@ -147,8 +147,8 @@ test('the export contains every posting of the trial balance, oldest first', asy
 test('the export accepts the filters of the entries', async () => {
   const escrow = await fetchExport({ account: `escrow:${crowdfundingId}` });
   expect(escrow.map(({ type }) => type)).toEqual(Array(4).fill('DONATION'));
-  const bought = await fetchExport({ profile: donor.dataUser.nickname, type: 'PURCHASE' });
-  expect(bought.map(({ debit, credit }) => [debit, credit])).toEqual([
+  const purchases = await fetchExport({ profile: donor.dataUser.nickname, type: 'PURCHASE' });
+  expect(purchases.map(({ debit, credit }) => [debit, credit])).toEqual([
     [1000, 0],
     [0, 1000],
   ]);
@@ -219,19 +219,19 @@ test('an export that fails midway breaks the connection, so that it does not loo
 test('hledger computes the same balances from the export and rejects a forged one', async () => {
   const csv = await client.ok(contract.exportEntries, { ...audited, query: { format: 'csv' } });
   const { accounts } = await client.ok(ledger.trialBalance, audited);
-  const held = accounts.map(({ account, debit, credit }) => [account, debit - credit] as const);
+  const balances = accounts.map(({ account, debit, credit }) => [account, debit - credit] as const);
   expect(await readByHledger(csv)).toEqual({
-    accounts: Object.fromEntries(held.filter(([, sum]) => sum !== 0)),
+    accounts: Object.fromEntries(balances.filter(([, sum]) => sum !== 0)),
     entries: {},
   });
-  const forged = csv.replace(/,300,0,/, ',299,0,');
+  const forgedCsv = csv.replace(/,300,0,/, ',299,0,');
   const [donation] = log.filter(({ type }) => type === 'CoinsDonated');
-  expect((await readByHledger(forged)).entries).toEqual({ [donation?.id ?? '']: -1 });
+  expect((await readByHledger(forgedCsv)).entries).toEqual({ [donation?.id ?? '']: -1 });
 }, 60_000);
 
 test('an export ends when its reader disconnects', async () => {
   const entries: number[] = [];
-  let ended = false;
+  let hasEnded = false;
   async function* generateEndlessly(): AsyncGenerator<ExportedEntry> {
     try {
       for (;;) {
@@ -239,7 +239,7 @@ test('an export ends when its reader disconnects', async () => {
         yield ENTRY;
       }
     } finally {
-      ended = true;
+      hasEnded = true;
     }
   }
   const app = new Koa().use((http) => {
@@ -253,7 +253,7 @@ test('an export ends when its reader disconnects', async () => {
   await response.body?.getReader().read();
   const before = entries.length;
   reader.abort();
-  await waitUntil(() => Promise.resolve(ended));
+  await waitUntil(() => Promise.resolve(hasEnded));
   expect(before).toBeLessThan(200_000);
   server.close();
 });
@@ -303,11 +303,11 @@ test('an account’s statement shows the balance after each entry', async () => 
     ['DONATION', 300, 0, 700],
     ['PURCHASE', 0, 1000, 1000],
   ]);
-  const clearing = await client.ok(contract.accountStatement, {
+  const clearingStatement = await client.ok(contract.accountStatement, {
     ...audited,
     params: { account: 'stripe:clearing' },
   });
-  expect(clearing.balance).toBe(1000);
+  expect(clearingStatement.balance).toBe(1000);
 });
 
 test('an account without postings is empty, and an impossible one returns 404', async () => {
@@ -349,21 +349,21 @@ test('the overview agrees with the trial balance', async () => {
 
 test('the search finds people, campaigns, receipts and payments', async () => {
   const find = (q: string) => client.ok(contract.searchAudit, { ...audited, query: { q } });
-  const nothing = { profiles: [], crowdfundings: [], entries: [] };
+  const noResults = { profiles: [], crowdfundings: [], entries: [] };
   const { id, nickname, profileName } = donor.dataUser;
   expect(await find(`@${nickname.toUpperCase()}`)).toEqual({
-    ...nothing,
+    ...noResults,
     profiles: [{ id, nickname, profileName }],
   });
-  expect(await find('ROOF FOR')).toMatchObject({ ...nothing, crowdfundings: [{ id: crowdfundingId }] });
+  expect(await find('ROOF FOR')).toMatchObject({ ...noResults, crowdfundings: [{ id: crowdfundingId }] });
   const [purchase] = await client.ok(ledger.journalEntries, { ...audited, query: { type: 'PURCHASE' } });
   const number = `K-2026-${String(purchase?.position).padStart(8, '0')}`;
-  expect(await find(` ${number.toLowerCase()} `)).toEqual({ ...nothing, entries: [purchase] });
+  expect(await find(` ${number.toLowerCase()} `)).toEqual({ ...noResults, entries: [purchase] });
   const stored = log.find(({ type }) => type === 'CoinsPurchased')?.data as { readonly paymentId: string };
-  expect(await find(stored.paymentId)).toEqual({ ...nothing, entries: [purchase] });
-  expect(await find(purchase?.id ?? '')).toEqual({ ...nothing, entries: [purchase] });
+  expect(await find(stored.paymentId)).toEqual({ ...noResults, entries: [purchase] });
+  expect(await find(purchase?.id ?? '')).toEqual({ ...noResults, entries: [purchase] });
   for (const unknown of ['', 'pi_unknown', 'K-2026-99999999', '100%', 'nobody at all'])
-    expect(await find(unknown)).toEqual(nothing);
+    expect(await find(unknown)).toEqual(noResults);
 });
 
 test('an entry names its campaign with the status, and both people of an adjustment with the reason', async () => {

@@ -29,7 +29,7 @@ test.each([
   ['a middle', 1, 2],
 ])(
   'answers 500 and logs stream and revisions when a wallet lacks %s event',
-  async (_what, missing, found) => {
+  async (_what, missing, expectedStatus) => {
     const creator = await registerNewUser(client);
     const donor = await registerNewUser(client);
     const crowdfundingId = await createActiveCrowdfunding(api, creator.dataUser.id);
@@ -48,7 +48,7 @@ test.each([
     const { status, body } = await donate(30);
 
     expect([status, body.code]).toEqual([500, 'INTERNAL_ERROR']);
-    const sentence = `stream ${stream} has no event of revision ${missing}: the next one is ${found}`;
+    const sentence = `stream ${stream} has no event of revision ${missing}: the next one is ${expectedStatus}`;
     expect(api.logged.filter((line) => line.includes(sentence))).toHaveLength(1);
     expect(await api.foundation.rawLog.readStream(stream)).toHaveLength(2);
   },

@@ -80,13 +80,13 @@ test('donations and refunds form a chain that anyone can recompute', async () =>
   expect(findFault(open)).toBeNull();
   await client.ok(contract.cancelCrowdfunding, { token: creator.token, params: { id } });
   await waitUntil(async () => (await getTrail(id)).lines === 4);
-  const ended = await getTrail(id);
-  expect(ended.items.slice(0, 2)).toEqual(open.items);
-  expect(ended.items.slice(2).map(({ kind }) => kind)).toEqual(['REFUND', 'REFUND']);
-  expect(new Set(ended.items.slice(2).map(({ donationId }) => donationId))).toEqual(
+  const endedTrail = await getTrail(id);
+  expect(endedTrail.items.slice(0, 2)).toEqual(open.items);
+  expect(endedTrail.items.slice(2).map(({ kind }) => kind)).toEqual(['REFUND', 'REFUND']);
+  expect(new Set(endedTrail.items.slice(2).map(({ donationId }) => donationId))).toEqual(
     new Set(open.items.map(({ id: donation }) => donation)),
   );
-  expect([ended.held, findFault(ended)]).toEqual([0, null]);
+  expect([endedTrail.held, findFault(endedTrail)]).toEqual([0, null]);
 });
 
 test('reads after the response show the donation in the trail, the receipt and the settlement', async () => {
@@ -133,15 +133,15 @@ test('reading a trail waits for the entries before the request, not for later on
 
 test('a trail that no worker extends is returned as it is and marked as behind', async () => {
   const id = await createOpenCrowdfunding();
-  const waiting = await api.database.pool.connect();
+  const lockHolder = await api.database.pool.connect();
   try {
-    await waiting.query('BEGIN; SELECT * FROM trail.progress FOR UPDATE');
+    await lockHolder.query('BEGIN; SELECT * FROM trail.progress FOR UPDATE');
     await give(id, 10);
     const { body, headers } = await client.send(trail.getCoinTrail, { params: { id } });
     expect([body.lines, headers.get('x-read-model')]).toEqual([0, 'behind']);
   } finally {
-    await waiting.query('ROLLBACK');
-    waiting.release();
+    await lockHolder.query('ROLLBACK');
+    lockHolder.release();
   }
   await waitUntil(async () => (await getTrail(id)).held === 10);
 });
@@ -150,15 +150,15 @@ test('a release empties the campaign and names no person', async () => {
   const id = await createOpenCrowdfunding();
   await give(id, 700);
   await client.ok(contract.closeCrowdfunding, { token: creator.token, params: { id } });
-  const closed = await getTrail(id);
-  expect(closed.items[1]).toMatchObject({
+  const closedTrail = await getTrail(id);
+  expect(closedTrail.items[1]).toMatchObject({
     kind: 'RELEASE',
     amount: 700,
     total: 0,
     donor: null,
     donationId: null,
   });
-  expect(findFault(closed)).toBeNull();
+  expect(findFault(closedTrail)).toBeNull();
 });
 
 test('a line that was changed in the database breaks the chain', async () => {
@@ -167,15 +167,15 @@ test('a line that was changed in the database breaks the chain', async () => {
   await give(id, 20);
   await getTrail(id);
   const { pool } = api.database;
-  const at = (sequence: number) => ({ values: [id, sequence] });
+  const selectLine = (sequence: number) => ({ values: [id, sequence] });
   await pool.query({
     text: 'UPDATE trail.links SET id = gen_random_uuid() WHERE crowdfunding_id = $1 AND sequence = $2',
-    ...at(1),
+    ...selectLine(1),
   });
   expect(findFault(await getTrail(id))).toBe('1: Its hash does not fit what it says.');
   await pool.query({
     text: 'DELETE FROM trail.links WHERE crowdfunding_id = $1 AND sequence = $2',
-    ...at(1),
+    ...selectLine(1),
   });
   expect(findFault(await getTrail(id))).toBe('2: A line before it is missing.');
   await rebuildCoinTrails(pool);
@@ -275,9 +275,9 @@ test('hidden donors have no name, except for staff', async () => {
   await getTrail(id);
   const staff = await registerStaff(api, client, 'MOD');
   const listDonorsFor = async (token: string | null) => {
-    const given = await client.ok(contract.getDonations, { token, params: { crowdfundingId: id } });
+    const donations = await client.ok(contract.getDonations, { token, params: { crowdfundingId: id } });
     const { items } = await client.ok(trail.getCoinTrail, { token, params: { id } });
-    return [given[0]?.donor, items[0]?.donor];
+    return [donations[0]?.donor, items[0]?.donor];
   };
   const { nickname, profileName } = donor.dataUser;
   const named = [

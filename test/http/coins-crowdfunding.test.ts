@@ -150,17 +150,17 @@ test('campaigns that accept no donations return a reason', async () => {
   expect((await give(own, 10)).body.message).toBe('You cannot donate to your own crowdfunding.');
   expect((await give(randomUUID(), 10)).status).toBe(404);
   expect((await give('nonsense', 10)).status).toBe(404);
-  const ended = await createOpenCrowdfunding();
+  const endedId = await createOpenCrowdfunding();
   api.clock.forward(8 * DAY_MS);
   const back = await client.ok(login, {
     body: { username: donor.dataUser.nickname, password: PASSWORD },
   });
-  const late = await client.send(contract.donate, {
+  const lateAnswer = await client.send(contract.donate, {
     token: back.token,
-    params: { crowdfundingId: ended },
+    params: { crowdfundingId: endedId },
     query: { amount: 10 },
   });
-  expect([late.status, late.body]).toMatchObject([400, refusal]);
+  expect([lateAnswer.status, lateAnswer.body]).toMatchObject([400, refusal]);
   api.clock.forward(-8 * DAY_MS);
 });
 
@@ -227,12 +227,12 @@ test('donating to a hidden campaign returns the same error as to an unknown one'
 test('a campaign that is cancelled before approval stays visible only to its creator and staff', async () => {
   const params = { id: await createCrowdfunding(api, creator.dataUser.id) };
   await client.ok(contract.cancelCrowdfunding, { token: creator.token, params });
-  const seen = await Promise.all(
+  const answers = await Promise.all(
     [null, donor.token, creator.token, staff.token].map(
       async (token) => (await client.send(contract.getCrowdfunding, { token, params })).status,
     ),
   );
-  expect(seen).toEqual([404, 404, 200, 200]);
+  expect(answers).toEqual([404, 404, 200, 200]);
 });
 
 test('a hidden creator has no name on any page, except for staff', async () => {
@@ -285,9 +285,9 @@ test('staff see balanced books', async () => {
   await buy(api, client, donor.token, 1000);
   await give(id, 400);
   const { token } = staff;
-  const books = await client.ok(ledger.trialBalance, { token });
-  expect([books.balanced, books.totalDebit]).toEqual([true, books.totalCredit]);
-  expect(books.accounts).toContainEqual({
+  const trialBalance = await client.ok(ledger.trialBalance, { token });
+  expect([trialBalance.balanced, trialBalance.totalDebit]).toEqual([true, trialBalance.totalCredit]);
+  expect(trialBalance.accounts).toContainEqual({
     account: `escrow:${id}`,
     name: 'A roof for the shelter',
     debit: 0,
@@ -297,11 +297,11 @@ test('staff see balanced books', async () => {
   const profile = donor.dataUser.nickname;
   const entries = await client.ok(ledger.journalEntries, { token, query: { profile } });
   expect(entries.map(({ type }) => type)).toEqual(['DONATION', 'PURCHASE']);
-  const given = await client.ok(ledger.journalEntries, {
+  const donations = await client.ok(ledger.journalEntries, {
     token,
     query: { crowdfunding: id, type: 'DONATION' },
   });
-  expect(given.map(({ id: entry }) => entry)).toEqual([entries[0]?.id]);
+  expect(donations.map(({ id: entry }) => entry)).toEqual([entries[0]?.id]);
   const statement = await client.ok(ledger.auditedCrowdfunding, { token, params: { id } });
   expect(statement).toMatchObject({ donated: 400, refunded: 0, released: 0, held: 400 });
   expect(statement.donations).toMatchObject([{ amount: 400, refund: null }]);

@@ -9,12 +9,12 @@ import { waitUntil } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import {
-  begin,
   CARDS,
   countKeptWebhooks,
-  drain,
   getPaymentId,
   pay,
+  processWebhooks,
+  startPurchase,
   sweep,
   waitUntilSettled,
 } from './support/coins.ts';
@@ -24,7 +24,7 @@ let api: TestApi;
 let client: Client;
 let buyer: AuthResponse;
 /** While set, the provider is unreachable. */
-let outage = false;
+let isOutage = false;
 
 beforeAll(async () => {
   api = await startTestApi({
@@ -33,9 +33,9 @@ beforeAll(async () => {
       payments: {
         ...foundation.payments,
         retrieve: (id) =>
-          outage ? Promise.reject(new PaymentsUnavailable('cut')) : foundation.payments.retrieve(id),
+          isOutage ? Promise.reject(new PaymentsUnavailable('cut')) : foundation.payments.retrieve(id),
         start: (payment) =>
-          outage ? Promise.reject(new PaymentsUnavailable('cut')) : foundation.payments.start(payment),
+          isOutage ? Promise.reject(new PaymentsUnavailable('cut')) : foundation.payments.start(payment),
       },
     }),
   });
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  outage = false;
+  isOutage = false;
   api.simulator.planDeliveries(() => ['now']);
   buyer = await registerNewUser(client);
 });
@@ -56,7 +56,7 @@ const readWalletTypes = async (): Promise<string[]> => {
   return events.map(({ type }) => type);
 };
 
-const lookAt = (secret: string) =>
+const fetchPayment = (secret: string) =>
   client.ok(contract.getPayment, {
     token: buyer.token,
     params: { paymentIntentId: getPaymentId(secret) },
@@ -81,15 +81,15 @@ test.each([
 });
 
 test.each([50, 1_000_000])('a purchase of %i is credited in full', async (amount) => {
-  const secret = await begin(client, buyer.token, amount);
-  expect(await lookAt(secret)).toEqual({
+  const secret = await startPurchase(client, buyer.token, amount);
+  expect(await fetchPayment(secret)).toEqual({
     status: 'requires_payment_method',
     amount,
     credited: false,
     donation: null,
   });
   expect(await pay(api, secret)).toMatchObject({ status: 'succeeded' });
-  expect(await lookAt(secret)).toEqual({ status: 'succeeded', amount, credited: true, donation: null });
+  expect(await fetchPayment(secret)).toEqual({ status: 'succeeded', amount, credited: true, donation: null });
   expect(await getBalance()).toBe(amount);
 });
 
@@ -103,18 +103,18 @@ test('the same key starts one payment', async () => {
 });
 
 test('two API processes that get one purchase key at once return the same client secret', async () => {
-  const second = createClient((await api.another()).url);
+  const second = createClient((await api.startAnother()).url);
   const headers = { 'Idempotency-Key': randomUUID() };
   // The provider takes 3 s to create the payment, and refuses its key to others meanwhile.
-  const locking = await api.database.pool.connect();
-  await locking.query('BEGIN; LOCK TABLE simulator.idempotency_keys IN EXCLUSIVE MODE');
+  const lockHolder = await api.database.pool.connect();
+  await lockHolder.query('BEGIN; LOCK TABLE simulator.idempotency_keys IN EXCLUSIVE MODE');
   const answers = Promise.all(
-    [client, second].map((asked) =>
-      asked.send(contract.createPaymentIntent, { token: buyer.token, headers, body: { amount: 500 } }),
+    [client, second].map((sender) =>
+      sender.send(contract.createPaymentIntent, { token: buyer.token, headers, body: { amount: 500 } }),
     ),
   );
-  await locking.query('SELECT pg_sleep(3); COMMIT');
-  locking.release();
+  await lockHolder.query('SELECT pg_sleep(3); COMMIT');
+  lockHolder.release();
   const [one, other] = await answers;
   expect([one?.status, other?.status]).toEqual([200, 200]);
   expect(one?.body).toMatch(/^pi_/);
@@ -137,22 +137,22 @@ test('a purchase that is repeated after the provider dropped its key is a new pu
   expect(again).toBe(second);
   for (const secret of [first, second]) {
     await pay(api, secret);
-    expect(await lookAt(secret)).toMatchObject({ credited: true, donation: null });
+    expect(await fetchPayment(secret)).toMatchObject({ credited: true, donation: null });
   }
   expect(await getBalance()).toBe(1_000);
 });
 
 describe('a payment is credited once', () => {
-  const ways = {
+  const bookings = {
     webhook: () => waitUntilSettled(api),
     'result page': async (secret: string) => {
-      expect((await lookAt(secret)).credited).toBe(true);
+      expect((await fetchPayment(secret)).credited).toBe(true);
     },
     sweep: async () => {
       expect((await sweep(api)).seen.credited).toBeGreaterThan(0);
     },
   };
-  type Way = keyof typeof ways;
+  type Way = keyof typeof bookings;
   const orders: Way[][] = [
     ['webhook', 'result page', 'sweep'],
     ['webhook', 'sweep', 'result page'],
@@ -164,11 +164,11 @@ describe('a payment is credited once', () => {
 
   test.each(orders.map((order) => [order.join(', '), order] as const))('by %s', async (_, order) => {
     api.simulator.planDeliveries(() => ['held']);
-    const secret = await begin(client, buyer.token);
+    const secret = await startPurchase(client, buyer.token);
     await pay(api, secret);
-    for (const way of order) {
-      if (way === 'webhook') await api.simulator.release();
-      await ways[way](secret);
+    for (const booking of order) {
+      if (booking === 'webhook') await api.simulator.release();
+      await bookings[booking](secret);
       expect(await getBalance()).toBe(500);
     }
     expect(await readWalletTypes()).toEqual(['CoinsPurchased']);
@@ -178,9 +178,9 @@ describe('a payment is credited once', () => {
     const before = await countKeptWebhooks(api);
     api.simulator.planDeliveries(() => Array<'now'>(100).fill('now'));
     const workers = [startPaymentsWorker(api.foundation), startPaymentsWorker(api.foundation)];
-    const secret = await begin(client, buyer.token);
+    const secret = await startPurchase(client, buyer.token);
     await pay(api, secret);
-    const pages = Array.from({ length: 20 }, () => lookAt(secret));
+    const pages = Array.from({ length: 20 }, () => fetchPayment(secret));
     const sweeps = Array.from({ length: 4 }, () => sweep(api));
     await Promise.all([...pages, ...sweeps]);
     await waitUntilSettled(api);
@@ -192,7 +192,7 @@ describe('a payment is credited once', () => {
 
   test('by its webhooks in the wrong order', async () => {
     api.simulator.planDeliveries(() => ['held']);
-    const secret = await begin(client, buyer.token);
+    const secret = await startPurchase(client, buyer.token);
     await pay(api, secret, CARDS.declined);
     await pay(api, secret);
     await api.simulator.release((held) => [...held].reverse());
@@ -211,7 +211,7 @@ describe('a payment is credited once', () => {
 
   test('by the worker alone', async () => {
     const worker = startPaymentsWorker(api.foundation);
-    await pay(api, await begin(client, buyer.token));
+    await pay(api, await startPurchase(client, buyer.token));
     await waitUntil(async () => (await getBalance()) === 500);
     await worker.close();
   });
@@ -221,24 +221,24 @@ test.each([
   ['declined', { code: 'card_declined' }],
   ['insufficient', { decline_code: 'insufficient_funds' }],
 ] as const)('a card that is %s credits nothing, and another card can pay', async (card, error) => {
-  const secret = await begin(client, buyer.token);
+  const secret = await startPurchase(client, buyer.token);
   expect((await pay(api, secret, CARDS[card])).error).toMatchObject(error);
   await waitUntilSettled(api);
-  expect(await lookAt(secret)).toMatchObject({
+  expect(await fetchPayment(secret)).toMatchObject({
     status: 'requires_payment_method',
     credited: false,
     donation: null,
   });
   expect(await getBalance()).toBe(0);
   await pay(api, secret);
-  expect(await lookAt(secret)).toMatchObject({ status: 'succeeded', credited: true, donation: null });
+  expect(await fetchPayment(secret)).toMatchObject({ status: 'succeeded', credited: true, donation: null });
 });
 
 test('a delayed payment is credited when it succeeds', async () => {
-  const secret = await begin(client, buyer.token);
+  const secret = await startPurchase(client, buyer.token);
   await pay(api, secret, CARDS.needsTime);
   await waitUntilSettled(api);
-  expect(await lookAt(secret)).toEqual({
+  expect(await fetchPayment(secret)).toEqual({
     status: 'processing',
     amount: 500,
     credited: false,
@@ -247,32 +247,37 @@ test('a delayed payment is credited when it succeeds', async () => {
   await api.simulator.settle();
   await waitUntilSettled(api);
   expect(await getBalance()).toBe(500);
-  expect(await lookAt(secret)).toEqual({ status: 'succeeded', amount: 500, credited: true, donation: null });
+  expect(await fetchPayment(secret)).toEqual({
+    status: 'succeeded',
+    amount: 500,
+    credited: true,
+    donation: null,
+  });
 });
 
 test('a payment with 3-D Secure is credited after the confirmation', async () => {
-  const secret = await begin(client, buyer.token);
+  const secret = await startPurchase(client, buyer.token);
   const { status, next_action } = await pay(api, secret, CARDS.challenged);
   expect(status).toBe('requires_action');
-  expect((await lookAt(secret)).credited).toBe(false);
+  expect((await fetchPayment(secret)).credited).toBe(false);
   const url = next_action?.redirect_to_url.url as string;
   expect(url).toContain(`${api.url}/payment-simulator/`);
   expect((await fetch(url)).status).toBe(200);
   const body = new URLSearchParams({ outcome: 'complete' });
   const back = await fetch(url, { method: 'POST', body, redirect: 'manual' });
   expect(back.headers.get('location')).toContain(`${api.url}/wallet/payment/result?payment_intent=pi_`);
-  expect(await lookAt(secret)).toMatchObject({ status: 'succeeded', credited: true, donation: null });
+  expect(await fetchPayment(secret)).toMatchObject({ status: 'succeeded', credited: true, donation: null });
 });
 
 test('a charge that the bank reverses is withdrawn from the wallet', async () => {
-  await pay(api, await begin(client, buyer.token), CARDS.disputed);
+  await pay(api, await startPurchase(client, buyer.token), CARDS.disputed);
   await waitUntilSettled(api);
   expect(await getBalance()).toBe(0);
   expect(await readWalletTypes()).toEqual(['CoinsPurchased', 'PurchaseChargedBack']);
 });
 
 test('a payment is visible to its buyer only', async () => {
-  const secret = await begin(client, buyer.token);
+  const secret = await startPurchase(client, buyer.token);
   const { token } = await registerNewUser(client);
   const params = { paymentIntentId: getPaymentId(secret) };
   expect((await client.send(contract.getPayment, { token, params })).status).toBe(403);
@@ -284,8 +289,8 @@ test('a payment is visible to its buyer only', async () => {
 
 describe('while the provider is unreachable', () => {
   test('buyers get an error that asks them to try again later', async () => {
-    const secret = await begin(client, buyer.token);
-    outage = true;
+    const secret = await startPurchase(client, buyer.token);
+    isOutage = true;
     const { token } = buyer;
     const params = { paymentIntentId: getPaymentId(secret) };
     for (const answer of [
@@ -298,14 +303,14 @@ describe('while the provider is unreachable', () => {
   });
 
   test('webhooks wait and are processed afterwards', async () => {
-    const secret = await begin(client, buyer.token);
+    const secret = await startPurchase(client, buyer.token);
     const before = await countKeptWebhooks(api);
-    outage = true;
+    isOutage = true;
     await pay(api, secret);
     await waitUntil(async () => (await countKeptWebhooks(api)) > before);
-    await drain(api);
+    await processWebhooks(api);
     expect(await getBalance()).toBe(0);
-    outage = false;
+    isOutage = false;
     await waitUntilSettled(api);
     expect(await getBalance()).toBe(500);
   });

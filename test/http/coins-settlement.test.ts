@@ -70,19 +70,19 @@ const end = (call: typeof contract.cancelCrowdfunding | typeof contract.closeCro
   client.send(call, { token: creator.token, params: { id } });
 
 /** Appends a donation that was decided before the end of the crowdfunding, after the end. */
-async function giveLate(id: string, amount: number): Promise<void> {
+async function appendLateDonation(id: string, amount: number): Promise<void> {
   const { handler, ids, clock } = api.foundation;
   const accountId = donor.dataUser.id;
   const donationId = ids.next();
   const target = { crowdfundingId: id, creatorId: creator.dataUser.id, acceptsDonations: true };
   const command = { type: 'DonateCoins', accountId, donationId, amount, target } as const;
-  const handled = await handler.handle(walletDecider, accountId, command, {
+  const result = await handler.handle(walletDecider, accountId, command, {
     commandId: donationId,
     correlationId: donationId,
     actor: { kind: 'account', id: accountId },
     occurredAt: clock.now(),
   });
-  if (!handled.accepted) throw new Error(handled.rejection.message);
+  if (!result.accepted) throw new Error(result.rejection.message);
 }
 
 test('cancelling refunds every donor', async () => {
@@ -103,8 +103,8 @@ test('cancelling refunds every donor', async () => {
   ]);
   expect(await getCoins(creator)).toBe(0);
   await waitUntil(async () => {
-    const shown = await client.ok(contract.getCrowdfunding, { params: { id } });
-    return shown.currentAmount === 0 && shown.numDonations === 0;
+    const crowdfunding = await client.ok(contract.getCrowdfunding, { params: { id } });
+    return crowdfunding.currentAmount === 0 && crowdfunding.numDonations === 0;
   });
   expect(refusals).toBe(0);
 });
@@ -118,8 +118,8 @@ test('the creator’s wallet contains the total of a closed campaign after the r
   expect([status, body.status, body.currentAmount]).toEqual([200, 'CLOSED', 750]);
   expect(headers.get('x-read-model')).toBeNull();
   expect(await getCoins(creator)).toBe(750);
-  const [movement] = await client.ok(wallet.getTransactions, { token: creator.token });
-  expect(movement).toMatchObject({
+  const [transaction] = await client.ok(wallet.getTransactions, { token: creator.token });
+  expect(transaction).toMatchObject({
     type: 'CROWDFUNDING',
     direction: 'IN',
     amount: 750,
@@ -134,12 +134,12 @@ test('closing is reported as behind while the wallet does not show the coins', a
   await give(id, 100);
   const wallets = await api.database.pool.connect();
   await wallets.query('BEGIN; LOCK TABLE read.wallets IN SHARE MODE');
-  const closed = await api.whileBlocked(() => end(contract.closeCrowdfunding, id));
+  const closedAnswer = await api.whileBlocked(() => end(contract.closeCrowdfunding, id));
   const { rows } = await wallets.query('SELECT released FROM read.settlement_campaigns WHERE id = $1', [id]);
   await wallets.query('COMMIT');
   wallets.release();
   expect(rows).toEqual([{ released: '100' }]);
-  expect([closed.status, closed.headers.get('x-read-model')]).toEqual([200, 'behind']);
+  expect([closedAnswer.status, closedAnswer.headers.get('x-read-model')]).toEqual([200, 'behind']);
   await waitUntil(async () => (await getCoins(creator)) === 100);
 });
 
@@ -151,7 +151,7 @@ test.each([
   await buy(api, client, donor.token, 1000);
   await give(id, 100);
   await end(call, id);
-  await giveLate(id, 40);
+  await appendLateDonation(id, 40);
   await waitUntil(async () => (await getCoins(donor)) === 1000 - kept);
   expect(await getCoins(creator)).toBe(kept);
 });
@@ -169,12 +169,12 @@ test('closing without a running worker is reported as behind, and the coins arri
 });
 
 /** Appends a thousand donations directly to the wallets; the HTTP calls are tested above. */
-async function giveByMany(crowdfundingId: string): Promise<void> {
+async function appendManyDonations(crowdfundingId: string): Promise<void> {
   const { rawLog, ids, progress } = api.foundation;
   for (let donor = 0; donor < DONORS; donor += 1) {
     const accountId = ids.next();
     const purchaseId = ids.next();
-    const bought = {
+    const purchase = {
       accountId,
       purchaseId,
       paymentId: `pi_${purchaseId}`,
@@ -182,7 +182,7 @@ async function giveByMany(crowdfundingId: string): Promise<void> {
       repaid: 0,
     };
     const events = [
-      createEvent({ type: 'CoinsPurchased', data: { ...bought, source: 'clearing' } }),
+      createEvent({ type: 'CoinsPurchased', data: { ...purchase, source: 'clearing' } }),
       ...Array.from({ length: DONATIONS_EACH }, () =>
         createEvent({
           type: 'CoinsDonated',
@@ -205,7 +205,7 @@ const getHeldCoins = async (id: string): Promise<number> => {
 
 test('cancelling a campaign of a thousand donations does not wait for the refunds, which a stopped worker resumes', async () => {
   const id = await createOpenCrowdfunding();
-  await giveByMany(id);
+  await appendManyDonations(id);
   await stopWorker();
   const { status, body } = await end(contract.cancelCrowdfunding, id);
   expect([status, body.status]).toEqual([200, 'CANCELLED']);

@@ -32,7 +32,7 @@ const sendRaw = (
 ) =>
   new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
     (resolve, reject) => {
-      const sent = request(`${api.url}${path}`, { method, headers }, (response) => {
+      const outgoing = request(`${api.url}${path}`, { method, headers }, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('end', () =>
@@ -43,17 +43,21 @@ const sendRaw = (
           }),
         );
       });
-      sent.on('error', reject);
-      sent.end(body);
+      outgoing.on('error', reject);
+      outgoing.end(body);
     },
   );
 
 describe('request ids', () => {
   test('are generated, or taken from the request if they are valid', async () => {
-    const given = await fetch(`${api.url}/api/publications`, { headers: { 'X-Request-Id': 'mine-42' } });
-    expect(given.headers.get('x-request-id')).toBe('mine-42');
-    const unfit = await fetch(`${api.url}/api/nothing`, { headers: { 'X-Request-Id': 'a b<script>' } });
-    expect(unfit.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    const validAnswer = await fetch(`${api.url}/api/publications`, {
+      headers: { 'X-Request-Id': 'mine-42' },
+    });
+    expect(validAnswer.headers.get('x-request-id')).toBe('mine-42');
+    const invalidAnswer = await fetch(`${api.url}/api/nothing`, {
+      headers: { 'X-Request-Id': 'a b<script>' },
+    });
+    expect(invalidAnswer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   test('are logged', async () => {
@@ -122,8 +126,8 @@ describe('addresses', () => {
     const response = await fetch(`${api.url}/api/publication`, { method: 'PATCH' });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
     expect(await response.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
-    const strange = await sendRaw('PROPFIND', '/api/login');
-    expect(strange.status).toBe(405);
+    const unknownMethod = await sendRaw('PROPFIND', '/api/login');
+    expect(unknownMethod.status).toBe(405);
   });
 
   test.each([

@@ -46,12 +46,12 @@ test('returns an empty conversation, which no list shows, before the first messa
 
 test('shows messages oldest first to both members and counts unread ones until they are read', async () => {
   const [ana, ben] = await registerPair();
-  const sent = await sendMessages(ana, ben, 'Hello', 'Is the cat still there?');
+  const sentMessages = await sendMessages(ana, ben, 'Hello', 'Is the cat still there?');
   const [row] = await list(ben);
   expect(row).toMatchObject({
     profile: { id: ana.dataUser.id, nickname: ana.dataUser.nickname },
     unread: 2,
-    lastMessage: { id: sent[1], content: 'Is the cat still there?', profileId: ana.dataUser.id },
+    lastMessage: { id: sentMessages[1], content: 'Is the cat still there?', profileId: ana.dataUser.id },
   });
   expect((await list(ana))[0]).toMatchObject({ unread: 0, profile: { id: ben.dataUser.id } });
 
@@ -74,7 +74,7 @@ test('is about the animal that a member contacted the other about most recently'
   const socket = await connectSocket(api.url, ana.token);
   const send = (content: string, animalId?: string) => {
     socket.send({ receiverId: owner.dataUser.id, content, animalId });
-    return socket.message(content);
+    return socket.waitForMessage(content);
   };
   expect(await send('Hello')).not.toHaveProperty('animalId');
   expect((await open(ana, owner.dataUser.id)).body).not.toHaveProperty('animalId');
@@ -119,27 +119,27 @@ test('opens a conversation without waiting for its read mark, for which the list
 });
 
 test('lists wait for the read marks of another process', async () => {
-  const second = createClient((await api.another()).url);
+  const second = createClient((await api.startAnother()).url);
   const [ana, ben] = await registerPair();
   await sendMessages(ana, ben, 'Hello');
   const stream = `conversation-${deriveConversationId(ana.dataUser.id, ben.dataUser.id)}`;
-  const holding = await api.foundation.pool.connect();
-  await holding.query('BEGIN; LOCK TABLE read.conversations IN EXCLUSIVE MODE');
+  const lockHolder = await api.foundation.pool.connect();
+  await lockHolder.query('BEGIN; LOCK TABLE read.conversations IN EXCLUSIVE MODE');
   await open(ben, ana.dataUser.id);
   const readNewestEvent = () =>
     api.foundation.rawLog.readStream(stream, { direction: 'backwards', limit: 1 });
   await waitUntil(async () => (await readNewestEvent())[0]?.type === 'ConversationRead');
   await delay(200);
   const { token } = ben;
-  const [rows, unread] = [
+  const [rows, unreadCount] = [
     second.ok(contract.getConversations, { token }),
     second.ok(contract.getUnread, { token }),
   ];
   await delay(200);
-  await holding.query('COMMIT');
-  holding.release();
+  await lockHolder.query('COMMIT');
+  lockHolder.release();
   expect(await rows).toMatchObject([{ unread: 0 }]);
-  expect(await unread).toEqual({ from: [] });
+  expect(await unreadCount).toEqual({ from: [] });
 });
 
 test('reading a conversation again writes nothing', async () => {
@@ -186,15 +186,16 @@ test('returns older messages by page number', async () => {
 test('returns the messages after a given one', async () => {
   const [ana, ben] = await registerPair();
   const all = Array.from({ length: 70 }, (_, n) => `message ${n}`);
-  const sent = await sendMessages(ana, ben, ...all);
-  const missed = await open(ben, ana.dataUser.id, { after: sent[9] as string });
-  expect(getContents(missed.body)).toEqual(all.slice(10, 60));
-  const after = new URL(getNextAddress(missed.headers) ?? '', api.url).searchParams.get('after') ?? '';
-  expect(after).toBe(sent[59]);
-  const rest = await open(ben, ana.dataUser.id, { after });
-  expect(getContents(rest.body)).toEqual(all.slice(60));
-  expect(getNextAddress(rest.headers)).toBeNull();
-  expect((await open(ben, ana.dataUser.id, { after: sent[69] as string })).body.messages).toEqual([]);
+  const sentIds = await sendMessages(ana, ben, ...all);
+  const missedMessages = await open(ben, ana.dataUser.id, { after: sentIds[9] as string });
+  expect(getContents(missedMessages.body)).toEqual(all.slice(10, 60));
+  const after =
+    new URL(getNextAddress(missedMessages.headers) ?? '', api.url).searchParams.get('after') ?? '';
+  expect(after).toBe(sentIds[59]);
+  const remainingMessages = await open(ben, ana.dataUser.id, { after });
+  expect(getContents(remainingMessages.body)).toEqual(all.slice(60));
+  expect(getNextAddress(remainingMessages.headers)).toBeNull();
+  expect((await open(ben, ana.dataUser.id, { after: sentIds[69] as string })).body.messages).toEqual([]);
   expect((await open(ben, ana.dataUser.id, { after: ana.dataUser.id })).status).toBe(404);
 });
 

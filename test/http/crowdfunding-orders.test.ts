@@ -28,14 +28,14 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 async function readAll(sort: contract.CrowdfundingOrder): Promise<readonly contract.Crowdfunding[]> {
-  const found: contract.Crowdfunding[] = [];
+  const pages: contract.Crowdfunding[] = [];
   let path: string | null = `/api/crowdfunding/all?sort=${sort}`;
   while (path) {
     const response: Response = await fetch(api.url + path);
-    found.push(...((await response.json()) as contract.Crowdfunding[]));
+    pages.push(...((await response.json()) as contract.Crowdfunding[]));
     path = getNextAddress(response.headers);
   }
-  return found;
+  return pages;
 }
 
 const compare = (one: number | string, other: number | string) => (one < other ? -1 : one > other ? 1 : 0);
@@ -88,8 +88,8 @@ describe('finished crowdfundings', () => {
     for (const id of [cancelled, pending])
       await client.ok(contract.cancelCrowdfunding, { token, params: { id } });
 
-    const finished = await client.ok(contract.activeCrowdfundings, { query: { state: 'finished' } });
-    expect(finished.map(({ id, status }) => [id, status])).toEqual([
+    const finishedList = await client.ok(contract.activeCrowdfundings, { query: { state: 'finished' } });
+    expect(finishedList.map(({ id, status }) => [id, status])).toEqual([
       [cancelled, 'CANCELLED'],
       [closed, 'CLOSED'],
     ]);

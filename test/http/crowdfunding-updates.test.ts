@@ -105,8 +105,8 @@ test('only the creator posts updates, and only after the approval', async () => 
   expect((await postUpdate(creator, api.foundation.ids.next())).status).toBe(404);
 
   const pending = await createCrowdfunding(api, getProfileId(creator));
-  const early = await postUpdate(creator, pending);
-  expect([early.status, early.body.message]).toEqual([
+  const earlyAnswer = await postUpdate(creator, pending);
+  expect([earlyAnswer.status, earlyAnswer.body.message]).toEqual([
     400,
     'Updates can be posted once the crowdfunding is approved.',
   ]);
@@ -215,14 +215,14 @@ describe('an update notifies', () => {
   }, 30_000);
 
   test('no follower who began to follow after it', async () => {
-    const [late, other] = (await people(2)) as [AuthResponse, AuthResponse];
+    const [lateFollower, other] = (await people(2)) as [AuthResponse, AuthResponse];
     const { creator, id } = await createCreator();
-    await follow(late, other);
+    await follow(lateFollower, other);
     await postUpdate(creator, id);
-    await follow(late, creator);
-    expect(await list(late)).toEqual([]);
+    await follow(lateFollower, creator);
+    expect(await list(lateFollower)).toEqual([]);
     await postUpdate(creator, id);
-    expect(getKinds(await list(late))).toEqual(['CAMPAIGN_UPDATE']);
+    expect(getKinds(await list(lateFollower))).toEqual(['CAMPAIGN_UPDATE']);
   });
 
   test('neither donors nor followers to whom the creator is not visible', async () => {

@@ -11,7 +11,7 @@ import { projectionNames } from '../../projections/registry.ts';
 import { WAIT_MS } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { begin, buy, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
+import { buy, createActiveCrowdfunding, createCrowdfunding, startPurchase } from './support/coins.ts';
 import {
   PASSWORD,
   publishPost,
@@ -160,17 +160,17 @@ test('states what happens to the coins, and moves none', async () => {
 });
 
 test('waits for a payment that is in progress', async () => {
-  await begin(client, person.token, 500);
+  await startPurchase(client, person.token, 500);
   await schedule();
   const { payments } = api.foundation;
   const { items, next } = await payments.list({ since: '2000-01-01T00:00:00.000Z' });
   const processing = items.map((payment) => ({ ...payment, status: 'processing' as const }));
-  const busy = {
+  const obstacles = {
     ...api.foundation,
     payments: { ...payments, list: async () => ({ items: processing, next }) },
   };
   api.clock.forward(14.1 * DAY_MS);
-  expect(await eraseDueAccounts(busy)).toEqual([]);
+  expect(await eraseDueAccounts(obstacles)).toEqual([]);
   expect(await hasPrivateData()).toBe(true);
 });
 

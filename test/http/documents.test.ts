@@ -127,7 +127,7 @@ describe('the web client', () => {
       '/explore?x=y',
       '/conversations/a.b/c',
     ]) {
-      // Robots are waited for: their pages contain responses also on a busy machine.
+      // The server waits for the responses in pages for robots, so they contain them also on a busy machine.
       const response = await get(path, { headers: { 'User-Agent': 'a robot' } });
       expect([path, response.status, await response.text()]).toEqual([path, 200, PAGE]);
       expect(response.headers.get('cache-control')).toBe(path === '/' ? 'no-store' : 'no-cache');
@@ -147,7 +147,7 @@ describe('the web client', () => {
   test('is marked on a staging system, so that every page shows the banner at once', async () => {
     const staging = await startTestApi({
       clientFolder: folder,
-      adapt: (foundation) => ({ ...foundation, settings: { ...foundation.settings, staging: true } }),
+      adapt: (foundation) => ({ ...foundation, settings: { ...foundation.settings, isStaging: true } }),
     });
     try {
       for (const path of ['/', '/login', '/index.html', '/profile/john.doe']) {

@@ -28,7 +28,7 @@ const listMails = async (kind?: string) =>
     (mail) => !kind || mail.kind === kind,
   );
 
-/** Returns the token of the newest mail of a kind to an address. */
+/** Returns the token of the newest email of a kind to an address. */
 async function findToken(to: string, kind: 'email-verification' | 'email-changed' | 'password-reset') {
   const mails = (await listMails(kind)).filter((mail) => mail.to === to);
   const { link = '' } = (mails[0]?.content ?? {}) as { link?: string };
@@ -46,7 +46,7 @@ const verify = async (token: string) => {
   const answer = await client.send(contract.verifyEmail, { body: { token } });
   return answer.status === 204 ? 204 : getCode(answer);
 };
-const undo = async (token: string) => {
+const undoChange = async (token: string) => {
   const answer = await client.send(contract.undoEmailChange, { body: { token } });
   return answer.status === 204 ? 204 : getCode(answer);
 };
@@ -56,14 +56,14 @@ const change = ({ token }: AuthResponse, email: string, currentPassword = PASSWO
 const createAddress = () => `${createUsername()}@example.org`;
 
 /** Registers a person with a verified address. */
-async function registerVerified(email = createAddress()): Promise<AuthResponse> {
+async function registerVerifiedPerson(email = createAddress()): Promise<AuthResponse> {
   const person = await register(email);
   expect(await verify(await findToken(email, 'email-verification'))).toBe(204);
   return person;
 }
 
-/** Changes the verified address of a person and uses the link of the mail. */
-async function changeTo(person: AuthResponse, email: string): Promise<void> {
+/** Changes the verified address of a person and uses the link of the email. */
+async function changeAddress(person: AuthResponse, email: string): Promise<void> {
   expect((await change(person, email)).status).toBe(200);
   expect(await verify(await findToken(email, 'email-verification'))).toBe(204);
 }
@@ -89,7 +89,7 @@ describe('a new address', () => {
   test('receives no password reset link and no other mail until it is verified', async () => {
     const email = createAddress();
     const person = await register(email);
-    const verified = await registerVerified();
+    const verified = await registerVerifiedPerson();
     for (const address of [email, verified.dataUser.email])
       await client.send(accounts.forgotPassword, { body: { email: address } });
     await waitUntil(async () => (await findToken(verified.dataUser.email, 'password-reset')) !== '');
@@ -113,25 +113,25 @@ describe('a new address', () => {
   });
 
   test('can be verified for 3 days', async () => {
-    const late = await startTestApi();
+    const laterApi = await startTestApi();
     try {
-      const visitor = createClient(late.url);
+      const visitor = createClient(laterApi.url);
       const { dataUser } = await registerNewUser(visitor);
-      const [mail] = await late.foundation.privateData.mails.list(['waiting'], 1);
+      const [mail] = await laterApi.foundation.privateData.mails.list(['waiting'], 1);
       const token = JSON.stringify(mail).match(/#([\w-]{43})/)?.[1] ?? '';
       expect(token).not.toBe('');
-      late.clock.forward(VERIFICATION_TTL_MS);
+      laterApi.clock.forward(VERIFICATION_TTL_MS);
       expect(getCode(await visitor.send(contract.verifyEmail, { body: { token } }))).toBe(
         'EMAIL_LINK_INVALID',
       );
-      await late.foundation.privateData.emailAddresses.sweep(late.clock.now());
-      const { rowCount } = await late.database.pool.query(
+      await laterApi.foundation.privateData.emailAddresses.sweep(laterApi.clock.now());
+      const { rowCount } = await laterApi.database.pool.query(
         'SELECT FROM private.email_links WHERE account_id = $1',
         [dataUser.id],
       );
       expect(rowCount).toBe(0);
     } finally {
-      await late.close();
+      await laterApi.close();
     }
   });
 
@@ -195,20 +195,20 @@ describe('an address that somebody else registered', () => {
   });
 
   test('cannot be registered or chosen once it is verified', async () => {
-    const { dataUser } = await registerVerified();
+    const { dataUser } = await registerVerifiedPerson();
     const { profileData, personalData } = createRegistration(createUsername());
     const again = await client.send(accounts.registerUser, {
       body: { profileData: { ...profileData, email: dataUser.email.toUpperCase() }, personalData },
     });
     expect([again.status, again.body.message]).toEqual([400, 'The email is already registered.']);
-    const other = await registerVerified();
+    const other = await registerVerifiedPerson();
     expect((await change(other, dataUser.email)).body.code).toBe('EMAIL_TAKEN');
   });
 });
 
 describe('a changed address', () => {
   test('replaces the old one when its link is used, which also ends reset links of the old one', async () => {
-    const person = await registerVerified();
+    const person = await registerVerifiedPerson();
     const old = person.dataUser.email;
     await client.send(accounts.forgotPassword, { body: { email: old } });
     await waitUntil(async () => (await findToken(old, 'password-reset')) !== '');
@@ -226,11 +226,11 @@ describe('a changed address', () => {
       body: { token: reset, password: 'Other42Words' },
     });
     expect(getCode(set)).toBe('RESET_LINK_INVALID');
-    await registerVerified(old);
+    await registerVerifiedPerson(old);
   });
 
   test('needs the current password', async () => {
-    const person = await registerVerified();
+    const person = await registerVerifiedPerson();
     expect((await change(person, createAddress(), 'Wrong0Words')).body.code).toBe('WRONG_PASSWORD');
     const { status } = await client.send(contract.changeEmail, {
       token: person.token,
@@ -240,22 +240,22 @@ describe('a changed address', () => {
   });
 
   test('is undone by the old one, which ends all sessions and later links', async () => {
-    const person = await registerVerified();
+    const person = await registerVerifiedPerson();
     const first = person.dataUser.email;
     const [second, third] = [createAddress(), createAddress()];
-    await changeTo(person, second);
-    await changeTo(person, third);
-    expect(await undo(await findToken(first, 'email-changed'))).toBe(204);
+    await changeAddress(person, second);
+    await changeAddress(person, third);
+    expect(await undoChange(await findToken(first, 'email-changed'))).toBe(204);
     expect((await client.send(contract.getEmail, { token: person.token })).status).toBe(401);
-    expect(await undo(await findToken(second, 'email-changed'))).toBe('EMAIL_LINK_INVALID');
+    expect(await undoChange(await findToken(second, 'email-changed'))).toBe('EMAIL_LINK_INVALID');
     const body = { username: person.dataUser.nickname, password: PASSWORD };
     expect(await getStatus(await client.ok(accounts.login, { body }))).toMatchObject({ email: first });
   });
 
   test('can be undone for 7 days', async () => {
-    const person = await registerVerified();
+    const person = await registerVerifiedPerson();
     const first = person.dataUser.email;
-    await changeTo(person, createAddress());
+    await changeAddress(person, createAddress());
     const token = await findToken(first, 'email-changed');
     const { rows } = await api.database.pool.query(
       `UPDATE private.email_links SET expires_at = expires_at - interval '7 days'
@@ -263,20 +263,20 @@ describe('a changed address', () => {
       [first],
     );
     expect(Date.now() - rows[0].expires_at.getTime()).toBeLessThan(60_000);
-    expect(await undo(token)).toBe('EMAIL_LINK_INVALID');
+    expect(await undoChange(token)).toBe('EMAIL_LINK_INVALID');
   });
 
   test('is not undone when another account has verified the old one', async () => {
-    const person = await registerVerified();
+    const person = await registerVerifiedPerson();
     const old = person.dataUser.email;
-    await changeTo(person, createAddress());
-    await registerVerified(old);
-    expect(await undo(await findToken(old, 'email-changed'))).toBe('EMAIL_TAKEN');
+    await changeAddress(person, createAddress());
+    await registerVerifiedPerson(old);
+    expect(await undoChange(await findToken(old, 'email-changed'))).toBe('EMAIL_TAKEN');
   });
 
   test('is not announced to an old one that was never verified', async () => {
     const person = await register(createAddress());
-    await changeTo(person, createAddress());
+    await changeAddress(person, createAddress());
     expect(await findToken(person.dataUser.email, 'email-changed')).toBe('');
   });
 });
@@ -284,7 +284,7 @@ describe('a changed address', () => {
 describe('a reset', () => {
   test('does not lift a ban', async () => {
     const staff = await registerStaff(api, client, 'ADMIN');
-    const person = await registerVerified();
+    const person = await registerVerifiedPerson();
     await client.ok(moderation.banProfile, {
       token: staff.token,
       params: { id: person.dataUser.id },

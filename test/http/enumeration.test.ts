@@ -1,4 +1,4 @@
-/** Nobody learns by answers, by their time or by limits which addresses and usernames are registered. */
+/** Answers, their duration and limits do not reveal which addresses and usernames are registered. */
 import { createPasswords } from '../../adapters/private-data/passwords.ts';
 import * as accounts from '../../contract/accounts.ts';
 import * as moderation from '../../contract/moderation.ts';
@@ -15,14 +15,14 @@ import {
 
 const UNKNOWN = 'nobody@example.org';
 
-const opened: TestApi[] = [];
+const apis: TestApi[] = [];
 afterEach(async () => {
-  for (const api of opened.splice(0)) await api.close();
+  for (const api of apis.splice(0)) await api.close();
 });
 
 async function open(options: Parameters<typeof startTestApi>[0] = {}) {
   const api = await startTestApi(options);
-  opened.push(api);
+  apis.push(api);
   return { api, client: createClient(api.url) };
 }
 
@@ -48,7 +48,7 @@ async function createAccounts(api: TestApi, client: Client) {
   return [unverified, verified, banned, deactivated, ofGoogle, erased].map(({ dataUser }) => dataUser);
 }
 
-/** What a caller sees of an answer, without what differs between any two. */
+/** Returns the parts of an answer that are equal for any two callers. */
 const describeAnswer = ({ status, headers, body }: Awaited<ReturnType<Client['send']>>) => ({
   status,
   body,
@@ -82,7 +82,7 @@ test('the answer does not wait until the address is looked up', async () => {
 });
 
 test('asking too often is refused at the same time for known and unknown addresses', async () => {
-  const { api, client } = await open({ throttled: true });
+  const { api, client } = await open({ isThrottled: true });
   const { dataUser } = await registerVerifiedUser(api, client);
   const askOften = async (email: string, network: string) => {
     const statuses: number[] = [];
@@ -92,9 +92,9 @@ test('asking too often is refused at the same time for known and unknown address
     }
     return statuses;
   };
-  const known = await askOften(dataUser.email, '203.0.113.1');
-  expect(known.at(-1)).toBe(429);
-  expect(await askOften(UNKNOWN, '198.51.100.1')).toEqual(known);
+  const knownAnswers = await askOften(dataUser.email, '203.0.113.1');
+  expect(knownAnswers.at(-1)).toBe(429);
+  expect(await askOften(UNKNOWN, '198.51.100.1')).toEqual(knownAnswers);
 });
 
 test('a wrong login is answered alike, and hashes one password, whether or not the username is known', async () => {

@@ -27,10 +27,10 @@ test('coins that reach an erased account are booked, and two staff members can m
   await eraseAccount({ handler, registry: privateData.registry }, accountId, createContext());
   const purchaseId = ids.next();
   const purchase = { accountId, purchaseId, paymentId: `pi_${purchaseId}`, amount: 700 } as const;
-  const late = { type: 'PurchaseCoins', ...purchase, source: 'clearing' } as const;
-  const credited = await handler.handle(walletDecider, accountId, late, createContext());
-  if (!credited.accepted) throw new Error(credited.rejection.message);
-  await progress.waitFor(['profiles', 'wallets', 'journal'], credited.position, WAIT_MS);
+  const lateCommand = { type: 'PurchaseCoins', ...purchase, source: 'clearing' } as const;
+  const result = await handler.handle(walletDecider, accountId, lateCommand, createContext());
+  if (!result.accepted) throw new Error(result.rejection.message);
+  await progress.waitFor(['profiles', 'wallets', 'journal'], result.position, WAIT_MS);
 
   const [one, other] = [await registerStaff(api, client, 'ADMIN'), await registerStaff(api, client, 'ADMIN')];
   const body = { profile: accountId, amount: -700, reason: 'Paid back to the card.' };

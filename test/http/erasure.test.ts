@@ -77,7 +77,7 @@ async function erase(accountId: string, reason = 'They asked for it'): Promise<v
   expect(await progress.waitFor(projectionNames, erased.position, WAIT_MS)).toBe(true);
 }
 
-/** Creates a person with everything that a person can leave behind. */
+/** Registers a person and creates data of every kind that an account can have. */
 async function registerActivePerson(friend: AuthResponse) {
   const username = createUsername();
   const registration = createRegistration(username);
@@ -101,9 +101,9 @@ async function registerActivePerson(friend: AuthResponse) {
   const socket = await connectSocket(api.url, token);
   const friends = await connectSocket(api.url, friend.token);
   socket.send({ receiverId: friend.dataUser.id, content: 'Backpfeife' });
-  await socket.message('Backpfeife');
+  await socket.waitForMessage('Backpfeife');
   friends.send({ receiverId: person.dataUser.id, content: 'And the same to you' });
-  await friends.message('And the same to you');
+  await friends.waitForMessage('And the same to you');
   return { person, username, profileData, personalData, post, theirs, comment, animal, socket };
 }
 
@@ -153,8 +153,8 @@ test('a conversation that shows no message after an erasure can still be opened'
   const [friend, person] = [await registerNewUser(client), await registerNewUser(client)];
   await sendTexts(api, person, friend, 'Nobody reads this again');
   await erase(person.dataUser.id);
-  const asked = { token: friend.token, params: { id: person.dataUser.id } };
-  expect(await client.ok(conversations.getConversation, asked)).toMatchObject({
+  const input = { token: friend.token, params: { id: person.dataUser.id } };
+  expect(await client.ok(conversations.getConversation, input)).toMatchObject({
     profile2: { nickname: '' },
     lastMessage: null,
     messages: [],
@@ -255,9 +255,9 @@ test('texts that were being written during an erasure are unreadable too', async
     text: 'Fernweh',
     parentId: null,
   } as const;
-  const handled = await handler.handle(postDecider, postId, command, createContext());
-  if (!handled.accepted) throw new Error(handled.rejection.message);
-  await progress.waitFor(projectionNames, handled.position, WAIT_MS);
+  const result = await handler.handle(postDecider, postId, command, createContext());
+  if (!result.accepted) throw new Error(result.rejection.message);
+  await progress.waitFor(projectionNames, result.position, WAIT_MS);
   expect(await vault.open(sealed.map((text) => ({ owner: dataUser.id, text })))).toEqual([null]);
   expect(findWords(await dumpDatabase(), ['Fernweh', 'Backpfeife'])).toEqual([]);
   expect(await listChangedRows()).toEqual([]);
@@ -266,10 +266,10 @@ test('texts that were being written during an erasure are unreadable too', async
 test('an erasure that was interrupted after its event is completed by the next process', async () => {
   const { dataUser } = await registerNewUser(client);
   const { handler, registration, privateData } = api.foundation;
-  const failing = { erase: () => Promise.reject(new Error('the process was killed')) };
-  await expect(eraseAccount({ handler, registry: failing }, dataUser.id, createContext())).rejects.toThrow(
-    'killed',
-  );
+  const failingRegistry = { erase: () => Promise.reject(new Error('the process was killed')) };
+  await expect(
+    eraseAccount({ handler, registry: failingRegistry }, dataUser.id, createContext()),
+  ).rejects.toThrow('killed');
   expect(await privateData.registry.findPersonalData(dataUser.id)).not.toBeNull();
   await registration.settle(dataUser.id);
   expect(await privateData.registry.findPersonalData(dataUser.id)).toBeNull();

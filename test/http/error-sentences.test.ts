@@ -45,14 +45,14 @@ const sendCall = (call: Call, address: string, body?: unknown): Promise<Response
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
 
-const toNamedCalls = (some: readonly Call[]) => some.map((call) => [call.name, call] as const);
+const toNamedCalls = (calls: readonly Call[]) => calls.map((call) => [call.name, call] as const);
 
 test.each(toNamedCalls(calls.filter(({ params }) => params)))(
   '%s: returns 404 for an impossible id',
   async (_name, call) => {
     for (const id of ['a.b', '!', 'x'.repeat(2_000)]) {
-      const sent = { params: fillFields(call.params, id), token, ...(call.body && { body: {} }) };
-      const { status, body } = await client.send(call, sent);
+      const input = { params: fillFields(call.params, id), token, ...(call.body && { body: {} }) };
+      const { status, body } = await client.send(call, input);
       expect([id, status, getSentences(body).filter((sentence) => !isSentence(sentence))]).toEqual([
         id,
         404,

@@ -36,10 +36,10 @@ test('replies to a post that is hidden from a reader are hidden too', async () =
   const listReplyTexts = async (token: string | null, query = {}) =>
     (await client.send(posts.getReplies, { token, params: { id }, query })).status;
   for (const query of [{}, { page: '1' }]) {
-    const seen = [ana.token, ben.token, eve.token, staff.token, null].map((token) =>
+    const requests = [ana.token, ben.token, eve.token, staff.token, null].map((token) =>
       listReplyTexts(token, query),
     );
-    expect(await Promise.all(seen)).toEqual([404, 200, 200, 200, 200]);
+    expect(await Promise.all(requests)).toEqual([404, 200, 200, 200, 200]);
   }
 });
 

@@ -24,7 +24,7 @@ const createRequestOn = (from: AuthResponse, to: AuthResponse) => ({
 });
 const follow = (from: AuthResponse, to: AuthResponse) =>
   client.send(graph.followProfile, { token: from.token, body: { idProfileToFollow: to.dataUser.id } });
-const profileOf = (of: AuthResponse, { token }: AuthResponse) =>
+const fetchProfile = (of: AuthResponse, { token }: AuthResponse) =>
   client.ok(getProfile, { token, params: { nickname: of.dataUser.nickname } });
 const REFUSED = {
   status: 400,
@@ -58,11 +58,11 @@ describe('a block', () => {
       [ben, ana],
     ] as const) {
       const counts = { followers: 0, following: 0, isItFollowed: false };
-      expect(await profileOf(one, other)).toMatchObject(counts);
+      expect(await fetchProfile(one, other)).toMatchObject(counts);
       expect(await follow(one, other)).toMatchObject(REFUSED);
     }
-    expect(await profileOf(ben, ana)).toMatchObject({ isBlocked: true, isMuted: false });
-    expect(await profileOf(ana, ben)).toMatchObject({ isBlocked: false, isMuted: false });
+    expect(await fetchProfile(ben, ana)).toMatchObject({ isBlocked: true, isMuted: false });
+    expect(await fetchProfile(ana, ben)).toMatchObject({ isBlocked: false, isMuted: false });
   });
 
   test('ends when it is removed; a repeated request changes nothing', async () => {
@@ -77,9 +77,9 @@ describe('a block', () => {
     expect(await follow(ben, ana)).toMatchObject({ status: 200 });
   });
 
-  test.each(['the blocked', 'the blocker'])('keeps %s from liking, commenting and writing', async (who) => {
+  test.each(['the blocked', 'the blocker'])('keeps %s from liking, commenting and writing', async (side) => {
     const [ana, ben] = await registerPair();
-    const [actor, other] = who === 'the blocked' ? [ben, ana] : [ana, ben];
+    const [actor, other] = side === 'the blocked' ? [ben, ana] : [ana, ben];
     const { id } = await publishPost(client, other.token);
     await client.ok(contract.blockProfile, createRequestOn(ana, ben));
     const { token } = actor;
@@ -156,9 +156,9 @@ describe('a block', () => {
     const eve = await registerNewUser(client);
     const discussed = await publishPost(client, eve.token);
     const comment = await publishPost(client, ben.token, 'Not for the eyes of staff', discussed.id);
-    const asked = { token, params: { id: discussed.id } };
-    const all = await client.ok(posts.getReplies, asked);
-    const paged = await client.ok(posts.getReplies, { ...asked, query: { page: '1' } });
+    const input = { token, params: { id: discussed.id } };
+    const all = await client.ok(posts.getReplies, input);
+    const paged = await client.ok(posts.getReplies, { ...input, query: { page: '1' } });
     expect([...all, ...paged].map((reply) => reply.id)).toEqual([comment.id, comment.id]);
     expect(await client.send(posts.deletePublication, { token, params: { id } })).toMatchObject({
       status: 200,
@@ -200,7 +200,7 @@ describe('muting', () => {
       isBlocked: false,
     });
     expect(await countListed()).toEqual([0, 0, 0, 1]);
-    expect(await profileOf(ana, ben)).toMatchObject({ isMuted: false, isBlocked: false, following: 1 });
+    expect(await fetchProfile(ana, ben)).toMatchObject({ isMuted: false, isBlocked: false, following: 1 });
     const like = { token: ben.token, body: { idPublication: ofAna.id } };
     expect(await client.send(posts.likePublication, like)).toMatchObject({ status: 200 });
     await client.ok(contract.unmuteProfile, createRequestOn(ana, ben));
@@ -244,12 +244,12 @@ test('lists of follows exclude blocked accounts in both directions, on full page
   await client.ok(contract.muteProfile, createRequestOn(reader, muted));
   await client.ok(contract.blockProfile, createRequestOn(blocked, staff));
   const lists = { token: reader.token, params: { nickname: star.dataUser.nickname } };
-  const wanted = [first, muted, ...others].map(({ dataUser }) => dataUser.id).reverse();
+  const expectedIds = [first, muted, ...others].map(({ dataUser }) => dataUser.id).reverse();
   for (const call of [graph.getFollowers, graph.getFollowing]) {
     const page = async (n: string, { token }: AuthResponse) =>
       (await client.ok(call, { ...lists, token, query: { page: n } })).map(({ id }) => id);
-    expect(await page('1', reader)).toEqual(wanted.slice(0, 20));
-    expect(await page('2', reader)).toEqual(wanted.slice(20));
+    expect(await page('1', reader)).toEqual(expectedIds.slice(0, 20));
+    expect(await page('2', reader)).toEqual(expectedIds.slice(20));
     expect(await page('2', first)).toHaveLength(3);
     expect(await page('2', staff)).toHaveLength(3);
   }
@@ -288,30 +288,30 @@ test('lists hidden profiles with their kind, most recent first, to their owner o
 });
 
 test('feeds without hidden authors have full pages, and their cursors neither repeat nor skip', async () => {
-  const [reader, loud, shy, calm] = await Promise.all([
+  const [reader, frequentAuthor, rareAuthor, commonAuthor] = await Promise.all([
     registerNewUser(client),
     registerNewUser(client),
     registerNewUser(client),
     registerNewUser(client),
   ]);
-  const wanted: string[] = [];
-  for (const author of [loud, calm]) await follow(reader, author);
+  const expectedIds: string[] = [];
+  for (const author of [frequentAuthor, commonAuthor]) await follow(reader, author);
   for (let n = 0; n < 25; n += 1) {
-    wanted.push((await publishPost(client, calm.token, `Calm ${n}`)).id);
-    await publishPost(client, loud.token, `Loud ${n}`);
-    await publishPost(client, shy.token, `Shy ${n}`);
+    expectedIds.push((await publishPost(client, commonAuthor.token, `Calm ${n}`)).id);
+    await publishPost(client, frequentAuthor.token, `Loud ${n}`);
+    await publishPost(client, rareAuthor.token, `Shy ${n}`);
   }
-  await client.ok(contract.muteProfile, createRequestOn(reader, loud));
-  await client.ok(contract.blockProfile, createRequestOn(shy, reader));
+  await client.ok(contract.muteProfile, createRequestOn(reader, frequentAuthor));
+  await client.ok(contract.blockProfile, createRequestOn(rareAuthor, reader));
   const following = await readAllPages('/api/following/publications', reader);
   expect(following.map(({ length }) => length)).toEqual([10, 10, 5]);
-  expect(following.flat().map(({ id }) => id)).toEqual([...wanted].reverse());
+  expect(following.flat().map(({ id }) => id)).toEqual([...expectedIds].reverse());
   const forYou = await readAllPages('/api/publications', reader);
   expect(forYou.slice(0, -1).every(({ length }) => length === 10)).toBe(true);
   const ids = forYou.flat().map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
-  const seen = forYou.flat().map(({ creatorData }) => creatorData.id);
-  expect(seen.filter((id) => id === calm.dataUser.id)).toHaveLength(25);
-  expect(seen).not.toContain(loud.dataUser.id);
-  expect(seen).not.toContain(shy.dataUser.id);
+  const authorIds = forYou.flat().map(({ creatorData }) => creatorData.id);
+  expect(authorIds.filter((id) => id === commonAuthor.dataUser.id)).toHaveLength(25);
+  expect(authorIds).not.toContain(frequentAuthor.dataUser.id);
+  expect(authorIds).not.toContain(rareAuthor.dataUser.id);
 });

@@ -28,16 +28,16 @@ let second: Client;
 /** Called once before a response is stored. */
 let refusedFirst: ((owner: string) => Promise<void>) | null = null;
 /** While set, a process dies before it stores a response. */
-let crash = false;
+let isCrashing = false;
 
 const createCrashingKeys = (keys: IdempotencyKeys): IdempotencyKeys => ({
   ...keys,
-  saveAnswer: async (owner, ...given) => {
-    if (crash) throw new Error('crashed');
-    const meanwhile = refusedFirst;
+  saveAnswer: async (owner, ...args) => {
+    if (isCrashing) throw new Error('crashed');
+    const beforeStore = refusedFirst;
     refusedFirst = null;
-    await meanwhile?.(owner);
-    return keys.saveAnswer(owner, ...given);
+    await beforeStore?.(owner);
+    return keys.saveAnswer(owner, ...args);
   },
 });
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
     }),
   });
   client = createClient(api.url);
-  second = createClient((await api.another()).url);
+  second = createClient((await api.startAnother()).url);
 });
 afterAll(() => api.close());
 
@@ -80,13 +80,13 @@ test('the same key returns the first response and creates one post', async () =>
   await client.ok(posts.likePublication, { token, body: { idPublication: first.body.id } });
   const again = await publish();
   expect([again.status, again.body]).toEqual([200, first.body]);
-  const shouted = { 'Idempotency-Key': headers['Idempotency-Key'].toUpperCase() };
-  const upper = await client.send(posts.createPublication, {
+  const upperCaseHeaders = { 'Idempotency-Key': headers['Idempotency-Key'].toUpperCase() };
+  const upperCaseAnswer = await client.send(posts.createPublication, {
     token,
-    headers: shouted,
+    headers: upperCaseHeaders,
     body: { text: 'once' },
   });
-  expect(upper.body.id).toBe(first.body.id);
+  expect(upperCaseAnswer.body.id).toBe(first.body.id);
   const list = await client.ok(posts.profilePublications, { params: { profile: dataUser.nickname } });
   expect(list).toHaveLength(1);
 });
@@ -95,9 +95,9 @@ test('a repeated request gets the read position of the first answer', async () =
   const [{ token }, ben] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
   const [published, followed] = [createKeyHeader(), createKeyHeader()];
   const body = { text: 'at its position' };
-  const publish = (asked: Client) => asked.send(posts.createPublication, { token, headers: published, body });
-  const follow = (asked: Client) =>
-    asked.send(followProfile, { token, headers: followed, body: { idProfileToFollow: ben.dataUser.id } });
+  const publish = (api: Client) => api.send(posts.createPublication, { token, headers: published, body });
+  const follow = (api: Client) =>
+    api.send(followProfile, { token, headers: followed, body: { idProfileToFollow: ben.dataUser.id } });
   const getPosition = ({ headers }: { headers: Headers }) => Number(headers.get('X-Read-Position'));
   const first = getPosition(await publish(client));
   expect(first).toBeGreaterThan(0);
@@ -109,7 +109,7 @@ test('a repeated request gets the read position of the first answer', async () =
 test('a repeated request gets the first answer if that has no read position', async () => {
   const { token } = await registerNewUser(client);
   const headers = createKeyHeader();
-  const start = (asked: Client) => asked.send(createPaymentIntent, { token, headers, body: { amount: 100 } });
+  const start = (api: Client) => api.send(createPaymentIntent, { token, headers, body: { amount: 100 } });
   const first = await start(client);
   expect([first.status, first.headers.get('X-Read-Position')]).toEqual([200, null]);
   const again = await start(second);
@@ -135,7 +135,7 @@ test('concurrent requests get the same response while the read models are behind
   const headers = createKeyHeader();
   const body = { text: 'at once and behind' };
   const answers = await Promise.all(
-    [client, second, client].map((asked) => asked.send(posts.createPublication, { token, headers, body })),
+    [client, second, client].map((api) => api.send(posts.createPublication, { token, headers, body })),
   );
   await api.startProjections();
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -146,14 +146,14 @@ test('toggles take effect once over all processes', async () => {
   const [ana, ben] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
   const { id } = await publishPost(client, ben.token);
   const [like, follow] = [createKeyHeader(), createKeyHeader()];
-  for (const asked of [client, second, client]) {
-    const liked = await asked.ok(posts.likePublication, {
+  for (const api of [client, second, client]) {
+    const likedPost = await api.ok(posts.likePublication, {
       token: ana.token,
       headers: like,
       body: { idPublication: id },
     });
-    expect(liked).toEqual({ idPublication: id, liked: true, likes: 1 });
-    const followed = await asked.ok(followProfile, {
+    expect(likedPost).toEqual({ idPublication: id, liked: true, likes: 1 });
+    const followed = await api.ok(followProfile, {
       token: ana.token,
       headers: follow,
       body: { idProfileToFollow: ben.dataUser.id },
@@ -169,9 +169,9 @@ test('a repeated unfollow of a hidden account returns the first response', async
   await client.ok(followProfile, { token, body });
   await client.ok(deactivateProfile, { token: ben.token });
   const headers = createKeyHeader();
-  crash = true;
+  isCrashing = true;
   expect((await client.send(followProfile, { token, headers, body })).status).toBe(500);
-  crash = false;
+  isCrashing = false;
   const again = await second.send(followProfile, { token, headers, body });
   expect([again.status, again.body.isItFollowed]).toEqual([200, false]);
 });
@@ -180,8 +180,8 @@ test('another payload under the same key is refused', async () => {
   const { token } = await registerNewUser(client);
   const headers = createKeyHeader();
   await client.ok(posts.createPublication, { token, headers, body: { text: 'one thing' } });
-  const reused = await client.send(posts.createPublication, { token, headers, body: { text: 'another' } });
-  expect([reused.status, reused.body.code]).toEqual([400, 'IDEMPOTENCY_KEY_REUSED']);
+  const conflict = await client.send(posts.createPublication, { token, headers, body: { text: 'another' } });
+  expect([conflict.status, conflict.body.code]).toEqual([400, 'IDEMPOTENCY_KEY_REUSED']);
   const { id } = await publishPost(client, token);
   const otherCall = await client.send(posts.likePublication, { token, headers, body: { idPublication: id } });
   expect([otherCall.status, otherCall.body.code]).toEqual([400, 'IDEMPOTENCY_KEY_REUSED']);
@@ -193,8 +193,8 @@ test('a refused request is refused again under its key, even after changes', asy
   const block = { token: ben.token, params: { id: ana.dataUser.id } };
   await client.ok(blockProfile, block);
   const headers = createKeyHeader();
-  const like = (asked: Client, sent: Record<string, string>) =>
-    asked.send(posts.likePublication, { token: ana.token, headers: sent, body: { idPublication: id } });
+  const like = (api: Client, sent: Record<string, string>) =>
+    api.send(posts.likePublication, { token: ana.token, headers: sent, body: { idPublication: id } });
   const first = await like(client, headers);
   expect([first.status, first.body.code]).toEqual([400, 'CANNOT_INTERACT']);
   await client.ok(unblockProfile, block);
@@ -213,10 +213,10 @@ test('a refusal does not replace the success of a concurrent request', async () 
     const [sealed = ''] = await api.foundation.vault.seal([{ owner, text: refusal }]);
     await privateData.idempotencyKeys.saveAnswer(owner, headers['Idempotency-Key'], sealed);
   };
-  const done = await client.send(posts.createPublication, { token, headers, body });
-  expect([done.status, done.body.text]).toEqual([200, body.text]);
+  const firstAnswer = await client.send(posts.createPublication, { token, headers, body });
+  expect([firstAnswer.status, firstAnswer.body.text]).toEqual([200, body.text]);
   const again = await client.send(posts.createPublication, { token, headers, body });
-  expect([again.status, again.body]).toEqual([200, done.body]);
+  expect([again.status, again.body]).toEqual([200, firstAnswer.body]);
 });
 
 test('keys of different accounts are independent', async () => {
@@ -255,14 +255,14 @@ describe('after a crash between the append and the response', () => {
       async () => ({ idProfileToFollow: (await registerNewUser(client)).dataUser.id }),
       { isItFollowed: true, followers: 1 },
     ],
-  ] as const)('%s takes effect once', async (_, call, bodyOf, outcome) => {
+  ] as const)('%s takes effect once', async (_, call, createBody, outcome) => {
     const { token } = await registerNewUser(client);
     const headers = createKeyHeader();
-    const body = await bodyOf(token);
+    const body = await createBody(token);
     const before = await api.foundation.rawLog.head();
-    crash = true;
+    isCrashing = true;
     const lost = await client.send(call, { token, headers, body });
-    crash = false;
+    isCrashing = false;
     expect(lost.status).toBe(500);
     const repeated = await second.ok(call, { token, headers, body });
     expect(await client.ok(call, { token, headers, body })).toEqual(repeated);
@@ -287,22 +287,22 @@ describe('after a crash between the append and the response', () => {
 
     async function crashAfterCall(
       call: typeof posts.createPublication | typeof posts.likePublication | typeof postUpdate,
-      asked: Sent,
+      input: Sent,
     ) {
-      crash = true;
-      const { status } = await client.send(call, asked);
-      crash = false;
+      isCrashing = true;
+      const { status } = await client.send(call, input);
+      isCrashing = false;
       expect(status).toBe(500);
     }
 
     test('returns the post as it was published', async () => {
       const { token, dataUser } = await registerNewUser(client);
-      const asked = { token, headers: createKeyHeader(), body: { text: 'published once' } };
-      await crashAfterCall(posts.createPublication, asked);
+      const input = { token, headers: createKeyHeader(), body: { text: 'published once' } };
+      await crashAfterCall(posts.createPublication, input);
       const [published] = await client.ok(posts.profilePublications, {
         params: { profile: dataUser.nickname },
       });
-      expect(await other.ok(posts.createPublication, asked)).toEqual(published);
+      expect(await other.ok(posts.createPublication, input)).toEqual(published);
     });
 
     test.each([
@@ -326,10 +326,10 @@ describe('after a crash between the append and the response', () => {
     test('does not repeat a like that was removed since', async () => {
       const { token } = await registerNewUser(client);
       const { id: idPublication } = await publishPost(client, token);
-      const asked = { token, headers: createKeyHeader(), body: { idPublication } };
-      await crashAfterCall(posts.likePublication, asked);
+      const input = { token, headers: createKeyHeader(), body: { idPublication } };
+      await crashAfterCall(posts.likePublication, input);
       await client.ok(posts.likePublication, { token, body: { idPublication } });
-      const repeated = await other.ok(posts.likePublication, asked);
+      const repeated = await other.ok(posts.likePublication, input);
       expect(repeated).toEqual({ idPublication, liked: false, likes: 0 });
     });
   });
@@ -337,9 +337,9 @@ describe('after a crash between the append and the response', () => {
   test('registers an account once', async () => {
     const headers = createKeyHeader();
     const body = createRegistration(createUsername());
-    crash = true;
+    isCrashing = true;
     expect((await client.send(registerUser, { headers, body })).status).toBe(500);
-    crash = false;
+    isCrashing = false;
     const first = await client.ok(registerUser, { headers, body });
     expect(await second.ok(registerUser, { headers, body })).toEqual(first);
     await publishPost(client, first.token);
@@ -363,8 +363,8 @@ describe('registering under a key', () => {
   test('reports again that an organization awaits approval', async () => {
     const headers = createKeyHeader();
     const body = createOrganizationForm(createUsername());
-    for (const asked of [client, second]) {
-      const answer = await asked.send(registerOrganization, { headers, body });
+    for (const api of [client, second]) {
+      const answer = await api.send(registerOrganization, { headers, body });
       expect([answer.status, answer.body.type]).toEqual([403, 'NOT_APPROVED']);
     }
   });

@@ -6,7 +6,7 @@ import type { Worker } from '../../workers/worker.ts';
 import { waitUntil } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { createClient } from './support/client.ts';
-import { begin, pay } from './support/coins.ts';
+import { pay, startPurchase } from './support/coins.ts';
 import { registerNewUser } from './support/people.ts';
 
 const MONTH_MS = 31 * 24 * 60 * 60_000;
@@ -42,7 +42,7 @@ test('the sweep credits a payment without a webhook', async () => {
   const client = createClient(api.url);
   const { token } = await registerNewUser(client);
   api.simulator.planDeliveries(() => ['held']);
-  await pay(api, await begin(client, token, 700));
+  await pay(api, await startPurchase(client, token, 700));
   startWorkers();
   await waitUntil(async () => (await client.ok(wallet.getWallet, { token })).walletCoins === 700);
 });
@@ -51,7 +51,7 @@ test('expired data is deleted, and nothing else', async () => {
   const { privateData, ids, clock } = api.foundation;
   const { pool } = api.database;
   const { dataUser } = await registerNewUser(createClient(api.url));
-  const [ended, unused, ongoing, old, recent] = Array.from({ length: 5 }, () => ids.next()) as [
+  const [endedId, unusedId, ongoingId, oldId, recentId] = Array.from({ length: 5 }, () => ids.next()) as [
     string,
     string,
     string,
@@ -64,13 +64,13 @@ test('expired data is deleted, and nothing else', async () => {
     createdAt: getInstantAfter(-1_000),
     expiresAt: getInstantAfter(MONTH_MS),
   };
-  await privateData.sessions.open({ ...session, id: ended, expiresAt: getInstantAfter(-1_000) });
-  await privateData.sessions.open({ ...session, id: unused, createdAt: getInstantAfter(-MONTH_MS) });
-  await privateData.sessions.open({ ...session, id: ongoing });
-  for (const key of [old, recent])
+  await privateData.sessions.open({ ...session, id: endedId, expiresAt: getInstantAfter(-1_000) });
+  await privateData.sessions.open({ ...session, id: unusedId, createdAt: getInstantAfter(-MONTH_MS) });
+  await privateData.sessions.open({ ...session, id: ongoingId });
+  for (const key of [oldId, recentId])
     await privateData.idempotencyKeys.claim(dataUser.id, key, Buffer.alloc(32), ids.next());
   await pool.query('UPDATE private.idempotency_keys SET created_at = $2 WHERE key = $1', [
-    old,
+    oldId,
     getInstantAfter(-MONTH_MS),
   ]);
   for (const id of ['evt_old', 'evt_recent']) {
@@ -86,7 +86,7 @@ test('expired data is deleted, and nothing else', async () => {
     Promise.all(
       values.map((value) => has(`SELECT FROM private.${table} WHERE ${column}::text = $1`, [value])),
     );
-  expect(await findKnown('sessions', 'id', [ended, unused, ongoing])).toEqual([false, false, true]);
-  expect(await findKnown('idempotency_keys', 'key', [old, recent])).toEqual([false, true]);
+  expect(await findKnown('sessions', 'id', [endedId, unusedId, ongoingId])).toEqual([false, false, true]);
+  expect(await findKnown('idempotency_keys', 'key', [oldId, recentId])).toEqual([false, true]);
   expect(await findKnown('webhooks', 'id', ['evt_old', 'evt_recent'])).toEqual([false, true]);
 });

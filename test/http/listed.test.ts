@@ -38,7 +38,7 @@ async function erase({ dataUser: { id } }: AuthResponse): Promise<void> {
 }
 
 /** Creates an author with a post, and a follower who comments on it and offers an animal. */
-async function createCompany() {
+async function createAcquaintance() {
   const [somebody, other] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
   const post = await publishPost(client, somebody.token, 'Who is there?');
   await publishPost(client, other.token, 'I am', post.id);
@@ -48,10 +48,10 @@ async function createCompany() {
   return { somebody, other, post, theirs, animal };
 }
 
-type Company = Awaited<ReturnType<typeof createCompany>>;
+type Acquaintance = Awaited<ReturnType<typeof createAcquaintance>>;
 
-/** Returns the counts that a reader sees, and how many items are listed. */
-async function listShownTo({ token }: AuthResponse, { somebody, post }: Company) {
+/** Returns the counts that a reader sees, and the lengths of the lists. */
+async function countVisible({ token }: AuthResponse, { somebody, post }: Acquaintance) {
   const params = { nickname: somebody.dataUser.nickname };
   const profile = await client.ok(accounts.getProfile, { token, params });
   const detail = await client.ok(posts.getPost, { token, params: { id: post.id } });
@@ -71,22 +71,28 @@ const all = { told: [1, 1, 1, 1], shown: [1, 1, 1, 1] };
 const none = { told: [0, 0, 0, 0], shown: [0, 0, 0, 0] };
 
 test('counts equal the lengths of the lists when accounts change their state', async () => {
-  const met = await createCompany();
-  const { other, somebody } = met;
+  const acquaintance = await createAcquaintance();
+  const { other, somebody } = acquaintance;
   const { id } = other.dataUser;
-  expect(await listShownTo(reader, met)).toEqual(all);
+  expect(await countVisible(reader, acquaintance)).toEqual(all);
   await client.ok(accounts.deactivateProfile, { token: other.token });
-  expect([await listShownTo(reader, met), await listShownTo(staff, met)]).toEqual([none, all]);
+  expect([await countVisible(reader, acquaintance), await countVisible(staff, acquaintance)]).toEqual([
+    none,
+    all,
+  ]);
   await client.ok(reactivateProfile, { token: staff.token, params: { id }, body: {} });
-  expect(await listShownTo(reader, met)).toEqual(all);
+  expect(await countVisible(reader, acquaintance)).toEqual(all);
   await client.ok(banProfile, { token: staff.token, params: { id }, body: { reason: 'Sells puppies.' } });
-  expect([await listShownTo(reader, met), await listShownTo(staff, met)]).toEqual([none, all]);
+  expect([await countVisible(reader, acquaintance), await countVisible(staff, acquaintance)]).toEqual([
+    none,
+    all,
+  ]);
   expect(await follow(reader, somebody)).toMatchObject({ followers: 1 });
 });
 
 test('lists for staff contain deactivated accounts but nothing of erased ones', async () => {
-  const met = await createCompany();
-  const { other, theirs, animal } = met;
+  const acquaintance = await createAcquaintance();
+  const { other, theirs, animal } = acquaintance;
   const { token } = staff;
   await follow(staff, other);
   const findListed = async () => [
@@ -98,5 +104,5 @@ test('lists for staff contain deactivated accounts but nothing of erased ones', 
   expect(await findListed()).toEqual([true, true, true]);
   await erase(other);
   expect(await findListed()).toEqual([false, false, false]);
-  expect(await listShownTo(staff, met)).toEqual(none);
+  expect(await countVisible(staff, acquaintance)).toEqual(none);
 });

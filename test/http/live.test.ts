@@ -12,7 +12,7 @@ import { truncateLog } from '../support/truncate-log.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { buy, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
-import { type Listening, listen } from './support/live.ts';
+import { type LiveListener, listen } from './support/live.ts';
 import { sendTexts } from './support/messages.ts';
 import {
   createUsername,
@@ -31,7 +31,7 @@ let client: Client;
 
 beforeAll(async () => {
   api = await startTestApi();
-  second = await api.another();
+  second = await api.startAnother();
   client = createClient(api.url);
 });
 afterAll(() => api.close());
@@ -49,8 +49,8 @@ test('sends hints about content that staff take down and restore', async () => {
     [restorePost, 'post-restored'],
   ] as const) {
     await client.ok(call, decision);
-    const told = await listener.hint((hint) => hint.name === name && hint.data.id === id);
-    expect(told.data).toMatchObject({ id, authorId: dataUser.id, parentId: null });
+    const hint = await listener.waitForHint((hint) => hint.name === name && hint.data.id === id);
+    expect(hint.data).toMatchObject({ id, authorId: dataUser.id, parentId: null });
   }
   listener.close();
   await listener.ended;
@@ -61,14 +61,16 @@ test('sends visitors hints of every process after the reads show the changes', a
   const { token, dataUser } = await registerNewUser(client);
   const post = await publishPost(client, token);
   for (const listener of listeners) {
-    const told = await listener.hint((hint) => hint.name === 'post-published' && hint.data.id === post.id);
-    expect(told.data).toEqual({ id: post.id, authorId: dataUser.id, parentId: null });
+    const hint = await listener.waitForHint(
+      (hint) => hint.name === 'post-published' && hint.data.id === post.id,
+    );
+    expect(hint.data).toEqual({ id: post.id, authorId: dataUser.id, parentId: null });
     expect((await client.send(posts.getPost, { params: { id: post.id } })).status).toBe(200);
   }
   await client.ok(posts.likePublication, { token, body: { idPublication: post.id } });
   await publishPost(client, token, 'a comment', post.id);
   for (const listener of listeners) {
-    await listener.hint(
+    await listener.waitForHint(
       (hint) =>
         hint.name === 'post-changed' &&
         hint.data.id === post.id &&
@@ -80,8 +82,8 @@ test('sends visitors hints of every process after the reads show the changes', a
   await client.ok(followProfile, { token: other.token, body: { idProfileToFollow: dataUser.id } });
   await client.ok(posts.deletePublication, { token, params: { id: post.id } });
   for (const listener of listeners) {
-    await listener.hint((hint) => hint.name === 'profile-changed' && hint.data.id === dataUser.id);
-    await listener.hint((hint) => hint.name === 'post-deleted' && hint.data.id === post.id);
+    await listener.waitForHint((hint) => hint.name === 'profile-changed' && hint.data.id === dataUser.id);
+    await listener.waitForHint((hint) => hint.name === 'post-deleted' && hint.data.id === post.id);
     listener.close();
   }
 });
@@ -92,28 +94,30 @@ test('sends amounts and states of campaigns, but nothing of pending ones', async
   const id = await createActiveCrowdfunding(api, creator.dataUser.id);
   await buy(api, client, donor.token, 1000);
   const listener = await listen(api.url);
-  const waiting = await createCrowdfunding(api, creator.dataUser.id);
+  const pendingId = await createCrowdfunding(api, creator.dataUser.id);
   const give = { token: donor.token, params: { crowdfundingId: id }, query: { amount: 300 } };
   const { headers } = await client.send(donate, give);
   await client.ok(donate, give);
-  const raised = await listener.hint(
+  const raisedHint = await listener.waitForHint(
     (hint) => hint.name === 'crowdfunding-changed' && hint.data.numDonations === 2,
   );
-  expect(raised.data).toEqual({
+  expect(raisedHint.data).toEqual({
     id,
     status: 'ACTIVE',
     currentAmount: 600,
     numDonations: 2,
     position: expect.any(Number),
   });
-  const { position } = raised.data as { position: number };
+  const { position } = raisedHint.data as { position: number };
   expect(position).toBeGreaterThan(Number(headers.get('X-Read-Position')));
   await client.ok(cancelCrowdfunding, { token: creator.token, params: { id } });
-  const over = await listener.hint(
+  const endHint = await listener.waitForHint(
     (hint) => hint.name === 'crowdfunding-changed' && hint.data.status === 'CANCELLED',
   );
-  expect(over.data).toMatchObject({ id });
-  expect(listener.heard.some(({ data }) => 'id' in data && [hidden, waiting].includes(data.id))).toBe(false);
+  expect(endHint.data).toMatchObject({ id });
+  expect(listener.received.some(({ data }) => 'id' in data && [hidden, pendingId].includes(data.id))).toBe(
+    false,
+  );
   listener.close();
 });
 
@@ -138,11 +142,11 @@ test.each([
   else await client.ok(cancelCrowdfunding, { token: creator.token, params: { id } });
   const isEndHint = (hint: LiveHint) => hint.name === 'crowdfunding-changed' && hint.data.id === id;
   for (const listener of [ofCreator, ofStaff])
-    expect((await listener.hint(isEndHint)).data).toMatchObject({ status });
+    expect((await listener.waitForHint(isEndHint)).data).toMatchObject({ status });
   const after = await publishPost(client, creator.token);
   for (const listener of [ofOther, ofVisitor]) {
-    await listener.hint((hint) => hint.name === 'post-published' && hint.data.id === after.id);
-    expect(listener.heard.some(isEndHint)).toBe(false);
+    await listener.waitForHint((hint) => hint.name === 'post-published' && hint.data.id === after.id);
+    expect(listener.received.some(isEndHint)).toBe(false);
   }
   for (const listener of [ofCreator, ofStaff, ofOther, ofVisitor]) listener.close();
 });
@@ -158,10 +162,10 @@ test('stops restricted hints to open streams when the staff role is revoked', as
   const id = await createCrowdfunding(api, creator.dataUser.id);
   await client.ok(declineCrowdfunding, { token: staff.token, params: { id }, body: {} });
   const isDeclineHint = (hint: LiveHint) => hint.name === 'crowdfunding-changed' && hint.data.id === id;
-  await ofStaff.hint(isDeclineHint);
+  await ofStaff.waitForHint(isDeclineHint);
   const after = await publishPost(client, creator.token);
-  await ofFormer.hint((hint) => hint.name === 'post-published' && hint.data.id === after.id);
-  expect(ofFormer.heard.some(isDeclineHint)).toBe(false);
+  await ofFormer.waitForHint((hint) => hint.name === 'post-published' && hint.data.id === after.id);
+  expect(ofFormer.received.some(isDeclineHint)).toBe(false);
   for (const listener of [ofFormer, ofStaff]) listener.close();
 });
 
@@ -171,7 +175,7 @@ test('gives restricted hints to open streams when the staff role is granted', as
   await grant(api, future.dataUser.id, 'MOD');
   const id = await createCrowdfunding(api, creator.dataUser.id);
   await client.ok(declineCrowdfunding, { token: future.token, params: { id }, body: {} });
-  await ofFuture.hint((hint) => hint.name === 'crowdfunding-changed' && hint.data.id === id);
+  await ofFuture.waitForHint((hint) => hint.name === 'crowdfunding-changed' && hint.data.id === id);
   ofFuture.close();
 });
 
@@ -192,11 +196,11 @@ test('reveals a ban, a deactivation and a registration that awaits approval to s
   await client.ok(accounts.deactivateProfile, { token: deactivated.token });
   const ids = [banned.dataUser.id, deactivated.dataUser.id, await registerOrganization(api, client)];
   const isAbout = (id: string) => (hint: LiveHint) => hint.name === 'profile-changed' && hint.data.id === id;
-  for (const id of ids) await ofStaff.hint(isAbout(id));
+  for (const id of ids) await ofStaff.waitForHint(isAbout(id));
   const after = await publishPost(client, other.token);
   for (const listener of [ofOther, ofVisitor]) {
-    await listener.hint((hint) => hint.name === 'post-published' && hint.data.id === after.id);
-    for (const id of ids) expect(listener.heard.some(isAbout(id))).toBe(false);
+    await listener.waitForHint((hint) => hint.name === 'post-published' && hint.data.id === after.id);
+    for (const id of ids) expect(listener.received.some(isAbout(id))).toBe(false);
   }
   for (const listener of [ofStaff, ofOther, ofVisitor]) listener.close();
 });
@@ -209,8 +213,8 @@ test('combines many changes of one post', async () => {
     people.map(({ token }) => client.ok(posts.likePublication, { token, body: { idPublication: id } })),
   );
   const listChanges = () =>
-    listener.heard.filter((hint) => hint.name === 'post-changed' && hint.data.id === id);
-  await listener.hint(
+    listener.received.filter((hint) => hint.name === 'post-changed' && hint.data.id === id);
+  await listener.waitForHint(
     (hint) => hint.name === 'post-changed' && hint.data.id === id && hint.data.likes === 20,
   );
   expect(listChanges().length).toBeLessThan(10);
@@ -230,15 +234,15 @@ test('sends the number of unread notifications to their account only', async () 
     await listen(api.url, other.token),
     await listen(api.url, fan.token),
   ];
-  const unread = (hint: LiveHint) => hint.name === 'notifications-changed' && hint.data.unread;
+  const getUnread = (hint: LiveHint) => hint.name === 'notifications-changed' && hint.data.unread;
   const like = { token: fan.token, body: { idPublication: id } };
   await client.ok(posts.likePublication, like);
-  for (const listener of mine) await listener.hint((hint) => unread(hint) === 1);
+  for (const listener of mine) await listener.waitForHint((hint) => getUnread(hint) === 1);
   await client.ok(posts.likePublication, like);
-  for (const listener of mine) await listener.hint((hint) => unread(hint) === 0);
+  for (const listener of mine) await listener.waitForHint((hint) => getUnread(hint) === 0);
   for (const listener of others) {
-    await listener.hint(({ name }) => name === 'post-changed');
-    expect(listener.heard.filter(({ name }) => name === 'notifications-changed')).toEqual([]);
+    await listener.waitForHint(({ name }) => name === 'post-changed');
+    expect(listener.received.filter(({ name }) => name === 'notifications-changed')).toEqual([]);
   }
   for (const listener of [...mine, ...others]) listener.close();
 });
@@ -249,17 +253,17 @@ test('updates the number of unread notifications when a post is deleted or an ac
     await registerNewUser(client),
     await registerStaff(api, client, 'ADMIN'),
   ];
-  const liked = [await publishPost(client, author.token), await publishPost(client, author.token)];
-  for (const { id } of liked)
+  const likedPosts = [await publishPost(client, author.token), await publishPost(client, author.token)];
+  for (const { id } of likedPosts)
     await client.ok(posts.likePublication, { token: fan.token, body: { idPublication: id } });
   const listener = await listen(second.url, author.token);
-  const unread = (count: number) => (hint: LiveHint) =>
+  const hasUnread = (count: number) => (hint: LiveHint) =>
     hint.name === 'notifications-changed' && hint.data.unread === count;
-  const [first] = liked;
+  const [first] = likedPosts;
   await client.ok(posts.deletePublication, { token: staff.token, params: { id: first?.id ?? '' } });
-  await listener.hint(unread(1));
+  await listener.waitForHint(hasUnread(1));
   await client.ok(blockProfile, { token: author.token, params: { id: fan.dataUser.id } });
-  await listener.hint(unread(0));
+  await listener.waitForHint(hasUnread(0));
   listener.close();
 });
 
@@ -269,13 +273,13 @@ test('notifies donors of the campaign’s outcome and its creator of staff decis
   await buy(api, client, donor.token, 1000);
   await client.ok(donate, { token: donor.token, params: { crowdfundingId: id }, query: { amount: 300 } });
   const [ofCreator, ofDonor] = [await listen(api.url, creator.token), await listen(api.url, donor.token)];
-  const unread = (least: number) => (hint: LiveHint) =>
+  const hasUnread = (least: number) => (hint: LiveHint) =>
     hint.name === 'notifications-changed' && hint.data.unread >= least;
   await client.ok(cancelCrowdfunding, { token: creator.token, params: { id } });
-  await ofDonor.hint(unread(1));
+  await ofDonor.waitForHint(hasUnread(1));
   await createActiveCrowdfunding(api, creator.dataUser.id);
-  // What is unread by the creator by now: the donation, both approvals.
-  await ofCreator.hint(unread(3));
+  // The creator's unread notifications: the donation and both approvals.
+  await ofCreator.waitForHint(hasUnread(3));
   ofCreator.close();
   ofDonor.close();
 });
@@ -299,12 +303,12 @@ test('notifies donors and followers of an update, and refreshes the campaign', a
   ];
   await client.ok(postUpdate, { token: creator.token, params: { id }, body: { text: 'The roof is on.' } });
   for (const listener of listeners.slice(0, 2))
-    await listener.hint((hint) => hint.name === 'notifications-changed' && hint.data.unread === 1);
+    await listener.waitForHint((hint) => hint.name === 'notifications-changed' && hint.data.unread === 1);
   for (const listener of listeners) {
-    await listener.hint((hint) => hint.name === 'crowdfunding-changed' && hint.data.id === id);
+    await listener.waitForHint((hint) => hint.name === 'crowdfunding-changed' && hint.data.id === id);
     listener.close();
   }
-  expect(listeners[2]?.heard.filter(({ name }) => name === 'notifications-changed')).toEqual([]);
+  expect(listeners[2]?.received.filter(({ name }) => name === 'notifications-changed')).toEqual([]);
 });
 
 test('tells only the reader’s own devices that a conversation was read', async () => {
@@ -312,12 +316,12 @@ test('tells only the reader’s own devices that a conversation was read', async
   const [ofBen, ofAna] = [await listen(second.url, ben.token), await listen(api.url, ana.token)];
   await sendTexts(api, ana, ben, 'Hello');
   const { id } = await client.ok(getConversation, { token: ben.token, params: { id: ana.dataUser.id } });
-  const told = await ofBen.hint(({ name }) => name === 'conversation-read');
-  expect(told.data).toEqual({ id });
+  const hint = await ofBen.waitForHint(({ name }) => name === 'conversation-read');
+  expect(hint.data).toEqual({ id });
   expect((await client.ok(getUnread, { token: ben.token })).from).toEqual([]);
   await publishPost(client, ana.token);
-  await ofAna.hint(({ name }) => name === 'post-published');
-  expect(ofAna.heard.filter(({ name }) => name === 'conversation-read')).toEqual([]);
+  await ofAna.waitForHint(({ name }) => name === 'post-published');
+  expect(ofAna.received.filter(({ name }) => name === 'conversation-read')).toEqual([]);
   ofBen.close();
   ofAna.close();
 });
@@ -342,26 +346,26 @@ test('sends no hints about posts across a block, and sends them to all others', 
     await client.ok(posts.editPublication, { token, params: { id }, body: { text: 'Edited' } });
   await publishPost(client, ben.token, 'a comment', byBen.id);
   for (const listener of [ofAna, ofBen, ofVisitor])
-    await listener.hint((hint) => hint.name === 'post-changed' && hint.data.id === byBen.id);
+    await listener.waitForHint((hint) => hint.name === 'post-changed' && hint.data.id === byBen.id);
   const isEditOf = (id: string) => (hint: LiveHint) => hint.name === 'post-edited' && hint.data.id === id;
   for (const { id } of [byAna, byBen]) {
-    await ofVisitor.hint(isPublicationOf(id));
-    await ofVisitor.hint(isEditOf(id));
+    await ofVisitor.waitForHint(isPublicationOf(id));
+    await ofVisitor.waitForHint(isEditOf(id));
   }
-  const listAuthors = ({ heard }: Listening) =>
+  const listAuthors = ({ received }: LiveListener) =>
     new Set(
-      heard.flatMap((hint) =>
+      received.flatMap((hint) =>
         hint.name === 'post-published' || hint.name === 'post-edited' ? [hint.data.authorId] : [],
       ),
     );
-  await ofAna.hint(isEditOf(byAna.id));
-  await ofAna.hint(isPublicationOf(byAna.id));
+  await ofAna.waitForHint(isEditOf(byAna.id));
+  await ofAna.waitForHint(isPublicationOf(byAna.id));
   expect(listAuthors(ofAna)).not.toContain(ben.dataUser.id);
-  await ofBen.hint(isPublicationOf(byBen.id));
+  await ofBen.waitForHint(isPublicationOf(byBen.id));
   expect(listAuthors(ofBen)).not.toContain(ana.dataUser.id);
   await client.ok(unblockProfile, block);
   const after = await publishPost(client, ana.token);
-  await ofBen.hint(isPublicationOf(after.id));
+  await ofBen.waitForHint(isPublicationOf(after.id));
   for (const listener of [ofAna, ofBen, ofVisitor]) listener.close();
 });
 
@@ -375,10 +379,10 @@ test('ends when the session ends', async () => {
   const second = await listen(api.url, again.token);
   await client.ok(accounts.deactivateProfile, { token: again.token });
   await second.ended;
-  const refused = await fetch(`${api.url}/api/live/updates`, {
+  const refusal = await fetch(`${api.url}/api/live/updates`, {
     headers: { Authorization: `Bearer ${token}` },
   });
-  expect(refused.status).toBe(401);
+  expect(refusal.status).toBe(401);
 });
 
 test('ends when the session was not used for 30 days', async () => {
@@ -389,7 +393,7 @@ test('ends when the session was not used for 30 days', async () => {
 });
 
 test('ends cleanly when the server closes', async () => {
-  const third = await api.another();
+  const third = await api.startAnother();
   const listener = await listen(third.url);
   await third.close();
   await listener.ended;
@@ -397,25 +401,25 @@ test('ends cleanly when the server closes', async () => {
 
 test('limits the streams of an account without affecting others', async () => {
   const [{ token }, other] = [await registerNewUser(client), await registerNewUser(client)];
-  const held = await Promise.all(Array.from({ length: 50 }, () => listen(api.url, token)));
-  const refused = await fetch(`${api.url}/api/live/updates`, {
+  const connections = await Promise.all(Array.from({ length: 50 }, () => listen(api.url, token)));
+  const refusal = await fetch(`${api.url}/api/live/updates`, {
     headers: { Authorization: `Bearer ${token}` },
   });
-  expect(refused.status).toBe(503);
-  expect(refused.headers.get('Retry-After')).toBe('30');
-  expect(await refused.json()).toMatchObject({ code: 'TOO_MANY_LISTENERS' });
+  expect(refusal.status).toBe(503);
+  expect(refusal.headers.get('Retry-After')).toBe('30');
+  expect(await refusal.json()).toMatchObject({ code: 'TOO_MANY_LISTENERS' });
   const others = await listen(api.url, other.token);
-  for (const { close } of [...held, others]) close();
+  for (const { close } of [...connections, others]) close();
 });
 
 test('limits the streams of an address without affecting others', async () => {
   const connectFrom = (address: string) =>
     fetch(`${api.url}/api/live/updates`, { headers: { 'X-Forwarded-For': address } });
-  const held = await Promise.all(Array.from({ length: 200 }, () => connectFrom('203.0.113.7')));
-  expect(new Set(held.map(({ status }) => status))).toEqual(new Set([200]));
-  const [refused, elsewhere] = [await connectFrom('203.0.113.7'), await connectFrom('203.0.113.8')];
-  expect([refused.status, elsewhere.status]).toEqual([503, 200]);
-  for (const { body } of [...held, elsewhere]) await body?.cancel();
+  const connections = await Promise.all(Array.from({ length: 200 }, () => connectFrom('203.0.113.7')));
+  expect(new Set(connections.map(({ status }) => status))).toEqual(new Set([200]));
+  const [refusal, elsewhere] = [await connectFrom('203.0.113.7'), await connectFrom('203.0.113.8')];
+  expect([refusal.status, elsewhere.status]).toEqual([503, 200]);
+  for (const { body } of [...connections, elsewhere]) await body?.cancel();
 });
 
 describe('when the log loses events, as in a failover', () => {
@@ -424,17 +428,18 @@ describe('when the log loses events, as in a failover', () => {
     try {
       const people = createClient(own.url);
       const { token } = await registerNewUser(people);
-      const kept = await own.foundation.rawLog.head();
+      const keptPosition = await own.foundation.rawLog.head();
       const listeners = [await listen(own.url), await listen(own.url, token)];
       await own.stopProjections();
       await publishPost(people, token, 'soon lost');
-      await truncateLog(own.database.url, kept);
-      for (const listener of listeners) await listener.hint(({ name }) => name === 'everything-changed');
+      await truncateLog(own.database.url, keptPosition);
+      for (const listener of listeners)
+        await listener.waitForHint(({ name }) => name === 'everything-changed');
 
       await own.startProjections();
       const post = await publishPost(people, token, 'after it');
       for (const listener of listeners)
-        await listener.hint(
+        await listener.waitForHint(
           ({ name, data }) => name === 'post-published' && 'id' in data && data.id === post.id,
         );
     } finally {

@@ -22,9 +22,9 @@ let client: Client;
 let second: Client;
 
 beforeAll(async () => {
-  api = await startTestApi({ throttled: true });
+  api = await startTestApi({ isThrottled: true });
   client = createClient(api.url);
-  second = createClient((await api.another()).url);
+  second = createClient((await api.startAnother()).url);
 });
 afterAll(() => api.close());
 
@@ -69,7 +69,7 @@ const expectLocked = ({ status, headers, body }: Awaited<ReturnType<typeof logIn
   expect(wait).toBeLessThanOrEqual(seconds);
 };
 
-/** Each test has its own network: 203.0.n.0/24. */
+/** Number of networks so far. Each test has its own: 203.0.n.0/24. */
 let networks = 0;
 const createNetwork = (): string => {
   networks += 1;
@@ -148,10 +148,10 @@ describe('a device that logged in before', () => {
     const answer = await logIn(username, `${network}.100`, { password: PASSWORD, device });
     expect([answer.status, answer.body.deviceToken]).toEqual([200, device]);
     expect((await logIn(other, `${network}.100`, { password: PASSWORD, device })).status).toBe(429);
-    const forged = 'A'.repeat(43);
-    expect((await logIn(username, `${network}.100`, { password: PASSWORD, device: forged })).status).toBe(
-      429,
-    );
+    const forgedToken = 'A'.repeat(43);
+    expect(
+      (await logIn(username, `${network}.100`, { password: PASSWORD, device: forgedToken })).status,
+    ).toBe(429);
   });
 
   test('has ten attempts in five minutes before it counts as unknown', async () => {
@@ -232,14 +232,16 @@ describe('wrong passwords of one username from all networks', () => {
     const { deviceToken: device } = await registerNewUser(client, username);
     await countFailures(username, 51);
     const started = performance.now();
-    const waiting = logIn(username, `${createNetwork()}.1`, { password: PASSWORD }).then(({ status }) => ({
-      status,
-      ms: performance.now() - started,
-    }));
-    const known = await logIn(username, `${createNetwork()}.1`, { password: PASSWORD, device });
+    const pendingStatus = logIn(username, `${createNetwork()}.1`, { password: PASSWORD }).then(
+      ({ status }) => ({
+        status,
+        ms: performance.now() - started,
+      }),
+    );
+    const knownDevice = await logIn(username, `${createNetwork()}.1`, { password: PASSWORD, device });
     const knownMs = performance.now() - started;
-    const { status, ms } = await waiting;
-    expect([known.status, status]).toEqual([200, 200]);
+    const { status, ms } = await pendingStatus;
+    expect([knownDevice.status, status]).toEqual([200, 200]);
     expect(ms).toBeGreaterThan(1_950);
     expect(knownMs).toBeLessThan(ms);
   });
@@ -248,19 +250,19 @@ describe('wrong passwords of one username from all networks', () => {
     const [username, network] = [createUsername(), createNetwork()];
     await registerNewUser(client, username);
     await countFailures(username, 56);
-    const leaving = new AbortController();
+    const abort = new AbortController();
     const attempts = Array.from({ length: 6 }, (_, n) =>
       fetch(`${api.url}/api/login`, {
         method: 'POST',
         body: JSON.stringify({ username, password: PASSWORD }),
         headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `${network}.${n}` },
-        signal: leaving.signal,
+        signal: abort.signal,
       }),
     );
-    const refused = await Promise.race(attempts);
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
-    expect(await refused.json()).toMatchObject({ code: 'SLOW_DOWN' });
-    leaving.abort();
+    const refusal = await Promise.race(attempts);
+    expect([refusal.status, refusal.headers.get('retry-after')]).toEqual([429, '30']);
+    expect(await refusal.json()).toMatchObject({ code: 'SLOW_DOWN' });
+    abort.abort();
     const outcomes = await Promise.allSettled(attempts);
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(5);
     await waitUntil(async () => {
@@ -290,11 +292,11 @@ describe('when too many passwords wait to be hashed', () => {
   test('the attempt is refunded in all counters, and one log line a minute reports it', async () => {
     const [username, address] = [createUsername(), `${createNetwork()}.1`];
     await registerNewUser(client, username);
-    const fits = jest
+    const verifySpy = jest
       .spyOn(api.foundation.passwords, 'verify')
       .mockImplementation(() => Promise.reject(new PasswordsOverloaded()));
     const answers = await Promise.all(Array.from({ length: 29 }, () => logIn(username, address)));
-    fits.mockRestore();
+    verifySpy.mockRestore();
     for (const { status, body, headers } of answers.filter(({ status }) => status !== 429))
       expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'TOO_BUSY', '2']);
     const lines = api.logged.filter((line) => line.includes('TOO_BUSY'));
@@ -305,18 +307,18 @@ describe('when too many passwords wait to be hashed', () => {
 
   test('passwords wait in one queue per network, those of its known devices together', async () => {
     const groups: (string | undefined)[] = [];
-    const { verify: fits } = api.foundation.passwords;
+    const { verify: verifyPassword } = api.foundation.passwords;
     const spy = jest.spyOn(api.foundation.passwords, 'verify').mockImplementation(((...args) => {
       groups.push(args[2]);
-      return fits(...args);
+      return verifyPassword(...args);
     }) as Passwords['verify']);
     const [username, other, network] = [createUsername(), createUsername(), createNetwork()];
     const { deviceToken: device } = await registerNewUser(client, username);
-    const { deviceToken: another } = await registerNewUser(client, other);
+    const { deviceToken: otherDevice } = await registerNewUser(client, other);
     await logIn(username, `${network}.1`);
     await logIn(username, `${network}.200`);
     await logIn(username, `${network}.1`, { device });
-    await logIn(other, `${network}.2`, { device: another });
+    await logIn(other, `${network}.2`, { device: otherDevice });
     spy.mockRestore();
     const group = `${network}.0/24`;
     expect(groups).toEqual([group, group, `device ${group}`, `device ${group}`]);

@@ -37,7 +37,7 @@ afterEach(async () => {
 const deliver = (leaseMs?: number, through = mailer) =>
   createMailDelivery({ ...api.foundation, mailer: through, leaseMs })(new AbortController().signal);
 
-/** Queues mails about notifications. */
+/** Queues emails about notifications. */
 const queueNotifications = (count: number) =>
   api.database.pool.query(
     `INSERT INTO private.mails (id, account_id, kind, language, content)
@@ -60,15 +60,15 @@ const queue = (kind: MailKind = 'password-changed') =>
 
 const listMails = () => api.foundation.privateData.mails.list(['waiting', 'sent', 'failed'], 10);
 
-/** Milliseconds until the waiting mail is due. */
-async function measurePause(): Promise<number> {
+/** Returns the time until the waiting email is due, in ms. */
+async function measurePauseMs(): Promise<number> {
   const { rows } = await api.database.pool.query<{ ms: string }>(
     'SELECT extract(epoch FROM due_at - clock_timestamp()) * 1000 AS ms FROM private.mails',
   );
   return Number(rows[0]?.ms);
 }
 
-/** Makes postponed mails due. */
+/** Makes postponed emails due. */
 const skipPause = () => api.database.pool.query('UPDATE private.mails SET due_at = clock_timestamp()');
 
 test('a slow mail server gets a mail once, although the lease is shorter', async () => {
@@ -80,10 +80,10 @@ test('a slow mail server gets a mail once, although the lease is shorter', async
   server.onMail = () => isHeld;
   const sending = deliver(150);
   await waitUntil(async () => (await listMails())[0]?.attempts === 1);
-  const dueAt = () => api.database.pool.query('SELECT due_at FROM private.mails');
+  const readDueTimes = () => api.database.pool.query('SELECT due_at FROM private.mails');
   for (let extended = 0; extended < 6; extended += 1) {
-    const [before] = (await dueAt()).rows;
-    await waitUntil(async () => (await dueAt()).rows[0]?.due_at > before.due_at);
+    const [before] = (await readDueTimes()).rows;
+    await waitUntil(async () => (await readDueTimes()).rows[0]?.due_at > before.due_at);
     await deliver(150);
   }
   answer();
@@ -116,14 +116,14 @@ test.each([
     server.onMail = () => {
       throw createRefusal(451, 'Come back later');
     };
-    const unreachable = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: FROM });
-    for (let waited = 0; waited < HOUR_MS; waited += await measurePause()) {
+    const unreachableMailer = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: FROM });
+    for (let waitedMs = 0; waitedMs < HOUR_MS; waitedMs += await measurePauseMs()) {
       await skipPause();
-      await deliver(undefined, state === 'closed' ? unreachable : mailer);
+      await deliver(undefined, state === 'closed' ? unreachableMailer : mailer);
       expect(await listMails()).toMatchObject([{ state: 'waiting' }]);
-      expect(await measurePause()).toBeLessThanOrEqual(MAX_RETRY_MS);
+      expect(await measurePauseMs()).toBeLessThanOrEqual(MAX_RETRY_MS);
     }
-    unreachable.close();
+    unreachableMailer.close();
     server.onMail = () => {};
     await skipPause();
     await deliver();

@@ -40,14 +40,14 @@ const listMails = () => api.foundation.privateData.mails.list(['waiting', 'sent'
 const requestReset = async (email = person.dataUser.email, language: 'en' | 'es' = 'en') =>
   client.send(contract.forgotPassword, { body: { email, language } });
 
-/** Requests a link and waits until its mail is queued. */
+/** Requests a link and waits until its email is queued. */
 async function requestLink(language: 'en' | 'es' = 'en'): Promise<void> {
   const before = (await listMails()).length;
   expect((await requestReset(person.dataUser.email, language)).status).toBe(204);
   await waitUntil(async () => (await listMails()).length > before);
 }
 
-/** Makes postponed mails due. */
+/** Makes postponed emails due. */
 const skipPause = () => api.database.pool.query('UPDATE private.mails SET due_at = clock_timestamp()');
 
 const LINK = /^http:\/\/localhost:\d+\/reset-password#([\w-]{43})$/m;
@@ -75,9 +75,9 @@ describe('a lost password', () => {
   });
 
   test('is answered alike for unknown addresses, which get no mail', async () => {
-    const known = await requestReset();
+    const knownAnswer = await requestReset();
     const unknown = await requestReset('nobody@example.org');
-    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    expect([unknown.status, unknown.body]).toEqual([knownAnswer.status, knownAnswer.body]);
     await waitUntil(async () => (await listMails()).length > 0);
     expect((await listMails()).map(({ accountId }) => accountId)).toEqual([person.dataUser.id]);
   });
@@ -93,7 +93,7 @@ describe('a lost password', () => {
   });
 
   test('fills no mailbox: an address gets five mails an hour', async () => {
-    const limited = await startTestApi({ throttled: true });
+    const limited = await startTestApi({ isThrottled: true });
     try {
       const visitor = createClient(limited.url);
       const { dataUser } = await registerVerifiedUser(limited, visitor);
@@ -150,10 +150,10 @@ describe('the delivery', () => {
       { state: 'waiting', error: expect.stringContaining('Come back later') },
     ]);
 
-    const closed = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: FROM });
+    const unreachableMailer = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: FROM });
     await skipPause();
-    await deliver(closed);
-    closed.close();
+    await deliver(unreachableMailer);
+    unreachableMailer.close();
     expect(await listMails()).toMatchObject([{ state: 'waiting', attempts: 2 }]);
 
     server.onMail = () => {};
@@ -193,29 +193,32 @@ describe('the delivery', () => {
       allowInsecureAuth: true,
       onAuth: (_auth, _session, callback) => callback(createRefusal(535, 'Wrong password')),
     });
-    const stranger = createSmtpMailer({ url: strict.url.replace('//', '//kindra:wrong@'), from: FROM });
+    const wrongPasswordMailer = createSmtpMailer({
+      url: strict.url.replace('//', '//kindra:wrong@'),
+      from: FROM,
+    });
     try {
       await requestLink();
-      await deliver(stranger);
+      await deliver(wrongPasswordMailer);
       expect(await listMails()).toMatchObject([{ state: 'waiting', error: expect.stringContaining('535') }]);
     } finally {
-      stranger.close();
+      wrongPasswordMailer.close();
       await strict.close();
     }
   });
 
   test('gives up a mail to an address that the server does not take', async () => {
-    const picky = await startMailServer({
+    const pickyServer = await startMailServer({
       onRcptTo: (_address, _session, callback) => callback(createRefusal(550, 'No such mailbox')),
     });
-    const sender = createSmtpMailer({ url: picky.url, from: FROM });
+    const sender = createSmtpMailer({ url: pickyServer.url, from: FROM });
     try {
       await requestLink();
       await deliver(sender);
       expect(await listMails()).toMatchObject([{ state: 'failed' }]);
     } finally {
       sender.close();
-      await picky.close();
+      await pickyServer.close();
     }
   });
 

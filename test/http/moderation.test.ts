@@ -37,12 +37,12 @@ const sendReactivation = (id: string) =>
 const logIn = (username: string) => client.send(accounts.login, { body: { username, password: PASSWORD } });
 const getStatusWith = async (token: string) => (await client.send(accounts.logout, { token })).status;
 
-/** Returns the milliseconds until the live stream of a session ends. */
-async function timeToTheEndOf(token: string, meanwhile: () => Promise<unknown>): Promise<number> {
+/** Returns the duration until the live stream of a session ends, in ms. */
+async function measureTimeToEnd(token: string, work: () => Promise<unknown>): Promise<number> {
   const stream = await fetch(api.url + liveUpdates.path, { headers: { Authorization: `Bearer ${token}` } });
   const reader = (stream.body as ReadableStream<Uint8Array>).getReader();
   await reader.read();
-  await meanwhile();
+  await work();
   const started = Date.now();
   while (!(await reader.read()).done);
   return Date.now() - started;
@@ -52,7 +52,7 @@ describe('a ban', () => {
   test('ends tokens and live streams, refuses logins, and can be lifted', async () => {
     const username = createUsername();
     const { token, dataUser } = await registerNewUser(client, username);
-    expect(await timeToTheEndOf(token, () => ban(dataUser.id))).toBeLessThan(1_000);
+    expect(await measureTimeToEnd(token, () => ban(dataUser.id))).toBeLessThan(1_000);
     expect(await getStatusWith(token)).toBe(401);
     expect((await logIn(username)).body).toMatchObject({ code: 'BANNED', type: 'BANNED' });
     const params = { nickname: dataUser.nickname };
@@ -237,12 +237,12 @@ describe('analytics', () => {
   });
 
   test('compare with the week before', async () => {
-    const now = await getFigures();
+    const figuresAfter = await getFigures();
     api.clock.forward(7 * 86_400_000);
     try {
       const { token } = await registerStaff(api, client, 'MOD');
       const later = await client.ok(contract.getAnalytics, { token });
-      const { newUsers, newPosts, donations, refunds, netDonations } = now;
+      const { newUsers, newPosts, donations, refunds, netDonations } = figuresAfter;
       expect(later.previous).toEqual({ newUsers, newPosts, donations, refunds, netDonations });
       expect(later.donations).toBe(0);
     } finally {

@@ -42,7 +42,7 @@ const register = () => registerVerifiedUser(api, client);
 const SETTLED = `SELECT FROM read.settlement_campaigns
   WHERE id = $1 AND donated > 0 AND donated = refunded + released`;
 
-/** Subjects of the delivered mails to an account. */
+/** Subjects of the delivered emails to an account. */
 const listSubjects = ({ dataUser }: AuthResponse) =>
   server.mails
     .filter(({ to }) => [to].flat()[0]?.text === dataUser.email)
@@ -51,7 +51,9 @@ const listSubjects = ({ dataUser }: AuthResponse) =>
 
 describe('an ended crowdfunding', () => {
   /** Ends a crowdfunding with one donation, and settles it. */
-  async function end(call: typeof crowdfunding.cancelCrowdfunding | typeof crowdfunding.closeCrowdfunding) {
+  async function endAndSettle(
+    call: typeof crowdfunding.cancelCrowdfunding | typeof crowdfunding.closeCrowdfunding,
+  ) {
     const [creator, donor] = [await register(), await register()];
     const id = await createActiveCrowdfunding(api, creator.dataUser.id);
     await buy(api, client, donor.token, 100);
@@ -72,7 +74,7 @@ describe('an ended crowdfunding', () => {
   }
 
   test('that was cancelled informs its donors, also of the refund', async () => {
-    const { creator, donor } = await end(crowdfunding.cancelCrowdfunding);
+    const { creator, donor } = await endAndSettle(crowdfunding.cancelCrowdfunding);
     expect(listSubjects(donor)).toEqual([
       'The crowdfunding “A roof for the shelter” has been cancelled: every donation is refunded',
       'Your donation of 40 kindracoins to “A roof for the shelter” has been refunded',
@@ -81,7 +83,7 @@ describe('an ended crowdfunding', () => {
   });
 
   test('that was closed informs its donors', async () => {
-    const { creator, donor } = await end(crowdfunding.closeCrowdfunding);
+    const { creator, donor } = await endAndSettle(crowdfunding.closeCrowdfunding);
     expect(listSubjects(donor)).toEqual([
       'The crowdfunding “A roof for the shelter”, which you donated to, has been closed',
     ]);
@@ -101,7 +103,7 @@ describe('a question about an animal', () => {
     rex = (await createAnimal(client, owner.token, { name: 'Rex' })).id;
     const socket = await connectSocket(api.url, asker.token);
     socket.send({ receiverId: owner.dataUser.id, content: 'Is Rex still there?', animalId: rex });
-    await socket.message('Is Rex still there?');
+    await socket.waitForMessage('Is Rex still there?');
     socket.close();
     await runRound();
   });

@@ -40,8 +40,8 @@ async function decline({ dataUser }: AuthResponse, reason = 'Please explain the 
   await client.ok(declineCrowdfunding, { token: admin.token, params: { id }, body: { reason } });
   await api.foundation.progress.waitFor(['notifications'], await api.foundation.rawLog.head(), WAIT_MS);
 }
-const turnOff = ({ token }: AuthResponse, kind: contract.MailKind, mailed = false) =>
-  client.ok(contract.setMailNotifications, { token, body: { kind, mailed } });
+const turnOff = ({ token }: AuthResponse, kind: contract.MailKind, isMailed = false) =>
+  client.ok(contract.setMailNotifications, { token, body: { kind, mailed: isMailed } });
 const skipPause = () => api.database.pool.query('UPDATE private.mails SET due_at = clock_timestamp()');
 
 describe('a notification by mail', () => {
@@ -82,8 +82,8 @@ describe('a notification by mail', () => {
     await decline(creator);
     await runRound();
     expect(await listMails(creator)).toEqual([]);
-    const shown = await client.ok(contract.getNotifications, { token: creator.token });
-    expect(shown.map(({ kind }) => kind)).toEqual(['CAMPAIGN_DECLINED']);
+    const notifications = await client.ok(contract.getNotifications, { token: creator.token });
+    expect(notifications.map(({ kind }) => kind)).toEqual(['CAMPAIGN_DECLINED']);
     expect((await turnOff(creator, 'CAMPAIGN_DECLINED', true)).notMailed).toEqual([]);
     await decline(creator);
     await runRound();
@@ -106,9 +106,9 @@ describe('a notification by mail', () => {
       expect(server.mails[0]?.text).toContain(`${PUBLIC_URL}/unsubscribe#`);
       await decline(creator);
       await runRound();
-      const opened = await fetch(url.replace(PUBLIC_URL, api.url), { redirect: 'manual' });
-      expect(opened.status).toBe(302);
-      expect(opened.headers.get('location')).toMatch(/^\/unsubscribe#[\w-]{36}\.CAMPAIGN_DECLINED$/);
+      const redirect = await fetch(url.replace(PUBLIC_URL, api.url), { redirect: 'manual' });
+      expect(redirect.status).toBe(302);
+      expect(redirect.headers.get('location')).toMatch(/^\/unsubscribe#[\w-]{36}\.CAMPAIGN_DECLINED$/);
       expect(await listMails(creator)).toHaveLength(2);
       const answer = await fetch(url.replace(PUBLIC_URL, api.url), {
         method: 'POST',
@@ -116,8 +116,8 @@ describe('a notification by mail', () => {
         body: 'List-Unsubscribe=One-Click',
       });
       expect(answer.status).toBe(204);
-      const waiting = (await listMails(creator)).filter(({ state }) => state === 'waiting');
-      expect(waiting).toEqual([]);
+      const waitingMails = (await listMails(creator)).filter(({ state }) => state === 'waiting');
+      expect(waitingMails).toEqual([]);
       const settings = await client.ok(contract.getNotificationSettings, { token: creator.token });
       expect(settings.notMailed).toEqual(['CAMPAIGN_DECLINED']);
     } finally {

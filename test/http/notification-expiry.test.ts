@@ -44,16 +44,16 @@ async function createEndedCrowdfunding(creator: AuthResponse) {
     staffId: 'tests',
     at: addDays(endDate, -duration),
   } as const;
-  const handled = await handler.handle(crowdfundingDecider, id, command, context);
-  if (!handled.accepted) throw new Error(handled.rejection.message);
-  await waitForReadModels(handled.position);
+  const result = await handler.handle(crowdfundingDecider, id, command, context);
+  if (!result.accepted) throw new Error(result.rejection.message);
+  await waitForReadModels(result.position);
   return { id, endDate };
 }
 
 /** Runs the rounds of two independent workers at an instant. */
 async function settleAt(instant: string): Promise<void> {
   const { pool, rawLog, ids } = api.foundation;
-  const round = () =>
+  const runRound = () =>
     createSettlementRound({
       rows: createSettlementRows(pool, rawLog),
       handler: createHandler({ log: rawLog }),
@@ -61,7 +61,7 @@ async function settleAt(instant: string): Promise<void> {
       ids,
       logger: { info: () => {}, error: () => {} },
     })(new AbortController().signal);
-  await Promise.all([round(), round()]);
+  await Promise.all([runRound(), runRound()]);
   await waitForReadModels(await api.foundation.rawLog.head());
 }
 

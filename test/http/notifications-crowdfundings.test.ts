@@ -36,13 +36,13 @@ describe('campaigns', () => {
       subject: crowdfunding,
     });
     await give(other, id, 1);
-    const told = await list(creator);
-    expect(getKinds(told)).toEqual(['DONATION', 'CAMPAIGN_APPROVED']);
-    expect(told[0]).toMatchObject({
+    const notifications = await list(creator);
+    expect(getKinds(notifications)).toEqual(['DONATION', 'CAMPAIGN_APPROVED']);
+    expect(notifications[0]).toMatchObject({
       actors: [{ id: getProfileId(other) }, { id: getProfileId(donor) }],
       amount: 501,
     });
-    expect(told[1]).toMatchObject({ actors: [], subject: crowdfunding, amount: null });
+    expect(notifications[1]).toMatchObject({ actors: [], subject: crowdfunding, amount: null });
     expect(await list(donor)).toEqual([]);
   });
 
@@ -79,9 +79,9 @@ describe('campaigns', () => {
     await give(donor, id, 400);
     await client.ok(cancelCrowdfunding, { token: creator.token, params: { id } });
     await refundAll(donor);
-    const told = await list(donor);
-    expect(getKinds(told)).toEqual(['REFUND', 'CAMPAIGN_CANCELLED']);
-    expect(told[0]).toMatchObject({ amount: 700, actors: [], subject: { id } });
+    const notifications = await list(donor);
+    expect(getKinds(notifications)).toEqual(['REFUND', 'CAMPAIGN_CANCELLED']);
+    expect(notifications[0]).toMatchObject({ amount: 700, actors: [], subject: { id } });
   });
 
   test('notify their creator of staff decisions', async () => {
@@ -102,7 +102,7 @@ async function refundAll(donor: AuthResponse): Promise<void> {
   for (const { id: donationId } of rows) {
     const refundId = deriveCounterpartId(donationId);
     const refund = { type: 'RefundDonation', accountId: getProfileId(donor), refundId, donationId } as const;
-    const handled = await handler.handle(
+    const result = await handler.handle(
       walletDecider,
       getProfileId(donor),
       { ...refund, reason: 'cancelled' },
@@ -113,7 +113,7 @@ async function refundAll(donor: AuthResponse): Promise<void> {
         occurredAt: clock.now(),
       },
     );
-    if (!handled.accepted) throw new Error(handled.rejection.message);
-    await progress.waitFor(['notifications'], handled.position, WAIT_MS);
+    if (!result.accepted) throw new Error(result.rejection.message);
+    await progress.waitFor(['notifications'], result.position, WAIT_MS);
   }
 }

@@ -23,9 +23,9 @@ describe('reading', () => {
     const [one, first, second] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
     await follow(first, one);
     const { id } = await publishPost(client, one.token);
-    const seen = (await list(one))[0]?.position ?? 0;
+    const seenPosition = (await list(one))[0]?.position ?? 0;
     await like(second, id);
-    expect(await read(one, seen)).toMatchObject({ unread: 1 });
+    expect(await read(one, seenPosition)).toMatchObject({ unread: 1 });
     expect((await list(one)).map(({ kind, unread: isUnread }) => [kind, isUnread])).toEqual([
       ['LIKE', true],
       ['FOLLOW', false],
@@ -100,14 +100,14 @@ describe('muting', () => {
 
 describe('a hidden account', () => {
   test('is not shown', async () => {
-    const [author, gone, stays] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
+    const [author, erased, remaining] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
     const { id } = await publishPost(client, author.token);
-    await like(stays, id);
-    await like(gone, id);
-    await follow(gone, author);
-    await client.ok(deactivateProfile, { token: gone.token });
+    await like(remaining, id);
+    await like(erased, id);
+    await follow(erased, author);
+    await client.ok(deactivateProfile, { token: erased.token });
     expect(await list(author)).toMatchObject([
-      { kind: 'LIKE', actors: [{ id: getProfileId(stays) }], others: 0 },
+      { kind: 'LIKE', actors: [{ id: getProfileId(remaining) }], others: 0 },
     ]);
     expect(await unread(author)).toBe(1);
   });
@@ -127,19 +127,20 @@ describe('a hidden account', () => {
 
 test('returns pages of twenty that neither repeat nor skip while others are added', async () => {
   const [author, fan] = (await people(2)) as [AuthResponse, AuthResponse];
-  const made: string[] = [];
-  for (let n = 0; n < 23; n += 1) made.unshift((await publishPost(client, author.token, `post ${n}`)).id);
-  for (const id of [...made].reverse()) await like(fan, id);
+  const postIds: string[] = [];
+  for (let n = 0; n < 23; n += 1) postIds.unshift((await publishPost(client, author.token, `post ${n}`)).id);
+  for (const id of [...postIds].reverse()) await like(fan, id);
   const first = await client.send(contract.getNotifications, { token: author.token });
-  const getSubjectIds = (told: readonly contract.Notification[]) => told.map(({ subject }) => subject?.id);
-  expect(getSubjectIds(first.body)).toEqual(made.slice(0, 20));
+  const getSubjectIds = (notifications: readonly contract.Notification[]) =>
+    notifications.map(({ subject }) => subject?.id);
+  expect(getSubjectIds(first.body)).toEqual(postIds.slice(0, 20));
   await follow(fan, author);
   const cursor = new URL(getNextAddress(first.headers) ?? '', api.url).searchParams.get('cursor') ?? '';
   const second = await client.send(contract.getNotifications, { token: author.token, query: { cursor } });
-  expect(getSubjectIds(second.body)).toEqual(made.slice(20));
+  expect(getSubjectIds(second.body)).toEqual(postIds.slice(20));
   expect(getNextAddress(second.headers)).toBeNull();
   const page = await client.send(contract.getNotifications, { token: author.token, query: { page: 2 } });
-  expect(getSubjectIds(page.body)).toEqual(made.slice(19));
+  expect(getSubjectIds(page.body)).toEqual(postIds.slice(19));
 });
 
 test('an entry of a hundred people counts up to 99 others', async () => {

@@ -52,9 +52,9 @@ describe('a like', () => {
     const [author, fan] = (await people(2)) as [AuthResponse, AuthResponse];
     const { id } = await publishPost(client, author.token);
     for (let times = 0; times < 5; times += 1) await like(fan, id);
-    const told = await list(author);
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatchObject({ actors: [{ id: getProfileId(fan) }], others: 0 });
+    const notifications = await list(author);
+    expect(notifications).toHaveLength(1);
+    expect(notifications[0]).toMatchObject({ actors: [{ id: getProfileId(fan) }], others: 0 });
   });
 
   test('of many accounts is one entry that names the last two', async () => {
@@ -125,7 +125,7 @@ describe('a request for an animal', () => {
     const socket = await connectSocket(api.url, from.token);
     for (const content of contents) {
       socket.send({ receiverId: getProfileId(owner), content, animalId });
-      await socket.message(content);
+      await socket.waitForMessage(content);
     }
     socket.close();
   };

@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const register = (more: object, username = createUsername()) => {
+const register = (details: object, username = createUsername()) => {
   const form = createOrganizationForm(username);
-  return client.send(registerOrganization, { body: { ...form, orgData: { ...form.orgData, ...more } } });
+  return client.send(registerOrganization, { body: { ...form, orgData: { ...form.orgData, ...details } } });
 };
 const findQueued = async (nickname: string) => {
   const queue = await client.ok(awaitingOrganizations, { token: staff.token });
@@ -47,11 +47,14 @@ test('the queue shows the organization’s details until it is declined', async 
   expect(rows).toEqual([]);
 });
 
-test.each([{}, { website: '', registrationNumber: null }])('both details are optional: %j', async (more) => {
-  const username = createUsername();
-  expect((await register(more, username)).status).toBe(403);
-  expect(await findQueued(username)).toMatchObject({ website: null, registrationNumber: null });
-});
+test.each([{}, { website: '', registrationNumber: null }])(
+  'both details are optional: %j',
+  async (details) => {
+    const username = createUsername();
+    expect((await register(details, username)).status).toBe(403);
+    expect(await findQueued(username)).toMatchObject({ website: null, registrationNumber: null });
+  },
+);
 
 const NO_ADDRESS = 'The website must be an address that begins with http:// or https://.';
 const NO_NUMBER =
@@ -65,6 +68,6 @@ test.each([
   [{ website: `https://paws.example.org/${'a'.repeat(200)}` }, 'The website cannot exceed 200 characters.'],
   [{ registrationNumber: '<b>1</b>' }, NO_NUMBER],
   [{ registrationNumber: '1'.repeat(51) }, 'The registration number cannot exceed 50 characters.'],
-])('refuses %j', async (more, message) => {
-  expect(await register(more)).toMatchObject({ status: 400, body: { message } });
+])('refuses %j', async (details, message) => {
+  expect(await register(details)).toMatchObject({ status: 400, body: { message } });
 });

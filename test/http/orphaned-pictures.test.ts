@@ -26,10 +26,10 @@ async function insertPicture(ageMs: number, category?: 'crowdfunding' | 'adoptio
   const { ids, privateData, rawLog, clock } = api.foundation;
   const id = ids.next();
   await privateData.pictures.keep(id, ids.next(), { jpeg: JPEG, hash: '0'.repeat(64) });
-  const at = new Date(Date.parse(clock.now()) - ageMs);
+  const storedAt = new Date(Date.parse(clock.now()) - ageMs);
   await api.database.pool.query('UPDATE private.pictures SET created_at = $2 WHERE subject_id = $1', [
     id,
-    at,
+    storedAt,
   ]);
   if (category) {
     const metadata = {
@@ -47,14 +47,14 @@ async function insertPicture(ageMs: number, category?: 'crowdfunding' | 'adoptio
 const isKept = async (id: string) => (await api.foundation.privateData.pictures.find(id)) !== null;
 
 test('deletes pictures without an event after an hour', async () => {
-  const orphan = await insertPicture(AN_HOUR_MS + 1_000);
+  const orphanId = await insertPicture(AN_HOUR_MS + 1_000);
   const young = await insertPicture(AN_HOUR_MS - 60_000);
   const named = [
     await insertPicture(AN_HOUR_MS * 2, 'crowdfunding'),
     await insertPicture(AN_HOUR_MS * 2, 'adoption'),
   ];
   await deleteOrphanedPictures(api.foundation);
-  expect(await Promise.all([orphan, young, ...named].map(isKept))).toEqual([false, true, true, true]);
+  expect(await Promise.all([orphanId, young, ...named].map(isKept))).toEqual([false, true, true, true]);
 });
 
 test('deletes the picture of a removed animal after a crash', async () => {
@@ -80,10 +80,10 @@ test('keeps the picture of an animal whose removal was refused', async () => {
   const old = `UPDATE private.pictures SET created_at = now() - interval '2 hours' WHERE subject_id = $1`;
   await api.database.pool.query(old, [id]);
   const other = await registerNewUser(client);
-  const doubt = jest.spyOn(api.foundation.privateData.pictures, 'markUnverified');
+  const markSpy = jest.spyOn(api.foundation.privateData.pictures, 'markUnverified');
   expect((await client.send(deleteAdoption, { token: other.token, params: { id } })).status).toBe(403);
-  expect(doubt).not.toHaveBeenCalled();
-  doubt.mockRestore();
+  expect(markSpy).not.toHaveBeenCalled();
+  markSpy.mockRestore();
   await deleteOrphanedPictures(api.foundation);
   expect(await isKept(id)).toBe(true);
 });

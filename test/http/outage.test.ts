@@ -9,21 +9,21 @@ import { createRegistration, createUsername, publishPost, registerNewUser } from
 
 let api: TestApi;
 let client: Client;
-let way: Cuttable;
+let proxy: Cuttable;
 
 beforeAll(async () => {
   api = await startTestApi({
-    throttled: true,
+    isThrottled: true,
     databaseVia: async (url) => {
-      way = await createCuttableProxy(url);
-      return way.url;
+      proxy = await createCuttableProxy(url);
+      return proxy.url;
     },
   });
   client = createClient(api.url);
 });
 afterAll(async () => {
   await api.close();
-  await way.cut();
+  await proxy.cut();
 });
 
 /** Calls until it succeeds. */
@@ -39,7 +39,7 @@ async function callUntilOk(call: () => Promise<{ status: number }>): Promise<num
 test('calls return 503 with Retry-After while the database is down, and work afterwards', async () => {
   const { token } = await registerNewUser(client);
   const post = await publishPost(client, token);
-  await way.cut();
+  await proxy.cut();
 
   const attempts = [
     client.send(posts.forYouPublications),
@@ -59,7 +59,7 @@ test('calls return 503 with Retry-After while the database is down, and work aft
     { name: 'database', up: false },
   ]);
 
-  await way.mend();
+  await proxy.restore();
   expect(await callUntilOk(() => client.send(posts.getPost, { params: { id: post.id }, token }))).toBe(200);
   expect(await callUntilOk(() => client.send(healthReady))).toBe(200);
   const after = await publishPost(client, token, 'back again');
@@ -72,8 +72,8 @@ test('writes that were acknowledged on a flapping connection exist once', async 
   for (let n = 0; n < 20; n += 1) {
     const attempt = client.send(posts.createPublication, { token, body: { text: `attempt ${n}` } });
     if (n % 5 === 2) {
-      await way.cut();
-      await way.mend();
+      await proxy.cut();
+      await proxy.restore();
     }
     const { status, body } = await attempt;
     expect([200, 503]).toContain(status);

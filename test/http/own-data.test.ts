@@ -21,7 +21,7 @@ let person: AuthResponse;
 let other: AuthResponse;
 
 beforeAll(async () => {
-  api = await startTestApi({ throttled: true });
+  api = await startTestApi({ isThrottled: true });
   client = createClient(api.url);
 });
 afterAll(() => api.close());
@@ -57,10 +57,10 @@ describe('the copy of the own data', () => {
   test('contains everything of the account, and nothing of others', async () => {
     const crowdfundingId = await createActiveCrowdfunding(api, other.dataUser.id);
     const post = await publishPost(client, person.token, 'An otter "in" the river 🦦');
-    const foreign = await publishPost(client, other.token, 'A secret of somebody else');
+    const otherPost = await publishPost(client, other.token, 'A secret of somebody else');
     await client.ok(posts.likePublication, {
       token: person.token,
-      body: { idPublication: foreign.id },
+      body: { idPublication: otherPost.id },
     });
     await client.ok(followProfile, {
       token: person.token,
@@ -96,7 +96,7 @@ describe('the copy of the own data', () => {
       website: '',
     });
     expect(read('posts')).toMatchObject([{ id: post.id, text: 'An otter "in" the river 🦦' }]);
-    expect(read('likes')).toEqual([{ postId: foreign.id, author: other.dataUser.nickname }]);
+    expect(read('likes')).toEqual([{ postId: otherPost.id, author: other.dataUser.nickname }]);
     expect(read('follows')).toMatchObject([{ profileId: other.dataUser.id }]);
     expect(read('messages')).toMatchObject([
       { content: 'Hello otter', isOwn: true, with: other.dataUser.nickname },
@@ -158,8 +158,8 @@ describe('the copy of the own data', () => {
       await request(person);
       await write();
     }
-    const refused = await client.send(contract.requestDataExport, { token: person.token, body: {} });
-    expect([refused.status, (await find(person))?.state]).toEqual([429, 'ready']);
+    const refusal = await client.send(contract.requestDataExport, { token: person.token, body: {} });
+    expect([refusal.status, (await find(person))?.state]).toEqual([429, 'ready']);
   });
 
   test('is downloaded by its owner only, and for seven days', async () => {
@@ -200,11 +200,11 @@ describe('the copy of the own data', () => {
   test('that failed stores nothing, and is written again later', async () => {
     const { dataExport } = await request(person);
     const { dataExports } = api.foundation.privateData;
-    const failing = dataExports.work(async ({ write }) => {
+    const failure = dataExports.work(async ({ write }) => {
       await write(new Uint8Array(10));
       throw new Error('the disk is full');
     });
-    await expect(failing).rejects.toThrow('the disk is full');
+    await expect(failure).rejects.toThrow('the disk is full');
     expect(await find(person)).toMatchObject({ id: dataExport.id, state: 'waiting' });
     await write();
     expect((await find(person))?.state).toBe('waiting');

@@ -161,7 +161,7 @@ test('a challenge is answered once, also in another process', async () => {
   const { authenticator } = await addPasskey(api, client, person);
   const publicUrl = api.url.replace('127.0.0.1', 'localhost');
   const settings = { ...api.foundation.settings, publicUrl };
-  const other = createClient((await api.another({ settings, publicUrl })).url);
+  const other = createClient((await api.startAnother({ settings, publicUrl })).url);
   const passkey = authenticator.answer(await beginPasskeyLogin());
   const answers = await Promise.all([
     finishLogin(passkey),

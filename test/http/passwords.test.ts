@@ -146,7 +146,7 @@ describe('a link for a new password', () => {
 });
 
 test('cannot be guessed: the attempts of an account are limited', async () => {
-  const limited = await startTestApi({ throttled: true });
+  const limited = await startTestApi({ isThrottled: true });
   try {
     const visitor = createClient(limited.url);
     const { token } = await registerNewUser(visitor);

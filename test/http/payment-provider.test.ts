@@ -3,30 +3,30 @@ import type { AuthResponse } from '../../contract/shapes.ts';
 import { PaymentsRefused } from '../../domain/ports/payments.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { begin, getPaymentId, pay } from './support/coins.ts';
+import { getPaymentId, pay, startPurchase } from './support/coins.ts';
 import { registerNewUser } from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
 let buyer: AuthResponse;
 /** Ids that were requested from the provider. */
-let asked: string[] = [];
-let refusing = false;
+let requestedIds: string[] = [];
+let isRefusing = false;
 
 beforeAll(async () => {
   api = await startTestApi({
-    throttled: true,
+    isThrottled: true,
     adapt: (foundation) => ({
       ...foundation,
       payments: {
         ...foundation.payments,
         start: (payment) =>
-          refusing
+          isRefusing
             ? Promise.reject(new PaymentsRefused('api_key_invalid', 'Invalid API Key: sk_live_secret'))
             : foundation.payments.start(payment),
         retrieve: (id) => {
-          asked.push(id);
-          return refusing
+          requestedIds.push(id);
+          return isRefusing
             ? Promise.reject(new PaymentsRefused('api_key_invalid', 'Invalid API Key: sk_live_secret'))
             : foundation.payments.retrieve(id);
         },
@@ -37,24 +37,24 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  refusing = false;
-  asked = [];
+  isRefusing = false;
+  requestedIds = [];
   buyer = await registerNewUser(client);
 });
 
-const lookAt = (secret: string) =>
+const fetchPayment = (secret: string) =>
   client.send(contract.getPayment, {
     token: buyer.token,
     params: { paymentIntentId: getPaymentId(secret) },
   });
 
 test('returns 503 without details when the provider refuses the API key', async () => {
-  const secret = await begin(client, buyer.token);
-  refusing = true;
+  const secret = await startPurchase(client, buyer.token);
+  isRefusing = true;
   const { token } = buyer;
   for (const answer of [
     await client.send(contract.createPaymentIntent, { token, body: { amount: 500 } }),
-    await lookAt(secret),
+    await fetchPayment(secret),
   ]) {
     expect([answer.status, answer.body.code]).toEqual([503, 'PAYMENT_PROVIDER_REFUSED']);
     expect(answer.body.message).toBe('The payment service does not take payments just now.');
@@ -64,34 +64,35 @@ test('returns 503 without details when the provider refuses the API key', async 
 });
 
 test('reads credited payments from the ledger without a request to the provider', async () => {
-  const secret = await begin(client, buyer.token);
+  const secret = await startPurchase(client, buyer.token);
   await pay(api, secret);
-  expect((await lookAt(secret)).body).toEqual({
+  expect((await fetchPayment(secret)).body).toEqual({
     status: 'succeeded',
     amount: 500,
     credited: true,
     donation: null,
   });
-  const askedBefore = asked.length;
-  for (let look = 0; look < 70; look++) expect((await lookAt(secret)).body.credited).toBe(true);
-  expect(asked).toHaveLength(askedBefore);
+  const askedBefore = requestedIds.length;
+  for (let attempt = 0; attempt < 70; attempt++)
+    expect((await fetchPayment(secret)).body.credited).toBe(true);
+  expect(requestedIds).toHaveLength(askedBefore);
 });
 
 test('limits repeated reads of an unpaid purchase before they reach the provider', async () => {
-  const secret = await begin(client, buyer.token);
-  let last = await lookAt(secret);
-  for (let look = 1; look < 70 && last.status === 200; look++) last = await lookAt(secret);
+  const secret = await startPurchase(client, buyer.token);
+  let last = await fetchPayment(secret);
+  for (let attempt = 1; attempt < 70 && last.status === 200; attempt++) last = await fetchPayment(secret);
   expect([last.status, last.body.code]).toEqual([429, 'SLOW_DOWN']);
   expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(asked.length).toBeLessThanOrEqual(60);
+  expect(requestedIds.length).toBeLessThanOrEqual(60);
 });
 
 test('reveals nothing of a paid purchase to other accounts', async () => {
-  const secret = await begin(client, buyer.token);
+  const secret = await startPurchase(client, buyer.token);
   await pay(api, secret);
-  await lookAt(secret);
+  await fetchPayment(secret);
   buyer = await registerNewUser(client);
-  expect((await lookAt(secret)).status).toBe(403);
+  expect((await fetchPayment(secret)).status).toBe(403);
 });
 
 describe('the content security policy', () => {

@@ -54,7 +54,7 @@ async function startPlan(amount: number, plan: Plan): Promise<string> {
   return body as unknown as string;
 }
 
-const look = (secret: string) =>
+const fetchPayment = (secret: string) =>
   client.ok(contract.getPayment, {
     token: donor.token,
     params: { paymentIntentId: getPaymentId(secret) },
@@ -74,14 +74,14 @@ const listDonations = (token?: string) =>
 
 test('a payment for a donation makes it once, and the rest stays in the wallet', async () => {
   const secret = await startPlan(500, { amount: 480 });
-  expect(await look(secret)).toMatchObject({
+  expect(await fetchPayment(secret)).toMatchObject({
     credited: false,
     donation: { crowdfundingId, amount: 480, status: 'planned', problem: null },
   });
 
   await pay(api, secret);
 
-  const [one, other] = await Promise.all([look(secret), look(secret)]);
+  const [one, other] = await Promise.all([fetchPayment(secret), fetchPayment(secret)]);
   expect(one).toMatchObject({ credited: true, donation: { status: 'made' } });
   expect(other).toEqual(one);
   await waitUntilSettled(api);
@@ -93,7 +93,7 @@ test('coins of the wallet and of the purchase are donated together', async () =>
   await buy(api, client, donor.token, 300);
   const secret = await startPlan(50, { amount: 350 });
   await pay(api, secret);
-  expect((await look(secret)).donation).toMatchObject({ status: 'made' });
+  expect((await fetchPayment(secret)).donation).toMatchObject({ status: 'made' });
   expect([await getRaisedCoins(), await getBalance()]).toEqual([350, 0]);
 });
 
@@ -109,7 +109,7 @@ test('a campaign that has ended meanwhile gets nothing, and the donor is told', 
   await cancelCrowdfunding();
   await pay(api, secret);
 
-  expect((await look(secret)).donation).toMatchObject({
+  expect((await fetchPayment(secret)).donation).toMatchObject({
     status: 'refused',
     problem: { code: 'NO_DONATIONS_ACCEPTED', message: 'This crowdfunding does not accept donations.' },
   });
@@ -134,7 +134,7 @@ test('coins that were spent meanwhile are not donated twice', async () => {
     query: { amount: '200' },
   });
   await pay(api, secret);
-  expect((await look(secret)).donation).toMatchObject({
+  expect((await fetchPayment(secret)).donation).toMatchObject({
     status: 'refused',
     problem: { code: 'INSUFFICIENT_COINS' },
   });
@@ -158,8 +158,8 @@ test('nobody pays for a donation to an own, pending or ended campaign', async ()
     crowdfundingId: await createCrowdfunding(api, organizer.dataUser.id),
   });
   await cancelCrowdfunding();
-  const ended = await sendPlan(500, { amount: 100 });
-  expect([own, pending, ended].map(({ status, body }) => [status, body.code])).toEqual([
+  const endedAnswer = await sendPlan(500, { amount: 100 });
+  expect([own, pending, endedAnswer].map(({ status, body }) => [status, body.code])).toEqual([
     [400, 'OWN_CROWDFUNDING'],
     [404, 'CROWDFUNDING_NOT_FOUND'],
     [400, 'NO_DONATIONS_ACCEPTED'],

@@ -82,20 +82,20 @@ test('only the author edits a post', async () => {
 test('the server enforces the limits of an edit', async () => {
   const { token } = await registerNewUser(client);
   const { id } = await publishPost(client, token, 'Young');
-  const send = async (text: string) => {
+  const sendEdit = async (text: string) => {
     const { status, body } = await edit(token, id, text);
     return [status, (body as { message?: string }).message];
   };
-  expect(await send(' ')).toEqual([400, 'The post cannot be empty.']);
-  expect(await send('x'.repeat(301))).toEqual([400, 'The post cannot exceed 300 characters.']);
-  for (let n = 1; n <= 20; n += 1) expect((await send(`Edit ${n}`))[0]).toBe(200);
-  expect(await send('Edit 21')).toEqual([400, 'A post can be edited at most 20 times.']);
+  expect(await sendEdit(' ')).toEqual([400, 'The post cannot be empty.']);
+  expect(await sendEdit('x'.repeat(301))).toEqual([400, 'The post cannot exceed 300 characters.']);
+  for (let n = 1; n <= 20; n += 1) expect((await sendEdit(`Edit ${n}`))[0]).toBe(200);
+  expect(await sendEdit('Edit 21')).toEqual([400, 'A post can be edited at most 20 times.']);
   expect((await loadHistory(id)).body).toHaveLength(21);
 
   const { id: old } = await publishPost(client, token, 'Old');
   api.clock.forward(DAY_MS);
-  const late = await edit(token, old, 'Older');
-  expect([late.status, late.body]).toMatchObject([
+  const lateEdit = await edit(token, old, 'Older');
+  expect([lateEdit.status, lateEdit.body]).toMatchObject([
     400,
     { code: 'POST_EDIT_TOO_LATE', message: 'A post can be edited for 24 hours after its publication.' },
   ]);
@@ -114,8 +114,8 @@ test('the history is hidden from those from whom the post is hidden', async () =
   const body = { reason: 'It showed an address.' };
   await client.ok(takeDownPost, { token: mod.token, params: { id }, body });
   expect(await getStatuses(undefined, author.token, mod.token)).toEqual([404, 200, 200]);
-  const refused = await edit(author.token, id, 'Nothing');
-  expect([refused.status, refused.body]).toMatchObject([
+  const refusal = await edit(author.token, id, 'Nothing');
+  expect([refusal.status, refusal.body]).toMatchObject([
     400,
     { message: 'The post was taken down by staff and cannot be edited.' },
   ]);

@@ -101,13 +101,13 @@ describe('comments', () => {
     expect((await client.ok(contract.getPost, { params: { id: comment.id } })).idParent).toBe(parent.id);
     expect((await client.send(contract.getPost, { params: { id: parent.id } })).status).toBe(404);
     const below = { params: { id: parent.id } };
-    for (const asked of [below, { ...below, query: { page: 1 } }])
-      expect(await client.send(contract.getReplies, asked)).toMatchObject(MISSING);
-    const late = await client.send(contract.createPublication, {
+    for (const input of [below, { ...below, query: { page: 1 } }])
+      expect(await client.send(contract.getReplies, input)).toMatchObject(MISSING);
+    const lateComment = await client.send(contract.createPublication, {
       token,
       body: { text: 'Too late', idParent: parent.id },
     });
-    expect([late.status, late.body.message]).toEqual([404, 'The post to load does not exist.']);
+    expect([lateComment.status, lateComment.body.message]).toEqual([404, 'The post to load does not exist.']);
   });
 
   test('to a post that does not exist are refused', async () => {
@@ -145,7 +145,7 @@ describe('likes', () => {
       client.ok(contract.likePublication, { token, body: { idPublication: id } }),
     );
     const outcomes = (await Promise.all(likes)).map(({ liked }) => liked);
-    expect(outcomes.filter((liked) => liked)).toHaveLength(8);
+    expect(outcomes.filter((isLiked) => isLiked)).toHaveLength(8);
     expect(await client.ok(contract.getPost, { params: { id }, token })).toMatchObject({
       liked: true,
       likes: 1,
@@ -153,7 +153,7 @@ describe('likes', () => {
   });
 
   test('of many accounts over two processes are all counted', async () => {
-    const { url } = await api.another();
+    const { url } = await api.startAnother();
     const second = createClient(url);
     const people = await Promise.all(Array.from({ length: 12 }, () => registerNewUser(client)));
     const { id } = await publishPost(client, people[0]?.token ?? '');
@@ -208,11 +208,11 @@ describe('deleting', () => {
     const admin = await registerStaff(api, client, 'ADMIN');
     const { id } = await publishPost(client, author.token);
     await client.ok(contract.deletePublication, { params: { id }, token: admin.token });
-    const [deleted] = await api.foundation.rawLog.readStream(`post-${id}`, {
+    const [publication] = await api.foundation.rawLog.readStream(`post-${id}`, {
       direction: 'backwards',
       limit: 1,
     });
-    expect(deleted?.metadata.actor).toEqual({ kind: 'staff', id: admin.dataUser.id });
+    expect(publication?.metadata.actor).toEqual({ kind: 'staff', id: admin.dataUser.id });
   });
 });
 
@@ -248,18 +248,20 @@ describe('feeds', () => {
   });
 
   test('exclude deactivated authors and still have full pages', async () => {
-    const [leaver, stayer, reader] = await Promise.all([
+    const [leavingAuthor, remainingAuthor, reader] = await Promise.all([
       registerNewUser(client),
       registerNewUser(client),
       registerNewUser(client),
     ]);
-    for (const { dataUser } of [leaver, stayer])
+    for (const { dataUser } of [leavingAuthor, remainingAuthor])
       await client.ok(followProfile, { token: reader.token, body: { idProfileToFollow: dataUser.id } });
-    for (let n = 0; n < 12; n += 1) await publishPost(client, stayer.token, `stays ${n}`);
-    for (let n = 0; n < 6; n += 1) await publishPost(client, leaver.token, `leaves ${n}`);
-    await client.ok(accounts.deactivateProfile, { token: leaver.token });
+    for (let n = 0; n < 12; n += 1) await publishPost(client, remainingAuthor.token, `stays ${n}`);
+    for (let n = 0; n < 6; n += 1) await publishPost(client, leavingAuthor.token, `leaves ${n}`);
+    await client.ok(accounts.deactivateProfile, { token: leavingAuthor.token });
     const feed = await client.ok(contract.followingPublications, { token: reader.token });
-    expect(feed.map(({ creatorData }) => creatorData.id)).toEqual(Array(10).fill(stayer.dataUser.id));
+    expect(feed.map(({ creatorData }) => creatorData.id)).toEqual(
+      Array(10).fill(remainingAuthor.dataUser.id),
+    );
   });
 });
 
@@ -278,8 +280,8 @@ describe('the position of a response', () => {
     const created = await client.send(contract.createPublication, { token, body });
     const { id } = created.body;
     const { headers } = await client.send(contract.likePublication, { token, body: { idPublication: id } });
-    const liked = getPosition({ headers });
-    expect(liked).toBeGreaterThan(getPosition(created));
+    const likePosition = getPosition({ headers });
+    expect(likePosition).toBeGreaterThan(getPosition(created));
     const before = await readCheckpoint();
     const reads = [
       await client.send(contract.getPost, { params: { id } }),
@@ -289,7 +291,7 @@ describe('the position of a response', () => {
     ];
     const after = await readCheckpoint();
     for (const position of reads.map(getPosition)) {
-      expect(position).toBeGreaterThanOrEqual(Math.max(liked, before));
+      expect(position).toBeGreaterThanOrEqual(Math.max(likePosition, before));
       expect(position).toBeLessThanOrEqual(after);
     }
   });

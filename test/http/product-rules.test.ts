@@ -92,14 +92,17 @@ test('returns at most two hundred replies without a page, and links to the other
   );
   const { body, headers } = await client.send(posts.getReplies, { params: { id: parent.id } });
   expect(body).toHaveLength(200);
-  const numbered = await client.send(posts.getReplies, { params: { id: parent.id }, query: { page: 21 } });
-  const [last] = numbered.body;
+  const numberedPage = await client.send(posts.getReplies, {
+    params: { id: parent.id },
+    query: { page: 21 },
+  });
+  const [last] = numberedPage.body;
   expect(new Set([...body, last].map((reply) => reply?.id))).toEqual(new Set(all.map(({ id }) => id)));
   const linked = await fetch(`${api.url}${getNextAddress(headers)}`);
   expect(await linked.json()).toEqual([last]);
   await client.ok(posts.deletePublication, { token, params: { id: last?.id as string } });
-  const whole = await client.send(posts.getReplies, { params: { id: parent.id } });
-  expect([whole.body.length, getNextAddress(whole.headers)]).toEqual([200, null]);
+  const firstPage = await client.send(posts.getReplies, { params: { id: parent.id } });
+  expect([firstPage.body.length, getNextAddress(firstPage.headers)]).toEqual([200, null]);
 }, 60_000);
 
 test('a campaign stays visible when its creator is deactivated, because it holds coins', async () => {
@@ -109,8 +112,8 @@ test('a campaign stays visible when its creator is deactivated, because it holds
   const give = { token: donor.token, params: { crowdfundingId }, query: { amount: 60 } };
   await client.ok(crowdfunding.donate, give);
   await client.ok(accounts.deactivateProfile, { token: creator.token });
-  const shown = await client.ok(crowdfunding.getCrowdfunding, { params: { id: crowdfundingId } });
-  expect(shown).toMatchObject({ status: 'ACTIVE', currentAmount: 60 });
+  const crowdfundingAfter = await client.ok(crowdfunding.getCrowdfunding, { params: { id: crowdfundingId } });
+  expect(crowdfundingAfter).toMatchObject({ status: 'ACTIVE', currentAmount: 60 });
   const active = await client.ok(crowdfunding.activeCrowdfundings);
   expect(active.map(({ id }) => id)).toContain(crowdfundingId);
 });
@@ -119,9 +122,9 @@ test('after its end date a campaign stays active until its creator ends it', asy
   const creator = await registerNewUser(client);
   const id = await createActiveCrowdfunding(api, creator.dataUser.id);
   api.clock.forward(8 * 86_400_000);
-  const shown = await client.ok(crowdfunding.getCrowdfunding, { params: { id } });
-  expect(shown.status).toBe('ACTIVE');
-  expect(Date.parse(shown.endDate ?? '')).toBeLessThan(Date.parse(api.foundation.clock.now()));
+  const crowdfundingAfter = await client.ok(crowdfunding.getCrowdfunding, { params: { id } });
+  expect(crowdfundingAfter.status).toBe('ACTIVE');
+  expect(Date.parse(crowdfundingAfter.endDate ?? '')).toBeLessThan(Date.parse(api.foundation.clock.now()));
   const body = { username: creator.dataUser.nickname, password: PASSWORD };
   const { token } = await client.ok(accounts.login, { body });
   expect(await client.ok(crowdfunding.closeCrowdfunding, { token, params: { id } })).toMatchObject({
@@ -131,7 +134,7 @@ test('after its end date a campaign stays active until its creator ends it', asy
 });
 
 test('an address can register 300 accounts a day', async () => {
-  const slow = await startTestApi({ throttled: true });
+  const slow = await startTestApi({ isThrottled: true });
   try {
     const { throttle } = slow.foundation;
     for (let n = 0; n < 299; n += 1) await throttle.take(THROTTLE_RULES.registerDay, '10.9.0.1');

@@ -12,7 +12,7 @@ afterEach(() => api.close());
 
 async function start(trustedProxies: readonly string[]): Promise<void> {
   api = await startTestApi({
-    throttled: true,
+    isThrottled: true,
     adapt: (foundation) => ({ ...foundation, settings: { ...foundation.settings, trustedProxies } }),
   });
   client = createClient(api.url);

@@ -40,12 +40,12 @@ test('answers 304 to a visitor whose response is current, and 200 after a change
   const etag = first.headers.get('etag') ?? '';
   const again = await read({ 'If-None-Match': etag });
   await like();
-  const changed = await read({ 'If-None-Match': etag });
-  expect([first.status, again.status, changed.status]).toEqual([200, 304, 200]);
+  const secondAnswer = await read({ 'If-None-Match': etag });
+  expect([first.status, again.status, secondAnswer.status]).toEqual([200, 304, 200]);
   expect(again.headers.get('x-read-position')).toBe(first.headers.get('x-read-position'));
   expect(first.headers.get('cache-control')).toBe('no-cache');
   expect(first.headers.get('vary')).toContain('Authorization');
-  expect(await changed.json()).toMatchObject({ likes: 1 });
+  expect(await secondAnswer.json()).toMatchObject({ likes: 1 });
 });
 
 test('lets no browser keep the response to an account', async () => {
@@ -80,10 +80,13 @@ test('keeps a Following page for its account only, until a followed account post
     await readFollowing(reader);
     return (await countReads('hit')) === before + 1;
   });
-  const kept = await readFollowing(reader);
+  const keptAnswer = await readFollowing(reader);
   expect(await readFollowing(other)).toEqual([]);
   const added = await publishPost(client, author.token);
-  expect((await readFollowing(reader)).map(({ id }) => id)).toEqual([added.id, ...kept.map(({ id }) => id)]);
+  expect((await readFollowing(reader)).map(({ id }) => id)).toEqual([
+    added.id,
+    ...keptAnswer.map(({ id }) => id),
+  ]);
 });
 
 test('sends a kept response compressed to a client that accepts it, with its length', async () => {
@@ -116,7 +119,7 @@ test('keeps no reads of the time or of private data', () => {
 describe('with a cache of a few responses', () => {
   test('removes responses for lack of space and answers all reads', async () => {
     const settings = { ...api.foundation.settings, readCacheBytes: 4_000 };
-    const small = createClient((await api.another({ settings })).url);
+    const small = createClient((await api.startAnother({ settings })).url);
     const others = await Promise.all(
       [1, 2, 3, 4, 5].map((n) => publishPost(client, author.token, `Post ${n}`)),
     );

@@ -12,7 +12,7 @@ const PER_ADDRESS = 50;
 
 let api: TestApi;
 let client: Client;
-/** Number of reads that arrived, and of those that currently load their session. */
+/** Number of reads that have arrived, and of those that are loading their session. */
 let arrived = 0;
 let running = 0;
 /** Sessions are found once this resolves. */
@@ -20,7 +20,7 @@ let open: Promise<void> = Promise.resolve();
 
 beforeAll(async () => {
   api = await startTestApi({
-    throttled: true,
+    isThrottled: true,
     adapt: (foundation) => {
       const throttle = createThrottle({ pool: foundation.pool });
       const { sessions } = foundation.privateData;
@@ -38,11 +38,11 @@ beforeAll(async () => {
           ...foundation.privateData,
           sessions: {
             ...sessions,
-            findHolder: async (...asked: Parameters<typeof sessions.findHolder>) => {
+            findHolder: async (...args: Parameters<typeof sessions.findHolder>) => {
               running += 1;
               await open;
               running -= 1;
-              return sessions.findHolder(...asked);
+              return sessions.findHolder(...args);
             },
           },
         },
@@ -74,7 +74,7 @@ async function countRunning(reads: readonly (() => ReturnType<typeof read>)[]): 
   });
   const answers = reads.map((send) => send());
   await waitUntil(() => arrived === reads.length);
-  // Answered after whatever arrived before it has taken its slot.
+  // This read arrives after all earlier ones have taken their slots.
   expect((await read(createNewAddress())).status).toBe(200);
   const count = running;
   unlock();

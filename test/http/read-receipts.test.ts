@@ -16,7 +16,7 @@ let ben: AuthResponse;
 
 beforeAll(async () => {
   api = await startTestApi();
-  second = await api.another();
+  second = await api.startAnother();
   client = createClient(api.url);
 });
 afterAll(() => api.close());
@@ -104,12 +104,12 @@ test('are sent live to the author’s devices in every process, and to nobody el
     listen(api.url, eva.token),
   ]);
   const messageId = await sendAndRead('Hello');
-  const { data } = await ofAna.hint(({ name }) => name === 'messages-seen');
+  const { data } = await ofAna.waitForHint(({ name }) => name === 'messages-seen');
   expect(data).toEqual({ conversationId: (await open(ana, ben)).id, messageId });
   await publishPost(client, ana.token);
   for (const listener of [ofBen, ofEva]) {
-    await listener.hint(({ name }) => name === 'post-published');
-    expect(listener.heard.filter(({ name }) => name === 'messages-seen')).toEqual([]);
+    await listener.waitForHint(({ name }) => name === 'post-published');
+    expect(listener.received.filter(({ name }) => name === 'messages-seen')).toEqual([]);
   }
   for (const listener of [ofAna, ofBen, ofEva]) listener.close();
 });
@@ -123,10 +123,10 @@ test.each([
   await sendTexts(api, ana, ben, 'Hello');
   await refuse();
   await open(ben, ana);
-  await ofBen.hint(({ name }) => name === 'conversation-read');
+  await ofBen.waitForHint(({ name }) => name === 'conversation-read');
   await publishPost(client, ana.token);
-  await ofAna.hint(({ name }) => name === 'post-published');
-  expect(ofAna.heard.filter(({ name }) => name === 'messages-seen')).toEqual([]);
+  await ofAna.waitForHint(({ name }) => name === 'post-published');
+  expect(ofAna.received.filter(({ name }) => name === 'messages-seen')).toEqual([]);
   ofAna.close();
   ofBen.close();
 });

@@ -6,7 +6,7 @@ import * as wallet from '../../contract/wallet.ts';
 import { extendCoinTrails } from '../../projections/crowdfunding/coin-trail/extend.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { begin, createActiveCrowdfunding, getPaymentId, pay } from './support/coins.ts';
+import { createActiveCrowdfunding, getPaymentId, pay, startPurchase } from './support/coins.ts';
 import { registerNewUser } from './support/people.ts';
 
 let api: TestApi;
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 /** Buys coins; returns the id of the payment. */
 async function buyCoins(amount: number): Promise<string> {
-  const secret = await begin(client, buyer.token, amount);
+  const secret = await startPurchase(client, buyer.token, amount);
   await pay(api, secret);
   const params = { paymentIntentId: getPaymentId(secret) };
   await client.ok(getPayment, { token: buyer.token, params });
@@ -68,13 +68,13 @@ test('the receipt of a donation contains its campaign; older receipts keep their
   const crowdfundingId = await createActiveCrowdfunding(api, dataUser.id);
   await client.ok(donate, { token: buyer.token, params: { crowdfundingId }, query: { amount: 7 } });
   const [donation, purchase] = await getMovements();
-  const given = await getReceipt(donation?.id);
-  expect(given).toMatchObject({ type: 'DONATION', direction: 'OUT', euros: '0.07', balance: 993 });
-  expect([given.crowdfunding?.id, given.paymentId]).toEqual([crowdfundingId, null]);
+  const receipt = await getReceipt(donation?.id);
+  expect(receipt).toMatchObject({ type: 'DONATION', direction: 'OUT', euros: '0.07', balance: 993 });
+  expect([receipt.crowdfunding?.id, receipt.paymentId]).toEqual([crowdfundingId, null]);
   expect((await getReceipt(purchase?.id)).balance).toBe(1000);
-  expect(given.eventHash).toBe(await readStoredHash(given.eventId ?? ''));
+  expect(receipt.eventHash).toBe(await readStoredHash(receipt.eventId ?? ''));
 
-  expect(given.trail).toBeNull();
+  expect(receipt.trail).toBeNull();
   await extendCoinTrails(api.database.pool);
   const { items } = await client.ok(getCoinTrail, { params: { id: crowdfundingId } });
   const line = items.find(({ id }) => id === donation?.id);

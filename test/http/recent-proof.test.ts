@@ -97,14 +97,14 @@ test('a wrong proof changes nothing', async () => {
 });
 
 test('an account proves its identity at most 10 times in 5 minutes', async () => {
-  const limited = await startTestApi({ throttled: true });
+  const limited = await startTestApi({ isThrottled: true });
   try {
     const visitor = createClient(limited.url);
     const { token } = await registerNewUser(visitor);
-    const guess = (password: string) =>
+    const tryPassword = (password: string) =>
       answerOf(visitor.send(contract.proveIdentity, { token, body: { password } }));
-    for (let n = 0; n < 10; n += 1) expect(await guess('Wrong0Words')).toEqual([400, 'WRONG_PASSWORD']);
-    expect(await guess(PASSWORD)).toEqual([429, expect.any(String)]);
+    for (let n = 0; n < 10; n += 1) expect(await tryPassword('Wrong0Words')).toEqual([400, 'WRONG_PASSWORD']);
+    expect(await tryPassword(PASSWORD)).toEqual([429, expect.any(String)]);
   } finally {
     await limited.close();
   }
@@ -137,8 +137,8 @@ test('second factors change only after a proof', async () => {
 });
 
 test('staff in production need a second factor for their tools', async () => {
-  const settings = { ...api.foundation.settings, production: true };
-  const production = createClient((await api.another({ settings })).url);
+  const settings = { ...api.foundation.settings, isProduction: true };
+  const production = createClient((await api.startAnother({ settings })).url);
   const { token } = staff;
   const read = () => answerOf(production.send(moderation.getAnalytics, { token }));
   expect((await client.send(moderation.getAnalytics, { token })).status).toBe(200);

@@ -22,11 +22,11 @@ let server: TestRedis;
 let systems: System[];
 let apis: RunningApi[];
 let workers: Worker;
-let stopped = false;
+let isStopped = false;
 
 const stopRedis = async (): Promise<void> => {
-  if (!stopped) await server.stop();
-  stopped = true;
+  if (!isStopped) await server.stop();
+  isStopped = true;
 };
 
 /** Creates the system of one process. */
@@ -58,7 +58,7 @@ afterAll(async () => {
 }, MAX_MS);
 
 /** Listens to the live updates of an API; `text` returns the received data. */
-async function listen(url: string): Promise<{ readonly text: () => string; readonly close: () => void }> {
+async function listen(url: string): Promise<{ readonly getText: () => string; readonly close: () => void }> {
   const closing = new AbortController();
   const response = await fetch(`${url}/api/live/updates`, { signal: closing.signal });
   let text = '';
@@ -67,7 +67,7 @@ async function listen(url: string): Promise<{ readonly text: () => string; reado
   };
   read().catch(() => {});
   await waitUntil(() => text.includes('retry'));
-  return { text: () => text, close: () => closing.abort() };
+  return { getText: () => text, close: () => closing.abort() };
 }
 
 test(
@@ -85,15 +85,15 @@ test(
     const [one, other] = apis as [RunningApi, RunningApi];
     const client = createClient(one.url);
     const { token } = await registerNewUser(client);
-    const heard = await listen(other.url);
+    const listener = await listen(other.url);
     const post = async (text: string): Promise<string> =>
       (await client.ok(contract.createPublication, { token, body: { text } })).id;
     const before = await post('Before');
-    await waitUntil(() => heard.text().includes(before), NEVER_MS);
+    await waitUntil(() => listener.getText().includes(before), NEVER_MS);
     await stopRedis();
     const after = await Promise.all(['A', 'B', 'C'].map(post));
-    await waitUntil(() => after.every((id) => heard.text().includes(id)), NEVER_MS);
-    heard.close();
+    await waitUntil(() => after.every((id) => listener.getText().includes(id)), NEVER_MS);
+    listener.close();
   },
   MAX_MS,
 );

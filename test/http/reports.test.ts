@@ -27,16 +27,16 @@ afterAll(() => api.close());
 type Form = Record<string, unknown>;
 const sendReport = ({ token }: AuthResponse, form: Form) =>
   client.send(contract.report, { token, body: form });
-const createSpamReport = (kind: string, id: string, more: Form = {}): Form => ({
+const createSpamReport = (kind: string, id: string, details: Form = {}): Form => ({
   kind,
   id,
   category: 'SPAM',
-  ...more,
+  ...details,
 });
 const listCases = (status = 'OPEN') => client.ok(contract.reports, { token: staff.token, query: { status } });
 const findCase = async (subjectId: string, status = 'OPEN') =>
   (await listCases(status)).find(({ subject }) => subject.id === subjectId);
-const decide = (
+const decideCase = (
   call: typeof contract.resolveReports | typeof contract.dismissReports,
   id: string,
   by = staff,
@@ -66,8 +66,8 @@ test.each(subjects)('a %s can be reported, reviewed and decided', async (kind, m
     body: { message: 'Thank you. Staff will look at it.' },
   });
   await sendReport(ben, { kind, id, category: 'OTHER', text: '  Odd\nthings  ' });
-  const found = await findCase(id);
-  expect(found).toMatchObject({
+  const reportCase = await findCase(id);
+  expect(reportCase).toMatchObject({
     status: 'OPEN',
     subject: { kind, id, name, owner: { id: owner.dataUser.id } },
     counts: { SPAM: 1, ABUSE: 0, FRAUD: 0, CRUELTY: 0, OTHER: 1 },
@@ -78,7 +78,7 @@ test.each(subjects)('a %s can be reported, reviewed and decided', async (kind, m
     ],
     decision: null,
   });
-  expect(await decide(contract.resolveReports, found?.id as string)).toMatchObject({ status: 200 });
+  expect(await decideCase(contract.resolveReports, reportCase?.id as string)).toMatchObject({ status: 200 });
   expect(await findCase(id)).toBeUndefined();
   expect(await findCase(id, 'RESOLVED')).toMatchObject({
     decision: { by: { nickname: staff.dataUser.nickname }, reason: 'As the rules say.' },
@@ -102,7 +102,7 @@ test('an account has one open report per subject', async () => {
   });
   const open = await findCase(id);
   expect(open?.total).toBe(1);
-  await decide(contract.dismissReports, open?.id as string);
+  await decideCase(contract.dismissReports, open?.id as string);
   expect(await findCase(id, 'DISMISSED')).toMatchObject({ id: open?.id });
   expect(await sendReport(ana, createSpamReport('post', id))).toMatchObject({ status: 200 });
   expect((await findCase(id))?.id).not.toBe(open?.id);
@@ -124,9 +124,9 @@ test('a repeated request returns the same report', async () => {
 test('counts concurrent reports once per account', async () => {
   const { id } = await publishPost(client, owner.token);
   const people = await Promise.all(Array.from({ length: 8 }, () => registerNewUser(client)));
-  const hasty = people[0] as AuthResponse;
+  const reporter = people[0] as AuthResponse;
   const answers = await Promise.all(
-    [...people, hasty, hasty].map((person) => sendReport(person, createSpamReport('post', id))),
+    [...people, reporter, reporter].map((person) => sendReport(person, createSpamReport('post', id))),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(8);
   expect(await findCase(id)).toMatchObject({ total: 8, reports: { length: 5 } });
@@ -144,8 +144,8 @@ test('refuses reports of one’s own content', async () => {
 test('returns 404 for reports of missing or hidden content', async () => {
   const [ana, gone] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
   const { id: hidden } = await publishPost(client, gone.token);
-  const { id: deleted } = await publishPost(client, owner.token);
-  await client.ok(deletePublication, { token: owner.token, params: { id: deleted } });
+  const { id: deletedId } = await publishPost(client, owner.token);
+  await client.ok(deletePublication, { token: owner.token, params: { id: deletedId } });
   await client.ok(banProfile, {
     token: staff.token,
     params: { id: gone.dataUser.id },
@@ -156,7 +156,7 @@ test('returns 404 for reports of missing or hidden content', async () => {
     createSpamReport('post', api.foundation.ids.next()),
     createSpamReport('post', 'no-id'),
     createSpamReport('post', hidden),
-    createSpamReport('post', deleted),
+    createSpamReport('post', deletedId),
     createSpamReport('profile', gone.dataUser.id),
     createSpamReport('crowdfunding', pending),
     createSpamReport('animal', owner.dataUser.id),
@@ -173,9 +173,11 @@ test.each([
   [{ text: '🐈'.repeat(501) }, 'The report cannot exceed 500 characters.'],
   [{ text: 'a\u0000b' }, 'The text contains characters that are not allowed.'],
   [{ category: 'OTHER', text: '  ' }, 'Please say what is wrong.'],
-])('refuses a report with a message: %j', async (more, message) => {
+])('refuses a report with a message: %j', async (details, message) => {
   const { id } = await publishPost(client, owner.token);
-  expect(await sendReport(await registerNewUser(client), createSpamReport('post', id, more))).toMatchObject({
+  expect(
+    await sendReport(await registerNewUser(client), createSpamReport('post', id, details)),
+  ).toMatchObject({
     status: 400,
     body: { message },
   });
@@ -185,23 +187,23 @@ test('a case is decided once, with a reason, and not by its subject', async () =
   const { id } = await publishPost(client, staff.token);
   await sendReport(await registerNewUser(client), createSpamReport('post', id));
   const { id: caseId } = (await findCase(id)) as contract.ReportCase;
-  expect(await decide(contract.dismissReports, caseId)).toMatchObject({
+  expect(await decideCase(contract.dismissReports, caseId)).toMatchObject({
     status: 403,
     body: { code: 'OWN_REPORTS' },
   });
   const admin = await registerStaff(api, client, 'ADMIN');
-  const without = { token: admin.token, params: { id: caseId }, body: { reason: ' ' } };
-  expect(await client.send(contract.dismissReports, without)).toMatchObject({
+  const inputWithoutReason = { token: admin.token, params: { id: caseId }, body: { reason: ' ' } };
+  expect(await client.send(contract.dismissReports, inputWithoutReason)).toMatchObject({
     status: 400,
     body: { message: 'The reason cannot be empty.' },
   });
   const both = await Promise.all([
-    decide(contract.dismissReports, caseId, admin),
-    decide(contract.resolveReports, caseId, admin),
+    decideCase(contract.dismissReports, caseId, admin),
+    decideCase(contract.resolveReports, caseId, admin),
   ]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
   expect(both.find(({ status }) => status === 400)?.body.code).toBe('REPORT_NOT_OPEN');
-  expect(await decide(contract.resolveReports, api.foundation.ids.next())).toMatchObject({
+  expect(await decideCase(contract.resolveReports, api.foundation.ids.next())).toMatchObject({
     status: 404,
     body: { code: 'REPORT_NOT_FOUND' },
   });
@@ -338,9 +340,9 @@ describe('resolving with an action', () => {
     expect([own.status, own.body]).toMatchObject([403, { code: 'OWN_REPORTS' }]);
     expect(await getPostStatus(id)).toBe(200);
     const { id: decidedId, caseId } = await reportPost();
-    await decide(contract.dismissReports, caseId);
-    const late = await resolve(caseId, { resolution: 'TAKE_DOWN' });
-    expect([late.status, late.body]).toMatchObject([400, { code: 'REPORT_NOT_OPEN' }]);
+    await decideCase(contract.dismissReports, caseId);
+    const lateDecision = await resolve(caseId, { resolution: 'TAKE_DOWN' });
+    expect([lateDecision.status, lateDecision.body]).toMatchObject([400, { code: 'REPORT_NOT_OPEN' }]);
     expect(await getPostStatus(decidedId)).toBe(200);
   });
 

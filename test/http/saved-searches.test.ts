@@ -190,7 +190,7 @@ describe('an animal that a saved search finds', () => {
       },
     ]);
     expect(await unread(seeker)).toBe(1);
-    await updates.hint(({ name, data }) => name === 'notifications-changed' && data.unread === 1);
+    await updates.waitForHint(({ name, data }) => name === 'notifications-changed' && data.unread === 1);
     updates.close();
     expect(await listAnnounced(owner)).toEqual([]);
     await matchAnimals();

@@ -54,8 +54,8 @@ describe('the authenticator app', () => {
   test('is not active before a code confirms it', async () => {
     const { token } = person;
     const { secret } = await client.ok(contract.beginAuthenticator, { token });
-    const wrong = client.send(contract.activateAuthenticator, { token, body: { code: '000000' } });
-    expect(await answerOf(wrong)).toEqual([400, 'WRONG_CODE']);
+    const wrongCode = client.send(contract.activateAuthenticator, { token, body: { code: '000000' } });
+    expect(await answerOf(wrongCode)).toEqual([400, 'WRONG_CODE']);
     expect(
       (await client.send(accounts.login, { body: { username: getUsername(), password: PASSWORD } })).status,
     ).toBe(200);
@@ -114,16 +114,16 @@ describe('a login to an account with an authenticator app', () => {
   });
 
   test('accepts a code once, also in another process', async () => {
-    const other = createClient((await api.another()).url);
+    const other = createClient((await api.startAnother()).url);
     const first = await beginLogin(client, getUsername());
     const second = await beginLogin(other, getUsername());
     const code = getCode(api, secret);
     const answers = await Promise.all([confirm(first.token, code), confirm(second.token, code, other)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-    const third = await beginLogin(other, getUsername());
-    expect(await answerOf(confirm(third.token, code, other))).toEqual([400, 'WRONG_CODE']);
+    const thirdChallenge = await beginLogin(other, getUsername());
+    expect(await answerOf(confirm(thirdChallenge.token, code, other))).toEqual([400, 'WRONG_CODE']);
     waitForNextCode(api);
-    expect((await confirm(third.token, getCode(api, secret), other)).status).toBe(200);
+    expect((await confirm(thirdChallenge.token, getCode(api, secret), other)).status).toBe(200);
   });
 
   test('refuses an earlier code after a later one', async () => {
@@ -245,12 +245,12 @@ test('recovery codes are stored as hashes, and nothing of a factor stays after t
 });
 
 test('an account without a factor has no recovery codes to renew', async () => {
-  const renewing = client.send(contract.renewRecoveryCodes, { token: person.token });
-  expect(await answerOf(renewing)).toEqual([400, 'SECOND_FACTOR_MISSING']);
+  const renewal = client.send(contract.renewRecoveryCodes, { token: person.token });
+  expect(await answerOf(renewal)).toEqual([400, 'SECOND_FACTOR_MISSING']);
 });
 
 test('wrong codes lock the login like wrong passwords', async () => {
-  const limited = await startTestApi({ throttled: true });
+  const limited = await startTestApi({ isThrottled: true });
   try {
     const visitor = createClient(limited.url);
     const owner = await registerNewUser(visitor);
@@ -268,7 +268,7 @@ test('wrong codes lock the login like wrong passwords', async () => {
 });
 
 test('100 wrong codes a day lock the authenticator app of an account, but not its recovery codes', async () => {
-  const limited = await startTestApi({ throttled: true });
+  const limited = await startTestApi({ isThrottled: true });
   try {
     const visitor = createClient(limited.url);
     const owner = await registerNewUser(visitor);

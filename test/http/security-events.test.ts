@@ -25,7 +25,7 @@ const metrics = new Registry();
 
 beforeAll(async () => {
   api = await startTestApi({
-    throttled: true,
+    isThrottled: true,
     adapt: (foundation) => {
       const write = (chunk: Buffer, _: unknown, done: () => void): void => {
         log.push(chunk.toString());
@@ -84,8 +84,8 @@ const createBody = ({ username, name, surnames, email }: Person) => ({
   personalData: { name, surnames, birthdate: '1990-05-17', gender: 'O' as const },
 });
 
-const register = (who: Person): Promise<AuthResponse> =>
-  client.ok(accounts.registerUser, { body: createBody(who), headers: createAddressHeader(IPV4) });
+const register = (person: Person): Promise<AuthResponse> =>
+  client.ok(accounts.registerUser, { body: createBody(person), headers: createAddressHeader(IPV4) });
 
 const logIn = ({ username }: Person, password: string, address = IPV4) =>
   client.send(accounts.login, { body: { username, password }, headers: createAddressHeader(address) });
@@ -146,8 +146,8 @@ test('logs and counts all kinds of events with account ids and networks only', a
 
   const body = { ...createBody(organization), orgData: { orgName: 'Good Paws', category: 'SPA' } };
   expect((await client.send(accounts.registerOrganization, { body, headers })).status).toBe(403);
-  const [waiting] = await client.ok(moderation.awaitingOrganizations, { token: ofStaff.token, headers });
-  const params = { id: waiting?.id ?? '' };
+  const [awaiting] = await client.ok(moderation.awaitingOrganizations, { token: ofStaff.token, headers });
+  const params = { id: awaiting?.id ?? '' };
   await client.ok(moderation.declineOrganization, { token: ofStaff.token, params, body: {}, headers });
 
   const network = '198.51.100.0/24';

@@ -97,11 +97,11 @@ test('a session that is used ends after 90 days', async () => {
 
 test('a session of staff ends after 12 hours without use, and after 7 days', async () => {
   await grant(api, person.dataUser.id, 'MOD');
-  const idle = await logIn();
+  const idleSession = await logIn();
   api.clock.forward(12 * HOUR_MS);
-  expect(await getStatus(idle)).toBe(401);
-  const used = await logIn();
-  expect(await countUses(used, 11 * HOUR_MS, 20)).toBe(15);
+  expect(await getStatus(idleSession)).toBe(401);
+  const usedSession = await logIn();
+  expect(await countUses(usedSession, 11 * HOUR_MS, 20)).toBe(15);
 });
 
 test('a role shortens the sessions that the account already has', async () => {

@@ -287,29 +287,34 @@ describe('sitemaps', () => {
   });
 
   test('contain what visitors may see', async () => {
-    const other = await api.another();
+    const other = await api.startAnother();
     try {
       const hidden = await registerNewUser(client);
-      const [shown, gone] = [
+      const [visiblePost, deletedPost] = [
         await publishPost(client, author.token, 'One'),
         await publishPost(client, hidden.token, 'Two'),
       ];
-      const comment = await publishPost(client, author.token, 'Three', shown.id);
+      const comment = await publishPost(client, author.token, 'Three', visiblePost.id);
       const animal = await createAnimal(client, author.token);
       const adopted = await createAnimal(client, author.token);
       await client.ok(adoption.markAdopted, { token: author.token, params: { id: adopted.id } });
       const pending = await createCrowdfunding(api, author.dataUser.id);
       const active = await createActiveCrowdfunding(api, author.dataUser.id);
       await client.ok(accounts.deactivateProfile, { token: hidden.token });
-      expect((await client.send(posts.getPost, { params: { id: gone.id } })).status).toBe(404);
+      expect((await client.send(posts.getPost, { params: { id: deletedPost.id } })).status).toBe(404);
       const texts = await Promise.all(
         ['posts', 'animals', 'crowdfundings'].map(async (name) =>
           (await fetch(`${other.url}/sitemaps/${name}.xml`)).text(),
         ),
       );
       const isInTexts = (id: string) => texts.some((text) => text.includes(id));
-      expect([shown.id, animal.id, active].map(isInTexts)).toEqual([true, true, true]);
-      expect([gone.id, comment.id, adopted.id, pending].map(isInTexts)).toEqual([false, false, false, false]);
+      expect([visiblePost.id, animal.id, active].map(isInTexts)).toEqual([true, true, true]);
+      expect([deletedPost.id, comment.id, adopted.id, pending].map(isInTexts)).toEqual([
+        false,
+        false,
+        false,
+        false,
+      ]);
     } finally {
       await other.close();
     }

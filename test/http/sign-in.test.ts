@@ -246,9 +246,9 @@ describe('an account without a password', () => {
 
   test('keeps none when the username is taken or the password is common', async () => {
     const { token } = await signIn({ name: 'Only Google', email: `${createUsername()}@example.org` });
-    const taken = createUsername();
-    await registerNewUser(client, taken);
-    expect(await setPassword(token, taken.toUpperCase())).toBe('USERNAME_TAKEN');
+    const takenUsername = createUsername();
+    await registerNewUser(client, takenUsername);
+    expect(await setPassword(token, takenUsername.toUpperCase())).toBe('USERNAME_TAKEN');
     expect(await setPassword(token, createUsername(), 'Passw0rd')).toBe('PASSWORD_COMMON');
     expect((await client.ok(emails.getEmail, { token })).hasPassword).toBe(false);
   });
@@ -269,6 +269,6 @@ test('the provider’s page shows errors and escapes input', async () => {
   expect(page.status).toBe(400);
   expect(await page.text()).toContain('Email must be valid.');
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
-  const stranger = await fetch(choice, { redirect: 'manual' });
-  expect([stranger.status, stranger.headers.get('location')]).toEqual([303, '/login']);
+  const otherBrowserAnswer = await fetch(choice, { redirect: 'manual' });
+  expect([otherBrowserAnswer.status, otherBrowserAnswer.headers.get('location')]).toEqual([303, '/login']);
 });

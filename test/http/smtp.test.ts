@@ -11,21 +11,21 @@ const MAIL = {
   html: '<p>Hello</p>',
 };
 
-const opened: { readonly close: () => void | Promise<void> }[] = [];
+const openServers: { readonly close: () => void | Promise<void> }[] = [];
 afterEach(async () => {
-  for (const each of opened.splice(0).reverse()) await each.close();
+  for (const each of openServers.splice(0).reverse()) await each.close();
 });
 
 async function serve(options: SMTPServerOptions = {}): Promise<TestMailServer> {
   const server = await startMailServer(options);
-  opened.push(server);
+  openServers.push(server);
   return server;
 }
 
-/** Sends a mail; returns the error, or null. */
+/** Sends an email; returns the error, or null. */
 async function getSendFailure(url: string, to = MAIL.to): Promise<Error | null> {
   const mailer = createSmtpMailer({ url, from: 'Kindra <no-reply@kindra.example>' });
-  opened.push(mailer);
+  openServers.push(mailer);
   try {
     await mailer.send({ ...MAIL, to });
     return null;

@@ -56,9 +56,9 @@ describe('following', () => {
     expect((await tryFollow('garbage')).status).toBe(404);
     expect((await tryFollow('01920000-0000-7000-8000-000000000000')).status).toBe(404);
     expect((await tryFollow(undefined)).status).toBe(400);
-    const gone = await registerNewUser(client);
-    await client.ok(accounts.deactivateProfile, { token: gone.token });
-    expect((await tryFollow(gone.dataUser.id)).status).toBe(404);
+    const erasedUser = await registerNewUser(client);
+    await client.ok(accounts.deactivateProfile, { token: erasedUser.token });
+    expect((await tryFollow(erasedUser.dataUser.id)).status).toBe(404);
   });
 
   test('of a hidden profile can be ended but not started', async () => {
@@ -150,15 +150,15 @@ describe('the position of a read of profiles', () => {
     Number(headers.get('X-Read-Position'));
 
   test('is sent with every read', async () => {
-    const [ana, ben, gone] = await Promise.all([
+    const [ana, ben, erasedUser] = await Promise.all([
       registerNewUser(client),
       registerNewUser(client),
       registerNewUser(client),
     ]);
     const staff = await registerStaff(api, client, 'ADMIN');
-    await client.ok(hiding.muteProfile, { token: ana.token, params: { id: gone.dataUser.id } });
+    await client.ok(hiding.muteProfile, { token: ana.token, params: { id: erasedUser.dataUser.id } });
     await follow(ana.token, ben.dataUser.id);
-    await client.ok(accounts.deactivateProfile, { token: gone.token });
+    await client.ok(accounts.deactivateProfile, { token: erasedUser.token });
     const { token } = ana;
     const params = { nickname: ben.dataUser.nickname };
     const before = Math.min(...(await readPositions()));

@@ -26,40 +26,40 @@ test('slow clients are disconnected, delay no other client, and fetch missed mes
   const slow = await connectSocket(api.url, ben.token);
   const quick = await connectSocket(api.url, ben.token);
   const [first] = await sendTexts(api, ana, ben, 'Hello');
-  await slow.message('Hello');
+  await slow.waitForMessage('Hello');
   slow.socket.pause();
   // More than the server and both ends of the line hold back.
   const long = Array.from({ length: 40 }, (_, n) => `${n} ${'\u{1F989}'.repeat(1_900)}`);
-  const sent: string[] = [first as string];
-  for (let round = 0; round < 25 && quick.messages.length === sent.length; round += 1) {
-    sent.push(...(await sendTexts(api, ana, ben, ...long)));
-    await waitUntil(() => quick.messages.length === sent.length);
+  const sentTexts: string[] = [first as string];
+  for (let round = 0; round < 25 && quick.messages.length === sentTexts.length; round += 1) {
+    sentTexts.push(...(await sendTexts(api, ana, ben, ...long)));
+    await waitUntil(() => quick.messages.length === sentTexts.length);
   }
-  expect(quick.messages.map(({ id }) => id)).toEqual(sent);
+  expect(quick.messages.map(({ id }) => id)).toEqual(sentTexts);
   slow.socket.resume();
   expect(await slow.closed).toBe(1006);
-  expect(slow.messages.length).toBeLessThan(sent.length);
+  expect(slow.messages.length).toBeLessThan(sentTexts.length);
   const { id } = slow.messages.at(-1) ?? {};
   const { body } = await client.send(getConversation, {
     token: ben.token,
     params: { id: ana.dataUser.id },
     query: { after: id as string },
   });
-  expect(body.messages[0]?.id).toBe(sent[slow.messages.length]);
+  expect(body.messages[0]?.id).toBe(sentTexts[slow.messages.length]);
   quick.close();
 });
 
 test('refused clients that stay connected are disconnected', async () => {
   const { hostname, port } = new URL(api.url);
   const socket = connect(Number(port), hostname);
-  const cut = once(socket, 'close');
+  const closeEvent = once(socket, 'close');
   const key = Buffer.from('sixteen bytes ok').toString('base64');
   const head = ['GET /ws?token=nobody HTTP/1.1', 'Host: kindra', 'Connection: Upgrade', 'Upgrade: websocket'];
   socket.write([...head, 'Sec-WebSocket-Version: 13', `Sec-WebSocket-Key: ${key}`, '', ''].join('\r\n'));
   const answered = once(socket, 'data');
   expect(String((await answered)[0])).toMatch(/^HTTP\/1.1 101 /);
   let isCut = false;
-  cut.then(() => {
+  closeEvent.then(() => {
     isCut = true;
   });
   await waitUntil(() => isCut, 10_000);
@@ -67,32 +67,32 @@ test('refused clients that stay connected are disconnected', async () => {
 
 test('only clients that do not respond to pings are disconnected', async () => {
   const { foundation } = api;
-  const beating = await startApi(
+  const heartbeatApi = await startApi(
     { ...foundation, metrics: undefined, paymentSimulator: null },
     { clientFolder: '/nowhere', heartbeatMs: 1_000 },
   );
   try {
     const { token } = await registerNewUser(client);
-    const alive = await connectSocket(beating.url, token);
-    const address = `${beating.url.replace('http', 'ws')}/ws`;
-    const dead = new WebSocket(address, ['bearer', token], { autoPong: false });
-    const [code] = await once(dead, 'close');
+    const alive = await connectSocket(heartbeatApi.url, token);
+    const address = `${heartbeatApi.url.replace('http', 'ws')}/ws`;
+    const deadSocket = new WebSocket(address, ['bearer', token], { autoPong: false });
+    const [code] = await once(deadSocket, 'close');
     expect(code).toBe(1006);
     await once(alive.socket, 'ping');
     expect(alive.socket.readyState).toBe(WebSocket.OPEN);
   } finally {
-    await beating.close();
+    await heartbeatApi.close();
   }
 });
 
 describe('of one address', () => {
   const createAddressHeader = (address: string) => ({ 'X-Forwarded-For': address });
-  let crowded: RunningApi;
+  let crowdedApi: RunningApi;
   let tokens: readonly string[];
 
   beforeAll(async () => {
     const { foundation } = api;
-    crowded = await startApi(
+    crowdedApi = await startApi(
       { ...foundation, metrics: undefined, paymentSimulator: null },
       { clientFolder: '/nowhere', maxPerAddress: 2 },
     );
@@ -100,20 +100,20 @@ describe('of one address', () => {
       await Promise.all([registerNewUser(client), registerNewUser(client), registerNewUser(client)])
     ).map(({ token }) => token);
   });
-  afterAll(() => crowded.close());
+  afterAll(() => crowdedApi.close());
 
   const open: WebSocket[] = [];
 
   /** Returns the close code of a socket, or null when it gets a response. */
   async function tryConnection(address: string | null, token = ''): Promise<number | null> {
-    const socket = new WebSocket(`${crowded.url.replace('http', 'ws')}/ws`, ['bearer', token], {
+    const socket = new WebSocket(`${crowdedApi.url.replace('http', 'ws')}/ws`, ['bearer', token], {
       headers: address ? createAddressHeader(address) : {},
     });
     open.push(socket);
-    const closed = once(socket, 'close').then(([code]) => code as number);
+    const closeCode = once(socket, 'close').then(([code]) => code as number);
     await once(socket, 'open');
     socket.send('whatever');
-    return Promise.race([closed, once(socket, 'message').then(() => null)]);
+    return Promise.race([closeCode, once(socket, 'message').then(() => null)]);
   }
 
   test('limits the sockets over all accounts; neighbouring addresses are not counted', async () => {
@@ -131,7 +131,7 @@ describe('of one address', () => {
   test('limits the streams', async () => {
     const closing = new AbortController();
     const listen = (address: string, token = '') =>
-      fetch(`${crowded.url}/api/live/updates`, {
+      fetch(`${crowdedApi.url}/api/live/updates`, {
         headers: { Authorization: `Bearer ${token}`, ...createAddressHeader(address) },
         signal: closing.signal,
       });
@@ -142,7 +142,7 @@ describe('of one address', () => {
     closing.abort();
     await waitUntil(async () => {
       const again = new AbortController();
-      const { status } = await fetch(`${crowded.url}/api/live/updates`, {
+      const { status } = await fetch(`${crowdedApi.url}/api/live/updates`, {
         headers: createAddressHeader('198.51.100.1'),
         signal: again.signal,
       });
@@ -161,9 +161,9 @@ test('the sockets of a banned account end within a second', async () => {
     params: { id: person.dataUser.id },
     body: { reason: 'as the rules say' },
   });
-  const began = Date.now();
+  const startedAt = Date.now();
   expect(await socket.closed).toBe(4401);
-  expect(Date.now() - began).toBeLessThan(1_000);
+  expect(Date.now() - startedAt).toBeLessThan(1_000);
 });
 
 test('the sockets of an account may send 1 MB a minute and are closed beyond that', async () => {
@@ -181,8 +181,8 @@ test('the sockets of an account may send 1 MB a minute and are closed beyond tha
   for (let n = 0; n < 70; n += 1) second.send(frame);
   expect(await second.closed).toBe(1006);
 
-  const realNow = Date.now;
-  jest.spyOn(Date, 'now').mockImplementation(() => realNow() + 60_000);
+  const readRealTime = Date.now;
+  jest.spyOn(Date, 'now').mockImplementation(() => readRealTime() + 60_000);
   first.send(frame);
   await first.error(63);
   expect(getErrorCodes(first).at(-1)).toBe('INVALID_FRAME');

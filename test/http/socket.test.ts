@@ -19,22 +19,22 @@ let client: Client;
 
 beforeAll(async () => {
   api = await startTestApi();
-  second = await api.another();
+  second = await api.startAnother();
   client = createClient(api.url);
 });
 afterAll(() => api.close());
 
 const getProfileId = ({ dataUser }: AuthResponse): string => dataUser.id;
 const registerPair = () => Promise.all([registerNewUser(client), registerNewUser(client)]);
-const to = (receiver: AuthResponse, content: string, more: object = {}) => ({
+const createMessage = (receiver: AuthResponse, content: string, fields: object = {}) => ({
   receiverId: getProfileId(receiver),
   content,
-  ...more,
+  ...fields,
 });
 /** Advances the time of limits in memory. */
 function moveTime(ms: number): void {
-  const realNow = Date.now;
-  jest.spyOn(Date, 'now').mockImplementation(() => realNow() + ms);
+  const readRealTime = Date.now;
+  jest.spyOn(Date, 'now').mockImplementation(() => readRealTime() + ms);
 }
 afterEach(() => jest.restoreAllMocks());
 
@@ -45,8 +45,10 @@ test('acknowledges to the author and delivers to all sockets of both members in 
   const anas = [await connectSocket(api.url, ana.token), await connectSocket(second.url, ana.token, 'query')];
   const bens = [await connectSocket(api.url, ben.token), await connectSocket(second.url, ben.token)];
   const eves = await connectSocket(api.url, (await registerNewUser(client)).token);
-  anas[0]?.send(to(ben, '  Is the cat\nstill there?  ', { clientId: 'mine-1', conversationId: null }));
-  const answer = await anas[0]?.message('Is the cat\nstill there?');
+  anas[0]?.send(
+    createMessage(ben, '  Is the cat\nstill there?  ', { clientId: 'mine-1', conversationId: null }),
+  );
+  const answer = await anas[0]?.waitForMessage('Is the cat\nstill there?');
   expect(answer).toEqual({
     id: expect.any(String),
     content: 'Is the cat\nstill there?',
@@ -56,8 +58,8 @@ test('acknowledges to the author and delivers to all sockets of both members in 
     clientId: 'mine-1',
   });
   const { clientId: _, ...message } = answer ?? {};
-  expect(await anas[1]?.message('Is the cat\nstill there?')).toEqual(answer);
-  for (const ofBen of bens) expect(await ofBen.message('Is the cat\nstill there?')).toEqual(message);
+  expect(await anas[1]?.waitForMessage('Is the cat\nstill there?')).toEqual(answer);
+  for (const ofBen of bens) expect(await ofBen.waitForMessage('Is the cat\nstill there?')).toEqual(message);
   expect(eves.messages).toEqual([]);
   const stream = await api.foundation.rawLog.readStream(`conversation-${answer?.conversationId}`);
   expect(stream.map(({ type }) => type)).toEqual(['MessageSent']);
@@ -66,16 +68,16 @@ test('acknowledges to the author and delivers to all sockets of both members in 
 test('reads show a delivered message although the read models are behind', async () => {
   const [ana, ben] = await registerPair();
   const [anas, bens] = [await connectSocket(api.url, ana.token), await connectSocket(api.url, ben.token)];
-  const holding = await api.foundation.pool.connect();
-  await holding.query('BEGIN; LOCK TABLE read.conversations IN EXCLUSIVE MODE');
-  anas.send(to(ben, 'The owl is well'));
-  const { id } = await bens.message('The owl is well');
-  const waiting = jest.spyOn(api.foundation.progress, 'waitFor');
+  const lockHolder = await api.foundation.pool.connect();
+  await lockHolder.query('BEGIN; LOCK TABLE read.conversations IN EXCLUSIVE MODE');
+  anas.send(createMessage(ben, 'The owl is well'));
+  const { id } = await bens.waitForMessage('The owl is well');
+  const waitSpy = jest.spyOn(api.foundation.progress, 'waitFor');
   const rows = client.ok(getConversations, { token: ben.token });
-  await waitUntil(() => waiting.mock.calls.length > 0);
-  waiting.mockRestore();
-  await holding.query('COMMIT');
-  holding.release();
+  await waitUntil(() => waitSpy.mock.calls.length > 0);
+  waitSpy.mockRestore();
+  await lockHolder.query('COMMIT');
+  lockHolder.release();
   expect(await rows).toMatchObject([{ lastMessage: { id }, unread: 1 }]);
 });
 
@@ -86,8 +88,8 @@ test('the order is the same for all clients and the reads', async () => {
   );
   const [fromAna, fromBen] = [all[0], all[3]] as [TestSocket, TestSocket];
   for (let n = 0; n < 40; n += 1) {
-    fromAna.send(to(ben, `ana ${n}`));
-    fromBen.send(to(ana, `ben ${n}`));
+    fromAna.send(createMessage(ben, `ana ${n}`));
+    fromBen.send(createMessage(ana, `ben ${n}`));
   }
   await waitUntil(() => all.every(({ messages }) => messages.length === 80));
   const order = getContents(fromAna);
@@ -110,15 +112,15 @@ test('a repeated clientId is acknowledged and not sent again, in any process', a
   const [ana, ben] = await registerPair();
   const bens = await connectSocket(api.url, ben.token);
   const first = await connectSocket(api.url, ana.token);
-  first.send(to(ben, 'Once', { clientId: 'same' }));
-  const sent = await first.message('Once');
+  first.send(createMessage(ben, 'Once', { clientId: 'same' }));
+  const delivered = await first.waitForMessage('Once');
   first.close();
   await first.closed;
   const again = await connectSocket(second.url, ana.token);
-  again.send(to(ben, 'Once', { clientId: 'same' }));
-  expect(await again.message('Once')).toEqual(sent);
-  again.send(to(ben, 'Twice', { clientId: 'other' }));
-  await bens.message('Twice');
+  again.send(createMessage(ben, 'Once', { clientId: 'same' }));
+  expect(await again.waitForMessage('Once')).toEqual(delivered);
+  again.send(createMessage(ben, 'Twice', { clientId: 'other' }));
+  await bens.waitForMessage('Twice');
   expect(getContents(bens)).toEqual(['Once', 'Twice']);
 });
 
@@ -126,8 +128,8 @@ test('the frame read sets unread to 0', async () => {
   const [ana, ben] = await registerPair();
   const [anas, bens] = [await connectSocket(api.url, ana.token), await connectSocket(second.url, ben.token)];
   const getUnreadCount = async () => (await client.ok(getConversations, { token: ben.token }))[0]?.unread;
-  anas.send(to(ben, 'Hello'));
-  const { conversationId } = await bens.message('Hello');
+  anas.send(createMessage(ben, 'Hello'));
+  const { conversationId } = await bens.waitForMessage('Hello');
   await waitUntil(async () => (await getUnreadCount()) === 1);
   bens.send({ read: conversationId });
   await waitUntil(async () => (await getUnreadCount()) === 0);
@@ -161,17 +163,20 @@ describe('a frame is answered with an error and not sent when it', () => {
 
   test('is blank, or addressed to oneself, another conversation or a hidden account', async () => {
     const [ana, ben] = await registerPair();
-    const gone = await registerNewUser(client);
-    await client.ok(accounts.deactivateProfile, { token: gone.token });
+    const erasedUser = await registerNewUser(client);
+    await client.ok(accounts.deactivateProfile, { token: erasedUser.token });
     const socket = await connectSocket(api.url, ana.token);
     const before = await api.foundation.rawLog.head();
     const frames = [
-      [to(ben, ' \n\t ', { clientId: 'c1' }), 'MESSAGE_EMPTY'],
-      [to(ana, 'Hello', { clientId: 'c2' }), 'CANNOT_MESSAGE_ONESELF'],
-      [to(ben, 'Hello', { clientId: 'c3', conversationId: getProfileId(ana) }), 'WRONG_CONVERSATION'],
-      [to(gone, 'Hello', { clientId: 'c4' }), 'RECEIVER_NOT_FOUND'],
-      [to(ben, 'a\u202eb', { clientId: 'c5' }), 'FORBIDDEN_CHARACTERS'],
-      [to(ben, 'a'.repeat(2_001), { clientId: 'c6' }), 'MESSAGE_TOO_LONG'],
+      [createMessage(ben, ' \n\t ', { clientId: 'c1' }), 'MESSAGE_EMPTY'],
+      [createMessage(ana, 'Hello', { clientId: 'c2' }), 'CANNOT_MESSAGE_ONESELF'],
+      [
+        createMessage(ben, 'Hello', { clientId: 'c3', conversationId: getProfileId(ana) }),
+        'WRONG_CONVERSATION',
+      ],
+      [createMessage(erasedUser, 'Hello', { clientId: 'c4' }), 'RECEIVER_NOT_FOUND'],
+      [createMessage(ben, 'a\u202eb', { clientId: 'c5' }), 'FORBIDDEN_CHARACTERS'],
+      [createMessage(ben, 'a'.repeat(2_001), { clientId: 'c6' }), 'MESSAGE_TOO_LONG'],
     ] as const;
     for (const [frame] of frames) socket.send(frame);
     await socket.error(frames.length);
@@ -187,10 +192,10 @@ describe('a socket requires an account:', () => {
   test.each(CALLERS)('%s', async (kind) => {
     const admin = await registerStaff(api, client, 'ADMIN');
     const { token } = await createCaller(api, client, kind, admin.token);
-    const good = ['USER', 'ORG', 'ADMIN', 'MOD'].includes(kind);
-    for (const way of ['protocol', 'query'] as const) {
-      const socket = connect(api.url, token ?? '', token === null ? 'query' : way);
-      if (!good) expect(await socket.closed).toBe(4401);
+    const isAllowed = ['USER', 'ORG', 'ADMIN', 'MOD'].includes(kind);
+    for (const tokenWay of ['protocol', 'query'] as const) {
+      const socket = connect(api.url, token ?? '', token === null ? 'query' : tokenWay);
+      if (!isAllowed) expect(await socket.closed).toBe(4401);
       else {
         await waitUntil(() => socket.socket.readyState === WebSocket.OPEN);
         socket.send('?');
@@ -203,24 +208,24 @@ describe('a socket requires an account:', () => {
   test('opens after the caller is identified and receives messages', async () => {
     const [ana, ben] = await registerPair();
     const { sessions } = api.foundation.privateData;
-    const holderOf = sessions.findHolder;
+    const findHolder = sessions.findHolder;
     let identify = () => {};
-    const held = new Promise<void>((resolve) => {
+    const holding = new Promise<void>((resolve) => {
       identify = resolve;
     });
-    const asked = jest.spyOn(sessions, 'findHolder').mockImplementationOnce(async (...session) => {
-      await held;
-      return holderOf(...session);
+    const findSpy = jest.spyOn(sessions, 'findHolder').mockImplementationOnce(async (...session) => {
+      await holding;
+      return findHolder(...session);
     });
     const bens = connect(api.url, ben.token);
-    await waitUntil(() => asked.mock.calls.length > 0);
+    await waitUntil(() => findSpy.mock.calls.length > 0);
     await fetch(`${api.url}/api/openapi.json`);
     expect(bens.socket.readyState).toBe(WebSocket.CONNECTING);
     const anas = await connectSocket(api.url, ana.token);
     identify();
     await waitUntil(() => bens.socket.readyState === WebSocket.OPEN);
-    anas.send(to(ben, 'Right away'));
-    await bens.message('Right away');
+    anas.send(createMessage(ben, 'Right away'));
+    await bens.waitForMessage('Right away');
   });
 
   test('closes with 1013 when its caller cannot be identified', async () => {
@@ -246,10 +251,10 @@ describe('a socket requires an account:', () => {
 
   test('serves nothing else at the path and no socket elsewhere', async () => {
     const elsewhere = new WebSocket(`${api.url.replace('http', 'ws')}/wss`);
-    const refused = await new Promise((resolve) =>
+    const refusal = await new Promise((resolve) =>
       elsewhere.on('unexpected-response', (_, { statusCode }) => resolve(statusCode)),
     );
-    expect(refused).toBe(400);
+    expect(refusal).toBe(400);
   });
 });
 
@@ -258,9 +263,9 @@ describe('ends within a second', () => {
     const person = await registerNewUser(client);
     const socket = await connectSocket(url, person.token);
     await act(person);
-    const began = Date.now();
+    const startedAt = Date.now();
     expect(await socket.closed).toBe(4401);
-    expect(Date.now() - began).toBeLessThan(1_000);
+    expect(Date.now() - startedAt).toBeLessThan(1_000);
   }
 
   test('of a logout, also in another process', () =>
@@ -290,7 +295,7 @@ describe('ends within a second', () => {
     const socket = await connectSocket(api.url, ana.token);
     await client.ok(accounts.deactivateProfile, { token: ana.token });
     const before = await api.foundation.rawLog.head();
-    socket.send(to(ben, 'Hello'));
+    socket.send(createMessage(ben, 'Hello'));
     expect(await socket.closed).toBe(4401);
     expect(await api.foundation.rawLog.head()).toBe(before);
   });
@@ -332,7 +337,7 @@ test('tokens are not logged', async () => {
 });
 
 test('ends when the server closes', async () => {
-  const third = await api.another();
+  const third = await api.startAnother();
   const { token } = await registerNewUser(client);
   const socket = await connectSocket(third.url, token);
   await third.close();

@@ -22,7 +22,7 @@ import { WAIT_MS } from '../support/wait.ts';
 import { createAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { begin, createCrowdfunding, getPaymentId, pay } from './support/coins.ts';
+import { createCrowdfunding, getPaymentId, pay, startPurchase } from './support/coins.ts';
 import { publishPost, registerNewUser, registerOrganization, registerStaff } from './support/people.ts';
 
 const WHY = 'As the rules say.';
@@ -55,9 +55,9 @@ const waitForReadModels = (position: number) =>
 /** Runs an operator's command. */
 async function executeAsOperator(accountId: string, command: AccountCommand): Promise<void> {
   const { handler } = api.foundation;
-  const handled = await handler.handle(accountDecider, accountId, command, createContext('operator', WHY));
-  if (!handled.accepted) throw new Error(handled.rejection.message);
-  await waitForReadModels(handled.position);
+  const result = await handler.handle(accountDecider, accountId, command, createContext('operator', WHY));
+  if (!result.accepted) throw new Error(result.rejection.message);
+  await waitForReadModels(result.position);
 }
 
 async function createUserId(): Promise<string> {
@@ -104,20 +104,20 @@ async function warn(): Promise<string> {
   return id;
 }
 
-const propose = (amount: number, writeOff?: boolean) =>
+const propose = (amount: number, isWriteOff?: boolean) =>
   client.ok(adjustments.proposeAdjustment, {
     token: mod.token,
-    body: { profile: owner.dataUser.id, amount, reason: WHY, writeOff },
+    body: { profile: owner.dataUser.id, amount, reason: WHY, writeOff: isWriteOff },
   });
 
-async function decideAdjustment(call: Call, amount: number, writeOff?: boolean): Promise<string> {
-  await decideAsAdmin(call, (await propose(amount, writeOff)).id);
+async function decideAdjustment(call: Call, amount: number, isWriteOff?: boolean): Promise<string> {
+  await decideAsAdmin(call, (await propose(amount, isWriteOff)).id);
   return owner.dataUser.id;
 }
 
 /** Puts the owner into debt: the coins are spent when the payment is withdrawn. */
 async function createDebt(amount: number): Promise<void> {
-  const secret = await begin(client, owner.token, amount);
+  const secret = await startPurchase(client, owner.token, amount);
   await pay(api, secret);
   const paymentId = getPaymentId(secret);
   const { token, dataUser } = owner;
@@ -127,32 +127,32 @@ async function createDebt(amount: number): Promise<void> {
   const accountId = dataUser.id;
   const back = { withdrawalId: randomUUID(), kind: 'chargeback', paymentId, providerId: 'dp_1' } as const;
   const command = { type: 'WithdrawPurchase', accountId, ...back, amount } as const;
-  const handled = await api.foundation.handler.handle(
+  const result = await api.foundation.handler.handle(
     walletDecider,
     accountId,
     command,
     createContext('system'),
   );
-  if (!handled.accepted) throw new Error(handled.rejection.message);
-  await waitForReadModels(handled.position);
+  if (!result.accepted) throw new Error(result.rejection.message);
+  await waitForReadModels(result.position);
 }
 
 async function createSuspendedPayment(): Promise<string> {
   const { handler, ids } = api.foundation;
   const [paymentId, suspenseId] = [`pi_${randomUUID()}`, ids.next()];
   const command = { type: 'BookUnknownPayment', paymentId, suspenseId, amount: 400 } as const;
-  const handled = await handler.handle(paymentDecider, paymentId, command, createContext('system'));
-  if (!handled.accepted) throw new Error(handled.rejection.message);
-  await waitForReadModels(handled.position);
+  const result = await handler.handle(paymentDecider, paymentId, command, createContext('system'));
+  if (!result.accepted) throw new Error(result.rejection.message);
+  await waitForReadModels(result.position);
   return paymentId;
 }
 
 async function proposeIdentification({ token }: AuthResponse): Promise<string> {
-  const sent = {
+  const input = {
     params: { id: await createSuspendedPayment() },
     body: { profile: owner.dataUser.id, reason: WHY },
   };
-  return (await client.ok(adjustments.identifySuspense, { token, ...sent })).id;
+  return (await client.ok(adjustments.identifySuspense, { token, ...input })).id;
 }
 
 interface Row {
@@ -160,21 +160,21 @@ interface Row {
   /** The call of the action; none for operators' commands. */
   readonly call?: Call;
   /** Executes the action, by default as administrator, and returns the id of its subject. */
-  readonly act: () => Promise<string>;
-  readonly by?: () => string;
+  readonly execute: () => Promise<string>;
+  readonly getActor?: () => string;
   /** Whether the call takes no reason. */
-  readonly silent?: boolean;
+  readonly isWithoutReason?: boolean;
 }
 
 const createDecisionRow = (action: Row['action'], call: Call, subject: () => Promise<string>): Row => ({
   action,
   call,
-  act: async () => decideAsAdmin(call, await subject()),
+  execute: async () => decideAsAdmin(call, await subject()),
 });
 const createOperatorRow = (action: Row['action'], act: (id: string) => Promise<unknown>): Row => ({
   action,
-  by: () => 'tests',
-  act: async () => {
+  getActor: () => 'tests',
+  execute: async () => {
     const id = await createUserId();
     await act(id);
     return id;
@@ -184,8 +184,8 @@ const grant = (accountId: string) =>
   executeAsOperator(accountId, { type: 'GrantStaffRole', accountId, role: 'MOD' });
 
 const table: readonly Row[] = [
-  { action: 'PROFILE_SUSPENDED', call: moderation.banProfile, act: suspend },
-  { action: 'PROFILE_WARNED', call: reports.resolveReports, act: warn },
+  { action: 'PROFILE_SUSPENDED', call: moderation.banProfile, execute: suspend },
+  { action: 'PROFILE_WARNED', call: reports.resolveReports, execute: warn },
   createDecisionRow('ORGANIZATION_APPROVED', moderation.approveOrganization, createOrganizationId),
   createDecisionRow('ORGANIZATION_DECLINED', moderation.declineOrganization, createOrganizationId),
   createDecisionRow('CROWDFUNDING_APPROVED', crowdfunding.approveCrowdfunding, createCrowdfundingId),
@@ -196,8 +196,8 @@ const table: readonly Row[] = [
   {
     action: 'POST_DELETED',
     call: deletePublication,
-    silent: true,
-    act: async () => {
+    isWithoutReason: true,
+    execute: async () => {
       const { id } = await publishPost(client, owner.token);
       await client.ok(deletePublication, { token: admin.token, params: { id } });
       return id;
@@ -218,18 +218,18 @@ const table: readonly Row[] = [
   {
     action: 'REPORTS_RESOLVED',
     call: reports.resolveReports,
-    act: () => decideReports(reports.resolveReports),
+    execute: () => decideReports(reports.resolveReports),
   },
   {
     action: 'REPORTS_DISMISSED',
     call: reports.dismissReports,
-    act: () => decideReports(reports.dismissReports),
+    execute: () => decideReports(reports.dismissReports),
   },
   {
     action: 'ADJUSTMENT_PROPOSED',
     call: adjustments.proposeAdjustment,
-    by: () => mod.dataUser.id,
-    act: async () => {
+    getActor: () => mod.dataUser.id,
+    execute: async () => {
       await propose(20);
       return owner.dataUser.id;
     },
@@ -237,17 +237,17 @@ const table: readonly Row[] = [
   {
     action: 'ADJUSTMENT_APPROVED',
     call: adjustments.approveAdjustment,
-    act: () => decideAdjustment(adjustments.approveAdjustment, 30),
+    execute: () => decideAdjustment(adjustments.approveAdjustment, 30),
   },
   {
     action: 'ADJUSTMENT_DECLINED',
     call: adjustments.declineAdjustment,
-    act: () => decideAdjustment(adjustments.declineAdjustment, 40),
+    execute: () => decideAdjustment(adjustments.declineAdjustment, 40),
   },
   {
     action: 'WRITE_OFF_APPROVED',
     call: adjustments.approveAdjustment,
-    act: async () => {
+    execute: async () => {
       await createDebt(500);
       return decideAdjustment(adjustments.approveAdjustment, 500, true);
     },
@@ -255,7 +255,7 @@ const table: readonly Row[] = [
   {
     action: 'IDENTIFICATION_PROPOSED',
     call: adjustments.identifySuspense,
-    act: async () => {
+    execute: async () => {
       await proposeIdentification(admin);
       return owner.dataUser.id;
     },
@@ -263,7 +263,7 @@ const table: readonly Row[] = [
   {
     action: 'IDENTIFICATION_DECLINED',
     call: adjustments.declineAdjustment,
-    act: async () => {
+    execute: async () => {
       await decideAsAdmin(adjustments.declineAdjustment, await proposeIdentification(mod));
       return owner.dataUser.id;
     },
@@ -271,7 +271,7 @@ const table: readonly Row[] = [
   {
     action: 'PAYMENT_IDENTIFIED',
     call: adjustments.approveAdjustment,
-    act: async () => {
+    execute: async () => {
       await decideAsAdmin(adjustments.approveAdjustment, await proposeIdentification(mod));
       return owner.dataUser.id;
     },
@@ -283,36 +283,41 @@ const table: readonly Row[] = [
   }),
   {
     action: 'TEXTS_DISCLOSED',
-    by: () => 'tests',
-    act: async () => {
+    getActor: () => 'tests',
+    execute: async () => {
       const disclosureId = api.foundation.ids.next();
       const command = { type: 'DiscloseSealedTexts', disclosureId, stream: null, eventType: null } as const;
       const context = createContext('operator', WHY);
-      const handled = await api.foundation.handler.handle(disclosureDecider, disclosureId, command, context);
-      if (!handled.accepted) throw new Error(handled.rejection.message);
-      await waitForReadModels(handled.position);
+      const result = await api.foundation.handler.handle(disclosureDecider, disclosureId, command, context);
+      if (!result.accepted) throw new Error(result.rejection.message);
+      await waitForReadModels(result.position);
       return disclosureId;
     },
   },
   createOperatorRow('PROFILE_ERASED', async (accountId) => {
     const { handler, privateData } = api.foundation;
-    const means = { handler, registry: privateData.registry };
-    const erased = await eraseAccount(means, accountId, createContext('operator', WHY));
+    const system = { handler, registry: privateData.registry };
+    const erased = await eraseAccount(system, accountId, createContext('operator', WHY));
     if (!erased.accepted) throw new Error(erased.rejection.message);
     await waitForReadModels(erased.position);
   }),
 ];
 
-test.each(table)('$action is listed with its actor and reason', async ({ action, act, by, silent }) => {
-  const id = await act();
-  const actions = await client.ok(staffActions, { token: mod.token });
-  expect(actions.find((listed) => listed.action === action)).toMatchObject({
-    action,
-    actor: by ? { id: by() } : { kind: 'staff', id: admin.dataUser.id, name: admin.dataUser.nickname },
-    target: { id },
-    reason: silent ? null : WHY,
-  });
-});
+test.each(table)(
+  '$action is listed with its actor and reason',
+  async ({ action, execute, getActor, isWithoutReason }) => {
+    const id = await execute();
+    const actions = await client.ok(staffActions, { token: mod.token });
+    expect(actions.find((listed) => listed.action === action)).toMatchObject({
+      action,
+      actor: getActor
+        ? { id: getActor() }
+        : { kind: 'staff', id: admin.dataUser.id, name: admin.dataUser.nickname },
+      target: { id },
+      reason: isWithoutReason ? null : WHY,
+    });
+  },
+);
 
 test('the list above contains every staff action', () => {
   const isStaffOnly = ({ audience }: Call) =>

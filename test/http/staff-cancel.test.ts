@@ -68,11 +68,11 @@ const getCoins = async ({ token }: AuthResponse) =>
   (await client.ok(wallet.getWallet, { token })).walletCoins;
 const cancel = (id: string, body: object = { reason }, { token } = staff) =>
   client.send(contract.cancelCrowdfundingAsStaff, { token, params: { id }, body } as never);
-const ban = (more: object = {}) =>
+const ban = (details: object = {}) =>
   client.send(moderation.banProfile, {
     token: staff.token,
     params: { id: creator.dataUser.id },
-    body: { reason, ...more },
+    body: { reason, ...details },
   });
 const reactivateCreator = () =>
   client.ok(moderation.reactivateProfile, {
@@ -105,8 +105,8 @@ describe('staff cancel a campaign', () => {
     expect([status, body]).toMatchObject([200, { id, status: 'CANCELLED' }]);
     await waitForRefunds();
     for (const person of [creator, ...donors]) {
-      const told = (await list(person)).find(({ kind }) => kind === 'CAMPAIGN_CANCELLED');
-      expect(told).toMatchObject({ subject: { id }, reason });
+      const notification = (await list(person)).find(({ kind }) => kind === 'CAMPAIGN_CANCELLED');
+      expect(notification).toMatchObject({ subject: { id }, reason });
     }
     const [action] = await client.ok(audit.staffActions, { token: staff.token });
     expect(action).toMatchObject({
@@ -122,9 +122,9 @@ describe('staff cancel a campaign', () => {
   test('also while it is pending, but not once it has ended', async () => {
     const pending = await createCrowdfunding(api, creator.dataUser.id);
     expect((await cancel(pending)).body.status).toBe('CANCELLED');
-    const closed = await createActiveCrowdfunding(api, creator.dataUser.id);
-    await client.send(contract.closeCrowdfunding, { token: creator.token, params: { id: closed } });
-    const { status, body } = await cancel(closed);
+    const closedId = await createActiveCrowdfunding(api, creator.dataUser.id);
+    await client.send(contract.closeCrowdfunding, { token: creator.token, params: { id: closedId } });
+    const { status, body } = await cancel(closedId);
     expect([status, body.code]).toEqual([400, 'CROWDFUNDING_ENDED']);
   });
 
@@ -139,9 +139,9 @@ describe('staff cancel a campaign', () => {
   test('while many donate: each donation ends once, in a refund', async () => {
     startWorker();
     const id = await createActiveCrowdfunding(api, creator.dataUser.id);
-    const given = Array.from({ length: 20 }, (_, n) => give(donors[n % 2] as AuthResponse, id, 10));
-    await Promise.race(given);
-    const [answer] = await Promise.all([cancel(id), ...given]);
+    const donations = Array.from({ length: 20 }, (_, n) => give(donors[n % 2] as AuthResponse, id, 10));
+    await Promise.race(donations);
+    const [answer] = await Promise.all([cancel(id), ...donations]);
     expect(answer.status).toBe(200);
     await waitForRefunds();
     await expectSound(id);
@@ -158,10 +158,10 @@ describe('the creator is hidden', () => {
     const donor = donors[0] as AuthResponse;
     expect((await give(donor, id)).status).toBe(200);
     await close();
-    const refused = await give(donor, id);
-    expect([refused.status, refused.body.message]).toEqual([400, noDonationsAccepted.message]);
-    const seen = await client.ok(contract.getCrowdfunding, { params: { id } });
-    expect(seen).toMatchObject({ status: 'ACTIVE', creatorActive: false, currentAmount: 100 });
+    const refusal = await give(donor, id);
+    expect([refusal.status, refusal.body.message]).toEqual([400, noDonationsAccepted.message]);
+    const crowdfunding = await client.ok(contract.getCrowdfunding, { params: { id } });
+    expect(crowdfunding).toMatchObject({ status: 'ACTIVE', creatorActive: false, currentAmount: 100 });
     await reactivateCreator();
     const { status, body } = await give(donor, id);
     expect([status, body.crowdfunding]).toMatchObject([200, { creatorActive: true, currentAmount: 200 }]);
@@ -184,10 +184,12 @@ describe('a ban that cancels the campaigns', () => {
     const actions = await client.ok(audit.staffActions, { token: staff.token });
     const cancelled = actions.filter(({ action }) => action === 'CROWDFUNDING_CANCELLED').slice(0, 3);
     expect(new Set(cancelled.map(({ target }) => target.id))).toEqual(new Set(ids));
-    for (const { actor, reason: why } of cancelled)
-      expect([actor.id, why]).toEqual([staff.dataUser.id, reason]);
-    const told = (await list(donors[0] as AuthResponse)).find(({ kind }) => kind === 'CAMPAIGN_CANCELLED');
-    expect(told).toMatchObject({ reason });
+    for (const { actor, reason: eventReason } of cancelled)
+      expect([actor.id, eventReason]).toEqual([staff.dataUser.id, reason]);
+    const notification = (await list(donors[0] as AuthResponse)).find(
+      ({ kind }) => kind === 'CAMPAIGN_CANCELLED',
+    );
+    expect(notification).toMatchObject({ reason });
     await expectSound(ids[0] as string);
     expect(errors).toEqual([]);
   });
@@ -215,24 +217,24 @@ describe('a ban that cancels the campaigns', () => {
 
   test('can follow a ban without cancellation, and does not change ended campaigns', async () => {
     startWorker();
-    const [closed, active] = [
+    const [closedId, activeId] = [
       await createActiveCrowdfunding(api, creator.dataUser.id),
       await createActiveCrowdfunding(api, creator.dataUser.id),
     ];
-    await client.send(contract.closeCrowdfunding, { token: creator.token, params: { id: closed } });
+    await client.send(contract.closeCrowdfunding, { token: creator.token, params: { id: closedId } });
     await ban();
-    expect(await getStatus(active)).toBe('ACTIVE');
+    expect(await getStatus(activeId)).toBe('ACTIVE');
     await ban({ cancelCampaigns: true });
-    expect([await getStatus(closed), await getStatus(active)]).toEqual(['CLOSED', 'CANCELLED']);
+    expect([await getStatus(closedId), await getStatus(activeId)]).toEqual(['CLOSED', 'CANCELLED']);
     expect(errors).toEqual([]);
   });
 
   test('while many donate: each donation that was accepted ends once, in a refund', async () => {
     startWorker();
     const id = await createActiveCrowdfunding(api, creator.dataUser.id);
-    const given = Array.from({ length: 20 }, (_, n) => give(donors[n % 2] as AuthResponse, id, 10));
-    await Promise.race(given);
-    await Promise.all([ban({ cancelCampaigns: true }), ...given]);
+    const donations = Array.from({ length: 20 }, (_, n) => give(donors[n % 2] as AuthResponse, id, 10));
+    await Promise.race(donations);
+    await Promise.all([ban({ cancelCampaigns: true }), ...donations]);
     await waitForRefunds();
     await expectSound(id);
     expect(errors).toEqual([]);

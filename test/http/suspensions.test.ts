@@ -58,9 +58,9 @@ describe('a suspension', () => {
       { code: 'BANNED', type: 'BANNED', message: 'Your account is banned' },
     ]);
     const { until } = body as unknown as { readonly until: string };
-    const lasted = Date.parse(until) - before;
-    expect(lasted).toBeGreaterThanOrEqual(days * DAY_MS);
-    expect(lasted).toBeLessThan(days * DAY_MS + 60_000);
+    const durationMs = Date.parse(until) - before;
+    expect(durationMs).toBeGreaterThanOrEqual(days * DAY_MS);
+    expect(durationMs).toBeLessThan(days * DAY_MS + 60_000);
     expect((await client.send(accounts.logout, { token })).status).toBe(401);
     expect((await getProfile(dataUser.nickname)).status).toBe(404);
     const seenByStaff = await getProfile(dataUser.nickname, moderator.token);
@@ -138,8 +138,8 @@ describe('a suspension', () => {
     const { body } = await getProfile(dataUser.nickname, moderator.token);
     expect(body).toMatchObject({ state: 'BANNED' });
     expect(body).not.toHaveProperty('until');
-    const { status, body: refused } = await ban(dataUser.id, 1);
-    expect([status, refused.code]).toEqual([400, 'CANNOT_SUSPEND']);
+    const { status, body: refusal } = await ban(dataUser.id, 1);
+    expect([status, refusal.code]).toEqual([400, 'CANNOT_SUSPEND']);
   });
 
   test('can be lifted before its end', async () => {

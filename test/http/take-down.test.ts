@@ -35,7 +35,8 @@ type Change = (typeof takeDown)[keyof typeof takeDown];
 
 const change = (call: Change, id: string, token = staff.token) =>
   client.ok(call, { token, params: { id }, body });
-const getStatus = async (sent: Promise<{ readonly status: number }>): Promise<number> => (await sent).status;
+const getStatus = async (request: Promise<{ readonly status: number }>): Promise<number> =>
+  (await request).status;
 const fetchPost = (id: string, token?: string) => client.send(posts.getPost, { token, params: { id } });
 const fetchNotifications = ({ token }: AuthResponse) => client.ok(getNotifications, { token });
 const follow = (from: AuthResponse, to: AuthResponse) =>
@@ -49,14 +50,14 @@ async function listPlaces(id: string, token?: string) {
     following: client.ok(posts.followingPublications, { token }),
     profile: client.ok(posts.profilePublications, { token, params: { profile } }),
   };
-  const found: Record<string, unknown> = {};
+  const places: Record<string, unknown> = {};
   for (const [name, list] of Object.entries(lists)) {
     const post = (await list).find((one) => one.id === id);
-    if (post) found[name] = post.takenDown?.reason ?? 'shown';
+    if (post) places[name] = post.takenDown?.reason ?? 'shown';
   }
   const { status, body: post } = await fetchPost(id, token);
-  if (status === 200) found.detail = post.takenDown?.reason ?? 'shown';
-  return found;
+  if (status === 200) places.detail = post.takenDown?.reason ?? 'shown';
+  return places;
 }
 
 describe('a post that is taken down', () => {
@@ -76,8 +77,8 @@ describe('a post that is taken down', () => {
       profile: WHY,
       detail: WHY,
     });
-    const { body: seen } = await fetchPost(id, author.token);
-    expect(seen.takenDown).toEqual({ reason: WHY, dateTime: expect.any(String) });
+    const { body: post } = await fetchPost(id, author.token);
+    expect(post.takenDown).toEqual({ reason: WHY, dateTime: expect.any(String) });
 
     await change(takeDown.restorePost, id);
     expect(await listPlaces(id, reader.token)).toEqual(everywhere);
@@ -160,9 +161,9 @@ describe('an animal that is taken down', () => {
       await client.ok(adoption.getAnimals, { token }),
       await client.ok(adoption.profileAnimals, { token, params }),
     ];
-    const found = lists.map((list) => list.find((one) => one.id === id));
+    const listedPosts = lists.map((list) => list.find((one) => one.id === id));
     return [
-      ...found.map((one) => one && (one.takenDown?.reason ?? 'shown')),
+      ...listedPosts.map((one) => one && (one.takenDown?.reason ?? 'shown')),
       (await client.send(adoption.getAnimal, { token, params: { id } })).status,
       (await fetchImage(id, token)).status,
     ];
@@ -202,7 +203,7 @@ describe('an animal that is taken down', () => {
     socket.send({ receiverId, content: 'Is Rex still there?', animalId });
     expect((await socket.error()).error.code).toBe('ADOPTION_NOT_FOUND');
     socket.send({ receiverId, content: 'Hello' });
-    await socket.message('Hello');
+    await socket.waitForMessage('Hello');
     expect(socket.messages).toHaveLength(1);
     socket.close();
   });

@@ -11,7 +11,7 @@ let api: TestApi;
 let client: Client;
 
 beforeAll(async () => {
-  api = await startTestApi({ throttled: true });
+  api = await startTestApi({ isThrottled: true });
   client = createClient(api.url);
 });
 afterAll(() => api.close());
@@ -37,7 +37,7 @@ const expectSlowDown = ({ status, headers, body }: Answered<{ code: string }>) =
 };
 
 test('an address or IPv6 network has 30 login attempts over all processes', async () => {
-  const second = createClient((await api.another()).url);
+  const second = createClient((await api.startAnother()).url);
   const { statuses, last } = await tryTimes(31, (n) =>
     (n % 2 ? client : second).send(accounts.login, {
       body: { username: `nobody${n}`, password: 'x' },
@@ -83,27 +83,29 @@ test('an account can post 60 times a minute', async () => {
 });
 
 describe('payments', () => {
-  const begin = (token: string, headers: Readonly<Record<string, string>>) =>
+  const startPurchase = (token: string, headers: Readonly<Record<string, string>>) =>
     client.send(createPaymentIntent, { token, headers, body: { amount: 500 } });
 
   test('can be started 10 times a minute by an account; a repetition counts once', async () => {
     const { token } = await registerNewUser(client);
     const key = { ...createAddressHeader('10.6.0.1'), 'Idempotency-Key': randomUUID() };
-    const repeated = await tryTimes(5, () => begin(token, key));
+    const repeated = await tryTimes(5, () => startPurchase(token, key));
     expect(repeated.statuses).toEqual(Array(5).fill(200));
-    const { statuses, last } = await tryTimes(10, (n) => begin(token, createAddressHeader(`10.6.1.${n}`)));
+    const { statuses, last } = await tryTimes(10, (n) =>
+      startPurchase(token, createAddressHeader(`10.6.1.${n}`)),
+    );
     expect(statuses).toEqual([...Array(9).fill(200), 429]);
     expectSlowDown(last);
   });
 
   test('can be started 100 times a minute from an address', async () => {
     const { token } = await registerNewUser(client);
-    for (let taken = 0; taken < 99; taken += 1)
+    for (let takenCount = 0; takenCount < 99; takenCount += 1)
       expect(await api.foundation.throttle.take(THROTTLE_RULES.paymentsAddress, '10.7.0.1')).toBe(0);
-    const { statuses, last } = await tryTimes(2, () => begin(token, createAddressHeader('10.7.0.1')));
+    const { statuses, last } = await tryTimes(2, () => startPurchase(token, createAddressHeader('10.7.0.1')));
     expect(statuses).toEqual([200, 429]);
     expectSlowDown(last);
-    expect((await begin(token, createAddressHeader('10.7.0.2'))).status).toBe(200);
+    expect((await startPurchase(token, createAddressHeader('10.7.0.2'))).status).toBe(200);
   });
 });
 

@@ -47,9 +47,9 @@ describe('towns', () => {
   });
 
   test('with the exact name come first, then the largest', async () => {
-    const found = await client.ok(towns.findTowns, { query: { text: 'Córdoba' } });
-    expect(found).toHaveLength(towns.MAX_TOWNS);
-    expect(found.slice(0, 3).map(({ country, region }) => [country, region])).toEqual([
+    const results = await client.ok(towns.findTowns, { query: { text: 'Córdoba' } });
+    expect(results).toHaveLength(towns.MAX_TOWNS);
+    expect(results.slice(0, 3).map(({ country, region }) => [country, region])).toEqual([
       ['AR', 'Cordoba'],
       ['ES', 'Andalusia'],
       ['MX', 'Veracruz'],
@@ -101,7 +101,7 @@ describe('an animal with a town', () => {
 });
 
 describe('the search by distance', () => {
-  const names = async (query: Record<string, string | number>) =>
+  const findNames = async (query: Record<string, string | number>) =>
     (await search({ type: 'REPTILE', ...query })).map(({ animal, distance }) => [animal.name, distance]);
 
   beforeAll(async () => {
@@ -116,7 +116,7 @@ describe('the search by distance', () => {
   test('lists the nearest first, the newest first in a town, and animals without a town last', async () => {
     const toBanyoles = Math.round(measureDistance(girona, banyoles));
     const toBarcelona = Math.round(measureDistance(girona, barcelona));
-    expect(await names({ near: girona.id })).toEqual([
+    expect(await findNames({ near: girona.id })).toEqual([
       ['Here too', 0],
       ['Here', 0],
       ['Near', toBanyoles],
@@ -127,16 +127,16 @@ describe('the search by distance', () => {
   });
 
   test('can be limited to a distance and sorted by date', async () => {
-    expect(await names({ near: girona.id, within: 25, sort: 'date' })).toEqual([
+    expect(await findNames({ near: girona.id, within: 25, sort: 'date' })).toEqual([
       ['Here too', 0],
       ['Near', 16],
       ['Here', 0],
     ]);
-    expect(await names({ near: girona.id, within: 10 })).toEqual([
+    expect(await findNames({ near: girona.id, within: 10 })).toEqual([
       ['Here too', 0],
       ['Here', 0],
     ]);
-    expect((await names({ near: girona.id, sort: 'date' })).map(([name]) => name)).toEqual([
+    expect((await findNames({ near: girona.id, sort: 'date' })).map(([name]) => name)).toEqual([
       'Here too',
       'Near',
       'Nowhere',
@@ -146,9 +146,9 @@ describe('the search by distance', () => {
   });
 
   test('can be combined with the other filters', async () => {
-    expect(await names({ near: barcelona.id, minAge: 8 })).toEqual([['Near', 95]]);
-    expect(await names({ near: barcelona.id, text: 'banyoles near' })).toEqual([['Near', 95]]);
-    expect(await names({ near: barcelona.id, within: 25, minAge: 8 })).toEqual([]);
+    expect(await findNames({ near: barcelona.id, minAge: 8 })).toEqual([['Near', 95]]);
+    expect(await findNames({ near: barcelona.id, text: 'banyoles near' })).toEqual([['Near', 95]]);
+    expect(await findNames({ near: barcelona.id, within: 25, minAge: 8 })).toEqual([]);
   });
 
   test.each([
@@ -169,7 +169,7 @@ describe('the search by distance', () => {
     const places = [girona, banyoles, barcelona, null];
     for (let n = 0; n < 48; n += 1)
       await offerIn(places[n % 4] as Town | null, `n${n}`, { type: 'AMPHIBIAN' });
-    const seen: string[] = [];
+    const ids: string[] = [];
     let address: string | null = buildAddress(
       contract.getAnimals,
       {},
@@ -177,16 +177,16 @@ describe('the search by distance', () => {
     );
     for (let page = 0; address !== null; page += 1) {
       const response: Response = await fetch(api.url + address);
-      const found = (await response.json()) as contract.AdoptionPost[];
-      expect(found).toHaveLength([20, 20, 8][page] as number);
-      seen.push(...found.map(({ animal }) => animal.name));
+      const animals = (await response.json()) as contract.AdoptionPost[];
+      expect(animals).toHaveLength([20, 20, 8][page] as number);
+      ids.push(...animals.map(({ animal }) => animal.name));
       address = getNextAddress(response.headers);
       await offerIn(girona, `late${page}`, { type: 'AMPHIBIAN' });
     }
     const byPlace = [0, 1, 2, 3].flatMap((place) =>
       Array.from({ length: 12 }, (_, n) => `n${4 * (11 - n) + place}`),
     );
-    expect(seen).toEqual(byPlace);
-    expect(await names({ type: 'AMPHIBIAN', near: girona.id, page: 3 })).toHaveLength(11);
+    expect(ids).toEqual(byPlace);
+    expect(await findNames({ type: 'AMPHIBIAN', near: girona.id, page: 3 })).toHaveLength(11);
   });
 });

@@ -17,7 +17,7 @@ let ben: AuthResponse;
 
 beforeAll(async () => {
   api = await startTestApi();
-  second = await api.another();
+  second = await api.startAnother();
   client = createClient(api.url);
 });
 afterAll(() => api.close());
@@ -62,13 +62,13 @@ test('reaches the receiver’s sockets in every process, and is not in the log',
 
 test('is not sent to clients that have not asked for it', async () => {
   const anas = await connectSocket(api.url, ana.token, 'typing');
-  const [asking, other] = [
+  const [subscriber, other] = [
     await connectSocket(api.url, ben.token, 'typing'),
     await connectSocket(api.url, ben.token),
   ];
-  await signalUntilReceived(anas, ben, asking);
+  await signalUntilReceived(anas, ben, subscriber);
   anas.send({ receiverId: ben.dataUser.id, content: 'Hello' });
-  await other.message('Hello');
+  await other.waitForMessage('Hello');
   expect(other.typing).toEqual([]);
 });
 

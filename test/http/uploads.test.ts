@@ -12,7 +12,7 @@ const OF_ADDRESS = 4;
 
 let api: TestApi;
 let client: Client;
-let begun: Upload[] = [];
+let uploads: Upload[] = [];
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -20,10 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(() => {
-  begun = [];
+  uploads = [];
 });
 afterEach(() => {
-  for (const { leave } of begun) leave();
+  for (const { leave } of uploads) leave();
 });
 
 interface Upload {
@@ -50,7 +50,7 @@ function beginUpload(token: string, { address, rate = 0, length = 5_000_000 }: U
   let status: number | undefined;
   let retryAfter: string | undefined;
   let isCut = false;
-  const sent: ClientRequest = request(`${api.url}${createAdoption.path}`, {
+  const outgoing: ClientRequest = request(`${api.url}${createAdoption.path}`, {
     method: 'POST',
     headers: {
       Authorization: `Bearer ${token}`,
@@ -59,30 +59,30 @@ function beginUpload(token: string, { address, rate = 0, length = 5_000_000 }: U
       ...(length === null ? { 'Transfer-Encoding': 'chunked' } : { 'Content-Length': length }),
     },
   });
-  sent.on('response', (response) => {
+  outgoing.on('response', (response) => {
     status = response.statusCode;
     retryAfter = response.headers['retry-after'];
     response.resume();
   });
-  sent.on('error', () => {
+  outgoing.on('error', () => {
     isCut = status === undefined;
   });
-  sent.write('{"description":"');
+  outgoing.write('{"description":"');
   const piece = 'a'.repeat(rate / WRITES_PER_SECOND);
-  const timer = setInterval(() => sent.write(piece), 1_000 / WRITES_PER_SECOND);
-  sent.on('close', () => clearInterval(timer));
+  const timer = setInterval(() => outgoing.write(piece), 1_000 / WRITES_PER_SECOND);
+  outgoing.on('close', () => clearInterval(timer));
   const upload = {
     status: () => status,
     retryAfter: () => retryAfter,
     isCut: () => isCut,
-    leave: () => void sent.destroy(),
+    leave: () => void outgoing.destroy(),
   };
-  begun.push(upload);
+  uploads.push(upload);
   return upload;
 }
 
-const countRefused = (refusal: number): number => begun.filter(({ status }) => status() === refusal).length;
-const cut = (): number => begun.filter(({ isCut }) => isCut()).length;
+const countRefused = (refusal: number): number => uploads.filter(({ status }) => status() === refusal).length;
+const countCut = (): number => uploads.filter(({ isCut }) => isCut()).length;
 
 let addresses = 0;
 const createAddress = (): string => {
@@ -100,7 +100,7 @@ const isTaken = async (token: string, address?: string): Promise<boolean> =>
   (await sendLarge(token, address)).body.code === 'UNSUPPORTED_PICTURE';
 
 /** Takes all slots with two uploads of each of four accounts, each from another address. */
-async function takeAllPlaces(rate: number): Promise<void> {
+async function takeAllSlots(rate: number): Promise<void> {
   const people = await Promise.all(
     Array.from({ length: AT_ONCE / OF_ACCOUNT }, () => registerNewUser(client)),
   );
@@ -117,10 +117,10 @@ test.each([
   const [{ token }, other] = [await registerNewUser(client), await registerNewUser(client)];
   for (let n = 0; n < OF_ACCOUNT + 3; n += 1) beginUpload(token, { address: createAddress(), length });
   await waitUntil(() => countRefused(429) === 3);
-  expect(begun.find(({ status }) => status() === 429)?.retryAfter()).toBe('2');
+  expect(uploads.find(({ status }) => status() === 429)?.retryAfter()).toBe('2');
   expect((await client.send(createAdoption, { token, body: createAdoptionForm() })).status).toBe(200);
   expect(await isTaken(other.token)).toBe(true);
-  for (const { leave } of begun) leave();
+  for (const { leave } of uploads) leave();
   await waitUntil(() => isTaken(token));
 });
 
@@ -135,15 +135,15 @@ test('an address can have 4 uploads at a time, over all of its accounts', async 
 });
 
 test('uploads of 20 KB/s are cut when another one waits for a slot', async () => {
-  await takeAllPlaces(20_000);
+  await takeAllSlots(20_000);
   const { token } = await registerNewUser(client);
   for (let n = 0; n < 4; n += 1) expect(await isTaken(token)).toBe(true);
-  expect(cut()).toBeGreaterThan(0);
+  expect(countCut()).toBeGreaterThan(0);
   expect(countRefused(503)).toBe(0);
 });
 
 test('a waiting upload is refused when fast uploads hold all slots', async () => {
-  await takeAllPlaces(64_000);
+  await takeAllSlots(64_000);
   const { token } = await registerNewUser(client);
   let refusal = await sendLarge(token);
   await waitUntil(async () => {
@@ -151,17 +151,17 @@ test('a waiting upload is refused when fast uploads hold all slots', async () =>
     return refusal.status === 503;
   });
   expect([refusal.body.code, refusal.headers.get('retry-after')]).toEqual(['TOO_MANY_PICTURES', '2']);
-  expect(cut()).toBe(0);
+  expect(countCut()).toBe(0);
 });
 
 test('uploads below 8 KB/s, and after 10 s below 32 KB/s, are cut even if none waits', async () => {
   const { token } = await registerNewUser(client);
-  const silent = beginUpload(token, { address: createAddress() });
+  const silentUpload = beginUpload(token, { address: createAddress() });
   const slow = beginUpload(token, { address: createAddress(), rate: 20_000 });
   const other = await registerNewUser(client);
-  const good = beginUpload(other.token, { address: createAddress(), rate: 64_000 });
-  await waitUntil(silent.isCut, 10_000);
+  const steadyUpload = beginUpload(other.token, { address: createAddress(), rate: 64_000 });
+  await waitUntil(silentUpload.isCut, 10_000);
   expect(slow.isCut()).toBe(false);
   await waitUntil(slow.isCut);
-  expect(good.isCut()).toBe(false);
+  expect(steadyUpload.isCut()).toBe(false);
 }, 40_000);

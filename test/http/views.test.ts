@@ -35,7 +35,7 @@ async function waitForViews(id: string, least: number): Promise<number> {
 }
 
 /** Returns the number of events with views. */
-async function viewEvents(): Promise<number> {
+async function countViewEvents(): Promise<number> {
   const { rows } = await api.database.pool.query<{ count: number }>(
     "SELECT count(*)::int AS count FROM log.events WHERE type = 'PostsViewed'",
   );
@@ -81,11 +81,11 @@ test('are counted once per viewer in feeds, on profiles and as detail, never the
 test('count five browsers of an address a day', async () => {
   const { token } = await registerNewUser(client);
   const { id } = await publishPost(client, token);
-  const look = (address: string, agent: string) =>
+  const viewPost = (address: string, agent: string) =>
     client.ok(posts.getPost, { params: { id }, headers: createBrowserHeaders(address, agent) });
-  for (let n = 0; n < 20; n += 1) await look('192.0.2.40', `browser ${n}`);
-  await look('192.0.2.40', 'browser 1');
-  await look('192.0.2.41', 'browser 1');
+  for (let n = 0; n < 20; n += 1) await viewPost('192.0.2.40', `browser ${n}`);
+  await viewPost('192.0.2.40', 'browser 1');
+  await viewPost('192.0.2.41', 'browser 1');
   expect(await waitForViews(id, 6)).toBe(6);
   await waitForCount();
   expect(await getViews(id)).toBe(6);
@@ -104,24 +104,24 @@ test('count an IPv6 /48 as one address', async () => {
 test('of a burst of new addresses are written in batches', async () => {
   const { token } = await registerNewUser(client);
   const { id } = await publishPost(client, token);
-  const before = await viewEvents();
+  const before = await countViewEvents();
   for (let n = 0; n < 300; n += 1)
     await client.ok(posts.getPost, {
       params: { id },
       headers: createBrowserHeaders(`198.51.${Math.floor(n / 250)}.${n % 250}`),
     });
   expect(await waitForViews(id, 300)).toBe(300);
-  const events = (await viewEvents()) - before;
+  const events = (await countViewEvents()) - before;
   expect(events).toBeGreaterThan(0);
   expect(events).toBeLessThan(30);
 });
 
 test('of one viewer over two processes count once', async () => {
-  const second = createClient((await api.another()).url);
+  const second = createClient((await api.startAnother()).url);
   const { token } = await registerNewUser(client);
   const { id } = await publishPost(client, token);
-  for (const asked of [client, second, client, second])
-    await asked.ok(posts.getPost, { params: { id }, headers: createBrowserHeaders('192.0.2.9') });
+  for (const api of [client, second, client, second])
+    await api.ok(posts.getPost, { params: { id }, headers: createBrowserHeaders('192.0.2.9') });
   expect(await waitForViews(id, 1)).toBe(1);
   await waitForCount();
   expect(await getViews(id)).toBe(1);
@@ -147,12 +147,12 @@ test('of a logged-in viewer count once over all browsers', async () => {
 test('are counted again the next day', async () => {
   const { token } = await registerNewUser(client);
   const { id } = await publishPost(client, token);
-  const look = () =>
+  const viewPost = () =>
     client.ok(posts.getPost, { params: { id }, headers: createBrowserHeaders('192.0.2.10') });
-  await look();
+  await viewPost();
   expect(await waitForViews(id, 1)).toBe(1);
   api.clock.forward(86_400_000);
-  await look();
+  await viewPost();
   expect(await waitForViews(id, 2)).toBe(2);
 });
 
@@ -172,22 +172,22 @@ test('are neither lost nor doubled by a crash before they are logged', async () 
     readCache: null,
     requiresStaffFactor: false,
   };
-  const dying = createViewCounter({ ...system, handler });
-  dying.recordViews(
+  const dyingCounter = createViewCounter({ ...system, handler });
+  dyingCounter.recordViews(
     { caller: null, clientAddress: '192.0.2.20', clientNetwork: '192.0.2.0/24', userAgent: 'a browser' },
     [post],
   );
-  dying.recordViews(
+  dyingCounter.recordViews(
     { caller: null, clientAddress: '192.0.2.21', clientNetwork: '192.0.2.0/24', userAgent: 'a browser' },
     [post],
   );
-  await dying.close();
+  await dyingCounter.close();
   const next = createViewCounter(system);
   next.recordViews(
     { caller: null, clientAddress: '192.0.2.20', clientNetwork: '192.0.2.0/24', userAgent: 'a browser' },
     [post],
   );
-  await Promise.all([next.flush(), createFlushed(system)]);
+  await Promise.all([next.flush(), createFlushedBatches(system)]);
   await next.close();
   expect(await waitForViews(post.id, 2)).toBe(2);
   await waitForCount();
@@ -197,7 +197,7 @@ test('are neither lost nor doubled by a crash before they are logged', async () 
 });
 
 /** Flushes the same batches in another process. */
-async function createFlushed(system: ApiSystem): Promise<void> {
+async function createFlushedBatches(system: ApiSystem): Promise<void> {
   const other = createViewCounter(system);
   await other.flush();
   await other.close();

@@ -35,7 +35,7 @@ afterAll(() => api.close());
 
 describe('a write', () => {
   test('is visible in every process to reads that start after its response', async () => {
-    const second = createClient((await api.another()).url);
+    const second = createClient((await api.startAnother()).url);
     const { token, dataUser } = await registerNewUser(client);
     for (let n = 0; n < 40; n += 1) {
       const { id } = await publishPost(n % 2 ? client : second, token, `number ${n}`);
@@ -71,8 +71,8 @@ describe('a write', () => {
     });
     expect(renamed.body.profileName).toBe('Ahead of All');
     await api.startProjections();
-    const liked = await client.send(posts.createPublication, { token, body: { text: 'later' } });
-    expect(liked.headers.get('x-read-model')).toBeNull();
+    const laterPost = await client.send(posts.createPublication, { token, body: { text: 'later' } });
+    expect(laterPost.headers.get('x-read-model')).toBeNull();
     await client.ok(posts.getPost, { params: { id: answer.body.id } });
   });
 
@@ -103,11 +103,11 @@ describe('a write', () => {
 
 describe('readiness', () => {
   test('is looked up once for concurrent requests', async () => {
-    const looks = jest.spyOn(api.foundation.rawLog, 'head');
+    const headSpy = jest.spyOn(api.foundation.rawLog, 'head');
     const answers = await Promise.all(Array.from({ length: 40 }, () => client.send(healthReady)));
     expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
-    expect(looks.mock.calls.length).toBeLessThan(40);
-    looks.mockRestore();
+    expect(headSpy.mock.calls.length).toBeLessThan(40);
+    headSpy.mockRestore();
   });
 
   test('lists what is down and how far each projection is behind', async () => {
@@ -146,7 +146,11 @@ describe('readiness', () => {
 });
 
 describe('following the links of a list', () => {
-  const walk = async (start: string, between: () => Promise<unknown>, token?: string): Promise<string[]> => {
+  const walk = async (
+    start: string,
+    beforePage: () => Promise<unknown>,
+    token?: string,
+  ): Promise<string[]> => {
     const ids: string[] = [];
     for (let address: string | null = start; address; ) {
       const response: Response = await fetch(api.url + address, {
@@ -155,7 +159,7 @@ describe('following the links of a list', () => {
       expect(response.status).toBe(200);
       ids.push(...((await response.json()) as { id: string }[]).map(({ id }) => id));
       address = getNextAddress(response.headers);
-      await between();
+      await beforePage();
     }
     return ids;
   };

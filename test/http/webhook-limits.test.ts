@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 /** Starts a webhook and sends only its head; returns the response. */
-async function begin(headers: readonly string[]): Promise<{ readonly answer: () => string }> {
+async function startWebhook(headers: readonly string[]): Promise<{ readonly answer: () => string }> {
   const { hostname, port } = new URL(api.url);
   const socket = connect(Number(port), hostname);
   let text = '';
@@ -47,7 +47,7 @@ const createAddressHeader = (address: string) => `X-Forwarded-For: ${address}`;
 const startSilentWebhooks = (address: string, count: number) =>
   Promise.all(
     Array.from({ length: count }, () =>
-      begin(['Content-Length: 1000', createSignature(), createAddressHeader(address)]),
+      startWebhook(['Content-Length: 1000', createSignature(), createAddressHeader(address)]),
     ),
   );
 
@@ -74,13 +74,13 @@ test.each([
   ['that was signed long ago', ['Content-Length: 1000', createSignature(subtractSeconds(3_600))], 400],
   ['that is too long', ['Content-Length: 300000', createSignature()], 413],
 ])('a webhook %s is refused before it is read', async (_, headers, status) => {
-  const { answer } = await begin(headers);
+  const { answer } = await startWebhook(headers);
   await waitUntil(() => answer().startsWith(`HTTP/1.1 ${status}`));
 });
 
 test('many webhooks of one address do not block others', async () => {
-  const begun = await startSilentWebhooks('198.51.100.1', AT_ONCE);
-  const listRefused = () => begun.filter(({ answer }) => answer().startsWith('HTTP/1.1 429')).length;
+  const webhooks = await startSilentWebhooks('198.51.100.1', AT_ONCE);
+  const listRefused = () => webhooks.filter(({ answer }) => answer().startsWith('HTTP/1.1 429')).length;
   await waitUntil(() => listRefused() === AT_ONCE - OF_ONE);
   expect(await sendSigned('198.51.100.2')).toBe(200);
   expect(await sendSigned('198.51.100.1')).toBe(429);
@@ -89,10 +89,10 @@ test('many webhooks of one address do not block others', async () => {
 
 test('few webhooks are read at a time, and stalled ones are cut', async () => {
   const networks = Array.from({ length: AT_ONCE / OF_ONE }, (_, n) => `2001:db8:0:${n}::`);
-  const begun = await Promise.all(networks.map((network) => startSilentWebhooks(`${network}1`, OF_ONE)));
+  const webhooks = await Promise.all(networks.map((network) => startSilentWebhooks(`${network}1`, OF_ONE)));
   await waitUntil(async () => (await sendSigned('198.51.100.2')) === 503);
-  // None of those that are slow is answered, and yet there is room again.
+  // Slots are free again although no slow webhook has a response.
   await waitUntil(async () => (await sendSigned('198.51.100.2')) === 200);
-  expect(begun.flat().map(({ answer }) => answer())).toEqual(Array(AT_ONCE).fill(''));
+  expect(webhooks.flat().map(({ answer }) => answer())).toEqual(Array(AT_ONCE).fill(''));
   expect(listLoggedErrors()).toEqual([]);
 });

@@ -28,8 +28,8 @@ async function readMessage(): Promise<string> {
   const prepare = JSON.stringify(toPath('scripts/prepare.mjs'));
   const program = `import { runBundle } from ${prepare}; console.log((await runBundle('module.ts')).message);`;
   const kindra = runKindra([process.execPath, '--input-type=module', '--eval', program], {});
-  await kindra.ended;
-  return kindra.output().trim();
+  await kindra.exit;
+  return kindra.getOutput().trim();
 }
 
 const getModuleUrl = (): string => pathToFileURL(toPath('module.ts')).href;

@@ -45,8 +45,8 @@ describe('settings', () => {
   test('has the documented defaults', () => {
     expect(parseSettings({})).toMatchObject({
       exposingSettings: [],
-      production: false,
-      staging: false,
+      isProduction: false,
+      isStaging: false,
       host: '127.0.0.1',
       port: 3000,
       publicUrl: undefined,
@@ -146,12 +146,12 @@ describe('settings', () => {
     });
     expect(message).toMatch(/^5 settings are invalid: /);
     expect(message).not.toContain('hidden');
-    const right = {
+    const validSettings = {
       STRIPE_SECRET_KEY: 'rk_x',
       STRIPE_PUBLISHABLE_KEY: 'pk_x',
       STRIPE_WEBHOOK_SECRET: 'whsec_x',
     };
-    expect(parseSettings(right).stripe?.secretKey).toBe('rk_x');
+    expect(parseSettings(validSettings).stripe?.secretKey).toBe('rk_x');
   });
 
   test('DATABASE_URL requires TOKEN_SECRET', () => {
@@ -213,9 +213,12 @@ describe('settings', () => {
         'mails that are not sent, are for loopback addresses only, or with KINDRA_ALLOW_SIMULATOR=true on a staging system.',
     );
     const { NODE_ENV, ...keys } = LIVE;
-    expect(parseSettings({ ...keys, ...environment })).toMatchObject({ production: true, staging: false });
+    expect(parseSettings({ ...keys, ...environment })).toMatchObject({
+      isProduction: true,
+      isStaging: false,
+    });
     const staging = parseSettings({ ...environment, KINDRA_ALLOW_SIMULATOR: 'true' });
-    expect(staging).toMatchObject({ production: false, staging: true });
+    expect(staging).toMatchObject({ isProduction: false, isStaging: true });
     expect(findProductionIndicators(staging)).toEqual(Object.keys(environment));
     expect(getRefusal({ ...environment, KINDRA_ALLOW_SIMULATOR: 'false' })).toContain('must be set');
   });
@@ -226,7 +229,7 @@ describe('settings', () => {
     expect(getRefusal({ ...stripe, HOST: '0.0.0.0' })).toContain(
       ': GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set, because HOST is not a loopback address',
     );
-    expect(parseSettings({ ...LIVE, KINDRA_ALLOW_SIMULATOR: 'true' }).staging).toBe(false);
+    expect(parseSettings({ ...LIVE, KINDRA_ALLOW_SIMULATOR: 'true' }).isStaging).toBe(false);
   });
 
   test('the address of the support is an e-mail address', () => {
@@ -252,7 +255,7 @@ describe('settings', () => {
     { HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' },
     { HOST: '127.0.0.9', PUBLIC_URL: 'http://kindra.localhost' },
   ])('allows simulated payments and sign-in with %j', (environment) => {
-    expect(parseSettings(environment)).toMatchObject({ exposingSettings: [], production: false });
+    expect(parseSettings(environment)).toMatchObject({ exposingSettings: [], isProduction: false });
   });
 });
 
@@ -260,9 +263,9 @@ describe('a stored secret', () => {
   test('is created once, readable only by its owner', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kindra-secret-'));
     try {
-      const made = await Promise.all([1, 2, 3, 4].map(() => loadOrCreateSecret(folder, 'token-secret')));
-      expect(new Set([...made, await loadOrCreateSecret(folder, 'token-secret')]).size).toBe(1);
-      expect((await readFile(join(folder, 'token-secret'), 'utf8')).trim()).toBe(made[0]);
+      const secrets = await Promise.all([1, 2, 3, 4].map(() => loadOrCreateSecret(folder, 'token-secret')));
+      expect(new Set([...secrets, await loadOrCreateSecret(folder, 'token-secret')]).size).toBe(1);
+      expect((await readFile(join(folder, 'token-secret'), 'utf8')).trim()).toBe(secrets[0]);
       expect((await stat(join(folder, 'token-secret'))).mode & 0o777).toBe(0o600);
     } finally {
       await rm(folder, { recursive: true });

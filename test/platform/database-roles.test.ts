@@ -101,18 +101,18 @@ describe('the role of the processes', () => {
       CREATE TABLE read.later_things (id int);
       CREATE FUNCTION log.append(text) RETURNS text LANGUAGE sql
         AS $$ UPDATE log.identity SET id = id; SELECT current_user::text $$;`);
-    const working = await connect(database.url);
+    const pool = await connect(database.url);
     try {
-      await expect(working.query('SELECT FROM later.things')).rejects.toMatchObject(DENIED);
+      await expect(pool.query('SELECT FROM later.things')).rejects.toMatchObject(DENIED);
       await migrate(database.ownerUrl, APP_ROLE);
-      await working.query('INSERT INTO later.things DEFAULT VALUES; DROP TABLE read.later_things');
-      const { rows } = await working.query(`SELECT log.append('x') AS ran_as`);
+      await pool.query('INSERT INTO later.things DEFAULT VALUES; DROP TABLE read.later_things');
+      const { rows } = await pool.query(`SELECT log.append('x') AS ran_as`);
       expect(rows).toEqual([{ ran_as: new URL(database.ownerUrl).username }]);
       await database.pool.query('CREATE TABLE later.more (id int); CREATE TABLE log.more (id int)');
-      await working.query('INSERT INTO later.more VALUES (1); SELECT FROM log.more');
-      await expect(working.query('INSERT INTO log.more VALUES (1)')).rejects.toMatchObject(DENIED);
+      await pool.query('INSERT INTO later.more VALUES (1); SELECT FROM log.more');
+      await expect(pool.query('INSERT INTO log.more VALUES (1)')).rejects.toMatchObject(DENIED);
     } finally {
-      await working.end();
+      await pool.end();
     }
   });
 

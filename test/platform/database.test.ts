@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test('migrates a fresh database once', async () => {
-  const done = await database.pool.query('SELECT name FROM migrations');
-  expect(done.rowCount).toBeGreaterThan(0);
+  const migrations = await database.pool.query('SELECT name FROM migrations');
+  expect(migrations.rowCount).toBeGreaterThan(0);
   expect(await Promise.all([migrate(database.ownerUrl), migrate(database.ownerUrl)])).toEqual([[], []]);
 });
 
@@ -56,7 +56,7 @@ test('limits the duration of API statements, but not of long operations', async 
 
 test('a reading command changes nothing and waits for a running migration', async () => {
   const fresh = await createDatabase();
-  const migrating = await fresh.pool.connect();
+  const lockHolder = await fresh.pool.connect();
   const newest = '(SELECT max(name) FROM migrations)';
   const isWaitedFor = async (): Promise<boolean> =>
     (
@@ -65,23 +65,25 @@ test('a reading command changes nothing and waits for a running migration', asyn
       )
     ).rowCount === 1;
   try {
-    await migrating.query('UPDATE migrations_lock SET is_locked = 1');
-    const { rows } = await migrating.query(`DELETE FROM migrations WHERE name = ${newest} RETURNING *`);
-    await migrating.query('SELECT pg_advisory_lock(7255310001)');
-    const { ended } = startKindra(fresh.url, 'status', '--json');
+    await lockHolder.query('UPDATE migrations_lock SET is_locked = 1');
+    const { rows } = await lockHolder.query(`DELETE FROM migrations WHERE name = ${newest} RETURNING *`);
+    await lockHolder.query('SELECT pg_advisory_lock(7255310001)');
+    const { result } = startKindra(fresh.url, 'status', '--json');
     await waitUntil(isWaitedFor);
     const { id, name, batch, migration_time } = rows[0];
-    await migrating.query('INSERT INTO migrations VALUES ($1, $2, $3, $4)', [
+    await lockHolder.query('INSERT INTO migrations VALUES ($1, $2, $3, $4)', [
       id,
       name,
       batch,
       migration_time,
     ]);
-    await migrating.query('SELECT pg_advisory_unlock(7255310001)');
-    expect((await ended).output).toContain('"position"');
-    expect((await migrating.query('SELECT is_locked FROM migrations_lock')).rows).toEqual([{ is_locked: 1 }]);
+    await lockHolder.query('SELECT pg_advisory_unlock(7255310001)');
+    expect((await result).output).toContain('"position"');
+    expect((await lockHolder.query('SELECT is_locked FROM migrations_lock')).rows).toEqual([
+      { is_locked: 1 },
+    ]);
   } finally {
-    migrating.release();
+    lockHolder.release();
     await fresh.drop();
   }
 }, 180_000);

@@ -70,10 +70,10 @@ test('says that the event log requires credentials', async () => {
 test.each([
   ['of a single node', (host: string) => `esdb://kindra:${PASSWORD}@${host}`],
   ['of a cluster', (host: string) => `esdb://kindra:${PASSWORD}@${host},${host}?maxDiscoverAttempts=1`],
-])('says that the certificate %s is not trusted', async (_what, addressOf) => {
+])('says that the certificate %s is not trusted', async (_what, getAddress) => {
   const { sentence, host } = await runWithServer({ tls: createTlsOptions(), user }, async (host) => ({
     host,
-    sentence: await open(addressOf(host)),
+    sentence: await open(getAddress(host)),
   }));
   expect(sentence).toBe(
     `The event log at ${host} has a certificate that is not trusted (unable to verify the first certificate); ` +
@@ -119,8 +119,8 @@ test('ends the process with that sentence alone, without the password', async ()
     PORT: `${await findFreePort()}`,
     EVENTSTORE_URL: `esdb://kindra:${PASSWORD}@127.0.0.1:1?tlsCAFile=/nowhere/ca.pem`,
   });
-  expect(await kindra.ended).toBe(1);
-  expect(kindra.output().trim()).toBe(
+  expect(await kindra.exit).toBe(1);
+  expect(kindra.getOutput().trim()).toBe(
     'The file /nowhere/ca.pem, which EVENTSTORE_URL names as tlsCAFile, does not exist.',
   );
   await folder.remove();

@@ -34,8 +34,8 @@ test('refuses a Redis that is too old, with its version', async () => {
 
 test.each(['redis_version:7.0.15', 'redis_version:8.2.1', 'nothing:told'])(
   'accepts a Redis that reports %s',
-  async (told) => {
-    const { server, url } = await serveRedis(`# Server\r\n${told}`);
+  async (version) => {
+    const { server, url } = await serveRedis(`# Server\r\n${version}`);
     const redis = await connectRedis(url, logger);
     redis.disconnect();
     server.close();
@@ -52,8 +52,8 @@ test('refuses a PostgreSQL that is too old, with its version', async () => {
     DATABASE_URL: 'postgres://kindra@127.0.0.1:1/kindra',
     TOKEN_SECRET: 'a secret of thirty-two characters or more',
   });
-  const opened = openDatabase(settings, { role: 'system', attach: true });
-  await expect(opened).rejects.toThrow(
+  const opening = openDatabase(settings, { role: 'system', attach: true });
+  await expect(opening).rejects.toThrow(
     /^The database of DATABASE_URL is PostgreSQL 14\. Kindra needs PostgreSQL 15 or newer\.$/,
   );
   for (const spy of spies) spy.mockRestore();

@@ -22,8 +22,8 @@ test('reads a .env file, over which the environment takes precedence', async () 
   process.chdir(folder.path);
   process.env.PORT = '4322';
   try {
-    const { host, port: used, publicUrl } = loadSettings();
-    expect([host, used, publicUrl]).toEqual(['127.0.0.9', 4322, 'https://kindra.example']);
+    const { host, port: usedPort, publicUrl } = loadSettings();
+    expect([host, usedPort, publicUrl]).toEqual(['127.0.0.9', 4322, 'https://kindra.example']);
   } finally {
     process.chdir(home);
     if (port === undefined) delete process.env.PORT;
@@ -32,19 +32,19 @@ test('reads a .env file, over which the environment takes precedence', async () 
 });
 
 test('refuses demo data in production', async () => {
-  const system = { settings: { production: true } } as Parameters<typeof seedDemo>[0];
+  const system = { settings: { isProduction: true } } as Parameters<typeof seedDemo>[0];
   await expect(seedDemo(system)).rejects.toThrow('Demo data cannot be created in production.');
 });
 
 test('serves metrics in the Prometheus format on a separate port', async () => {
-  const served = await serveMetrics(createMetrics(), '127.0.0.1', 0);
+  const server = await serveMetrics(createMetrics(), '127.0.0.1', 0);
   try {
-    const answer = await fetch(`http://127.0.0.1:${served.port}/metrics`);
+    const answer = await fetch(`http://127.0.0.1:${server.port}/metrics`);
     expect(answer.headers.get('content-type')).toContain('text/plain');
     expect(await answer.text()).toMatch(/^process_cpu_seconds_total /m);
-    expect((await fetch(`http://127.0.0.1:${served.port}/`)).status).toBe(404);
+    expect((await fetch(`http://127.0.0.1:${server.port}/`)).status).toBe(404);
   } finally {
-    await served.close();
+    await server.close();
   }
 });
 
@@ -54,8 +54,8 @@ test('npm test reports a Node.js that is too old in one sentence', async () => {
   const tests = runKindra([process.execPath, '--import', old, 'scripts/test.mjs'], {
     KINDRA_DATA: folder.path,
   });
-  expect(await tests.ended).toBe(1);
-  expect(tests.output().trim()).toBe('Kindra needs Node.js 20.19 or newer; this is 18.20.1.');
+  expect(await tests.exit).toBe(1);
+  expect(tests.getOutput().trim()).toBe('Kindra needs Node.js 20.19 or newer; this is 18.20.1.');
 }, 180_000);
 
 test.each([
@@ -65,8 +65,8 @@ test.each([
   'reports wrong arguments of a part: %j',
   async (args, sentence) => {
     const part = runKindra([process.execPath, ...args], { KINDRA_DATA: folder.path });
-    expect(await part.ended).toBe(1);
-    expect(part.output()).toContain(sentence);
+    expect(await part.exit).toBe(1);
+    expect(part.getOutput()).toContain(sentence);
   },
   60_000,
 );
@@ -74,8 +74,8 @@ test.each([
 test('tests do not use the data of the machine', async () => {
   expect(parseSettings(cleanEnvironment({})).dataFolder).toBe('/dev/null/kindra');
   const start = runKindra([process.execPath, 'scripts/start.mjs', '--prepared', '--empty'], { PORT: '0' });
-  expect(await start.ended).toBe(1);
-  expect(start.output()).toContain('/dev/null/kindra');
+  expect(await start.exit).toBe(1);
+  expect(start.getOutput()).toContain('/dev/null/kindra');
 }, 180_000);
 
 test('names missing test tools that cannot be installed', async () => {
@@ -85,8 +85,10 @@ test('names missing test tools that cannot be installed', async () => {
     const { ensureTestTools } = await import('./scripts/test-tools.mjs');
     await ensureTestTools().catch(({ message }) => console.log(message));`;
   const tools = runKindra([process.execPath, '--input-type=module', '--eval', program], {});
-  expect(await tools.ended).toBe(0);
-  expect(tools.output()).toMatch(/^The tests need .*redis-server.*: install them with your package manager/);
+  expect(await tools.exit).toBe(0);
+  expect(tools.getOutput()).toMatch(
+    /^The tests need .*redis-server.*: install them with your package manager/,
+  );
 }, 180_000);
 
 test('refuses an unknown worker and names the existing ones', async () => {
@@ -97,9 +99,19 @@ test('refuses an unknown worker and names the existing ones', async () => {
 });
 
 test('npx kindra has every command of the operators', async () => {
-  const help = runKindra([process.execPath, 'bin/kindra.mjs', '--help'], {});
-  expect(await help.ended).toBe(0);
-  const commands = [...help.output().matchAll(/^ {2}([a-z]+)\b/gm)].map(([, name]) => name);
-  const wanted = ['status', 'replay', 'verify', 'ledger', 'events', 'staff', 'payments', 'erase', 'backup'];
-  expect(commands).toEqual(expect.arrayContaining([...wanted, 'restore', 'seed', 'anchor']));
+  const helpCommand = runKindra([process.execPath, 'bin/kindra.mjs', '--help'], {});
+  expect(await helpCommand.exit).toBe(0);
+  const commands = [...helpCommand.getOutput().matchAll(/^ {2}([a-z]+)\b/gm)].map(([, name]) => name);
+  const commandNames = [
+    'status',
+    'replay',
+    'verify',
+    'ledger',
+    'events',
+    'staff',
+    'payments',
+    'erase',
+    'backup',
+  ];
+  expect(commands).toEqual(expect.arrayContaining([...commandNames, 'restore', 'seed', 'anchor']));
 }, 180_000);

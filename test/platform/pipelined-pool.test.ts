@@ -5,7 +5,7 @@ import { waitUntil } from '../support/wait.ts';
 
 const NAME = 'pipelined';
 const CONNECTIONS = 4;
-/** Afterwards, a connection whose statement has no response gets no further ones. */
+/** Time after which a connection whose statement has no response gets no further ones, in ms. */
 const MAX_BLOCKED_MS = 100;
 const LOCK = 7_255_399;
 
@@ -48,9 +48,9 @@ test('concurrent statements share a few connections, and each gets its own rows'
 });
 
 test('a failed statement fails alone', async () => {
-  const failing = { name: 'division', text: 'SELECT 1 / $1::int', values: [0] };
+  const failingQuery = { name: 'division', text: 'SELECT 1 / $1::int', values: [0] };
   const results = await Promise.allSettled(
-    Array.from({ length: 40 }, (_, n) => (n % 2 ? readNumber(n) : pool.query(failing))),
+    Array.from({ length: 40 }, (_, n) => (n % 2 ? readNumber(n) : pool.query(failingQuery))),
   );
   expect(results.map(({ status }) => status)).toEqual(
     results.map((_, n) => (n % 2 ? 'fulfilled' : 'rejected')),
@@ -63,13 +63,13 @@ test('statements are not sent behind one that is blocked', async () => {
   await holder.query(`SELECT pg_advisory_lock(${LOCK})`);
   await readNumbers(CONNECTIONS);
   const started = performance.now();
-  const blocked = Array.from({ length: CONNECTIONS }, () =>
+  const blockedQueries = Array.from({ length: CONNECTIONS }, () =>
     pool.query({ text: `SELECT pg_advisory_xact_lock_shared(${LOCK})` }),
   );
   await waitUntil(async () => performance.now() - started > MAX_BLOCKED_MS);
   expect((await readNumbers(3)).map(({ n }) => n)).toEqual([0, 1, 2]);
   await holder.end();
-  await Promise.all(blocked);
+  await Promise.all(blockedQueries);
 });
 
 test('connections that the server ends are replaced', async () => {

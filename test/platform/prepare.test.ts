@@ -40,8 +40,8 @@ async function prepare(
   const module = JSON.stringify(toPath('scripts/prepare.mjs'));
   const program = `import * as prepare from ${module}; await prepare.${step}().catch(prepare.fail);`;
   const kindra = runKindra([process.execPath, '--input-type=module', '--eval', program], settings);
-  await kindra.ended;
-  return kindra.output();
+  await kindra.exit;
+  return kindra.getOutput();
 }
 
 test('installs missing dependencies only', async () => {

@@ -25,8 +25,8 @@ afterAll(() => folder.remove());
 
 /** Returns the output of a process that must fail, which has to be one line. */
 const readRefusal = async (kindra: KindraProcess): Promise<string> => {
-  expect(await kindra.ended).toBe(1);
-  const lines = kindra.output().trim().split('\n');
+  expect(await kindra.exit).toBe(1);
+  const lines = kindra.getOutput().trim().split('\n');
   expect(lines).toHaveLength(1);
   return lines[0] ?? '';
 };
@@ -40,10 +40,10 @@ const createSettings = async (settings: Readonly<Record<string, string>>) => ({
 const startProcess = async (settings: Readonly<Record<string, string>>): Promise<string> =>
   readRefusal(runKindra(START, await createSettings(settings)));
 
-/** Returns the error of a start, without a separate process, which takes seconds. */
-async function start(given: Readonly<Record<string, string>>): Promise<string> {
+/** Starts in this process, because a separate one takes seconds; returns the error. */
+async function getStartError(environment: Readonly<Record<string, string>>): Promise<string> {
   try {
-    const settings = parseSettings(cleanEnvironment(await createSettings(given)));
+    const settings = parseSettings(cleanEnvironment(await createSettings(environment)));
     await checkPort(settings);
     const system = await composeSystem(settings, createLogger('silent'), { role: 'system', attach: false });
     await system.close();
@@ -82,30 +82,34 @@ test('reports all wrong settings', async () => {
 test('reports an unreachable database', async () => {
   const port = await findFreePort();
   const settings = { DATABASE_URL: `postgres://u:hidden@127.0.0.1:${port}/k`, TOKEN_SECRET: 'x'.repeat(32) };
-  const sentence = await start(settings);
+  const sentence = await getStartError(settings);
   expect(sentence).toContain(`127.0.0.1:${port}/k, cannot be reached`);
   expect(sentence).not.toContain('hidden');
 });
 
 test('reports an unreachable event log and Redis', async () => {
   const port = await findFreePort();
-  expect(await start({ REDIS_URL: `redis://127.0.0.1:${port}` })).toContain('REDIS_URL cannot be reached');
-  expect(await start({ EVENTSTORE_URL: `esdb://127.0.0.1:${port}?tls=false` })).toContain(
+  expect(await getStartError({ REDIS_URL: `redis://127.0.0.1:${port}` })).toContain(
+    'REDIS_URL cannot be reached',
+  );
+  expect(await getStartError({ EVENTSTORE_URL: `esdb://127.0.0.1:${port}?tls=false` })).toContain(
     'EVENTSTORE_URL cannot be reached',
   );
 }, 180_000);
 
 test('reports a Redis that accepts connections but never responds', async () => {
-  // Reading lets it notice that the other side has hung up.
-  const silent = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const { port } = silent.address() as { port: number };
-  const sentence = await start({ REDIS_URL: `redis://127.0.0.1:${port}` }).finally(() => silent.close());
+  // A socket that is not read does not report that the other side has hung up.
+  const silentServer = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
+  await once(silentServer, 'listening');
+  const { port } = silentServer.address() as { port: number };
+  const sentence = await getStartError({ REDIS_URL: `redis://127.0.0.1:${port}` }).finally(() =>
+    silentServer.close(),
+  );
   expect(sentence).toBe('The Redis of REDIS_URL cannot be reached: no answer.');
 }, 180_000);
 
 test('reports a data folder that cannot be created', async () => {
-  expect(await start({ KINDRA_DATA: '/dev/null/kindra' })).toContain('/dev/null/kindra');
+  expect(await getStartError({ KINDRA_DATA: '/dev/null/kindra' })).toContain('/dev/null/kindra');
 });
 
 test.each<Record<string, string>>([
@@ -113,7 +117,7 @@ test.each<Record<string, string>>([
   { HOST: '0.0.0.0' },
   { PUBLIC_URL: 'https://kindra.example' },
 ])('refuses to simulate payments and sign-in with %j', async (settings) => {
-  const sentence = await start(settings);
+  const sentence = await getStartError(settings);
   expect(sentence).toContain('GOOGLE_CLIENT_SECRET, SMTP_URL and MAIL_FROM must be set, because');
   expect(sentence).toContain('KINDRA_ALLOW_SIMULATOR=true on a staging system.');
 });

@@ -47,14 +47,14 @@ test(
   () =>
     runBehindPgBouncer('transaction', async ({ url }) => {
       const others = new pg.Pool({ connectionString: url, max: 8 });
-      let busy = true;
+      let isBusy = true;
       const load = Promise.all(
         Array.from({ length: 8 }, async () => {
-          while (busy) await others.query('SELECT pg_sleep(0.002)');
+          while (isBusy) await others.query('SELECT pg_sleep(0.002)');
         }),
       );
       expect(await isTransactionPooled(url)).toBe(true);
-      busy = false;
+      isBusy = false;
       await load;
       await others.end();
     }),

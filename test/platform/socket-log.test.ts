@@ -18,8 +18,8 @@ test('prints no token from the URL of a socket or request', async () => {
     await kindra.waitForOutput('Kindra is ready at');
     const { token, dataUser } = await registerNewUser(createClient(`http://localhost:${port}`));
     const secret = token.slice(-40);
-    for (const sent of [token, `${token}x`, `x${secret}`]) {
-      const socket = new WebSocket(`ws://localhost:${port}/ws?token=${sent}`);
+    for (const sentToken of [token, `${token}x`, `x${secret}`]) {
+      const socket = new WebSocket(`ws://localhost:${port}/ws?token=${sentToken}`);
       socket.once('open', () => socket.send(JSON.stringify({ receiverId: dataUser.id, content: 'to me' })));
       await Promise.race([once(socket, 'message'), once(socket, 'close')]);
       socket.terminate();
@@ -29,12 +29,12 @@ test('prints no token from the URL of a socket or request', async () => {
     await fetch(`http://localhost:${port}/api/conversation/all?token=${token}`);
     await fetch(`http://localhost:${port}/ws?token=${token}`);
     kindra.child.kill('SIGTERM');
-    await kindra.ended;
-    expect(kindra.output()).toContain('API listening');
-    expect(kindra.output()).not.toContain(secret);
+    await kindra.exit;
+    expect(kindra.getOutput()).toContain('API listening');
+    expect(kindra.getOutput()).not.toContain(secret);
   } finally {
     kindra.child.kill('SIGTERM');
-    await kindra.ended;
+    await kindra.exit;
     const postmaster = readPostmasterId(folder.path);
     if (postmaster) await waitUntil(() => !isRunning(postmaster));
     await folder.remove();

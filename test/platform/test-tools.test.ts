@@ -24,8 +24,8 @@ async function ensureOn(uid: number, status = 0): Promise<{ asked: string; said:
     const { ensureTestTools } = await import('./scripts/test-tools.mjs');
     await ensureTestTools().catch(({ message }) => console.log(message));`;
   const tools = runKindra([process.execPath, '--input-type=module', '--eval', program], {});
-  expect(await tools.ended).toBe(0);
-  return { asked: readFileSync(asked, 'utf8'), said: tools.output() };
+  expect(await tools.exit).toBe(0);
+  return { asked: readFileSync(asked, 'utf8'), said: tools.getOutput() };
 }
 
 test('on Debian as root npm test installs the browsers, Redis, PgBouncer, openssl, beancount and hledger by apt', async () => {

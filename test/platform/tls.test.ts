@@ -106,10 +106,10 @@ describe('Redis with TLS', () => {
 
   test('works with its CA file on all connections', async () => {
     const redis = await connectRedis(server.url, logger, certificates.caFile);
-    const another = connectWithTimeout(redis);
+    const connection = connectWithTimeout(redis);
     expect(await redis.ping()).toBe('PONG');
-    expect(await another.ping()).toBe('PONG');
-    another.disconnect();
+    expect(await connection.ping()).toBe('PONG');
+    connection.disconnect();
     redis.disconnect();
   });
 

@@ -39,10 +39,10 @@ afterAll(async () => {
 
 const createLaterRegistration = (): Registration => createRegistration({ handler, registry, clock: later });
 
-let made = 0;
+let nameCount = 0;
 const createName = (): string => {
-  made += 1;
-  return `someone${made}`;
+  nameCount += 1;
+  return `someone${nameCount}`;
 };
 
 const requestOf = (username: string, accountId = ids.next()): RegistrationRequest => ({
@@ -68,8 +68,8 @@ const createContext = (commandId = ids.next()): CommandContext => ({
   occurredAt: systemClock.now(),
 });
 
-const register = (request: RegistrationRequest, by = registration) =>
-  by.register(request, createContext(request.accountId));
+const register = (request: RegistrationRequest, registrations = registration) =>
+  registrations.register(request, createContext(request.accountId));
 
 const getRejection = async (attempt: ReturnType<typeof register>): Promise<string | null> => {
   const named = await attempt;
@@ -126,11 +126,15 @@ test('a crash after the event keeps the account', async () => {
 
 test('an unavailable log releases the names at once', async () => {
   const username = createName();
-  const away = createHandler({
+  const unreachableHandler = createHandler({
     log: { ...log, append: () => Promise.reject(new EventLogUnavailable(new Error('away'))) },
   });
-  const failing = createRegistration({ handler: away, registry, clock: systemClock });
-  await expect(register(requestOf(username), failing)).rejects.toThrow(EventLogUnavailable);
+  const failingRegistration = createRegistration({
+    handler: unreachableHandler,
+    registry,
+    clock: systemClock,
+  });
+  await expect(register(requestOf(username), failingRegistration)).rejects.toThrow(EventLogUnavailable);
   expect(await getRejection(register(requestOf(username)))).toBeNull();
 });
 
@@ -195,9 +199,9 @@ test('keeps an account that a second attempt registers while the first cannot re
 test('keeps a reservation that was renewed after it had been found stale', async () => {
   const request = requestOf(createName());
   await registry.reserve(request);
-  const stale = systemClock.now();
+  const staleTime = systemClock.now();
   await registry.reserve(request);
-  await registry.release(request.accountId, stale);
+  await registry.release(request.accountId, staleTime);
   expect(await registry.findPersonalData(request.accountId)).not.toBeNull();
 });
 
@@ -218,15 +222,15 @@ test('names of a declined organization are free', async () => {
 });
 
 test('settling cleans up after crashes', async () => {
-  const [crashedBefore, renaming] = [requestOf(createName()), requestOf(createName())];
-  await registry.reserve(crashedBefore);
-  await register(renaming);
+  const [crashedRequest, renamingRequest] = [requestOf(createName()), requestOf(createName())];
+  await registry.reserve(crashedRequest);
+  await register(renamingRequest);
   const reserved = createName();
-  await registry.reserveNickname(renaming.accountId, reserved);
+  await registry.reserveNickname(renamingRequest.accountId, reserved);
   await createLaterRegistration().settleAll();
-  expect(await listHeldNames(crashedBefore.accountId)).toEqual([]);
-  expect((await listHeldNames(renaming.accountId)).join()).not.toContain(reserved);
-  expect(await listHeldNames(renaming.accountId)).toHaveLength(3);
+  expect(await listHeldNames(crashedRequest.accountId)).toEqual([]);
+  expect((await listHeldNames(renamingRequest.accountId)).join()).not.toContain(reserved);
+  expect(await listHeldNames(renamingRequest.accountId)).toHaveLength(3);
 });
 
 test('settling ignores running registrations', async () => {
@@ -237,8 +241,8 @@ test('settling ignores running registrations', async () => {
 });
 
 describe('a changed nickname', () => {
-  const renameProfile = (accountId: string, nickname: string, by = registration) =>
-    by.changeNickname(accountId, nickname, createContext());
+  const renameProfile = (accountId: string, nickname: string, registrations = registration) =>
+    registrations.changeNickname(accountId, nickname, createContext());
 
   test('releases the previous one', async () => {
     const username = createName();
@@ -258,8 +262,8 @@ describe('a changed nickname', () => {
   test('among concurrent ones is the last one in the log', async () => {
     const request = requestOf(createName());
     await register(request);
-    const wanted = Array.from({ length: 8 }, createName);
-    await Promise.all(wanted.map((nickname) => renameProfile(request.accountId, nickname)));
+    const names = Array.from({ length: 8 }, createName);
+    await Promise.all(names.map((nickname) => renameProfile(request.accountId, nickname)));
     const { state } = await handler.load(accountDecider, request.accountId);
     const nicknames = (await listHeldNames(request.accountId)).filter((name) => name.startsWith('nickname'));
     expect(nicknames).toEqual([`nickname ${state.nickname}`]);

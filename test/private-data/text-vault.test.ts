@@ -28,8 +28,8 @@ test('opens in any process what it sealed, with one key per owner', async () => 
         const sealed = await vault.seal(texts);
         for (const [n, { text }] of texts.entries())
           if (text.length > 3) expect(sealed[n]).not.toContain(text);
-        const asked = texts.map(({ owner }, n) => ({ owner, text: sealed[n] as string }));
-        expect(await createAnotherVault().open(asked)).toEqual(texts.map(({ text }) => text));
+        const requests = texts.map(({ owner }, n) => ({ owner, text: sealed[n] as string }));
+        expect(await createAnotherVault().open(requests)).toEqual(texts.map(({ text }) => text));
       },
     ),
   );
@@ -65,16 +65,16 @@ test('loads the keys of a batch with one query', async () => {
   let queries = 0;
   const pool = Object.create(database.pool, {
     query: {
-      value: (...given: unknown[]) => {
+      value: (...args: unknown[]) => {
         queries += 1;
-        return Reflect.apply(database.pool.query, database.pool, given);
+        return Reflect.apply(database.pool.query, database.pool, args);
       },
     },
   });
-  const counted = createTextVault({ pool });
-  const asked = texts.map(({ owner }, n) => ({ owner, text: sealed[n] as string }));
-  await counted.open(asked);
-  await counted.open(asked);
+  const countedVault = createTextVault({ pool });
+  const requests = texts.map(({ owner }, n) => ({ owner, text: sealed[n] as string }));
+  await countedVault.open(requests);
+  await countedVault.open(requests);
   expect(queries).toBe(1);
 });
 
@@ -85,32 +85,33 @@ test('opens nothing after the key is erased; processes drop it in time', async (
   expect(await forgetful.open([{ owner, text }])).toEqual(['to be forgotten']);
   await erase(owner);
   const deadline = Date.now() + 5_000;
-  let opened = await forgetful.open([{ owner, text }]);
-  while (opened[0] !== null && Date.now() < deadline) opened = await forgetful.open([{ owner, text }]);
-  expect(opened).toEqual([null]);
+  let openedTexts = await forgetful.open([{ owner, text }]);
+  while (openedTexts[0] !== null && Date.now() < deadline)
+    openedTexts = await forgetful.open([{ owner, text }]);
+  expect(openedTexts).toEqual([null]);
   expect(await createAnotherVault().open([{ owner, text }])).toEqual([null]);
 });
 
 test('texts that are sealed for an erased owner cannot be opened and block nothing', async () => {
   const owner = randomUUID();
-  const early = await vault.seal([{ owner, text: 'before' }]);
+  const earlyTexts = await vault.seal([{ owner, text: 'before' }]);
   await erase(owner);
-  const late = await createAnotherVault().seal([{ owner, text: 'after' }]);
-  const asked = [...early, ...late].map((text) => ({ owner, text }));
-  expect(await createAnotherVault().open(asked)).toEqual([null, null]);
+  const lateTexts = await createAnotherVault().seal([{ owner, text: 'after' }]);
+  const requests = [...earlyTexts, ...lateTexts].map((text) => ({ owner, text }));
+  expect(await createAnotherVault().open(requests)).toEqual([null, null]);
 });
 
 test('does not open changed texts or those of another owner, and opens the others', async () => {
   const [owner, other] = [randomUUID(), randomUUID()];
-  const [text, foreign] = (await vault.seal([
+  const [text, foreignText] = (await vault.seal([
     { owner, text: 'untouched' },
     { owner: other, text: 'not yours' },
   ])) as [string, string];
-  const changed = text.slice(0, -4) + (text.endsWith('AAA=') ? 'BBB=' : 'AAA=');
-  const opened = await vault.open(
-    [changed, foreign, 'plain', text].map((sealed) => ({ owner, text: sealed })),
+  const changedText = text.slice(0, -4) + (text.endsWith('AAA=') ? 'BBB=' : 'AAA=');
+  const openedTexts = await vault.open(
+    [changedText, foreignText, 'plain', text].map((sealed) => ({ owner, text: sealed })),
   );
-  expect(opened).toEqual([
+  expect(openedTexts).toEqual([
     expect.any(UnreadableText),
     expect.any(UnreadableText),
     expect.any(UnreadableText),

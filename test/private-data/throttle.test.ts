@@ -23,10 +23,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-let made = 0;
+let ruleCount = 0;
 const createRule = (points: number, seconds = 60): ThrottleRule => {
-  made += 1;
-  return { name: `rule-${made}`, points, seconds };
+  ruleCount += 1;
+  return { name: `rule-${ruleCount}`, points, seconds };
 };
 
 const takeAll = async (throttle: Throttle, rule: ThrottleRule, key: string, times: number) => {
@@ -50,13 +50,13 @@ describe.each([
 
   test('counts per key and rule over all processes', async () => {
     const [one, other] = [create(), create()];
-    const [rule, another] = [createRule(2), createRule(2)];
+    const [rule, otherRule] = [createRule(2), createRule(2)];
     expect(await one.take(rule, 'a')).toBe(0);
     expect(await other.take(rule, 'a')).toBe(0);
     expect(await one.take(rule, 'a')).toBeGreaterThan(0);
     expect(await other.take(rule, 'a')).toBeGreaterThan(0);
     expect(await one.take(rule, 'b')).toBe(0);
-    expect(await one.take(another, 'a')).toBe(0);
+    expect(await one.take(otherRule, 'a')).toBe(0);
   });
 
   test('refunds points', async () => {
@@ -99,15 +99,16 @@ describe.each([
     expect(waits.map((wait) => wait === 0)).toEqual([...Array(20).fill(true), false, false]);
     const throttles = [create(), create()];
     const together: ThrottleRule = { ...createRule(20), share: 5 };
-    const asked = Array.from({ length: 60 }, (_, n) => (throttles[n % 2] as Throttle).take(together, 'a'));
-    expect((await Promise.all(asked)).filter((wait) => wait === 0)).toHaveLength(20);
+    const attempts = Array.from({ length: 60 }, (_, n) => (throttles[n % 2] as Throttle).take(together, 'a'));
+    expect((await Promise.all(attempts)).filter((wait) => wait === 0)).toHaveLength(20);
     const short: ThrottleRule = { ...createRule(4, 1), share: 4 };
     const [throttle] = throttles as [Throttle];
     expect(await takeAll(throttle, short, 'a', 2)).toEqual([0, 0]);
     const deadline = Date.now() + 10_000;
-    let given = 2;
-    while (given < 8 && Date.now() < deadline) if ((await throttle.take(short, 'a')) === 0) given += 1;
-    expect(given).toBe(8);
+    let takenCount = 2;
+    while (takenCount < 8 && Date.now() < deadline)
+      if ((await throttle.take(short, 'a')) === 0) takenCount += 1;
+    expect(takenCount).toBe(8);
   });
 
   test.each([
@@ -117,21 +118,21 @@ describe.each([
     const { points } = limits;
     const throttles = [create(), create(), create()];
     const rule: ThrottleRule = { ...createRule(points), ...limits };
-    const given: boolean[] = [];
+    const outcomes: boolean[] = [];
     for (let n = 0; n < points + 5; n += 1) {
       const throttle = throttles[n % 4 === 0 ? 0 : n % 2 === 0 ? 1 : 2] as Throttle;
-      given.push((await throttle.take(rule, 'a')) === 0);
+      outcomes.push((await throttle.take(rule, 'a')) === 0);
     }
-    expect(given).toEqual([...Array(points).fill(true), ...Array(5).fill(false)]);
+    expect(outcomes).toEqual([...Array(points).fill(true), ...Array(5).fill(false)]);
   });
 
   test('taken by shares, grants the last points to a process with an old share', async () => {
-    const [early, late] = [create(), create()];
+    const [earlyThrottle, lateThrottle] = [create(), create()];
     const rule: ThrottleRule = { ...createRule(30), share: 10 };
     // A share in hand: 11 points are taken, and 19 were left then.
-    expect(await takeAll(early, rule, 'a', 2)).toEqual([0, 0]);
-    expect(await takeAll(late, rule, 'a', 16)).toEqual(Array(16).fill(0));
-    const waits = await takeAll(early, rule, 'a', 13);
+    expect(await takeAll(earlyThrottle, rule, 'a', 2)).toEqual([0, 0]);
+    expect(await takeAll(lateThrottle, rule, 'a', 16)).toEqual(Array(16).fill(0));
+    const waits = await takeAll(earlyThrottle, rule, 'a', 13);
     expect(waits.map((wait) => wait === 0)).toEqual([...Array(12).fill(true), false]);
   });
 
@@ -157,12 +158,16 @@ describe.each([
 });
 
 test('counts per process while Redis is down', async () => {
-  const gone = await startRedis();
-  const connection = new Redis(gone.url, { ...ASK_ONCE, retryStrategy: () => null, disconnectTimeout: 10 });
+  const stoppedRedis = await startRedis();
+  const connection = new Redis(stoppedRedis.url, {
+    ...ASK_ONCE,
+    retryStrategy: () => null,
+    disconnectTimeout: 10,
+  });
   connection.on('error', () => {});
   await connection.connect();
   const throttle = createThrottle({ pool: database.pool, redis: connection });
-  await gone.stop();
+  await stoppedRedis.stop();
   const waits = await takeAll(throttle, createRule(2), 'a', 3);
   expect(waits.slice(0, 2)).toEqual([0, 0]);
   expect(waits[2]).toBeGreaterThan(0);

@@ -9,13 +9,13 @@ import { type Count, count, expectSound } from './coins-oracle.ts';
 import { ACCOUNTS } from './coins-world.ts';
 
 /** A change of a payment by the provider. `amount` is that of a refund. */
-export interface ProviderDeed {
+export interface ProviderChange {
   readonly does: 'refund' | 'fail' | 'dispute' | 'win';
   readonly amount: number;
 }
 
 /** Returns the payment after a change. */
-export function applyProviderDeed(payment: Payment, { does, amount }: ProviderDeed): Payment {
+export function applyProviderChange(payment: Payment, { does, amount }: ProviderChange): Payment {
   const refunds = [...payment.refunds];
   const disputes = [...payment.disputes];
   switch (does) {
@@ -40,13 +40,16 @@ export const sumAtProvider = (payments: Iterable<Payment>): number =>
     if (currency !== 'eur') return sum;
     const refunded = refunds.filter(({ state }) => state !== 'failed');
     const disputed = disputes.filter(({ state }) => state !== 'won');
-    return [...refunded, ...disputed].reduce((rest, { amount }) => rest - amount, sum + amountReceived);
+    return [...refunded, ...disputed].reduce(
+      (remaining, { amount }) => remaining - amount,
+      sum + amountReceived,
+    );
   }, 0);
 
 /** Checks that a log is valid, and that the ledger's audit and balances equal a plain count. */
 export function checkBooks(events: readonly RecordedEvent[]): Count {
-  const counted = count(events);
-  expectSound(counted);
+  const expected = count(events);
+  expectSound(expected);
 
   const audit = createAudit();
   for (const event of events) audit.add(event);
@@ -55,24 +58,24 @@ export function checkBooks(events: readonly RecordedEvent[]): Count {
   expect(trialBalance.balanced).toBe(true);
   const balances = new Map(trialBalance.accounts.map(({ account, balance }) => [account, balance]));
   const getBalanceOf = (account: LedgerAccount) => balances.get(account) ?? 0;
-  for (const [id, balance] of counted.wallets) expect(getBalanceOf(`wallet:${id}`)).toBe(balance);
-  for (const [id, debt] of counted.debts) expect(getBalanceOf(`receivable:${id}`)).toBe(debt);
-  for (const [id, held] of counted.escrows) expect(getBalanceOf(`escrow:${id}`)).toBe(held);
-  expect(getBalanceOf('stripe:clearing')).toBe(counted.clearing);
-  expect(getBalanceOf('suspense')).toBe(counted.suspense);
-  expect(getBalanceOf('chargeback-loss')).toBe(counted.loss);
-  expect(getBalanceOf('adjustment')).toBe(counted.adjusted);
-  return counted;
+  for (const [id, balance] of expected.wallets) expect(getBalanceOf(`wallet:${id}`)).toBe(balance);
+  for (const [id, debt] of expected.debts) expect(getBalanceOf(`receivable:${id}`)).toBe(debt);
+  for (const [id, balance] of expected.escrows) expect(getBalanceOf(`escrow:${id}`)).toBe(balance);
+  expect(getBalanceOf('stripe:clearing')).toBe(expected.clearing);
+  expect(getBalanceOf('suspense')).toBe(expected.suspense);
+  expect(getBalanceOf('chargeback-loss')).toBe(expected.loss);
+  expect(getBalanceOf('adjustment')).toBe(expected.adjusted);
+  return expected;
 }
 
 /** Compares the results of the domain, the ledger and a plain count of the log. */
 export async function check(log: EventLog, handler: Handler): Promise<Count> {
-  const counted = checkBooks(await log.readAll({ limit: 100_000 }));
-  for (const accountId of counted.wallets.keys()) expect(ACCOUNTS).toContain(accountId);
+  const expected = checkBooks(await log.readAll({ limit: 100_000 }));
+  for (const accountId of expected.wallets.keys()) expect(ACCOUNTS).toContain(accountId);
   for (const accountId of ACCOUNTS) {
     const { state } = await handler.load(walletDecider, accountId);
-    expect(state.balance).toBe(counted.wallets.get(accountId) ?? 0);
-    expect(state.owed).toBe(counted.debts.get(accountId) ?? 0);
+    expect(state.balance).toBe(expected.wallets.get(accountId) ?? 0);
+    expect(state.owed).toBe(expected.debts.get(accountId) ?? 0);
   }
-  return counted;
+  return expected;
 }

@@ -51,17 +51,17 @@ export function count(events: readonly RecordedEvent[]): Count {
   const ordered = new Set<string>();
   const outcomes = new Map<string, { released: number; position: number; closed: boolean }>();
   let [clearing, suspense, loss, adjusted] = [0, 0, 0, 0];
-  const add = (map: Map<string, number>, key: string, by: number): void => {
-    map.set(key, (map.get(key) ?? 0) + by);
+  const add = (map: Map<string, number>, key: string, change: number): void => {
+    map.set(key, (map.get(key) ?? 0) + change);
     expect(map.get(key)).toBeGreaterThanOrEqual(0);
   };
   const assertOnce = (booking: string): void => {
     expect(booked).not.toContain(booking);
     booked.add(booking);
   };
-  const end = (crowdfunding: string, position: number, closed: boolean): void => {
+  const end = (crowdfunding: string, position: number, isClosed: boolean): void => {
     expect(outcomes.has(crowdfunding)).toBe(false);
-    outcomes.set(crowdfunding, { released: 0, position, closed });
+    outcomes.set(crowdfunding, { released: 0, position, closed: isClosed });
   };
   for (const recorded of events) {
     const event = recorded as CoinEvent & RecordedEvent;
@@ -107,9 +107,9 @@ export function count(events: readonly RecordedEvent[]): Count {
       }
       case 'CampaignFundsReceived': {
         const { accountId, crowdfundingId, amount, repaid } = event.data;
-        const ended = outcomes.get(crowdfundingId);
-        expect(ended).toMatchObject({ closed: true, released: 0 });
-        if (ended) ended.released = amount;
+        const outcome = outcomes.get(crowdfundingId);
+        expect(outcome).toMatchObject({ closed: true, released: 0 });
+        if (outcome) outcome.released = amount;
         add(wallets, accountId, amount - repaid);
         add(debts, accountId, -repaid);
         add(escrows, crowdfundingId, -amount);
@@ -204,11 +204,11 @@ export function expectSound({ wallets, debts, escrows, donations, ends, ...sums 
   const claims = sumOf(wallets.values()) + sumOf(escrows.values()) + sums.suspense;
   expect(claims).toBe(sums.clearing + sumOf(debts.values()) + sums.loss + sums.adjusted);
   for (const [account, debt] of debts) if (debt > 0) expect(wallets.get(account)).toBe(0);
-  for (const [crowdfunding, held] of escrows) {
+  for (const [crowdfunding, balance] of escrows) {
     const mine = [...donations.values()].filter((donation) => donation.crowdfunding === crowdfunding);
     const donated = sumOf(mine.map(({ amount }) => amount));
     const refunded = sumOf(mine.map(({ amount, refunds }) => amount * refunds));
-    expect(held).toBe(donated - refunded - (ends.get(crowdfunding)?.released ?? 0));
+    expect(balance).toBe(donated - refunded - (ends.get(crowdfunding)?.released ?? 0));
   }
 }
 
@@ -224,10 +224,10 @@ export function expectSettled({ escrows, donations, ends, ordered }: Count): voi
     else expect(refunds).toBe(end.closed && position < end.position ? 0 : 1);
   }
   for (const [crowdfunding, end] of ends) {
-    const covered = [...donations.values()].filter(
+    const coveredDonations = [...donations.values()].filter(
       (donation) => donation.crowdfunding === crowdfunding && donation.position < end.position,
     );
-    expect(end.released).toBe(end.closed ? sumOf(covered.map(({ amount }) => amount)) : 0);
+    expect(end.released).toBe(end.closed ? sumOf(coveredDonations.map(({ amount }) => amount)) : 0);
     expect(escrows.get(crowdfunding) ?? 0).toBe(0);
   }
 }
@@ -237,7 +237,7 @@ export function expectSettled({ escrows, donations, ends, ordered }: Count): voi
  * happened twice or before the credit.
  * @returns the ids of those that were made
  */
-export function expectPlansCarriedOut({ plans, refusals, donations, booked }: Count): readonly string[] {
+export function expectPlansExecuted({ plans, refusals, donations, booked }: Count): readonly string[] {
   const due = [...plans].filter(([, paymentId]) => booked.has(`credit ${paymentId}`)).map(([id]) => id);
   expect(due.filter((id) => !donations.has(id) && !refusals.has(id))).toEqual([]);
   return due.filter((id) => donations.has(id));

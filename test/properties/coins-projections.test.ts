@@ -227,10 +227,10 @@ test(
           await worker.stop();
           worker = await runEngine(database.pool, log, { batchSize });
         }
-        expect(await worker.caughtUp()).toBe(true);
+        expect(await worker.waitUntilCaughtUp()).toBe(true);
         await expectSettlementRows(world);
         await world.settlement.finish();
-        expect(await worker.caughtUp()).toBe(true);
+        expect(await worker.waitUntilCaughtUp()).toBe(true);
         await expectSettlementRows(world);
         await worker.stop();
         const { problems } = await checkAgainstLog(database.pool, log, () => {});

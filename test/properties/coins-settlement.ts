@@ -27,26 +27,26 @@ type Step = <Result>(work: () => Promise<Result>) => Promise<Result>;
  * @returns a function that runs the next step and returns whether there was one
  */
 function runInSteps(live: (step: Step) => Promise<void>): () => Promise<boolean> {
-  const waiting: (() => Promise<void>)[] = [];
-  let ended = false;
+  const pendingSteps: (() => Promise<void>)[] = [];
+  let hasEnded = false;
   let wakeUp = (): void => {};
   const living = live(
     (work) =>
       new Promise((resolve, reject) => {
-        waiting.push(() => work().then(resolve, reject));
+        pendingSteps.push(() => work().then(resolve, reject));
         wakeUp();
       }),
   ).finally(() => {
-    ended = true;
+    hasEnded = true;
     wakeUp();
   });
   living.catch(() => {});
   return async () => {
-    while (waiting.length === 0 && !ended)
+    while (pendingSteps.length === 0 && !hasEnded)
       await new Promise<void>((resolve) => {
         wakeUp = resolve;
       });
-    const next = waiting.shift();
+    const next = pendingSteps.shift();
     await (next ? next() : living);
     return next !== undefined;
   };
@@ -57,7 +57,7 @@ const LIMITS = { crowdfundings: 1, commands: 3 };
 
 /** Creates a settlement that can be killed between any two of its steps. */
 export function createSettlement(log: EventLog, handler: Handler, clock: Clock, ids: IdSource): Settlement {
-  let committed: { readonly tables: SettlementTables; readonly checkpoint: number } = {
+  let committedRows: { readonly tables: SettlementTables; readonly checkpoint: number } = {
     tables: noTables,
     checkpoint: 0,
   };
@@ -70,8 +70,8 @@ export function createSettlement(log: EventLog, handler: Handler, clock: Clock, 
   };
 
   async function runLives(step: Step): Promise<void> {
-    const round = createSettlementRound({
-      rows: createRowsInMemory(() => committed.tables),
+    const runRound = createSettlementRound({
+      rows: createRowsInMemory(() => committedRows.tables),
       handler: { ...handler, handle: (...args) => step(() => handler.handle(...args)) },
       clock,
       ids,
@@ -79,12 +79,12 @@ export function createSettlement(log: EventLog, handler: Handler, clock: Clock, 
       limits: LIMITS,
     });
     for (;;) {
-      const events = await step(() => log.readAll({ after: committed.checkpoint, limit: 5 }));
+      const events = await step(() => log.readAll({ after: committedRows.checkpoint, limit: 5 }));
       await step(async () => {
-        const checkpoint = events.at(-1)?.position ?? committed.checkpoint;
-        committed = { tables: createSettlementTables(events, committed.tables), checkpoint };
+        const checkpoint = events.at(-1)?.position ?? committedRows.checkpoint;
+        committedRows = { tables: createSettlementTables(events, committedRows.tables), checkpoint };
       });
-      const { attemptCount: tried } = await round(new AbortController().signal);
+      const { attemptCount: tried } = await runRound(new AbortController().signal);
       if (events.length === 0 && tried === 0) return;
     }
   }

@@ -48,12 +48,12 @@ export interface World {
 }
 
 /** Creates a log that loses some responses. */
-function createBrittleLog(log: EventLog, cut: () => Cut): EventLog {
-  const append: EventLog['append'] = async (stream, ...rest) => {
-    const moment = cut();
-    if (moment === 'before') throw new AppendOutcomeUnknown(stream, new Error('cut'));
-    const result = await log.append(stream, ...rest);
-    if (moment === 'after') throw new AppendOutcomeUnknown(stream, new Error('cut'));
+function createUnreliableLog(log: EventLog, cut: () => Cut): EventLog {
+  const append: EventLog['append'] = async (stream, ...args) => {
+    const lostAt = cut();
+    if (lostAt === 'before') throw new AppendOutcomeUnknown(stream, new Error('cut'));
+    const result = await log.append(stream, ...args);
+    if (lostAt === 'after') throw new AppendOutcomeUnknown(stream, new Error('cut'));
     return result;
   };
   return { ...log, append };
@@ -63,7 +63,7 @@ function createBrittleLog(log: EventLog, cut: () => Cut): EventLog {
  * Creates a handler whose streams are so long that the ids of commands are no longer cached: only deciders
  * recognize repetitions.
  */
-export const createForgetfulHandler = (handler: Handler, nextId: () => string): Handler => ({
+export const createUncachedHandler = (handler: Handler, nextId: () => string): Handler => ({
   ...handler,
   handle: (decider, id, command, context) =>
     handler.handle(decider, id, command, { ...context, commandId: nextId() }),
@@ -72,10 +72,10 @@ export const createForgetfulHandler = (handler: Handler, nextId: () => string): 
 /** @param longStreams whether only deciders recognize repeated commands */
 export async function createWorld(cut: () => Cut, longStreams = false): Promise<World> {
   const memory = createMemoryEventLog();
-  let made = 0;
+  let idCount = 0;
   const createNextId = () => {
-    made += 1;
-    return `01990000-0000-7000-8000-${made.toString(16).padStart(8, '0')}0000`;
+    idCount += 1;
+    return `01990000-0000-7000-8000-${idCount.toString(16).padStart(8, '0')}0000`;
   };
   const createContext = () => ({
     commandId: createNextId(),
@@ -84,14 +84,14 @@ export async function createWorld(cut: () => Cut, longStreams = false): Promise<
     occurredAt: START,
   });
   const startProcess = (log: EventLog, cacheSize: number): Process => {
-    const remembering = createHandler({ log, cacheSize });
-    const handler = longStreams ? createForgetfulHandler(remembering, createNextId) : remembering;
+    const cachedHandler = createHandler({ log, cacheSize });
+    const handler = longStreams ? createUncachedHandler(cachedHandler, createNextId) : cachedHandler;
     return {
       handler,
       books: createConnectedBooks({ handler, ids: { next: createNextId } }),
     };
   };
-  const log = createBrittleLog(memory, cut);
+  const log = createUnreliableLog(memory, cut);
   const processes = [startProcess(log, 100), startProcess(log, 1)] as const;
   const { handler } = startProcess(memory, 10);
   await registerAccounts(handler, createContext);
@@ -180,9 +180,9 @@ export const isUnknown = ({ accountId }: Payment): boolean => accountId === null
 export const WHOSE = ['started', 'metadata', 'stranger', 'unknown'] as const;
 
 /** Returns the account in the metadata of a payment. */
-export function resolveAccount(known: (typeof WHOSE)[number], accountId: string): string | null {
-  if (known === 'stranger') return STRANGER;
-  return known === 'metadata' ? accountId : null;
+export function resolveAccount(source: (typeof WHOSE)[number], accountId: string): string | null {
+  if (source === 'stranger') return STRANGER;
+  return source === 'metadata' ? accountId : null;
 }
 
 /**

@@ -5,8 +5,8 @@ import type { Payment } from '../../domain/ports/payments.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import { scaleRuns, scaleTimeout } from '../support/scale.ts';
-import { applyProviderDeed, check, sumAtProvider } from './coins-checks.ts';
-import { count, expectPlansCarriedOut, expectSettled } from './coins-oracle.ts';
+import { applyProviderChange, check, sumAtProvider } from './coins-checks.ts';
+import { count, expectPlansExecuted, expectSettled } from './coins-oracle.ts';
 import {
   ACCOUNTS,
   CROWDFUNDINGS,
@@ -171,14 +171,14 @@ async function act(world: World, action: Action, orders: DonationOrder[]): Promi
         );
       return [];
     case 'provider':
-      if (payment) payments.set(payment.id, applyProviderDeed(payment, action));
+      if (payment) payments.set(payment.id, applyProviderChange(payment, action));
       return [];
     case 'donate': {
       const repeated = action.again ? orders.at(-1) : undefined;
       const order = { ...(repeated ?? { ...action, donationId: nextId() }), via: action.via };
       orders.push(order);
-      const handled = await donate(world, order);
-      return handled.accepted ? [order.donationId] : [];
+      const result = await donate(world, order);
+      return result.accepted ? [order.donationId] : [];
     }
     case 'end': {
       const crowdfundingId = CROWDFUNDINGS[action.to] as string;
@@ -299,11 +299,11 @@ test(
           await world.settlement.finish();
 
           await check(world.log, world.process(1).handler);
-          const counted = count(await world.log.readAll({ limit: 100_000 }));
-          expectSettled(counted);
-          const planned = expectPlansCarriedOut(counted);
-          expect(new Set(counted.donations.keys())).toEqual(new Set([...answered, ...planned]));
-          expect(counted.clearing).toBe(sumAtProvider(world.payments.values()));
+          const totals = count(await world.log.readAll({ limit: 100_000 }));
+          expectSettled(totals);
+          const planned = expectPlansExecuted(totals);
+          expect(new Set(totals.donations.keys())).toEqual(new Set([...answered, ...planned]));
+          expect(totals.clearing).toBe(sumAtProvider(world.payments.values()));
         },
       ),
       { numRuns: scaleRuns(30) },
@@ -325,7 +325,7 @@ test(
           'CloseCrowdfunding' as const,
         ),
         fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 20 }),
-        async (longStreams, type, lives) => {
+        async (longStreams, type, workerFates) => {
           const world = await createWorld(() => 'no', longStreams);
           for (const by of [1, 2]) await pay(world, { by, amount: 100, via: 0, known: 'metadata' });
           for (const payment of world.payments.values())
@@ -349,17 +349,17 @@ test(
             await handler.handle(crowdfundingDecider, crowdfundingId, end, world.context());
           }
 
-          for (const steps of lives) {
+          for (const steps of workerFates) {
             await world.settlement.run(steps);
             world.settlement.kill();
             await check(world.log, world.process(1).handler);
           }
           await world.settlement.finish();
 
-          const counted = count(await world.log.readAll({ limit: 100_000 }));
-          expectSettled(counted);
-          const held = ACCOUNTS.slice(0, 3).map((id) => counted.wallets.get(id) ?? 0);
-          expect(held).toEqual(type === 'CloseCrowdfunding' ? [100, 50, 50] : [0, 100, 100]);
+          const totals = count(await world.log.readAll({ limit: 100_000 }));
+          expectSettled(totals);
+          const balances = ACCOUNTS.slice(0, 3).map((id) => totals.wallets.get(id) ?? 0);
+          expect(balances).toEqual(type === 'CloseCrowdfunding' ? [100, 50, 50] : [0, 100, 100]);
         },
       ),
       { numRuns: scaleRuns(8) },

@@ -38,7 +38,7 @@ const act: fc.Arbitrary<Act> = fc.record({
   whom: fc.nat(PEOPLE - 1),
 });
 const acts = fc.array(act, { minLength: 20, maxLength: 120, size: 'max' });
-/** Follows from when each direction still had its own stream. */
+/** Follows in the previous format, in which each direction had its own stream. */
 const past = fc.uniqueArray(fc.tuple(fc.nat(PEOPLE - 1), fc.nat(PEOPLE - 1)), {
   maxLength: 6,
   selector: ([who, whom]) => `${who} ${whom}`,
@@ -69,7 +69,7 @@ const createContext = (who: number) => {
 };
 
 /** A plain model of all relationships as sets of pairs. */
-class Plain {
+class PlainModel {
   readonly follows = new Set<string>();
   readonly blocks = new Set<string>();
   readonly mutes = new Set<string>();
@@ -105,8 +105,8 @@ const numbers = new Map(Array.from({ length: PEOPLE }, (_, n) => [createAccountI
 const getPair = (one: string, other: string): string => `${numbers.get(one)} ${numbers.get(other)}`;
 
 /** Applies events one by one; throws at the first one with a follow across a block. */
-function foldOf(events: readonly RecordedEvent[]): Plain {
-  const plain = new Plain();
+function foldEvents(events: readonly RecordedEvent[]): PlainModel {
+  const plain = new PlainModel();
   for (const { type, data } of events as readonly (SocialGraphEvent & RecordedEvent)[]) {
     if (type === 'ProfileFollowed') plain.follows.add(getPair(data.followerId, data.followeeId));
     if (type === 'ProfileUnfollowed') plain.follows.delete(getPair(data.followerId, data.followeeId));
@@ -127,7 +127,10 @@ function foldOf(events: readonly RecordedEvent[]): Plain {
  * Creates a log in which all accounts are registered, and some follow others by streams of the previous
  * format.
  */
-async function logWith(before: readonly (readonly [number, number])[], plain: Plain): Promise<EventLog> {
+async function createLog(
+  before: readonly (readonly [number, number])[],
+  plain: PlainModel,
+): Promise<EventLog> {
   const log = createMemoryEventLog();
   for (let n = 0; n < PEOPLE; n += 1) {
     const data = {
@@ -157,10 +160,10 @@ const readPairs = async (table: string, one: string, other: string): Promise<rea
 };
 
 /** Projects the log from the start, and compares every read with the plain model. */
-async function expectReadModels(log: EventLog, { follows, blocks, mutes }: Plain): Promise<void> {
+async function expectReadModels(log: EventLog, { follows, blocks, mutes }: PlainModel): Promise<void> {
   await clearReadModels(database.pool);
   const worker = await runEngine(database.pool, log, { projections: [followsProjection, hiddenProjection] });
-  expect(await worker.caughtUp(['follows', 'hidden'])).toBe(true);
+  expect(await worker.waitUntilCaughtUp(['follows', 'hidden'])).toBe(true);
   await worker.stop();
   expect(await readPairs('follows', 'follower_id', 'followee_id')).toEqual([...follows].sort());
   expect(await readPairs('blocks', 'blocker_id', 'blocked_id')).toEqual([...blocks].sort());
@@ -182,15 +185,15 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(past, acts, async (before, history) => {
-        const plain = new Plain();
-        const log = await logWith(before, plain);
+        const plain = new PlainModel();
+        const log = await createLog(before, plain);
         const handler = createHandler({ log });
         for (const one of history) {
-          const handled = await handleSocialCommand(handler, createCommand(one), createContext(one.who));
-          expect(handled.accepted).toBe(plain.act(one));
+          const result = await handleSocialCommand(handler, createCommand(one), createContext(one.who));
+          expect(result.accepted).toBe(plain.act(one));
         }
-        const folded = foldOf(await readWholeLog(log));
-        expect(folded).toEqual(plain);
+        const relationships = foldEvents(await readWholeLog(log));
+        expect(relationships).toEqual(plain);
         await expectReadModels(log, plain);
         await log.close();
       }),
@@ -205,7 +208,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(past, acts, fc.integer({ min: 2, max: 4 }), async (before, history, processes) => {
-        const log = await logWith(before, new Plain());
+        const log = await createLog(before, new PlainModel());
         const handlers = Array.from({ length: processes }, () => createHandler({ log }));
         await Promise.all(
           history.map((one, n) =>
@@ -216,7 +219,7 @@ test(
             ),
           ),
         );
-        await expectReadModels(log, foldOf(await readWholeLog(log)));
+        await expectReadModels(log, foldEvents(await readWholeLog(log)));
         await log.close();
       }),
       { numRuns: scaleRuns(5), endOnFailure: true },

@@ -9,7 +9,7 @@ import { scaleRuns, scaleTimeout } from '../support/scale.ts';
 let api: TestApi;
 let client: Client;
 let token: string;
-let known: readonly string[];
+let knownIds: readonly string[];
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const admin = await registerStaff(api, client, 'ADMIN');
   const other = await registerNewUser(client);
   token = admin.token;
-  known = [
+  knownIds = [
     admin.dataUser.id,
     other.dataUser.id,
     other.dataUser.nickname,
@@ -78,8 +78,8 @@ const createPartsArbitrary = (schema: Call['params']): fc.Arbitrary<Record<strin
           Object.keys(schema.shape).map((name) => [
             name,
             fc.oneof(
-              createTextArbitrary().filter((given) => given !== ''),
-              fc.constantFrom(...known),
+              createTextArbitrary().filter((text) => text !== ''),
+              fc.constantFrom(...knownIds),
             ),
           ]),
         ),
@@ -104,13 +104,13 @@ const tried = calls.filter(({ name }) => !NEVER_ENDS.has(name) && !ENDS_THE_SESS
 test.each(tried.map((call) => [call.name, call] as const))(
   '%s survives random input',
   async (_, call) => {
-    const sent: fc.Arbitrary<Sent> = fc.record({
+    const inputs: fc.Arbitrary<Sent> = fc.record({
       params: createPartsArbitrary(call.params).filter(isEncodable),
       query: createPartsArbitrary(call.query).filter(isEncodable),
       body: createBodyArbitrary(call),
     });
     await fc.assert(
-      fc.asyncProperty(sent, async (request) => {
+      fc.asyncProperty(inputs, async (request) => {
         const { status } = await client.send(call, { ...request, token });
         expect([call.status ?? 200, 400, 403, 404]).toContain(status);
       }),

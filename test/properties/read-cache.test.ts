@@ -19,18 +19,18 @@ const RUNS = scaleRuns(3);
 
 let api: TestApi;
 /** Clients of the process that makes all writes, of another one without messages, and of one without a cache. */
-let writing: Client;
-let deaf: Client;
+let writer: Client;
+let deafReader: Client;
 let uncached: Client;
 let deafProgress: SharedProgress;
 
 beforeAll(async () => {
   api = await startTestApi();
-  writing = createClient(api.url);
+  writer = createClient(api.url);
   deafProgress = createDeafProgress(api);
-  deaf = createClient((await api.another({ progress: deafProgress })).url);
+  deafReader = createClient((await api.startAnother({ progress: deafProgress })).url);
   const settings = { ...api.foundation.settings, readCacheBytes: 0 };
-  uncached = createClient((await api.another({ settings })).url);
+  uncached = createClient((await api.startAnother({ settings })).url);
 });
 afterAll(async () => {
   await api.close();
@@ -76,14 +76,17 @@ interface World {
 }
 
 async function createWorld(): Promise<World> {
-  const people = await Promise.all(Array.from({ length: PEOPLE }, () => registerNewUser(writing)));
+  const people = await Promise.all(Array.from({ length: PEOPLE }, () => registerNewUser(writer)));
   const first = people[0] as AuthResponse;
-  const { id } = await writing.ok(posts.createPublication, { token: first.token, body: { text: 'Hello' } });
-  return { people, staff: await registerStaff(api, writing, 'ADMIN'), published: [id] };
+  const { id } = await writer.ok(posts.createPublication, { token: first.token, body: { text: 'Hello' } });
+  return { people, staff: await registerStaff(api, writer, 'ADMIN'), published: [id] };
 }
 
 /** Sends the call of an act, which may be rejected. */
-function callOf({ kind, who, whom, post }: Act, { people, staff, published }: World): readonly [Call, Sent] {
+function createCall(
+  { kind, who, whom, post }: Act,
+  { people, staff, published }: World,
+): readonly [Call, Sent] {
   const { token } = people[who] as AuthResponse;
   const account = { id: (people[whom] as AuthResponse).dataUser.id };
   const id = published[post % published.length] as string;
@@ -145,13 +148,13 @@ async function read(client: Client, [call, sent]: readonly [Call, Sent], token?:
 async function expectEqualReads(world: World, act: Act): Promise<void> {
   const reader = world.people[act.who] as AuthResponse;
   const tokens = [undefined, reader.token, world.staff.token];
-  const asked = listReads(world, act).flatMap((call) => tokens.map((token) => ({ call, token })));
-  const readAll = (client: Client) => Promise.all(asked.map(({ call, token }) => read(client, call, token)));
+  const reads = listReads(world, act).flatMap((call) => tokens.map((token) => ({ call, token })));
+  const readAll = (client: Client) => Promise.all(reads.map(({ call, token }) => read(client, call, token)));
   const expected = await readAll(uncached);
-  expect(await readAll(writing)).toEqual(expected);
+  expect(await readAll(writer)).toEqual(expected);
   // Visitors may read up to 1 s behind another process.
-  const isLoggedIn = (_: string, n: number) => asked[n]?.token !== undefined;
-  expect((await readAll(deaf)).filter(isLoggedIn)).toEqual(expected.filter(isLoggedIn));
+  const isLoggedIn = (_: string, n: number) => reads[n]?.token !== undefined;
+  expect((await readAll(deafReader)).filter(isLoggedIn)).toEqual(expected.filter(isLoggedIn));
 }
 
 test(
@@ -161,8 +164,8 @@ test(
       fc.asyncProperty(acts, async (history) => {
         const world = await createWorld();
         for (const act of history) {
-          const [call, sent] = callOf(act, world);
-          const { status, body } = await writing.send(call, sent);
+          const [call, sent] = createCall(act, world);
+          const { status, body } = await writer.send(call, sent);
           if (call === posts.createPublication && status === 200)
             world.published.push((body as unknown as { readonly id: string }).id);
           await expectEqualReads(world, act);

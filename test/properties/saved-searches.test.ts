@@ -114,7 +114,7 @@ async function project(searches: readonly Search[], animals: readonly Animal[]):
   ];
   for (const [n, event] of events.entries()) await log.append(`history-${n}`, [createEvent(event)], 'any');
   const engine = await runEngine(database.pool, log);
-  expect(await engine.caughtUp(PROJECTIONS)).toBe(true);
+  expect(await engine.waitUntilCaughtUp(PROJECTIONS)).toBe(true);
   await engine.stop();
   await log.close();
 }

@@ -5,14 +5,14 @@ import { postDecider } from '../../domain/posts/decide.ts';
 
 /** Publishes posts until it is stopped; returns their number. */
 export function keepWriting(system: System): { readonly stop: () => Promise<number> } {
-  let stopped = false;
+  let isStopped = false;
   const writing = (async () => {
     let count = 0;
-    for (; !stopped; count += 1) {
+    for (; !isStopped; count += 1) {
       const postId = system.ids.next();
       const authorId = system.ids.next();
       const text = `Written while a backup is made, ${count}`;
-      const handled = await system.handler.handle(
+      const result = await system.handler.handle(
         postDecider,
         postId,
         { type: 'PublishPost', postId, authorId, text, parentId: null },
@@ -23,20 +23,20 @@ export function keepWriting(system: System): { readonly stop: () => Promise<numb
           occurredAt: system.clock.now(),
         },
       );
-      if (!handled.accepted) throw new Error(handled.rejection.message);
+      if (!result.accepted) throw new Error(result.rejection.message);
     }
     return count;
   })();
   return {
     stop: () => {
-      stopped = true;
+      isStopped = true;
       return writing;
     },
   };
 }
 
 /** Returns a hash of all rows of a table. */
-export async function digest(pool: pg.Pool, table: string, condition = 'true'): Promise<string> {
+export async function hashRows(pool: pg.Pool, table: string, condition = 'true'): Promise<string> {
   const { rows } = await pool.query<{ row: string }>(
     `SELECT row::text AS row FROM (SELECT * FROM ${table} WHERE ${condition}) row ORDER BY row::text COLLATE "C"`,
   );

@@ -1,6 +1,9 @@
 import { relative } from 'node:path';
 
-/** A failure of the web client prints the whole page, of which the first part is enough. */
+/**
+ * Maximum length of a failure, in characters. A failure of the web client prints the whole page, of which the
+ * first part is enough.
+ */
 const LONGEST = 4_000;
 
 const shorten = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);

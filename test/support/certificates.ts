@@ -41,7 +41,7 @@ export async function createCertificates(): Promise<TestCertificates> {
   );
   await runOpenssl('req', ...key, '-keyout', 'server.key', '-out', 'server.csr', '-subj', '/CN=localhost');
   await writeFile(toPath('extensions'), EXTENSIONS);
-  const signing = [
+  const signingArgs = [
     '-CA',
     'ca.pem',
     '-CAkey',
@@ -52,7 +52,7 @@ export async function createCertificates(): Promise<TestCertificates> {
     '-extfile',
     'extensions',
   ];
-  await runOpenssl('x509', '-req', '-in', 'server.csr', '-out', 'server.pem', ...signing);
+  await runOpenssl('x509', '-req', '-in', 'server.csr', '-out', 'server.pem', ...signingArgs);
   await rm(toPath('ca.key'));
   return {
     folder: folder.path,

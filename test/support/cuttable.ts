@@ -6,7 +6,7 @@ export interface Cuttable {
   readonly url: string;
   /** Ends every connection and refuses new ones. */
   readonly cut: () => Promise<void>;
-  readonly mend: () => Promise<void>;
+  readonly restore: () => Promise<void>;
 }
 
 /** Starts a proxy before an address. `defaultPort` is for an address without one. */
@@ -44,12 +44,12 @@ export async function createCuttableProxy(address: string, defaultPort?: number)
   url.host = `127.0.0.1:${port}`;
   return {
     url: url.href,
-    mend: reopen,
+    restore: reopen,
     async cut() {
-      const closed = once(server, 'close');
+      const closeEvent = once(server, 'close');
       server.close();
       for (const socket of sockets) socket.destroy();
-      await closed;
+      await closeEvent;
     },
   };
 }

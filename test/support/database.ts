@@ -21,7 +21,7 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
-const administer = async <Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> => {
+const runAsAdministrator = async <Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> => {
   const client = new pg.Client({ connectionString: testServerUrl() });
   await client.connect();
   try {
@@ -63,7 +63,7 @@ export const toOwnerUrl = (address: string): string => {
 /** Creates a migrated database for one test file. `poolSize` is the maximum number of connections. Default: 10. */
 export const createDatabase = async ({ poolSize = 10 } = {}): Promise<TestDatabase> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer((client) =>
+  await runAsAdministrator((client) =>
     client.query(`CREATE DATABASE ${name} TEMPLATE ${process.env.KINDRA_TEST_TEMPLATE} STRATEGY file_copy`),
   );
   const ownerUrl = createDatabaseUrl(name);
@@ -77,7 +77,7 @@ export const createDatabase = async ({ poolSize = 10 } = {}): Promise<TestDataba
     pool,
     drop: async () => {
       await pool.end();
-      await administer((client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
+      await runAsAdministrator((client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
     },
   };
 };

@@ -6,7 +6,7 @@ const EMPTY: Readonly<Record<string, string>> = {
   NODE_ENV: '',
   PORT: '',
   HOST: '',
-  // A folder that cannot be: whoever forgets to give one of its own must not meet the data of this machine.
+  // A folder that cannot exist, so that a test without its own folder does not use the data of this machine.
   KINDRA_DATA: '/dev/null/kindra',
   PUBLIC_URL: '',
   DATABASE_URL: '',

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 export default async function stopTestDatabase() {
   const server = globalThis.kindraTestDatabase;
   if (!server || server.exitCode !== null) return;
-  const gone = once(server, 'exit');
+  const exit = once(server, 'exit');
   server.stdin.end();
-  await gone;
+  await exit;
 }

@@ -10,7 +10,7 @@ import { cleanEnvironment, TOKEN_SECRET } from './environment.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 
 /** Exit status and output of a command. */
-export interface Ended {
+export interface CommandResult {
   readonly status: number | null;
   readonly output: string;
   readonly errors: string;
@@ -21,7 +21,7 @@ export interface RunningCommand {
   readonly child: ChildProcess;
   /** The output so far. */
   readonly texts: { readonly output: string; readonly errors: string };
-  readonly ended: Promise<Ended>;
+  readonly result: Promise<CommandResult>;
 }
 
 const SUPPORT = join(ROOT, 'test', 'support');
@@ -54,8 +54,8 @@ function run(
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     texts.errors += chunk;
   });
-  const ended: Promise<Ended> = once(child, 'close').then(([status]) => ({ status, ...texts }));
-  return { child, texts, ended };
+  const result: Promise<CommandResult> = once(child, 'close').then(([status]) => ({ status, ...texts }));
+  return { child, texts, result };
 }
 
 const createEnvironment = (
@@ -90,7 +90,7 @@ export const runKindraWith = async (
   settings: Readonly<Record<string, string>>,
   databaseUrl: string,
   ...args: readonly string[]
-): Promise<Ended> => {
+): Promise<CommandResult> => {
   const [output, errors] = [createCollector(), createCollector()];
   const terminal = { stdin: Readable.from([]), stdout: output.stream, stderr: errors.stream };
   const environment = createEnvironment(databaseUrl, settings);
@@ -99,5 +99,5 @@ export const runKindraWith = async (
 };
 
 /** Runs `kindra` on a database, in this process. */
-export const runKindraCommand = (databaseUrl: string, ...args: readonly string[]): Promise<Ended> =>
+export const runKindraCommand = (databaseUrl: string, ...args: readonly string[]): Promise<CommandResult> =>
   runKindraWith({}, databaseUrl, ...args);

@@ -15,12 +15,12 @@ export const findFreePort = async (): Promise<number> => {
   for (;;) {
     const port = 10_100 + Math.floor(Math.random() * 10_000);
     const server = createServer().listen(port, '127.0.0.1');
-    const free = await Promise.race([
+    const freePort = await Promise.race([
       once(server, 'listening').then(() => true),
       once(server, 'error').then(() => false),
     ]);
     server.close();
-    if (free) return port;
+    if (freePort) return port;
   }
 };
 
@@ -34,11 +34,11 @@ export const createTemporaryFolder = async (): Promise<{ path: string; remove: (
 export interface KindraProcess {
   readonly child: ChildProcess;
   /** The output so far. */
-  readonly output: () => string;
+  readonly getOutput: () => string;
   /** Resolves when it prints a text; rejects if it ends before. */
   readonly waitForOutput: (text: string | RegExp) => Promise<void>;
   /** Resolves with its exit code, or with the signal that ended it. */
-  readonly ended: Promise<number | NodeJS.Signals | null>;
+  readonly exit: Promise<number | NodeJS.Signals | null>;
 }
 
 /** Runs a program of the repository with only the given settings. */
@@ -60,24 +60,24 @@ export const runKindra = (
   };
   child.stdout.setEncoding('utf8').on('data', appendOutput);
   child.stderr.setEncoding('utf8').on('data', appendOutput);
-  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
+  const exit = new Promise<number | NodeJS.Signals | null>((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? signal));
   });
-  const waitForOutput = (wanted: string | RegExp) =>
+  const waitForOutput = (pattern: string | RegExp) =>
     new Promise<void>((resolve, reject) => {
-      const look = () => {
-        if (typeof wanted === 'string' ? !text.includes(wanted) : !wanted.test(text)) return;
-        listeners.delete(look);
+      const checkOutput = () => {
+        if (typeof pattern === 'string' ? !text.includes(pattern) : !pattern.test(text)) return;
+        listeners.delete(checkOutput);
         resolve();
       };
-      listeners.add(look);
+      listeners.add(checkOutput);
       child.once('close', (code) => {
-        look();
-        reject(new Error(`it ended with ${code} before it printed ${wanted}:\n${text}`));
+        checkOutput();
+        reject(new Error(`it ended with ${code} before it printed ${pattern}:\n${text}`));
       });
-      look();
+      checkOutput();
     });
-  return { child, output: () => text, waitForOutput, ended };
+  return { child, getOutput: () => text, waitForOutput, exit };
 };
 
 /** Runs `npm start` without npm; dependencies are installed, and the web client is served if it was built. */

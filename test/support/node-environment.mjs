@@ -11,7 +11,7 @@ export default class NodeEnvironment extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
     const { setTimeout } = this.global;
-    const remembered = (callback, ...rest) => {
+    const setTrackedTimeout = (callback, ...rest) => {
       const timer = setTimeout(
         (...args) => {
           this.#timers.delete(timer);
@@ -23,7 +23,7 @@ export default class NodeEnvironment extends TestEnvironment {
       return timer;
     };
     this.global.setTimeout = Object.defineProperties(
-      remembered,
+      setTrackedTimeout,
       Object.getOwnPropertyDescriptors(setTimeout),
     );
     const { clearTimeout } = this.global;

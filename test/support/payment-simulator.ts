@@ -37,8 +37,8 @@ const listHeldWebhooks = async (pool: Pool): Promise<readonly HeldWebhook[]> => 
   return rows;
 };
 
-/** Webhooks are delivered in the order in which they are due. */
-const letGo = async (pool: Pool, held: readonly HeldWebhook[]): Promise<void> => {
+/** Releases held webhooks, which are delivered in the order in which they are due. */
+const releaseWebhooks = async (pool: Pool, held: readonly HeldWebhook[]): Promise<void> => {
   await pool.query(`DELETE FROM simulator.deliveries WHERE id = ANY($1)`, [
     held.map(({ deliveryId }) => deliveryId),
   ]);
@@ -67,7 +67,7 @@ export const startControlledSimulator = async (
         plan = next;
       },
       release: async (order = (held) => held) => {
-        await letGo(options.pool, order(await listHeldWebhooks(options.pool)));
+        await releaseWebhooks(options.pool, order(await listHeldWebhooks(options.pool)));
         controls.wake();
       },
       settle: async () => {

@@ -19,7 +19,7 @@ const DEBIAN = '/usr/sbin/pgbouncer';
 /** The user `nobody`: PgBouncer refuses to run as root. */
 const NOBODY = 65_534;
 
-const accepts = (port: number): Promise<boolean> =>
+const acceptsConnections = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
@@ -57,15 +57,15 @@ export async function startPgBouncer(databaseUrl: string, poolMode: string): Pro
     stdio: ['ignore', 'ignore', 'inherit'],
     ...asNobody,
   });
-  const ended = once(server, 'exit');
-  await waitUntil(() => accepts(port));
+  const exit = once(server, 'exit');
+  await waitUntil(() => acceptsConnections(port));
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${port}`;
   return {
     url: url.href,
     stop: async () => {
       server.kill('SIGTERM');
-      await ended;
+      await exit;
       await folder.remove();
     },
   };

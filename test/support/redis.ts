@@ -24,7 +24,7 @@ export const startRedis = async (certificates?: TestCertificates): Promise<TestR
   const server = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const stopAtExit = () => server.kill('SIGKILL');
   process.once('exit', stopAtExit);
-  const ended = once(server, 'exit');
+  const exit = once(server, 'exit');
   for await (const chunk of server.stdout.setEncoding('utf8')) {
     if (String(chunk).includes('Ready to accept connections')) break;
   }
@@ -33,9 +33,9 @@ export const startRedis = async (certificates?: TestCertificates): Promise<TestR
     silence: () => void server.kill('SIGSTOP'),
     stop: async () => {
       server.kill('SIGTERM');
-      // One that was silenced only then hears it.
+      // A stopped process handles SIGTERM only after it continues.
       server.kill('SIGCONT');
-      await ended;
+      await exit;
       process.off('exit', stopAtExit);
     },
   };

@@ -20,7 +20,10 @@ const inputClosed = new Promise<void>((resolve) => {
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 
-const administer = async (url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> => {
+const runAsAdministrator = async (
+  url: string,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await work(client).finally(() => client.end());
@@ -28,7 +31,7 @@ const administer = async (url: string, work: (client: pg.Client) => Promise<unkn
 
 /** Serves test databases of a server until the tests end. */
 const serve = async (url: string): Promise<void> => {
-  await administer(url, async (client) => {
+  await runAsAdministrator(url, async (client) => {
     await ensureRole(client, APP_ROLE, APP_ROLE);
     await client.query(`CREATE DATABASE ${template}`);
   });
@@ -37,7 +40,7 @@ const serve = async (url: string): Promise<void> => {
   await migrate(templateUrl.href, APP_ROLE);
   console.log(JSON.stringify({ url, template }));
   await inputClosed;
-  await administer(url, (client) => client.query(`DROP DATABASE ${template}`));
+  await runAsAdministrator(url, (client) => client.query(`DROP DATABASE ${template}`));
 };
 
 const serveEmbedded = async (): Promise<void> => {

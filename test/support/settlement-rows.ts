@@ -110,7 +110,7 @@ const getName = ({ expires, id }: SettledCrowdfunding): string => `${expires} ${
 
 const getNoticeName = ({ notice, id }: SettledCrowdfunding): string => `${notice} ${id}`;
 
-/** Answers the queries of the settlement from memory, all at the same moment. */
+/** Creates the queries of the settlement on rows in memory; all read the same state. */
 export function createRowsInMemory(tables: () => SettlementTables): SettlementRows {
   const listHeldDonations = (id: string): readonly HeldDonation[] =>
     [...tables().donations.values()]

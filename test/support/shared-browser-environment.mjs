@@ -35,25 +35,28 @@ class SharedBrowserEnvironment extends BrowserEnvironment {
     for (const timer of this.#timers.splice(0)) this.global.clearTimeout(timer);
   }
 
-  /** Remaining timers would run in the next file, or keep the worker process alive. Short ones end by themselves. */
+  /**
+   * Records long timers, which would otherwise run in the next file or keep the worker process alive. Short
+   * ones end by themselves.
+   */
   #rememberLongTimers() {
     const { setTimeout, setInterval } = this.global;
-    const remembering =
+    const track =
       (start) =>
       (callback, ms = 0, ...args) => {
         const timer = start(callback, ms, ...args);
         if (ms >= LONG_MS) this.#timers.push(timer);
         return timer;
       };
-    this.global.setTimeout = remembering(setTimeout);
-    this.global.setInterval = remembering(setInterval);
+    this.global.setTimeout = track(setTimeout);
+    this.global.setInterval = track(setInterval);
   }
 }
 
 /** The environment of this worker process, by project. */
 const environments = new Map();
 
-/** Jest calls it with `new` for each test file. */
+/** Returns the environment of this worker process. Jest calls it with `new` for each test file. */
 export default function getEnvironment(config, context) {
   const { id } = config.projectConfig;
   if (!environments.has(id)) environments.set(id, new SharedBrowserEnvironment(config, context));

@@ -19,7 +19,7 @@ class SharedEnvironment extends NodeEnvironment {
 /** The environment of this worker process, by project. */
 const environments = new Map();
 
-/** Jest calls it with `new` for each test file. */
+/** Returns the environment of this worker process. Jest calls it with `new` for each test file. */
 export default function getEnvironment(config, context) {
   const { id } = config.projectConfig;
   if (!environments.has(id)) environments.set(id, new SharedEnvironment(config, context));

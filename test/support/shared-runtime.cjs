@@ -1,6 +1,6 @@
 const { default: Runtime } = require('jest-runtime');
 
-/** Where jest-circus keeps the handlers of its events. */
+/** Symbol under which jest-circus stores the handlers of its events. */
 const EVENT_HANDLERS = Symbol.for('EVENT_HANDLERS');
 
 /**
@@ -29,12 +29,12 @@ class SharedRuntime extends Runtime {
 /** The runtime of this worker process, by project. */
 const runtimes = new Map();
 
-/** Jest calls it with `new` for each test file. */
-function runtimeOf(config, ...rest) {
+/** Returns the runtime of this worker process. Jest calls it with `new` for each test file. */
+function getRuntime(config, ...rest) {
   const runtime = runtimes.get(config.id) ?? new SharedRuntime(config, ...rest);
   runtimes.set(config.id, runtime);
   runtime.startFile(rest[5]);
   return runtime;
 }
 
-module.exports = { __esModule: true, default: runtimeOf };
+module.exports = { __esModule: true, default: getRuntime };

@@ -46,17 +46,17 @@ function indexDeclarations(file: ts.SourceFile): ReadonlyMap<string, ts.Node> {
 
 /** Returns the nodes that a node uses, including itself. */
 function collectUsed(node: ts.Node, declarations: ReadonlyMap<string, ts.Node>): ReadonlySet<ts.Node> {
-  const used = new Set([node]);
-  for (const current of used)
+  const usedNodes = new Set([node]);
+  for (const current of usedNodes)
     for (const name of listIdentifiers(current)) {
       const declaration = declarations.get(name);
-      if (declaration) used.add(declaration);
+      if (declaration) usedNodes.add(declaration);
     }
-  return used;
+  return usedNodes;
 }
 
 /** Returns the tests of a file. */
-export function testSourcesOf(path: string): readonly TestSource[] {
+export function listTestSources(path: string): readonly TestSource[] {
   const file = ts.createSourceFile(
     path,
     readFileSync(path, 'utf8'),
@@ -70,7 +70,7 @@ export function testSourcesOf(path: string): readonly TestSource[] {
     const title = getTitle(node, file);
     if (title !== null) {
       const nodes = [...collectUsed(node, declarations)];
-      sources.push({ title, text: nodes.map((used) => used.getText(file)).join('\n') });
+      sources.push({ title, text: nodes.map((node) => node.getText(file)).join('\n') });
     }
     ts.forEachChild(node, visit);
   };

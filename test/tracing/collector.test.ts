@@ -31,10 +31,10 @@ test('sends waiting spans when the process ends', async () => {
   await collector.close();
 });
 
-const away = { url: 'http://127.0.0.1:9', close: async () => {} };
+const unreachableCollector = { url: 'http://127.0.0.1:9', close: async () => {} };
 
 test.each([
-  ['is away', async () => away],
+  ['is away', async () => unreachableCollector],
   ['answers with errors', () => startCollector({ answer: 500 })],
 ])('a collector that %s is reported once and delays nothing', async (_, start) => {
   const collector = await start();

@@ -42,17 +42,17 @@ async function createTracedHandler(log: EventLog) {
 test('a command with conflicts records its retries and appends', async () => {
   const log = createMemoryEventLog();
   const other = createHandler({ log });
-  let met = 0;
-  const contended: EventLog = {
+  let conflictCount = 0;
+  const contendedLog: EventLog = {
     ...log,
     append: async (stream, events, expected) => {
-      met += 1;
+      conflictCount += 1;
       const { command, context } = executePurchase();
-      if (met <= 2) await other.handle(walletDecider, accountId, command, context);
+      if (conflictCount <= 2) await other.handle(walletDecider, accountId, command, context);
       return log.append(stream, events, expected);
     },
   };
-  const { buy, ended } = await createTracedHandler(contended);
+  const { buy, ended } = await createTracedHandler(contendedLog);
   await buy();
   const spans = await ended();
   const command = spans.find(({ name }) => name === 'wallet PurchaseCoins');

@@ -74,8 +74,8 @@ async function createCrowdfunding(creatorId: string): Promise<string> {
   await system.handler.handle(crowdfundingDecider, id, { ...create, ...form }, createContext());
   const [staffId, at] = [system.ids.next(), system.clock.now()];
   const approve = { type: 'ApproveCrowdfunding', crowdfundingId: id, staffId, at } as const;
-  const handled = await system.handler.handle(crowdfundingDecider, id, approve, createContext());
-  if (handled.accepted) await system.progress.waitFor(['crowdfundings'], handled.position, WAIT_MS);
+  const result = await system.handler.handle(crowdfundingDecider, id, approve, createContext());
+  if (result.accepted) await system.progress.waitFor(['crowdfundings'], result.position, WAIT_MS);
   return id;
 }
 
@@ -117,9 +117,9 @@ const DONATION = 'POST /api/transaction/donate/{crowdfundingId}';
 describe('one donation', () => {
   let spans: readonly SentSpan[];
   const getSpan = (name: string): SentSpan => {
-    const found = findSpan(spans, name);
-    if (!found) throw new Error(`no span ${name} among ${spans.map((one) => one.name).join(', ')}`);
-    return found;
+    const span = findSpan(spans, name);
+    if (!span) throw new Error(`no span ${name} among ${spans.map((one) => one.name).join(', ')}`);
+    return span;
   };
 
   beforeAll(async () => {
@@ -244,7 +244,7 @@ test('contains no personal data: no names, addresses, tokens, texts or queries',
   await donate(777);
   await waitUntil(() => collector.spans.filter(({ name }) => name === 'account RegisterAccount').length >= 3);
   await waitUntil(() => findSpan(collector.spans, 'GET /api/profile/{nickname}') !== undefined);
-  const told = collector.texts.join('\n');
+  const exported = collector.texts.join('\n');
   const { id } = person.dataUser;
   const secrets = [
     username,
@@ -256,5 +256,5 @@ test('contains no personal data: no names, addresses, tokens, texts or queries',
     'amount=',
     '127.0.0.1',
   ];
-  for (const secret of secrets) expect(told).not.toContain(secret);
+  for (const secret of secrets) expect(exported).not.toContain(secret);
 });

@@ -58,7 +58,7 @@ async function writeLogAnchor(
     for await (const page of getLogHeads(system).readAll()) {
       signal.throwIfAborted();
       streamCount += page.length;
-      console.progress(`${streamCount} streams`);
+      console.showProgress(`${streamCount} streams`);
       yield page;
     }
   }

@@ -37,7 +37,7 @@ async function backUp(
     file,
     now: clock.now(),
     signal,
-    onProgress: (table, rows) => console.progress(`${table}: ${rows} rows`),
+    onProgress: (table, rows) => console.showProgress(`${table}: ${rows} rows`),
   });
   const seconds = (performance.now() - startedAt) / 1_000;
   if (options.json) console.print(JSON.stringify({ ...report, seconds }));

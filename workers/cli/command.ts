@@ -49,8 +49,8 @@ export async function confirm(
 ): Promise<void> {
   // The question reacts only to later aborts.
   signal.throwIfAborted();
-  const agreed = yes || (await console.ask(question));
+  const isConfirmed = yes || (await console.ask(question));
   signal.throwIfAborted();
-  if (agreed) return;
+  if (isConfirmed) return;
   throw new CommandFailed('Nothing was changed. Add --yes to skip the confirmation.');
 }

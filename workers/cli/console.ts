@@ -10,7 +10,7 @@ export interface Console {
   /** Prints a line to stderr: progress, hints. */
   readonly note: (line: string) => void;
   /** Overwrites the last progress line on a terminal; prints nothing elsewhere. */
-  readonly progress: (line: string) => void;
+  readonly showProgress: (line: string) => void;
   /** Asks for confirmation; false if nobody can answer or the command is being stopped. */
   readonly ask: (question: string) => Promise<boolean>;
 }
@@ -55,24 +55,24 @@ export function createConsole(
     if (error.code !== 'EPIPE') process.exit(1);
     onOutputClosed();
   });
-  const clear = (): void => {
+  const clearProgress = (): void => {
     if (hasProgressLine) stderr.write(CLEAR_LINE);
     hasProgressLine = false;
   };
   return {
     print: (line) => {
-      clear();
+      clearProgress();
       stdout.write(`${line}\n`);
     },
     write: async (text) => {
-      clear();
+      clearProgress();
       if (!stdout.write(text)) await once(stdout, 'drain');
     },
     note: (line) => {
-      clear();
+      clearProgress();
       stderr.write(`${line}\n`);
     },
-    progress: (line) => {
+    showProgress: (line) => {
       if (!stderr.isTTY) return;
       stderr.write(`${CLEAR_LINE}${line}`);
       hasProgressLine = true;
@@ -82,10 +82,10 @@ export function createConsole(
       const questions = createInterface({ input: stdin, output: stderr });
       questions.once('SIGINT', onInterrupt);
       // Closed by Ctrl-D or by the signal.
-      const closed = once(questions, 'close').then(() => '');
+      const closing = once(questions, 'close').then(() => '');
       const close = (): void => questions.close();
       signal.addEventListener('abort', close, { once: true });
-      const answer = await Promise.race([questions.question(`${question} [y/N] `), closed]);
+      const answer = await Promise.race([questions.question(`${question} [y/N] `), closing]);
       signal.removeEventListener('abort', close);
       close();
       if (signal.aborted) stderr.write('\n');

@@ -91,20 +91,20 @@ async function erase(
     coinsInCrowdfundings: crowdfundingCoins,
     coinsInWallet: await readCoinsInWallet(system, person.id),
   };
-  const visible = behindProjections.length === 0;
+  const isVisible = behindProjections.length === 0;
   if (options.json)
     console.print(
       JSON.stringify({
         id: person.id,
         changed: hasChanged,
         position: erasure.position,
-        visible,
+        visible: isVisible,
         behind: behindProjections,
         ...coins,
       }),
     );
   else showOutcome(console, person, { changed: hasChanged, behind: behindProjections, ...coins });
-  return visible ? 0 : 1;
+  return isVisible ? 0 : 1;
 }
 
 async function readCoinsInWallet({ handler }: System, accountId: AccountId): Promise<Coins> {

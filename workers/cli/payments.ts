@@ -46,13 +46,13 @@ export const addPayments: AddCommand = (program, { console, signal, withSystem }
 /** Wraps a handler to report the events of accepted commands. */
 function reportAppends(
   handler: Handler,
-  note: (accepted: AcceptedCommand<unknown, DomainEvent>) => void,
+  recordAccepted: (accepted: AcceptedCommand<unknown, DomainEvent>) => void,
 ): Handler {
   return {
     ...handler,
     handle: async (decider, id, command, context) => {
       const commandResult = await handler.handle(decider, id, command, context);
-      if (commandResult.accepted && commandResult.events.length > 0) note(commandResult);
+      if (commandResult.accepted && commandResult.events.length > 0) recordAccepted(commandResult);
       return commandResult;
     },
   };
@@ -87,14 +87,21 @@ async function reconcile(
     await sweepPayments({ ...system, paymentBooks }, since, { signal, report });
     isComplete = true;
   } finally {
-    const visible = signal.aborted
+    const areBookingsVisible = signal.aborted
       ? null
       : await waitUntilVisible(
           system.progress,
           [{ eventTypes: [...eventTypes], position }],
           VISIBILITY_TIMEOUT_MS,
         );
-    const result = { since, complete: isComplete, ...report, booked: bookings, position, visible };
+    const result = {
+      since,
+      complete: isComplete,
+      ...report,
+      booked: bookings,
+      position,
+      visible: areBookingsVisible,
+    };
     if (json) console.print(JSON.stringify(result));
     else showReport(console, result);
   }
@@ -105,7 +112,7 @@ async function reconcile(
 interface ReconcileReport extends SweepReport {
   readonly complete: boolean;
   readonly booked: readonly Booking[];
-  /** Null if nothing was booked. */
+  /** Whether the read models show the bookings; null if nothing was booked. */
   readonly visible: boolean | null;
 }
 
@@ -123,9 +130,9 @@ function showReport(
   if (!complete) console.print('\nThe command ended before all payments were checked. Repeat it.');
 }
 
-function showBookings(console: Console, booked: readonly Booking[]): void {
-  console.print(`${booked.length} missing bookings were made:\n`);
-  const rows = booked.map(({ type, paymentId, accountId, coins }) => [
+function showBookings(console: Console, bookings: readonly Booking[]): void {
+  console.print(`${bookings.length} missing bookings were made:\n`);
+  const rows = bookings.map(({ type, paymentId, accountId, coins }) => [
     type,
     paymentId ?? '',
     accountId ?? 'suspense',

@@ -50,7 +50,7 @@ async function replay(
 ): Promise<number> {
   const reports: RebuildReport[] = [];
   let failure: FailedRebuild | undefined;
-  const onProgress = (progress: RebuildProgress): void => console.progress(formatProgress(progress));
+  const onProgress = (progress: RebuildProgress): void => console.showProgress(formatProgress(progress));
   const load = await loadTogether({ log, pool, projections: selectedProjections, signal, onProgress });
   await forEachConcurrently(selectedProjections, CONCURRENT_REPLAYS, async (projection) => {
     let isSwapping = false;

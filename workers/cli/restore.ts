@@ -47,7 +47,7 @@ async function restore(
 ): Promise<number> {
   const { pool, rawLog, settings, ownerUrl } = system;
   const file = await checkFile(path, (share) =>
-    console.progress(`checking the file: ${Math.floor(share * 100)} %`),
+    console.showProgress(`checking the file: ${Math.floor(share * 100)} %`),
   );
   // Restoring inserts events directly, which only the owner of their table may do.
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 1 });
@@ -57,7 +57,7 @@ async function restore(
     isLogExternal: settings.eventStoreUrl !== undefined,
     file,
     signal,
-    onProgress: (name, rows) => console.progress(`${name}: ${rows} rows`),
+    onProgress: (name, rows) => console.showProgress(`${name}: ${rows} rows`),
   };
   const report = await restoreAfterConfirmation(restoreOptions, (question) =>
     confirm({ console, signal }, options, question),
@@ -67,7 +67,7 @@ async function restore(
   });
   const { events = 0, problems = [] } = settings.eventStoreUrl
     ? {}
-    : await checkChains(pool, (count) => console.progress(`hash chains: ${count} events`));
+    : await checkChains(pool, (count) => console.showProgress(`hash chains: ${count} events`));
   const ok = problems.length === 0;
   const { rows, header } = report;
   const { createdAt } = header;
@@ -100,7 +100,7 @@ async function rebuildReadModels(
   signal: AbortSignal,
 ): Promise<void> {
   const onProgress = ({ projection, phase }: RebuildProgress): void =>
-    console.progress(`${projection}: ${phase}`);
+    console.showProgress(`${projection}: ${phase}`);
   await loadTogether({ log, pool, projections, signal, onProgress });
   await forEachConcurrently(projections, CONCURRENT_REPLAYS, (projection) =>
     replayProjection({ log, pool, projection, signal, onProgress }),

@@ -66,17 +66,24 @@ async function changeStaff(
   const context = { commandId, correlationId: commandId, actor, occurredAt, ...(reason && { reason }) };
   const commandResult = await handler.handle(accountDecider, id, command, context);
   if (!commandResult.accepted) throw new CommandFailed(commandResult.rejection.message);
-  const visible = await waitUntilVisible(progress, [commandResult], VISIBILITY_TIMEOUT_MS);
+  const isVisible = await waitUntilVisible(progress, [commandResult], VISIBILITY_TIMEOUT_MS);
   const { role } = commandResult.state;
   const hasChanged = commandResult.events.length > 0;
   if (hasChanged) printSecurityEvent(console, { kind: 'staff-action', action: command.type, subjectId: id });
   if (json)
     console.print(
-      JSON.stringify({ id, nickname, role, changed: hasChanged, position: commandResult.position, visible }),
+      JSON.stringify({
+        id,
+        nickname,
+        role,
+        changed: hasChanged,
+        position: commandResult.position,
+        visible: isVisible,
+      }),
     );
   else
     console.print(
-      `${nickname} is ${hasChanged ? '' : 'already '}${role}.${visible ? '' : ' The change becomes visible when workers run.'}`,
+      `${nickname} is ${hasChanged ? '' : 'already '}${role}.${isVisible ? '' : ' The change becomes visible when workers run.'}`,
     );
   return 0;
 }

@@ -12,11 +12,11 @@ export function createHints(
   projections: readonly ShownStatus[],
   parts: readonly ShownStatus[],
 ): readonly string[] {
-  const failing = listNamesInState('failing', projections);
-  const stalled = listNamesInState('stalled', projections);
+  const failingNames = listNamesInState('failing', projections);
+  const stalledNames = listNamesInState('stalled', projections);
   const allStatuses = [...projections, ...parts];
-  const stopped = listNamesInState('stopped', allStatuses);
-  const onlyOption = stopped.length < allStatuses.length ? ` -- --only ${stopped.join(',')}` : '';
+  const stoppedNames = listNamesInState('stopped', allStatuses);
+  const onlyOption = stoppedNames.length < allStatuses.length ? ` -- --only ${stoppedNames.join(',')}` : '';
   const ahead = listNamesInState('ahead of the log', projections);
   const changedNames = projections.filter(({ needsReplay }) => needsReplay).map(({ name }) => name);
   const tooOld = listNamesInState('worker too old', projections);
@@ -27,11 +27,12 @@ export function createHints(
       `Projected by an older version: ${changedNames.join(', ')}. Repair: npx kindra replay ${changedNames.join(' ')}`,
     tooOld.length > 0 &&
       `Projected by a newer version than that of the workers: ${tooOld.join(', ')}. Start workers of that version.`,
-    failing.length > 0 &&
-      `The worker retries automatically, and no data is lost. After fixing the cause, run npx kindra replay ${failing.join(' ')} to verify the read models.`,
-    stalled.length > 0 &&
-      `${stalled.join(', ')}: has a worker but has not moved for 30 s. Check the log of that worker, then restart it.`,
-    stopped.length > 0 && `No worker runs ${stopped.join(', ')}. Start one: npm run worker${onlyOption}`,
+    failingNames.length > 0 &&
+      `The worker retries automatically, and no data is lost. After fixing the cause, run npx kindra replay ${failingNames.join(' ')} to verify the read models.`,
+    stalledNames.length > 0 &&
+      `${stalledNames.join(', ')}: has a worker but has not moved for 30 s. Check the log of that worker, then restart it.`,
+    stoppedNames.length > 0 &&
+      `No worker runs ${stoppedNames.join(', ')}. Start one: npm run worker${onlyOption}`,
   ].filter((hint) => hint !== false);
   return hints.length > 0 ? [...hints, 'See docs/runbook.md.'] : [];
 }

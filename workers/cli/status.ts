@@ -44,7 +44,7 @@ interface Status {
 }
 
 interface ShownPart extends PartStatus {
-  /** Null if it cannot be counted. */
+  /** Size of the backlog; null if it cannot be counted. */
   readonly waiting: number | null;
 }
 

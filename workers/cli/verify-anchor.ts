@@ -30,7 +30,7 @@ export async function verifyAnchor(
   const position = await rawLog.head();
   const createProgressReporter = (itemName: string) => (count: number) => {
     signal.throwIfAborted();
-    console.progress(`${itemName}: ${count}`);
+    console.showProgress(`${itemName}: ${count}`);
   };
   const chains = settings.eventStoreUrl
     ? { events: 0, problems: [] }
@@ -44,8 +44,8 @@ export async function verifyAnchor(
   const ok = problems.length === 0;
   const { createdAt } = anchor.header;
   if (json) {
-    const checked = { streams, hashes: chains.events };
-    console.print(JSON.stringify({ ok, position, createdAt, checked, problems }));
+    const checkedCounts = { streams, hashes: chains.events };
+    console.print(JSON.stringify({ ok, position, createdAt, checked: checkedCounts, problems }));
   } else {
     console.print(
       `Verified against the anchor of ${createdAt}: ${streams} streams, ${chains.events} hashes.`,

@@ -70,7 +70,7 @@ async function verify(
   const total = rawLog.hasCountablePositions ? ` of ${head}` : '';
   const createCountReporter = (itemName: string) => (count: number) => {
     signal.throwIfAborted();
-    console.progress(`${itemName}: ${count}${total} events`);
+    console.showProgress(`${itemName}: ${count}${total} events`);
   };
   const [chains, log] = await Promise.all([
     settings.eventStoreUrl ? null : checkChains(pool, createCountReporter('hash chains')),
@@ -110,7 +110,7 @@ async function verifyTrail(
   const head = await rawLog.head();
   const reportPosition = (position: number) => {
     signal.throwIfAborted();
-    console.progress(`coin trail: ${Math.floor((position * 100) / Math.max(head, 1))} %`);
+    console.showProgress(`coin trail: ${Math.floor((position * 100) / Math.max(head, 1))} %`);
   };
   const { position, end, problems } = await checkCoinTrail(pool, rawLog, id, reportPosition);
   const { sequence: lines, total: held, hash } = end;

@@ -104,14 +104,14 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
     work: () => Promise<CommandResult<unknown, DomainEvent>>,
   ): Promise<RoundOutcome> {
     try {
-      const handled = await work();
-      if (!handled.accepted) throw new SettlementRefused(handled.rejection);
+      const result = await work();
+      if (!result.accepted) throw new SettlementRefused(result.rejection);
       retries.recordSuccess(id);
       return {
         ...EMPTY_OUTCOME,
         attemptCount: 1,
-        completedCount: handled.events.length,
-        position: handled.position,
+        completedCount: result.events.length,
+        position: result.position,
       };
     } catch (error) {
       if (error instanceof EventLogUnavailable) throw error;
@@ -185,10 +185,10 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
 
   /** Logs one line per kind of failure. */
   function logFailures(crowdfunding: CrowdfundingId, failures: readonly unknown[]): void {
-    const refused = failures.filter((error) => error instanceof SettlementRefused);
+    const refusals = failures.filter((error) => error instanceof SettlementRefused);
     const failed = failures.filter((error) => !(error instanceof SettlementRefused));
     for (const [errors, message] of [
-      [refused, 'a settlement was refused'],
+      [refusals, 'a settlement was refused'],
       [failed, 'something of a crowdfunding cannot be settled'],
     ] as const)
       if (errors.length > 0)
@@ -296,6 +296,6 @@ async function* iteratePages<Item>(
 }
 
 async function waitForAll(promises: readonly Promise<void>[]): Promise<void> {
-  const failed = (await Promise.allSettled(promises)).find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
+  const failure = (await Promise.allSettled(promises)).find((result) => result.status === 'rejected');
+  if (failure) throw failure.reason;
 }

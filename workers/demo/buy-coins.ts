@@ -50,14 +50,14 @@ export async function buyCoins(
 ): Promise<void> {
   const purchaseId = createIdAt(at);
   const starting = createContext(toActor(accountId), at, purchaseId);
-  const started = await startPurchase(
+  const purchase = await startPurchase(
     system,
     { id: accountId, staff: false },
     { purchaseId, amount },
     starting,
   );
-  expectAccepted(started);
-  const { id: paymentId, clientSecret } = started.payment;
+  expectAccepted(purchase);
+  const { id: paymentId, clientSecret } = purchase.payment;
   await payByCard(simulator, paymentId, clientSecret);
   const payment = await system.payments.retrieve(paymentId);
   if (!payment) throw new Error('the simulator has no such demo payment');

@@ -21,7 +21,7 @@ export interface DemoSimulator {
 
 /** Dependencies of the demo. */
 export interface DemoSystem {
-  readonly settings: { readonly production: boolean };
+  readonly settings: { readonly isProduction: boolean };
   readonly log: EventLog;
   readonly pool: Queryable;
   readonly handler: Handler;

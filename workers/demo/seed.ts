@@ -82,7 +82,7 @@ export async function requireDemoAllowed({
   settings,
   log,
 }: Pick<DemoSystem, 'settings' | 'log'>): Promise<void> {
-  if (settings.production) throw new DemoRefused('Demo data cannot be created in production.');
+  if (settings.isProduction) throw new DemoRefused('Demo data cannot be created in production.');
   const events = await log.head();
   if (events > 0) throw new DemoRefused('Demo data can only be created in an empty system.');
 }

@@ -36,7 +36,7 @@ export interface HousekeepingSystem extends PicturesSystem, DueDeletionSystem, O
 }
 
 const INTERVAL_MS = 5 * 60_000;
-/** A person waits for a copy of their data, so it begins soon. */
+/** Interval in ms. A person waits for a copy of their data, so it begins soon. */
 const EXPORT_INTERVAL_MS = 10_000;
 const SUSPENSIONS_INTERVAL_MS = 60_000;
 /** Retention of idempotency keys and webhook ids. */
@@ -58,8 +58,8 @@ async function deleteExpired({ privateData, clock }: HousekeepingSystem): Promis
 
 /** Erases accounts at their own request, also from copies in unfinished rebuilds. */
 async function eraseDeletedAccounts(system: HousekeepingSystem): Promise<void> {
-  const erased = await eraseDueAccounts(system);
-  if (erased.length > 0) await discardInterruptedRebuilds(system.pool, projections);
+  const erasedCount = await eraseDueAccounts(system);
+  if (erasedCount.length > 0) await discardInterruptedRebuilds(system.pool, projections);
 }
 
 /** Maximum number of suspensions per query. */

@@ -19,7 +19,7 @@ const MAX_VISIBILITY_MS = 10_000;
 const isPresent = <Value>(value: Value | null): value is Value => value !== null;
 
 /**
- * Creates a function that queues the mails of new events. The position in the log moves in the same transaction, so
+ * Creates a function that queues the emails of new events. The position in the log moves in the same transaction, so
  * each event is handled once, however often read models are rebuilt. The first run starts at the end of the log.
  */
 export function createNoticeRound({ rawLog, progress, publicUrl, privateData: { notices } }: NoticesSystem) {

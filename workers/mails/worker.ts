@@ -7,7 +7,7 @@ import { runRepeatedly } from '../run-repeatedly.ts';
 import type { Worker, WorkerLogger } from '../worker.ts';
 import { createNoticeRound, type NoticesSystem } from './notices.ts';
 
-/** Dependencies of the delivery of mails. */
+/** Dependencies of the delivery of emails. */
 export interface MailsSystem extends NoticesSystem {
   readonly privateData: Pick<PrivateData, 'mails' | 'notices'>;
   readonly mailer: Mailer;
@@ -16,15 +16,15 @@ export interface MailsSystem extends NoticesSystem {
 
 const POLL_INTERVAL_MS = 500;
 const BATCH_SIZE = 8;
-/** Lease of a mail, in ms, extended while it is being sent. If the process dies, the mail is sent again afterwards. */
+/** Lease of an email, in ms, extended while it is being sent. If the process dies, the email is sent again afterwards. */
 const LEASE_MS = 120_000;
 const INITIAL_RETRY_MS = 5_000;
-/** Maximum number of attempts to send a mail, over about a day. */
+/** Maximum number of attempts to send an email, over about a day. */
 const MAX_ATTEMPTS = 300;
 const LOOP_NAME = 'sending mails';
 const QUEUEING_NAME = 'queueing mails';
 
-/** Creates a function that sends the due mails. Failures are retried with exponential backoff. */
+/** Creates a function that sends the due emails. Failures are retried with exponential backoff. */
 export function createMailDelivery({
   privateData: { mails, notices },
   mailer,
@@ -41,7 +41,7 @@ export function createMailDelivery({
     else await mails.postpone(id, getBackoffMs(INITIAL_RETRY_MS, MAX_RETRY_MS, attempts), error.message);
   }
 
-  /** Whether what a mail that was queued for later says is still true. */
+  /** Whether the content of an email that was queued for later is still true. */
   async function isStillTrue({ kind, accountId, content }: StoredMail): Promise<boolean> {
     if (kind === 'new-messages') return notices.hasUnreadMessages(accountId);
     if (kind !== 'contact-reminder') return true;
@@ -59,16 +59,18 @@ export function createMailDelivery({
     logger.recovered?.(mail.id);
   }
 
-  /** Delivers claimed mails, and extends their leases meanwhile, however slow the mail server is. */
+  /** Delivers claimed emails, and extends their leases meanwhile, however slow the mail server is. */
   async function deliverAll(claimedMails: readonly StoredMail[]): Promise<void> {
-    const unfinished = new Set(claimedMails.map(({ id }) => id));
+    const unfinishedIds = new Set(claimedMails.map(({ id }) => id));
     const extendLeases = () =>
       mails
-        .extendLease([...unfinished], leaseMs)
+        .extendLease([...unfinishedIds], leaseMs)
         .catch((error: unknown) => logger.error({ err: error }, 'lease of mails not extended', LOOP_NAME));
     const timer = setInterval(extendLeases, leaseMs / 3);
     try {
-      await Promise.all(claimedMails.map((mail) => deliver(mail).finally(() => unfinished.delete(mail.id))));
+      await Promise.all(
+        claimedMails.map((mail) => deliver(mail).finally(() => unfinishedIds.delete(mail.id))),
+      );
     } finally {
       clearInterval(timer);
     }
@@ -83,7 +85,7 @@ export function createMailDelivery({
   };
 }
 
-/** Queues the mails of new events, and sends the mails of the outbox. */
+/** Queues the emails of new events, and sends the emails of the outbox. */
 export function startMailsWorker(system: MailsSystem): Worker {
   const { logger } = system;
   const startLoop = (work: (signal: AbortSignal) => Promise<void>, name: string): Worker =>

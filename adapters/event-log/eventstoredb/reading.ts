@@ -40,13 +40,13 @@ export function createReader(client: EventStoreDBClient, leader: LeaderConnectio
     options: Pick<ReadStreamOptions, 'direction' | 'from'> & { readonly limit: number },
   ): Promise<StreamPage> {
     const { direction, from, limit } = options;
-    const backwards = direction === 'backwards';
-    const start = from === undefined ? (backwards ? END : START) : BigInt(from);
+    const isBackwards = direction === 'backwards';
+    const start = from === undefined ? (isBackwards ? END : START) : BigInt(from);
     try {
       return await leader.run(() =>
         collectEvents<AnyResolvedEvent>(
           client.readStream(stream, {
-            direction: backwards ? BACKWARDS : FORWARDS,
+            direction: isBackwards ? BACKWARDS : FORWARDS,
             fromRevision: start,
             maxCount: limit,
             requiresLeader: true,
@@ -73,7 +73,7 @@ export function createReader(client: EventStoreDBClient, leader: LeaderConnectio
     options: ReadStreamOptions = {},
   ): Promise<readonly RecordedEvent[]> {
     const { direction = 'forwards', from, limit = 1_000 } = options;
-    const backwards = direction === 'backwards';
+    const isBackwards = direction === 'backwards';
     const page = await readPage(stream, { direction, limit, ...(from !== undefined && { from }) });
     if (page === 'missing') {
       if (await isDeleted(stream)) throw new StreamDeleted(stream);
@@ -81,7 +81,7 @@ export function createReader(client: EventStoreDBClient, leader: LeaderConnectio
     }
     const events = toRecordedEvents(page);
     // Reading backwards from beyond the end returns nothing on the server; the port defines it as reading from the end.
-    const isBeyondEnd = backwards && from !== undefined && events.length === 0;
+    const isBeyondEnd = isBackwards && from !== undefined && events.length === 0;
     return isBeyondEnd ? readStream(stream, { direction, limit }) : events;
   }
 
@@ -91,13 +91,13 @@ export function createReader(client: EventStoreDBClient, leader: LeaderConnectio
     from: Position | undefined,
     size: number,
   ): Promise<readonly AnyResolvedEvent[]> {
-    const backwards = direction === 'backwards';
-    const end = backwards ? END : START;
+    const isBackwards = direction === 'backwards';
+    const end = isBackwards ? END : START;
     try {
       return await leader.run(() =>
         collectEvents<AnyResolvedEvent>(
           client.readAll({
-            direction: backwards ? BACKWARDS : FORWARDS,
+            direction: isBackwards ? BACKWARDS : FORWARDS,
             fromPosition: from ? toServerPosition(from) : end,
             maxCount: size,
             requiresLeader: true,
@@ -127,15 +127,15 @@ export function createReader(client: EventStoreDBClient, leader: LeaderConnectio
 
   async function readAll(options: ReadAllOptions = {}): Promise<readonly RecordedEvent[]> {
     const { direction = 'forwards', limit = 1_000, types } = options;
-    const forwards = direction === 'forwards';
+    const isForwards = direction === 'forwards';
     const selectedEvents: RecordedEvent[] = [];
-    if (!forwards && options.after !== undefined && options.after <= 0) return selectedEvents;
+    if (!isForwards && options.after !== undefined && options.after <= 0) return selectedEvents;
     const start = options.after || options.from || undefined;
-    let lastSeenPosition = options.after || (forwards ? (options.from ?? 1) - 1 : Number.MAX_SAFE_INTEGER);
+    let lastSeenPosition = options.after || (isForwards ? (options.from ?? 1) - 1 : Number.MAX_SAFE_INTEGER);
     for await (const page of readPages(direction, start, limit)) {
       for (const event of page) {
         // The server includes the event at the start position, so pages overlap by one.
-        if (forwards ? event.position <= lastSeenPosition : event.position >= lastSeenPosition) continue;
+        if (isForwards ? event.position <= lastSeenPosition : event.position >= lastSeenPosition) continue;
         lastSeenPosition = event.position;
         if (!types || types.includes(event.type)) selectedEvents.push(event);
         if (selectedEvents.length === limit) return selectedEvents;

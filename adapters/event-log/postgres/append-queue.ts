@@ -56,8 +56,8 @@ export function createAppendQueue({ pool, deadlineMs, onAppended }: AppendQueueO
     while (waitingAppends.length > 0) {
       // Callers answered by the previous call can join the next one.
       await new Promise(setImmediate);
-      const { group, rest } = takeGroup(waitingAppends, Date.now() - deadlineMs);
-      waitingAppends = rest;
+      const { group, remaining } = takeGroup(waitingAppends, Date.now() - deadlineMs);
+      waitingAppends = remaining;
       if (group.length > 0) await appendGroup(group);
     }
     runningDrain = null;
@@ -70,9 +70,9 @@ export function createAppendQueue({ pool, deadlineMs, onAppended }: AppendQueueO
       if (head > 0) onAppended(head, toRecordedEvents(group, rows), rows[0]?.[3] ?? null);
       for (const [index, row] of rows.entries()) settleAppend(group[index] as PendingAppend, row);
     } catch (error) {
-      const unsettled = error instanceof QueryOutcomeUnknown;
+      const isUnsettled = error instanceof QueryOutcomeUnknown;
       for (const { stream, reject } of group) {
-        reject(unsettled ? new AppendOutcomeUnknown(stream, error) : new EventLogUnavailable(error));
+        reject(isUnsettled ? new AppendOutcomeUnknown(stream, error) : new EventLogUnavailable(error));
       }
     }
   }
@@ -96,14 +96,14 @@ export function createAppendQueue({ pool, deadlineMs, onAppended }: AppendQueueO
 function takeGroup(
   waitingAppends: readonly PendingAppend[],
   expiryTime: number,
-): { group: PendingAppend[]; rest: PendingAppend[] } {
+): { group: PendingAppend[]; remaining: PendingAppend[] } {
   const group: PendingAppend[] = [];
   const rest: PendingAppend[] = [];
   const streams = new Set<string>();
   let bytes = 0;
   for (const [index, pendingAppend] of waitingAppends.entries()) {
     if (group.length === MAX_GROUP || bytes + pendingAppend.append.bytes > MAX_GROUP_BYTES) {
-      return { group, rest: [...rest, ...waitingAppends.slice(index)] };
+      return { group, remaining: [...rest, ...waitingAppends.slice(index)] };
     }
     if (pendingAppend.since < expiryTime) {
       pendingAppend.reject(new EventLogUnavailable(new Error('the append waited too long to be sent')));
@@ -115,7 +115,7 @@ function takeGroup(
       streams.add(pendingAppend.stream);
     }
   }
-  return { group, rest };
+  return { group, remaining: rest };
 }
 
 type ResultRow = [

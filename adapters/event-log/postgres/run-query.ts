@@ -49,10 +49,10 @@ export function runQuery<Row extends unknown[]>(
         reject(wasRejected ? new QueryRejected(error) : new QueryOutcomeUnknown(error));
     }
 
-    pool.connect((connectionError, connected) => {
-      if (isSettled) return connected?.release();
-      if (!connected) return fail(connectionError);
-      client = connected;
+    pool.connect((connectionError, connectedClient) => {
+      if (isSettled) return connectedClient?.release();
+      if (!connectedClient) return fail(connectionError);
+      client = connectedClient;
       client.query<Row>({ ...query, rowMode: 'array' }, (error, result) => {
         if (error) fail(error);
         else if (settle(false)) resolve(result.rows);

@@ -96,8 +96,8 @@ type LoadedEvent = [
 
 function parseEvents(stream: string, events: string | null): readonly RecordedEvent[] {
   if (events === null) return [];
-  const parsed = JSON.parse(events) as LoadedEvent[];
-  return parsed.map(([id, type, revision, position, data, metadata]) => ({
+  const loadedEvents = JSON.parse(events) as LoadedEvent[];
+  return loadedEvents.map(([id, type, revision, position, data, metadata]) => ({
     id,
     type,
     data,

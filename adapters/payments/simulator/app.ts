@@ -70,9 +70,9 @@ const handleCall = async (context: Context, { pool, keys, behaviour }: AppOption
     requestId,
     idempotencyKey,
   });
-  if (method === 'GET') return call.perform(createCallContext(pool), params, id);
+  if (method === 'GET') return call.execute(createCallContext(pool), params, id);
   return inTransaction(pool, (client) => {
-    const executeCall = () => call.perform(createCallContext(client), params, id);
+    const executeCall = () => call.execute(createCallContext(client), params, id);
     if (idempotencyKey === null) return executeCall();
     const request = {
       key: `${caller}:${idempotencyKey}`,

@@ -134,10 +134,10 @@ const NOT_AUTHENTICATED: ProblemDetails = {
 export const endChallenge = async (
   context: CallContext,
   intent: IntentRow,
-  authenticated: boolean,
+  isAuthenticated: boolean,
 ): Promise<IntentRow> => {
   if (intent.status !== 'requires_action') return intent;
-  if (authenticated) return chargeCard(context, intent);
+  if (isAuthenticated) return chargeCard(context, intent);
   const failedIntent = await updateRow(context.client, 'payment_intents', intent.id, {
     status: 'requires_payment_method',
     last_payment_error: NOT_AUTHENTICATED,

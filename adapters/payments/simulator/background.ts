@@ -14,12 +14,12 @@ export const runInBackground = (
 ): BackgroundTask => {
   let isClosed = false;
   let isWoken = false;
-  let wakeUp = (): void => {};
+  let wakeLoop = (): void => {};
 
   const waitForWake = (): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, idleMs);
-      wakeUp = () => {
+      wakeLoop = () => {
         clearTimeout(timer);
         resolve();
       };
@@ -36,7 +36,7 @@ export const runInBackground = (
   const running = run();
   const wake = (): void => {
     isWoken = true;
-    wakeUp();
+    wakeLoop();
   };
   return {
     wake,

@@ -98,7 +98,7 @@ const redirectBack = (context: Context, intent: IntentRow): void => {
 const completeChallenge = (
   { pool, behaviour }: ChallengeOptions,
   challenge: string,
-  authenticated: boolean,
+  isAuthenticated: boolean,
 ) =>
   inTransaction(pool, async (client) => {
     const intent = await findIntent(client, challenge, 'FOR NO KEY UPDATE');
@@ -109,7 +109,7 @@ const completeChallenge = (
       requestId: null,
       idempotencyKey: null,
     } as const;
-    return intent && endChallenge(callContext, intent, authenticated);
+    return intent && endChallenge(callContext, intent, isAuthenticated);
   });
 
 const sendNotFound = (context: Context): void =>

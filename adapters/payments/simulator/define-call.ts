@@ -17,7 +17,7 @@ export interface Call {
   readonly path: string;
   /** Whether browsers may call it with a publishable key. */
   readonly allowsBrowsers: boolean;
-  readonly perform: (context: CallContext, rawParams: unknown, id: string) => Promise<ApiResponse>;
+  readonly execute: (context: CallContext, rawParams: unknown, id: string) => Promise<ApiResponse>;
 }
 
 /** Defines a call with validated parameters. */
@@ -31,6 +31,6 @@ export const defineCall = <Params>(definition: {
   method: definition.method,
   path: definition.path,
   allowsBrowsers: definition.allowsBrowsers ?? false,
-  perform: (context, rawParams, id) =>
+  execute: (context, rawParams, id) =>
     definition.run(context, parseParams(definition.paramsSchema, rawParams), id),
 });

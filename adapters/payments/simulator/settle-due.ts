@@ -8,19 +8,19 @@ import type { RefundRow } from './rows.ts';
 /** Maximum number of rows per transaction. */
 const BATCH_SIZE = 20;
 
-const selectDue = (table: 'payment_intents' | 'refunds', early: boolean): string =>
-  `SELECT * FROM simulator.${table} WHERE settles_at ${early ? 'IS NOT NULL' : '<= clock_timestamp()'}
+const selectDue = (table: 'payment_intents' | 'refunds', isEarly: boolean): string =>
+  `SELECT * FROM simulator.${table} WHERE settles_at ${isEarly ? 'IS NOT NULL' : '<= clock_timestamp()'}
    ORDER BY settles_at LIMIT ${BATCH_SIZE} FOR NO KEY UPDATE SKIP LOCKED`;
 
 const settleBatch = async (
   client: PoolOrClient,
   behaviour: SimulatorBehaviour,
-  early: boolean,
+  isEarly: boolean,
 ): Promise<number> => {
   const context = { client, behaviour, caller: 'secret', requestId: null, idempotencyKey: null } as const;
-  const payments = await client.query<{ id: string }>(selectDue('payment_intents', early));
+  const payments = await client.query<{ id: string }>(selectDue('payment_intents', isEarly));
   for (const { id } of payments.rows) await settlePayment(context, id);
-  const refunds = await client.query<RefundRow>(selectDue('refunds', early));
+  const refunds = await client.query<RefundRow>(selectDue('refunds', isEarly));
   for (const refund of refunds.rows) await settleRefund(context, refund);
   return payments.rows.length + refunds.rows.length;
 };
@@ -32,11 +32,11 @@ const settleBatch = async (
 export const settleDue = async (
   pool: Pool,
   behaviour: SimulatorBehaviour,
-  early = false,
+  isEarly = false,
 ): Promise<number> => {
   let total = 0;
   for (let count = BATCH_SIZE; count >= BATCH_SIZE; total += count) {
-    count = await inTransaction(pool, (client) => settleBatch(client, behaviour, early));
+    count = await inTransaction(pool, (client) => settleBatch(client, behaviour, isEarly));
   }
   return total;
 };

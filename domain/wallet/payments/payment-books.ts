@@ -94,7 +94,7 @@ export function createPaymentBooks({
     const { state } = await handler.load(paymentDecider, payment.id);
     if (state.status !== 'NONE' || payment.accountId === null) return state;
     if (!(await isAccount(payment.accountId))) return state;
-    const started = await handler.handle(
+    const startResult = await handler.handle(
       paymentDecider,
       payment.id,
       {
@@ -106,7 +106,7 @@ export function createPaymentBooks({
       },
       { ...context, commandId: ids.next() },
     );
-    return started.accepted ? started.state : (await handler.load(paymentDecider, payment.id)).state;
+    return startResult.accepted ? startResult.state : (await handler.load(paymentDecider, payment.id)).state;
   }
 
   /** Makes the donation that was planned with a credited payment, or records its refusal; null if nothing is left to do. */
@@ -126,12 +126,12 @@ export function createPaymentBooks({
       target,
       anonymous,
     } as const;
-    const handled = await handler.handle(walletDecider, accountId, command, {
+    const result = await handler.handle(walletDecider, accountId, command, {
       ...context,
       commandId: donationId,
     });
-    if (!handled.accepted) throw new BookingRefused(accountId, handled.rejection);
-    return handled;
+    if (!result.accepted) throw new BookingRefused(accountId, result.rejection);
+    return result;
   }
 
   async function bookInWallet(payment: Payment, paymentState: PaymentState, context: BookingContext) {
@@ -141,26 +141,26 @@ export function createPaymentBooks({
     const bookings = findWalletBookings(payment, paymentState, loaded.state, ids.next);
     for (const booking of bookings) {
       const commandContext = { ...context, commandId: deriveId(booking) };
-      const handled = await handler.handle(walletDecider, accountId, booking, commandContext);
-      if (!handled.accepted) throw new BookingRefused(payment.id, handled.rejection);
-      const { eventTypes, position } = handled;
+      const result = await handler.handle(walletDecider, accountId, booking, commandContext);
+      if (!result.accepted) throw new BookingRefused(payment.id, result.rejection);
+      const { eventTypes, position } = result;
       written = { eventTypes: [...written.eventTypes, ...eventTypes], position };
     }
     const { state } = await handler.load(walletDecider, accountId);
     if (getEntry(state.purchases, payment.id) === undefined) return { outcome: 'unpaid' } as const;
-    const donated = await makeDonation(paymentState, state, context);
-    if (donated) written = { ...written, position: donated.position };
+    const donationResult = await makeDonation(paymentState, state, context);
+    if (donationResult) written = { ...written, position: donationResult.position };
     return { outcome: 'credited', accountId, ...written } as const;
   }
 
   /** If staff identify the payment meanwhile, the remaining bookings are made in the wallet. */
-  async function bookInSuspense(payment: Payment, known: PaymentState, context: BookingContext) {
-    for (const booking of findSuspenseBookings(payment, known, ids.next)) {
+  async function bookInSuspense(payment: Payment, paymentState: PaymentState, context: BookingContext) {
+    for (const booking of findSuspenseBookings(payment, paymentState, ids.next)) {
       const commandContext = { ...context, commandId: ids.next() };
-      const handled = await handler.handle(paymentDecider, payment.id, booking, commandContext);
-      if (handled.accepted) continue;
+      const result = await handler.handle(paymentDecider, payment.id, booking, commandContext);
+      if (result.accepted) continue;
       const { state } = await handler.load(paymentDecider, payment.id);
-      if (state.status === 'SUSPENDED') throw new BookingRefused(payment.id, handled.rejection);
+      if (state.status === 'SUSPENDED') throw new BookingRefused(payment.id, result.rejection);
       return bookInWallet(payment, state, context);
     }
     return { outcome: 'suspended' } as const;
@@ -168,9 +168,9 @@ export function createPaymentBooks({
 
   async function book(payment: Payment, context: BookingContext): Promise<BookingResult> {
     if (payment.currency !== EURO_CURRENCY) return { outcome: 'foreign' };
-    const known = await findOwner(payment, context);
-    if (known.status === 'SUSPENDED') return bookInSuspense(payment, known, context);
-    if (known.status !== 'NONE') return bookInWallet(payment, known, context);
+    const paymentState = await findOwner(payment, context);
+    if (paymentState.status === 'SUSPENDED') return bookInSuspense(payment, paymentState, context);
+    if (paymentState.status !== 'NONE') return bookInWallet(payment, paymentState, context);
     return { outcome: payment.amountReceived === 0 ? 'unpaid' : 'unknown' };
   }
 

@@ -110,8 +110,8 @@ export async function findCrowdfundingStatement(
     toAuditedDonation,
   );
   const [donated, refunded, released] = [Number(row.donated), Number(row.refunded), Number(row.released)];
-  const held = donated - refunded - released;
-  const sums = { donated, refunded, released, held, donors: await countDonors(db, id) };
+  const heldCoins = donated - refunded - released;
+  const sums = { donated, refunded, released, held: heldCoins, donors: await countDonors(db, id) };
   return { crowdfunding: toCrowdfunding(row), ...sums, donations: [...items], next };
 }
 

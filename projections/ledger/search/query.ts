@@ -6,13 +6,13 @@ import { escapePattern } from '../../text-search.ts';
 
 /** Returns accounts, also hidden ones, whose nickname or profile name contains a text; exact nicknames first. */
 export async function findPeople(db: Queryable, text: string): Promise<AuditResults['profiles']> {
-  const folded = foldCase(text);
+  const foldedText = foldCase(text);
   const { rows } = await db.query<{ id: string; nickname: string; profile_name: string }>({
     name: 'audit-people',
     text: `SELECT id, nickname, profile_name FROM read.profiles
       WHERE nickname_key <> '' AND (nickname_key LIKE $1 OR lower(profile_name) LIKE $1)
       ORDER BY nickname_key = $2 DESC, length(nickname), id LIMIT ${MAX_AUDIT_RESULTS}`,
-    values: [`%${escapePattern(folded)}%`, folded],
+    values: [`%${escapePattern(foldedText)}%`, foldedText],
   });
   return rows.map(({ profile_name: profileName, ...profile }) => ({ ...profile, profileName }));
 }

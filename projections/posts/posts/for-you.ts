@@ -88,8 +88,8 @@ async function loadCandidates(
   });
   const isDeferred = new Set(deferredIds);
   // A deferred post whose rank fell is in both parts.
-  const deferred = new Map(rows.filter(({ id }) => isDeferred.has(id)).map((row) => [row.id, row]));
-  return { deferred: [...deferred.values()], ranked: rows.filter(({ id }) => !isDeferred.has(id)) };
+  const deferredById = new Map(rows.filter(({ id }) => isDeferred.has(id)).map((row) => [row.id, row]));
+  return { deferred: [...deferredById.values()], ranked: rows.filter(({ id }) => !isDeferred.has(id)) };
 }
 
 interface Selection {
@@ -106,25 +106,30 @@ interface Selection {
  * deferred.
  */
 function selectPosts({ deferred, ranked }: Candidates): Selection {
-  const shown: PostRecord[] = [];
+  const shownPosts: PostRecord[] = [];
   const others: PostRecord[] = [];
   const counts = new Map<AccountId, number>();
   const showOrDefer = (row: PostRecord): void => {
     const count = counts.get(row.author_id) ?? 0;
-    const isShown = count < MAX_PER_AUTHOR && shown.length < PAGE_SIZE;
-    (isShown ? shown : others).push(row);
+    const isShown = count < MAX_PER_AUTHOR && shownPosts.length < PAGE_SIZE;
+    (isShown ? shownPosts : others).push(row);
     if (isShown) counts.set(row.author_id, count + 1);
   };
 
   for (const row of deferred) showOrDefer(row);
-  let taken = 0;
-  while (taken < ranked.length && shown.length < PAGE_SIZE && others.length < MAX_DEFERRED) {
-    showOrDefer(ranked[taken] as PostRecord);
-    taken += 1;
+  let takenCount = 0;
+  while (takenCount < ranked.length && shownPosts.length < PAGE_SIZE && others.length < MAX_DEFERRED) {
+    showOrDefer(ranked[takenCount] as PostRecord);
+    takenCount += 1;
   }
-  const missing = PAGE_SIZE - shown.length;
-  const fill = others.splice(0, missing);
-  return { shown: [...shown, ...fill], deferred: others, taken, isDiverse: fill.length === 0 };
+  const missingCount = PAGE_SIZE - shownPosts.length;
+  const fill = others.splice(0, missingCount);
+  return {
+    shown: [...shownPosts, ...fill],
+    deferred: others,
+    taken: takenCount,
+    isDiverse: fill.length === 0,
+  };
 }
 
 /**

@@ -39,8 +39,10 @@ export async function expectAccessible(page: Page, themes = getThemes(page)): Pr
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const options = index === 0 ? OPTIONS : { ...OPTIONS, ...COLOURS };
     const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-    expect(found, `${page.url()} in ${colorScheme}`).toEqual([]);
+    const violationTexts = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
+    );
+    expect(violationTexts, `${page.url()} in ${colorScheme}`).toEqual([]);
   }
   const tooWide = await page.evaluate<boolean>(TOO_WIDE);
   expect(tooWide, `${page.url()} scrolls sideways`).toBe(false);

@@ -22,7 +22,7 @@ import { test } from './journey.ts';
 import { findMailLink } from './mails.ts';
 import { WINDOWS } from './windows.ts';
 
-/** Texts of the client and of mails, by language. */
+/** Texts of the client and of emails, by language. */
 const LANGUAGES = {
   English: {
     locale: 'en-GB',
@@ -117,7 +117,7 @@ export async function logIn(
   await page.getByRole('button', { name: accounts.login.submit }).click();
 }
 
-/** Confirms an address with the link of the mail. */
+/** Confirms an address with the link of the email. */
 export async function confirmAddress(
   page: Page,
   { subjects, accounts }: Texts,

@@ -4,7 +4,7 @@ import { findHolder } from '../../../adapters/embedded-postgres/folder-claim.ts'
 import { startMailServer } from '../../http/support/smtp.ts';
 import { createTemporaryFolder, findFreePort, startKindra } from '../../support/kindra-process.ts';
 
-/** Starts a mail server. A web page lists its mails as JSON, because journeys run in other processes. */
+/** Starts a mail server. A web page lists its emails as JSON, because journeys run in other processes. */
 async function serveMails() {
   const { url, mails, close } = await startMailServer();
   const page = createServer((_request, response) => {
@@ -42,7 +42,7 @@ export default async function serve(): Promise<() => Promise<void>> {
   process.env.KINDRA_TEST_MAILS = mails.listUrl;
   return async () => {
     kindra.child.kill('SIGTERM');
-    await kindra.ended;
+    await kindra.exit;
     await mails.close();
     process.off('exit', stopAtExit);
     await folder.remove();

@@ -105,7 +105,7 @@ export async function buyCoins(requests: APIRequest, { call }: ApiClient, amount
   const paymentId = secret.split('_secret_')[0];
   const card = { number: '4242424242424242', exp_month: '12', exp_year: '2040', cvc: '123' };
   const fields = Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value]);
-  const paid = await (await createContext(requests)).post(
+  const answer = await (await createContext(requests)).post(
     `${apiBase}/v1/payment_intents/${paymentId}/confirm`,
     {
       headers: { Authorization: `Bearer ${publishableKey}` },
@@ -117,7 +117,7 @@ export async function buyCoins(requests: APIRequest, { call }: ApiClient, amount
       },
     },
   );
-  expect(paid.ok(), await paid.text()).toBe(true);
+  expect(answer.ok(), await answer.text()).toBe(true);
   await expect
     .poll(async () => (await call<{ credited: boolean }>('get', `/api/payment/${paymentId}`)).credited)
     .toBe(true);

@@ -13,7 +13,7 @@ import { DONATION, type World } from './world.ts';
 /** Makes a call and returns the size of the response in bytes, before compression. */
 type HotCall = (world: World) => Promise<number>;
 
-/** Robots are not counted as viewers, so the call causes no later work. */
+/** User agent of a robot, which is not counted as a viewer, so that the call causes no later work. */
 const VISITOR = 'kindra-test-bot/1.0';
 
 async function send(
@@ -37,17 +37,17 @@ async function send(
 }
 
 const callAsVisitor =
-  (call: Call, sentIn: (world: World) => Sent = () => ({})): HotCall =>
+  (call: Call, createInput: (world: World) => Sent = () => ({})): HotCall =>
   (world) =>
-    send(world, call, sentIn(world));
+    send(world, call, createInput(world));
 
 const callLoggedIn =
-  (call: Call, sentIn: (world: World) => Sent = () => ({})): HotCall =>
+  (call: Call, createInput: (world: World) => Sent = () => ({})): HotCall =>
   (world) =>
-    send(world, call, { token: world.reader.token, ...sentIn(world) });
+    send(world, call, { token: world.reader.token, ...createInput(world) });
 
-const profile = () => ({ params: { nickname: 'author' } });
-const profilePosts = () => ({ params: { profile: 'user2' } });
+const selectProfile = () => ({ params: { nickname: 'author' } });
+const selectProfilePosts = () => ({ params: { profile: 'user2' } });
 /** Creates a cursor before all posts, different each time, so that no response is cached. */
 function createFirstCursor(): string {
   const id = `ffffffff${randomUUID().slice(8)}`;
@@ -65,10 +65,10 @@ export const reads = {
   'Following, not kept': callLoggedIn(posts.followingPublications, () => ({
     query: { cursor: createFirstCursor() },
   })),
-  'Profile, visitor': callAsVisitor(getProfile, profile),
-  'Profile, logged in': callLoggedIn(getProfile, profile),
-  'Posts of a profile, visitor': callAsVisitor(posts.profilePublications, profilePosts),
-  'Posts of a profile, logged in': callLoggedIn(posts.profilePublications, profilePosts),
+  'Profile, visitor': callAsVisitor(getProfile, selectProfile),
+  'Profile, logged in': callLoggedIn(getProfile, selectProfile),
+  'Posts of a profile, visitor': callAsVisitor(posts.profilePublications, selectProfilePosts),
+  'Posts of a profile, logged in': callLoggedIn(posts.profilePublications, selectProfilePosts),
   'Replies, visitor': callAsVisitor(posts.getReplies, post),
   'Replies, logged in': callLoggedIn(posts.getReplies, post),
   'Campaign, visitor': callAsVisitor(getCrowdfunding, selectCrowdfunding),
@@ -86,10 +86,12 @@ export const reads = {
 } satisfies Readonly<Record<string, HotCall>>;
 
 export const writes = {
-  Like: callLoggedIn(posts.likePublication, ({ nextPost }) => ({ body: { idPublication: nextPost() } })),
+  Like: callLoggedIn(posts.likePublication, ({ takeNextPost }) => ({
+    body: { idPublication: takeNextPost() },
+  })),
   'New post': callLoggedIn(posts.createPublication, () => ({ body: { text: TEXT } })),
-  'New comment': callLoggedIn(posts.createPublication, ({ nextPost }) => ({
-    body: { text: TEXT, idParent: nextPost() },
+  'New comment': callLoggedIn(posts.createPublication, ({ takeNextPost }) => ({
+    body: { text: TEXT, idParent: takeNextPost() },
   })),
   Donate: callLoggedIn(donate, ({ crowdfundingId }) => ({
     params: { crowdfundingId },
@@ -98,7 +100,7 @@ export const writes = {
   'Message over the socket': async ({ socket, author }) => {
     const content = randomUUID();
     socket.send({ receiverId: author.dataUser.id, content, clientId: randomUUID() });
-    return Buffer.byteLength(JSON.stringify(await socket.message(content)));
+    return Buffer.byteLength(JSON.stringify(await socket.waitForMessage(content)));
   },
 } satisfies Readonly<Record<string, HotCall>>;
 

@@ -19,9 +19,12 @@ export interface Cost {
   readonly notifies: number;
 }
 
-/** The first calls load text keys, prepare statements and take single points of the throttle. */
+/**
+ * Number of first calls that are not measured. They load text keys, prepare statements and take single points
+ * of the throttle.
+ */
 const WARM_UPS = 3;
-/** Some runs split an index page or take a share of the throttle, which costs more. */
+/** Number of measured runs. Some split an index page or take a share of the throttle, which costs more. */
 const RUNS = 5;
 const WAIT_MS = 20_000;
 
@@ -49,7 +52,7 @@ async function getHead({ api }: World): Promise<number> {
   return Number(rows[0]?.head);
 }
 
-async function run(world: World, name: HotCallName): Promise<Cost> {
+async function runOnce(world: World, name: HotCallName): Promise<Cost> {
   const { meter, api } = world;
   const before = await getHead(world);
   meter.reset();
@@ -58,24 +61,24 @@ async function run(world: World, name: HotCallName): Promise<Cost> {
   const positions = await listPositionsAfter(world, before);
   const last = positions.at(-1);
   if (last !== undefined) {
-    await waitUntil(() => meter.announced().some((position) => position >= last));
+    await waitUntil(() => meter.getAnnouncedPositions().some((position) => position >= last));
     await api.foundation.progress.waitFor(projectionNames, last, WAIT_MS);
   }
-  const { statements, roundTrips, buffers } = meter.traffic();
+  const { statements, roundTrips, buffers } = meter.getTraffic();
   return {
     statements,
     roundTrips,
     buffers,
     bytes,
     events: positions.length,
-    notifies: meter.announced().filter((position) => position > before).length,
+    notifies: meter.getAnnouncedPositions().filter((position) => position > before).length,
   };
 }
 
 /** Returns the cost of a call in a warm process: the lowest values of several runs. */
 export async function measure(world: World, name: HotCallName): Promise<Cost> {
-  for (let n = 0; n < WARM_UPS; n += 1) await run(world, name);
-  let lowest = await run(world, name);
-  for (let n = 1; n < RUNS; n += 1) lowest = mapCost(lowest, await run(world, name), Math.min);
+  for (let n = 0; n < WARM_UPS; n += 1) await runOnce(world, name);
+  let lowest = await runOnce(world, name);
+  for (let n = 1; n < RUNS; n += 1) lowest = mapCost(lowest, await runOnce(world, name), Math.min);
   return lowest;
 }

@@ -20,9 +20,9 @@ export interface Meter {
   /** Runs other counted work, such as a frame of a socket. */
   readonly count: <Result>(work: () => Promise<Result>) => Promise<Result>;
   readonly reset: () => void;
-  readonly traffic: () => Traffic;
-  /** Positions that were announced with NOTIFY since the last reset. */
-  readonly announced: () => readonly number[];
+  readonly getTraffic: () => Traffic;
+  /** Returns the positions that were announced with NOTIFY since the last reset. */
+  readonly getAnnouncedPositions: () => readonly number[];
   /** Whether no counted statement is in progress. */
   readonly isIdle: () => boolean;
 }
@@ -78,11 +78,11 @@ const REPORT_BUFFERS = `
 
 /** Adds the callback variant of pg's functions. */
 const withCallback =
-  (work: (...given: unknown[]) => Promise<unknown>) =>
-  (...given: unknown[]): Promise<unknown> => {
-    const callback = given.at(-1);
-    if (typeof callback !== 'function') return work(...given);
-    return work(...given.slice(0, -1)).then((value) => callback(undefined, value), callback as never);
+  (work: (...args: unknown[]) => Promise<unknown>) =>
+  (...args: unknown[]): Promise<unknown> => {
+    const callback = args.at(-1);
+    if (typeof callback !== 'function') return work(...args);
+    return work(...args.slice(0, -1)).then((value) => callback(undefined, value), callback as never);
   };
 
 /**
@@ -91,7 +91,7 @@ const withCallback =
  * @param ownerUrl connection address of a superuser, because only a superuser may load auto_explain
  */
 export function createMeter(ownerUrl: string): Meter {
-  const counted = new AsyncLocalStorage<true>();
+  const countedWork = new AsyncLocalStorage<true>();
   const pool = new pg.Pool({
     connectionString: ownerUrl,
     max: 1,
@@ -100,7 +100,7 @@ export function createMeter(ownerUrl: string): Meter {
   const clients = new WeakSet<pg.PoolClient>();
   let statements = 0;
   let buffers = 0;
-  let announced: number[] = [];
+  let announcedPositions: number[] = [];
   let isCountedStatement = false;
   let inProgress = 0;
   let roundTrips = 0;
@@ -119,21 +119,21 @@ export function createMeter(ownerUrl: string): Meter {
   function meterClient(client: pg.PoolClient): pg.PoolClient {
     if (clients.has(client)) return client;
     clients.add(client);
-    const query = client.query.bind(client) as (...given: unknown[]) => Promise<pg.QueryResult>;
+    const query = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryResult>;
     client.on('notice', ({ message }) => {
       if (isCountedStatement) buffers += getBuffers(message);
     });
-    client.query = withCallback(async (...given) => {
-      const [config] = given as [string | pg.QueryConfig];
+    client.query = withCallback(async (...args) => {
+      const [config] = args as [string | pg.QueryConfig];
       const { name, text, values = [] } = typeof config === 'string' ? { text: config } : config;
-      if (text === NOTIFY && values[0] === ANNOUNCEMENT) announced.push(Number(values[1]));
-      const isCounted = counted.getStore() && text !== NOTIFY && name !== POLL;
-      if (!isCounted) return query(...given);
+      if (text === NOTIFY && values[0] === ANNOUNCEMENT) announcedPositions.push(Number(values[1]));
+      const isCounted = countedWork.getStore() && text !== NOTIFY && name !== POLL;
+      if (!isCounted) return query(...args);
       statements += 1;
       return roundTrip(async () => {
         isCountedStatement = true;
         try {
-          return await query(...given);
+          return await query(...args);
         } finally {
           isCountedStatement = false;
         }
@@ -144,12 +144,12 @@ export function createMeter(ownerUrl: string): Meter {
 
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
   pool.connect = withCallback(async () => meterClient(await connect())) as unknown as typeof pool.connect;
-  pool.query = (async (...given: [pg.QueryConfig]) => {
-    const isCounted = counted.getStore() && given[0].name !== POLL;
+  pool.query = (async (...args: [pg.QueryConfig]) => {
+    const isCounted = countedWork.getStore() && args[0].name !== POLL;
     const work = async () => {
       const client = await pool.connect();
       try {
-        return await client.query(...given);
+        return await client.query(...args);
       } finally {
         client.release();
       }
@@ -157,7 +157,7 @@ export function createMeter(ownerUrl: string): Meter {
     return isCounted ? roundTrip(work) : work();
   }) as typeof pool.query;
 
-  const count = <Result>(work: () => Promise<Result>): Promise<Result> => counted.run(true, work);
+  const count = <Result>(work: () => Promise<Result>): Promise<Result> => countedWork.run(true, work);
 
   return {
     pool,
@@ -167,10 +167,10 @@ export function createMeter(ownerUrl: string): Meter {
       statements = 0;
       roundTrips = 0;
       buffers = 0;
-      announced = [];
+      announcedPositions = [];
     },
-    traffic: () => ({ statements, roundTrips, buffers }),
-    announced: () => announced,
+    getTraffic: () => ({ statements, roundTrips, buffers }),
+    getAnnouncedPositions: () => announcedPositions,
     isIdle: () => inProgress === 0,
   };
 }

@@ -28,7 +28,7 @@ export interface World {
   /** Post of `author`. */
   readonly postId: string;
   /** Returns a post of the network, a different one each time. */
-  readonly nextPost: () => string;
+  readonly takeNextPost: () => string;
   /**
    * Brings the database into a fixed state after the views of `reader` are counted. `postId` must be the last viewed
    * post.
@@ -60,16 +60,16 @@ async function giveCoins({ foundation }: TestApi, accountId: string): Promise<vo
     source: 'clearing',
   } as const;
   const purchase = { type: 'PurchaseCoins', accountId, ...payment } as const;
-  const handled = await handler.handle(walletDecider, accountId, purchase, createContext(foundation));
-  if (!handled.accepted) throw new Error(handled.rejection.message);
-  await progress.waitFor(['wallets'], handled.position, 20_000);
+  const result = await handler.handle(walletDecider, accountId, purchase, createContext(foundation));
+  if (!result.accepted) throw new Error(result.rejection.message);
+  await progress.waitFor(['wallets'], result.position, 20_000);
 }
 
 /** Counts the frames of sockets like requests. */
 function meterFrames(meter: Meter): void {
   const { receive } = Connection.prototype;
-  Connection.prototype.receive = function (handle, judge) {
-    receive.call(this, (connection, frame) => meter.count(() => handle(connection, frame)), judge);
+  Connection.prototype.receive = function (handle, isExpected) {
+    receive.call(this, (connection, frame) => meter.count(() => handle(connection, frame)), isExpected);
   };
 }
 
@@ -77,7 +77,7 @@ function meterFrames(meter: Meter): void {
 export async function startWorld(): Promise<World> {
   let meter: Meter | undefined;
   const api = await startTestApi({
-    throttled: true,
+    isThrottled: true,
     openPool: ({ ownerUrl }) => {
       meter = createMeter(ownerUrl);
       return meter.pool;
@@ -115,7 +115,7 @@ export async function startWorld(): Promise<World> {
     crowdfundingId,
     postId,
     conversationId: deriveConversationId(reader.dataUser.id, author.dataUser.id),
-    nextPost: () => posts.pop() ?? '',
+    takeNextPost: () => posts.pop() ?? '',
     async settle() {
       await waitUntil(async () => {
         const { rows } = await pool.query('SELECT FROM read.posts WHERE id = $1 AND views > 0', [postId]);

@@ -121,13 +121,13 @@ test('pages through more streams than one read returns', async () => {
 test('refuses a file that was altered, truncated or signed with another key, with the reason', async () => {
   await append(log, 'some-1', 3);
   const publicKey = await writeHeads(createPostgresHeads(pool), 'postgres');
-  const whole = await readFile(file, 'utf8');
+  const content = await readFile(file, 'utf8');
   const altered = `${file} was altered or truncated after it was signed.`;
   for (const text of [
-    whole.replace('"revision":2', '"revision":1'),
-    whole.slice(0, -3),
-    whole.split('\n').slice(0, 2).join('\n'),
-    whole.replace('"streams":1', '"streams":1,"signature":"AA"').replace(/,"signature":"[^"]{20,}"/, ''),
+    content.replace('"revision":2', '"revision":1'),
+    content.slice(0, -3),
+    content.split('\n').slice(0, 2).join('\n'),
+    content.replace('"streams":1', '"streams":1,"signature":"AA"').replace(/,"signature":"[^"]{20,}"/, ''),
     '',
   ]) {
     await writeFile(file, text);
@@ -155,13 +155,13 @@ test('kindra verify --anchor detects a truncated log', async () => {
   const written = await runKindraWithKey('anchor', 'write', file, '--json');
   expect(written).toMatchObject({ status: 0, errors: '' });
   const { publicKey } = JSON.parse(written.output);
-  const fits = await runKindraWithKey('verify', '--anchor', file);
-  expect([fits.status, fits.output]).toEqual([
+  const matchingResult = await runKindraWithKey('verify', '--anchor', file);
+  expect([matchingResult.status, matchingResult.output]).toEqual([
     0,
     expect.stringContaining('1 streams, 3 hashes.\nNo problems found.'),
   ]);
   await truncateLog(database.url, 2);
-  const gone = await runKindraCommand(
+  const missingResult = await runKindraCommand(
     database.url,
     'verify',
     '--anchor',
@@ -170,8 +170,8 @@ test('kindra verify --anchor detects a truncated log', async () => {
     publicKey,
     '--json',
   );
-  expect(gone.status).toBe(1);
-  expect(JSON.parse(gone.output).problems).toEqual([
+  expect(missingResult.status).toBe(1);
+  expect(JSON.parse(missingResult.output).problems).toEqual([
     { kind: 'anchored-end', subject: 'post-1', expected: 'revision 2', actual: 'ends at revision 1' },
   ]);
 }, 180_000);

@@ -14,7 +14,7 @@ import { accountDecider } from '../../../domain/accounts/decide.ts';
 import { projectionNames } from '../../../projections/registry.ts';
 import { startWorkers } from '../../../workers/main.ts';
 import type { Worker } from '../../../workers/worker.ts';
-import { digest, isEmpty, keepWriting } from '../../support/backups.ts';
+import { hashRows, isEmpty, keepWriting } from '../../support/backups.ts';
 import { createDatabase, type TestDatabase, toOwnerUrl } from '../../support/database.ts';
 import { TOKEN_SECRET } from '../../support/environment.ts';
 import { runKindraCommand, startKindra } from '../../support/kindra-command.ts';
@@ -86,12 +86,12 @@ test('a backup during writes restores to the same system', async () => {
       problems: [],
     });
     const upTo = `position <= ${position}`;
-    expect(await digest(target.pool, 'log.events')).toBe(await digest(source.pool, 'log.events', upTo));
+    expect(await hashRows(target.pool, 'log.events')).toBe(await hashRows(source.pool, 'log.events', upTo));
     expect(report.rows['private.picture_variants']).toBeGreaterThan(0);
     for (const table of ['accounts', 'names', 'pictures', 'picture_variants', 'idempotency_keys'])
-      expect([table, await digest(target.pool, `private.${table}`)]).toEqual([
+      expect([table, await hashRows(target.pool, `private.${table}`)]).toEqual([
         table,
-        await digest(source.pool, `private.${table}`),
+        await hashRows(source.pool, `private.${table}`),
       ]);
     expect((await target.pool.query('SELECT FROM private.sessions')).rowCount).toBe(0);
     await compareSystems(target);
@@ -108,7 +108,7 @@ async function compareSystems(target: TestDatabase): Promise<void> {
   expect(await runKindraCommand(target.url, 'verify')).toMatchObject({ status: 0 });
   const replayed = await runKindraCommand(target.url, 'replay', '--all', '--json');
   expect([replayed.status, JSON.parse(replayed.output).equal]).toEqual([0, true]);
-  expect(await digest(target.pool, 'read.wallets')).toBe(await digest(source.pool, 'read.wallets'));
+  expect(await hashRows(target.pool, 'read.wallets')).toBe(await hashRows(source.pool, 'read.wallets'));
   const other = await openSystem(target.url);
   try {
     const [first] = demo.accounts;
@@ -318,7 +318,7 @@ test('a killed restore leaves nothing and can be repeated', async () => {
     await holder.query(
       `CREATE TRIGGER hold BEFORE INSERT ON private.text_keys FOR EACH ROW EXECUTE FUNCTION public.hold()`,
     );
-    const { child, ended } = startKindra(target.url, 'restore', path, '--yes');
+    const { child, result } = startKindra(target.url, 'restore', path, '--yes');
     await waitUntil(async () => {
       const { rowCount } = await holder.query(
         `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`,
@@ -326,7 +326,7 @@ test('a killed restore leaves nothing and can be repeated', async () => {
       return rowCount === 1;
     }, 60_000);
     child.kill('SIGKILL');
-    expect((await ended).status).toBeNull();
+    expect((await result).status).toBeNull();
     await holder.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND wait_event = 'PgSleep'`,
@@ -337,8 +337,8 @@ test('a killed restore leaves nothing and can be repeated', async () => {
       status: 0,
       errors: '',
     });
-    expect(await digest(target.pool, 'private.text_keys')).toBe(
-      await digest(source.pool, 'private.text_keys'),
+    expect(await hashRows(target.pool, 'private.text_keys')).toBe(
+      await hashRows(source.pool, 'private.text_keys'),
     );
   } finally {
     holder.release();
@@ -352,7 +352,7 @@ test('a restore that is stopped during the rebuild reports what was restored, an
   const holder = await target.pool.connect();
   try {
     await holder.query('BEGIN; LOCK TABLE engine.rebuilds IN ACCESS EXCLUSIVE MODE');
-    const { child, ended } = startKindra(target.url, 'restore', path, '--yes');
+    const { child, result } = startKindra(target.url, 'restore', path, '--yes');
     await waitUntil(async () => {
       const { rowCount } = await target.pool.query(
         `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -361,7 +361,7 @@ test('a restore that is stopped during the rebuild reports what was restored, an
     }, 60_000);
     child.kill('SIGINT');
     await holder.query('ROLLBACK');
-    const stopped = await ended;
+    const stopped = await result;
     expect(stopped).toMatchObject({ status: 130, output: '' });
     expect(stopped.errors).toContain('The backup is restored');
 

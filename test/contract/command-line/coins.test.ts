@@ -11,7 +11,11 @@ import { startWorkers } from '../../../workers/main.ts';
 import type { Worker } from '../../../workers/worker.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { TOKEN_SECRET } from '../../support/environment.ts';
-import { type Ended, runKindraCommand as kindraOn, startKindra } from '../../support/kindra-command.ts';
+import {
+  type CommandResult,
+  runKindraCommand as kindraOn,
+  startKindra,
+} from '../../support/kindra-command.ts';
 import { WAIT_MS, waitUntil } from '../../support/wait.ts';
 
 const CARD = '4242424242424242';
@@ -92,9 +96,9 @@ async function give(amount: number): Promise<void> {
   const target = { crowdfundingId: crowdfunding, creatorId: system.ids.next(), acceptsDonations: true };
   const donationId = system.ids.next();
   const command = { type: 'DonateCoins', accountId: donor, donationId, amount, target } as const;
-  const handled = await system.handler.handle(walletDecider, donor, command, createContext());
-  if (!handled.accepted) throw new Error(handled.rejection.message);
-  await system.progress.waitFor(projectionNames, handled.position, WAIT_MS);
+  const result = await system.handler.handle(walletDecider, donor, command, createContext());
+  if (!result.accepted) throw new Error(result.rejection.message);
+  await system.progress.waitFor(projectionNames, result.position, WAIT_MS);
   await extendCoinTrails(system.pool);
 }
 
@@ -112,15 +116,15 @@ afterAll(async () => {
   await database.drop();
 });
 
-const getState = ({ output }: Ended, part: string): string | undefined =>
+const getState = ({ output }: CommandResult, part: string): string | undefined =>
   JSON.parse(output).parts.find(({ name }: { name: string }) => name === part)?.state;
 
-const kindra = (...args: readonly string[]): Promise<Ended> => kindraOn(database.url, ...args);
+const kindra = (...args: readonly string[]): Promise<CommandResult> => kindraOn(database.url, ...args);
 
 test('reconcile credits missed payments once and reports them', async () => {
   const payment = await createPaidPayment(5_000);
-  const refused = await kindra('payments', 'reconcile');
-  expect(refused).toMatchObject({ status: 1, output: '' });
+  const refusal = await kindra('payments', 'reconcile');
+  expect(refusal).toMatchObject({ status: 1, output: '' });
   const first = JSON.parse((await kindra('payments', 'reconcile', '--yes', '--json')).output);
   expect(first).toMatchObject({
     seen: { credited: 1 },
@@ -179,10 +183,10 @@ test('verify recomputes the trail of a campaign and names a changed line', async
 }, 60_000);
 
 test('prints, filters and exports entries', async () => {
-  const printed = await kindra('ledger', '--crowdfunding', crowdfunding);
-  expect(printed.status).toBe(0);
-  expect(printed.output.match(/DONATION/g)).toHaveLength(3);
-  expect(printed.output).not.toContain('PURCHASE');
+  const result = await kindra('ledger', '--crowdfunding', crowdfunding);
+  expect(result.status).toBe(0);
+  expect(result.output.match(/DONATION/g)).toHaveLength(3);
+  expect(result.output).not.toContain('PURCHASE');
   const lines = (await kindra('ledger', '--account', `wallet:${donor}`, '--json')).output.trim().split('\n');
   const postings = lines.map((line) => JSON.parse(line));
   expect(postings.map(({ type }) => type)).toEqual([
@@ -218,8 +222,8 @@ test('ends the export without an error when the reader stops reading', async () 
     INSERT INTO read.journal_entries SELECT position + n * 1000, id, type, occurred_at, event_id, stream, correlation_id,
       actor_kind, actor_id, reason, reverses, account_id, crowdfunding_id, donation_id, payment_id
     FROM read.journal_entries, generate_series(1, 5000) n WHERE type = 'PURCHASE'`);
-  const { child, ended } = startKindra(database.url, 'ledger', '--format', 'table');
+  const { child, result } = startKindra(database.url, 'ledger', '--format', 'table');
   await once(child.stdout as NodeJS.ReadableStream, 'data');
   child.stdout?.destroy();
-  expect(await ended).toMatchObject({ status: 0, errors: '' });
+  expect(await result).toMatchObject({ status: 0, errors: '' });
 }, 60_000);

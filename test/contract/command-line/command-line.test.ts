@@ -4,7 +4,7 @@ import { projectionNames } from '../../../projections/registry.ts';
 import { partNames } from '../../../workers/parts.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import {
-  type Ended,
+  type CommandResult,
   runKindraCommand as kindraOn,
   runKindraWith,
   startKindra,
@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-const runKindraHere = (...args: readonly string[]): Promise<Ended> => kindraOn(database.url, ...args);
+const runKindraHere = (...args: readonly string[]): Promise<CommandResult> => kindraOn(database.url, ...args);
 const start = (...args: readonly string[]) => startKindra(database.url, ...args);
 
 /** Whether `verify` waits for a lock, and is therefore running. */
-async function isHeldUp(): Promise<boolean> {
+async function isWaitingForLock(): Promise<boolean> {
   const { rowCount } = await database.pool.query(
     `SELECT FROM pg_stat_activity WHERE datname = current_database()
      AND wait_event_type = 'Lock' AND query LIKE 'DECLARE checked%'`,
@@ -33,7 +33,7 @@ async function isHeldUp(): Promise<boolean> {
   return rowCount === 1;
 }
 
-const answerOf = ({ output }: Ended) => JSON.parse(output);
+const answerOf = ({ output }: CommandResult) => JSON.parse(output);
 
 test('every command has a help text', async () => {
   for (const args of [
@@ -59,7 +59,7 @@ test('every command has a help text', async () => {
 }, 180_000);
 
 test('wrong arguments exit with one sentence and a status other than zero', async () => {
-  const wrong = [
+  const invalidArguments = [
     [['dance'], "unknown command 'dance'"],
     [['replay', 'nothing'], 'There is no projection named nothing.'],
     [['replay'], 'Name read models'],
@@ -68,7 +68,7 @@ test('wrong arguments exit with one sentence and a status other than zero', asyn
     [['staff', 'grant', 'nobody', 'MOD', '--yes'], 'There is no profile with the nickname nobody.'],
     [['seed'], 'Nothing was changed. Add --yes'],
   ] as const;
-  for (const [args, sentence] of wrong) {
+  for (const [args, sentence] of invalidArguments) {
     const { status, output, errors } = await runKindraHere(...args);
     expect(status).toBe(1);
     expect(output).toBe('');
@@ -77,9 +77,9 @@ test('wrong arguments exit with one sentence and a status other than zero', asyn
   }
   const nowhere = 'postgres://nobody@127.0.0.1:1/none';
   const settings = { DATABASE_URL: nowhere, MIGRATION_DATABASE_URL: nowhere };
-  const unreachable = await runKindraWith(settings, database.url, 'status');
-  expect(unreachable).toMatchObject({ status: 1, output: '' });
-  expect(unreachable.errors).toMatch(/^The database of DATABASE_URL, .* cannot be reached/);
+  const unreachableResult = await runKindraWith(settings, database.url, 'status');
+  expect(unreachableResult).toMatchObject({ status: 1, output: '' });
+  expect(unreachableResult.errors).toMatch(/^The database of DATABASE_URL, .* cannot be reached/);
 }, 180_000);
 
 test('seeds demo data and verifies the system', async () => {
@@ -90,7 +90,7 @@ test('seeds demo data and verifies the system', async () => {
   expect(await runKindraHere('seed', '--yes')).toMatchObject({ status: 1, output: '' });
   expect(demo).toMatchObject({ crowdfundings: expect.any(Number), animals: expect.any(Number) });
   expect(await system.progress.waitFor(projectionNames, demo.position, WAIT_MS)).toBe(true);
-  // The settlement pays out what the demo has ended, and may be done only behind it.
+  // The settlement pays out the ended campaigns of the demo. It may finish after the demo.
   await waitUntil(async () => (await listCrowdfundingsToSettle(system.pool, 0, 1)).length === 0);
   const position = await system.log.head();
   expect(await system.progress.waitFor(projectionNames, position, WAIT_MS)).toBe(true);
@@ -138,7 +138,7 @@ test('seeds demo data and verifies the system', async () => {
 }, 180_000);
 
 test('grants and revokes staff roles by events with actor and reason', async () => {
-  const granted = await runKindraHere(
+  const grantResult = await runKindraHere(
     'staff',
     'grant',
     'TOMAS',
@@ -148,8 +148,13 @@ test('grants and revokes staff roles by events with actor and reason', async () 
     'he asked',
     '--json',
   );
-  expect(answerOf(granted)).toMatchObject({ nickname: 'tomas', role: 'MOD', changed: true, visible: true });
-  const { id } = answerOf(granted);
+  expect(answerOf(grantResult)).toMatchObject({
+    nickname: 'tomas',
+    role: 'MOD',
+    changed: true,
+    visible: true,
+  });
+  const { id } = answerOf(grantResult);
   const again = await runKindraHere('staff', 'grant', 'tomas', 'MOD', '--yes');
   expect(again).toMatchObject({ status: 0, output: 'tomas is already MOD.\n' });
   const listed = await runKindraHere(
@@ -192,7 +197,7 @@ test('events --open shows the texts and records the reader and the reason', asyn
     'SELECT id, text FROM read.posts LIMIT 1',
   );
   const [{ id, text } = { id: '', text: '' }] = rows;
-  const opened = await runKindraHere(
+  const openResult = await runKindraHere(
     'events',
     '--stream',
     `post-${id}`,
@@ -201,7 +206,7 @@ test('events --open shows the texts and records the reader and the reason', asyn
     'a court asked',
     '--json',
   );
-  expect(JSON.parse(opened.output.split('\n')[0] ?? '')).toMatchObject({ data: { text } });
+  expect(JSON.parse(openResult.output.split('\n')[0] ?? '')).toMatchObject({ data: { text } });
   const recorded = await runKindraHere('events', '--type', 'SealedTextsDisclosed', '--json');
   expect(answerOf(recorded)).toMatchObject({
     data: { stream: `post-${id}`, eventType: null },
@@ -231,7 +236,7 @@ test('events --follow runs until the command is stopped', async () => {
   const { position } = JSON.parse(output);
   await waitUntil(() => following.texts.output.includes(`"position":${position}`));
   following.child.kill('SIGINT');
-  expect((await following.ended).status).toBe(0);
+  expect((await following.result).status).toBe(0);
 }, 180_000);
 
 test('verify and replay report rows that were changed directly, and replay repairs them', async () => {
@@ -269,33 +274,33 @@ test('verify names coin trails, messages and unread counts that the log does not
 }, 180_000);
 
 test('verify ends soon after Ctrl-C with a distinct exit status', async () => {
-  const holding = await database.pool.connect();
+  const lockHolder = await database.pool.connect();
   try {
-    await holding.query('BEGIN; LOCK TABLE read.profiles IN ACCESS EXCLUSIVE MODE');
-    const verifying = start('verify');
-    await waitUntil(isHeldUp);
-    verifying.child.kill('SIGINT');
-    await holding.query('ROLLBACK');
+    await lockHolder.query('BEGIN; LOCK TABLE read.profiles IN ACCESS EXCLUSIVE MODE');
+    const verification = start('verify');
+    await waitUntil(isWaitingForLock);
+    verification.child.kill('SIGINT');
+    await lockHolder.query('ROLLBACK');
     const since = performance.now();
-    expect(await verifying.ended).toMatchObject({ status: 130, output: '', errors: 'Stopped.\n' });
+    expect(await verification.result).toMatchObject({ status: 130, output: '', errors: 'Stopped.\n' });
     expect(performance.now() - since).toBeLessThan(2_000);
   } finally {
-    holding.release();
+    lockHolder.release();
   }
 }, 180_000);
 
 test('a second Ctrl-C ends a command at once', async () => {
-  const holding = await database.pool.connect();
+  const lockHolder = await database.pool.connect();
   try {
-    await holding.query('BEGIN; LOCK TABLE read.profiles IN ACCESS EXCLUSIVE MODE');
-    const verifying = start('verify');
-    await waitUntil(isHeldUp);
-    const asked = setInterval(() => verifying.child.kill('SIGINT'), 300);
-    expect((await verifying.ended).status).toBe(130);
-    clearInterval(asked);
+    await lockHolder.query('BEGIN; LOCK TABLE read.profiles IN ACCESS EXCLUSIVE MODE');
+    const verification = start('verify');
+    await waitUntil(isWaitingForLock);
+    const interruptTimer = setInterval(() => verification.child.kill('SIGINT'), 300);
+    expect((await verification.result).status).toBe(130);
+    clearInterval(interruptTimer);
   } finally {
-    await holding.query('ROLLBACK');
-    holding.release();
+    await lockHolder.query('ROLLBACK');
+    lockHolder.release();
   }
 }, 180_000);
 
@@ -304,9 +309,9 @@ test('a command with effects fails when its output is closed', async () => {
     [['replay', '--all'], 1],
     [['events'], 0],
   ] as const) {
-    const unread = start(...args);
-    unread.child.stdout?.destroy();
-    expect((await unread.ended).status === 0).toBe(status === 0);
+    const unreadCommand = start(...args);
+    unreadCommand.child.stdout?.destroy();
+    expect((await unreadCommand.result).status === 0).toBe(status === 0);
   }
 }, 180_000);
 

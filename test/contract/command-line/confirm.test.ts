@@ -4,9 +4,9 @@ import type { Console } from '../../../workers/cli/console.ts';
 test('does not ask the question after a request to stop', async () => {
   const stopping = new AbortController();
   stopping.abort();
-  let asked = 0;
+  let questionCount = 0;
   const countQuestion = async () => {
-    asked += 1;
+    questionCount += 1;
     return true;
   };
   const ignoreOutput = () => {};
@@ -14,10 +14,10 @@ test('does not ask the question after a request to stop', async () => {
     print: ignoreOutput,
     write: async () => {},
     note: ignoreOutput,
-    progress: ignoreOutput,
+    showProgress: ignoreOutput,
     ask: countQuestion,
   };
   const confirmed = confirm({ console, signal: stopping.signal }, {}, 'Go on?');
   await expect(confirmed).rejects.toBe(stopping.signal.reason);
-  expect(asked).toBe(0);
+  expect(questionCount).toBe(0);
 });

@@ -39,9 +39,9 @@ async function createAccount(nickname: string): Promise<string> {
     profileName: 'Ana',
     category: null,
   } as const;
-  const handled = await system.handler.handle(accountDecider, accountId, register, createContext());
-  if (!handled.accepted) throw new Error(handled.rejection.message);
-  await system.progress.waitFor(projectionNames, handled.position, WAIT_MS);
+  const result = await system.handler.handle(accountDecider, accountId, register, createContext());
+  if (!result.accepted) throw new Error(result.rejection.message);
+  await system.progress.waitFor(projectionNames, result.position, WAIT_MS);
   return accountId;
 }
 
@@ -61,19 +61,19 @@ async function credit(accountId: string): Promise<void> {
 /** Runs a command; the operator confirms it. */
 async function run(
   args: readonly string[],
-  thinking: (question: string) => Promise<void> = async () => {},
-  printed: string[] = [],
+  beforeAnswer: (question: string) => Promise<void> = async () => {},
+  lines: string[] = [],
 ): Promise<number | undefined> {
   let status: number | undefined;
   const program = new Command();
   const environment: CommandEnvironment = {
     console: {
-      print: (line) => void printed.push(line),
+      print: (line) => void lines.push(line),
       write: async () => {},
       note: () => {},
-      progress: () => {},
+      showProgress: () => {},
       ask: async (question) => {
-        await thinking(question);
+        await beforeAnswer(question);
         return true;
       },
     },
@@ -96,45 +96,45 @@ const readNewestEvent = async (id: string) => {
 test('the question names coins in the wallet, which stay in the ledger', async () => {
   const id = await createAccount('Ana');
   await credit(id);
-  const stay = `500 coins remain in wallet:${id}. Two staff members can move them.`;
-  const asked: string[] = [];
-  const printed: string[] = [];
-  expect(await run(['erase', 'Ana'], async (question) => void asked.push(question), printed)).toBe(0);
-  expect(asked).toEqual([`Erase Ana (Ana) for ever? ${stay}`]);
-  expect(printed).toContain(stay);
+  const hint = `500 coins remain in wallet:${id}. Two staff members can move them.`;
+  const questions: string[] = [];
+  const lines: string[] = [];
+  expect(await run(['erase', 'Ana'], async (question) => void questions.push(question), lines)).toBe(0);
+  expect(questions).toEqual([`Erase Ana (Ana) for ever? ${hint}`]);
+  expect(lines).toContain(hint);
   expect((await system.handler.load(accountDecider, id)).state.status).toBe('ERASED');
   expect((await system.handler.load(walletDecider, id)).state.balance).toBe(500);
 });
 
 test('names a read model that still shows the person and exits with an error', async () => {
   const id = await createAccount('Uma');
-  const held = await system.pool.connect();
-  await held.query('BEGIN');
-  await held.query("SELECT FROM engine.checkpoints WHERE projection = 'posts' FOR UPDATE");
-  const printed: string[] = [];
-  const status = await run(['erase', 'Uma', '--json'], undefined, printed);
-  await held.query('ROLLBACK');
-  held.release();
+  const lockHolder = await system.pool.connect();
+  await lockHolder.query('BEGIN');
+  await lockHolder.query("SELECT FROM engine.checkpoints WHERE projection = 'posts' FOR UPDATE");
+  const lines: string[] = [];
+  const status = await run(['erase', 'Uma', '--json'], undefined, lines);
+  await lockHolder.query('ROLLBACK');
+  lockHolder.release();
   expect(status).toBe(1);
-  const told = JSON.parse(printed[0] ?? '');
-  expect(told).toMatchObject({ id, changed: true, visible: false, behind: ['posts'] });
-  expect(await system.progress.waitFor(projectionNames, told.position, WAIT_MS)).toBe(true);
+  const report = JSON.parse(lines[0] ?? '');
+  expect(report).toMatchObject({ id, changed: true, visible: false, behind: ['posts'] });
+  expect(await system.progress.waitFor(projectionNames, report.position, WAIT_MS)).toBe(true);
   expect(await run(['erase', id])).toBe(0);
 });
 
 test('reports coins that arrive during the erasure, which stay in the ledger', async () => {
   const id = await createAccount('Eli');
   const { registry } = system.privateData;
-  const printed: string[] = [];
-  const late = jest.spyOn(registry, 'erase').mockImplementationOnce(async (accountId) => {
+  const lines: string[] = [];
+  const eraseSpy = jest.spyOn(registry, 'erase').mockImplementationOnce(async (accountId) => {
     await credit(accountId);
   });
-  await run(['erase', 'Eli'], async () => {}, printed);
-  late.mockRestore();
-  expect(printed).toContain(`500 coins remain in wallet:${id}. Two staff members can move them.`);
-  printed.length = 0;
-  await run(['erase', id, '--json'], async () => {}, printed);
-  expect(JSON.parse(printed[0] ?? '')).toMatchObject({ changed: false, coinsInWallet: 500 });
+  await run(['erase', 'Eli'], async () => {}, lines);
+  eraseSpy.mockRestore();
+  expect(lines).toContain(`500 coins remain in wallet:${id}. Two staff members can move them.`);
+  lines.length = 0;
+  await run(['erase', id, '--json'], async () => {}, lines);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ changed: false, coinsInWallet: 500 });
 });
 
 test.each([

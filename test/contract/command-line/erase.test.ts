@@ -55,8 +55,8 @@ test('refuses to erase staff and accounts with campaigns, with the reason', asyn
     expect(errors).toMatch(new RegExp(`^${nickname} cannot be erased yet:\n`));
     expect(errors).toContain(sentence);
   }
-  const unasked = await findPerson(NOTHING_HELD);
-  expect(await runKindraCommand(database.url, 'erase', unasked.nickname, ...REASON)).toEqual({
+  const unconfirmedPerson = await findPerson(NOTHING_HELD);
+  expect(await runKindraCommand(database.url, 'erase', unconfirmedPerson.nickname, ...REASON)).toEqual({
     status: 1,
     output: '',
     errors: 'Nothing was changed. Add --yes to skip the confirmation.\n',

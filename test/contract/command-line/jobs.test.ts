@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => close());
 
-/** Creates a mail that was given up, in one statement: the workers that run send others at once. */
+/** Creates an email that was given up, in one statement, because running workers would send it. */
 async function giveUpMail(): Promise<string> {
   const [id, accountId] = [randomUUID(), randomUUID()];
   await system.pool.query(

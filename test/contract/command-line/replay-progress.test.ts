@@ -23,15 +23,15 @@ afterAll(async () => {
 
 /** Creates a terminal that records its output. */
 function createTerminal() {
-  const [printed, progress]: [string[], string[]] = [[], []];
+  const [lines, progress]: [string[], string[]] = [[], []];
   const console: CommandEnvironment['console'] = {
-    print: (line) => void printed.push(line),
-    write: async (text) => void printed.push(text),
+    print: (line) => void lines.push(line),
+    write: async (text) => void lines.push(text),
     note: () => {},
-    progress: (line) => void progress.push(line),
+    showProgress: (line) => void progress.push(line),
     ask: async () => true,
   };
-  return { console, printed, progress };
+  return { console, printed: lines, progress };
 }
 
 test('a rebuild reports its progress, its speed and the time left', async () => {

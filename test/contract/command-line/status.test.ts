@@ -37,10 +37,10 @@ test('shows a part whose rows cannot be read as failed with the reason, and late
 }, 120_000);
 
 test('lists what needs attention with the next step, and nothing else', () => {
-  const well = { name: 'profiles', state: 'live' };
-  expect(createHints([well], [{ name: 'jobs', state: 'running' }])).toEqual([]);
+  const liveProjection = { name: 'profiles', state: 'live' };
+  expect(createHints([liveProjection], [{ name: 'jobs', state: 'running' }])).toEqual([]);
   const hints = createHints(
-    [well, { name: 'posts', state: 'failing' }, { name: 'follows', state: 'stalled' }],
+    [liveProjection, { name: 'posts', state: 'failing' }, { name: 'follows', state: 'stalled' }],
     [{ name: 'jobs', state: 'stopped' }],
   );
   expect(hints).toEqual([
@@ -52,10 +52,10 @@ test('lists what needs attention with the next step, and nothing else', () => {
   expect(createHints([{ name: 'posts', state: 'ahead of the log' }], [])[0]).toContain(
     'npx kindra replay posts',
   );
-  const changed = { name: 'posts', state: 'needs replay', needsReplay: true };
-  expect(createHints([changed], [])[0]).toContain('npx kindra replay posts');
-  const stopped = { name: 'posts', state: 'stopped' };
-  expect(createHints([stopped], [])[0]).toBe('No worker runs posts. Start one: npm run worker');
+  const changedProjection = { name: 'posts', state: 'needs replay', needsReplay: true };
+  expect(createHints([changedProjection], [])[0]).toContain('npx kindra replay posts');
+  const stoppedProjection = { name: 'posts', state: 'stopped' };
+  expect(createHints([stoppedProjection], [])[0]).toBe('No worker runs posts. Start one: npm run worker');
 });
 
 test('a rebuild that the database refuses reports the table and the changes', async () => {

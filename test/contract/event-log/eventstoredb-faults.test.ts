@@ -12,17 +12,17 @@ import {
 } from './sample-events.ts';
 import { type StandInOptions, type StandInServer, startStandInServer } from './stand-in/server.ts';
 
-const newStream = createStreamNames();
+const createStreamName = createStreamNames();
 const acceptEverything = (): boolean => true;
-const opened: { close: () => Promise<void> }[] = [];
+const openLogs: { close: () => Promise<void> }[] = [];
 
 afterEach(async () => {
-  for (const one of opened.splice(0).reverse()) await one.close();
+  for (const one of openLogs.splice(0).reverse()) await one.close();
 });
 
 async function startServer(options: StandInOptions): Promise<StandInServer> {
   const server = await startStandInServer(options);
-  opened.push(server);
+  openLogs.push(server);
   return server;
 }
 
@@ -33,7 +33,7 @@ function openLog({ ports }: StandInServer, onDropped?: (reason: Error) => void):
     connectionString: `esdb://${nodes}?tls=false`,
     ...(onDropped && { onDropped }),
   });
-  opened.push(log);
+  openLogs.push(log);
   return log;
 }
 
@@ -85,12 +85,12 @@ const donate = (handler: Handler, number: number, amount: number) =>
 
 describe('on a cluster, whose events are readable once a majority has stored them', () => {
   test('100 simultaneous donations from one wallet through two processes are all decided', async () => {
-    // Much longer than a read takes, as on a real cluster: there it is 4-8 ms, and a read half a millisecond.
+    // Much longer than a read, as on a real cluster: replication takes 4 to 8 ms there, a read 0.5 ms.
     const server = await startServer({ nodes: 3, replicationMs: 150 });
     const handlers = [createHandler({ log: openLog(server) }), createHandler({ log: openLog(server) })];
     await buy(handlers[0] as Handler, 100);
 
-    const handled = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 100 }, async (_, number) => {
         // Requests arrive one after another, so that they cannot all share one append.
         await new Promise((resolve) => setTimeout(resolve, number * 3));
@@ -98,7 +98,7 @@ describe('on a cluster, whose events are readable once a majority has stored the
       }),
     );
 
-    expect(handled.filter(({ accepted }) => accepted)).toHaveLength(50);
+    expect(results.filter(({ accepted }) => accepted)).toHaveLength(50);
     const wallet = await createHandler({ log: openLog(server) }).load(walletDecider, accountId);
     expect(wallet.state.balance).toBe(0);
     expect(wallet.revision).toBe(50);
@@ -110,15 +110,15 @@ describe('the leader', () => {
     const server = await startServer({ nodes: 3 });
     server.elect(2);
     const follower = createEventStoreLog({ connectionString: `esdb://127.0.0.1:${server.port}?tls=false` });
-    opened.push(follower);
-    const stream = newStream();
+    openLogs.push(follower);
+    const stream = createStreamName();
 
     await follower.append(stream, createSampleEvents(2), 'no_stream');
     expect(await follower.readStream(stream)).toHaveLength(2);
     expect(await follower.head()).toBeGreaterThan(0);
-    const gathered = collectEvents(follower, 0, acceptEverything);
-    await waitUntil(() => gathered.events.length === 2);
-    await gathered.subscription.close();
+    const collector = collectEvents(follower, 0, acceptEverything);
+    await waitUntil(() => collector.events.length === 2);
+    await collector.subscription.close();
 
     expect(server.served[0]).toEqual([]);
     expect(server.served[2]).toEqual(expect.arrayContaining(['append', 'read', 'subscription']));
@@ -127,7 +127,7 @@ describe('the leader', () => {
   test('is found after an election, and nothing is read from nodes that are behind', async () => {
     const server = await startServer({ nodes: 3 });
     const log = openLog(server);
-    const stream = newStream();
+    const stream = createStreamName();
     const [first, second] = createSampleEvents(2);
     await log.append(stream, [first!], 'no_stream');
     server.holdFollowers(true);
@@ -143,30 +143,30 @@ describe('the leader', () => {
 
   test('is found by subscriptions too, which lose and repeat nothing', async () => {
     const server = await startServer({ nodes: 2 });
-    const dropped: Error[] = [];
-    const log = openLog(server, (reason) => dropped.push(reason));
-    const stream = newStream();
+    const failures: Error[] = [];
+    const log = openLog(server, (reason) => failures.push(reason));
+    const stream = createStreamName();
     const events = createSampleEvents(3);
     await log.append(stream, [events[0]!], 'no_stream');
-    const gathered = collectEvents(log, 0, acceptEverything);
-    await waitUntil(() => gathered.events.length === 1);
+    const collector = collectEvents(log, 0, acceptEverything);
+    await waitUntil(() => collector.events.length === 1);
 
     server.holdFollowers(true);
     server.elect(1);
     const writer = openLog(server);
     await writer.append(stream, events.slice(1), 0);
 
-    await waitUntil(() => gathered.events.length === 3);
-    await gathered.subscription.close();
-    expect(getIds(gathered.events)).toEqual(getIds(events));
-    expect(gathered.failures).toEqual([]);
-    expect(dropped.length).toBeGreaterThan(0);
+    await waitUntil(() => collector.events.length === 3);
+    await collector.subscription.close();
+    expect(getIds(collector.events)).toEqual(getIds(events));
+    expect(collector.failures).toEqual([]);
+    expect(failures.length).toBeGreaterThan(0);
   });
 
   test('is required: during an election nothing is written, and calls fail with that reason', async () => {
     const server = await startServer({ nodes: 2 });
     const log = openLog(server);
-    const stream = newStream();
+    const stream = createStreamName();
     server.elect(null);
 
     await expect(log.append(stream, createSampleEvents(1), 'no_stream')).rejects.toThrow(
@@ -182,8 +182,8 @@ describe('the leader', () => {
 describe('positions', () => {
   test('without an event are rejected with a reason other than an unreachable log', async () => {
     const log = openLog(await startServer({}));
-    const { position } = await log.append(newStream(), createSampleEvents(2), 'no_stream');
-    await log.append(newStream(), createSampleEvents(1), 'no_stream');
+    const { position } = await log.append(createStreamName(), createSampleEvents(2), 'no_stream');
+    await log.append(createStreamName(), createSampleEvents(1), 'no_stream');
 
     await expect(log.readAll({ after: position + 1 })).rejects.toThrow(UnknownPosition);
     await expect(log.readAll({ from: position - 1 })).rejects.toThrow(
@@ -196,38 +196,38 @@ describe('positions', () => {
 test('a subscription reports once why the server dropped it', async () => {
   const server = await startServer({});
   const log = openLog(server);
-  await log.append(newStream(), createSampleEvents(1), 'no_stream');
-  const dropped: string[] = [];
-  const gathered = collectEvents(log, 0, acceptEverything, {
-    onDropped: ({ message }) => dropped.push(message),
+  await log.append(createStreamName(), createSampleEvents(1), 'no_stream');
+  const failures: string[] = [];
+  const collector = collectEvents(log, 0, acceptEverything, {
+    onDropped: ({ message }) => failures.push(message),
   });
-  await waitUntil(() => gathered.caughtUpAt.length > 0);
+  await waitUntil(() => collector.caughtUpAt.length > 0);
 
   await server.close();
-  await waitUntil(() => dropped.length > 0);
+  await waitUntil(() => failures.length > 0);
   await expect(log.head()).rejects.toThrow('the event log cannot be reached');
-  await gathered.subscription.close();
+  await collector.subscription.close();
 
-  expect(dropped).toEqual([expect.stringMatching(/UNAVAILABLE|CANCELLED|another node/)]);
+  expect(failures).toEqual([expect.stringMatching(/UNAVAILABLE|CANCELLED|another node/)]);
 });
 
 describe('deleted streams', () => {
   test.each(['soft', 'tombstone'] as const)('are distinguished from missing ones (%s)', async (how) => {
     const server = await startServer({});
     const log = openLog(server);
-    const stream = newStream();
+    const stream = createStreamName();
     await log.append(stream, createSampleEvents(2), 'no_stream');
 
     server.deleteStream(stream, how);
 
     await expect(log.readStream(stream)).rejects.toThrow(StreamDeleted);
-    expect(await log.readStream(newStream())).toEqual([]);
+    expect(await log.readStream(createStreamName())).toEqual([]);
   });
 
   test('with a tombstone reject appends with that reason', async () => {
     const server = await startServer({});
     const log = openLog(server);
-    const stream = newStream();
+    const stream = createStreamName();
     await log.append(stream, createSampleEvents(1), 'no_stream');
     server.deleteStream(stream, 'tombstone');
 

@@ -1,32 +1,33 @@
 import { createEventStoreLog } from '../../../adapters/event-log/eventstoredb/index.ts';
 import { createCuttableProxy } from '../../support/cuttable.ts';
 import { WAIT_MS } from '../../support/wait.ts';
-import { type AdapterOnTrial, testEventLog } from './contract.ts';
+import { testEventLog } from './contract.ts';
+import type { EventLogSubject } from './contract-context.ts';
 import { startStandInServer } from './stand-in/server.ts';
 
 /** Default port of EventStoreDB. */
 const DEFAULT_PORT = 2113;
 
 /** Opens an event log whose connection to the server can be cut. */
-async function openBehindWay(
+async function openBehindProxy(
   address: string,
   stopServer: () => Promise<void>,
   truncate: (after: number) => void = () => {},
-): Promise<AdapterOnTrial> {
-  const way = await createCuttableProxy(address, DEFAULT_PORT);
+): Promise<EventLogSubject> {
+  const proxy = await createCuttableProxy(address, DEFAULT_PORT);
   const cutConnections = async (): Promise<void> => {
-    await way.cut();
-    await way.mend();
+    await proxy.cut();
+    await proxy.restore();
   };
   return {
-    log: createEventStoreLog({ connectionString: way.url, deadlineMs: WAIT_MS }),
+    log: createEventStoreLog({ connectionString: proxy.url, deadlineMs: WAIT_MS }),
     cutConnections,
     truncate: async (after) => {
       truncate(after);
       await cutConnections();
     },
     close: async () => {
-      await way.cut();
+      await proxy.cut();
       await stopServer();
     },
   };
@@ -37,13 +38,13 @@ describe.each([
   ['does not tell', false],
 ])(
   'event log on a stand-in of EventStoreDB that %s when a subscription has caught up',
-  (_what, tellsCaughtUp) => {
+  (_what, sendsCaughtUp) => {
     testEventLog(
       async () => {
-        const server = await startStandInServer({ tellsCaughtUp });
-        return openBehindWay(`esdb://127.0.0.1:${server.port}?tls=false`, server.close, server.truncate);
+        const server = await startStandInServer({ tellsCaughtUp: sendsCaughtUp });
+        return openBehindProxy(`esdb://127.0.0.1:${server.port}?tls=false`, server.close, server.truncate);
       },
-      { comparesLastEvent: false, losesEvents: true },
+      { comparesLastEvent: false, canLoseEvents: true },
     );
   },
 );
@@ -55,12 +56,12 @@ if (real) {
     testEventLog(
       async () =>
         canBeCut
-          ? openBehindWay(real, async () => {})
+          ? openBehindProxy(real, async () => {})
           : {
               log: createEventStoreLog({ connectionString: real, deadlineMs: WAIT_MS }),
               close: async () => {},
             },
-      { comparesLastEvent: false, losesEvents: false },
+      { comparesLastEvent: false, canLoseEvents: false },
     );
   });
 }

@@ -14,7 +14,7 @@ import { createSampleEvent } from './sample-events.ts';
 export interface IntegrityOptions {
   /** Address of a migrated, empty database. */
   readonly url: string;
-  /** How many events to append. */
+  /** Number of events to append. */
   readonly events: number;
   readonly writers: number;
   /** Number of logs with separate pools, like separate processes. */
@@ -35,11 +35,11 @@ export interface IntegrityReport {
   /** Events that a subscriber received after one with a higher position, or twice. */
   readonly outOfOrder: number;
   /** Events that a subscriber received out of the order of their stream. */
-  readonly turnedRound: number;
+  readonly reordered: number;
   /** Events that a subscriber received although no append was acknowledged. */
   readonly unknown: number;
   /** Events that a subscriber received with the content or stream of another event. */
-  readonly mixedUp: number;
+  readonly mismatched: number;
 }
 
 const MAX_EVENTS_AT_ONCE = 8;
@@ -56,27 +56,27 @@ export async function tryIntegrity(options: IntegrityOptions): Promise<Integrity
     watch(logs[n % logs.length] as EventLog),
   );
   const cutter = startCutting(options);
-  const tally: Tally = { wanted: options.events, appended: 0, head: 0 };
+  const progress: Progress = { target: options.events, appended: 0, head: 0 };
   const writers = Array.from({ length: options.writers }, (_, n) =>
-    write(logs[n % logs.length] as EventLog, tally, options.random),
+    write(logs[n % logs.length] as EventLog, progress, options.random),
   );
   await Promise.all(writers);
   const seconds = (Date.now() - started) / 1_000;
   const cuts = await cutter.stop();
-  await Promise.all(watchers.map((watcher) => watcher.reaches(tally.head)));
+  await Promise.all(watchers.map((watcher) => watcher.waitForPosition(progress.head)));
   await Promise.all(logs.map((log) => log.close()));
   await Promise.all(pools.map((pool) => pool.end()));
   const sum = (of: (watcher: Watcher) => number): number =>
     watchers.reduce((total, one) => total + of(one), 0);
   return {
-    appended: tally.appended,
+    appended: progress.appended,
     seconds,
     cuts,
-    lost: sum(({ seen }) => Math.max(0, tally.appended - seen.events)),
-    unknown: sum(({ seen }) => Math.max(0, seen.events - tally.appended)),
-    outOfOrder: sum(({ seen }) => seen.outOfOrder),
-    turnedRound: sum(({ seen }) => seen.turnedRound),
-    mixedUp: sum(({ seen }) => seen.mixedUp),
+    lost: sum(({ counts }) => Math.max(0, progress.appended - counts.events)),
+    unknown: sum(({ counts }) => Math.max(0, counts.events - progress.appended)),
+    outOfOrder: sum(({ counts }) => counts.outOfOrder),
+    reordered: sum(({ counts }) => counts.reordered),
+    mismatched: sum(({ counts }) => counts.mismatched),
   };
 }
 
@@ -87,20 +87,20 @@ function openPool(connectionString: string): pg.Pool {
   return pool;
 }
 
-interface Tally {
-  readonly wanted: number;
+interface Progress {
+  readonly target: number;
   appended: number;
   head: number;
 }
 
 const HOT_STREAMS = Array.from({ length: 4 }, () => `hot-${randomUUID()}`);
 
-async function write(log: EventLog, tally: Tally, random: () => number): Promise<void> {
-  while (tally.appended < tally.wanted) {
+async function write(log: EventLog, progress: Progress, random: () => number): Promise<void> {
+  while (progress.appended < progress.target) {
     const count = 1 + Math.floor(random() * MAX_EVENTS_AT_ONCE);
-    const hot = random() < 0.1;
-    const stream = hot ? (HOT_STREAMS[Math.floor(random() * 4)] as string) : `own-${randomUUID()}`;
-    const last = hot
+    const isHot = random() < 0.1;
+    const stream = isHot ? (HOT_STREAMS[Math.floor(random() * 4)] as string) : `own-${randomUUID()}`;
+    const last = isHot
       ? (await retryForever(() => log.readStream(stream, { direction: 'backwards', limit: 1 })))[0]
       : undefined;
     const events = Array.from({ length: count }, () => createLabelledEvent(stream));
@@ -108,8 +108,8 @@ async function write(log: EventLog, tally: Tally, random: () => number): Promise
       const { position } = await retryForever(() =>
         log.append(stream, events, last ? last.revision : 'no_stream'),
       );
-      tally.appended += count;
-      tally.head = Math.max(tally.head, position);
+      progress.appended += count;
+      progress.head = Math.max(progress.head, position);
     } catch (error) {
       if (!(error instanceof WrongExpectedVersion)) throw error;
     }
@@ -134,34 +134,34 @@ async function retryForever<Result>(work: () => Promise<Result>): Promise<Result
 }
 
 interface Watcher {
-  readonly seen: { events: number; outOfOrder: number; turnedRound: number; mixedUp: number };
-  readonly reaches: (position: number) => Promise<void>;
+  readonly counts: { events: number; outOfOrder: number; reordered: number; mismatched: number };
+  readonly waitForPosition: (position: number) => Promise<void>;
 }
 
 const PATIENCE_MS = 10_000;
 
 function watch(log: EventLog): Watcher {
-  const seen = { events: 0, outOfOrder: 0, turnedRound: 0, mixedUp: 0 };
+  const counts = { events: 0, outOfOrder: 0, reordered: 0, mismatched: 0 };
   const revisions = new Map<string, number>();
   let last = 0;
   const subscription = log.subscribeToAll({
     after: 0,
     onEvents: async (events) => {
       for (const { id, position, stream, revision, data } of events) {
-        seen.events += 1;
+        counts.events += 1;
         const label = data as { id?: string; stream?: string };
-        if (label.id !== id || label.stream !== stream) seen.mixedUp += 1;
-        if (position <= last) seen.outOfOrder += 1;
+        if (label.id !== id || label.stream !== stream) counts.mismatched += 1;
+        if (position <= last) counts.outOfOrder += 1;
         last = Math.max(last, position);
-        if (revision !== (revisions.get(stream) ?? -1) + 1) seen.turnedRound += 1;
-        // Only streams that may go on are remembered.
+        if (revision !== (revisions.get(stream) ?? -1) + 1) counts.reordered += 1;
+        // Streams that get no more events are not stored.
         if (stream.startsWith('hot-') || revision < MAX_EVENTS_AT_ONCE - 1) revisions.set(stream, revision);
       }
     },
   });
   return {
-    seen,
-    reaches: async (position) => {
+    counts,
+    waitForPosition: async (position) => {
       await waitUntil(() => last >= position, PATIENCE_MS).finally(subscription.close);
     },
   };
@@ -169,11 +169,11 @@ function watch(log: EventLog): Watcher {
 
 function startCutting({ url, cutEveryMs, random }: IntegrityOptions): { stop: () => Promise<number> } {
   let cuts = 0;
-  let stopped = false;
+  let isStopped = false;
   async function run(): Promise<void> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    while (!stopped) {
+    while (!isStopped) {
       await new Promise((resolve) => setTimeout(resolve, cutEveryMs * 2 * random()));
       const { rowCount } = await client.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -186,7 +186,7 @@ function startCutting({ url, cutEveryMs, random }: IntegrityOptions): { stop: ()
   const running = run();
   return {
     stop: async () => {
-      stopped = true;
+      isStopped = true;
       await running;
       return cuts;
     },

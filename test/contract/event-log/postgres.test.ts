@@ -45,7 +45,7 @@ describe('event log on PostgreSQL', () => {
       },
       close: async () => {},
     }),
-    { comparesLastEvent: true, losesEvents: true },
+    { comparesLastEvent: true, canLoseEvents: true },
   );
 });
 
@@ -80,17 +80,17 @@ describe('only on PostgreSQL', () => {
   });
 
   test('wakes the subscribers of other processes immediately', async () => {
-    const [here, there] = [openLog(), openLog({ pollIntervalMs: 60_000 })];
-    const gathered = collectEvents(there, await there.head(), () => true);
-    await waitUntil(() => gathered.caughtUpAt.length > 0);
-    // The listener may have begun after the subscription: one more look is due then, and only then.
+    const [writer, reader] = [openLog(), openLog({ pollIntervalMs: 60_000 })];
+    const collector = collectEvents(reader, await reader.head(), () => true);
+    await waitUntil(() => collector.caughtUpAt.length > 0);
+    // If the listener began after the subscription, the subscription polls once more, and only then.
     await waitForListener();
     for (let n = 0; n < 3; n += 1) {
-      await here.append('wake-1', [createSampleEvent()], 'any');
-      await waitUntil(() => gathered.events.length === n + 1, 2_000);
+      await writer.append('wake-1', [createSampleEvent()], 'any');
+      await waitUntil(() => collector.events.length === n + 1, 2_000);
     }
-    await gathered.subscription.close();
-    await Promise.all([here.close(), there.close()]);
+    await collector.subscription.close();
+    await Promise.all([writer.close(), reader.close()]);
   });
 
   test('a subscription notices that its last event was replaced by events of its own process', async () => {
@@ -100,16 +100,18 @@ describe('only on PostgreSQL', () => {
       EventLog,
     ];
     try {
-      const { position: kept } = await here.append('kept-1', createSampleEvents(1), 'no_stream');
+      const { position: keptPosition } = await here.append('kept-1', createSampleEvents(1), 'no_stream');
       const changes: number[] = [];
-      const gathered = collectEvents(here, kept, () => true, { onPastChanged: (head) => changes.push(head) });
+      const collector = collectEvents(here, keptPosition, () => true, {
+        onPastChanged: (head) => changes.push(head),
+      });
       await there.append('lost-1', createSampleEvents(3), 'no_stream');
-      await waitUntil(() => gathered.events.length === 3);
-      await truncateLog(own.url, kept);
+      await waitUntil(() => collector.events.length === 3);
+      await truncateLog(own.url, keptPosition);
       await here.append('replaced-1', createSampleEvents(5), 'no_stream');
-      await waitUntil(() => changes.length + gathered.events.length > 3);
+      await waitUntil(() => changes.length + collector.events.length > 3);
       expect(changes).toHaveLength(1);
-      expect(gathered.events).toHaveLength(3);
+      expect(collector.events).toHaveLength(3);
     } finally {
       await Promise.all([here.close(), there.close()]);
       await own.drop();
@@ -141,28 +143,28 @@ describe('only on PostgreSQL', () => {
   });
 
   describe('when the server does not respond', () => {
-    let silent: Server;
+    let silentServer: Server;
     const sockets: Socket[] = [];
     beforeAll(async () => {
-      silent = createServer((socket) => {
+      silentServer = createServer((socket) => {
         sockets.push(socket.on('error', () => {}));
       });
-      await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+      await new Promise<void>((resolve) => silentServer.listen(0, '127.0.0.1', resolve));
     });
     afterAll(() => {
-      silent.close();
+      silentServer.close();
       for (const socket of sockets) socket.destroy();
     });
 
     test.each(['silent', 'closed'])('gives up within the deadline (%s port)', async (kind) => {
-      const { port } = silent.address() as AddressInfo;
+      const { port } = silentServer.address() as AddressInfo;
       const pool = new pg.Pool({ host: '127.0.0.1', port: kind === 'silent' ? port : 1, user: 'nobody' });
       const log = openLog({ pool, deadlineMs: 150 });
       await expect(log.append('nobody-1', [createSampleEvent()], 'any')).rejects.toThrow(EventLogUnavailable);
       await expect(log.readStream('nobody-1')).rejects.toThrow(EventLogUnavailable);
       await expect(log.head()).rejects.toThrow(EventLogUnavailable);
-      const gathered = collectEvents(log, 0, () => true);
-      await gathered.subscription.close();
+      const collector = collectEvents(log, 0, () => true);
+      await collector.subscription.close();
       await log.close();
     });
   });

@@ -24,17 +24,17 @@ export const createSampleEvents = (count: number, type?: string): NewEvent[] =>
 /** Creates stream names that no other run uses. */
 export function createStreamNames(): () => string {
   const category = `run${randomBytes(8).toString('hex')}`;
-  let made = 0;
+  let count = 0;
   return () => {
-    made += 1;
-    return `${category}-${made}`;
+    count += 1;
+    return `${category}-${count}`;
   };
 }
 
 export const getIds = (events: readonly { readonly id: string }[]): string[] => events.map(({ id }) => id);
 
 /** A subscription that collects its events. */
-export interface Gathering {
+export interface EventCollector {
   readonly events: RecordedEvent[];
   readonly caughtUpAt: number[];
   readonly failures: unknown[];
@@ -45,16 +45,16 @@ export interface Gathering {
 export function collectEvents(
   log: EventLog,
   after: number,
-  wanted: (event: RecordedEvent) => boolean,
+  isWanted: (event: RecordedEvent) => boolean,
   options: Partial<SubscribeOptions> = {},
-): Gathering {
+): EventCollector {
   const events: RecordedEvent[] = [];
   const caughtUpAt: number[] = [];
   const failures: unknown[] = [];
   const subscription = log.subscribeToAll({
     after,
     onEvents: async (batch) => {
-      events.push(...batch.filter(wanted));
+      events.push(...batch.filter(isWanted));
     },
     onCaughtUp: (position) => caughtUpAt.push(position),
     onFailure: (error) => failures.push(error),

@@ -180,15 +180,15 @@ describe.each(types)('%s', (type) => {
     if (!ignoresTexts || !personal) return;
     for (const event of toRecordedEvents(type)) {
       const blanked = Object.fromEntries(personal.fields.map((field) => [field, undefined]));
-      const unread = { ...event, data: { ...event.data, ...blanked } } as DomainEvent;
-      expect(evolve(initial, unread)).toEqual(evolve(initial, event));
+      const erasedEvent = { ...event, data: { ...event.data, ...blanked } } as DomainEvent;
+      expect(evolve(initial, erasedEvent)).toEqual(evolve(initial, event));
     }
   });
 
   test('is projected or excluded for a stated reason', () => {
-    const listening = projections.filter(({ on }) => on[type]);
-    if (listening.length === 0) expect(EVENTS_WITHOUT_PROJECTION[type]).toEqual(expect.any(String));
-    for (const { on, tables } of listening)
+    const readers = projections.filter(({ on }) => on[type]);
+    if (readers.length === 0) expect(EVENTS_WITHOUT_PROJECTION[type]).toEqual(expect.any(String));
+    for (const { on, tables } of readers)
       for (const event of toRecordedEvents(type))
         for (const change of on[type]?.(event) ?? []) {
           const table = tables.find(({ name }) => name === change.table);
@@ -209,8 +209,8 @@ test('every read model with personal texts removes them when the account is eras
       const texts = personal?.fields.map((field) => (event.data as JsonObject)[field]) ?? [];
       for (const { name, on } of projections) {
         const rows = (on[type]?.(event) ?? []).map(getRows);
-        const held = rows.some((row) => Object.values(row).some((value) => isHeld(value, texts)));
-        expect([name, held && !on.AccountErased]).toEqual([name, false]);
+        const isTextStored = rows.some((row) => Object.values(row).some((value) => isHeld(value, texts)));
+        expect([name, isTextStored && !on.AccountErased]).toEqual([name, false]);
       }
     }
   }

@@ -28,7 +28,7 @@ const db = {
   }),
 } as unknown as Queryable;
 
-const notifying = samples
+const notifyingSamples = samples
   .map(toRecordedEvent)
   .flatMap((event) =>
     listNotifications(effectsByType[event.type], event).map(
@@ -36,15 +36,18 @@ const notifying = samples
     ),
   );
 
-test.each(notifying)('sends the unread count to the account that %s notifies', async (_type, event, id) => {
-  const targets = new NotificationTargets();
-  targets.add(event, () => true);
-  const hints = await targets.loadHints(db, new Map([[id, 1]]));
-  expect(hints.get(id)).toEqual([{ name: 'notifications-changed', data: { unread: 1, position: 7 } }]);
-});
+test.each(notifyingSamples)(
+  'sends the unread count to the account that %s notifies',
+  async (_type, event, id) => {
+    const targets = new NotificationTargets();
+    targets.add(event, () => true);
+    const hints = await targets.loadHints(db, new Map([[id, 1]]));
+    expect(hints.get(id)).toEqual([{ name: 'notifications-changed', data: { unread: 1, position: 7 } }]);
+  },
+);
 
 test('sends nothing to accounts without a listener', async () => {
   const targets = new NotificationTargets();
-  for (const [, event] of notifying) targets.add(event, () => false);
+  for (const [, event] of notifyingSamples) targets.add(event, () => false);
   expect(targets.isEmpty).toBe(true);
 });

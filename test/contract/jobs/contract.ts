@@ -11,7 +11,7 @@ import {
 import { waitUntil } from '../../support/wait.ts';
 import { LEASE_MS } from './lease.ts';
 
-/** Repeated so rarely that it runs once in a test. */
+/** Interval of a recurring job, in ms: so long that the job runs once in a test. */
 const ONCE_MS = 365 * 24 * 60 * 60_000;
 
 /** The queue of a process, with its own connections. */
@@ -40,66 +40,66 @@ async function startHangingWorker({ address }: JobsSubject, name: string): Promi
 /** Tests the behaviour of every store of jobs. */
 export function testJobs(subject: () => JobsSubject): void {
   const workers: JobWorker[] = [];
-  const opened: OpenJobs[] = [];
+  const openQueues: OpenJobs[] = [];
   const failures: JobFailure[] = [];
-  let made = 0;
+  let nameCount = 0;
   let name: string;
 
   beforeEach(() => {
-    made += 1;
-    name = `kind-${made}`;
+    nameCount += 1;
+    name = `kind-${nameCount}`;
     failures.length = 0;
   });
   afterEach(() => closeAll());
 
   function open(queueName: string): OpenJobs {
     const jobs = subject().open(queueName);
-    opened.push(jobs);
+    openQueues.push(jobs);
     return jobs;
   }
 
   /** Closes all workers and queues, so that tests of many processes need few connections. */
   async function closeAll(): Promise<void> {
     await Promise.all(workers.splice(0).map((worker) => worker.close()));
-    await Promise.all(opened.splice(0).map((jobs) => jobs.close()));
+    await Promise.all(openQueues.splice(0).map((jobs) => jobs.close()));
   }
 
-  /** Works like a separate process, and returns the start times of the attempts, in milliseconds. */
-  function workAt(
+  /** Starts a worker like a separate process; returns the start times of the attempts, in milliseconds. */
+  function startWorker(
     run: () => Promise<unknown>,
-    more: Partial<JobKind> = {},
+    changes: Partial<JobKind> = {},
     others: readonly JobKind[] = [],
   ): readonly number[] {
-    const begun: number[] = [];
+    const startTimes: number[] = [];
     const kind = {
       name,
       everyMs: ONCE_MS,
       run: async () => {
-        begun.push(Date.now());
+        startTimes.push(Date.now());
         await run();
       },
-      ...more,
+      ...changes,
     };
     workers.push(open(name).work([kind, ...others], (failure) => void failures.push(failure)));
-    return begun;
+    return startTimes;
   }
   const doNothing = async () => {};
 
   test('is repeated, by one of several workers each time', async () => {
     const every = { everyMs: 400 };
     const from = Date.now();
-    const begun = [workAt(doNothing, every), workAt(doNothing, every)];
-    await waitUntil(() => begun.flat().length >= 5);
+    const startTimes = [startWorker(doNothing, every), startWorker(doNothing, every)];
+    await waitUntil(() => startTimes.flat().length >= 5);
     const stretches = (Date.now() - from) / every.everyMs + 2;
-    expect(begun.flat().length).toBeLessThanOrEqual(stretches);
+    expect(startTimes.flat().length).toBeLessThanOrEqual(stretches);
   });
 
   test('is retried after growing pauses until it succeeds', async () => {
-    const begun = workAt(async () => {
-      if (begun.length < 3) throw new Error(`attempt ${begun.length}`);
+    const startTimes = startWorker(async () => {
+      if (startTimes.length < 3) throw new Error(`attempt ${startTimes.length}`);
     });
-    await waitUntil(() => begun.length === 3);
-    const [first = 0, second = 0, third = 0] = begun;
+    await waitUntil(() => startTimes.length === 3);
+    const [first = 0, second = 0, third = 0] = startTimes;
     expect(second - first).toBeGreaterThanOrEqual(1_000);
     expect(third - second).toBeGreaterThanOrEqual(2_000);
     expect(failures.map(({ name: of, attempt, error }) => [of, attempt, (error as Error).message])).toEqual([
@@ -111,7 +111,7 @@ export function testJobs(subject: () => JobsSubject): void {
   test('does not delay others when it fails', async () => {
     let others = 0;
     const other = { name: 'other', everyMs: 2_000, run: async () => (others += 1) };
-    workAt(
+    startWorker(
       async () => {
         throw new Error('never');
       },
@@ -122,8 +122,8 @@ export function testJobs(subject: () => JobsSubject): void {
   });
 
   test('is counted once it is due, even if no worker runs', async () => {
-    const begun = workAt(doNothing, { everyMs: 300 });
-    await waitUntil(() => begun.length > 0);
+    const startTimes = startWorker(doNothing, { everyMs: 300 });
+    await waitUntil(() => startTimes.length > 0);
     await closeAll();
     const jobs = open(name);
     await waitUntil(async () => (await jobs.countWaiting()) === 1);
@@ -131,7 +131,7 @@ export function testJobs(subject: () => JobsSubject): void {
   });
 
   test('that has failed is not counted before its next attempt is due', async () => {
-    workAt(async () => {
+    startWorker(async () => {
       throw new Error('not yet');
     });
     await waitUntil(() => failures.length === 2);
@@ -143,51 +143,51 @@ export function testJobs(subject: () => JobsSubject): void {
   });
 
   test('is ignored by a worker that does not know its kind', async () => {
-    const begun = workAt(doNothing, { name: 'new-kind', everyMs: 300 });
-    await waitUntil(() => begun.length > 0);
+    const startTimes = startWorker(doNothing, { name: 'new-kind', everyMs: 300 });
+    await waitUntil(() => startTimes.length > 0);
     await closeAll();
-    const known = workAt(doNothing, { everyMs: 300 });
-    await waitUntil(() => known.length > 2);
+    const knownStartTimes = startWorker(doNothing, { everyMs: 300 });
+    await waitUntil(() => knownStartTimes.length > 2);
     expect(failures).toEqual([]);
   });
 
   test('ends before its worker closes', async () => {
     let finish = doNothing as () => Promise<void> | void;
-    const finished = new Promise<void>((resolve) => {
+    const completion = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    let ended = false;
-    const begun = workAt(async () => {
-      await finished;
-      ended = true;
+    let isEnded = false;
+    const startTimes = startWorker(async () => {
+      await completion;
+      isEnded = true;
     });
-    await waitUntil(() => begun.length === 1);
-    const closing = closeAll().then(() => ended);
+    await waitUntil(() => startTimes.length === 1);
+    const closing = closeAll().then(() => isEnded);
     void finish();
     expect(await closing).toBe(true);
   });
 
   test('runs once when several processes start together', async () => {
     for (let round = 1; round <= 20; round += 1) {
-      name = `together-${made}-${round}`;
-      const begun = [workAt(doNothing), workAt(doNothing), workAt(doNothing)];
-      await waitUntil(() => begun.flat().length > 0);
+      name = `together-${nameCount}-${round}`;
+      const startTimes = [startWorker(doNothing), startWorker(doNothing), startWorker(doNothing)];
+      await waitUntil(() => startTimes.flat().length > 0);
       await closeAll();
-      const waiting = await open(name).countWaiting();
-      expect(begun.flat().length + waiting).toBe(1);
+      const waitingCount = await open(name).countWaiting();
+      expect(startTimes.flat().length + waitingCount).toBe(1);
     }
   });
 
   test('that takes longer than its lease is not taken up by another while its process lives', async () => {
-    let ended = 0;
+    let endCount = 0;
     const runSlowly = async () => {
       await new Promise((resolve) => setTimeout(resolve, LEASE_MS * 2.5));
-      ended += 1;
+      endCount += 1;
     };
-    const begun = [workAt(runSlowly), workAt(runSlowly)];
-    await waitUntil(() => ended > 0);
+    const startTimes = [startWorker(runSlowly), startWorker(runSlowly)];
+    await waitUntil(() => endCount > 0);
     await closeAll();
-    expect(begun.flat()).toHaveLength(1);
+    expect(startTimes.flat()).toHaveLength(1);
   });
 
   test('does not keep its queue open, however early the worker is closed', async () => {
@@ -202,17 +202,17 @@ export function testJobs(subject: () => JobsSubject): void {
       await new Promise((resolve) => setTimeout(resolve, ms));
       await worker.close();
       await jobs.close();
-      opened.pop();
+      openQueues.pop();
     }
   });
 
   test('is taken over by another process when its process is killed', async () => {
     const child = await startHangingWorker(subject(), name);
-    const begun = workAt(doNothing);
+    const startTimes = startWorker(doNothing);
     child.kill('SIGKILL');
     await once(child, 'exit');
-    await waitUntil(() => begun.length > 0);
+    await waitUntil(() => startTimes.length > 0);
     await closeAll();
-    expect(begun).toHaveLength(1);
+    expect(startTimes).toHaveLength(1);
   });
 }

@@ -57,24 +57,24 @@ describe('a job in PostgreSQL', () => {
   });
 
   test('is repeated after an outage of the database', async () => {
-    const begun: number[] = [];
-    let reached = 0;
-    const kind = { name: 'persistent', everyMs: 300, run: async () => begun.push(Date.now()) };
+    const startTimes: number[] = [];
+    let attemptCount = 0;
+    const kind = { name: 'persistent', everyMs: 300, run: async () => startTimes.push(Date.now()) };
     const jobs = open('persistent');
     const worker = jobs.work(
       [kind],
       () => {},
       () => {
-        reached += 1;
+        attemptCount += 1;
       },
     );
-    await waitUntil(() => begun.length > 0);
+    await waitUntil(() => startTimes.length > 0);
     await database.pool.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE pid <> pg_backend_pid() AND datname = current_database()`,
     );
-    const before = { begun: begun.length, reached };
-    await waitUntil(() => begun.length > before.begun + 1 && reached > before.reached);
+    const before = { begun: startTimes.length, reached: attemptCount };
+    await waitUntil(() => startTimes.length > before.begun + 1 && attemptCount > before.reached);
     await worker.close();
     await jobs.close();
   });

@@ -10,30 +10,30 @@ export interface FanOutSubject {
   /** Opens it like a separate process. */
   readonly open: () => FanOut;
   /** Opens it with an unreachable server. */
-  readonly unreachable: () => FanOut;
+  readonly openUnreachable: () => FanOut;
   /** Cuts the connections of all listeners. */
-  readonly cut: () => Promise<void>;
+  readonly cutConnections: () => Promise<void>;
   readonly database: TestDatabase;
 }
 
-/** Far longer than a test waits, so that nothing is found by polling. */
+/** Poll interval far longer than a test, so that nothing is found by polling, in ms. */
 const NEVER_MS = 3_600_000;
 
 interface Heard {
   readonly messages: readonly string[];
-  readonly timesListening: () => number;
+  readonly countListeners: () => number;
   readonly close: () => Promise<void>;
 }
 
 /** Tests the behaviour of every fan-out between processes. */
 export function testFanOut(subject: () => FanOutSubject): void {
   const closing: (() => Promise<void>)[] = [];
-  let made = 0;
+  let topicCount = 0;
   let topic: string;
 
   beforeEach(() => {
-    made += 1;
-    topic = `topic_${made}`;
+    topicCount += 1;
+    topic = `topic_${topicCount}`;
   });
   afterEach(async () => {
     for (const close of closing.splice(0)) await close();
@@ -52,17 +52,17 @@ export function testFanOut(subject: () => FanOutSubject): void {
     const listener = fanOut.subscribe(on, handlers);
     closing.push(listener.close);
     await waitUntil(() => times > 0);
-    return { messages, timesListening: () => times, close: listener.close };
+    return { messages, countListeners: () => times, close: listener.close };
   }
 
   test('is delivered in order to all listeners of its topic, including its own process, and to nobody else', async () => {
     const [one, other] = [subject().open(), subject().open()];
-    const heard = [await listen(one), await listen(other), await listen(other)];
+    const listeners = [await listen(one), await listen(other), await listen(other)];
     const elsewhere = await listen(other, `${topic}_more`);
     const messages = Array.from({ length: 50 }, (_, n) => `{"n":${n},"text":"¿Sí? ${'x'.repeat(1_000)}"}`);
     for (const message of messages) await one.publish(topic, message);
-    await waitUntil(() => heard.every((listener) => listener.messages.length === 50));
-    for (const listener of heard) expect(listener.messages).toEqual(messages);
+    await waitUntil(() => listeners.every((listener) => listener.messages.length === 50));
+    for (const listener of listeners) expect(listener.messages).toEqual(messages);
     await one.publish(`${topic}_more`, 'end');
     await waitUntil(() => elsewhere.messages.length > 0);
     expect(elsewhere.messages).toEqual(['end']);
@@ -70,25 +70,25 @@ export function testFanOut(subject: () => FanOutSubject): void {
 
   test('is delivered again after a reconnect, and the listener learns that it missed messages', async () => {
     const fanOut = subject().open();
-    const heard = await listen(fanOut);
-    await subject().cut();
-    await waitUntil(() => heard.timesListening() >= 2);
+    const listener = await listen(fanOut);
+    await subject().cutConnections();
+    await waitUntil(() => listener.countListeners() >= 2);
     await fanOut.publish(topic, 'after');
-    await waitUntil(() => heard.messages.length > 0);
-    expect(heard.messages).toEqual(['after']);
+    await waitUntil(() => listener.messages.length > 0);
+    expect(listener.messages).toEqual(['after']);
   });
 
   test('is not delivered after closing', async () => {
     const fanOut = subject().open();
-    const [closed, open] = [await listen(fanOut), await listen(fanOut)];
-    await closed.close();
+    const [closedListener, openListener] = [await listen(fanOut), await listen(fanOut)];
+    await closedListener.close();
     await fanOut.publish(topic, 'late');
-    await waitUntil(() => open.messages.length > 0);
-    expect(closed.messages).toEqual([]);
+    await waitUntil(() => openListener.messages.length > 0);
+    expect(closedListener.messages).toEqual([]);
   });
 
   test('is lost without further effect while the server is unreachable', async () => {
-    const fanOut = subject().unreachable();
+    const fanOut = subject().openUnreachable();
     const listener = fanOut.subscribe(topic, { onMessage: () => {} });
     await fanOut.publish(topic, 'lost');
     await listener.close();
@@ -104,28 +104,29 @@ export function testFanOut(subject: () => FanOutSubject): void {
     };
     const follow = async (log: ReturnType<typeof createLogs>[0]): Promise<readonly RecordedEvent[]> => {
       const events: RecordedEvent[] = [];
-      let caughtUp = false;
+      let hasCaughtUp = false;
       log.subscribeToAll({
         after: await log.head(),
         onEvents: async (batch) => void events.push(...batch),
         onCaughtUp: () => {
-          caughtUp = true;
+          hasCaughtUp = true;
         },
       });
-      await waitUntil(() => caughtUp);
+      await waitUntil(() => hasCaughtUp);
       return events;
     };
 
     test('wakes subscriptions of other processes', async () => {
       const [writer, reader] = createLogs(NEVER_MS);
       const events = await follow(reader);
-      // The first may come before the reader listens; each further one tells of those before it.
+      // The first announcement may arrive before the reader listens; each later one includes the earlier
+      // ones.
       for (let n = 0; events.length === 0; n += 1) {
-        await writer.append(`test-${made}${n}`, [createSampleEvent()], 'no_stream');
+        await writer.append(`test-${topicCount}${n}`, [createSampleEvent()], 'no_stream');
         await waitUntil(() => events.length > 0, 1_000).catch(() => {});
       }
       const before = events.length;
-      await writer.append(`test-${made}last`, [createSampleEvent()], 'no_stream');
+      await writer.append(`test-${topicCount}last`, [createSampleEvent()], 'no_stream');
       await waitUntil(() => events.length > before);
     });
 
@@ -133,12 +134,12 @@ export function testFanOut(subject: () => FanOutSubject): void {
       const [writer, reader] = createLogs(50);
       const events = await follow(reader);
       for (let n = 0; n < 20; n += 1) {
-        if (n % 5 === 0) await subject().cut();
-        await writer.append(`test-${made}cut${n}`, [createSampleEvent()], 'no_stream');
+        if (n % 5 === 0) await subject().cutConnections();
+        await writer.append(`test-${topicCount}cut${n}`, [createSampleEvent()], 'no_stream');
       }
       await waitUntil(() => events.length === 20);
       expect(events.map(({ stream }) => stream)).toEqual(
-        Array.from({ length: 20 }, (_, n) => `test-${made}cut${n}`),
+        Array.from({ length: 20 }, (_, n) => `test-${topicCount}cut${n}`),
       );
     });
   });

@@ -5,17 +5,17 @@ import { waitUntil } from '../../support/wait.ts';
 import { testFanOut } from './contract.ts';
 
 let database: TestDatabase;
-const away = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:9/nothing' });
+const unreachablePool = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:9/nothing' });
 
 beforeAll(async () => {
   database = await createDatabase();
 });
 afterAll(async () => {
-  await away.end();
+  await unreachablePool.end();
   await database.drop();
 });
 
-const cut = async (): Promise<void> => {
+const cutConnections = async (): Promise<void> => {
   await database.pool.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE datname = current_database() AND query LIKE 'LISTEN%' AND pid <> pg_backend_pid()`,
@@ -25,8 +25,8 @@ const cut = async (): Promise<void> => {
 describe('a message by PostgreSQL', () => {
   testFanOut(() => ({
     open: () => createPostgresFanOut(database.pool),
-    unreachable: () => createPostgresFanOut(away),
-    cut,
+    openUnreachable: () => createPostgresFanOut(unreachablePool),
+    cutConnections,
     database,
   }));
 

@@ -8,42 +8,42 @@ import { testFanOut } from './contract.ts';
 let database: TestDatabase;
 let server: TestRedis;
 let redis: Redis;
-let away: Redis;
+let unreachableRedis: Redis;
 
 beforeAll(async () => {
   database = await createDatabase();
   server = await startRedis();
   redis = new Redis(server.url);
-  away = new Redis('redis://127.0.0.1:9', { lazyConnect: true });
+  unreachableRedis = new Redis('redis://127.0.0.1:9', { lazyConnect: true });
 });
 afterAll(async () => {
   redis.disconnect();
-  away.disconnect();
+  unreachableRedis.disconnect();
   await server.stop();
   await database.drop();
 });
 
-const cut = async (): Promise<void> => {
+const cutConnections = async (): Promise<void> => {
   await redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
 };
 
 test('a message is not delivered to a system with another database of the same Redis', async () => {
   const elsewhere = new Redis(server.url, { db: 1 });
-  const [ours, theirs] = [createRedisFanOut(redis), createRedisFanOut(elsewhere)];
-  const heard: string[] = [];
-  let listening = false;
-  const listener = ours.subscribe('shared', {
-    onMessage: (message) => void heard.push(message),
+  const [ownFanOut, otherFanOut] = [createRedisFanOut(redis), createRedisFanOut(elsewhere)];
+  const messages: string[] = [];
+  let isListening = false;
+  const listener = ownFanOut.subscribe('shared', {
+    onMessage: (message) => void messages.push(message),
     onSubscribed: () => {
-      listening = true;
+      isListening = true;
     },
   });
   try {
-    await waitUntil(() => listening && elsewhere.status === 'ready');
-    await theirs.publish('shared', 'theirs');
-    await ours.publish('shared', 'ours');
-    await waitUntil(() => heard.includes('ours'));
-    expect(heard).toEqual(['ours']);
+    await waitUntil(() => isListening && elsewhere.status === 'ready');
+    await otherFanOut.publish('shared', 'theirs');
+    await ownFanOut.publish('shared', 'ours');
+    await waitUntil(() => messages.includes('ours'));
+    expect(messages).toEqual(['ours']);
   } finally {
     await listener.close();
     elsewhere.disconnect();
@@ -62,8 +62,8 @@ test('a Redis that does not respond delays no call', async () => {
 describe('a message by Redis', () => {
   testFanOut(() => ({
     open: () => createRedisFanOut(redis),
-    unreachable: () => createRedisFanOut(away),
-    cut,
+    openUnreachable: () => createRedisFanOut(unreachableRedis),
+    cutConnections,
     database,
   }));
 });

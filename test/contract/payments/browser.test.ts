@@ -99,12 +99,12 @@ describe('paying in a browser', () => {
     const { status, body } = await pay(started, '4539578763621486');
     expect(status).toBe(402);
     expect(body.error).toMatchObject({ code: 'card_declined', decline_code: 'test_mode_live_card' });
-    const kept = await database.pool.query(
+    const stored = await database.pool.query(
       `SELECT 1 FROM simulator.payment_intents AS p WHERE p::text LIKE '%4539578763621486%'
        UNION ALL SELECT 1 FROM simulator.events AS e WHERE e::text LIKE '%4539578763621486%'
        UNION ALL SELECT 1 FROM simulator.idempotency_keys AS k WHERE k::text LIKE '%4539578763621486%'`,
     );
-    expect(kept.rows).toEqual([]);
+    expect(stored.rows).toEqual([]);
   });
 
   test.each([
@@ -112,8 +112,8 @@ describe('paying in a browser', () => {
     ['4000000000060006', 200, 'requires_payment_method'],
   ])('%s needs time', async (number, status, outcome) => {
     const started = await start();
-    const paid = await pay(started, number);
-    expect(paid).toMatchObject({ status, body: { status: 'processing' } });
+    const payment = await pay(started, number);
+    expect(payment).toMatchObject({ status, body: { status: 'processing' } });
     expect(await site.payments.retrieve(started.id)).toMatchObject({
       status: 'processing',
       amountReceived: 0,
@@ -240,9 +240,9 @@ describe('a browser cannot', () => {
   test('call without a key or with a wrong one', async () => {
     const started = await start();
     const url = `${site.api}/payment_intents/${started.id}?client_secret=${started.clientSecret}`;
-    const wrong = { headers: { Authorization: 'Bearer pk_test_wrong' } };
+    const wrongKey = { headers: { Authorization: 'Bearer pk_test_wrong' } };
     expect((await fetch(url)).status).toBe(401);
-    expect((await fetch(url, wrong)).status).toBe(401);
+    expect((await fetch(url, wrongKey)).status).toBe(401);
     expect((await fetch(`${url}&key=${site.keys.publishableKey}`)).status).toBe(200);
   });
 

@@ -1,7 +1,7 @@
 import { walletDecider } from '../../../domain/wallet/decide.ts';
 import { startTestApi, type TestApi } from '../../http/support/api.ts';
 import { type Client, createClient } from '../../http/support/client.ts';
-import { begin, getPaymentId, pay, sweep, waitUntilSettled } from '../../http/support/coins.ts';
+import { getPaymentId, pay, startPurchase, sweep, waitUntilSettled } from '../../http/support/coins.ts';
 import { registerNewUser } from '../../http/support/people.ts';
 
 /** Refunds to this card stay pending for days. */
@@ -35,7 +35,7 @@ async function postToProvider(path: string, form: Readonly<Record<string, string
 async function startRefund(): Promise<{ readonly accountId: string; readonly refundId: string }> {
   api.simulator.planDeliveries(() => ['now']);
   const { token, dataUser } = await registerNewUser(client);
-  const secret = await begin(client, token);
+  const secret = await startPurchase(client, token);
   const id = getPaymentId(secret);
   await pay(api, secret, WAITS);
   await api.database.pool.query(

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { createSimulatedPayments, openPayments } from '../../../adapters/payments/index.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { waitForResult } from '../../support/wait.ts';
-import { silent } from './silent.ts';
+import { silentLogger } from './silent.ts';
 import { openSite } from './simulator-site.ts';
 
 let database: TestDatabase;
@@ -23,12 +23,12 @@ test('a restart loses nothing: payments, refunds, disputes, keys, idempotency', 
   const { id } = await before.payments.start(payment);
   await before.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
   await before.stripe.refunds.create({ payment_intent: id, amount: 250 });
-  const known = await before.payments.retrieve(id);
+  const paymentBefore = await before.payments.retrieve(id);
   await before.close();
 
   const after = await open();
   expect(after.keys).toEqual(before.keys);
-  expect(await after.payments.retrieve(id)).toEqual(known);
+  expect(await after.payments.retrieve(id)).toEqual(paymentBefore);
   expect(await after.payments.start(payment)).toMatchObject({ id });
   await after.close();
 });
@@ -117,18 +117,18 @@ describe('idempotency keys', () => {
     const site = await open();
     const client = await database.pool.connect();
     await client.query(`BEGIN; SELECT pg_advisory_xact_lock(725531001, hashtext('secret:turn'))`);
-    const impatient = site.stripe.paymentIntents.create(
+    const firstRequest = site.stripe.paymentIntents.create(
       { amount: 100, currency: 'eur' },
       { idempotencyKey: 'turn', maxNetworkRetries: 0 },
     );
-    await expect(impatient).rejects.toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
-    const patient = site.stripe.paymentIntents.create(
+    await expect(firstRequest).rejects.toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
+    const secondRequest = site.stripe.paymentIntents.create(
       { amount: 100, currency: 'eur' },
       { idempotencyKey: 'turn', maxNetworkRetries: 10 },
     );
     await client.query('COMMIT');
     client.release();
-    expect(await patient).toMatchObject({ amount: 100 });
+    expect(await secondRequest).toMatchObject({ amount: 100 });
     await site.close();
   });
 });
@@ -148,7 +148,12 @@ describe('the choice of the provider', () => {
   const stripe = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' };
 
   test('is Stripe when its keys are set', async () => {
-    const provider = await openPayments({ stripe, production: true, pool: database.pool, logger: silent });
+    const provider = await openPayments({
+      stripe,
+      isProduction: true,
+      pool: database.pool,
+      logger: silentLogger,
+    });
     expect(provider.simulator).toBeNull();
     expect(provider.payments.config).toEqual({
       provider: 'stripe',
@@ -159,7 +164,7 @@ describe('the choice of the provider', () => {
   });
 
   test('is otherwise the simulator at the own origin', async () => {
-    const options = { stripe: undefined, production: false, pool: database.pool, logger: silent };
+    const options = { stripe: undefined, isProduction: false, pool: database.pool, logger: silentLogger };
     const provider = await openPayments(options);
     expect(provider.payments.config).toEqual({
       provider: 'simulator',
@@ -170,7 +175,7 @@ describe('the choice of the provider', () => {
   });
 
   test('is never the simulator in production', async () => {
-    const options = { stripe: undefined, production: true, pool: database.pool, logger: silent };
+    const options = { stripe: undefined, isProduction: true, pool: database.pool, logger: silentLogger };
     await expect(openPayments(options)).rejects.toMatchObject({ name: 'StartupError' });
   });
 });

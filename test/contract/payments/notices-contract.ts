@@ -45,8 +45,8 @@ export const testNotices = (name: string, open: () => Promise<Subject>): void =>
         const ids: string[] = [];
         for (let count = 0; count < 5; count += 1) ids.push((await start()).id);
         const listed = await readAllPages((after) => payments.list({ since, after, limit: 2 }));
-        const ours = listed.map(({ id }) => id).filter((id) => ids.includes(id));
-        expect(ours).toEqual(ids.toReversed());
+        const ownIds = listed.map(({ id }) => id).filter((id) => ids.includes(id));
+        expect(ownIds).toEqual(ids.toReversed());
       });
 
       test('returns complete payments', async () => {
@@ -95,11 +95,11 @@ export const testNotices = (name: string, open: () => Promise<Subject>): void =>
       test('returns notices of disputes', async () => {
         const since = new Date().toISOString();
         const id = await createPaid('createDispute');
-        const opened = await waitForResult(
+        const dispute = await waitForResult(
           () => listNoticesOf(since, id),
           (all) => getKinds(all).includes('dispute_opened'),
         );
-        const notice = opened.find(({ kind }) => kind === 'dispute_opened');
+        const notice = dispute.find(({ kind }) => kind === 'dispute_opened');
         expect(notice).toMatchObject({ paymentId: id, amount: 1000, disputeId: expect.any(String) });
       });
     });

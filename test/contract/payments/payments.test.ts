@@ -5,14 +5,14 @@ import { createStripePayments } from '../../../adapters/payments/stripe/index.ts
 import { createDatabase } from '../../support/database.ts';
 import { testPayments } from './contract.ts';
 import { testNotices } from './notices-contract.ts';
-import { silent } from './silent.ts';
+import { silentLogger } from './silent.ts';
 import type { Subject } from './subject.ts';
 
 const WRONG_KEY = 'sk_test_wrong0000000000000000000000';
 
 const openSimulator = async (): Promise<Subject> => {
   const database = await createDatabase();
-  const simulator = await startPaymentSimulator({ pool: database.pool, logger: silent });
+  const simulator = await startPaymentSimulator({ pool: database.pool, logger: silentLogger });
   const { keys, server } = simulator;
   return {
     payments: createSimulatedPayments(simulator),

@@ -1,4 +1,4 @@
 import { createLogger } from '../../../adapters/logger.ts';
 
 /** A logger for simulators with provoked failures. */
-export const silent = createLogger('silent');
+export const silentLogger = createLogger('silent');

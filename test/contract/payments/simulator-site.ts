@@ -7,7 +7,7 @@ import { createSimulatedPayments, SIMULATOR_PATH } from '../../../adapters/payme
 import type { SimulatorOptions } from '../../../adapters/payments/simulator/index.ts';
 import type { PaymentNotice } from '../../../domain/ports/payments.ts';
 import { startControlledSimulator } from '../../support/payment-simulator.ts';
-import { silent } from './silent.ts';
+import { silentLogger } from './silent.ts';
 
 const listen = async (listener: RequestListener): Promise<{ server: Server; url: string }> => {
   const server = createServer(listener);
@@ -25,7 +25,7 @@ const readBody = async (request: AsyncIterable<Buffer>): Promise<Buffer> => {
 
 /** Opens a website with the simulator, like Kindra, that receives and records webhooks. */
 export const openSite = async (options: Omit<SimulatorOptions, 'logger'>) => {
-  const simulator = await startControlledSimulator({ ...options, logger: silent });
+  const simulator = await startControlledSimulator({ ...options, logger: silentLogger });
   const payments = createSimulatedPayments(simulator);
   const received: PaymentNotice[] = [];
   let answer = (): number => 200;

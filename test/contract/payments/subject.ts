@@ -25,19 +25,19 @@ export const createBuyers = ({ payments, stripe }: Subject) => {
   const confirm = (id: string, card: string) =>
     stripe.paymentIntents.confirm(id, { payment_method: `pm_card_${card}`, return_url: RETURN_URL });
 
-  const known = async (id: string): Promise<Payment> => {
+  const getPayment = async (id: string): Promise<Payment> => {
     const payment = await payments.retrieve(id);
     if (!payment) throw new Error(`${id} is not known`);
     return payment;
   };
 
-  const paid = async (card = 'visa', amount = 1000): Promise<string> => {
+  const createPaidPayment = async (card = 'visa', amount = 1000): Promise<string> => {
     const { id } = await start({ amount });
     await confirm(id, card);
     return id;
   };
 
-  return { start, confirm, known, paid };
+  return { start, confirm, known: getPayment, paid: createPaidPayment };
 };
 
 /** Result of `createBuyers`. */

@@ -22,7 +22,7 @@ const BUYER = '01980000-0000-7000-8000-000000000001';
 const subtractMinutes = (minutes: number): string =>
   new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
 
-const createPayment = (n: number, over: Partial<Payment> = {}): Payment => ({
+const createPayment = (n: number, changes: Partial<Payment> = {}): Payment => ({
   id: `pi_${n}`,
   status: 'succeeded',
   amount: 100,
@@ -34,7 +34,7 @@ const createPayment = (n: number, over: Partial<Payment> = {}): Payment => ({
   accountId: BUYER,
   metadata: {},
   createdAt: subtractMinutes(60),
-  ...over,
+  ...changes,
 });
 const createNotice = (paymentId: string): PaymentNotice => ({
   id: `evt_${paymentId}`,
@@ -72,15 +72,15 @@ function createPaymentsHandler(): Handler {
 }
 
 /** Creates a system with a provider that lists some payments and has notices of others. */
-async function createSystem(listed: readonly Payment[], told: readonly Payment[] = []) {
+async function createSystem(listed: readonly Payment[], noticed: readonly Payment[] = []) {
   const handler = createPaymentsHandler();
   const ids = createIdSource();
-  const all = new Map([...listed, ...told].map((one) => [one.id, one]));
+  const all = new Map([...listed, ...noticed].map((one) => [one.id, one]));
   const payments: Pick<Payments, 'list' | 'listNotices' | 'retrieve'> = {
     list: ({ after }) => getPage(listed, after),
     listNotices: ({ after }) =>
       getPage(
-        told.map(({ id }) => createNotice(id)),
+        noticed.map(({ id }) => createNotice(id)),
         after,
       ),
     retrieve: async (id) => all.get(id) ?? null,
@@ -109,8 +109,8 @@ const getBalance = async ({ handler }: { readonly handler: Handler }): Promise<n
   (await handler.load(walletDecider, BUYER)).state.balance;
 
 /** Sweeps twice. */
-async function runSweep(listed: readonly Payment[], told: readonly Payment[] = []) {
-  const system = await createSystem(listed, told);
+async function runSweep(listed: readonly Payment[], noticed: readonly Payment[] = []) {
+  const system = await createSystem(listed, noticed);
   const reports = [
     await sweepPayments(system, subtractMinutes(600)),
     await sweepPayments(system, subtractMinutes(600)),
@@ -228,7 +228,7 @@ test.each(['stopped', 'left by the provider'])(
     await expect(run).rejects.toThrow(how === 'stopped' ? 'stopped' : 'it is down');
     expect(JSON.parse(lines.join(''))).toMatchObject({
       complete: false,
-      // Whoever has asked to stop does not wait to see it.
+      // A stopped command does not wait for the read models.
       ...(how === 'stopped' && { visible: null }),
       seen: { credited: 2 },
       booked: [{ paymentId: 'pi_1' }, { paymentId: 'pi_2' }],

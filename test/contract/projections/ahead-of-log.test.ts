@@ -13,7 +13,7 @@ import { waitUntil } from '../../support/wait.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
-let stops: (() => Promise<void>)[];
+let stopWorkers: (() => Promise<void>)[];
 
 beforeAll(async () => {
   database = await createDatabase();
@@ -22,15 +22,15 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(async () => {
   await clearReadModels(pool);
-  stops = [];
+  stopWorkers = [];
 });
 afterEach(async () => {
-  for (const stop of stops) await stop();
+  for (const stop of stopWorkers) await stop();
 });
 
 async function run(log: EventLog, options: Partial<EngineOptions> = {}): Promise<RunningEngine> {
   const worker = await runEngine(pool, log, { projections: [postsProjection], ...options });
-  stops.push(worker.stop);
+  stopWorkers.push(worker.stop);
   return worker;
 }
 
@@ -52,9 +52,9 @@ async function loseEvents(others: readonly number[]): Promise<EventLog> {
   const before = createMemoryEventLog();
   for (const n of [1, 2, 3]) await publish(before, n);
   const worker = await run(before);
-  await worker.caughtUp(['posts']);
+  await worker.waitUntilCaughtUp(['posts']);
   await worker.stop();
-  stops.pop();
+  stopWorkers.pop();
   const [first] = await before.readAll({ limit: 1 });
   const after = createMemoryEventLog();
   if (first) await after.append(first.stream, [first], 'any');
@@ -79,7 +79,7 @@ describe.each([
     expect(await readPostTexts()).toEqual(expected);
     await waitUntil(async () => (await getState(log)) === 'live');
     await publish(log, 5);
-    expect(await worker.caughtUp(['posts'])).toBe(true);
+    expect(await worker.waitUntilCaughtUp(['posts'])).toBe(true);
     expect(await readPostTexts()).toContain('Post 5');
   });
 
@@ -95,7 +95,7 @@ test('an interrupted rebuild whose last event the log has lost starts again', as
   const before = createMemoryEventLog();
   for (const n of [1, 2, 3]) await publish(before, n);
   const stopping = new AbortController();
-  const interrupted = rebuild({
+  const rebuildResult = rebuild({
     log: before,
     pool,
     projection: postsProjection,
@@ -103,7 +103,7 @@ test('an interrupted rebuild whose last event the log has lost starts again', as
     signal: stopping.signal,
     onProgress: ({ position }) => position >= 2 && stopping.abort(),
   });
-  await expect(interrupted).rejects.toThrow('The rebuild was stopped');
+  await expect(rebuildResult).rejects.toThrow('The rebuild was stopped');
   const [first] = await before.readAll({ limit: 1 });
   const after = createMemoryEventLog();
   if (first) await after.append(first.stream, [first], 'any');
@@ -117,15 +117,15 @@ test('a worker whose log changes its past starts again from the stored checkpoin
   for (const n of [1, 2, 3]) await publish(before, n);
   let log = before as EventLog;
   const listeners = new Set<() => void>();
-  const switching: EventLog = {
+  const switchingLog: EventLog = {
     ...before,
-    append: (...given) => log.append(...given),
+    append: (...args) => log.append(...args),
     readAll: (options) => log.readAll(options),
     head: () => log.head(),
     findEventIdAt: (position) => log.findEventIdAt(position),
     subscribeToAll: (options) => log.subscribeToAll(options),
   };
-  const worker = await run(switching, {
+  const worker = await run(switchingLog, {
     history: {
       check: async () => {},
       onChanged: (listener) => {
@@ -134,7 +134,7 @@ test('a worker whose log changes its past starts again from the stored checkpoin
       },
     },
   });
-  expect(await worker.caughtUp(['posts'])).toBe(true);
+  expect(await worker.waitUntilCaughtUp(['posts'])).toBe(true);
   // The read models are in the same database as the log: both go back to the first event.
   const [first] = await before.readAll({ limit: 1 });
   await pool.query("DELETE FROM read.posts WHERE text <> 'Post 1'");
@@ -162,7 +162,7 @@ test('a drop of the subscription is over once the tail of a restored log has rep
       return { close: async () => {} };
     },
   };
-  const heard: string[] = [];
+  const messages: string[] = [];
   await run(log, {
     history: {
       check: async () => {},
@@ -171,12 +171,12 @@ test('a drop of the subscription is over once the tail of a restored log has rep
         return () => {};
       },
     },
-    onDropped: ({ message }) => heard.push(message),
-    onResumed: () => heard.push('resumed'),
+    onDropped: ({ message }) => messages.push(message),
+    onResumed: () => messages.push('resumed'),
   });
   await publish(before, 2);
   dropFirst?.(new Error('dropped'));
   changePast();
-  await waitUntil(async () => heard.length === 2);
-  expect(heard).toEqual(['dropped', 'resumed']);
+  await waitUntil(async () => messages.length === 2);
+  expect(messages).toEqual(['dropped', 'resumed']);
 });

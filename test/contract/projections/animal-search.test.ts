@@ -34,10 +34,12 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** Returns the number of animals found by a text, and the rows read for it. */
-async function searchAnimals(text: string): Promise<{ readonly found: number; readonly looked: number }> {
+async function searchAnimals(
+  text: string,
+): Promise<{ readonly foundCount: number; readonly rowsRead: number }> {
   const search = (db: Queryable) => listAvailableAnimals(db, null, { text }, { page: 1 });
   const { result, plans } = await readWithPlans(database.pool, search);
-  return { found: result.items.length, looked: countRowsRead('animals', plans) };
+  return { foundCount: result.items.length, rowsRead: countRowsRead('animals', plans) };
 }
 
 test.each([
@@ -48,10 +50,10 @@ test.each([
   ['such a sign where there is none', 'r%x mixed', 0],
   ['what all say', 'rex', 20],
   ['less than the index holds, among the newest alone', 'zq', 0],
-] as const)('a search for %s reads few animals', async (_, text, found) => {
+] as const)('a search for %s reads few animals', async (_, text, expectedCount) => {
   const answer = await searchAnimals(text);
-  expect(answer.found).toBe(found);
-  expect(answer.looked).toBeLessThan(MAX_LOOKED_AT);
+  expect(answer.foundCount).toBe(expectedCount);
+  expect(answer.rowsRead).toBeLessThan(MAX_LOOKED_AT);
 });
 
 test('the index of the texts exists after a rebuild', async () => {

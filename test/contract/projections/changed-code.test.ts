@@ -15,7 +15,7 @@ import { waitUntil } from '../../support/wait.ts';
 let database: TestDatabase;
 let pool: pg.Pool;
 let log: EventLog;
-let stops: (() => Promise<void>)[];
+let stopWorkers: (() => Promise<void>)[];
 
 beforeAll(async () => {
   database = await createDatabase();
@@ -25,10 +25,10 @@ afterAll(() => database.drop());
 beforeEach(async () => {
   await clearReadModels(pool);
   log = createMemoryEventLog();
-  stops = [];
+  stopWorkers = [];
 });
 afterEach(async () => {
-  for (const stop of stops) await stop();
+  for (const stop of stopWorkers) await stop();
   await log.close();
 });
 
@@ -44,7 +44,7 @@ async function start(projection: Projection, options: { readonly shouldReplayCha
     onNotice: handleNotice,
     ...options,
   });
-  stops.push(worker.stop);
+  stopWorkers.push(worker.stop);
   return { ...worker, notices };
 }
 
@@ -71,15 +71,15 @@ test.each([
 ])('a worker whose code %s is refused as soon as a newer one runs', async (_, older) => {
   const old = await start(older);
   await publishAndLike();
-  expect(await old.caughtUp(['posts'])).toBe(true);
+  expect(await old.waitUntilCaughtUp(['posts'])).toBe(true);
   const newer = await start(postsProjection);
   await like(2);
   await waitUntil(async () => (await getPosition(pool, 'posts')) === 3);
   await waitUntil(() => old.notices.some(({ kind }) => kind === 'refused'));
   await newer.stop();
-  stops.splice(stops.indexOf(newer.stop), 1);
+  stopWorkers.splice(stopWorkers.indexOf(newer.stop), 1);
   await like(3);
-  // It has had the lease to itself long enough when it has been refused again.
+  // When the old worker has been refused again, it has had the lease to itself long enough.
   await pool.query('UPDATE engine.checkpoints SET refused_at = NULL');
   await waitUntil(
     async () => (await pool.query('SELECT FROM engine.checkpoints WHERE refused_at > now()')).rowCount === 0,
@@ -92,7 +92,7 @@ test.each([
 test('rows of an older version need a replay, which rebuilds them', async () => {
   const old = await start(olderTypes);
   await publishAndLike();
-  await old.caughtUp(['posts']);
+  await old.waitUntilCaughtUp(['posts']);
   expect(await readLikes()).toBe(0);
   await start(postsProjection);
   await waitUntil(async () => (await getStatus())?.state === 'needs replay');
@@ -107,35 +107,35 @@ test('rows of an older version need a replay, which rebuilds them', async () => 
 test('with REPLAY_CHANGED a newer worker rebuilds them by itself', async () => {
   const old = await start(olderVersion);
   await publishAndLike();
-  await old.caughtUp(['posts']);
+  await old.waitUntilCaughtUp(['posts']);
   await pool.query('UPDATE read.posts SET likes = 7');
   const newer = await start(postsProjection, { shouldReplayChanged: true });
   await waitUntil(async () => (await readLikes()) === 1);
   await waitUntil(() => newer.notices.some(({ kind }) => kind === 'replayed'));
   await waitUntil(async () => (await getStatus())?.state === 'live');
   await like(2);
-  expect(await newer.caughtUp(['posts'])).toBe(true);
+  expect(await newer.waitUntilCaughtUp(['posts'])).toBe(true);
   expect(await readLikes()).toBe(2);
 });
 
 test('older code cannot rebuild what newer code has projected', async () => {
   await publishAndLike();
-  await (await start(postsProjection)).caughtUp(['posts']);
+  await (await start(postsProjection)).waitUntilCaughtUp(['posts']);
   await expect(rebuild({ log, pool, projection: olderTypes })).rejects.toThrow(RebuildOutdated);
   expect(await readLikes()).toBe(1);
 });
 
 test('a worker from before checkpoints named their code does not move one that newer code has claimed', async () => {
   await publishAndLike();
-  await (await start(postsProjection)).caughtUp(['posts']);
+  await (await start(postsProjection)).waitUntilCaughtUp(['posts']);
   const { rows } = await pool.query(
     "SELECT epoch, position FROM engine.checkpoints WHERE projection = 'posts'",
   );
-  const moving = pool.query('SELECT engine.move_checkpoint($1, $2, $3, $4, 0)', [
+  const move = pool.query('SELECT engine.move_checkpoint($1, $2, $3, $4, 0)', [
     'posts',
     rows[0].epoch,
     rows[0].position,
     99,
   ]);
-  await expect(moving).rejects.toThrow('another worker has taken over');
+  await expect(move).rejects.toThrow('another worker has taken over');
 });

@@ -7,7 +7,7 @@ import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { TOKEN_SECRET } from '../../support/environment.ts';
 
 const ANSWER_MS = 500;
-/** Longer than all attempts that could leave something behind. */
+/** Duration of the lock: longer than all attempts that could leave something behind. */
 const HELD_MS = 4 * ANSWER_MS;
 
 let database: TestDatabase;
@@ -60,8 +60,8 @@ test('a process that finds the trails locked leaves them to the other and does n
 test.each([['pool'], ['apiPool']] as const)(
   'the server gives up waiting for a lock before the %s of the caller',
   async (name) => {
-    const asked = system[name].query('UPDATE trail.progress SET position = 0');
-    await expect(asked).rejects.toMatchObject({ code: '55P03' });
+    const blockedUpdate = system[name].query('UPDATE trail.progress SET position = 0');
+    await expect(blockedUpdate).rejects.toMatchObject({ code: '55P03' });
     expect(await countWaiting()).toBe(0);
   },
 );

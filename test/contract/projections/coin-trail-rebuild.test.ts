@@ -40,7 +40,7 @@ test('coin trails lose the lines of events that the log has lost, even if nobody
   const log = createMemoryEventLog();
   for (const amount of [10, 4_000]) await donate(log, amount);
   const worker = await runEngine(pool, log, { projections: [journalProjection] });
-  await worker.caughtUp(['journal']);
+  await worker.waitUntilCaughtUp(['journal']);
   await worker.stop();
   await extendCoinTrails(pool);
   expect(await readTrail()).toEqual([10, 4_000]);
@@ -53,7 +53,7 @@ test('coin trails lose the lines of events that the log has lost, even if nobody
   expect(await readTrail()).toEqual([10, 20, 30]);
   await donate(log, 40);
   const next = await runEngine(pool, log, { projections: [journalProjection] });
-  await next.caughtUp(['journal']);
+  await next.waitUntilCaughtUp(['journal']);
   await next.stop();
   await extendCoinTrails(pool);
   expect(await readTrail()).toEqual([10, 20, 30, 40]);

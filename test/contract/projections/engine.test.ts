@@ -80,7 +80,7 @@ describe('many workers', () => {
   test('project every event once, each projection in one of them', async () => {
     const workers = await Promise.all([1, 2, 3].map(() => runEngine(pool, log, { batchSize: 7 })));
     await appendHistory(log, createHistory(steps));
-    for (const worker of workers) expect(await worker.caughtUp()).toBe(true);
+    for (const worker of workers) expect(await worker.waitUntilCaughtUp()).toBe(true);
     expect(await readModelsOf(pool)).toEqual(toComparableModel(createPlainModel(await readWholeLog(log))));
     const { rows } = await pool.query('SELECT epoch FROM engine.checkpoints');
     expect(rows.map(({ epoch }) => Number(epoch))).toEqual(projectionNames.map(() => 1));
@@ -96,13 +96,13 @@ describe('many workers', () => {
     );
     const since = Date.now();
     const worker = await runEngine(pool, log);
-    expect(await worker.caughtUp()).toBe(true);
+    expect(await worker.waitUntilCaughtUp()).toBe(true);
     expect(Date.now() - since).toBeLessThan(TAKEOVER_MS);
     expect(await getLikes(1)).toBe(0);
     await worker.stop();
     const next = await runEngine(pool, log);
     await publish(2);
-    expect(await next.caughtUp()).toBe(true);
+    expect(await next.waitUntilCaughtUp()).toBe(true);
     await next.stop();
   });
 
@@ -117,7 +117,7 @@ describe('many workers', () => {
     await paused.query('SELECT engine.move_checkpoint($1, $2, 0, 1, NULL::uuid, 0)', ['posts', lease?.epoch]);
     const since = Date.now();
     const worker = await runEngine(pool, log);
-    expect(await worker.caughtUp()).toBe(true);
+    expect(await worker.waitUntilCaughtUp()).toBe(true);
     expect(Date.now() - since).toBeLessThan(TAKEOVER_MS);
     await expect(paused.query('COMMIT')).rejects.toThrow();
     expect(await getLikes(1)).toBe(0);
@@ -157,7 +157,7 @@ describe('many workers', () => {
     for (const n of [1, 2, 3, 4, 5, 6]) await append(n);
     const [lease] = await prepareOldLease();
     const writer = createWriter(pool);
-    const ending = new AbortController();
+    const abort = new AbortController();
     let isRestored = false;
     const outcome = await runProjection(
       {
@@ -166,7 +166,7 @@ describe('many workers', () => {
         reader: createReader(restored, ['PostPublished']),
         writer,
         waitForEvents: async () => {
-          ending.abort();
+          abort.abort();
           return false;
         },
         isInLog: async () => true,
@@ -180,7 +180,7 @@ describe('many workers', () => {
         onFailure: async () => {},
         batchSize: 2,
       },
-      ending.signal,
+      abort.signal,
     );
     await writer.close();
     expect(outcome).toBe('fenced');
@@ -191,14 +191,14 @@ describe('many workers', () => {
 
   test('do not take over a busy one whose renewals wait for the checkpoint', async () => {
     await publish(1);
-    const [busy] = await prepareOldLease();
+    const [busyLease] = await prepareOldLease();
     await pool.query("UPDATE engine.checkpoints SET expires_at = now() - interval '1 ms'");
     const writer = createWriter(pool);
     const once = new AbortController();
     await runProjection(
       {
         projection: postsProjection,
-        lease: busy!,
+        lease: busyLease!,
         reader: createReader(log, ['PostPublished']),
         writer,
         waitForEvents: async () => false,
@@ -222,12 +222,12 @@ describe('many workers', () => {
     await publish(1);
     const [old] = await prepareOldLease();
     const worker = await runEngineAfterExpiry();
-    expect(await worker.caughtUp()).toBe(true);
+    expect(await worker.waitUntilCaughtUp()).toBe(true);
     await worker.stop();
     await like(1, 1);
 
     const writer = createWriter(pool);
-    const moved: number[] = [];
+    const positions: number[] = [];
     const once = new AbortController();
     await runProjection(
       {
@@ -239,24 +239,24 @@ describe('many workers', () => {
         isInLog: async () => true,
         hasEvent: async () => true,
         onProgress: (_name, position) => {
-          moved.push(position);
+          positions.push(position);
           once.abort();
         },
         onFailure: async () => {},
       },
       once.signal,
     );
-    expect(moved).toEqual([]);
+    expect(positions).toEqual([]);
     expect(await getLikes(1)).toBe(0);
     await writer.close();
   });
 });
 
-const unmoved: Projection = { ...followsProjection, on: { PostPublished: () => [] } };
+const unchangedProjection: Projection = { ...followsProjection, on: { PostPublished: () => [] } };
 
 test.each([
   ['does not concern a projection', followsProjection],
-  ['changes no row of a projection', unmoved],
+  ['changes no row of a projection', unchangedProjection],
 ])('an event that %s costs no transaction per batch and is not skipped again', async (_what, projection) => {
   const follows = await runEngine(pool, log, { projections: [followsProjection] });
   await follows.stop();
@@ -267,7 +267,7 @@ test.each([
     [getProjectionCode(followsProjection).hash],
   );
   const writer = createWriter(pool);
-  const ending = new AbortController();
+  const abort = new AbortController();
   let transactions = 0;
   let passed = 0;
   for (let n = 1; n <= 300; n += 1) await publish(n);
@@ -275,7 +275,7 @@ test.each([
     {
       projection,
       lease: lease!,
-      // One event a batch, as a live log gives them.
+      // One event per batch, as in a live log.
       reader: {
         next: async ({ position: after }) => ({
           events: await log.readAll({ after, limit: 1 }),
@@ -295,7 +295,7 @@ test.each([
         },
       },
       waitForEvents: async () => {
-        ending.abort();
+        abort.abort();
         return false;
       },
       onProgress: (_name, position) => {
@@ -305,7 +305,7 @@ test.each([
         throw error;
       },
     },
-    ending.signal,
+    abort.signal,
   );
   await writer.close();
   expect(passed).toBe(300);
@@ -331,10 +331,10 @@ describe('an event that cannot be projected', () => {
       if ((event.data as { text: string }).text === text) throw new Error('this text is poison');
       return project(event);
     };
-  const poisonous = failOnText('poison', postsProjection.on.PostPublished!);
-  const poisoned: Projection = {
+  const failingProjector = failOnText('poison', postsProjection.on.PostPublished!);
+  const failingProjection: Projection = {
     ...postsProjection,
-    on: { ...postsProjection.on, PostPublished: poisonous },
+    on: { ...postsProjection.on, PostPublished: failingProjector },
   };
 
   const getFailure = async (name: string) =>
@@ -343,23 +343,23 @@ describe('an event that cannot be projected', () => {
   test('stops only its own projection, which names the event and continues when it can', async () => {
     for (const n of [1, 2, 3, 4, 5]) await publish(n, n === 4 ? 'poison' : 'fine');
     const worker = await runEngine(pool, log, {
-      projections: [poisoned, followsProjection],
+      projections: [failingProjection, followsProjection],
       maxPauseMs: 200,
     });
-    expect(await worker.caughtUp(['follows'])).toBe(true);
+    expect(await worker.waitUntilCaughtUp(['follows'])).toBe(true);
     await waitUntil(async () => (await getFailure('posts'))?.state === 'failing');
     const status = await getFailure('posts');
-    const poison = (await readWholeLog(log))[3];
+    const failingEvent = (await readWholeLog(log))[3];
     expect(status).toMatchObject({
       position: 3,
       lag: 2,
-      failure: { message: 'this text is poison', position: 4, event: `PostPublished ${poison?.id}` },
+      failure: { message: 'this text is poison', position: 4, event: `PostPublished ${failingEvent?.id}` },
     });
     expect((await getFailure('follows'))?.state).toBe('live');
     await worker.stop();
 
     const repaired = await runEngine(pool, log);
-    expect(await repaired.caughtUp()).toBe(true);
+    expect(await repaired.waitUntilCaughtUp()).toBe(true);
     expect(await getFailure('posts')).toMatchObject({ state: 'live', failure: null, lag: 0 });
     await repaired.stop();
   });
@@ -374,7 +374,7 @@ describe('an event that cannot be projected', () => {
     await log.append('follow-a_b', [createEvent({ type: 'ProfileFollowed', data: follow })], 'any');
 
     const worker = await runEngine(pool, sealed, { maxPauseMs: 200 });
-    expect(await worker.caughtUp(['follows', 'profiles'])).toBe(true);
+    expect(await worker.waitUntilCaughtUp(['follows', 'profiles'])).toBe(true);
     await waitUntil(async () => (await getFailure('posts'))?.state === 'failing');
     expect(await getFailure('posts')).toMatchObject({
       position: 1,
@@ -400,9 +400,9 @@ test('a projection that gets an event after a long silence has not stalled', asy
   const getState = async () =>
     (await getProjectionStatuses(pool, [postsProjection], () => createLogView(log)))[0]?.state;
   expect(await getState()).toBe('stalled');
-  const asked = getState();
+  const stateRequest = getState();
   await pool.query(`UPDATE engine.checkpoints SET position = 7, moved_at = now()`);
-  expect(await asked).toBe('live');
+  expect(await stateRequest).toBe('live');
 });
 
 describe('a reader that waits for read models', () => {
@@ -438,9 +438,9 @@ describe('a reader that waits for read models', () => {
 
   test('continues even if the notifications are lost', async () => {
     const elsewhere = createReadModelProgress(pool, createPostgresFanOut(pool));
-    const waiting = elsewhere.waitFor(['posts'], 7, WAIT_MS);
+    const wait = elsewhere.waitFor(['posts'], 7, WAIT_MS);
     await pool.query(`INSERT INTO engine.checkpoints (projection, position) VALUES ('posts', 7)`);
-    expect(await waiting).toBe(true);
+    expect(await wait).toBe(true);
     await elsewhere.close();
   });
 });
@@ -454,7 +454,7 @@ test('on the log in PostgreSQL, projections follow the growing log from any posi
   await worker.stop();
   await appendHistory(postgresLog, history.slice(300));
   const next = await runEngine(pool, postgresLog, { batchSize: 20 });
-  expect(await next.caughtUp()).toBe(true);
+  expect(await next.waitUntilCaughtUp()).toBe(true);
   expect(await readModelsOf(pool)).toEqual(
     toComparableModel(createPlainModel(await readWholeLog(postgresLog))),
   );

@@ -42,10 +42,10 @@ const listReportedEntries = async () => {
 };
 /** Runs checks until every entry was checked again. */
 async function checkWholeRound(): Promise<readonly number[]> {
-  const found: number[] = [];
+  const results: number[] = [];
   for (let entries = 0; entries <= ENTRIES; entries += 1_000)
-    found.push(...(await checkJournal(database.pool)));
-  return found;
+    results.push(...(await checkJournal(database.pool)));
+  return results;
 }
 
 test('entries are reported before the first check', async () => {
@@ -105,16 +105,16 @@ test('checks everything again after a rebuild', async () => {
 
 test('processes take turns', async () => {
   await unbalanceEntry(17);
-  const found = await Promise.all(Array.from({ length: 4 }, () => checkJournal(database.pool)));
-  expect(found.flat()).toEqual([17]);
+  const results = await Promise.all(Array.from({ length: 4 }, () => checkJournal(database.pool)));
+  expect(results.flat()).toEqual([17]);
 });
 
 test('the worker logs its findings', async () => {
   await unbalanceEntry(17);
-  const said: object[] = [];
-  const logger = { info: () => {}, error: (fields: object) => void said.push(fields) };
+  const logLines: object[] = [];
+  const logger = { info: () => {}, error: (fields: object) => void logLines.push(fields) };
   const worker = startJournalCheck({ pool: database.pool, logger });
-  await waitUntil(() => said.length > 0);
+  await waitUntil(() => logLines.length > 0);
   await worker.close();
-  expect(said).toEqual([{ positions: [17] }]);
+  expect(logLines).toEqual([{ positions: [17] }]);
 });

@@ -7,7 +7,7 @@ import { createAccountId, postIdOf } from '../../support/projections/history.ts'
 import { countRowsRead, readWithPlans } from '../../support/projections/plans.ts';
 
 const PEOPLE = 2_000;
-/** Number of them that are hidden. */
+/** Number of hidden accounts. */
 const OUT_OF_SIGHT = 200;
 const POSTS = 11;
 const COMMENTS = 500;
@@ -114,12 +114,12 @@ describe('while thousands of accounts are hidden', () => {
        VALUES ($1, 'popular', 'popular', 'Name', 'USER', true, now())`,
       [createAccountId(popular)],
     );
-    const some = Array.from({ length: FEW }, (_, n) => createAccountId(n));
+    const accountIds = Array.from({ length: FEW }, (_, n) => createAccountId(n));
     await pool.query(
       `INSERT INTO read.follows (follower_id, followee_id, since)
        SELECT id, $2, 0 FROM unnest($1::uuid[]) AS person (id) UNION ALL
        SELECT $2, id, 0 FROM unnest($1::uuid[]) AS person (id)`,
-      [some, createAccountId(popular)],
+      [accountIds, createAccountId(popular)],
     );
     await pool.query(
       `INSERT INTO read.follow_counts (account_id, organization, followers, following) VALUES ($1, false, $2, $2)`,

@@ -57,7 +57,7 @@ async function replayAll(from = createCountingLog()): Promise<readonly RebuildRe
 
 async function project(): Promise<void> {
   const worker = await runEngine(database.pool, log);
-  expect(await worker.caughtUp()).toBe(true);
+  expect(await worker.waitUntilCaughtUp()).toBe(true);
   await worker.stop();
 }
 
@@ -80,7 +80,7 @@ test('resumes all read models together after an interruption', async () => {
   await project();
   const before = await readModelsOf(database.pool);
   const stopping = new AbortController();
-  const stopped = loadTogether({
+  const result = loadTogether({
     log,
     pool: database.pool,
     projections,
@@ -90,7 +90,7 @@ test('resumes all read models together after an interruption', async () => {
       if (position > 100) stopping.abort();
     },
   });
-  await expect(stopped).rejects.toThrow(RebuildInterrupted);
+  await expect(result).rejects.toThrow(RebuildInterrupted);
   expect(await readModelsOf(database.pool)).toEqual(before);
   const reports = await replayAll();
   const from = reports[0]?.resumedFrom ?? 0;
@@ -104,14 +104,14 @@ test('compares each read model at its position when one is behind', async () => 
   await project();
   const middle = await log.head();
   await appendHistory(log, history.slice(FIRST_EVENTS));
-  const behind = postsProjection;
+  const laggingProjection = postsProjection;
   for (const projection of projections)
-    if (projection !== behind) await replayProjection({ log, pool: database.pool, projection });
+    if (projection !== laggingProjection) await replayProjection({ log, pool: database.pool, projection });
   const head = await log.head();
   for (const report of await replayAll())
     expect(report).toMatchObject({
       equal: true,
-      comparedAt: report.projection === behind.name ? middle : head,
+      comparedAt: report.projection === laggingProjection.name ? middle : head,
       position: head,
     });
   expect(await readModelsOf(database.pool)).toEqual(await createExpectedModel());

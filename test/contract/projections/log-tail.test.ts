@@ -21,14 +21,14 @@ test('the tail has the events since its start and wakes waiting readers', async 
   expect(reader.read(1, 10)).toBeNull();
   expect(reader.read(2, 10)?.map(({ position }) => position)).toEqual([3, 4, 5]);
 
-  let woken = false;
-  const waiting = tail.waitForEvents(5, never).then(() => {
-    woken = true;
+  let isWoken = false;
+  const wait = tail.waitForEvents(5, never).then(() => {
+    isWoken = true;
   });
-  expect(woken).toBe(false);
+  expect(isWoken).toBe(false);
   await append(1);
-  await waitUntil(() => woken);
-  await waiting;
+  await waitUntil(() => isWoken);
+  await wait;
   expect(reader.read(5, 10)?.map(({ position }) => position)).toEqual([6]);
   await tail.close();
   await log.close();

@@ -25,8 +25,8 @@ function createOpaqueLog(): EventLog {
   return {
     ...log,
     hasCountablePositions: false,
-    append: async (...given) => {
-      const result = await log.append(...given);
+    append: async (...args) => {
+      const result = await log.append(...args);
       return { ...result, position: result.position * BYTES };
     },
     readAll: async ({ after, from, ...options } = {}) =>
@@ -60,7 +60,7 @@ test('positions that do not count events are shown as time, and rates count even
   expect(before?.secondsBehind).toBeGreaterThanOrEqual(60);
 
   const worker = await runEngine(pool, log, { projections: [postsProjection] });
-  expect(await worker.caughtUp(['posts'])).toBe(true);
+  expect(await worker.waitUntilCaughtUp(['posts'])).toBe(true);
   await worker.stop();
   expect(await getStatus()).toMatchObject({ position: 30 * BYTES, lag: null, secondsBehind: 0 });
 

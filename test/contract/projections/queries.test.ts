@@ -60,7 +60,7 @@ beforeAll(async () => {
   for (let n = 1; n < ACCOUNTS; n += 1) await follow(0, n);
   for (let n = 2; n < 50; n += 1) await follow(n, 1);
   for (const n of [3, 7, 9]) await follow(59, n);
-  expect(await worker.caughtUp()).toBe(true);
+  expect(await worker.waitUntilCaughtUp()).toBe(true);
 });
 afterAll(async () => {
   await worker.stop();
@@ -71,13 +71,13 @@ afterAll(async () => {
 type Fetch<Item> = (paging: Paging) => Promise<Page<Item>>;
 
 /** Follows a list to its end, running `between` before each page. */
-const walk = <Item>(fetch: Fetch<Item>, between?: () => Promise<unknown>) =>
-  walkFrom(fetch, { page: 1 }, between);
+const walk = <Item>(fetch: Fetch<Item>, beforePage?: () => Promise<unknown>) =>
+  walkFrom(fetch, { page: 1 }, beforePage);
 
 async function walkFrom<Item>(
   fetch: Fetch<Item>,
   start: Paging,
-  between: () => Promise<unknown> = async () => {},
+  beforePage: () => Promise<unknown> = async () => {},
 ) {
   const pages: (readonly Item[])[] = [];
   let paging = start;
@@ -86,15 +86,15 @@ async function walkFrom<Item>(
     pages.push(items);
     if (!next) return pages;
     paging = { cursor: next };
-    await between();
+    await beforePage();
   }
 }
 
 const getIds = (pages: readonly (readonly { readonly id: string }[])[]) => pages.flat().map(({ id }) => id);
 
-const listVisiblePosts = (by: (author: number) => boolean = () => true): string[] =>
+const listVisiblePosts = (isIncluded: (author: number) => boolean = () => true): string[] =>
   Array.from({ length: POSTS }, (_, n) => n)
-    .filter((n) => !isHidden(getAuthor(n)) && by(getAuthor(n)))
+    .filter((n) => !isHidden(getAuthor(n)) && isIncluded(getAuthor(n)))
     .map(postIdOf)
     .reverse();
 
@@ -110,19 +110,19 @@ describe('lists of posts', () => {
   test.each(lists)(
     '%s neither repeats nor skips while posts are added, and its pages are full',
     async (_name, list) => {
-      const known = listVisiblePosts();
+      const visiblePosts = listVisiblePosts();
       const pages = await walk(list(createViewer(0)), async () => {
         await publish(11);
-        await worker.caughtUp(['posts']);
+        await worker.waitUntilCaughtUp(['posts']);
       });
       expect(areAllPagesFull(pages, 10)).toBe(true);
       const ids = getIds(pages);
       expect(new Set(ids).size).toBe(ids.length);
-      const shown = new Set(ids);
-      const skipped = known.filter(
-        (id) => getAuthor(Number.parseInt(id.slice(4, 13).replace('-', ''), 16)) !== 0 && !shown.has(id),
+      const shownIds = new Set(ids);
+      const skippedIds = visiblePosts.filter(
+        (id) => getAuthor(Number.parseInt(id.slice(4, 13).replace('-', ''), 16)) !== 0 && !shownIds.has(id),
       );
-      expect(skipped).toEqual([]);
+      expect(skippedIds).toEqual([]);
     },
   );
 
@@ -144,8 +144,10 @@ describe('lists of posts', () => {
         58: () => false,
       };
       const old = new Set(Array.from({ length: POSTS }, (_, post) => postIdOf(post)));
-      const shown = getIds(await walk((paging) => posts.listFollowingPosts(pool, createViewer(n), paging)));
-      expect(shown.filter((id) => old.has(id))).toEqual(listVisiblePosts(followees[n]));
+      const shownIds = getIds(
+        await walk((paging) => posts.listFollowingPosts(pool, createViewer(n), paging)),
+      );
+      expect(shownIds.filter((id) => old.has(id))).toEqual(listVisiblePosts(followees[n]));
     },
   );
 
@@ -171,7 +173,7 @@ describe('lists of posts', () => {
       await appendEvent(`like-${data.postId}_${data.accountId}`, { type: 'PostLiked', data });
     }
     const comment = await publish(12, first);
-    await worker.caughtUp(['posts']);
+    await worker.waitUntilCaughtUp(['posts']);
     const after = getIds(await walk((paging) => posts.listForYouPosts(pool, null, paging))).indexOf(first);
     expect(after).toBeLessThan(before);
     expect(await posts.findPostById(pool, createViewer(10), first)).toMatchObject({
@@ -207,21 +209,21 @@ describe('lists of posts', () => {
 
     test('has at most two posts of an author per page, in full pages, and every post once', async () => {
       for (const author of [20, 21, 20, 20, 21, 21, 20, 20, 21]) await publish(author);
-      await worker.caughtUp(['posts']);
+      await worker.waitUntilCaughtUp(['posts']);
       const pages = await walkFeed();
       expect(Math.max(...pages.slice(0, 5).map(getMaxPerAuthor))).toBe(2);
       expect(areAllPagesFull(pages, 10)).toBe(true);
-      const ranked = getIds(await walk(listPage));
-      expect(getIds(pages).toSorted()).toEqual(ranked.toSorted());
+      const rankedIds = getIds(await walk(listPage));
+      expect(getIds(pages).toSorted()).toEqual(rankedIds.toSorted());
     });
 
     test('fills its pages with posts of one author if others have none', async () => {
       for (let n = 0; n < 50; n += 1) await publish(n % 7 === 0 ? 22 : 23);
-      await worker.caughtUp(['posts']);
+      await worker.waitUntilCaughtUp(['posts']);
       const pages = await walkFeed();
       expect(areAllPagesFull(pages, 10)).toBe(true);
-      const ranked = getIds(await walk(listPage));
-      expect(getIds(pages).toSorted()).toEqual(ranked.toSorted());
+      const rankedIds = getIds(await walk(listPage));
+      expect(getIds(pages).toSorted()).toEqual(rankedIds.toSorted());
     });
   });
 
@@ -295,7 +297,7 @@ describe('profiles', () => {
       category: 'SPA',
     } as const;
     await appendEvent(`account-${accountId}`, { type: 'AccountRegistered', data });
-    await worker.caughtUp(['profiles']);
+    await worker.waitUntilCaughtUp(['profiles']);
     const page = await profiles.listAwaitingOrganizations(pool, createViewer(0, true), { page: 1 });
     expect(page).toMatchObject({ items: [{ id: accountId, approved: false }], next: null });
   });

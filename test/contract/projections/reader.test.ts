@@ -89,13 +89,13 @@ test('throws when the log ends before the point', async () => {
 
 test('throws when no event of the log begins at the point', async () => {
   await publish(1, 2);
-  const refusing = {
+  const refusingLog = {
     ...log,
     readAll: async ({ from = 0 } = {}) => {
       throw new UnknownPosition(from);
     },
   };
-  await expect(createReader(refusing, TYPES).next(await findPoint(1), LIMIT)).rejects.toThrow(PastChanged);
+  await expect(createReader(refusingLog, TYPES).next(await findPoint(1), LIMIT)).rejects.toThrow(PastChanged);
 });
 
 test('compares what it has read ahead', async () => {

@@ -60,7 +60,7 @@ const createExpectedModel = async () => toComparableModel(createPlainModel(await
 async function prepare(): Promise<void> {
   await appendHistory(log, history);
   const worker = await runEngine(pool, log);
-  expect(await worker.caughtUp()).toBe(true);
+  expect(await worker.waitUntilCaughtUp()).toBe(true);
   await worker.stop();
 }
 
@@ -109,10 +109,10 @@ test('does not disturb concurrent writers and readers', async () => {
   const worker = await runEngine(pool, log);
   const stopping = { asked: false };
   // Writing as fast as possible would outrun the rebuilds on a busy machine.
-  let granted = 0;
+  let grantedCount = 0;
   const isGranted = async (): Promise<boolean> => {
-    while (granted === 0 && !stopping.asked) await waitForTurn();
-    granted -= 1;
+    while (grantedCount === 0 && !stopping.asked) await waitForTurn();
+    grantedCount -= 1;
     return !stopping.asked;
   };
   const writing = (async () => {
@@ -139,7 +139,7 @@ test('does not disturb concurrent writers and readers', async () => {
 
   const written = [postsProjection, followsProjection];
   const grantWrites = () => {
-    granted = WRITES_PER_BATCH;
+    grantedCount = WRITES_PER_BATCH;
   };
   try {
     for (const round of [projections, written, written])
@@ -152,7 +152,7 @@ test('does not disturb concurrent writers and readers', async () => {
     await Promise.all([writing, reading]);
   }
   expect(reads).toBeGreaterThan(10);
-  expect(await worker.caughtUp()).toBe(true);
+  expect(await worker.waitUntilCaughtUp()).toBe(true);
   expect(await readModelsOf(pool)).toEqual(await createExpectedModel());
   await worker.stop();
   await reader.end();
@@ -162,14 +162,14 @@ test('stopped half-way, it leaves the live model unchanged and resumes where it 
   await prepare();
   const before = await readModelsOf(pool);
   const stopping = new AbortController();
-  const stopped = rebuildPosts({
+  const result = rebuildPosts({
     batchSize: 20,
     signal: stopping.signal,
     onProgress: ({ position }) => {
       if (position > 100) stopping.abort();
     },
   });
-  await expect(stopped).rejects.toThrow(RebuildInterrupted);
+  await expect(result).rejects.toThrow(RebuildInterrupted);
   expect(await readModelsOf(pool)).toEqual(before);
   const report = await rebuildPosts({ batchSize: 20 });
   expect(report.resumedFrom).toBeGreaterThan(100);
@@ -181,27 +181,27 @@ test('stopped half-way, it leaves the live model unchanged and resumes where it 
 test('resumed with another version of the projection, it starts again', async () => {
   await prepare();
   const stopping = new AbortController();
-  const stopped = rebuildPosts({
+  const result = rebuildPosts({
     batchSize: 20,
     signal: stopping.signal,
     onProgress: () => stopping.abort(),
   });
-  await expect(stopped).rejects.toThrow(RebuildInterrupted);
+  await expect(result).rejects.toThrow(RebuildInterrupted);
   const report = await rebuildPosts({ projection: { ...postsProjection, version: 999 } });
   expect(report).toMatchObject({ resumedFrom: 0, equal: true });
 });
 
 test('with its connections cut, it fails, and the next one resumes it', async () => {
   await prepare();
-  let cut: Promise<unknown> | null = null;
-  const failing = rebuildPosts({
+  let cutting: Promise<unknown> | null = null;
+  const result = rebuildPosts({
     batchSize: 20,
     onProgress: ({ position }) => {
-      if (position > 100) cut ??= cutOthers();
+      if (position > 100) cutting ??= cutOthers();
     },
   });
-  await expect(failing).rejects.toThrow();
-  await cut;
+  await expect(result).rejects.toThrow();
+  await cutting;
   const report = await rebuildPosts({ batchSize: 20 });
   expect(report).toMatchObject({ equal: true, differences: [] });
   expect(await readModelsOf(pool)).toEqual(await createExpectedModel());
@@ -215,36 +215,36 @@ async function cutOthers(): Promise<void> {
      WHERE datname = current_database() AND pid <> pg_backend_pid()`,
   );
   await client.end();
-  // The pool learns of each connection that was cut when it next uses it.
+  // The pool detects a cut connection when it next uses it.
   await waitUntil(async () => {
-    const asked = Array.from({ length: Math.max(1, pool.totalCount) }, () => pool.query('SELECT 1'));
-    return (await Promise.allSettled(asked)).every(({ status }) => status === 'fulfilled');
+    const queries = Array.from({ length: Math.max(1, pool.totalCount) }, () => pool.query('SELECT 1'));
+    return (await Promise.allSettled(queries)).every(({ status }) => status === 'fulfilled');
   });
 }
 
 test('reports and repairs every kind of difference', async () => {
   await prepare();
-  const [liked] = (await pool.query('SELECT id, likes FROM read.posts ORDER BY likes DESC LIMIT 1')).rows;
-  const [other] = (await pool.query('SELECT id FROM read.posts WHERE id <> $1 LIMIT 1', [liked.id])).rows;
-  await pool.query('UPDATE read.posts SET likes = likes + 7 WHERE id = $1', [liked.id]);
+  const [likedPost] = (await pool.query('SELECT id, likes FROM read.posts ORDER BY likes DESC LIMIT 1')).rows;
+  const [other] = (await pool.query('SELECT id FROM read.posts WHERE id <> $1 LIMIT 1', [likedPost.id])).rows;
+  await pool.query('UPDATE read.posts SET likes = likes + 7 WHERE id = $1', [likedPost.id]);
   await pool.query('DELETE FROM read.posts WHERE id = $1', [other.id]);
-  const stray = [postIdOf(777), createAccountId(777)];
-  await pool.query('INSERT INTO read.post_likes VALUES ($1, $2)', stray);
+  const strayLike = [postIdOf(777), createAccountId(777)];
+  await pool.query('INSERT INTO read.post_likes VALUES ($1, $2)', strayLike);
 
   const report = await rebuildPosts();
   expect(report.equal).toBe(false);
   expect(report.differences).toHaveLength(3);
   expect(report.differences).toContainEqual({
     table: 'posts',
-    key: liked.id,
-    live: expect.objectContaining({ likes: liked.likes + 7 }),
-    rebuilt: expect.objectContaining({ likes: liked.likes }),
+    key: likedPost.id,
+    live: expect.objectContaining({ likes: likedPost.likes + 7 }),
+    rebuilt: expect.objectContaining({ likes: likedPost.likes }),
   });
   expect(report.differences).toContainEqual(
     expect.objectContaining({ table: 'posts', key: other.id, live: null }),
   );
   expect(report.differences).toContainEqual(
-    expect.objectContaining({ table: 'post_likes', key: stray.join(' '), rebuilt: null }),
+    expect.objectContaining({ table: 'post_likes', key: strayLike.join(' '), rebuilt: null }),
   );
   expect(await readModelsOf(pool)).toEqual(await createExpectedModel());
   expect(await rebuildPosts()).toMatchObject({ equal: true });
@@ -260,11 +260,11 @@ test('a row that is inserted again starts from its defaults, in all batch sizes'
     type: 'PostLiked',
     data: { postId, accountId: createAccountId(n) },
   });
-  const gone: KindraEvent = {
+  const unknownEvent: KindraEvent = {
     type: 'PostDeleted',
     data: { postId, authorId: createAccountId(0), parentId: null },
   };
-  const events = [like(1), publish, like(2), like(3), gone, like(4), publish, like(5)];
+  const events = [like(1), publish, like(2), like(3), unknownEvent, like(4), publish, like(5)];
   await appendHistory(
     log,
     events.map((event, n) => ({ stream: `post-${n}`, event })),

@@ -226,7 +226,7 @@ beforeAll(async () => {
   ];
   for (const [n, event] of history.entries()) await append(event, n);
   const worker = await runEngine(database.pool, log);
-  expect(await worker.caughtUp()).toBe(true);
+  expect(await worker.waitUntilCaughtUp()).toBe(true);
   await worker.stop();
   await extendCoinTrails(database.pool);
 });

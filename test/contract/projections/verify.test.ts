@@ -18,13 +18,13 @@ afterAll(() => database.drop());
 const steps = Array.from({ length: 400 }, (_, i) => ({ kind: i * 7, who: i * 13, what: i * 31 }));
 
 /** Returns a log that runs `meanwhile` during the first read. */
-const interrupted = (log: EventLog, meanwhile: () => Promise<unknown>): EventLog => {
-  let happened: Promise<unknown> | null = null;
+const runDuringFirstRead = (log: EventLog, meanwhile: () => Promise<unknown>): EventLog => {
+  let work: Promise<unknown> | null = null;
   return {
     ...log,
     readAll: async (options) => {
-      happened ??= meanwhile();
-      await happened;
+      work ??= meanwhile();
+      await work;
       return log.readAll(options);
     },
   };
@@ -35,16 +35,20 @@ test('verify succeeds for read models that are rebuilt while the log is read', a
   const log = createMemoryEventLog();
   await appendHistory(log, createHistory(steps));
   const worker = await runEngine(pool, log);
-  expect(await worker.caughtUp()).toBe(true);
-  const impatient = new pg.Pool({ connectionString: url, idle_in_transaction_session_timeout: 20 });
-  impatient.on('connect', (client) => client.on('error', () => {}));
+  expect(await worker.waitUntilCaughtUp()).toBe(true);
+  const impatientPool = new pg.Pool({ connectionString: url, idle_in_transaction_session_timeout: 20 });
+  impatientPool.on('connect', (client) => client.on('error', () => {}));
   const meanwhile = async () => {
     for (const projection of projections) await rebuild({ log, pool, projection });
   };
-  const { problems, checked } = await checkAgainstLog(impatient, interrupted(log, meanwhile), () => {});
+  const { problems, checked } = await checkAgainstLog(
+    impatientPool,
+    runDuringFirstRead(log, meanwhile),
+    () => {},
+  );
   expect(problems).toEqual([]);
   expect(checked.posts).toBeGreaterThan(0);
-  await impatient.end();
+  await impatientPool.end();
   await worker.stop();
   await log.close();
 });

@@ -4,7 +4,7 @@ import { createDatabase, type TestDatabase } from '../../support/database.ts';
 
 /** Timeout of statements; a batch may at first take eight times as long. */
 const ANSWER_MS = 100;
-/** Longer than the first attempts may take. */
+/** A statement that takes longer than the first attempts may. */
 const SLOW = { text: 'SELECT pg_sleep(2)' };
 const MAX_ATTEMPTS = 4;
 

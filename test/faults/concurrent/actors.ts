@@ -7,7 +7,7 @@ import { ConflictNotSettled } from '../../../domain/handle.ts';
 import { AppendOutcomeUnknown } from '../../../domain/ports/event-log.ts';
 import { walletDecider } from '../../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../../domain/wallet/payments/decide.ts';
-import { applyProviderDeed } from '../../properties/coins-checks.ts';
+import { applyProviderChange } from '../../properties/coins-checks.ts';
 import {
   ACCOUNTS,
   CROWDFUNDINGS,
@@ -17,14 +17,14 @@ import {
   WHOSE,
 } from '../../properties/coins-world.ts';
 import { type ApiProcess, Died } from './processes.ts';
-import { TELLINGS } from './provider.ts';
+import { REPORT_MODES } from './provider.ts';
 import { createContext, type Stage } from './stage.ts';
 
 const account = fc.nat(ACCOUNTS.length - 1);
 const crowdfunding = fc.nat(CROWDFUNDINGS.length - 1);
 const staff = fc.nat(STAFF.length - 1);
 const via = fc.nat(1);
-const telling = fc.constantFrom(...TELLINGS);
+const telling = fc.constantFrom(...REPORT_MODES);
 const some = fc.nat(9);
 const coins = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 1, max: 30 }) },
@@ -46,7 +46,7 @@ const purchase = createAction('buy', {
   telling,
   /** The webhook arrives before the start of the payment is recorded. */
   early: fc.boolean(),
-  /** The buyer's browser asks for the state of the payment. */
+  /** The buyer's browser requests the state of the payment. */
   asks: fc.boolean(),
 });
 const donation = createAction('donate', {
@@ -134,7 +134,7 @@ async function retryUntilAnswered<Answer>(
 async function book(stage: Stage, first: number, paymentId: string): Promise<void> {
   await retryUntilAnswered(stage, first, async (process) => {
     const payment = await stage.provider.payments.retrieve(paymentId);
-    if (payment) await process.books().book(payment, createContext(stage));
+    if (payment) await process.getBooks().book(payment, createContext(stage));
   });
 }
 
@@ -155,7 +155,7 @@ async function buy(stage: Stage, { by, amount, known, telling, early, asks, via 
     metadata: {},
     createdAt: now(),
   });
-  if (early) await provider.tell(id, telling);
+  if (early) await provider.report(id, telling);
   const purchaseId = nextId();
   const start = { type: 'StartPayment', paymentId: id, purchaseId, accountId, amount } as const;
   if (known === 'started')
@@ -164,7 +164,7 @@ async function buy(stage: Stage, { by, amount, known, telling, early, asks, via 
     );
   provider.change(id, (payment) => ({ ...payment, amountReceived: amount }));
   await Promise.all([
-    early ? undefined : provider.tell(id, telling),
+    early ? undefined : provider.report(id, telling),
     asks ? book(stage, via, id) : undefined,
   ]);
 }
@@ -268,8 +268,8 @@ async function actAtProvider({ provider }: Stage, { some, telling, ...deed }: Of
   const paid = provider.all().filter(({ amountReceived }) => amountReceived > 0);
   const id = paid[some % Math.max(paid.length, 1)]?.id;
   if (!id) return;
-  provider.change(id, (payment) => applyProviderDeed(payment, deed));
-  await provider.tell(id, telling);
+  provider.change(id, (payment) => applyProviderChange(payment, deed));
+  await provider.report(id, telling);
 }
 
 /** Executes an action until it gets a response. */
@@ -284,7 +284,7 @@ export async function act(stage: Stage, action: Action): Promise<void> {
     case 'end':
       return finish(stage, action);
     case 'leap':
-      return stage.leap(action.days);
+      return stage.advanceDays(action.days);
     case 'adjust':
       return adjust(stage, action);
     case 'identify':

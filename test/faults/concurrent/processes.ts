@@ -15,7 +15,7 @@ import { startSettlement } from '../../../workers/crowdfunding/settlement.ts';
 import type { PaymentsSystem } from '../../../workers/payments/system.ts';
 import { createWebhookDrain } from '../../../workers/payments/webhooks.ts';
 import { runRepeatedly } from '../../../workers/run-repeatedly.ts';
-import { createForgetfulHandler } from '../../properties/coins-world.ts';
+import { createUncachedHandler } from '../../properties/coins-world.ts';
 import type { TestDatabase } from '../../support/database.ts';
 
 /** Outcome of an append: success, a lost response, or the death of the process; before or after the write. */
@@ -39,29 +39,29 @@ export interface Surroundings {
   readonly onRefusal: (message: string, fields: object) => void;
 }
 
-/** The process is dead and gives no responses. */
+/** Thrown by a dead process, which gives no responses. */
 export class Died extends Error {}
 
 /**
  * Creates a log of a process whose appends have mishaps, and which returns nothing after the process dies.
  */
 function createMortalLog(log: EventLog, next: () => Mishap, onDeath: () => void): EventLog {
-  let dead = false;
+  let isDead = false;
   const runIfAlive = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (dead) throw new Died();
+    if (isDead) throw new Died();
     const result = await work();
-    if (dead) throw new Died();
+    if (isDead) throw new Died();
     return result;
   };
   const die = (): void => {
-    dead = true;
+    isDead = true;
     onDeath();
   };
-  const append: EventLog['append'] = async (stream, ...rest) => {
+  const append: EventLog['append'] = async (stream, ...args) => {
     const mishap = next();
     if (mishap === 'dies before') die();
     if (mishap === 'lost before') throw new AppendOutcomeUnknown(stream, new Error('cut'));
-    const result = await runIfAlive(() => log.append(stream, ...rest));
+    const result = await runIfAlive(() => log.append(stream, ...args));
     if (mishap === 'dies after') die();
     if (mishap === 'lost after') throw new AppendOutcomeUnknown(stream, new Error('cut'));
     return runIfAlive(async () => result);
@@ -78,7 +78,7 @@ function createMortalLog(log: EventLog, next: () => Mishap, onDeath: () => void)
 /** An API process: its own cache of streams, which is lost when it dies. */
 export interface ApiProcess {
   readonly handler: () => Handler;
-  readonly books: () => PaymentBooks;
+  readonly getBooks: () => PaymentBooks;
 }
 
 export function startApiProcess(
@@ -88,15 +88,15 @@ export function startApiProcess(
   cacheSize: number,
 ): ApiProcess {
   const start = () => {
-    const seen = createMortalLog(log, next, () => {
+    const visibleLog = createMortalLog(log, next, () => {
       current = start();
     });
-    const remembering = createHandler({ log: seen, cacheSize });
-    const handler = longStreams ? createForgetfulHandler(remembering, ids.next) : remembering;
+    const longHandler = createHandler({ log: visibleLog, cacheSize });
+    const handler = longStreams ? createUncachedHandler(longHandler, ids.next) : longHandler;
     return { handler, books: createConnectedBooks({ handler, ids }) };
   };
   let current = start();
-  return { handler: () => current.handler, books: () => current.books };
+  return { handler: () => current.handler, getBooks: () => current.books };
 }
 
 const ignore = (): void => {};
@@ -118,8 +118,8 @@ async function startWorkerProcess(surroundings: Surroundings, fate: Fate | undef
   };
   const durable = createPostgresEventLog({ pool });
   const log = createMortalLog(durable, getNextMishap, onDeath);
-  const remembering = createHandler({ log, cacheSize: 2 });
-  const handler = longStreams ? createForgetfulHandler(remembering, ids.next) : remembering;
+  const longHandler = createHandler({ log, cacheSize: 2 });
+  const handler = longStreams ? createUncachedHandler(longHandler, ids.next) : longHandler;
   const progress = createReadModelProgress(pool, createPostgresFanOut(pool));
   const logger = {
     info: ignore,
@@ -141,12 +141,12 @@ async function startWorkerProcess(surroundings: Surroundings, fate: Fate | undef
     projections: findProjectionsByName(['settlement', 'crowdfundings']),
     progress,
   });
-  const settling = startSettlement({ ...system, rawLog: log, handler, pool, progress });
-  const draining = runRepeatedly(createWebhookDrain(system), DRAIN_MS, ignore);
+  const settlement = startSettlement({ ...system, rawLog: log, handler, pool, progress });
+  const webhookDrain = runRepeatedly(createWebhookDrain(system), DRAIN_MS, ignore);
 
   return {
     close: async () => {
-      await Promise.all([settling.close(), draining.close()]);
+      await Promise.all([settlement.close(), webhookDrain.close()]);
       await engine.close();
       await Promise.all([progress.close(), durable.close()]);
       await pool.end();
@@ -159,7 +159,7 @@ async function startWorkerProcess(surroundings: Surroundings, fate: Fate | undef
         [name],
       );
       await progress.close();
-      await Promise.all([settling.close(), draining.close(), engine.close(), durable.close()]);
+      await Promise.all([settlement.close(), webhookDrain.close(), engine.close(), durable.close()]);
       await pool.end();
     },
   };
@@ -178,12 +178,12 @@ export function runProcesses(surroundings: Surroundings, fates: readonly Fate[])
   });
 
   async function runLives(): Promise<void> {
-    for (let life = 0; ; life += 1) {
+    for (let lifeIndex = 0; ; lifeIndex += 1) {
       let die = (): void => {};
       const died = new Promise<'died'>((resolve) => {
         die = () => resolve('died');
       });
-      const worker = await startWorkerProcess(surroundings, fates[life], () => die());
+      const worker = await startWorkerProcess(surroundings, fates[lifeIndex], () => die());
       if ((await Promise.race([died, stopped])) === 'stopped') return worker.close();
       await worker.kill();
     }
@@ -199,7 +199,7 @@ export function runProcesses(surroundings: Surroundings, fates: readonly Fate[])
 }
 
 /** Advances time: leases of dead processes expire, and postponed attempts become due. */
-export async function letTimePass({ pool }: TestDatabase): Promise<void> {
+export async function advanceDatabaseTime({ pool }: TestDatabase): Promise<void> {
   await pool.query(`UPDATE engine.checkpoints SET expires_at = now() - interval '1 second'`);
   await pool.query('UPDATE private.webhooks SET due_at = now() WHERE body IS NOT NULL');
 }

@@ -3,8 +3,8 @@ import type { Payment, PaymentNotice, Payments } from '../../../domain/ports/pay
 import type { TestDatabase } from '../../support/database.ts';
 
 /** How the provider reports a change: when, how often, or never. */
-export const TELLINGS = ['once', 'twice', 'late', 'never'] as const;
-export type Telling = (typeof TELLINGS)[number];
+export const REPORT_MODES = ['once', 'twice', 'late', 'never'] as const;
+export type ReportMode = (typeof REPORT_MODES)[number];
 
 /** A payment provider in memory with unreliable webhooks. */
 export interface Provider {
@@ -13,12 +13,11 @@ export interface Provider {
   /** Stores the current state of a payment. */
   readonly put: (payment: Payment) => void;
   readonly change: (id: string, change: (payment: Payment) => Payment) => void;
-  /** Reports a change of a payment. */
-  readonly tell: (paymentId: string, telling: Telling) => Promise<void>;
+  readonly report: (paymentId: string, mode: ReportMode) => Promise<void>;
   /** Sends the delayed reports. */
-  readonly tellRest: () => Promise<void>;
+  readonly reportDelayed: () => Promise<void>;
   /** Payments that were reported at some time. */
-  readonly told: ReadonlySet<string>;
+  readonly reportedIds: ReadonlySet<string>;
 }
 
 const failUnexpected = (): never => {
@@ -28,8 +27,8 @@ const failUnexpected = (): never => {
 export function createProvider({ pool }: TestDatabase, now: () => string): Provider {
   const payments = new Map<string, Payment>();
   const notices: PaymentNotice[] = [];
-  const late: PaymentNotice[] = [];
-  const told = new Set<string>();
+  const delayedNotices: PaymentNotice[] = [];
+  const reportedIds = new Set<string>();
   const webhooks = createWebhooks(pool);
 
   const findNotice = (paymentId: string): PaymentNotice => {
@@ -38,11 +37,11 @@ export function createProvider({ pool }: TestDatabase, now: () => string): Provi
     return { id, kind: 'succeeded', type: 'payment_intent.succeeded', createdAt: now(), ...about };
   };
   const deliver = (notice: PaymentNotice): Promise<void> => {
-    if (notice.kind === 'succeeded') told.add(notice.paymentId);
+    if (notice.kind === 'succeeded') reportedIds.add(notice.paymentId);
     return webhooks.keep(notice.id, Buffer.from(JSON.stringify(notice)));
   };
   /** Whether a payment is found by notices; the others are found by the sweep of new payments. */
-  const isTold = (id: string): boolean =>
+  const isReported = (id: string): boolean =>
     notices.some((notice) => notice.kind === 'succeeded' && notice.paymentId === id);
   const toOnePage = async <Item>(items: readonly Item[]) => ({ items, next: null });
 
@@ -52,30 +51,30 @@ export function createProvider({ pool }: TestDatabase, now: () => string): Provi
       start: failUnexpected,
       verifyWebhook: failUnexpected,
       retrieve: async (id) => payments.get(id) ?? null,
-      list: () => toOnePage([...payments.values()].filter(({ id }) => !isTold(id))),
+      list: () => toOnePage([...payments.values()].filter(({ id }) => !isReported(id))),
       listNotices: () => toOnePage(notices),
       parseStoredWebhook: (body) => JSON.parse(Buffer.from(body).toString()) as PaymentNotice,
     },
     all: () => [...payments.values()],
     put: (payment) => void payments.set(payment.id, payment),
     change: (id, change) => {
-      const known = payments.get(id);
-      if (known) payments.set(id, change(known));
+      const payment = payments.get(id);
+      if (payment) payments.set(id, change(payment));
     },
-    tell: async (paymentId, telling) => {
-      if (telling === 'never') return;
+    report: async (paymentId, mode) => {
+      if (mode === 'never') return;
       const notice = findNotice(paymentId);
       notices.push(notice);
-      if (telling === 'late') late.push(notice);
-      if (telling === 'once' || telling === 'twice') await deliver(notice);
-      if (telling === 'twice') {
+      if (mode === 'late') delayedNotices.push(notice);
+      if (mode === 'once' || mode === 'twice') await deliver(notice);
+      if (mode === 'twice') {
         const again = { ...notice, id: `${notice.id}_again` };
         await Promise.all([deliver(notice), deliver(again)]);
       }
     },
-    tellRest: async () => {
-      for (const notice of late.reverse()) await deliver(notice);
+    reportDelayed: async () => {
+      for (const notice of delayedNotices.reverse()) await deliver(notice);
     },
-    told,
+    reportedIds,
   };
 }

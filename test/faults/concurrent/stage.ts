@@ -19,7 +19,7 @@ export interface Stage {
   readonly nextId: () => string;
   readonly now: () => string;
   /** Advances the clock by days. */
-  readonly leap: (days: number) => void;
+  readonly advanceDays: (days: number) => void;
   /** Ids of donations whose acceptance was returned. */
   readonly accepted: Set<string>;
   /** Log lines that must never occur. */
@@ -35,7 +35,7 @@ export const createContext = ({ now, nextId }: Pick<Stage, 'now' | 'nextId'>, co
 });
 
 const DAY_MS = 24 * 60 * 60_000;
-/** So long ago that the database's clock is ahead after all leaps. */
+/** Start of the clock: so long ago that the database's clock is ahead after all advances. */
 const START = Date.parse('2001-11-21T09:30:00.000Z');
 const getDay = (instant: string): number => (Date.parse(instant) - START) / DAY_MS;
 
@@ -88,8 +88,8 @@ export async function createStage(
     surroundings,
     nextId: ids.next,
     now: getNow,
-    leap: (more) => {
-      days += more;
+    advanceDays: (addedDays) => {
+      days += addedDays;
     },
     accepted: new Set(),
     refusals,

@@ -12,7 +12,7 @@ import { createHandler } from '../../../domain/handle.ts';
  * Creates crowdfundings that accept donations, by commands of this process.
  * @param eventStoreUrl address of the event log, unless it is in the database
  */
-export async function makeCrowdfundings(
+export async function createCrowdfundings(
   databaseUrl: string,
   creatorId: string,
   count: number,
@@ -27,7 +27,7 @@ export async function makeCrowdfundings(
   const handler = createHandler({ log });
   const ids = createIdSource();
   const form = { title: 'A pond', description: 'For otters', goalAmount: 10_000, durationDays: 7 };
-  const made: string[] = [];
+  const createdIds: string[] = [];
   for (let n = 0; n < count; n += 1) {
     const crowdfundingId = ids.next();
     const imageHash = '0'.repeat(64);
@@ -36,17 +36,17 @@ export async function makeCrowdfundings(
     const approve = { type: 'ApproveCrowdfunding', crowdfundingId, staffId, at } as const;
     for (const command of [create, approve]) {
       const commandId = ids.next();
-      const handled = await handler.handle(crowdfundingDecider, crowdfundingId, command, {
+      const result = await handler.handle(crowdfundingDecider, crowdfundingId, command, {
         commandId,
         correlationId: commandId,
         actor: { kind: 'operator', id: 'tests' },
         occurredAt: systemClock.now(),
       });
-      if (!handled.accepted) throw new Error(handled.rejection.message);
+      if (!result.accepted) throw new Error(result.rejection.message);
     }
-    made.push(crowdfundingId);
+    createdIds.push(crowdfundingId);
   }
   await log.close();
   await pool.end();
-  return made;
+  return createdIds;
 }

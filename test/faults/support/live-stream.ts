@@ -1,9 +1,9 @@
 /** Server-sent events as they arrive on one connection. */
 export interface LiveStream {
   /** All received data. */
-  readonly text: () => string;
+  readonly getText: () => string;
   /** Names of the events received. */
-  readonly names: () => readonly string[];
+  readonly getNames: () => readonly string[];
   readonly hasEnded: () => boolean;
   readonly close: () => void;
 }
@@ -17,7 +17,7 @@ export async function listenLive(url: string, token: string): Promise<LiveStream
   });
   if (!response.ok || !response.body) throw new Error(`live updates were answered ${response.status}`);
   let text = '';
-  let ended = false;
+  let hasEnded = false;
   const read = async (body: ReadableStream<Uint8Array>): Promise<void> => {
     const decoder = new TextDecoder();
     for await (const chunk of body) text += decoder.decode(chunk, { stream: true });
@@ -25,12 +25,12 @@ export async function listenLive(url: string, token: string): Promise<LiveStream
   void read(response.body)
     .catch(() => {})
     .finally(() => {
-      ended = true;
+      hasEnded = true;
     });
   return {
-    text: () => text,
-    names: () => [...text.matchAll(/^event: (.+)$/gm)].map(([, name = '']) => name),
-    hasEnded: () => ended,
+    getText: () => text,
+    getNames: () => [...text.matchAll(/^event: (.+)$/gm)].map(([, name = '']) => name),
+    hasEnded: () => hasEnded,
     close: () => closing.abort(),
   };
 }

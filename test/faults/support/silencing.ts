@@ -38,10 +38,10 @@ export async function createSilencingProxy(address: string): Promise<Silencing> 
       }
     },
     close: async () => {
-      const closed = once(server, 'close');
+      const closeEvent = once(server, 'close');
       server.close();
       for (const socket of joined.keys()) socket.destroy();
-      await closed;
+      await closeEvent;
     },
   };
 }

@@ -28,7 +28,7 @@ export interface FragileSystem {
   /** Stops PostgreSQL under the running processes, changes its data folder, and restarts it. */
   readonly withPostgresStopped: (work: (dataFolder: string) => Promise<void>) => Promise<void>;
   /** Returns the output of the processes. */
-  readonly printed: () => string;
+  readonly getOutput: () => string;
   readonly close: () => Promise<void>;
 }
 
@@ -37,7 +37,7 @@ function startSupervised(args: readonly string[], settings: Readonly<Record<stri
   let child: ChildProcess;
   let text = '';
   let lines = '';
-  let ending = false;
+  let isEnding = false;
   let isHeld = false;
 
   function start(): void {
@@ -54,7 +54,7 @@ function startSupervised(args: readonly string[], settings: Readonly<Record<stri
       });
     child.once('exit', async () => {
       await delay(RESTART_MS);
-      if (!ending && !isHeld) start();
+      if (!isEnding && !isHeld) start();
     });
   }
   start();
@@ -67,14 +67,14 @@ function startSupervised(args: readonly string[], settings: Readonly<Record<stri
       return ready.exec(text)?.[1] ?? '';
     },
     /** Kills it and runs `meanwhile` before the restart. */
-    kill: async (meanwhile: () => Promise<unknown>): Promise<void> => {
+    kill: async (whileStopped: () => Promise<unknown>): Promise<void> => {
       isHeld = true;
-      const ended = once(child, 'exit');
+      const exit = once(child, 'exit');
       if (child.exitCode === null && child.signalCode === null) {
         child.kill('SIGKILL');
-        await ended;
+        await exit;
       }
-      await meanwhile();
+      await whileStopped();
       await delay(RESTART_MS);
       isHeld = false;
       start();
@@ -82,12 +82,12 @@ function startSupervised(args: readonly string[], settings: Readonly<Record<stri
     printed: () => lines,
     /** Ends it permanently, by a signal or, without one, by closing its input. */
     end: async (signal: NodeJS.Signals | null): Promise<void> => {
-      ending = true;
+      isEnding = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
+      const exit = once(child, 'exit');
       child.stdin?.end();
       if (signal) child.kill(signal);
-      await ended;
+      await exit;
     },
   };
 }
@@ -151,7 +151,7 @@ export async function startFragileSystem(): Promise<FragileSystem> {
     settings,
     kill,
     withPostgresStopped: runWithPostgresStopped,
-    printed: () => PARTS.map((name) => `── ${name}\n${parts[name].printed()}`).join('\n'),
+    getOutput: () => PARTS.map((name) => `── ${name}\n${parts[name].printed()}`).join('\n'),
     close,
   };
 }

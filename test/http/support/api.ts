@@ -67,7 +67,7 @@ export interface TestApi {
   /** Log lines with level warning or higher. */
   readonly logged: string[];
   /** Starts another API on the same database, like a second process, with changed dependencies. */
-  readonly another: (changes?: Partial<ApiFoundation>) => Promise<RunningApi>;
+  readonly startAnother: (changes?: Partial<ApiFoundation>) => Promise<RunningApi>;
   readonly stopProjections: () => Promise<void>;
   readonly startProjections: () => Promise<void>;
   /** Runs work while projections are blocked. Writers wait for them no longer than in production. */
@@ -76,7 +76,7 @@ export interface TestApi {
 }
 
 export interface TestApiOptions {
-  readonly throttled?: boolean;
+  readonly isThrottled?: boolean;
   readonly clientFolder?: string;
   /** Returns another address of the database. */
   readonly databaseVia?: (url: string) => Promise<string>;
@@ -91,7 +91,7 @@ async function composeOn(
   apiPool: pg.Pool,
   clock: Clock,
   logged: string[],
-  throttled: boolean,
+  isThrottled: boolean,
 ) {
   const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
   const simulator = await startControlledSimulator({ pool, logger });
@@ -110,8 +110,8 @@ async function composeOn(
       port: 0,
       publicUrl: undefined,
       google: undefined,
-      staging: false,
-      production: false,
+      isStaging: false,
+      isProduction: false,
       supportAddress: undefined,
       exposingSettings: [],
       // Tests name their clients by X-Forwarded-For.
@@ -136,7 +136,7 @@ async function composeOn(
     progress,
     clock,
     ids,
-    throttle: throttled ? createThrottle({ pool }) : noThrottle,
+    throttle: isThrottled ? createThrottle({ pool }) : noThrottle,
     passwords: createPasswords({ memoryCost: 8, timeCost: 1 }),
     pictures: createPictures(),
     towns: createTowns(),
@@ -166,7 +166,7 @@ function createPoolAt(
 
 /** Starts an API with its projections, a new database and a real port. */
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
-  const { throttled = false, adapt = (foundation) => foundation, clientFolder = '/nowhere' } = options;
+  const { isThrottled = false, adapt = (foundation) => foundation, clientFolder = '/nowhere' } = options;
   const database = await createDatabase();
   const { databaseVia, openPool } = options;
   const url = databaseVia ? await databaseVia(database.url) : database.url;
@@ -176,16 +176,16 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const apiPool = openPool ? pool : createPoolAt(url, waitMs, createPipelinedPool);
   const clock = createMovableClock();
   const logged: string[] = [];
-  const { foundation, log, progress, simulator } = await composeOn(pool, apiPool, clock, logged, throttled);
+  const { foundation, log, progress, simulator } = await composeOn(pool, apiPool, clock, logged, isThrottled);
   const engineOptions = { log, pool: usualPool, projections, progress };
   let engine: Engine | null = await startEngine(engineOptions);
-  let blocked = false;
+  let areBlocked = false;
   const adapted = adapt(foundation);
   // On a busy machine, projections may take longer than writers wait for them.
   const slowProgress: ApiFoundation['progress'] = {
     ...adapted.progress,
     waitFor: (names, position, waitMs) => {
-      const ms = engine && !blocked ? Math.max(waitMs, WAIT_MS) : waitMs;
+      const ms = engine && !areBlocked ? Math.max(waitMs, WAIT_MS) : waitMs;
       return adapted.progress.waitFor(names, position, ms);
     },
   };
@@ -203,7 +203,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     clock,
     simulator: simulator.controls,
     logged,
-    async another(changes = {}) {
+    async startAnother(changes = {}) {
       const foundation = { ...ofApi, metrics: undefined, paymentSimulator: null, ...changes };
       const api = await startApi(foundation, { clientFolder });
       apis.push(api);
@@ -214,11 +214,11 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       engine ??= await startEngine(engineOptions);
     },
     async whileBlocked(work) {
-      blocked = true;
+      areBlocked = true;
       try {
         return await work();
       } finally {
-        blocked = false;
+        areBlocked = false;
       }
     },
     async close() {

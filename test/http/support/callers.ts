@@ -55,13 +55,13 @@ async function createSession(api: TestApi, accountId: string, lastsMs = HOUR_MS)
 async function ban(api: TestApi, accountId: string): Promise<void> {
   const { handler, ids, clock, progress } = api.foundation;
   const commandId = ids.next();
-  const handled = await handler.handle(
+  const result = await handler.handle(
     accountDecider,
     accountId,
     { type: 'BanAccount', accountId },
     { commandId, correlationId: commandId, actor: { kind: 'staff', id: 'tests' }, occurredAt: clock.now() },
   );
-  if (handled.accepted) await progress.waitFor(['profiles'], handled.position, WAIT_MS);
+  if (result.accepted) await progress.waitFor(['profiles'], result.position, WAIT_MS);
 }
 
 async function createForgedToken(accountId: string): Promise<string> {

@@ -17,8 +17,8 @@ export const CARDS = {
   disputed: '4000000000000259',
 } as const;
 
-/** The fields of a payment that browsers use. */
-export interface PaidAnswer {
+/** Fields of a payment that browsers use. */
+export interface PaymentAnswer {
   readonly status?: string;
   readonly next_action?: { readonly redirect_to_url: { readonly url: string } } | null;
   readonly error?: { readonly code?: string; readonly decline_code?: string };
@@ -28,7 +28,7 @@ export interface PaidAnswer {
 export const getPaymentId = (secret: string): string => secret.split('_secret_')[0] as string;
 
 /** Pays like the provider's elements in a browser. */
-export async function pay(api: TestApi, secret: string, number: string = CARDS.good): Promise<PaidAnswer> {
+export async function pay(api: TestApi, secret: string, number: string = CARDS.good): Promise<PaymentAnswer> {
   const { publishableKey, apiBase } = api.foundation.payments.config;
   const card = { number, exp_month: '12', exp_year: String(new Date().getUTCFullYear() + 1), cvc: '123' };
   const fields = Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value]);
@@ -42,15 +42,15 @@ export async function pay(api: TestApi, secret: string, number: string = CARDS.g
       ...Object.fromEntries(fields),
     }),
   });
-  return (await response.json()) as PaidAnswer;
+  return (await response.json()) as PaymentAnswer;
 }
 
 /** Starts a purchase; returns its client secret. */
-export const begin = (client: Client, token: string, amount = 500): Promise<string> =>
+export const startPurchase = (client: Client, token: string, amount = 500): Promise<string> =>
   client.ok(payments.createPaymentIntent, { token, body: { amount } });
 
 /** Processes the due webhooks once. */
-export const drain = (api: TestApi): Promise<void> =>
+export const processWebhooks = (api: TestApi): Promise<void> =>
   createWebhookDrain(api.foundation)(new AbortController().signal);
 
 /** Books the provider's payments of the last hour. */
@@ -74,14 +74,14 @@ export async function waitUntilSettled(api: TestApi): Promise<void> {
       `SELECT count(*) FROM simulator.deliveries WHERE state = 'waiting'`,
     );
     if (Number(rows[0]?.count) > 0) return false;
-    await drain(api);
+    await processWebhooks(api);
     return (await countWebhooks(api, 'body IS NOT NULL')) === 0;
   });
 }
 
 /** Buys coins and waits until they are in the wallet. */
 export async function buy(api: TestApi, client: Client, token: string, amount: number): Promise<void> {
-  const secret = await begin(client, token, amount);
+  const secret = await startPurchase(client, token, amount);
   await pay(api, secret);
   const params = { paymentIntentId: getPaymentId(secret) };
   const { credited } = await client.ok(payments.getPayment, { token, params });
@@ -98,9 +98,9 @@ const createTestContext = ({ ids, clock }: TestApi['foundation']) => ({
 async function executeAsOperator(api: TestApi, command: CrowdfundingCommand): Promise<void> {
   const { handler, progress } = api.foundation;
   const context = createTestContext(api.foundation);
-  const handled = await handler.handle(crowdfundingDecider, command.crowdfundingId, command, context);
-  if (!handled.accepted) throw new Error(handled.rejection.message);
-  await progress.waitFor(['crowdfundings', 'settlement', 'search'], handled.position, WAIT_MS);
+  const result = await handler.handle(crowdfundingDecider, command.crowdfundingId, command, context);
+  if (!result.accepted) throw new Error(result.rejection.message);
+  await progress.waitFor(['crowdfundings', 'settlement', 'search'], result.position, WAIT_MS);
 }
 
 /** Creates a crowdfunding that awaits approval. */

@@ -1,10 +1,10 @@
 import { type LiveHint, type LiveHintName, liveHints } from '../../../contract/live.ts';
 
 /** A client of the live updates. */
-export interface Listening {
+export interface LiveListener {
   /** Resolves with the first matching hint. */
-  readonly hint: (fits: (hint: LiveHint) => boolean) => Promise<LiveHint>;
-  readonly heard: readonly LiveHint[];
+  readonly waitForHint: (isMatch: (hint: LiveHint) => boolean) => Promise<LiveHint>;
+  readonly received: readonly LiveHint[];
   /** Resolves when the server ends the stream. */
   readonly ended: Promise<void>;
   readonly close: () => void;
@@ -13,12 +13,12 @@ export interface Listening {
 const parseHint = (frame: string): LiveHint | null => {
   const [, name, data] = /^event: (.+)\ndata: (.+)$/.exec(frame) ?? [];
   if (!name || !data) return null;
-  const known = liveHints[name as LiveHintName];
-  return { name, data: known.parse(JSON.parse(data)) } as LiveHint;
+  const schema = liveHints[name as LiveHintName];
+  return { name, data: schema.parse(JSON.parse(data)) } as LiveHint;
 };
 
 /** Listens like an EventSource. */
-export async function listen(url: string, token?: string): Promise<Listening> {
+export async function listen(url: string, token?: string): Promise<LiveListener> {
   const closing = new AbortController();
   const response = await fetch(`${url}/api/live/updates`, {
     headers: { Accept: 'text/event-stream', ...(token && { Authorization: `Bearer ${token}` }) },
@@ -27,8 +27,8 @@ export async function listen(url: string, token?: string): Promise<Listening> {
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toContain('text/event-stream');
   expect(response.headers.get('content-encoding')).toBeNull();
-  const heard: LiveHint[] = [];
-  const waiting = new Set<(hint: LiveHint) => void>();
+  const received: LiveHint[] = [];
+  const callbacks = new Set<(hint: LiveHint) => void>();
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   const read = async () => {
     const decoder = new TextDecoder();
@@ -40,26 +40,26 @@ export async function listen(url: string, token?: string): Promise<Listening> {
       const frames = text.split('\n\n');
       text = frames.pop() ?? '';
       for (const hint of frames.map(parseHint).filter((found) => found !== null)) {
-        heard.push(hint);
-        for (const told of waiting) told(hint);
+        received.push(hint);
+        for (const notify of callbacks) notify(hint);
       }
     }
   };
-  const ended = read().catch(() => {});
+  const end = read().catch(() => {});
   return {
-    heard,
-    ended,
+    received,
+    ended: end,
     close: () => closing.abort(),
-    hint: (fits) =>
+    waitForHint: (isMatch) =>
       new Promise((resolve) => {
-        const before = heard.find(fits);
+        const before = received.find(isMatch);
         if (before) return resolve(before);
         const resolveOnMatch = (hint: LiveHint) => {
-          if (!fits(hint)) return;
-          waiting.delete(resolveOnMatch);
+          if (!isMatch(hint)) return;
+          callbacks.delete(resolveOnMatch);
           resolve(hint);
         };
-        waiting.add(resolveOnMatch);
+        callbacks.add(resolveOnMatch);
       }),
   };
 }

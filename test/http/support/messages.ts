@@ -14,9 +14,9 @@ export async function sendTexts(
   const authorId = from.dataUser.id;
   const receiverId = to.dataUser.id;
   const conversationId = deriveConversationId(authorId, receiverId);
-  const sent = contents.map((content) => ({ messageId: ids.next(), content }));
+  const messages = contents.map((content) => ({ messageId: ids.next(), content }));
   const all = await Promise.all(
-    sent.map(({ messageId, content }) =>
+    messages.map(({ messageId, content }) =>
       handler.handle(
         conversationDecider,
         conversationId,
@@ -30,8 +30,8 @@ export async function sendTexts(
       ),
     ),
   );
-  for (const handled of all) if (!handled.accepted) throw new Error(handled.rejection.message);
+  for (const result of all) if (!result.accepted) throw new Error(result.rejection.message);
   const last = all.at(-1);
   if (last?.accepted) await progress.waitFor(['conversations'], last.position, WAIT_MS);
-  return sent.map(({ messageId }) => messageId);
+  return messages.map(({ messageId }) => messageId);
 }

@@ -8,8 +8,9 @@ import { registerNewUser } from './people.ts';
 
 export const getProfileId = ({ dataUser }: AuthResponse): string => dataUser.id;
 
-export const getKinds = (told: readonly contract.Notification[]): readonly contract.NotificationKind[] =>
-  told.map(({ kind }) => kind);
+export const getKinds = (
+  notifications: readonly contract.Notification[],
+): readonly contract.NotificationKind[] => notifications.map(({ kind }) => kind);
 
 /** Actions that notify others. The client may be created later. */
 export function createNotificationHelpers(client: () => Client) {
@@ -20,8 +21,8 @@ export function createNotificationHelpers(client: () => Client) {
       (await client().ok(contract.getUnreadNotifications, { token })).unread,
     read: ({ token }: AuthResponse, until?: number) =>
       client().ok(contract.readNotifications, { token, body: until === undefined ? {} : { until } }),
-    mute: ({ token }: AuthResponse, kind: contract.NotificationKind, muted = true) =>
-      client().ok(contract.muteNotifications, { token, body: { kind, muted } }),
+    mute: ({ token }: AuthResponse, kind: contract.NotificationKind, isMuted = true) =>
+      client().ok(contract.muteNotifications, { token, body: { kind, muted: isMuted } }),
     like: ({ token }: AuthResponse, idPublication: string) =>
       client().ok(likePublication, { token, body: { idPublication } }),
     follow: ({ token }: AuthResponse, followed: AuthResponse) =>

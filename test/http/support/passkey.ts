@@ -19,7 +19,7 @@ export interface PasskeyOptions {
   readonly [name: string]: unknown;
 }
 
-/** How an authenticator behaves, other than an honest one of this browser. */
+/** Deviations of an authenticator from an honest one in this browser. */
 export interface Deviation {
   readonly origin?: string;
   readonly relyingParty?: string;

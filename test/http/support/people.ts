@@ -12,12 +12,12 @@ import type { Client } from './client.ts';
 /** Password of all test accounts. */
 export const PASSWORD = 'Passw0rdOf1';
 
-let made = 0;
+let usernameCount = 0;
 
 /** Returns a new username. */
 export const createUsername = (): string => {
-  made += 1;
-  return `person${made}x${Math.floor(Math.random() * 1e5)}`;
+  usernameCount += 1;
+  return `person${usernameCount}x${Math.floor(Math.random() * 1e5)}`;
 };
 
 export const createRegistration = (username: string) => ({
@@ -42,7 +42,7 @@ export async function registerVerifiedUser(api: TestApi, client: Client): Promis
   return person;
 }
 
-/** Marks the address of an account as verified, as the link of a mail does. */
+/** Marks the address of an account as verified, as the link of an email does. */
 export async function verifyAddress(api: TestApi, { dataUser }: AuthResponse): Promise<void> {
   await api.database.pool.query(
     `WITH verified AS (UPDATE private.accounts SET email_verified_at = now() WHERE account_id = $1 RETURNING email)
@@ -75,9 +75,9 @@ async function executeAsOperator(api: TestApi, command: AccountCommand): Promise
     actor: { kind: 'operator', id: 'tests' },
     occurredAt: clock.now(),
   } as const;
-  const handled = await handler.handle(accountDecider, command.accountId, command, context);
-  if (!handled.accepted) throw new Error(handled.rejection.message);
-  await progress.waitFor(['profiles', 'follows'], handled.position, WAIT_MS);
+  const result = await handler.handle(accountDecider, command.accountId, command, context);
+  if (!result.accepted) throw new Error(result.rejection.message);
+  await progress.waitFor(['profiles', 'follows'], result.position, WAIT_MS);
 }
 
 /** Grants a staff role. */

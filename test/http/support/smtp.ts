@@ -2,18 +2,18 @@ import type { AddressInfo, Socket } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail server in this process that records the received mails. */
+/** A mail server in this process that records the received emails. */
 export interface TestMailServer {
   readonly url: string;
   readonly mails: ParsedMail[];
-  /** Handles the next mails before they are accepted, for example with an error. */
+  /** Handles the next emails before they are accepted, for example with an error. */
   onMail: (mail: ParsedMail) => void | Promise<void>;
   /** Drops all connections without a reply. */
   readonly dropConnections: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** Creates a response of a mail server that rejects a mail. */
+/** Creates a response of a mail server that rejects an email. */
 export const createRefusal = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode });
 

@@ -20,25 +20,25 @@ export interface TestSocket {
   readonly closed: Promise<number>;
   readonly send: (frame: unknown) => void;
   /** Resolves with the first message with this content. */
-  readonly message: (content: string) => Promise<DeliveredMessage>;
+  readonly waitForMessage: (content: string) => Promise<DeliveredMessage>;
   /** Resolves with the n-th error. */
   readonly error: (n?: number) => Promise<ErrorFrame>;
   readonly close: () => void;
 }
 
 /**
- * Whether the token is sent in the protocols, in the query, or like by the web client: in the protocols, with
+ * How the token is sent: in the protocols, in the query, or like the web client: in the protocols, with
  * typing signals.
  */
 export type TokenWay = 'protocol' | 'query' | 'typing';
 
 /** Connects; checks every received frame against the contract. */
-export function connect(url: string, token: string, way: TokenWay = 'protocol'): TestSocket {
+export function connect(url: string, token: string, tokenWay: TokenWay = 'protocol'): TestSocket {
   const address = `${url.replace(/^http/, 'ws')}/ws`;
   const socket =
-    way === 'query'
+    tokenWay === 'query'
       ? new WebSocket(`${address}?token=${encodeURIComponent(token)}`)
-      : new WebSocket(way === 'typing' ? `${address}?typing=true` : address, ['bearer', token]);
+      : new WebSocket(tokenWay === 'typing' ? `${address}?typing=true` : address, ['bearer', token]);
   const messages: DeliveredMessage[] = [];
   const errors: ErrorFrame[] = [];
   const typing: string[] = [];
@@ -50,7 +50,7 @@ export function connect(url: string, token: string, way: TokenWay = 'protocol'):
       typing.push(typingSignal.strict().parse(frame).typing);
     else messages.push(deliveredMessage.strict().parse(frame));
   });
-  const closed = new Promise<number>((resolve) => {
+  const closeCode = new Promise<number>((resolve) => {
     socket.on('close', resolve);
   });
   socket.on('error', () => {});
@@ -59,9 +59,9 @@ export function connect(url: string, token: string, way: TokenWay = 'protocol'):
     messages,
     errors,
     typing,
-    closed,
+    closed: closeCode,
     send: (frame) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
-    async message(content) {
+    async waitForMessage(content) {
       await waitUntil(() => messages.some((message) => message.content === content));
       return messages.find((message) => message.content === content) as DeliveredMessage;
     },
@@ -74,8 +74,8 @@ export function connect(url: string, token: string, way: TokenWay = 'protocol'):
 }
 
 /** Connects, and resolves when the connection is open. */
-export async function connectSocket(url: string, token: string, way?: TokenWay): Promise<TestSocket> {
-  const client = connect(url, token, way);
+export async function connectSocket(url: string, token: string, tokenWay?: TokenWay): Promise<TestSocket> {
+  const client = connect(url, token, tokenWay);
   await once(client.socket, 'open');
   return client;
 }

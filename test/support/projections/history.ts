@@ -39,7 +39,7 @@ interface World {
     readonly parentId: string | null;
     readonly parentAuthorId?: string;
   }[];
-  readonly gone: Set<string>;
+  readonly erasedIds: Set<string>;
   readonly pairs: Set<string>;
   viewBatches: number;
 }
@@ -53,15 +53,15 @@ function register(world: World, { what }: Step): PlacedEvent {
   const n = world.accounts.length;
   const accountId = createAccountId(n);
   world.accounts.push(accountId);
-  const organization = what % 3 === 0;
+  const isOrganization = what % 3 === 0;
   return createAccountEvent(accountId, {
     type: 'AccountRegistered',
     data: {
       accountId,
-      role: organization ? 'ORG' : 'USER',
+      role: isOrganization ? 'ORG' : 'USER',
       nickname: `Nick${n}`,
       profileName: `Name ${n}`,
-      category: organization ? 'SPA' : null,
+      category: isOrganization ? 'SPA' : null,
     },
   });
 }
@@ -96,8 +96,8 @@ function changeAccount(world: World, { who, what }: Step): PlacedEvent | null {
 
 function decline(world: World, { who }: Step): PlacedEvent | null {
   const accountId = pick(world.accounts, who);
-  if (!accountId || world.gone.has(accountId)) return null;
-  world.gone.add(accountId);
+  if (!accountId || world.erasedIds.has(accountId)) return null;
+  world.erasedIds.add(accountId);
   return createAccountEvent(accountId, { type: 'OrganizationDeclined', data: { accountId } });
 }
 
@@ -131,29 +131,29 @@ const toUpdate = (what: number) =>
 
 function unpublish(world: World, { what }: Step): PlacedEvent | null {
   const post = pick(world.posts, what);
-  if (!post || world.gone.has(post.postId)) return null;
-  world.gone.add(post.postId);
+  if (!post || world.erasedIds.has(post.postId)) return null;
+  world.erasedIds.add(post.postId);
   return { stream: toStreamName('post', post.postId), event: { type: 'PostDeleted', data: post } };
 }
 
 function moderate(world: World, { what }: Step): PlacedEvent | null {
   const post = pick(world.posts, what);
-  if (!post || world.gone.has(post.postId)) return null;
+  if (!post || world.erasedIds.has(post.postId)) return null;
   const type = toggle(world, `taken down ${post.postId}`) ? 'PostTakenDown' : 'PostRestored';
   return { stream: toStreamName('post', post.postId), event: { type, data: post } };
 }
 
 function edit(world: World, { who, what }: Step): PlacedEvent | null {
   const post = pick(world.posts, what);
-  if (!post || world.gone.has(post.postId)) return null;
+  if (!post || world.erasedIds.has(post.postId)) return null;
   const data = { ...post, text: `Edit ${who} of ${what}` };
   return { stream: toStreamName('post', post.postId), event: { type: 'PostEdited', data } };
 }
 
 function toggle(world: World, pair: string): boolean {
-  const stood = world.pairs.delete(pair);
-  if (!stood) world.pairs.add(pair);
-  return !stood;
+  const existed = world.pairs.delete(pair);
+  if (!existed) world.pairs.add(pair);
+  return !existed;
 }
 
 function like(world: World, { who, what }: Step): PlacedEvent | null {
@@ -175,9 +175,9 @@ function follow(world: World, { who, what }: Step): PlacedEvent | null {
 }
 
 function view(world: World, { who, what }: Step): PlacedEvent | null {
-  const seen = world.posts.slice(what % 3, (what % 3) + 3);
-  if (seen.length === 0) return null;
-  const views = seen.map(({ postId }, i) => ({ postId, count: 1 + ((who + i) % 5) }));
+  const viewedPosts = world.posts.slice(what % 3, (what % 3) + 3);
+  if (viewedPosts.length === 0) return null;
+  const views = viewedPosts.map(({ postId }, i) => ({ postId, count: 1 + ((who + i) % 5) }));
   world.viewBatches += 1;
   return {
     stream: toStreamName('views', createId(3, world.viewBatches)),
@@ -205,9 +205,9 @@ export const STEP_KINDS = KINDS.length;
 
 /** Builds a possible history: for example, nobody likes an unpublished post. */
 export function createHistory(steps: readonly Step[]): readonly PlacedEvent[] {
-  const world: World = { accounts: [], posts: [], gone: new Set(), pairs: new Set(), viewBatches: 0 };
-  const opening: readonly Step[] = [0, 1, 2, 3].map((what) => ({ kind: 0, who: 0, what }));
-  return [...opening, ...steps].flatMap((step) => KINDS[step.kind % KINDS.length]?.(world, step) ?? []);
+  const world: World = { accounts: [], posts: [], erasedIds: new Set(), pairs: new Set(), viewBatches: 0 };
+  const openingSteps: readonly Step[] = [0, 1, 2, 3].map((what) => ({ kind: 0, who: 0, what }));
+  return [...openingSteps, ...steps].flatMap((step) => KINDS[step.kind % KINDS.length]?.(world, step) ?? []);
 }
 
 let appended = 0;

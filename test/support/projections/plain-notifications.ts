@@ -35,20 +35,34 @@ function createNotice(event: KindraEvent & RecordedEvent): Notice | null {
     case 'PostLiked':
     case 'PostUnliked': {
       const { accountId, authorId, postId } = event.data;
-      const over = event.type === 'PostUnliked';
-      return { to: authorId, kind: 'LIKE', about: postId, source: accountId, by: accountId, over };
+      const isOver = event.type === 'PostUnliked';
+      return { to: authorId, kind: 'LIKE', about: postId, source: accountId, by: accountId, over: isOver };
     }
     case 'PostPublished':
     case 'PostDeleted': {
       const { authorId, parentAuthorId, parentId, postId } = event.data;
-      const over = event.type === 'PostDeleted';
-      return { to: parentAuthorId, kind: 'COMMENT', about: parentId, source: postId, by: authorId, over };
+      const isOver = event.type === 'PostDeleted';
+      return {
+        to: parentAuthorId,
+        kind: 'COMMENT',
+        about: parentId,
+        source: postId,
+        by: authorId,
+        over: isOver,
+      };
     }
     case 'ProfileFollowed':
     case 'ProfileUnfollowed': {
       const { followerId, followeeId } = event.data;
-      const over = event.type === 'ProfileUnfollowed';
-      return { to: followeeId, kind: 'FOLLOW', about: followeeId, source: followerId, by: followerId, over };
+      const isOver = event.type === 'ProfileUnfollowed';
+      return {
+        to: followeeId,
+        kind: 'FOLLOW',
+        about: followeeId,
+        source: followerId,
+        by: followerId,
+        over: isOver,
+      };
     }
     default:
       return null;
@@ -59,7 +73,7 @@ function createNotice(event: KindraEvent & RecordedEvent): Notice | null {
 export function createPlainNotifications(
   events: readonly RecordedEvent[],
 ): Record<string, readonly Fields[]> {
-  const told = new Map<string, Fields>();
+  const notifications = new Map<string, Fields>();
   const groups = new Map<string, Fields>();
   const news = new Map<string, Fields>();
   for (const recorded of events) {
@@ -72,13 +86,13 @@ export function createPlainNotifications(
     if (!notice?.to || notice.to === notice.by) continue;
     const { to, kind, about, source, by, over } = notice;
     const key = [to, kind, about, source].join(' ');
-    told.delete(key);
+    notifications.delete(key);
     if (over) continue;
     const at = recorded.metadata.occurredAt;
     const day = Math.floor(new Date(at).getTime() / (24 * 60 * 60 * 1000));
     const group = { account_id: to, kind, subject_id: about, day };
     const { id: event_id, position } = recorded;
-    told.set(key, {
+    notifications.set(key, {
       ...group,
       source_id: source,
       actor_id: by,
@@ -92,7 +106,7 @@ export function createPlainNotifications(
     groups.set([to, kind, about, day].join(' '), { ...group, last_position: position });
   }
   return {
-    notifications: [...told.values()],
+    notifications: [...notifications.values()],
     notification_groups: [...groups.values()],
     campaign_news: [...news.values()],
   };

@@ -12,20 +12,20 @@ export interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** Reads, and returns the result with the plans of the statements, each executed once more. */
+/** Reads, and returns the result with the plans of the statements, each executed again. */
 export async function readWithPlans<Result>(
   pool: pg.Pool,
   read: (db: Queryable) => Promise<Result>,
 ): Promise<{ readonly result: Result; readonly plans: readonly Plan[] }> {
-  const asked: pg.QueryConfig[] = [];
+  const queries: pg.QueryConfig[] = [];
   const query = (config: pg.QueryConfig) => {
-    asked.push(config);
+    queries.push(config);
     return pool.query(config);
   };
   const result = await read({ query } as unknown as Queryable);
-  if (asked.length === 0) throw new Error('nothing was asked');
+  if (queries.length === 0) throw new Error('nothing was asked');
   const plans: Plan[] = [];
-  for (const { text, values } of asked) {
+  for (const { text, values } of queries) {
     const { rows } = await pool.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
     plans.push(rows[0]['QUERY PLAN'][0].Plan);
   }

@@ -20,7 +20,7 @@ export async function readModelsOf(
   return tables;
 }
 
-/** Columns that PostgreSQL returns as text because of their size; in tests they are numbers. */
+/** Columns that PostgreSQL returns as text because of their size; tests compare them as numbers. */
 const WHOLE = new Set(['views', 'since', 'balance', 'owed', 'position', 'last_position']);
 
 /** Columns that PostgreSQL computes. `label` is one of those of names, but not of tags. */

@@ -9,7 +9,7 @@ import { WAIT_MS } from '../wait.ts';
 /** A worker under test. */
 export interface RunningEngine {
   /** Resolves with whether the projections have reached the current end of the log. */
-  readonly caughtUp: (names?: readonly string[]) => Promise<boolean>;
+  readonly waitUntilCaughtUp: (names?: readonly string[]) => Promise<boolean>;
   readonly stop: () => Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export async function runEngine(
   const progress = createReadModelProgress(pool, createPostgresFanOut(pool));
   const engine = await startEngine({ log, pool, projections, progress, ...options });
   return {
-    caughtUp: async (names = projectionNames) => progress.waitFor(names, await log.head(), WAIT_MS),
+    waitUntilCaughtUp: async (names = projectionNames) => progress.waitFor(names, await log.head(), WAIT_MS),
     stop: async () => {
       await engine.close();
       await progress.close();

@@ -37,8 +37,8 @@ export function createBackoff(
     schedule() {
       if (Date.now() - succeededAt >= minUptime) attempts = 0;
       succeededAt = Infinity;
-      const longest = Math.min(minDelay * 2 ** attempts, maxDelay);
-      timer ??= setTimeout(run, longest * (0.5 + Math.random() / 2));
+      const longestDelay = Math.min(minDelay * 2 ** attempts, maxDelay);
+      timer ??= setTimeout(run, longestDelay * (0.5 + Math.random() / 2));
     },
     isPending: () => timer !== undefined,
     cancel() {

@@ -56,7 +56,7 @@ function addHeaders(
   { idempotencyKey, deviceToken, ...args }: ApiRequest,
   token: string | undefined,
 ): FetchArgs {
-  // The language of mails.
+  // The language of emails.
   const headers = new Headers({ 'Accept-Language': i18n.language });
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
@@ -65,12 +65,12 @@ function addHeaders(
 }
 
 /** Sends a request with the session token, shows errors and ends the session when the token is rejected. */
-const sendRequest: BaseQuery = async (given, api, endpointOptions = {}) => {
-  const request: ApiRequest = typeof given === 'string' ? { url: given } : given;
+const sendRequest: BaseQuery = async (args, api, endpointOptions = {}) => {
+  const request: ApiRequest = typeof args === 'string' ? { url: args } : args;
   const {
     isQuiet,
     networkFailure,
-    shouldShowAllMessages: everyMessage,
+    shouldShowAllMessages,
     timeoutMs: waitMs,
     entity,
     ...sent
@@ -84,7 +84,7 @@ const sendRequest: BaseQuery = async (given, api, endpointOptions = {}) => {
     return { data: toRefs(data), meta };
   }
   if (!error) return { data, meta };
-  const failure = toApiFailure(error, { networkFailure, shouldShowAllMessages: everyMessage });
+  const failure = toApiFailure(error, { networkFailure, shouldShowAllMessages });
   if (failure.status === 401 && token) {
     // The session may have ended or been renewed while this request was in flight.
     if (selectToken(api.getState()) === token) api.dispatch(sessionExpired());
@@ -92,7 +92,7 @@ const sendRequest: BaseQuery = async (given, api, endpointOptions = {}) => {
   }
   // After a proof of identity, the same request is sent again, with its idempotency key.
   if (failure.code === 'PROOF_REQUIRED' && (await requestProof()))
-    return sendRequest(given, api, endpointOptions);
+    return sendRequest(args, api, endpointOptions);
   if (failure.code === 'STAFF_FACTOR_REQUIRED') setFactorMissing(true);
   else if (!isQuiet && !api.signal.aborted) api.dispatch(feedbackAdded('bad', failure));
   return { error: failure, meta };

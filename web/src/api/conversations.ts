@@ -66,8 +66,10 @@ const { getConversation, getUnread } = conversationsEndpoints;
 type ConversationPage = PageOf<typeof getConversation>;
 
 /** Fetches one page of a conversation, by its arguments or by the `next` path of the previous page. */
-const fetchConversationPage = (at: ArgumentsOf<typeof getConversation> | string): Thunk<ConversationPage> =>
-  fetchUncached(getConversation, at, { networkFailure: 'shared:failures.loadConversation' });
+const fetchConversationPage = (
+  address: ArgumentsOf<typeof getConversation> | string,
+): Thunk<ConversationPage> =>
+  fetchUncached(getConversation, address, { networkFailure: 'shared:failures.loadConversation' });
 
 /** Loads older messages. */
 export const loadOlderMessages = (): Thunk<void> => async (dispatch, getState) => {
@@ -96,14 +98,14 @@ export const loadMissedMessages =
   async (dispatch) => {
     const { conversationId, withId } = gap;
     let { after } = gap;
-    let at: Parameters<typeof fetchConversationPage>[0] | null = after
+    let address: Parameters<typeof fetchConversationPage>[0] | null = after
       ? { id: conversationId, after }
       : { id: withId };
-    while (at) {
-      const missed: ConversationPage = await dispatch(fetchConversationPage(at));
-      dispatch(missedMessagesLoaded({ missed, after }));
-      after = missed.messages.at(-1)?.id ?? after;
-      at = gap.after ? missed.next : null;
+    while (address) {
+      const missedMessages: ConversationPage = await dispatch(fetchConversationPage(address));
+      dispatch(missedMessagesLoaded({ missed: missedMessages, after }));
+      after = missedMessages.messages.at(-1)?.id ?? after;
+      address = gap.after ? missedMessages.next : null;
     }
   };
 

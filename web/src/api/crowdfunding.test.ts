@@ -37,11 +37,11 @@ async function loadList(position: number, currentAmount: number): Promise<void> 
 async function startLoadingList() {
   const answer = api.hold(LIST);
   const before = api.sentTo(LIST).length;
-  const loaded = store.dispatch(activeCrowdfundings.initiate(undefined, { forceRefetch: true }));
+  const load = store.dispatch(activeCrowdfundings.initiate(undefined, { forceRefetch: true }));
   await waitFor(() => expect(api.sentTo(LIST)).toHaveLength(before + 1));
   return async (position: number, currentAmount: number): Promise<void> => {
     answer(answerAt(position, currentAmount));
-    await loaded;
+    await load;
   };
 }
 

@@ -64,13 +64,16 @@ const hasValue = (value: unknown): boolean => value !== undefined && value !== n
 
 function splitArguments({ path, method, inQuery }: Endpoint, { idempotencyKey, ...args }: Values) {
   const rest = { ...args };
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     delete rest[name];
     return encodeURIComponent(String(args[name]));
   });
-  if (method !== 'GET' && !inQuery) return { url: filled, body: rest, idempotencyKey };
+  if (method !== 'GET' && !inQuery) return { url: filledPath, body: rest, idempotencyKey };
   const query = Object.entries(rest).filter(([, value]) => hasValue(value)) as [string, string][];
-  return { url: query.length > 0 ? `${filled}?${new URLSearchParams(query)}` : filled, idempotencyKey };
+  return {
+    url: query.length > 0 ? `${filledPath}?${new URLSearchParams(query)}` : filledPath,
+    idempotencyKey,
+  };
 }
 
 /** Builds the request of an endpoint. */
@@ -94,9 +97,9 @@ export const createPath = <E extends Endpoint>(endpoint: E, args: ArgumentsOf<E>
 
 /** Builds a page from a response and its `Link` header. */
 export function toPage(answer: unknown, meta: FetchBaseQueryMeta | undefined) {
-  const next = parseNextPath(meta?.response?.headers.get('Link'));
+  const nextPath = parseNextPath(meta?.response?.headers.get('Link'));
   const position = getReadPosition(meta);
-  const rest = position === undefined ? { next } : { next, position };
+  const rest = position === undefined ? { next: nextPath } : { next: nextPath, position };
   return Array.isArray(answer) ? { items: answer as unknown[], ...rest } : { ...(answer as object), ...rest };
 }
 
@@ -105,11 +108,11 @@ export function toPage(answer: unknown, meta: FetchBaseQueryMeta | undefined) {
  */
 export const createPageRequest = <E extends Endpoint>(
   endpoint: E,
-  at: ArgumentsOf<E> | string,
+  address: ArgumentsOf<E> | string,
 ): ApiRequest =>
-  typeof at === 'string'
-    ? { url: at, ...(endpoint.entity && { entity: endpoint.entity }) }
-    : createRequest(endpoint, at);
+  typeof address === 'string'
+    ? { url: address, ...(endpoint.entity && { entity: endpoint.entity }) }
+    : createRequest(endpoint, address);
 
 type Builder = EndpointBuilder<BaseQuery, Tag, 'api'>;
 

@@ -26,15 +26,15 @@ export interface FailureOptions {
  * the call's `networkFailure`, anything else is an unexpected error.
  */
 export function toApiFailure(error: FetchBaseQueryError, options: FailureOptions = {}): ApiFailure {
-  const { networkFailure, shouldShowAllMessages: everyMessage = false } = options;
+  const { networkFailure, shouldShowAllMessages = false } = options;
   if (typeof error.status !== 'number') {
-    const noAnswer = error.status === 'FETCH_ERROR' || error.status === 'TIMEOUT_ERROR';
-    return noAnswer && networkFailure
+    const isUnanswered = error.status === 'FETCH_ERROR' || error.status === 'TIMEOUT_ERROR';
+    return isUnanswered && networkFailure
       ? { status: null, code: 'NETWORK', params: {}, message: i18n.t(networkFailure) }
       : { ...internalError, status: null };
   }
   const { status, data } = error;
-  const isShown = isApiError(data) && (everyMessage || status < 500);
+  const isShown = isApiError(data) && (shouldShowAllMessages || status < 500);
   return isShown ? { ...data, status } : { ...internalError, status };
 }
 

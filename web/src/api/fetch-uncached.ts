@@ -35,11 +35,11 @@ const { readOnce } = kindraApi.injectEndpoints({
 export const fetchUncached =
   <E extends Endpoint>(
     endpoint: E,
-    at: ArgumentsOf<E> | (E extends Paged ? string : never),
+    address: ArgumentsOf<E> | (E extends Paged ? string : never),
     options: RequestOptions = { isQuiet: true },
   ): Thunk<E extends Paged ? PageOf<E> : ResponseOf<E>> =>
   (dispatch) => {
-    const request = { ...createPageRequest(endpoint, at), ...options };
+    const request = { ...createPageRequest(endpoint, address), ...options };
     return dispatch(
       readOnce.initiate({ request, paged: endpoint.paged }, { track: false }),
     ).unwrap() as never;

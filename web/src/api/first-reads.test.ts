@@ -24,12 +24,12 @@ beforeEach(() => {
 });
 
 test('answers the first request of a visitor from the page, and later ones from the server', async () => {
-  const first = await fetchUnlessRead(request());
-  expect([await first.json(), first.headers.get('link'), first.headers.get('x-read-position')]).toEqual([
-    READ.body,
-    '<next>',
-    '7',
-  ]);
+  const firstAnswer = await fetchUnlessRead(request());
+  expect([
+    await firstAnswer.json(),
+    firstAnswer.headers.get('link'),
+    firstAnswer.headers.get('x-read-position'),
+  ]).toEqual([READ.body, '<next>', '7']);
   expect(await (await fetchUnlessRead(request())).text()).toBe('from the server');
 });
 

@@ -79,14 +79,14 @@ type Thunk = ThunkAction<Promise<void>, State, unknown, UnknownAction>;
  */
 export const loadHiddenProfiles = (): Thunk => async (dispatch, getState) => {
   const state = getState();
-  const missing = new Set(Object.keys(state.entities.profile).filter((id) => selectIsHidden(state, id)));
-  let at: string | null | undefined;
-  for (let page = 1; at !== null && page <= MAX_PAGES; page += 1) {
-    const { items, next }: Page<EntityRef> = await dispatch(fetchUncached(hiddenProfiles, at));
-    for (const { id } of items) missing.delete(id);
-    at = next;
+  const missingIds = new Set(Object.keys(state.entities.profile).filter((id) => selectIsHidden(state, id)));
+  let address: string | null | undefined;
+  for (let page = 1; address !== null && page <= MAX_PAGES; page += 1) {
+    const { items, next }: Page<EntityRef> = await dispatch(fetchUncached(hiddenProfiles, address));
+    for (const { id } of items) missingIds.delete(id);
+    address = next;
   }
-  if (at !== null) return;
-  for (const nickname of missing)
+  if (address !== null) return;
+  for (const nickname of missingIds)
     await dispatch(fetchUncached(accountsEndpoints.getProfile, { nickname })).catch(() => null);
 };

@@ -34,9 +34,9 @@ test.each([
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   const store = createStore();
   const { initiate, select } = (kindraApi.endpoints as unknown as Record<string, Endpoint>)[name] as Endpoint;
-  const asked: Promise<unknown> & Asked = store.dispatch(initiate(arg));
-  await asked;
-  asked.unsubscribe();
+  const subscription: Promise<unknown> & Asked = store.dispatch(initiate(arg));
+  await subscription;
+  subscription.unsubscribe();
   const isKept = () => select(arg)(store.getState()).data !== undefined;
   jest.advanceTimersByTime(9 * MINUTE_MS);
   expect(isKept()).toBe(true);

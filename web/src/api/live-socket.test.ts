@@ -13,13 +13,13 @@ const listener = {
 const getLastSocket = () => webSockets.at(-1) as FakeWebSocket;
 
 let live: LiveSocket;
-let first: FakeWebSocket;
+let firstSocket: FakeWebSocket;
 beforeEach(() => {
   jest.useFakeTimers();
   jest.clearAllMocks();
   live = openLiveSocket('token-1', listener);
-  first = getLastSocket();
-  first.open();
+  firstSocket = getLastSocket();
+  firstSocket.open();
 });
 afterEach(() => {
   live.close();
@@ -39,11 +39,11 @@ test('reports the connection as closed when the network goes offline', () => {
 
 test('replaces the connection when the network is back, and ignores events of the old one', () => {
   window.dispatchEvent(new Event('online'));
-  expect(getLastSocket()).not.toBe(first);
-  expect(first.readyState).toBe(3);
+  expect(getLastSocket()).not.toBe(firstSocket);
+  expect(firstSocket.readyState).toBe(3);
   expect(listener.onClose).toHaveBeenCalledTimes(1);
-  first.receive({ id: 'late' });
-  first.dispatchEvent(Object.assign(new Event('close'), { code: 1006 }));
+  firstSocket.receive({ id: 'late' });
+  firstSocket.dispatchEvent(Object.assign(new Event('close'), { code: 1006 }));
   expect(listener.onMessage).not.toHaveBeenCalled();
   expect(listener.onClose).toHaveBeenCalledTimes(1);
   const second = getLastSocket();
@@ -58,7 +58,7 @@ test.each([
   setPageHidden(true);
   jest.advanceTimersByTime(ms);
   setPageHidden(false);
-  expect(getLastSocket() !== first).toBe(isReplaced);
+  expect(getLastSocket() !== firstSocket).toBe(isReplaced);
 });
 
 test.each([
@@ -78,17 +78,17 @@ test.each([
   }
   const before = getLastSocket();
   trigger();
-  const retried = getLastSocket();
-  expect(retried).not.toBe(before);
-  retried.close(1006);
+  const retrySocket = getLastSocket();
+  expect(retrySocket).not.toBe(before);
+  retrySocket.close(1006);
   jest.advanceTimersByTime(500);
-  expect(getLastSocket()).not.toBe(retried);
+  expect(getLastSocket()).not.toBe(retrySocket);
 });
 
 test('reconnects after a failure, but not after the session has ended', () => {
-  first.close(1006);
+  firstSocket.close(1006);
   jest.advanceTimersByTime(1_000);
-  expect(getLastSocket()).not.toBe(first);
+  expect(getLastSocket()).not.toBe(firstSocket);
   const second = getLastSocket();
   second.close(4401);
   expect(listener.onSessionEnded).toHaveBeenCalledTimes(1);
@@ -98,18 +98,18 @@ test('reconnects after a failure, but not after the session has ended', () => {
 });
 
 test('waits longer after each connection that breaks at once, and resets the backoff after one that lasts', () => {
-  const waits: number[] = [];
+  const delays: number[] = [];
   const breakAndWait = () => {
-    const broken = getLastSocket();
-    broken.close(1006);
-    let waited = 0;
-    for (; getLastSocket() === broken; waited += 100) jest.advanceTimersByTime(100);
-    waits.push(waited);
+    const brokenSocket = getLastSocket();
+    brokenSocket.close(1006);
+    let waitedMs = 0;
+    for (; getLastSocket() === brokenSocket; waitedMs += 100) jest.advanceTimersByTime(100);
+    delays.push(waitedMs);
     getLastSocket().open();
   };
   for (let times = 0; times < 6; times += 1) breakAndWait();
-  expect(waits.at(-1)).toBeGreaterThan(7_000);
+  expect(delays.at(-1)).toBeGreaterThan(7_000);
   jest.advanceTimersByTime(10_000);
   breakAndWait();
-  expect(waits.at(-1)).toBeLessThanOrEqual(500);
+  expect(delays.at(-1)).toBeLessThanOrEqual(500);
 });

@@ -37,7 +37,7 @@ const getSocketUrl = (): string => `${location.origin.replace(/^http/, 'ws')}/ws
 /** Opens the live socket and reconnects automatically. The token is sent where proxies do not log it. */
 export function openLiveSocket(token: string, listener: SocketListener): LiveSocket {
   let socket: WebSocket | null = null;
-  let closed = false;
+  let isClosed = false;
   let hiddenSince = document.hidden ? Date.now() : null;
   const retry = createBackoff(connect, INITIAL_RETRY_MS, MAX_RETRY_MS, MIN_UPTIME_MS);
 
@@ -63,21 +63,21 @@ export function openLiveSocket(token: string, listener: SocketListener): LiveSoc
       if (socket !== opened) return;
       socket = null;
       listener.onClose();
-      closed = code === SESSION_ENDED_CODE;
-      if (closed) listener.onSessionEnded();
+      isClosed = code === SESSION_ENDED_CODE;
+      if (isClosed) listener.onSessionEnded();
       else retry.schedule();
     });
   }
 
   function disconnect(): void {
     retry.cancel();
-    const left = socket;
+    const oldSocket = socket;
     socket = null;
-    left?.close();
+    oldSocket?.close();
   }
 
   function renew(): void {
-    if (closed) return;
+    if (isClosed) return;
     disconnect();
     listener.onClose();
     connect();
@@ -89,9 +89,9 @@ export function openLiveSocket(token: string, listener: SocketListener): LiveSoc
   }
 
   function handleVisibilityChange(): void {
-    const since = hiddenSince;
+    const hiddenAt = hiddenSince;
     hiddenSince = document.hidden ? Date.now() : null;
-    if (!document.hidden && since !== null && Date.now() - since > MAX_HIDDEN_MS) reconnectNow();
+    if (!document.hidden && hiddenAt !== null && Date.now() - hiddenAt > MAX_HIDDEN_MS) reconnectNow();
   }
 
   // A connection without a network looks open. A new one fails at once, so the reader sees that they are
@@ -107,7 +107,7 @@ export function openLiveSocket(token: string, listener: SocketListener): LiveSoc
     },
     reconnect: renew,
     close() {
-      closed = true;
+      isClosed = true;
       for (const change of NETWORK_EVENTS) window.removeEventListener(change, reconnectNow);
       document.removeEventListener('visibilitychange', handleVisibilityChange);
       disconnect();

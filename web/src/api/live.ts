@@ -46,13 +46,13 @@ export interface LiveListener {
  */
 export function subscribeToUpdates(listener: LiveListener, token?: string): () => void {
   let source: UpdateSource | null = null;
-  let gap = false;
+  let hasGap = false;
   const retry = createBackoff(connect, INITIAL_RETRY_MS, MAX_RETRY_MS, MIN_UPTIME_MS);
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
 
   function disconnect(): void {
     retry.cancel();
-    if (source) gap = true;
+    if (source) hasGap = true;
     source?.close();
     source = null;
   }
@@ -63,8 +63,8 @@ export function subscribeToUpdates(listener: LiveListener, token?: string): () =
     source.addEventListener('open', () => {
       retry.markSuccess();
       listener.onOpen();
-      if (gap) listener.onResumed();
-      gap = false;
+      if (hasGap) listener.onResumed();
+      hasGap = false;
     });
     source.addEventListener('error', () => {
       disconnect();

@@ -47,14 +47,14 @@ const FEED_ENDPOINTS = {
 };
 
 const checkFeed =
-  (feed: FeedName, known: readonly EntityRef[]): Thunk<Promise<void>> =>
+  (feed: FeedName, knownPosts: readonly EntityRef[]): Thunk<Promise<void>> =>
   async (dispatch, getState) => {
     const page = await dispatch(fetchUncached(FEED_ENDPOINTS[feed], undefined)).catch(() => null);
     if (!page) return;
     const state = getState();
     const userId = selectUser(state)?.id;
     const posts = page.items.flatMap(({ id }) => selectEntity(state, 'post', id) ?? []);
-    for (const { id, creatorData } of findNewPosts(posts, known, userId).toReversed())
+    for (const { id, creatorData } of findNewPosts(posts, knownPosts, userId).toReversed())
       if (creatorData.id === userId)
         dispatch(postAdded({ id, position: selectReadPosition(state, 'post', id) }));
       else if (!selectIsHidden(state, creatorData.id)) dispatch(unseenPostAdded({ feed, id }));
@@ -78,17 +78,17 @@ export const refreshProfilePosts =
     if (!data || Date.now() - fulfilledTimeStamp < STALE_AFTER_MS) return;
 
     async function read(): Promise<Page<EntityRef> | null> {
-      const first = dispatch(fetchUncached(postsEndpoints.profilePublications, { profile }));
-      const fresh = await first.catch(() => null);
+      const firstPage = dispatch(fetchUncached(postsEndpoints.profilePublications, { profile }));
+      const freshPage = await firstPage.catch(() => null);
       // A further page in flight arrives with the list as it was when it was requested.
       await dispatch(getRunningQueryThunk('profilePublications', { profile }));
-      return fresh;
+      return freshPage;
     }
 
-    const fresh = await read();
-    if (!fresh) return;
-    const kept = selectCached().data;
-    const renewed = kept && replaceFirstPage(kept, fresh);
-    if (renewed) dispatch(updateQueryData('profilePublications', { profile }, () => renewed));
+    const freshPage = await read();
+    if (!freshPage) return;
+    const cachedPages = selectCached().data;
+    const renewedPages = cachedPages && replaceFirstPage(cachedPages, freshPage);
+    if (renewedPages) dispatch(updateQueryData('profilePublications', { profile }, () => renewedPages));
     else void dispatch(profilePublications.initiate({ profile }, { subscribe: false, forceRefetch: true }));
   };

@@ -8,8 +8,8 @@ import { refetchFirstPageOnly } from './paging.ts';
 const LIST_FAILURE = 'notifications:failure';
 const SETTINGS_FAILURE = 'notifications:settings.failure';
 
-const pickNewest = (known: UnreadNotifications, other: UnreadNotifications): UnreadNotifications =>
-  other.position < known.position ? known : other;
+const pickNewest = (current: UnreadNotifications, other: UnreadNotifications): UnreadNotifications =>
+  other.position < current.position ? current : other;
 
 export const notificationsApi = kindraApi
   .injectEndpoints({ endpoints: createEndpoints(notificationsEndpoints) })
@@ -62,12 +62,12 @@ type Thunk = ThunkAction<void, State, unknown, UnknownAction>;
 
 /** Updates the setting of one kind only: other kinds may have requests in flight. */
 const updateMuted =
-  (kind: NotificationKind, muted: boolean): Thunk =>
+  (kind: NotificationKind, isMuted: boolean): Thunk =>
   (dispatch) => {
     dispatch(
       notificationsApi.util.updateQueryData('getNotificationSettings', undefined, (settings) => {
-        settings.muted = settings.muted.filter((known) => known !== kind);
-        if (muted) settings.muted.push(kind);
+        settings.muted = settings.muted.filter((mutedKind) => mutedKind !== kind);
+        if (isMuted) settings.muted.push(kind);
       }),
     );
   };
@@ -77,8 +77,8 @@ const storeUnreadCount =
   (count: UnreadNotifications): Thunk =>
   (dispatch) => {
     dispatch(
-      notificationsApi.util.updateQueryData('getUnreadNotifications', undefined, (known) =>
-        pickNewest(known, count),
+      notificationsApi.util.updateQueryData('getUnreadNotifications', undefined, (current) =>
+        pickNewest(current, count),
       ),
     );
   };

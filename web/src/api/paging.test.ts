@@ -36,21 +36,21 @@ describe('a list whose first page is reloaded', () => {
   const getPlace = ({ place }: { readonly place: string }) => place;
 
   test('keeps the items after the first page, as far as they were loaded', () => {
-    const renewed = replaceFirstPage(list, { items: [createItem('new'), createItem('a')], next: '/2b' });
-    expect(listIds(renewed?.pages)).toEqual([
+    const renewedList = replaceFirstPage(list, { items: [createItem('new'), createItem('a')], next: '/2b' });
+    expect(listIds(renewedList?.pages)).toEqual([
       ['new', 'a', 'b'],
       ['c', 'd'],
       ['e', 'f'],
     ]);
-    expect(renewed?.pages.map(({ next }) => next)).toEqual(['/2', '/3', '/4']);
-    expect(renewed?.pageParams).toEqual(['', '/2', '/3']);
+    expect(renewedList?.pages.map(({ next }) => next)).toEqual(['/2', '/3', '/4']);
+    expect(renewedList?.pageParams).toEqual(['', '/2', '/3']);
   });
 
   test('removes deleted items, and shows moved items only at their new place', () => {
-    const fresh = { items: [createItem('f', 'moved'), createItem('c')], next: '/2b' };
-    const renewed = replaceFirstPage(list, fresh, getPlace);
-    expect(listIds(renewed?.pages)).toEqual([['f', 'c', 'd'], ['e']]);
-    expect(renewed?.pageParams).toEqual(['', '/3']);
+    const freshPage = { items: [createItem('f', 'moved'), createItem('c')], next: '/2b' };
+    const renewedList = replaceFirstPage(list, freshPage, getPlace);
+    expect(listIds(renewedList?.pages)).toEqual([['f', 'c', 'd'], ['e']]);
+    expect(renewedList?.pageParams).toEqual(['', '/3']);
   });
 
   test('is replaced by a first page that contains all items, and is unknown without common items', () => {

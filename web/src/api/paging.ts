@@ -44,24 +44,24 @@ export const PAGING_OPTIONS = {
  */
 export function replaceFirstPage<Item extends { readonly id: string }>(
   { pages, pageParams }: Pages<Item>,
-  fresh: Page<Item>,
+  freshPage: Page<Item>,
   getPlace: (item: Item) => unknown = ({ id }) => id,
 ): { pages: Page<Item>[]; pageParams: string[] } | null {
-  const last = fresh.items.at(-1);
-  if (fresh.next === null || !last) return { pages: [fresh], pageParams: pageParams.slice(0, 1) };
-  const ids = new Set(fresh.items.map(({ id }) => id));
+  const last = freshPage.items.at(-1);
+  if (freshPage.next === null || !last) return { pages: [freshPage], pageParams: pageParams.slice(0, 1) };
+  const ids = new Set(freshPage.items.map(({ id }) => id));
   const isLast = (item: Item) => getPlace(item) === getPlace(last);
-  const at = pages.findIndex(({ items }) => items.some(isLast));
-  const page = pages[at];
+  const index = pages.findIndex(({ items }) => items.some(isLast));
+  const page = pages[index];
   if (!page) return null;
   const behind = page.items.slice(page.items.findIndex(isLast) + 1);
   const selectOthers = (items: readonly Item[]) => items.filter(({ id }) => !ids.has(id));
   return {
     pages: [
-      { ...fresh, items: [...fresh.items, ...selectOthers(behind)], next: page.next },
-      ...pages.slice(at + 1).map((later) => ({ ...later, items: selectOthers(later.items) })),
+      { ...freshPage, items: [...freshPage.items, ...selectOthers(behind)], next: page.next },
+      ...pages.slice(index + 1).map((later) => ({ ...later, items: selectOthers(later.items) })),
     ],
-    pageParams: [...pageParams.slice(0, 1), ...pageParams.slice(at + 1)],
+    pageParams: [...pageParams.slice(0, 1), ...pageParams.slice(index + 1)],
   };
 }
 
@@ -88,10 +88,10 @@ export const refetchFirstPageOnly = <Item extends { readonly id: string }>(
   ): Promise<void> {
     const before = getCacheEntry().data;
     const answer = await queryFulfilled.catch(() => null);
-    const [first, ...more] = answer?.data.pages ?? [];
-    if (!before || !first || more.length > 0 || before.pages.length < 2) return;
-    const renewed = replaceFirstPage(before, first, getPlace);
-    if (renewed) updateCachedData(() => renewed);
+    const [firstPage, ...more] = answer?.data.pages ?? [];
+    if (!before || !firstPage || more.length > 0 || before.pages.length < 2) return;
+    const renewedPages = replaceFirstPage(before, firstPage, getPlace);
+    if (renewedPages) updateCachedData(() => renewedPages);
   },
 });
 

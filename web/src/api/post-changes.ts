@@ -51,8 +51,8 @@ const addOwnPost =
 const fetchLastReplies =
   (id: string, idParent: string, { pageParams }: Pages<EntityRef>): Thunk<Promise<void>> =>
   async (dispatch) => {
-    const pageAt = (at: string) =>
-      dispatch(fetchUncached(postsEndpoints.getReplies, at || getRepliesArguments(idParent))).catch(
+    const pageAt = (address: string) =>
+      dispatch(fetchUncached(postsEndpoints.getReplies, address || getRepliesArguments(idParent))).catch(
         () => null,
       );
     const last = await pageAt(pageParams.at(-1) ?? '');

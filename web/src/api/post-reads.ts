@@ -19,9 +19,9 @@ const clearUnseenOnLoad = (feed: FeedName) => ({
   ): Promise<void> {
     const before = selectUnseen(getState() as { feed: FeedState }, feed);
     const answer = await queryFulfilled.catch(() => null);
-    const [first, ...more] = answer?.data.pages ?? [];
-    if (!first || more.length > 0) return;
-    dispatch(unseenPostsShown({ feed, ids: [...before, ...first.items.map(({ id }) => id)] }));
+    const [firstPage, ...more] = answer?.data.pages ?? [];
+    if (!firstPage || more.length > 0) return;
+    dispatch(unseenPostsShown({ feed, ids: [...before, ...firstPage.items.map(({ id }) => id)] }));
   },
 });
 

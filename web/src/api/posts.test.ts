@@ -36,13 +36,13 @@ function selectFeed() {
 /** Leaves requests to a call pending. Their responses have the position of the request. */
 function holdCall(api: FakeApi, call: string) {
   let answer = (_: FakeAnswer): void => undefined;
-  const asked = new Promise<void>((begun) =>
+  const requested = new Promise<void>((onRequest) =>
     api.on(call, () => {
-      begun();
+      onRequest();
       return new Promise((resolve) => (answer = resolve));
     }),
   );
-  return { asked, answer: (given: FakeAnswer) => answer(given) };
+  return { asked: requested, answer: (response: FakeAnswer) => answer(response) };
 }
 
 const toPositionHeader = (position: number) => ({ 'X-Read-Position': String(position) });
@@ -66,11 +66,11 @@ describe.each(['page', 'reload'] as const)('while a %s of the feed is loading', 
     await store.dispatch(forYou.initiate());
     const { asked, answer } = holdCall(api, by === 'page' ? `${FEED}?cursor=c1` : FEED);
     const options = by === 'page' ? { direction: 'forward' as const } : { forceRefetch: true };
-    const loaded = store.dispatch(forYou.initiate(undefined, options));
+    const load = store.dispatch(forYou.initiate(undefined, options));
     await asked;
     await change(api);
     answer(by === 'page' ? { body: [samplePost(3)] } : { body });
-    await loaded;
+    await load;
     return selectFeed();
   }
 
@@ -122,7 +122,7 @@ test('keeps a like and a page that arrives while the posts of a profile are relo
   await store.dispatch(profilePublications.initiate(ana));
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
   const [first, next] = [holdCall(api, path), holdCall(api, 'GET /next')];
-  const renewed = store.dispatch(refreshProfilePosts('ana'));
+  const refresh = store.dispatch(refreshProfilePosts('ana'));
   await first.asked;
   clock.mockRestore();
   const more = store.dispatch(profilePublications.initiate(ana, { direction: 'forward' }));
@@ -130,7 +130,7 @@ test('keeps a like and a page that arrives while the posts of a profile are relo
   await like(api);
   first.answer({ body: [samplePost(9), ...body], headers: NEXT });
   next.answer({ body: [samplePost(3)] });
-  await Promise.all([renewed, more]);
+  await Promise.all([refresh, more]);
   const { data } = profilePublications.select(ana)(store.getState());
   const posts = selectListedPosts(store.getState(), data, getItems(data));
   expect(posts.map((post) => post.id)).toEqual([9, 1, 2, 3].map((n) => samplePost(n).id));
@@ -140,12 +140,12 @@ test('keeps a like and a page that arrives while the posts of a profile are relo
 test('shows the newer of two reads, whichever arrives last', async () => {
   const api = new FakeApi().on(FEED, { body, headers: toPositionHeader(5) });
   await store.dispatch(forYou.initiate());
-  const [page, alone] = [holdCall(api, FEED), holdCall(api, `GET /api/post/${id}`)];
+  const [page, singlePost] = [holdCall(api, FEED), holdCall(api, `GET /api/post/${id}`)];
   store.dispatch(checkForMissedPosts());
   await page.asked;
   const read = store.dispatch(refreshPost(id));
-  await alone.asked;
-  alone.answer({ body: samplePost(1, { liked: true, likes: 6 }), headers: toPositionHeader(9) });
+  await singlePost.asked;
+  singlePost.answer({ body: samplePost(1, { liked: true, likes: 6 }), headers: toPositionHeader(9) });
   await read;
   page.answer({
     body: [samplePost(1, { likes: 5 }), samplePost(2, { views: 99 })],

@@ -79,17 +79,17 @@ export function selectListedPosts(
   const { added, removed } = state.posts;
   const select = ({ id }: EntityRef) => selectEntity(state, 'post', id) ?? [];
   const page = ownPosts?.at === 'end' ? data?.pages.at(-1) : data?.pages[0];
-  const mayAdd = page && (ownPosts?.at === 'start' || page.next === null);
+  const canAdd = page && (ownPosts?.at === 'start' || page.next === null);
   const knownIds = new Set(refs.map(({ id }) => id));
   const isNew = ({ id, position }: AddedPost) => !knownIds.has(id) && position > (page?.position ?? 0);
-  const missing = mayAdd ? added.filter(isNew).flatMap(select) : [];
-  const belonging = ownPosts ? missing.filter(ownPosts.includes) : [];
+  const missingPosts = canAdd ? added.filter(isNew).flatMap(select) : [];
+  const addedPosts = ownPosts ? missingPosts.filter(ownPosts.includes) : [];
   const listed = refs.flatMap(select);
-  const all = ownPosts?.at === 'end' ? [...listed, ...belonging] : [...belonging.toReversed(), ...listed];
+  const all = ownPosts?.at === 'end' ? [...listed, ...addedPosts] : [...addedPosts.toReversed(), ...listed];
   return all.filter(({ id }) => removed[id] === undefined);
 }
 
-export function useListedPosts(data: Pages<EntityRef> | undefined, own?: OwnPosts): readonly Post[] {
+export function useListedPosts(data: Pages<EntityRef> | undefined, ownPosts?: OwnPosts): readonly Post[] {
   const refs = useMemo(() => getItems(data), [data]);
-  return useSelector((state: WithPosts) => selectListedPosts(state, data, refs, own), shallowEqual);
+  return useSelector((state: WithPosts) => selectListedPosts(state, data, refs, ownPosts), shallowEqual);
 }

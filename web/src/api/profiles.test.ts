@@ -47,10 +47,10 @@ const answerAt = (position: number, body: unknown) => ({
   body,
   headers: { 'X-Read-Position': String(position) },
 });
-const profileAt = (position: number, over: Partial<Profile> = {}) =>
-  answerAt(position, sampleFullProfile(1, { isBlocked: false, isMuted: false, followers: 5, ...over }));
-const answerRowsAt = (position: number, over: Partial<ProfileRow> = {}) =>
-  answerAt(position, [sampleRow(1, over)]);
+const profileAt = (position: number, overrides: Partial<Profile> = {}) =>
+  answerAt(position, sampleFullProfile(1, { isBlocked: false, isMuted: false, followers: 5, ...overrides }));
+const answerRowsAt = (position: number, overrides: Partial<ProfileRow> = {}) =>
+  answerAt(position, [sampleRow(1, overrides)]);
 const followAt = (position: number, isItFollowed: boolean, followers: number) =>
   answerAt(position, { idProfile: id, isItFollowed, followers });
 
@@ -59,27 +59,27 @@ const requestPage = () =>
 const requestSuggestions = () =>
   store.dispatch(suggestedProfiles.initiate(undefined, { forceRefetch: true }));
 
-async function loadPage(position: number, over?: Partial<Profile>): Promise<void> {
-  api.on(PAGE, profileAt(position, over));
+async function loadPage(position: number, overrides?: Partial<Profile>): Promise<void> {
+  api.on(PAGE, profileAt(position, overrides));
   await requestPage();
 }
 
-async function loadSuggestions(position: number, over?: Partial<ProfileRow>): Promise<void> {
-  api.on(SUGGESTIONS, answerRowsAt(position, over));
+async function loadSuggestions(position: number, overrides?: Partial<ProfileRow>): Promise<void> {
+  api.on(SUGGESTIONS, answerRowsAt(position, overrides));
   await requestSuggestions();
 }
 
 type Answer = ReturnType<typeof answerAt>;
 
 /** Starts a request. Returns a function that responds to it. */
-async function start(call: string, request: () => PromiseLike<unknown>) {
+async function start(call: string, sendRequest: () => PromiseLike<unknown>) {
   const answer = api.hold(call);
   const before = api.sentTo(call).length;
-  const done = request();
+  const request = sendRequest();
   await waitFor(() => expect(api.sentTo(call)).toHaveLength(before + 1));
-  return async (given: Answer & { readonly status?: number }): Promise<void> => {
-    answer(given);
-    await done;
+  return async (response: Answer & { readonly status?: number }): Promise<void> => {
+    answer(response);
+    await request;
   };
 }
 
@@ -123,16 +123,16 @@ describe('a follow', () => {
     ['page', PAGE, requestPage, profileAt(6)],
     ['list', SUGGESTIONS, requestSuggestions, answerRowsAt(6)],
   ] as const)('remains after an older response of a %s, before and after it is confirmed', async (...of) => {
-    const [, call, request, older] = of;
+    const [, call, request, olderAnswer] = of;
     await loadPage(5);
     const respondFirst = await start(call, request);
     const confirm = await startFollow();
     expect(show()).toMatchObject(FOLLOWED);
-    await respondFirst(older);
+    await respondFirst(olderAnswer);
     expect(show()).toMatchObject(FOLLOWED);
     const respondLast = await start(call, request);
     await confirm(followAt(9, true, 6));
-    await respondLast({ ...older, headers: { 'X-Read-Position': '8' } });
+    await respondLast({ ...olderAnswer, headers: { 'X-Read-Position': '8' } });
     expect(show()).toMatchObject(FOLLOWED);
     await loadPage(9, { isItFollowed: true, followers: 7 });
     expect(show()).toMatchObject({ isItFollowed: true, followers: 7 });

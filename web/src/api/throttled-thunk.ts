@@ -8,12 +8,12 @@ export function createThrottledThunk<State>(
   createAction: () => UnknownAction | ThunkAction<unknown, State, unknown, UnknownAction>,
   waitMs: number,
 ): () => ThunkAction<void, State, unknown, UnknownAction> {
-  const waiting = new WeakSet<object>();
+  const waitingStores = new WeakSet<object>();
   return () => (dispatch) => {
-    if (waiting.has(dispatch)) return;
-    waiting.add(dispatch);
+    if (waitingStores.has(dispatch)) return;
+    waitingStores.add(dispatch);
     setTimeout(() => {
-      waiting.delete(dispatch);
+      waitingStores.delete(dispatch);
       dispatch(createAction() as UnknownAction);
     }, waitMs);
   };

@@ -13,7 +13,7 @@ export async function sendToggle<Answer>(
   key: string,
   isDesired: (answer: Answer) => boolean,
 ): Promise<ToggleResult<Answer>> {
-  const first = (await send(key)) as ToggleResult<Answer>;
-  if (first.error || isDesired(first.data)) return first;
+  const firstResult = (await send(key)) as ToggleResult<Answer>;
+  if (firstResult.error || isDesired(firstResult.data)) return firstResult;
   return (await send(createIdempotencyKey())) as ToggleResult<Answer>;
 }

@@ -36,12 +36,12 @@ class FetchEventSource extends EventTarget implements UpdateSource {
 
   async #read(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
     const decoder = new TextDecoder();
-    let waiting = '';
+    let partialText = '';
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      const events = (waiting + decoder.decode(value, { stream: true })).split('\n\n');
-      waiting = events.pop() ?? '';
+      const events = (partialText + decoder.decode(value, { stream: true })).split('\n\n');
+      partialText = events.pop() ?? '';
       for (const event of events) this.#tell(event);
     }
   }

@@ -14,10 +14,10 @@ const WorkingPage = () => <p>Here it is.</p>;
 const rejectLoad = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
 /** Creates a loader that succeeds at the given attempt, counted from 1. */
-function createLoader(at: number) {
+function createLoader(attempt: number) {
   let attempts = 0;
   return {
-    load: () => (++attempts < at ? rejectLoad() : Promise.resolve(WorkingPage)),
+    load: () => (++attempts < attempt ? rejectLoad() : Promise.resolve(WorkingPage)),
     attempts: () => attempts,
   };
 }

@@ -130,10 +130,10 @@ const openHomePage = async () => {
 };
 /** Lists the type and `aria-disabled` of each selection field. */
 const listSelectionFields = () => {
-  const found = screen
+  const fields = screen
     .getByRole('main')
     .querySelectorAll('select, [type=checkbox], [type=range], [type=file]');
-  return [...found].map((field) => `${field.getAttribute('type')} ${field.getAttribute('aria-disabled')}`);
+  return [...fields].map((field) => `${field.getAttribute('type')} ${field.getAttribute('aria-disabled')}`);
 };
 const findDescription = () => screen.findByLabelText<HTMLTextAreaElement>('Description');
 
@@ -198,9 +198,9 @@ test.each([
 });
 
 test('shows "Error changing adoption status." when there is no response', async () => {
-  const own = sampleAnimal({ id: ID, owner: sampleProfile(900) });
+  const ownAnimal = sampleAnimal({ id: ID, owner: sampleProfile(900) });
   const api = createEmptyApi()
-    .on('GET /api/adopt/animals', { body: [own] })
+    .on('GET /api/adopt/animals', { body: [ownAnimal] })
     .breakCall(`PUT /api/adopt/adopted/${ID}`);
   app = renderApp({ at: '/adoptable-animals', user: sampleUser(), api });
   await press('Adopted: Rex');

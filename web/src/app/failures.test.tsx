@@ -8,16 +8,16 @@ import { sampleFullProfile, samplePost, sampleProfile, sampleRow, sampleUser } f
 
 let app: ReturnType<typeof renderApp>;
 
-const own = samplePost(1, { creatorData: sampleProfile(900) });
-const POST = `/api/post/${own.id}`;
-const REPLIES = `/api/replies/${own.id}?page=1`;
+const ownPost = samplePost(1, { creatorData: sampleProfile(900) });
+const POST = `/api/post/${ownPost.id}`;
+const REPLIES = `/api/replies/${ownPost.id}?page=1`;
 const profile = sampleFullProfile(1);
 
 /** Creates a fake API with all responses for the screens below. */
 const createFullApi = () =>
   createEmptyApi()
-    .on('GET /api/publications', { body: [own] })
-    .on(`GET ${POST}`, { body: own })
+    .on('GET /api/publications', { body: [ownPost] })
+    .on(`GET ${POST}`, { body: ownPost })
     .on(`GET ${REPLIES}`, { body: [] })
     .on('GET /api/profile/nickname1', { body: profile })
     .on('GET /api/profilePublications/nickname1', { body: [] });
@@ -51,9 +51,14 @@ test.each<Case>([
     '/profile/nickname1',
     doNothing,
   ],
-  ['Error making request when loading post.', `GET ${POST}`, `/post/${own.id}`, doNothing],
-  ['Error making request when loading replies.', `GET ${REPLIES}`, `/post/${own.id}`, doNothing],
-  ['Error making request when deleting publication.', `DELETE /api/publication/${own.id}`, '/', deletePost],
+  ['Error making request when loading post.', `GET ${POST}`, `/post/${ownPost.id}`, doNothing],
+  ['Error making request when loading replies.', `GET ${REPLIES}`, `/post/${ownPost.id}`, doNothing],
+  [
+    'Error making request when deleting publication.',
+    `DELETE /api/publication/${ownPost.id}`,
+    '/',
+    deletePost,
+  ],
   ['Error performing request to get profile.', 'GET /api/profile/nickname1', '/profile/nickname1', doNothing],
   [
     'Error performing request to get profile followers.',
@@ -95,13 +100,13 @@ const sessionEndedAnswer = {
   status: 401,
   body: { message: 'Your session has expired.', code: 'SESSION_EXPIRED' },
 };
-const reads: readonly (readonly [string, string, () => Promise<void>])[] = [
+const READS: readonly (readonly [string, string, () => Promise<void>])[] = [
   ['GET /api/profilePublications/nickname1', '/profile/nickname1', doNothing],
-  [`GET ${REPLIES}`, `/post/${own.id}`, doNothing],
-  [`DELETE /api/publication/${own.id}`, '/', deletePost],
+  [`GET ${REPLIES}`, `/post/${ownPost.id}`, doNothing],
+  [`DELETE /api/publication/${ownPost.id}`, '/', deletePost],
 ];
 
-test.each(reads)('ends the session and opens the login after a 401 of %s', async (call, at, act) => {
+test.each(READS)('ends the session and opens the login after a 401 of %s', async (call, at, act) => {
   app = renderApp({ at, user, api: createFullApi().on(call, sessionEndedAnswer) });
   await act();
   await waitFor(() => expect(getCurrentPath()).toBe('/login'));
@@ -116,8 +121,8 @@ test('resets posts, following posts, scroll, section and suggestions when the se
     .on('GET /api/suggested/profiles', { body: [sampleRow(5)] })
     .on('GET /api/suggested/org-profiles', { body: [sampleRow(6)] });
   app = renderApp({ user, api });
-  const loaded = [own.text, followed.text, sampleRow(5).profileName, sampleRow(6).profileName];
-  await screen.findByText(own.text);
+  const loadedTexts = [ownPost.text, followed.text, sampleRow(5).profileName, sampleRow(6).profileName];
+  await screen.findByText(ownPost.text);
   for (const { profileName } of [sampleRow(5), sampleRow(6)]) await screen.findByText(profileName);
   await press('Following', 'tab');
   await screen.findByText(followed.text);
@@ -136,10 +141,10 @@ test('resets posts, following posts, scroll, section and suggestions when the se
     section: 'foryou',
     scroll: { foryou: 0, following: 0, others: 0 },
   });
-  const kept = JSON.stringify(app.store.getState().api.queries);
-  for (const text of loaded) expect(kept).not.toContain(text);
+  const cache = JSON.stringify(app.store.getState().api.queries);
+  for (const text of loadedTexts) expect(cache).not.toContain(text);
   await waitFor(() => {
-    for (const text of loaded) expect(screen.queryByText(text)).toBeNull();
+    for (const text of loadedTexts) expect(screen.queryByText(text)).toBeNull();
   });
 });
 
@@ -147,13 +152,13 @@ test('appends messages with unique ids, and removes them by id', () => {
   app = renderApp();
   for (const type of ['ok', 'bad', 'info'] as const)
     app.store.dispatch(feedbackAdded(type, `It is ${type}.`));
-  const given = app.store.getState().feedback.messages;
-  expect(given.map(({ type, message }) => [type, message])).toEqual([
+  const messages = app.store.getState().feedback.messages;
+  expect(messages.map(({ type, message }) => [type, message])).toEqual([
     ['ok', 'It is ok.'],
     ['bad', 'It is bad.'],
     ['info', 'It is info.'],
   ]);
-  expect(new Set(given.map(({ id }) => id)).size).toBe(3);
-  app.store.dispatch(feedbackRemoved(given[1]?.id ?? ''));
+  expect(new Set(messages.map(({ id }) => id)).size).toBe(3);
+  app.store.dispatch(feedbackRemoved(messages[1]?.id ?? ''));
   expect(getMessages().map(([type]) => type)).toEqual(['ok', 'info']);
 });

@@ -81,12 +81,12 @@ interface RequireUserProps extends Requirement {
  * also after a logout in another tab.
  */
 export function RequireUser({ children, ...requirement }: RequireUserProps) {
-  const refused = useOncePerNavigation(
+  const accessRefusal = useOncePerNavigation(
     (state) => getAccessRedirect(state, Date.now(), requirement),
     useLastUserId(),
   );
-  const left = useSelector(selectHasEndedElsewhere) && !refused;
-  const refusal = left ? LOGGED_OUT_ELSEWHERE : refused;
+  const hasLeft = useSelector(selectHasEndedElsewhere) && !accessRefusal;
+  const refusal = hasLeft ? LOGGED_OUT_ELSEWHERE : accessRefusal;
   const dispatch = useDispatch();
   const wayBack = useReturnTarget();
 
@@ -128,9 +128,9 @@ function useOtherTabChanges(): number {
  * login on the page itself redirects by itself.
  */
 export function RequireVisitor({ children }: { readonly children: ReactNode }) {
-  const loggedIn = useOncePerNavigation(
+  const isLoggedIn = useOncePerNavigation(
     (state) => getAccessRedirect(state, Date.now(), {}) === null,
     useOtherTabChanges(),
   );
-  return loggedIn ? <Navigate to="/settings" replace /> : children;
+  return isLoggedIn ? <Navigate to="/settings" replace /> : children;
 }

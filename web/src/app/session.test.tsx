@@ -76,7 +76,7 @@ test('sends the token with requests of users only', async () => {
   expect(app.api.sentTo('GET /api/publications')[0]?.headers.has('Authorization')).toBe(false);
 });
 
-const inAnotherTab = (change: () => void) => {
+const changeInAnotherTab = (change: () => void) => {
   change();
   act(() => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'userData' }));
@@ -88,11 +88,11 @@ test.each(['/new-post', '/settings/account'])(
   async (at) => {
     app = renderApp({ at, user: sampleUser() });
     await screen.findByRole('heading', { level: 1 });
-    inAnotherTab(() => localStorage.clear());
+    changeInAnotherTab(() => localStorage.clear());
     expect(await screen.findByText(EXPIRED)).toBeTruthy();
     await waitFor(() => expect(getCurrentPath()).toBe('/login'));
-    const given = app.store.getState().feedback.messages;
-    expect(given.map(({ type, message }) => [type, message])).toEqual([['info', EXPIRED]]);
+    const messages = app.store.getState().feedback.messages;
+    expect(messages.map(({ type, message }) => [type, message])).toEqual([['info', EXPIRED]]);
   },
 );
 
@@ -100,7 +100,7 @@ test.each(['/login', '/register'])('opens the settings from %s after a login in 
   app = renderApp({ at });
   await screen.findByRole('heading', { level: 1 });
   const expiration = new Date(Date.now() + 3_600_000).toISOString();
-  inAnotherTab(() => saveSession({ token: 'token-2', expiration, user: sampleUser() }));
+  changeInAnotherTab(() => saveSession({ token: 'token-2', expiration, user: sampleUser() }));
   await waitFor(() => expect(getCurrentPath()).toMatch(/^\/settings/));
 });
 
@@ -109,7 +109,7 @@ test('leaves a page that the user who logs in in another tab may not open', asyn
   await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
   const user = sampleUser({ id: '01890000-0000-7000-8000-000000000901' });
   const expiration = new Date(Date.now() + 3_600_000).toISOString();
-  inAnotherTab(() => saveSession({ token: 'token-2', expiration, user }));
+  changeInAnotherTab(() => saveSession({ token: 'token-2', expiration, user }));
   expect(await screen.findByText('You do not have permission to access this page.')).toBeTruthy();
   await waitFor(() => expect(getCurrentPath()).toBe('/'));
 });
@@ -129,7 +129,7 @@ test('keeps no data of the previous user when another one logs in in another tab
   });
   const user = sampleUser({ id: '01890000-0000-7000-8000-000000000901' });
   const expiration = new Date(Date.now() + 3_600_000).toISOString();
-  inAnotherTab(() => saveSession({ token: 'token-2', expiration, user }));
+  changeInAnotherTab(() => saveSession({ token: 'token-2', expiration, user }));
   const { feed, entities, messaging } = getState();
   expect({ feed, messaging }).toEqual({ feed: before.feed, messaging: before.messaging });
   expect(entities.profile).toEqual({});
@@ -141,7 +141,7 @@ test('logs out after a logout in another tab, and clears loaded data', async () 
   app = renderApp({ user: sampleUser(), api });
   await screen.findByText('Text of post 1');
   api.on('GET /api/publications', { body: [samplePost(1)] });
-  inAnotherTab(() => localStorage.clear());
+  changeInAnotherTab(() => localStorage.clear());
   expect(await screen.findByRole('link', { name: 'Login' })).toBeTruthy();
   await waitFor(() =>
     expect(screen.getByRole('button', { name: /^Like/ }).getAttribute('aria-pressed')).toBe('false'),

@@ -103,7 +103,7 @@ test('shortens names to 14 characters in suggestions and to 30 on posts', async 
 });
 
 const creator = { idProfile: 'creator', profileName: LONG, nickname: 'creator' };
-const shown = sampleCrowdfunding({ creator, numDonations: 1 });
+const crowdfunding = sampleCrowdfunding({ creator, numDonations: 1 });
 const other = sampleProfile(5, { profileName: LONG });
 const conversation = {
   id: CROWDFUNDING_ID,
@@ -121,17 +121,17 @@ test.each([
     [{ id: CROWDFUNDING_ID, profile: other, lastMessage: null, unread: 0 }],
   ],
   [`/conversations/${other.id}`, `GET /api/conversation/${other.id}`, conversation],
-  ['/crowdfundings', 'GET /api/crowdfunding/all', [shown]],
-  [`/crowdfundings/${CROWDFUNDING_ID}`, `GET ${CROWDFUNDING_PATH}/data`, shown],
+  ['/crowdfundings', 'GET /api/crowdfunding/all', [crowdfunding]],
+  [`/crowdfundings/${CROWDFUNDING_ID}`, `GET ${CROWDFUNDING_PATH}/data`, crowdfunding],
 ])('shortens names to 15 characters elsewhere: %s', async (at, call, body) => {
   renderApp({ at, user: sampleUser(), api: createEmptyApi().on(call, { body }) });
   expect(await screen.findByText(CUT)).toBeTruthy();
 });
 
 test('shows title, picture, amounts, donations, creator and time of a campaign', async () => {
-  const api = createEmptyApi().on(`GET ${CROWDFUNDING_PATH}/data`, { body: shown });
+  const api = createEmptyApi().on(`GET ${CROWDFUNDING_PATH}/data`, { body: crowdfunding });
   renderApp({ at: `/crowdfundings/${CROWDFUNDING_ID}`, api });
-  await screen.findByRole('heading', { level: 1, name: shown.title });
+  await screen.findByRole('heading', { level: 1, name: crowdfunding.title });
   const facts = within(screen.getByRole('region', { name: 'Progress' }));
   expect(facts.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('2,500 of 10,000 kindracoins');
   expect(facts.getByText('donation', { exact: false, selector: 'p' }).textContent).toBe('1 donation');

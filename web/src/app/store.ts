@@ -34,8 +34,8 @@ const resetOnUserChange: Middleware = (api) => (next) => (action) => {
 
 /** A visitor's drafts move to the account that logs in; logging out deletes all drafts. */
 const transferDraftsOnLogin: Middleware = (api) => (next) => (action) => {
-  const begins = sessionStarted.match(action) || sessionRestored.match(action);
-  if (begins && !selectUser(api.getState())) claimDrafts(action.payload.user.id);
+  const isStart = sessionStarted.match(action) || sessionRestored.match(action);
+  if (isStart && !selectUser(api.getState())) claimDrafts(action.payload.user.id);
   if (sessionEnded.match(action)) deleteDrafts();
   return next(action);
 };
@@ -62,8 +62,8 @@ export function createStore() {
   });
   // Pauses polling while the page has no focus; nothing else uses these listeners.
   setupListeners(store.dispatch);
-  const kept = loadSession();
-  if (kept) store.dispatch(sessionRestored(kept));
+  const stored = loadSession();
+  if (stored) store.dispatch(sessionRestored(stored));
   return store;
 }
 
@@ -73,21 +73,21 @@ export type Store = ReturnType<typeof createStore>;
  * Synchronizes the session with this browser's storage, in both directions: another tab may have changed it.
  */
 export function syncSession(store: Store): void {
-  let saved = selectSession(store.getState());
+  let savedSession = selectSession(store.getState());
   store.subscribe(() => {
     const session = selectSession(store.getState());
-    if (session === saved) return;
-    saved = session;
+    if (session === savedSession) return;
+    savedSession = session;
     if (session) saveSession(session);
     else clearSession();
   });
   window.addEventListener('storage', ({ key }) => {
     if (key !== 'userData' && key !== null) return;
-    const kept = loadSession();
+    const stored = loadSession();
     const before = selectSession(store.getState());
-    saved = kept;
-    if (kept) store.dispatch(sessionRestored(kept));
+    savedSession = stored;
+    if (stored) store.dispatch(sessionRestored(stored));
     else if (before && hasExpired(before.expiration, Date.now())) store.dispatch(sessionExpired());
-    else store.dispatch(sessionEnded({ elsewhere: true }));
+    else store.dispatch(sessionEnded({ isElsewhere: true }));
   });
 }

@@ -10,7 +10,7 @@ const flatten = (texts: Texts, path = ''): (readonly [string, string])[] =>
 /** Returns the placeholders of a text without their formats, and its elements. */
 const getPlaceholders = (text: string): string[] => [...new Set(text.match(/\{\{\w+|<\/?\w+/g) ?? [])].sort();
 
-const withoutPlural = (key: string): string => key.replace(/_(?:one|many|other)$/, '');
+const removePlural = (key: string): string => key.replace(/_(?:one|many|other)$/, '');
 
 describe.each(NAMESPACES.filter((name) => name !== 'problems'))('%s', (namespace) => {
   const load = async (language: 'en' | 'es') =>
@@ -27,7 +27,7 @@ describe.each(NAMESPACES.filter((name) => name !== 'problems'))('%s', (namespace
   test('has the same placeholders in both languages', async () => {
     const english = await load('en');
     for (const [key, text] of await load('es')) {
-      const model = english.get(key) ?? english.get(`${withoutPlural(key)}_other`) ?? '';
+      const model = english.get(key) ?? english.get(`${removePlural(key)}_other`) ?? '';
       expect([key, getPlaceholders(text)]).toEqual([key, getPlaceholders(model)]);
     }
   });

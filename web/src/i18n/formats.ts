@@ -3,11 +3,11 @@ import type { Language } from './languages.ts';
 
 /** Creates and caches one format per language. */
 function cachePerLanguage<Format>(make: (language: Language) => Format): () => Format {
-  const made = new Map<Language, Format>();
+  const formats = new Map<Language, Format>();
   return () => {
     const language = getCurrentLanguage();
-    const format = made.get(language) ?? make(language);
-    made.set(language, format);
+    const format = formats.get(language) ?? make(language);
+    formats.set(language, format);
     return format;
   };
 }
@@ -72,8 +72,8 @@ export const formatWeekday = (date: string): string => getWeekdayFormat().format
 /** Formats a range of dates, as in '28 Nov - 4 Dec', or '15 - 21 Nov' within one month. */
 export function formatDayRange(from: string, to: string): string {
   const sameMonth = from.slice(0, 7) === to.slice(0, 7);
-  const first = sameMonth ? getDayOfMonthFormat().format(new Date(from)) : formatDayAndMonth(from);
-  return `${first} - ${formatDayAndMonth(to)}`;
+  const firstDay = sameMonth ? getDayOfMonthFormat().format(new Date(from)) : formatDayAndMonth(from);
+  return `${firstDay} - ${formatDayAndMonth(to)}`;
 }
 
 const CENTS_PER_EURO = 100;
@@ -110,9 +110,9 @@ export function abbreviateNumber(count: number): string {
   const unit = UNITS.find(({ size }) => Math.abs(count) >= size);
   if (!unit) return String(count);
   if (getCurrentLanguage() !== 'en') return getCompactFormat().format(count);
-  const rounded = Math.round((count / unit.size) * 100) / 100;
+  const roundedCount = Math.round((count / unit.size) * 100) / 100;
   // Rounding must not carry into the next unit: 999,999 is 999.99K and not 1000.00K.
-  const shownNumber = unit.suffix === 'B' ? rounded : Math.min(rounded, 999.99);
+  const shownNumber = unit.suffix === 'B' ? roundedCount : Math.min(roundedCount, 999.99);
   return `${shownNumber.toFixed(2)}${unit.suffix}`;
 }
 
@@ -123,10 +123,10 @@ const MONTH = 30 * DAY;
 
 /** Formats the time between an instant and now in words; both in milliseconds since 1970. */
 export function formatRelativeTime(instant: number, now: number): string {
-  const past = now - instant;
-  if (past < MINUTE) return i18n.t('ui:ago.seconds');
-  if (past < HOUR) return i18n.t('ui:ago.minutes', { count: Math.floor(past / MINUTE) });
-  if (past < DAY) return i18n.t('ui:ago.hours', { count: Math.floor(past / HOUR) });
-  if (past < MONTH) return i18n.t('ui:ago.days', { count: Math.floor(past / DAY) });
-  return i18n.t('ui:ago.months', { count: Math.floor(past / MONTH) });
+  const elapsedMs = now - instant;
+  if (elapsedMs < MINUTE) return i18n.t('ui:ago.seconds');
+  if (elapsedMs < HOUR) return i18n.t('ui:ago.minutes', { count: Math.floor(elapsedMs / MINUTE) });
+  if (elapsedMs < DAY) return i18n.t('ui:ago.hours', { count: Math.floor(elapsedMs / HOUR) });
+  if (elapsedMs < MONTH) return i18n.t('ui:ago.days', { count: Math.floor(elapsedMs / DAY) });
+  return i18n.t('ui:ago.months', { count: Math.floor(elapsedMs / MONTH) });
 }

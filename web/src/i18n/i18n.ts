@@ -60,8 +60,8 @@ let choiceCount = 0;
 async function switchLanguage(language: Language): Promise<boolean> {
   choiceCount += 1;
   const choice = choiceCount;
-  const needed = i18n.options.ns as readonly TextNamespace[];
-  await Promise.all(needed.map((namespace) => loadCatalogue(language, namespace)));
+  const namespaces = i18n.options.ns as readonly TextNamespace[];
+  await Promise.all(namespaces.map((namespace) => loadCatalogue(language, namespace)));
   if (choice !== choiceCount) return false;
   await i18n.changeLanguage(language);
   return true;

@@ -53,21 +53,21 @@ test('uses the later of two choices, however long the texts take to load', async
 });
 
 test('follows a choice in another tab', async () => {
-  const changed = new Promise((resolve) => i18n.on('languageChanged', resolve));
+  const languageChange = new Promise((resolve) => i18n.on('languageChanged', resolve));
   localStorage.setItem('language', 'es');
   window.dispatchEvent(new StorageEvent('storage', { key: 'language' }));
-  expect(await changed).toBe('es');
+  expect(await languageChange).toBe('es');
 });
 
 test('loads the texts of a feature in the new language before it is shown', async () => {
   await loadTexts('post-detail');
   expect(i18n.t('post-detail:comments')).toBe('Comments');
-  const shown: string[] = [];
-  const recordText = () => shown.push(i18n.t('post-detail:comments'));
+  const shownTexts: string[] = [];
+  const recordText = () => shownTexts.push(i18n.t('post-detail:comments'));
   i18n.on('languageChanged', recordText);
   await chooseLanguage('es');
   i18n.off('languageChanged', recordText);
-  expect(shown).toEqual(['Comentarios']);
+  expect(shownTexts).toEqual(['Comentarios']);
 });
 
 test('formats dates and numbers in the chosen language', async () => {

@@ -19,10 +19,10 @@ export const LANGUAGE_KEY = 'language';
  * supported one of the browser's languages.
  */
 export function getPreferredLanguage(): Language {
-  const asked = new URLSearchParams(location.search).get(LANGUAGE_PARAMETER);
-  if (isLanguage(asked)) return asked;
-  const kept = browserStorage.get(LANGUAGE_KEY);
-  if (isLanguage(kept)) return kept;
+  const requested = new URLSearchParams(location.search).get(LANGUAGE_PARAMETER);
+  if (isLanguage(requested)) return requested;
+  const stored = browserStorage.get(LANGUAGE_KEY);
+  if (isLanguage(stored)) return stored;
   return navigator.languages.map((tag) => tag.split('-')[0]?.toLowerCase()).find(isLanguage) ?? LANGUAGES[0];
 }
 

@@ -61,15 +61,19 @@ function findPossibleValues(node: ts.Node): ts.Node[] {
 }
 
 function findLiterals(source: ts.SourceFile): string[] {
-  const found: string[] = [];
+  const literals: string[] = [];
   const report = (node: ts.Node, text: string) => {
-    if (isForeign(text)) found.push(`${formatLocation(node)} ${text.trim()}`);
+    if (isForeign(text)) literals.push(`${formatLocation(node)} ${text.trim()}`);
   };
   visitNodes(source, (node) => {
     if (ts.isJsxText(node)) report(node, node.text);
-    const shown =
+    const shownValue =
       (ts.isJsxAttribute(node) || ts.isPropertyAssignment(node)) && SHOWN_ATTRIBUTES.has(node.name.getText());
-    const value = shown ? node.initializer : ts.isJsxExpression(node) && isChild(node) ? node : undefined;
+    const value = shownValue
+      ? node.initializer
+      : ts.isJsxExpression(node) && isChild(node)
+        ? node
+        : undefined;
     if (value)
       for (const literal of findPossibleValues(value)) report(literal, getLiteralText(literal) ?? '');
     const callArguments =
@@ -78,7 +82,7 @@ function findLiterals(source: ts.SourceFile): string[] {
       if (getLiteralText(literal)?.includes(' ')) report(literal, getLiteralText(literal) ?? '');
     return true;
   });
-  return found;
+  return literals;
 }
 
 const isChild = ({ parent }: ts.Node): boolean => ts.isJsxElement(parent) || ts.isJsxFragment(parent);

@@ -19,10 +19,10 @@ test('translates a problem by its code, with formatted params', async () => {
 });
 
 test('shows unknown codes and English messages untranslated', async () => {
-  const unknown = { code: 'NOT_KNOWN_YET', params: {}, message: 'Nobody knows this code.' };
+  const unknownProblem = { code: 'NOT_KNOWN_YET', params: {}, message: 'Nobody knows this code.' };
   expect(translateMessage(postTooLong)).toBe('The post cannot exceed 300 characters.');
   await chooseLanguage('es');
-  expect(translateMessage(unknown)).toBe('Nobody knows this code.');
+  expect(translateMessage(unknownProblem)).toBe('Nobody knows this code.');
   expect(translateMessage('Ya está.')).toBe('Ya está.');
 });
 

@@ -37,7 +37,7 @@ export function BanButton({ profile: { id, profileName }, canSuspend }: BanButto
       isShared={isBan && cancelCampaigns}
       danger
       onConfirm={(reason = '') => ban({ id, reason, ...(isBan ? { cancelCampaigns } : { days: duration }) })}
-      done={t(isBan ? 'done.accountBanned' : 'done.accountSuspended')}
+      doneText={t(isBan ? 'done.accountBanned' : 'done.accountSuspended')}
       onClose={reset}
     >
       {canSuspend && <BanDurationField duration={duration} onChange={setDuration} />}

@@ -24,9 +24,9 @@ function Form({ onSend }: { readonly onSend: (value: number) => void }) {
 }
 
 const open = () => {
-  const sent: number[] = [];
-  render(<Form onSend={(value) => sent.push(value)} />);
-  return { sent, field: screen.getByLabelText('Days') as HTMLInputElement };
+  const sentValues: number[] = [];
+  render(<Form onSend={(value) => sentValues.push(value)} />);
+  return { sent: sentValues, field: screen.getByLabelText('Days') as HTMLInputElement };
 };
 
 test.each(['Enter', 'the button'])('shows the clamped number before it is sent by %s', async (by) => {

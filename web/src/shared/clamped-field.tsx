@@ -15,53 +15,53 @@ interface ClampedFieldProps extends Omit<FieldProps, 'error'> {
 /**
  * Parses a whole number and clamps it to the limits; returns the fallback when the text is not a number.
  */
-export function parseClampedNumber(text: string, least: number, most: number, fallback: number): number {
+export function parseClampedNumber(text: string, min: number, max: number, fallback: number): number {
   const number = parseWholeNumber(text);
-  return Number.isNaN(number) ? fallback : Math.min(most, Math.max(least, number));
+  return Number.isNaN(number) ? fallback : Math.min(max, Math.max(min, number));
 }
 
 /**
  * A field for a whole number within limits. The value is clamped on blur. If submitting the form clamps it,
  * the form shows the new value first and is only sent at the next attempt.
  */
-export function ClampedField({ value, min: least, max: most, onChange, ...field }: ClampedFieldProps) {
+export function ClampedField({ value, min, max, onChange, ...field }: ClampedFieldProps) {
   const { t } = useTranslation('shared');
   // Text while editing, which may be out of range; null when not editing.
-  const [typed, setTyped] = useState<string | null>(null);
-  const [changed, setChanged] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const differs = typed !== null && parseWholeNumber(typed) !== value;
+  const [input, setInput] = useState<string | null>(null);
+  const [hasChanged, setHasChanged] = useState(false);
+  const fieldRef = useRef<HTMLInputElement>(null);
+  const isDifferent = input !== null && parseWholeNumber(input) !== value;
 
   useEffect(() => {
-    const form = input.current?.form;
+    const form = fieldRef.current?.form;
     const interceptSubmit = (event: SubmitEvent) => {
-      setChanged(differs);
-      if (!differs) return;
+      setHasChanged(isDifferent);
+      if (!isDifferent) return;
       event.preventDefault();
       event.stopPropagation();
-      setTyped(null);
-      input.current?.focus();
+      setInput(null);
+      fieldRef.current?.focus();
     };
     form?.addEventListener('submit', interceptSubmit, true);
     return () => form?.removeEventListener('submit', interceptSubmit, true);
-  }, [differs]);
+  }, [isDifferent]);
 
   const type = (text: string) => {
-    setTyped(text);
-    setChanged(false);
-    onChange(parseClampedNumber(text, least, most, value));
+    setInput(text);
+    setHasChanged(false);
+    onChange(parseClampedNumber(text, min, max, value));
   };
 
   return (
     <TextField
       {...field}
-      ref={input}
+      ref={fieldRef}
       inputMode="numeric"
       autoComplete="off"
-      value={typed ?? String(value)}
-      error={changed ? t('clamped', { number: formatNumber(value) }) : null}
+      value={input ?? String(value)}
+      error={hasChanged ? t('clamped', { number: formatNumber(value) }) : null}
       onChange={({ target }) => type(target.value)}
-      onBlur={() => setTyped(null)}
+      onBlur={() => setInput(null)}
     />
   );
 }

@@ -6,7 +6,7 @@ const VERDICTS = ['decline', 'approve'] as const;
 type Verdict = (typeof VERDICTS)[number];
 
 /** One of the two decisions. */
-export type Decision = Pick<ReasonDialogProps, 'isShared' | 'onConfirm' | 'done' | 'failed'>;
+export type Decision = Pick<ReasonDialogProps, 'isShared' | 'onConfirm' | 'doneText' | 'failureText'>;
 
 interface DecisionButtonsProps extends Readonly<Record<Verdict, Decision>> {
   /** Name of the subject of the decision. */

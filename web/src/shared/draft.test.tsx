@@ -98,13 +98,13 @@ test.each([
 ])('keeps what was typed in %s', async (at, title, description, number) => {
   const user = sampleUser({ role: 'ORG' });
   app = renderApp({ at, user });
-  const typed = { [title]: 'Rex', [description]: 'Two lines\nof it', [number]: '9' };
+  const values = { [title]: 'Rex', [description]: 'Two lines\nof it', [number]: '9' };
   await screen.findByLabelText(title);
-  for (const [label, value] of Object.entries(typed))
+  for (const [label, value] of Object.entries(values))
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   reload({ at, user });
   await screen.findByLabelText(title);
-  for (const [label, value] of Object.entries(typed))
+  for (const [label, value] of Object.entries(values))
     expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe(value);
 });
 

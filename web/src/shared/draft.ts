@@ -9,19 +9,21 @@ import { useUser } from '../state/session.ts';
  */
 export function useDraft(draftKey: string): readonly [string, (text: string) => void] {
   const account = useUser()?.id ?? null;
-  const [held, setHeld] = useState<StoredDraft>(() => ({
+  const [heldDraft, setHeldDraft] = useState<StoredDraft>(() => ({
     account,
     place: draftKey,
     text: loadDraft(account, draftKey),
   }));
-  const moved = held.account !== account || held.place !== draftKey;
-  const now = moved ? { account, place: draftKey, text: loadDraft(account, draftKey) } : held;
-  if (moved) setHeld(now);
+  const hasMoved = heldDraft.account !== account || heldDraft.place !== draftKey;
+  const currentDraft = hasMoved
+    ? { account, place: draftKey, text: loadDraft(account, draftKey) }
+    : heldDraft;
+  if (hasMoved) setHeldDraft(currentDraft);
 
   useEffect(
     () =>
       subscribeToDrafts((draft) => {
-        if (draft.account === account && draft.place === draftKey) setHeld(draft);
+        if (draft.account === account && draft.place === draftKey) setHeldDraft(draft);
       }),
     [account, draftKey],
   );
@@ -29,20 +31,20 @@ export function useDraft(draftKey: string): readonly [string, (text: string) => 
     (text: string) => {
       saveDraft(account, draftKey, text);
       // The effect above may not have run yet.
-      setHeld({ account, place: draftKey, text });
+      setHeldDraft({ account, place: draftKey, text });
     },
     [account, draftKey],
   );
 
-  return [now.text, write];
+  return [currentDraft.text, write];
 }
 
 type Fields<Form> = Readonly<Record<keyof Form, string | number | boolean | object | null>>;
 
 /** Merges the stored fields into the initial values; unknown fields and those of another type are ignored. */
-function mergeStoredFields<Form extends Fields<Form>>(kept: string, empty: Form): Form {
+function mergeStoredFields<Form extends Fields<Form>>(storedText: string, empty: Form): Form {
   try {
-    const fields = Object.entries(JSON.parse(kept || '{}') as object);
+    const fields = Object.entries(JSON.parse(storedText || '{}') as object);
     const knownFields = fields.filter(([name, value]) => typeof value === typeof empty[name as keyof Form]);
     return { ...empty, ...Object.fromEntries(knownFields) };
   } catch {
@@ -55,8 +57,8 @@ function mergeStoredFields<Form extends Fields<Form>>(kept: string, empty: Form)
  * clear it.
  */
 export function useFormDraft<Form extends Fields<Form>>(place: string, empty: Form) {
-  const [kept, write] = useDraft(place);
-  const form = mergeStoredFields(kept, empty);
+  const [storedText, write] = useDraft(place);
+  const form = mergeStoredFields(storedText, empty);
   return {
     form,
     change: (part: Partial<Form>) => write(JSON.stringify({ ...form, ...part })),

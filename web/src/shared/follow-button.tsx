@@ -17,15 +17,15 @@ interface FollowButtonProps {
 export function FollowButton({ profile, inList = false, size = 'small' }: FollowButtonProps) {
   const { t } = useTranslation('shared');
   const user = useUser();
-  const mayFollow = useRequireLogin();
+  const requireLogin = useRequireLogin();
   const [follow, { isLoading }] = useToggleFollowMutation();
   if (user?.id === profile.id) return null;
-  const inviting = size === 'small' ? 'soft' : 'primary';
+  const followVariant = size === 'small' ? 'soft' : 'primary';
   const unfollow = inList ? 'follow.unfollowInLists' : 'follow.unfollow';
   const text = t(profile.isItFollowed ? unfollow : 'follow.follow');
 
   const toggle = () => {
-    if (isLoading || !mayFollow()) return;
+    if (isLoading || !requireLogin()) return;
     const { id, nickname, isItFollowed = false } = profile;
     void follow({ id, nickname, isItFollowed, idempotencyKey: createIdempotencyKey() });
   };
@@ -33,7 +33,7 @@ export function FollowButton({ profile, inList = false, size = 'small' }: Follow
   return (
     <Button
       size={size}
-      variant={profile.isItFollowed ? 'secondary' : inviting}
+      variant={profile.isItFollowed ? 'secondary' : followVariant}
       aria-label={t('follow.name', { text, name: profile.profileName })}
       onClick={toggle}
     >

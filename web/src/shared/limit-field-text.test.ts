@@ -1,10 +1,10 @@
 import { limitFieldText } from './limit-field-text.ts';
 
 /** Creates a field from a text in which `|` marks the caret. */
-function createField(marked: string): HTMLInputElement {
+function createField(markedText: string): HTMLInputElement {
   const field = document.createElement('input');
-  field.value = marked.replace('|', '');
-  const caret = marked.indexOf('|');
+  field.value = markedText.replace('|', '');
+  const caret = markedText.indexOf('|');
   field.setSelectionRange(caret, caret);
   return field;
 }
@@ -17,10 +17,10 @@ test.each([
   ['🦔🐾🐾🐾|🦊🐻🐼', '🦔🐾|🦊🐻🐼'],
   ['e\u0301e\u0301e\u0301e\u0301e\u0301|', 'ééééé|'],
   ['|abcdefg', '|abcde'],
-])('limits %s to five characters: %s', (typed, kept) => {
+])('limits %s to five characters: %s', (typed, limitedText) => {
   const field = createField(typed);
   const text = limitFieldText(field, 5);
   const caret = field.selectionEnd ?? 0;
-  expect(`${text.slice(0, caret)}|${text.slice(caret)}`).toBe(kept);
+  expect(`${text.slice(0, caret)}|${text.slice(caret)}`).toBe(limitedText);
   expect(field.value).toBe(text);
 });

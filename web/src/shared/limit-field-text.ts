@@ -7,11 +7,11 @@ export function limitFieldText(field: HTMLInputElement | HTMLTextAreaElement, li
   const caret = field.selectionEnd ?? value.length;
   const before = [...value.slice(0, caret).normalize()];
   const behind = [...value.slice(caret).normalize()].slice(0, limit);
-  const kept = before.slice(0, limit - behind.length).join('');
-  const text = kept + behind.join('');
+  const keptText = before.slice(0, limit - behind.length).join('');
+  const text = keptText + behind.join('');
   if (text !== value) {
     field.value = text;
-    field.setSelectionRange(kept.length, kept.length);
+    field.setSelectionRange(keptText.length, keptText.length);
   }
   return text;
 }

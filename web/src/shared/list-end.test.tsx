@@ -5,21 +5,21 @@ import { ListEnd } from './list-end.tsx';
 afterEach(cleanup);
 
 test('requests the next page only when the list is not being reloaded', () => {
-  let asked = 0;
+  let requestCount = 0;
   const query = {
     isLoading: false,
     isError: false,
     isFetchingNextPage: false,
     isFetchNextPageError: false,
     hasNextPage: true,
-    fetchNextPage: () => (asked += 1),
+    fetchNextPage: () => (requestCount += 1),
     refetch: () => undefined,
   };
   const end = (isFetching: boolean) => <ListEnd query={{ ...query, isFetching }} failure="" />;
   const { rerender } = render(end(true));
   scrollToEnd();
-  expect(asked).toBe(0);
+  expect(requestCount).toBe(0);
   rerender(end(false));
   scrollToEnd();
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
 });

@@ -20,8 +20,8 @@ test('counts code points, at most 300', async () => {
 
 test('publishes the trimmed text, clears the box and shows the post', async () => {
   app = renderApp({ user: sampleUser() });
-  const mine = samplePost(9, { text: 'Hello', creatorData: sampleProfile(900) });
-  app.api.on(CREATE, { body: mine });
+  const ownPost = samplePost(9, { text: 'Hello', creatorData: sampleProfile(900) });
+  app.api.on(CREATE, { body: ownPost });
   await app.reader.type(await findBox(), '  Hello ');
   await send();
   expect(await screen.findByText('Publication created sucesfull.')).toBeTruthy();

@@ -33,7 +33,7 @@ export function PostForm({ label, placeholder, submit, idParent, extras, onSent 
   const { t } = useTranslation('shared');
   const user = useUser();
   const dispatch = useDispatch();
-  const mayPost = useRequireLogin(t('post.logIn'));
+  const requireLogin = useRequireLogin(t('post.logIn'));
   const draftKey = idParent ? `comment:${idParent}` : 'post';
   const [text, setText] = useDraft(draftKey);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -42,12 +42,16 @@ export function PostForm({ label, placeholder, submit, idParent, extras, onSent 
   const { keyFor, done } = useIdempotencyKey(draftKey);
 
   const send = async () => {
-    if (isLoading || !mayPost()) return;
-    const cleaned = cleanText(text);
-    const textProblem = checkPostText(cleaned);
+    if (isLoading || !requireLogin()) return;
+    const cleanedText = cleanText(text);
+    const textProblem = checkPostText(cleanedText);
     setProblem(textProblem);
     if (textProblem) return;
-    const { data, error } = await createPost({ text: cleaned, idParent, idempotencyKey: keyFor(cleaned) });
+    const { data, error } = await createPost({
+      text: cleanedText,
+      idParent,
+      idempotencyKey: keyFor(cleanedText),
+    });
     done(error);
     if (!data) return;
     onSent?.(data.id);

@@ -21,11 +21,11 @@ const query = {
 };
 
 test('renders only the post that changed, and no dialog before it is opened', () => {
-  let drawn = 0;
-  const quiet: Post = {
+  let renderCount = 0;
+  const quietPost: Post = {
     ...samplePost(1),
     get text() {
-      drawn += 1;
+      renderCount += 1;
       return 'This one stays as it is.';
     },
   };
@@ -37,11 +37,11 @@ test('renders only the post that changed, and no dialog before it is opened', ()
       </MemoryRouter>
     </Provider>
   );
-  const { rerender } = render(list(quiet, samplePost(2)));
-  const before = drawn;
+  const { rerender } = render(list(quietPost, samplePost(2)));
+  const before = renderCount;
   expect(before).toBeGreaterThan(0);
-  rerender(list(quiet, samplePost(2, { likes: 66 })));
+  rerender(list(quietPost, samplePost(2, { likes: 66 })));
   expect(screen.getByRole('button', { name: 'Like, 66 likes' })).toBeTruthy();
-  expect(drawn).toBe(before);
+  expect(renderCount).toBe(before);
   expect(document.querySelectorAll('dialog')).toHaveLength(0);
 });

@@ -21,7 +21,7 @@ export function ReactivateButton({ profile: { id, profileName, state } }: Reacti
       warning={state === 'BANNED' ? t('reactivate.warning') : undefined}
       confirm={t('reactivate.short')}
       onConfirm={(reason) => reactivate({ id, reason })}
-      done={t('done.accountReactivated')}
+      doneText={t('done.accountReactivated')}
     />
   );
 }

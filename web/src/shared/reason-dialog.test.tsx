@@ -11,8 +11,8 @@ afterEach(cleanup);
 
 let respond: () => void;
 const holdResponse = () =>
-  new Promise<object>((done) => {
-    respond = () => done({});
+  new Promise<object>((resolve) => {
+    respond = () => resolve({});
   });
 
 /** A page with a decision, and a second page with a field. */
@@ -31,7 +31,7 @@ function Pages() {
         open={isAsking}
         title="Sure?"
         confirm="Yes"
-        done="Done."
+        doneText="Done."
         onConfirm={holdResponse}
         onClose={() => setIsAsking(false)}
       />

@@ -26,9 +26,9 @@ export interface ReasonDialogProps {
   /** Executes the decision; resolves with the error, if any. */
   readonly onConfirm: (reason: string | undefined) => Promise<{ readonly error?: unknown }>;
   /** Text of the toast on success. */
-  readonly done: Message;
+  readonly doneText: Message;
   /** Error text; by default the message of the error. */
-  readonly failed?: string;
+  readonly failureText?: string;
   readonly onClose: () => void;
   /** Further options, below the warning. */
   readonly children?: ReactNode;
@@ -43,13 +43,13 @@ interface ReasonFormProps extends Pick<ReasonDialogProps, 'required' | 'isShared
 function ReasonForm({ id, required, isShared, failure, onConfirm }: ReasonFormProps) {
   const { t } = useTranslation('shared');
   const [reason, setReason] = useState('');
-  const [shown, setShown] = useState(false);
+  const [areProblemsShown, setProblemsShown] = useState(false);
   const text = cleanText(reason);
   const problem = required ? checkOptionalReason(text) : checkReason(text);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setShown(true);
+    setProblemsShown(true);
     if (!problem) onConfirm(text || undefined);
   };
 
@@ -60,7 +60,7 @@ function ReasonForm({ id, required, isShared, failure, onConfirm }: ReasonFormPr
         autoFocus
         value={reason}
         onChange={(event) => setReason(event.target.value)}
-        error={shown ? problem : null}
+        error={areProblemsShown ? problem : null}
         hint={t(isShared ? 'reason.sharedHint' : 'reason.hint')}
         counter={`${countCodePoints(text)} / ${REASON_LIMIT}`}
       />
@@ -77,7 +77,7 @@ function ReasonForm({ id, required, isShared, failure, onConfirm }: ReasonFormPr
  * Executes a decision. Closes the dialog on success, otherwise shows the error beside the reason. If the
  * dialog was closed in the meantime, shows the result as a toast.
  */
-function useDecision({ open, onConfirm, done, failed, onClose }: ReasonDialogProps) {
+function useDecision({ open, onConfirm, doneText, failureText, onClose }: ReasonDialogProps) {
   const showResult = useResultToast();
   const isOpen = useRef(open);
   const [busy, setBusy] = useState(false);
@@ -102,12 +102,12 @@ function useDecision({ open, onConfirm, done, failed, onClose }: ReasonDialogPro
     const { error } = await onConfirm(reason);
     setBusy(false);
     if (error) {
-      const message = failed ?? getApiFailure(error) ?? internalError;
+      const message = failureText ?? getApiFailure(error) ?? internalError;
       if (isOpen.current) setFailure(message);
-      else showResult(error, done, message);
+      else showResult(error, doneText, message);
       return;
     }
-    showResult(error, done);
+    showResult(error, doneText);
     focusPageIfLost();
     close();
   };

@@ -22,19 +22,19 @@ test.each([
   ['a refusal', createFailure(400), false],
   ['no response', createFailure(null), true],
   ['a server error', createFailure(503), true],
-])('after %s, keeps the key of the same content: %s', (_what, error, same) => {
+])('after %s, keeps the key of the same content: %s', (_what, error, isSame) => {
   const { keyFor, done } = open();
   const key = keyFor('content');
   done(error);
-  expect(keyFor('content') === key).toBe(same);
+  expect(keyFor('content') === key).toBe(isSame);
 });
 
 test('restores the key of the same content in a named form until there is a response', () => {
-  const first = open('place');
-  const key = first.keyFor('content');
+  const firstForm = open('place');
+  const key = firstForm.keyFor('content');
   expect(open('place').keyFor('content')).toBe(key);
   expect([open().keyFor('content'), open('elsewhere').keyFor('content')]).not.toContain(key);
-  first.done();
+  firstForm.done();
   expect(open('place').keyFor('content')).not.toBe(key);
 });
 

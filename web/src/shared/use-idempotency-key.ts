@@ -16,12 +16,13 @@ interface SentContent {
  */
 function hashContent(content: string): string {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < content.length; at += 1) hash = Math.imul(hash ^ content.charCodeAt(at), 0x01000193);
+  for (let index = 0; index < content.length; index += 1)
+    hash = Math.imul(hash ^ content.charCodeAt(index), 0x01000193);
   return `${hash} ${content.length}`;
 }
 
-const parseSentContent = (kept: string): SentContent | null =>
-  kept ? (JSON.parse(kept) as SentContent) : null;
+const parseSentContent = (storedText: string): SentContent | null =>
+  storedText ? (JSON.parse(storedText) as SentContent) : null;
 
 /**
  * Idempotency keys for a form that creates something. The same content keeps its key, so that a retry after
@@ -36,18 +37,18 @@ export function useIdempotencyKey(draftKey?: string): {
   const account = useUser()?.id ?? null;
   const last = useRef<SentContent | null>(null);
 
-  const store = (sent: SentContent | null) => {
-    last.current = sent;
-    if (draftKey) saveDraft(account, `key:${draftKey}`, sent ? JSON.stringify(sent) : '');
+  const store = (content: SentContent | null) => {
+    last.current = content;
+    if (draftKey) saveDraft(account, `key:${draftKey}`, content ? JSON.stringify(content) : '');
   };
 
   return {
     keyFor: (content) => {
       const before = last.current ?? parseSentContent(draftKey ? loadDraft(account, `key:${draftKey}`) : '');
       const digest = hashContent(content);
-      const sent = before?.digest === digest ? before : { digest, key: createIdempotencyKey() };
-      store(sent);
-      return sent.key;
+      const sentContent = before?.digest === digest ? before : { digest, key: createIdempotencyKey() };
+      store(sentContent);
+      return sentContent.key;
     },
     done: (error) => {
       const status = error ? getApiFailure(error)?.status : 200;

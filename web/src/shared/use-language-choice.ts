@@ -7,18 +7,18 @@ import { feedbackAdded } from '../state/feedback.ts';
 /** Returns the chosen language, even before its texts are loaded, and a function to choose another one. */
 export function useLanguageChoice() {
   const language = useLanguage();
-  const [awaited, setAwaited] = useState<Language | null>(null);
+  const [awaitedLanguage, setAwaitedLanguage] = useState<Language | null>(null);
   const dispatch = useDispatch();
 
-  const choose = async (chosen: Language) => {
-    setAwaited(chosen);
+  const choose = async (choice: Language) => {
+    setAwaitedLanguage(choice);
     try {
-      await chooseLanguage(chosen);
+      await chooseLanguage(choice);
     } catch {
       dispatch(feedbackAdded('bad', internalError));
     }
-    setAwaited((now) => (now === chosen ? null : now));
+    setAwaitedLanguage((current) => (current === choice ? null : current));
   };
 
-  return { chosen: awaited ?? language, choose };
+  return { chosen: awaitedLanguage ?? language, choose };
 }

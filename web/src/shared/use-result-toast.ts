@@ -8,13 +8,18 @@ import { feedbackAdded } from '../state/feedback.ts';
  * Returns a function that shows the result of an action as a toast: `done` on success, `failed` on error.
  * Omit `failed` when the error has already been shown. Returns whether the action succeeded.
  */
-export function useResultToast(): (error: unknown, done: Message, failed?: Message) => boolean {
+export function useResultToast(): (
+  error: unknown,
+  doneMessage: Message,
+  failureMessage?: Message,
+) => boolean {
   const dispatch = useDispatch();
   return useCallback(
-    (error, done, failed) => {
-      if (!error) dispatch(feedbackAdded('ok', done));
+    (error, doneMessage, failureMessage) => {
+      if (!error) dispatch(feedbackAdded('ok', doneMessage));
       // An expired session is reported elsewhere.
-      else if (failed && getApiFailure(error)?.status !== 401) dispatch(feedbackAdded('bad', failed));
+      else if (failureMessage && getApiFailure(error)?.status !== 401)
+        dispatch(feedbackAdded('bad', failureMessage));
       return !error;
     },
     [dispatch],

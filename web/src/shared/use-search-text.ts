@@ -4,8 +4,8 @@ import { useState } from 'react';
  * Text of a search while it is typed. It is reset when the applied text changes, for example in the query
  * string.
  */
-export function useSearchText(sent: string) {
-  const [typed, setTyped] = useState({ text: sent, sent });
-  if (typed.sent !== sent) setTyped({ text: sent, sent });
-  return [typed.text, (text: string) => setTyped({ text, sent })] as const;
+export function useSearchText(appliedText: string) {
+  const [input, setInput] = useState({ text: appliedText, sent: appliedText });
+  if (input.sent !== appliedText) setInput({ text: appliedText, sent: appliedText });
+  return [input.text, (text: string) => setInput({ text, sent: appliedText })] as const;
 }

@@ -6,9 +6,9 @@ const GROUPED_NUMBER = /^-?\d{1,3}([\s.,_])\d{3}(?:\1\d{3})*$/;
  * else, including fractions such as `1.5`.
  */
 export function parseWholeNumber(text: string): number {
-  const typed = text.trim();
-  return PLAIN_NUMBER.test(typed) || GROUPED_NUMBER.test(typed)
-    ? Number(typed.replace(/[^\d-]/g, ''))
+  const trimmedText = text.trim();
+  return PLAIN_NUMBER.test(trimmedText) || GROUPED_NUMBER.test(trimmedText)
+    ? Number(trimmedText.replace(/[^\d-]/g, ''))
     : Number.NaN;
 }
 

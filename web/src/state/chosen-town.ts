@@ -22,6 +22,6 @@ export function saveChosenTown(town: Town | null): void {
 
 /** Returns the distance of a town from the chosen one in km; undefined without either. */
 export function measureDistanceTo(town: Town | undefined): number | undefined {
-  const chosen = town && loadChosenTown();
-  return town && chosen ? measureDistance(chosen, town) : undefined;
+  const chosenTown = town && loadChosenTown();
+  return town && chosenTown ? measureDistance(chosenTown, town) : undefined;
 }

@@ -19,8 +19,8 @@ const isDraft = (value: unknown): value is StoredDraft =>
 /** Returns the drafts, oldest first; empty when the stored value is invalid. */
 function loadDrafts(): readonly StoredDraft[] {
   try {
-    const kept: unknown = JSON.parse(tabStorage.get(DRAFTS_KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isDraft) : [];
+    const stored: unknown = JSON.parse(tabStorage.get(DRAFTS_KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isDraft) : [];
   } catch {
     return [];
   }
@@ -33,9 +33,9 @@ function limitDrafts(drafts: readonly StoredDraft[]): readonly StoredDraft[] {
     .slice(-MAX_DRAFTS)
     .reverse()
     .filter(({ text }) => {
-      const fits = text.length <= room;
-      if (fits) room -= text.length;
-      return fits;
+      const isWithinLimit = text.length <= room;
+      if (isWithinLimit) room -= text.length;
+      return isWithinLimit;
     })
     .reverse();
 }
@@ -69,7 +69,7 @@ export function saveDraft(account: string | null, place: string, text: string): 
   const others = loadDrafts().filter((draft) => draft.account !== account || draft.place !== place);
   const draft = { account, place, text };
   saveDrafts(text === '' ? others : [...others, draft]);
-  for (const tell of listeners) tell(draft);
+  for (const listener of listeners) listener(draft);
 }
 
 /** Moves a visitor's drafts to the account that logs in. Existing drafts of the account win. */

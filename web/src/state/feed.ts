@@ -42,7 +42,7 @@ export const feedSlice = createSlice({
     },
     /** A new post was deleted or hidden. */
     unseenPostRemoved(state, { payload: id }: PayloadAction<string>) {
-      for (const feed of FEEDS) state.unseen[feed] = state.unseen[feed].filter((unseen) => unseen !== id);
+      for (const feed of FEEDS) state.unseen[feed] = state.unseen[feed].filter((unseenId) => unseenId !== id);
     },
     /**
      * A feed was loaded from its start: posts that it contains, or that were known before the request, are no
@@ -52,7 +52,7 @@ export const feedSlice = createSlice({
       state,
       { payload: { feed, ids } }: PayloadAction<{ feed: FeedName; ids: readonly string[] }>,
     ) {
-      state.unseen[feed] = state.unseen[feed].filter((unseen) => !ids.includes(unseen));
+      state.unseen[feed] = state.unseen[feed].filter((unseenId) => !ids.includes(unseenId));
     },
   },
   extraReducers: (builder) => {

@@ -66,8 +66,10 @@ const excludeKnown = (knownMessages: readonly Message[], more: readonly Message[
  * slow in a long chat.
  */
 function appendMessage(messages: readonly Message[], shownMessage: Message): Message[] {
-  const known: readonly Message[] = original(messages as Message[]) ?? messages;
-  return known.some(({ id }) => id === shownMessage.id) ? [...known] : [...known, shownMessage];
+  const knownMessages: readonly Message[] = original(messages as Message[]) ?? messages;
+  return knownMessages.some(({ id }) => id === shownMessage.id)
+    ? [...knownMessages]
+    : [...knownMessages, shownMessage];
 }
 
 export const messagingSlice = createSlice({
@@ -110,7 +112,7 @@ export const messagingSlice = createSlice({
     ) {
       const { clientId, animalId, ...shown } = message;
       state.arrivals += 1;
-      if (clientId) state.unsent = state.unsent.filter((unsent) => unsent.clientId !== clientId);
+      if (clientId) state.unsent = state.unsent.filter((message) => message.clientId !== clientId);
       const { thread } = state;
       if (thread?.conversationId === shown.conversationId) {
         thread.messages = appendMessage(thread.messages, shown);
@@ -129,12 +131,12 @@ export const messagingSlice = createSlice({
       state.unsent.push(payload);
     },
     messageRejected(state, { payload }: PayloadAction<{ clientId: string; refusal: string }>) {
-      for (const unsent of state.unsent)
-        if (unsent.clientId === payload.clientId) unsent.refusal = payload.refusal;
+      for (const message of state.unsent)
+        if (message.clientId === payload.clientId) message.refusal = payload.refusal;
     },
     /** The reader discards an unsent message. */
     unsentDiscarded(state, { payload: clientId }: PayloadAction<string>) {
-      state.unsent = state.unsent.filter((unsent) => unsent.clientId !== clientId);
+      state.unsent = state.unsent.filter((message) => message.clientId !== clientId);
     },
     /** Adds the stored messages before those queued since the page was loaded. */
     unsentRestored(state, { payload }: PayloadAction<readonly UnsentMessage[]>) {
@@ -150,8 +152,8 @@ export const messagingSlice = createSlice({
       { payload: { from, before } }: PayloadAction<{ from: readonly string[]; before: readonly string[] }>,
     ) {
       const open = state.thread?.withId;
-      const since = state.unreadFrom.filter((id) => !before.includes(id) && !from.includes(id));
-      state.unreadFrom = [...from.filter((id) => id !== open), ...since];
+      const newSenders = state.unreadFrom.filter((id) => !before.includes(id) && !from.includes(id));
+      state.unreadFrom = [...from.filter((id) => id !== open), ...newSenders];
     },
     connectionChanged(state, { payload }: PayloadAction<boolean>) {
       state.isConnected = payload;

@@ -42,7 +42,7 @@ export const sessionSlice = createSlice({
       if (state.current) Object.assign(state.current.user, payload);
     },
     /** Logout or deactivation, here or in another tab. */
-    sessionEnded(state, { payload }: PayloadAction<{ readonly elsewhere: true } | undefined>) {
+    sessionEnded(state, { payload }: PayloadAction<{ readonly isElsewhere: true } | undefined>) {
       state.hasEndedElsewhere = state.current !== null && payload !== undefined;
       state.current = null;
     },

@@ -22,13 +22,13 @@ export const loadUnsent = (userId: string): readonly UnsentMessage[] =>
 /** Stores the unsent messages of this tab, and deletes those that are no longer unsent. */
 export function saveUnsent(
   userId: string,
-  now: readonly UnsentMessage[],
+  unsentMessages: readonly UnsentMessage[],
   before: readonly UnsentMessage[],
 ): void {
-  const left = new Set(now.map(({ clientId }) => clientId));
+  const remainingIds = new Set(unsentMessages.map(({ clientId }) => clientId));
   for (const { clientId } of before)
-    if (!left.has(clientId)) browserStorage.remove(getStorageKey(userId, clientId));
-  for (const message of now)
+    if (!remainingIds.has(clientId)) browserStorage.remove(getStorageKey(userId, clientId));
+  for (const message of unsentMessages)
     if (!before.includes(message))
       browserStorage.set(getStorageKey(userId, message.clientId), JSON.stringify(message));
 }

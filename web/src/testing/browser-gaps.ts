@@ -27,15 +27,15 @@ class FakeIntersectionObserver {
 
 /** Reports all observed elements as visible; returns their number. */
 export function scrollToEnd(): number {
-  const seen = [...watchers].flatMap(({ callback, targets }) =>
+  const observedTargets = [...watchers].flatMap(({ callback, targets }) =>
     [...targets].map((target) => ({ callback, target })),
   );
-  for (const { callback, target } of seen)
+  for (const { callback, target } of observedTargets)
     callback(
       [{ isIntersecting: true, target } as unknown as IntersectionObserverEntry],
       {} as IntersectionObserver,
     );
-  return seen.length;
+  return observedTargets.length;
 }
 
 /** Open connections for live updates. */
@@ -123,8 +123,8 @@ export class FakeWebSocket extends EventTarget {
 let width = 1440;
 
 const matchesWidth = (query: string): boolean => {
-  const least = /min-width:\s*(\d+)px/.exec(query)?.[1];
-  return least !== undefined && width >= Number(least);
+  const minWidth = /min-width:\s*(\d+)px/.exec(query)?.[1];
+  return minWidth !== undefined && width >= Number(minWidth);
 };
 
 /** Sets the window width, in pixels, for media queries of components that are rendered afterwards. */
@@ -173,8 +173,8 @@ Object.assign(globalThis, {
 Object.assign(HTMLDialogElement.prototype, { showModal, close });
 
 /** Hides or shows the page. Call it within `act` when components listen. */
-export function setPageHidden(hidden: boolean): void {
-  Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+export function setPageHidden(isHidden: boolean): void {
+  Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden });
   document.dispatchEvent(new Event('visibilitychange'));
 }
 

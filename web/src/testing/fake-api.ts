@@ -40,10 +40,10 @@ export class FakeApi {
   }
 
   /** Leaves requests to a call pending. Returns a function that responds to the last one. */
-  hold(call: string, answer: FakeAnswer = {}): (given?: FakeAnswer) => void {
+  hold(call: string, answer: FakeAnswer = {}): (response?: FakeAnswer) => void {
     let respond = (_: FakeAnswer): void => undefined;
     this.on(call, () => new Promise((resolve) => (respond = resolve)));
-    return (given = answer) => respond(given);
+    return (response = answer) => respond(response);
   }
 
   /** Makes a call fail with a network error. */
@@ -63,17 +63,17 @@ export class FakeApi {
     const text = await request.text();
     const isForm = request.headers.get('Content-Type')?.includes('form-urlencoded');
     const read = isForm ? (form: string) => Object.fromEntries(new URLSearchParams(form)) : JSON.parse;
-    const sent = {
+    const sentRequest = {
       method: request.method,
       path: pathname + search,
       headers: request.headers,
       body: text ? read(text) : null,
     };
-    this.sent.push(sent);
-    const handler = this.#handlers.get(`${sent.method} ${sent.path}`) ?? (() => ERROR_404);
+    this.sent.push(sentRequest);
+    const handler = this.#handlers.get(`${sentRequest.method} ${sentRequest.path}`) ?? (() => ERROR_404);
     // Later requests get higher positions, as with a growing log.
     const position = String(this.sent.length);
-    const { status = 200, body, headers } = await handler(sent);
+    const { status = 200, body, headers } = await handler(sentRequest);
     return new Response(body === undefined ? null : JSON.stringify(body), {
       status,
       headers: { 'Content-Type': 'application/json', 'X-Read-Position': position, ...headers },

@@ -13,8 +13,8 @@ const isTheme = (text: string | null): text is Theme => THEMES.includes(text as 
 const listeners = new Set<() => void>();
 
 function getChosenTheme(): Theme {
-  const kept = browserStorage.get(THEME_KEY);
-  return isTheme(kept) ? kept : 'system';
+  const storedTheme = browserStorage.get(THEME_KEY);
+  return isTheme(storedTheme) ? storedTheme : 'system';
 }
 
 /** Applies the chosen theme and notifies its subscribers. */

@@ -32,9 +32,9 @@ function hashText(text: string): number {
 /** Returns the first letters of the first and the last word. */
 function getInitials(name: string): string {
   const words = name.trim().split(/\s+/);
-  const first = [...(words[0] ?? '')][0] ?? '';
+  const firstLetter = [...(words[0] ?? '')][0] ?? '';
   const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : '';
-  return (first + last).toLocaleUpperCase('en');
+  return (firstLetter + last).toLocaleUpperCase('en');
 }
 
 interface AvatarProps {

@@ -12,15 +12,15 @@ const inside = { clientX: 110, clientY: 110 };
 const outside = { clientX: 20, clientY: 150 };
 
 function open() {
-  let closed = 0;
+  let closeCount = 0;
   render(
-    <Dialog open title="Why?" onClose={() => closed++}>
+    <Dialog open title="Why?" onClose={() => closeCount++}>
       <p>Words</p>
     </Dialog>,
   );
   const dialog = screen.getByRole('dialog', { name: 'Why?' });
   dialog.getBoundingClientRect = () => BOX;
-  return { dialog, closed: () => closed };
+  return { dialog, closed: () => closeCount };
 }
 
 test('a click outside closes the dialog', () => {
@@ -42,25 +42,31 @@ test.each([
 });
 
 /** A page with a confirmation; confirming removes the dialog or only closes it. */
-function Asking({ removed, done = () => {} }: { readonly removed?: boolean; readonly done?: () => void }) {
-  const [asking, setAsking] = useState(false);
+function ConfirmationPage({
+  removed: isRemoved,
+  done: onDone = () => {},
+}: {
+  readonly removed?: boolean;
+  readonly done?: () => void;
+}) {
+  const [isOpen, setOpen] = useState(false);
   const confirm = () => {
-    done();
-    setAsking(false);
+    onDone();
+    setOpen(false);
   };
   return (
     <>
       <PageHeading>Cats</PageHeading>
-      <button type="button" onClick={() => setAsking(true)}>
+      <button type="button" onClick={() => setOpen(true)}>
         Give away
       </button>
-      {(asking || !removed) && (
+      {(isOpen || !isRemoved) && (
         <ConfirmDialog
-          open={asking}
+          open={isOpen}
           title="Sure?"
           confirm="Yes"
           onConfirm={confirm}
-          onClose={() => setAsking(false)}
+          onClose={() => setOpen(false)}
         />
       )}
     </>
@@ -72,8 +78,8 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 test.each([
   ['closes', false],
   ['is removed from the page', true],
-])('returns the focus when a dialog %s', async (_, removed) => {
-  render(<Asking removed={removed} />);
+])('returns the focus when a dialog %s', async (_, isRemoved) => {
+  render(<ConfirmationPage removed={isRemoved} />);
   await press('Give away');
   await press('Cancel');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Give away' }));
@@ -82,8 +88,8 @@ test.each([
 test.each([
   ['closes', false],
   ['is removed from the page', true],
-])('keeps the focus on the heading when an action sets it and the dialog %s', async (_, removed) => {
-  render(<Asking removed={removed} done={focusPage} />);
+])('keeps the focus on the heading when an action sets it and the dialog %s', async (_, isRemoved) => {
+  render(<ConfirmationPage removed={isRemoved} done={focusPage} />);
   await press('Give away');
   await press('Yes');
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Cats' }));
@@ -94,7 +100,7 @@ test.each([
   ['nowhere', true],
   ['on something else', false],
 ] as const)('with the focus %s, a late response moves it to the heading: %s', async (where, isFocused) => {
-  render(<Asking done={focusPageIfLost} />);
+  render(<ConfirmationPage done={focusPageIfLost} />);
   if (where === 'in the closing dialog') {
     await press('Give away');
     await press('Yes');

@@ -36,7 +36,7 @@ export function Tabs<Key extends string>({
   className,
 }: TabsProps<Key>) {
   const id = useId();
-  const { ref: list, className: edges } = useScrollEdges<HTMLDivElement>();
+  const { ref: list, className: edgesClassName } = useScrollEdges<HTMLDivElement>();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the selected tab is found by its attribute.
   useEffect(() => {
@@ -58,7 +58,7 @@ export function Tabs<Key extends string>({
     <div className={className}>
       <div
         ref={list}
-        className={classNames(styles.tabs, edges)}
+        className={classNames(styles.tabs, edgesClassName)}
         role="tablist"
         aria-label={label}
         onKeyDown={move}

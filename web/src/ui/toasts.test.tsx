@@ -10,37 +10,40 @@ afterEach(() => {
 });
 
 const show = () => {
-  const closed: string[] = [];
+  const closedIds: string[] = [];
   render(
-    <Toasts toasts={[{ id: 't1', type: 'ok', message: 'Done.' }]} onClose={(id) => void closed.push(id)} />,
+    <Toasts
+      toasts={[{ id: 't1', type: 'ok', message: 'Done.' }]}
+      onClose={(id) => void closedIds.push(id)}
+    />,
   );
-  return closed;
+  return closedIds;
 };
-const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
+const advanceTime = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
 
 test('a message disappears after five seconds', () => {
-  const closed = show();
-  pass(4_999);
-  expect(closed).toEqual([]);
-  pass(1);
-  expect(closed).toEqual(['t1']);
+  const closedIds = show();
+  advanceTime(4_999);
+  expect(closedIds).toEqual([]);
+  advanceTime(1);
+  expect(closedIds).toEqual(['t1']);
 });
 
 test('a message disappears when it is closed', () => {
-  const closed = show();
+  const closedIds = show();
   fireEvent.click(screen.getByRole('button', { name: 'Close message' }));
-  expect(closed).toEqual(['t1']);
+  expect(closedIds).toEqual(['t1']);
 });
 
 test('a message under the pointer stays', () => {
-  const closed = show();
+  const closedIds = show();
   const toast = screen.getByText('Done.').parentElement as HTMLElement;
   fireEvent.mouseEnter(toast);
-  pass(20_000);
-  expect(closed).toEqual([]);
+  advanceTime(20_000);
+  expect(closedIds).toEqual([]);
   fireEvent.mouseLeave(toast);
-  pass(5_000);
-  expect(closed).toEqual(['t1']);
+  advanceTime(5_000);
+  expect(closedIds).toEqual(['t1']);
 });
 
 test('closing a message by keyboard restores the focus', () => {

@@ -27,15 +27,15 @@ interface ToastProps {
 }
 
 function Toast({ toast, onClose, onLeave }: ToastProps) {
-  const [held, setHeld] = useState(false);
+  const [isHeld, setIsHeld] = useState(false);
   const Icon = ICONS[toast.type];
   const { t } = useTranslation('ui');
 
   useEffect(() => {
-    if (held) return;
+    if (isHeld) return;
     const timer = setTimeout(() => onClose(toast.id), TOAST_DURATION_MS);
     return () => clearTimeout(timer);
-  }, [held, toast.id, onClose]);
+  }, [isHeld, toast.id, onClose]);
 
   const close = (button: Element) => {
     if (button === document.activeElement) onLeave();
@@ -46,10 +46,10 @@ function Toast({ toast, onClose, onLeave }: ToastProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only pause the timer.
     <div
       className={classNames(styles.toast, styles[toast.type])}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setIsHeld(true)}
+      onMouseLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
     >
       <Icon size={20} aria-hidden="true" />
       <p>{toast.message}</p>

@@ -9,12 +9,12 @@ export interface AnchorCheckResult {
   readonly problems: readonly Problem[];
 }
 
-function toProblem({ head, actualProof: found, lastRevision: last }: HeadDifference): Problem {
+function toProblem({ head, actualProof, lastRevision }: HeadDifference): Problem {
   const { stream, revision, proof } = head;
-  if (found !== null)
-    return { kind: 'anchored-event', subject: `${stream}@${revision}`, expected: proof, actual: found };
-  const kind = last === null ? 'anchored-stream' : 'anchored-end';
-  const actual = last === null ? 'no stream' : `ends at revision ${last}`;
+  if (actualProof !== null)
+    return { kind: 'anchored-event', subject: `${stream}@${revision}`, expected: proof, actual: actualProof };
+  const kind = lastRevision === null ? 'anchored-stream' : 'anchored-end';
+  const actual = lastRevision === null ? 'no stream' : `ends at revision ${lastRevision}`;
   return { kind, subject: stream, expected: `revision ${revision}`, actual };
 }
 

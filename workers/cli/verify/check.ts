@@ -48,15 +48,15 @@ export async function compareRows(
   select: string,
   expected: Iterable<readonly [string, Fields]>,
 ): Promise<readonly Problem[]> {
-  const missing = new Map(expected);
+  const missingRows = new Map(expected);
   const problems: Problem[] = [];
   for await (const { id, ...actual } of readRows<Fields & { id: string }>(client, select)) {
-    const expectedFields = missing.get(id);
-    missing.delete(id);
+    const expectedFields = missingRows.get(id);
+    missingRows.delete(id);
     if (!expectedFields) problems.push({ kind: `unexpected-${kind}`, subject: id, expected: null, actual });
     else problems.push(...compareFields(id, expectedFields, actual));
   }
-  for (const [id, expectedFields] of missing)
+  for (const [id, expectedFields] of missingRows)
     problems.push({ kind: `missing-${kind}`, subject: id, expected: expectedFields, actual: null });
   return problems;
 }

@@ -10,13 +10,13 @@ const selectIds = (table: string, owner: string, member: string): string =>
 export function createHiddenCheck(checkpoints: Checkpoints): Check {
   const until = checkpoints('hidden');
   const blocks = createIdSets();
-  const mutes = createIdSets();
+  const mutedIds = createIdSets();
 
   function countEvent({ type, data }: SocialGraphEvent): void {
     if (type === 'AccountBlocked') blocks.add(data.blockerId, data.blockedId);
     if (type === 'AccountUnblocked') blocks.remove(data.blockerId, data.blockedId);
-    if (type === 'AccountMuted') mutes.add(data.muterId, data.mutedId);
-    if (type === 'AccountUnmuted') mutes.remove(data.muterId, data.mutedId);
+    if (type === 'AccountMuted') mutedIds.add(data.muterId, data.mutedId);
+    if (type === 'AccountUnmuted') mutedIds.remove(data.muterId, data.mutedId);
   }
 
   return {
@@ -27,8 +27,8 @@ export function createHiddenCheck(checkpoints: Checkpoints): Check {
     },
     compare: async (client) => [
       ...(await compareRows(client, 'block', selectIds('blocks', 'blocker_id', 'blocked_id'), blocks.rows())),
-      ...(await compareRows(client, 'mute', selectIds('mutes', 'muter_id', 'muted_id'), mutes.rows())),
+      ...(await compareRows(client, 'mute', selectIds('mutes', 'muter_id', 'muted_id'), mutedIds.rows())),
     ],
-    countChecked: () => ({ blocks: blocks.size(), mutes: mutes.size() }),
+    countChecked: () => ({ blocks: blocks.size(), mutes: mutedIds.size() }),
   };
 }

@@ -65,8 +65,8 @@ function createRecount() {
   function countEvent(event: RecordedEvent): void {
     const effects = effectsByType[event.type];
     if (effects?.addToAudience) audience.add(effects.addToAudience(event));
-    const announced = effects?.announce?.(event);
-    if (announced) addNews(announced, event.position);
+    const announcement = effects?.announce?.(event);
+    if (announcement) addNews(announcement, event.position);
     const isUnknown = isUnknownLike(event as RecordedEvent & KindraEvent);
     for (const notification of listNotifications(effects, event)) add(notification, event);
     const withdrawn = effects?.withdraw?.(event);

@@ -15,7 +15,7 @@ const ENTRIES = Object.entries(TABLES)
   .map(([table, owner]) => `SELECT id, '${table}' AS table, ${owner} AS owner FROM read.${table}`)
   .join(' UNION ALL ');
 
-/** Tags of posts that the search does not contain. */
+/** Selects tags of posts that the search does not contain. */
 const STRAY_TAGS = `
   SELECT DISTINCT post_id AS id FROM read.search_tags tagged
   WHERE NOT EXISTS (SELECT FROM read.search_posts post WHERE post.id = tagged.post_id)`;

@@ -13,10 +13,10 @@ export interface ClusterOptions {
 export interface Cluster {
   readonly log: ReturnType<typeof createStandInLog>;
   /** Number of the leader; null during an election. */
-  readonly leader: () => number | null;
+  readonly getLeader: () => number | null;
   readonly elect: (node: number | null) => void;
   /** Followers do not return later appends until they are released. */
-  readonly holdFollowers: (held: boolean) => void;
+  readonly holdFollowers: (areHeld: boolean) => void;
   readonly viewOf: (node: number) => View;
   /** Appends on the leader. Resolves once a majority has the events. */
   readonly append: (
@@ -46,17 +46,17 @@ export function createCluster({ replicationMs }: ClusterOptions): Cluster {
 
   return {
     log,
-    leader: () => leader,
+    getLeader: () => leader,
     elect: (node) => {
       leader = node;
     },
-    holdFollowers: (held) => {
-      followersHeldAt = held ? replicated : null;
+    holdFollowers: (areHeld) => {
+      followersHeldAt = areHeld ? replicated : null;
       show(replicated);
     },
     viewOf: (node) => {
-      const shown = node === leader ? replicated : (followersHeldAt ?? replicated);
-      return log.all.slice(0, shown);
+      const visibleEnd = node === leader ? replicated : (followersHeldAt ?? replicated);
+      return log.all.slice(0, visibleEnd);
     },
     append: async (stream, expected, events) => {
       const result = log.append(stream, expected, events);

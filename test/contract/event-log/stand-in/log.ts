@@ -70,14 +70,14 @@ export function createStandInLog() {
   function append(stream: string, expected: number | 'any', proposed: readonly Proposed[]): Appended {
     const stored = selectStream(all, stream);
     const current = stored.length - 1;
-    const deleted = getTruncation(all, stream) > current + 1;
-    const seen = stored.findLastIndex(({ id }) => id === proposed[0]?.id);
-    const start = expected === 'any' ? (seen < 0 ? current : seen - 1) : expected;
+    const isDeleted = getTruncation(all, stream) > current + 1;
+    const repeatedIndex = stored.findLastIndex(({ id }) => id === proposed[0]?.id);
+    const start = expected === 'any' ? (repeatedIndex < 0 ? current : repeatedIndex - 1) : expected;
     const isRepeat = start < current && proposed.every(({ id }, n) => stored[start + 1 + n]?.id === id);
     if (isRepeat) return { revision: start + proposed.length, position: null };
-    if (start !== current && !(deleted && expected === -1)) return { conflictAt: current };
+    if (start !== current && !(isDeleted && expected === -1)) return { conflictAt: current };
     if (current < 0) storeMetadata(stream, '{}');
-    if (deleted) storeMetadata(stream, `{"$tb":${current + 1}}`);
+    if (isDeleted) storeMetadata(stream, `{"$tb":${current + 1}}`);
     let position = 0;
     for (const [n, event] of proposed.entries()) {
       position = store(stream, current + 1 + n, event);
@@ -104,8 +104,8 @@ export function createStandInLog() {
       position > (all.at(-1)?.position ?? 0) || all.some((event) => event.position === position),
     /** Removes all records after a position, like a restore from an older copy. */
     truncate: (after: number): void => {
-      const kept = all.findIndex(({ position }) => position > after);
-      if (kept >= 0) all.splice(kept);
+      const keptEnd = all.findIndex(({ position }) => position > after);
+      if (keptEnd >= 0) all.splice(keptEnd);
     },
     /** Deletes a stream like an operator: softly, or permanently with a tombstone. */
     deleteStream: (stream: string, how: 'soft' | 'tombstone'): void => {

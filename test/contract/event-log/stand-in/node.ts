@@ -25,7 +25,7 @@ type Answer<Value> = (error: Failure | null, value?: Value) => void;
 export interface NodeOptions {
   readonly cluster: Cluster;
   readonly number: number;
-  readonly tellsCaughtUp: boolean;
+  readonly sendsCaughtUp: boolean;
   /** Requires this user in every call, like a server that is not insecure. */
   readonly user?: { readonly name: string; readonly password: string };
   /** Ports of all nodes, once known. */
@@ -50,25 +50,25 @@ function fail(call: ReadCall, error: Failure): void {
 
 /** Creates the calls of one node. */
 export function createNode(options: NodeOptions): Grpc.Server {
-  const { cluster, number, ports, user, tellsCaughtUp, onServed } = options;
+  const { cluster, number, ports, user, sendsCaughtUp, onServed } = options;
   const { log } = cluster;
 
   function checkCredentials(metadata: Grpc.Metadata): Failure | null {
     if (!user) return null;
-    const [given] = metadata.get('authorization');
-    if (given === undefined) return accessDenied;
+    const [credentials] = metadata.get('authorization');
+    if (credentials === undefined) return accessDenied;
     const expected = `Basic ${Buffer.from(`${user.name}:${user.password}`).toString('base64')}`;
-    return given === expected ? null : createFailure(status.UNAUTHENTICATED, 'Unauthenticated');
+    return credentials === expected ? null : createFailure(status.UNAUTHENTICATED, 'Unauthenticated');
   }
 
   function checkLeader(metadata: Grpc.Metadata): Failure | null {
-    const leader = cluster.leader();
-    if (leader === null) return notReady;
-    if (leader === number || metadata.get('requires-leader')[0] !== 'true') return null;
+    const leaderNode = cluster.getLeader();
+    if (leaderNode === null) return notReady;
+    if (leaderNode === number || metadata.get('requires-leader')[0] !== 'true') return null;
     return createFailure(status.NOT_FOUND, 'Leader info available', {
       exception: 'not-leader',
       'leader-endpoint-host': '127.0.0.1',
-      'leader-endpoint-port': `${ports[leader]}`,
+      'leader-endpoint-port': `${ports[leaderNode]}`,
     });
   }
 
@@ -80,20 +80,20 @@ export function createNode(options: NodeOptions): Grpc.Server {
     let expected: number | 'any' = 'any';
     const proposed: Proposed[] = [];
     call.on('data', (request: StreamsPb.AppendReq) => {
-      const wanted = request.getOptions();
-      if (wanted) {
-        stream = getName(wanted.getStreamIdentifier());
-        if (wanted.hasNoStream()) expected = -1;
-        if (wanted.hasRevision()) expected = Number(wanted.getRevision());
+      const target = request.getOptions();
+      if (target) {
+        stream = getName(target.getStreamIdentifier());
+        if (target.hasNoStream()) expected = -1;
+        if (target.hasRevision()) expected = Number(target.getRevision());
       }
       const message = request.getProposedMessage();
       if (message) proposed.push(toProposed(message));
     });
     call.on('end', () => {
-      const refused =
+      const failure =
         checkRequest(call) ?? (log.isTombstone(stream) ? createStreamDeletedFailure(stream) : null);
-      if (refused) {
-        answer(refused);
+      if (failure) {
+        answer(failure);
         return;
       }
       onServed('append');
@@ -102,63 +102,63 @@ export function createNode(options: NodeOptions): Grpc.Server {
   }
 
   function read(call: ReadCall): void {
-    const wanted = call.request.getOptions() as ReadReq.Options;
-    const refused = checkRequest(call) ?? checkPosition(wanted);
-    if (refused) {
-      fail(call, refused);
+    const readOptions = call.request.getOptions() as ReadReq.Options;
+    const failure = checkRequest(call) ?? checkPosition(readOptions);
+    if (failure) {
+      fail(call, failure);
       return;
     }
-    onServed(wanted.hasSubscription() ? 'subscription' : 'read');
-    if (wanted.hasSubscription()) follow(call, wanted);
-    else answerRead(call, wanted);
+    onServed(readOptions.hasSubscription() ? 'subscription' : 'read');
+    if (readOptions.hasSubscription()) follow(call, readOptions);
+    else answerRead(call, readOptions);
   }
 
-  function answerRead(call: ReadCall, wanted: ReadReq.Options): void {
-    const events = wanted.hasStream() ? readStream(wanted) : readAll(wanted);
+  function answerRead(call: ReadCall, readOptions: ReadReq.Options): void {
+    const events = readOptions.hasStream() ? readStream(readOptions) : readAll(readOptions);
     if (events === 'tombstone') {
-      fail(call, createStreamDeletedFailure(getName(wanted.getStream()?.getStreamIdentifier())));
+      fail(call, createStreamDeletedFailure(getName(readOptions.getStream()?.getStreamIdentifier())));
       return;
     }
     if (events === 'missing')
       call.write(new streams.ReadResp().setStreamNotFound(new streams.ReadResp.StreamNotFound()));
-    else for (const event of events.slice(0, Number(wanted.getCount()))) call.write(toReadAnswer(event));
+    else for (const event of events.slice(0, Number(readOptions.getCount()))) call.write(toReadAnswer(event));
     call.end();
   }
 
   /** A position is a byte offset in the server's files, so reads can only start where a record starts. */
-  function checkPosition(wanted: ReadReq.Options): Failure | null {
-    const position = wanted.getAll()?.getPosition();
+  function checkPosition(readOptions: ReadReq.Options): Failure | null {
+    const position = readOptions.getAll()?.getPosition();
     if (!position || log.isReadableFrom(Number(position.getCommitPosition()))) return null;
     return invalidPosition;
   }
 
-  const isForwards = (wanted: ReadReq.Options): boolean =>
-    wanted.getReadDirection() === streams.ReadReq.Options.ReadDirection.FORWARDS;
+  const isForwards = (readOptions: ReadReq.Options): boolean =>
+    readOptions.getReadDirection() === streams.ReadReq.Options.ReadDirection.FORWARDS;
 
-  function readStream(wanted: ReadReq.Options) {
-    const place = wanted.getStream() as ReadReq.Options.StreamOptions;
+  function readStream(readOptions: ReadReq.Options) {
+    const place = readOptions.getStream() as ReadReq.Options.StreamOptions;
     const stored = log.readStream(cluster.viewOf(number), getName(place.getStreamIdentifier()));
     if (typeof stored === 'string') return stored;
     const from = place.hasRevision() ? Number(place.getRevision()) : null;
-    if (isForwards(wanted)) return stored.filter(({ revision }) => revision >= (from ?? 0));
+    if (isForwards(readOptions)) return stored.filter(({ revision }) => revision >= (from ?? 0));
     const last = from ?? stored.at(-1)?.revision ?? 0;
-    const first = last - Number(wanted.getCount());
+    const first = last - Number(readOptions.getCount());
     return stored.filter(({ revision }) => revision <= last && revision > first).reverse();
   }
 
-  function readAll(wanted: ReadReq.Options): Stored[] {
-    const place = wanted.getAll() as ReadReq.Options.AllOptions;
-    const at = place.hasPosition() ? Number(place.getPosition()?.getCommitPosition()) : null;
+  function readAll(readOptions: ReadReq.Options): Stored[] {
+    const place = readOptions.getAll() as ReadReq.Options.AllOptions;
+    const from = place.hasPosition() ? Number(place.getPosition()?.getCommitPosition()) : null;
     const view = cluster.viewOf(number);
-    return isForwards(wanted)
-      ? view.filter(({ position }) => at === null || position >= at)
-      : view.filter(({ position }) => at === null || position < at).reverse();
+    return isForwards(readOptions)
+      ? view.filter(({ position }) => from === null || position >= from)
+      : view.filter(({ position }) => from === null || position < from).reverse();
   }
 
   /** Subscriptions stay open when their node loses leadership, and return what it has. */
-  function follow(call: ReadCall, wanted: ReadReq.Options): void {
-    const regex = new RegExp(wanted.getFilter()?.getEventType()?.getRegex() ?? '');
-    const after = Number(wanted.getAll()?.getPosition()?.getCommitPosition() ?? 0);
+  function follow(call: ReadCall, readOptions: ReadReq.Options): void {
+    const regex = new RegExp(readOptions.getFilter()?.getEventType()?.getRegex() ?? '');
+    const after = Number(readOptions.getAll()?.getPosition()?.getCommitPosition() ?? 0);
     let next = 0;
     const send = (): void => {
       const view = cluster.viewOf(number);
@@ -169,15 +169,15 @@ export function createNode(options: NodeOptions): Grpc.Server {
     };
     call.write(new streams.ReadResp().setConfirmation(new streams.ReadResp.SubscriptionConfirmation()));
     send();
-    if (tellsCaughtUp) call.write(new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp()));
+    if (sendsCaughtUp) call.write(new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp()));
     call.on('cancelled', cluster.onShown(send));
   }
 
   function listMembers(_call: unknown, answer: Answer<GossipPb.ClusterInfo>): void {
     const { VNodeState } = gossip.MemberInfo;
     const getRole = (node: number) => {
-      if (cluster.leader() === null) return VNodeState.UNKNOWN;
-      return node === cluster.leader() ? VNodeState.LEADER : VNodeState.FOLLOWER;
+      if (cluster.getLeader() === null) return VNodeState.UNKNOWN;
+      return node === cluster.getLeader() ? VNodeState.LEADER : VNodeState.FOLLOWER;
     };
     const members = ports.map((port, node) =>
       new gossip.MemberInfo()

@@ -22,9 +22,9 @@ export interface StandInServer {
   /** Elects a leader; null during an election. */
   readonly elect: (node: number | null) => void;
   /** Followers do not return later appends. */
-  readonly holdFollowers: (held: boolean) => void;
+  readonly holdFollowers: (areHeld: boolean) => void;
   /** Position of the last record; 0 when there is none. */
-  readonly end: () => number;
+  readonly getEnd: () => number;
   /** Removes all events after a position, like a restore from an older copy. */
   readonly truncate: (after: number) => void;
   readonly deleteStream: (stream: string, how: 'soft' | 'tombstone') => void;
@@ -40,7 +40,7 @@ export interface StandInServer {
  * require the leader, and otherwise forward appends and read what they have. The real server is authoritative.
  */
 export async function startStandInServer(options: StandInOptions = {}): Promise<StandInServer> {
-  const { nodes = 1, replicationMs = 0, tellsCaughtUp = true, user, tls } = options;
+  const { nodes = 1, replicationMs = 0, tellsCaughtUp: sendsCaughtUp = true, user, tls } = options;
   const cluster = createCluster({ replicationMs });
   const ports: number[] = [];
   const served: string[][] = [];
@@ -52,7 +52,7 @@ export async function startStandInServer(options: StandInOptions = {}): Promise<
       cluster,
       number,
       ports,
-      tellsCaughtUp,
+      sendsCaughtUp,
       onServed: (what) => calls.push(what),
       ...(user && { user }),
     });
@@ -65,7 +65,7 @@ export async function startStandInServer(options: StandInOptions = {}): Promise<
     served,
     elect: cluster.elect,
     holdFollowers: cluster.holdFollowers,
-    end: () => cluster.log.all.at(-1)?.position ?? 0,
+    getEnd: () => cluster.log.all.at(-1)?.position ?? 0,
     truncate: cluster.truncate,
     deleteStream: (stream, how) => {
       cluster.log.deleteStream(stream, how);

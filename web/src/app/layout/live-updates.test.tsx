@@ -12,13 +12,13 @@ const HIDDEN_MS = 30_000;
 let app: ReturnType<typeof renderApp>;
 
 /** Hides the tab until it closes its connection, runs `meanwhile`, and shows the tab again. */
-async function hideAndShow(meanwhile: () => void): Promise<void> {
+async function hideAndShow(whileHidden: () => void): Promise<void> {
   jest.useFakeTimers();
   act(() => setPageHidden(true));
   act(() => jest.advanceTimersByTime(HIDDEN_MS));
   jest.useRealTimers();
   expect(eventSources.size).toBe(0);
-  meanwhile();
+  whileHidden();
   await act(async () => setPageHidden(false));
   await act(async () => [...eventSources][0]?.dispatchEvent(new Event('open')));
 }
@@ -113,7 +113,7 @@ test('keeps the session when a hint of a changed nickname arrives before the new
 describe('after the tab was suspended', () => {
   const FEED = 'GET /api/publications';
   const createOwnPost = (n: number) => samplePost(n, { creatorData: sampleProfile(900) });
-  const known = samplePost(1, { likes: 77 });
+  const knownPost = samplePost(1, { likes: 77 });
 
   async function openFeed() {
     const api = createEmptyApi().on(FEED, { body: [samplePost(1)] });
@@ -124,7 +124,7 @@ describe('after the tab was suspended', () => {
 
   test('counts new posts of others, and shows them on request', async () => {
     const api = await openFeed();
-    await hideAndShow(() => api.on(FEED, { body: [samplePost(3), samplePost(2), known] }));
+    await hideAndShow(() => api.on(FEED, { body: [samplePost(3), samplePost(2), knownPost] }));
     const pill = await screen.findByRole('button', { name: '2 new posts' });
     expect(screen.queryByText('Text of post 2')).toBeNull();
     expect(screen.getByRole('button', { name: 'Like, 77 likes' })).toBeTruthy();
@@ -135,7 +135,7 @@ describe('after the tab was suspended', () => {
   test('shows the user’s own posts from elsewhere at once', async () => {
     const api = await openFeed();
     await hideAndShow(() =>
-      api.on(FEED, { body: [createOwnPost(5), samplePost(3), createOwnPost(4), known] }),
+      api.on(FEED, { body: [createOwnPost(5), samplePost(3), createOwnPost(4), knownPost] }),
     );
     await screen.findByRole('button', { name: '1 new post' });
     const texts = screen.getAllByText(/^Text of post/).map(({ textContent }) => textContent);
@@ -148,7 +148,9 @@ describe('after the tab was suspended', () => {
       app.store.dispatch(entitiesReceived({ entity: 'post', entities: [createOwnPost(4)], position: 99 }));
       app.store.dispatch(postAdded({ id: createOwnPost(4).id, position: 99 }));
     });
-    await hideAndShow(() => api.on(FEED, { body: [createOwnPost(4), samplePost(3), samplePost(2), known] }));
+    await hideAndShow(() =>
+      api.on(FEED, { body: [createOwnPost(4), samplePost(3), samplePost(2), knownPost] }),
+    );
     expect(await screen.findByRole('button', { name: '2 new posts' })).toBeTruthy();
     expect(screen.getAllByText('Text of post 4')).toHaveLength(1);
   });

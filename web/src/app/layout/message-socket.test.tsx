@@ -39,13 +39,13 @@ function rejectSince(from: number): number {
 
 test('sends temporarily refused messages again once per round, with exponential backoff', () => {
   queue('one', 'two');
-  let refused = 0;
+  let refusedCount = 0;
   for (let round = 1; round <= 5; round += 1) {
-    refused = rejectSince(refused);
+    refusedCount = rejectSince(refusedCount);
     advance(1_500 * 2 ** (round - 1));
   }
   expect(getSentIds(getSocket())).toEqual(Array(6).fill(['one', 'two']).flat());
-  rejectSince(refused);
+  rejectSince(refusedCount);
   advance(1_500 * 2 ** 4 * 0.49);
   expect(getSocket().sent).toHaveLength(12);
 });
@@ -61,15 +61,15 @@ test('sends nothing else while the server refuses a message, and then all in ord
 
 test('resets the backoff when the server accepts a message', () => {
   queue('one', 'two');
-  let refused = 0;
+  let refusedCount = 0;
   for (let round = 0; round < 4; round += 1) {
-    refused = rejectSince(refused);
+    refusedCount = rejectSince(refusedCount);
     advance(1_500 * 2 ** round);
   }
   act(() => getSocket().receive({ ...sampleMessage(2, { profileId: user.id }), clientId: 'one' }));
   act(() => getSocket().receive({ error: BUSY, clientId: 'two' }));
   advance(1_500);
-  expect(getSentIds(getSocket()).slice(refused)).toEqual(['one', 'two', 'two']);
+  expect(getSentIds(getSocket()).slice(refusedCount)).toEqual(['one', 'two', 'two']);
 });
 
 test('renews an unresponsive connection with exponential backoff', () => {
@@ -86,12 +86,12 @@ test('renews an unresponsive connection with exponential backoff', () => {
 });
 
 test('keeps the connection when a message is confirmed', () => {
-  const first = getSocket();
+  const firstSocket = getSocket();
   queue('one', 'two');
   advance(9_000);
   act(() => getSocket().receive({ ...sampleMessage(2, { profileId: user.id }), clientId: 'one' }));
   advance(9_000);
   act(() => getSocket().receive({ ...sampleMessage(3, { profileId: user.id }), clientId: 'two' }));
   advance(60 * MINUTE_MS);
-  expect(getSocket()).toBe(first);
+  expect(getSocket()).toBe(firstSocket);
 });

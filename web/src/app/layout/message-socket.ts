@@ -39,32 +39,32 @@ const TRANSIENT_ERRORS: ReadonlySet<string> = new Set<ProblemCode>([
  * Marks messages as read only while the page is visible; messages that arrive while it is hidden wait until
  * it is shown.
  */
-function createReadTracker({ dispatch, getState }: Store, socket: () => LiveSocket) {
+function createReadTracker({ dispatch, getState }: Store, getSocket: () => LiveSocket) {
   let gap: Gap | null = null;
-  let filling = false;
+  let isFilling = false;
   let unread: string | null = null;
 
   function markVisibleAsRead(): void {
     if (document.hidden) return;
     const open = selectThread(getState())?.conversationId;
     if (gap && gap.conversationId === open) return void fillGap(gap);
-    if (unread && unread === open) socket().send({ read: unread });
+    if (unread && unread === open) getSocket().send({ read: unread });
     gap = null;
     unread = null;
   }
 
   /** A gap remains until its messages are loaded; later messages are not marked as read before. */
-  async function fillGap(asked: Gap): Promise<void> {
-    if (filling) return;
-    filling = true;
-    const filled = await dispatch(loadMissedMessages(asked)).then(
+  async function fillGap(requestedGap: Gap): Promise<void> {
+    if (isFilling) return;
+    isFilling = true;
+    const isFilled = await dispatch(loadMissedMessages(requestedGap)).then(
       () => true,
       () => false,
     );
-    filling = false;
-    const isLast = gap === asked;
-    if (filled && isLast) gap = null;
-    if (filled || !isLast) markVisibleAsRead();
+    isFilling = false;
+    const isLast = gap === requestedGap;
+    if (isFilled && isLast) gap = null;
+    if (isFilled || !isLast) markVisibleAsRead();
   }
 
   document.addEventListener('visibilitychange', markVisibleAsRead);
@@ -86,13 +86,13 @@ function createReadTracker({ dispatch, getState }: Store, socket: () => LiveSock
 function connectSocket(store: Store, token: string, userId: string): () => void {
   const { dispatch, getState } = store;
   let ending: ReturnType<typeof setTimeout> | undefined;
-  const unsent = createUnsentSender(store, userId, () => socket);
+  const unsentSender = createUnsentSender(store, userId, () => socket);
   const readTracker = createReadTracker(store, () => socket);
 
   function handleError({ error, clientId }: ErrorFrame): void {
     const isTransient = TRANSIENT_ERRORS.has(error.code);
     if (clientId && !isTransient) dispatch(messageRejected({ clientId, refusal: translateMessage(error) }));
-    unsent.onRejected(isTransient);
+    unsentSender.onRejected(isTransient);
     if (!isTransient) dispatch(feedbackAdded('bad', error));
   }
 
@@ -102,16 +102,16 @@ function connectSocket(store: Store, token: string, userId: string): () => void 
       readTracker.onConnected();
       dispatch(loadUnreadSenders()).catch(() => {});
       dispatch(loadHiddenProfiles()).catch(() => {});
-      unsent.sendWaiting();
+      unsentSender.sendWaiting();
     },
     onClose() {
-      unsent.reset();
+      unsentSender.reset();
       dispatch(connectionChanged(false));
     },
     onMessage(message) {
       dispatch(messageArrived({ message, userId }));
       stopTyping(message.profileId);
-      if (message.clientId) unsent.onAccepted();
+      if (message.clientId) unsentSender.onAccepted();
       dispatch(refreshConversations());
       if (message.profileId !== userId) readTracker.onMessageArrived(message.conversationId);
     },
@@ -127,7 +127,7 @@ function connectSocket(store: Store, token: string, userId: string): () => void 
   dispatch(unsentRestored(loadUnsent(userId)));
   return () => {
     clearTimeout(ending);
-    unsent.stop();
+    unsentSender.stop();
     readTracker.stop();
     disconnectTyping();
     socket.close();

@@ -13,30 +13,30 @@ const INITIAL_SILENCE_MS = 20_000;
 const MAX_SILENCE_MS = 300_000;
 
 /** Sends unsent messages in order, once per connection. */
-export function createUnsentSender(store: Store, userId: string, socket: () => LiveSocket) {
-  const sent = new Set<string>();
+export function createUnsentSender(store: Store, userId: string, getSocket: () => LiveSocket) {
+  const sentIds = new Set<string>();
   let before: readonly UnsentMessage[] = [];
   const retry = createBackoff(resend, INITIAL_RETRY_MS, MAX_RETRY_MS);
   // Messages without an answer may have been sent on a dead connection.
   const renewal = createBackoff(reconnectIfSilent, INITIAL_SILENCE_MS, MAX_SILENCE_MS);
 
   const listWaiting = () => selectUnsent(store.getState()).filter(({ refusal }) => !refusal);
-  const isSilent = () => listWaiting().some(({ clientId }) => sent.has(clientId));
+  const isSilent = () => listWaiting().some(({ clientId }) => sentIds.has(clientId));
 
   function sendWaiting(): void {
     if (retry.isPending()) return;
     for (const { timestamp: _, ...frame } of listWaiting())
-      if (!sent.has(frame.clientId) && socket().send(frame)) sent.add(frame.clientId);
+      if (!sentIds.has(frame.clientId) && getSocket().send(frame)) sentIds.add(frame.clientId);
     if (isSilent()) renewal.schedule();
   }
 
   function reconnectIfSilent(): void {
-    if (isSilent()) socket().reconnect();
+    if (isSilent()) getSocket().reconnect();
   }
 
   /** Resets the state of a closed connection. */
   function reset(): void {
-    sent.clear();
+    sentIds.clear();
     retry.cancel();
     renewal.cancel();
   }
@@ -47,10 +47,10 @@ export function createUnsentSender(store: Store, userId: string, socket: () => L
   }
 
   const unsubscribe = store.subscribe(() => {
-    const unsent = selectUnsent(store.getState());
-    if (unsent === before || selectUser(store.getState())?.id !== userId) return;
-    saveUnsent(userId, unsent, before);
-    before = unsent;
+    const unsentMessages = selectUnsent(store.getState());
+    if (unsentMessages === before || selectUser(store.getState())?.id !== userId) return;
+    saveUnsent(userId, unsentMessages, before);
+    before = unsentMessages;
     sendWaiting();
   });
   return {

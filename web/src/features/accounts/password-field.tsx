@@ -12,8 +12,8 @@ type PasswordFieldProps = FieldProps &
 /** Password field with a button that shows the password. */
 export function PasswordField(props: PasswordFieldProps) {
   const { t } = useTranslation('accounts');
-  const [visible, setVisible] = useState(false);
-  const Icon = visible ? EyeOff : Eye;
+  const [isVisible, setVisible] = useState(false);
+  const Icon = isVisible ? EyeOff : Eye;
   return (
     <div className={styles.place}>
       <TextField
@@ -21,13 +21,13 @@ export function PasswordField(props: PasswordFieldProps) {
         autoCorrect="off"
         spellCheck={false}
         {...props}
-        type={visible ? 'text' : 'password'}
+        type={isVisible ? 'text' : 'password'}
       />
       <IconButton
         className={styles.toggle}
-        label={t(`passwordFields.${props.name}.${visible ? 'hide' : 'show'}`)}
+        label={t(`passwordFields.${props.name}.${isVisible ? 'hide' : 'show'}`)}
         disabled={props.disabled}
-        onClick={() => setVisible(!visible)}
+        onClick={() => setVisible(!isVisible)}
       >
         <Icon size={20} />
       </IconButton>

@@ -27,10 +27,12 @@ export function useSessionStart() {
   const { state } = useLocation();
 
   const startSession = useCallback(
-    (answer: AuthResponse, done: Message, to = getReturnPath(state) ?? '/') => {
+    (answer: AuthResponse, successMessage: Message, to = getReturnPath(state) ?? '/') => {
       saveDeviceToken(answer.deviceToken);
       dispatch(sessionStarted(answer));
-      dispatch(feedbackAdded('ok', answer.deletionCancelled ? i18n.t('accounts:ownData.cancelled') : done));
+      dispatch(
+        feedbackAdded('ok', answer.deletionCancelled ? i18n.t('accounts:ownData.cancelled') : successMessage),
+      );
       void navigate(to, { replace: true });
     },
     [dispatch, navigate, state],

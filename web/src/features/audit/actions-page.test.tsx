@@ -5,8 +5,8 @@ import { createId, sampleProfile } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 
-const open = (...given: Parameters<typeof renderAudit>) => {
-  app = renderAudit(...given);
+const open = (...args: Parameters<typeof renderAudit>) => {
+  app = renderAudit(...args);
   return app.api;
 };
 

@@ -24,7 +24,7 @@ const validateDraft = ({ profile, amount, reason }: typeof EMPTY) => ({
 export function AdjustmentForm() {
   const { t } = useTranslation('audit');
   const [draft, setDraft] = useState(EMPTY);
-  const [shown, setShown] = useState(false);
+  const [areProblemsShown, setProblemsShown] = useState(false);
   const [propose, { isLoading }] = useProposeAdjustmentMutation();
   const { keyFor, done } = useIdempotencyKey();
   const showResult = useResultToast();
@@ -33,7 +33,7 @@ export function AdjustmentForm() {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setShown(true);
+    setProblemsShown(true);
     if (isLoading || Object.values(problems).some(Boolean)) return;
     const { profile, amount, reason, writeOff } = draft;
     const body = {
@@ -46,8 +46,8 @@ export function AdjustmentForm() {
     done(error);
     if (!showResult(error, t('done.propose'))) return;
     // Keeps what has been typed since the request.
-    setDraft((now) => (now === draft ? EMPTY : now));
-    setShown(false);
+    setDraft((current) => (current === draft ? EMPTY : current));
+    setProblemsShown(false);
   };
 
   return (
@@ -59,7 +59,7 @@ export function AdjustmentForm() {
             label={t('filters.profile')}
             hint={t('filters.profileHint')}
             value={draft.profile}
-            error={shown ? problems.profile : null}
+            error={areProblemsShown ? problems.profile : null}
             onChange={(event) => change({ profile: event.target.value })}
           />
           <TextField
@@ -67,14 +67,14 @@ export function AdjustmentForm() {
             hint={t('adjustments.amountHint')}
             inputMode="numeric"
             value={draft.amount}
-            error={shown ? problems.amount : null}
+            error={areProblemsShown ? problems.amount : null}
             onChange={(event) => change({ amount: event.target.value })}
           />
         </div>
         <TextArea
           label={t('adjustments.reason')}
           value={draft.reason}
-          error={shown ? problems.reason : null}
+          error={areProblemsShown ? problems.reason : null}
           onChange={(event) => change({ reason: event.target.value })}
         />
         <Checkbox

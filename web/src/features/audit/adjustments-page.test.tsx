@@ -5,8 +5,8 @@ import { createId } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 
-const open = (...given: Parameters<typeof renderAudit>) => {
-  app = renderAudit(...given);
+const open = (...args: Parameters<typeof renderAudit>) => {
+  app = renderAudit(...args);
   return app.api;
 };
 
@@ -66,28 +66,28 @@ describe('adjustments', () => {
     api.on(call, { body: { ...adjustment, status: 'APPROVED' } });
     await app.reader.click(await screen.findByRole('button', { name: 'Approve' }));
     api.on(`GET ${LIST}?status=OPEN`, { body: [] });
-    const asking = within(screen.getByRole('dialog'));
-    await app.reader.click(asking.getByRole('button', { name: 'Approve' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await app.reader.click(dialog.getByRole('button', { name: 'Approve' }));
     expect(await screen.findByText('The adjustment has been approved.')).toBeTruthy();
     expect(await screen.findByText('There are no adjustments.')).toBeTruthy();
   });
 
   test('can be withdrawn, but not approved, by their proposer', async () => {
-    const own = { ...adjustment, proposedBy: { id: auditor.id, nickname: auditor.nickname } };
-    open('/adjustments', { [`${LIST}?status=OPEN`]: [own] });
+    const ownAdjustment = { ...adjustment, proposedBy: { id: auditor.id, nickname: auditor.nickname } };
+    open('/adjustments', { [`${LIST}?status=OPEN`]: [ownAdjustment] });
     expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
     await app.reader.click(screen.getByRole('button', { name: 'Withdraw' }));
-    const asking = within(screen.getByRole('dialog', { name: 'Withdraw your adjustment?' }));
-    await app.reader.type(asking.getByRole('textbox'), 'A mistake.');
-    await app.reader.click(asking.getByRole('button', { name: 'Withdraw' }));
-    expect((await asking.findByRole('alert')).textContent).toBe('None.');
-    expect(asking.getByDisplayValue('A mistake.')).toBeTruthy();
+    const dialog = within(screen.getByRole('dialog', { name: 'Withdraw your adjustment?' }));
+    await app.reader.type(dialog.getByRole('textbox'), 'A mistake.');
+    await app.reader.click(dialog.getByRole('button', { name: 'Withdraw' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('None.');
+    expect(dialog.getByDisplayValue('A mistake.')).toBeTruthy();
   });
 
   test('cannot be decided by the owner of the wallet', async () => {
-    const mine = { ...adjustment, profile: { id: auditor.id, nickname: auditor.nickname } };
-    open('/adjustments', { [`${LIST}?status=OPEN`]: [mine] });
+    const ownAdjustment = { ...adjustment, profile: { id: auditor.id, nickname: auditor.nickname } };
+    open('/adjustments', { [`${LIST}?status=OPEN`]: [ownAdjustment] });
     await screen.findByText('“Bought twice.”');
     expect(screen.queryByRole('button', { name: /Approve|Decline|Withdraw/ })).toBeNull();
   });

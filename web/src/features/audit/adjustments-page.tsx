@@ -36,7 +36,7 @@ function AdjustmentDecision({ adjustment }: { readonly adjustment: Adjustment })
         confirm={t(isOwn ? 'adjustments.takeBack' : 'adjustments.verdicts.decline')}
         danger
         onConfirm={(reason) => decline({ id, reason })}
-        done={t(`done.${isOwn ? 'takeBack' : 'decline'}`)}
+        doneText={t(`done.${isOwn ? 'takeBack' : 'decline'}`)}
       />
       {isOwn ? (
         <span className={styles.muted}>{t('adjustments.another')}</span>
@@ -46,7 +46,7 @@ function AdjustmentDecision({ adjustment }: { readonly adjustment: Adjustment })
           title={t('adjustments.questions.approve')}
           confirm={t('adjustments.verdicts.approve')}
           onConfirm={(reason) => approve({ id, reason })}
-          done={t('done.approve')}
+          doneText={t('done.approve')}
         />
       )}
     </div>

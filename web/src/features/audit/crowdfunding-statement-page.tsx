@@ -109,11 +109,12 @@ function Statement({ id }: { readonly id: string }) {
   const donations = collectItems(query.data, (page) => page.donations);
   const sums = query.data?.pages[0];
   const { hash } = useLocation();
-  const loaded = donations.length > 0;
+  const areDonationsLoaded = donations.length > 0;
 
   useEffect(() => {
-    if (loaded && hash) document.getElementById(hash.slice(1))?.scrollIntoView({ block: 'center' });
-  }, [loaded, hash]);
+    if (areDonationsLoaded && hash)
+      document.getElementById(hash.slice(1))?.scrollIntoView({ block: 'center' });
+  }, [areDonationsLoaded, hash]);
 
   return (
     <>

@@ -14,12 +14,12 @@ import { getCurrentPath, type renderApp } from '../../testing/render-app.tsx';
 
 let app: ReturnType<typeof renderApp>;
 
-const open = (...given: Parameters<typeof renderAudit>) => {
-  app = renderAudit(...given);
+const open = (...args: Parameters<typeof renderAudit>) => {
+  app = renderAudit(...args);
   return app.api;
 };
 
-const given = createEntry({});
+const entry = createEntry({});
 const back = createEntry({ id: refund, position: 77, type: 'REFUND', reverses: donation });
 
 describe('the journal', () => {
@@ -34,7 +34,7 @@ describe('the journal', () => {
 
   test('stores its filters in the address, with times in UTC', async () => {
     const all = `?type=DONATION&profile=donor1&from=2026-11-20T00%3A00%3A00.000Z`;
-    const api = open('/entries', { [`${AUDIT_PATH}/entries`]: [], [`${AUDIT_PATH}/entries${all}`]: [given] });
+    const api = open('/entries', { [`${AUDIT_PATH}/entries`]: [], [`${AUDIT_PATH}/entries${all}`]: [entry] });
     await screen.findByText('No entries match these filters.');
     await app.reader.type(screen.getByLabelText('Profile'), ' donor1 ');
     await app.reader.selectOptions(screen.getByLabelText('Type'), 'Donation');
@@ -116,21 +116,21 @@ describe('the journal', () => {
 
 describe('an export', () => {
   test('is requested with filter and token, and saved as a file', async () => {
-    const saved: string[] = [];
+    const savedNames: string[] = [];
     const { click } = HTMLAnchorElement.prototype;
     HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
-      saved.push(this.download);
+      savedNames.push(this.download);
     };
     Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
-    const api = open('/entries?type=DONATION', { [`${AUDIT_PATH}/entries?type=DONATION`]: [given] });
-    let asked: SentRequest | undefined;
+    const api = open('/entries?type=DONATION', { [`${AUDIT_PATH}/entries?type=DONATION`]: [entry] });
+    let exportRequest: SentRequest | undefined;
     api.on(`GET ${AUDIT_PATH}/export?type=DONATION&format=beancount`, (request) => {
-      asked = request;
+      exportRequest = request;
       return { headers: { 'Content-Disposition': 'attachment; filename="journal.beancount"' } };
     });
     await app.reader.click(await screen.findByRole('button', { name: 'Beancount' }));
-    await waitFor(() => expect(saved).toEqual(['journal.beancount']));
-    expect(asked?.headers.get('Authorization')).toBe('Bearer token-1');
+    await waitFor(() => expect(savedNames).toEqual(['journal.beancount']));
+    expect(exportRequest?.headers.get('Authorization')).toBe('Bearer token-1');
     HTMLAnchorElement.prototype.click = click;
   });
 

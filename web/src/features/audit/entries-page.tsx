@@ -40,7 +40,7 @@ export function EntriesPage() {
         <EntryFilters
           key={toQueryString(filter)}
           filter={filter}
-          onFilter={(asked) => setSearch(new URLSearchParams(toQueryString(asked)))}
+          onFilter={(newFilter) => setSearch(new URLSearchParams(toQueryString(newFilter)))}
         />
       </details>
       <PagedSection

@@ -5,8 +5,8 @@ import { createId } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 
-const open = (...given: Parameters<typeof renderAudit>) => {
-  app = renderAudit(...given);
+const open = (...args: Parameters<typeof renderAudit>) => {
+  app = renderAudit(...args);
   return app.api;
 };
 
@@ -104,12 +104,12 @@ describe('the problems of the books', () => {
         },
       },
     });
-    const stuck = within(await screen.findByRole('region', { name: 'Stuck refunds and releases' }));
-    expect(stuck.getByRole('heading').textContent).toBe('Stuck refunds and releases: 21');
-    expect(stuck.getByRole('listitem').textContent).toBe(
+    const stuckRegion = within(await screen.findByRole('region', { name: 'Stuck refunds and releases' }));
+    expect(stuckRegion.getByRole('heading').textContent).toBe('Stuck refunds and releases: 21');
+    expect(stuckRegion.getByRole('listitem').textContent).toBe(
       'A roof for the shelter: 3 refunds of 900 coins since 2026-11-20 10:30:15',
     );
-    expect(stuck.getByText('and 20 more')).toBeTruthy();
+    expect(stuckRegion.getByText('and 20 more')).toBeTruthy();
     expect(screen.queryByText(/No problems/)).toBeNull();
   });
 

@@ -19,8 +19,8 @@ export const ENTRY_FILTERS = [
 
 /** Builds a query string with its question mark; empty for an empty filter. */
 export function toQueryString(filter: Readonly<Record<string, string | undefined>>): string {
-  const asked = Object.entries(filter).filter((pair): pair is [string, string] => Boolean(pair[1]));
-  return asked.length > 0 ? `?${new URLSearchParams(asked)}` : '';
+  const parameters = Object.entries(filter).filter((pair): pair is [string, string] => Boolean(pair[1]));
+  return parameters.length > 0 ? `?${new URLSearchParams(parameters)}` : '';
 }
 
 /** Returns the URL of an export of the postings that match a filter. */
@@ -82,6 +82,6 @@ export function formatAccountName(account: string, name: string | null): string 
   if (key) return i18n.t(`audit:accounts.${key}`);
   const [kind = ''] = account.split(':');
   if (!isOwnedKind(kind)) return account;
-  const [named, unnamed] = OWNED_ACCOUNT_NAMES[kind];
-  return name ? i18n.t(`audit:accounts.${named}`, { name }) : i18n.t(`audit:accounts.${unnamed}`);
+  const [nameKey, namelessKey] = OWNED_ACCOUNT_NAMES[kind];
+  return name ? i18n.t(`audit:accounts.${nameKey}`, { name }) : i18n.t(`audit:accounts.${namelessKey}`);
 }

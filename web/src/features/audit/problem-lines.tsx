@@ -25,12 +25,12 @@ export function UnbalancedLine({ entry }: { readonly entry: AuditProblems['unbal
 
 /** A campaign with overdue refunds or an overdue release. */
 export function StuckSettlementLine({
-  stuck,
+  settlement,
 }: {
-  readonly stuck: AuditProblems['stuckSettlements']['items'][number];
+  readonly settlement: AuditProblems['stuckSettlements']['items'][number];
 }) {
   const { t } = useTranslation('audit');
-  const { crowdfunding, kind, waiting, amount, since } = stuck;
+  const { crowdfunding, kind, waiting, amount, since } = settlement;
   return (
     <Trans
       t={t}

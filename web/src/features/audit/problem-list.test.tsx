@@ -50,7 +50,8 @@ const show = () =>
       <ProblemList problems={problems} />
     </MemoryRouter>,
   );
-const getTexts = (role: string): (string | null)[] => screen.getAllByRole(role).map((it) => it.textContent);
+const getTexts = (role: string): (string | null)[] =>
+  screen.getAllByRole(role).map((element) => element.textContent);
 
 beforeAll(() => loadTexts('audit'));
 afterEach(async () => {

@@ -50,7 +50,7 @@ const getProblemKinds = (problems: AuditProblems): readonly ProblemKind[] => [
     items: toLines(
       problems.stuckSettlements.items,
       ({ crowdfunding }) => crowdfunding.id,
-      (stuck) => <StuckSettlementLine stuck={stuck} />,
+      (settlement) => <StuckSettlementLine settlement={settlement} />,
     ),
   },
   {
@@ -73,7 +73,7 @@ const getProblemKinds = (problems: AuditProblems): readonly ProblemKind[] => [
     items: toLines(
       problems.receivables.items,
       ({ profile }) => profile.id,
-      (owed) => <DebtLine debt={owed} />,
+      (debt) => <DebtLine debt={debt} />,
     ),
   },
   {
@@ -91,7 +91,7 @@ function ProblemCard({ kind }: { readonly kind: ProblemKind }) {
   const { t } = useTranslation('audit');
   const title = t(`problems.titles.${kind.name}`);
   const Icon = kind.isError ? CircleAlert : Hourglass;
-  const hidden = kind.count - kind.items.length;
+  const hiddenCount = kind.count - kind.items.length;
   return (
     <Card as="section" className={styles.problem} aria-label={title}>
       <h2 className={kind.isError ? styles.bad : styles.waiting}>
@@ -103,7 +103,9 @@ function ProblemCard({ kind }: { readonly kind: ProblemKind }) {
           <li key={key}>{line}</li>
         ))}
       </ul>
-      {hidden > 0 && <p className={styles.muted}>{t('problems.more', { hidden: formatNumber(hidden) })}</p>}
+      {hiddenCount > 0 && (
+        <p className={styles.muted}>{t('problems.more', { hidden: formatNumber(hiddenCount) })}</p>
+      )}
       {kind.more && <Link to={kind.more.to}>{t(`problems.${kind.more.textKey}`)}</Link>}
     </Card>
   );
@@ -113,10 +115,10 @@ function ProblemCard({ kind }: { readonly kind: ProblemKind }) {
 export function ProblemList({ problems }: { readonly problems: AuditProblems }) {
   const { t } = useTranslation('audit');
   const kinds = getProblemKinds(problems).filter(({ count }) => count > 0);
-  const wrong = kinds.some((kind) => kind.isError);
+  const hasErrors = kinds.some((kind) => kind.isError);
   return (
     <>
-      {!wrong && (
+      {!hasErrors && (
         <p className={styles.good} role="status">
           <CircleCheck size={20} aria-hidden="true" />
           {t('problems.none', { position: problems.position })}

@@ -4,8 +4,8 @@ import { getCurrentPath, type renderApp } from '../../testing/render-app.tsx';
 
 let app: ReturnType<typeof renderApp>;
 
-const open = (...given: Parameters<typeof renderAudit>) => {
-  app = renderAudit(...given);
+const open = (...args: Parameters<typeof renderAudit>) => {
+  app = renderAudit(...args);
   return app.api;
 };
 
@@ -34,8 +34,8 @@ test('shows the balance of an account after each line', async () => {
     },
   });
   const link = await screen.findByRole('link', { name: 'Donation' });
-  const asked = new URLSearchParams(link.getAttribute('href')?.split('?')[1]);
-  expect([asked.get('from'), asked.get('to')]).toEqual([
+  const parameters = new URLSearchParams(link.getAttribute('href')?.split('?')[1]);
+  expect([parameters.get('from'), parameters.get('to')]).toEqual([
     '2026-11-20T10:30:00.000Z',
     '2026-11-20T10:31:00.000Z',
   ]);

@@ -4,8 +4,8 @@ import type { renderApp } from '../../testing/render-app.tsx';
 
 let app: ReturnType<typeof renderApp>;
 
-const open = (...given: Parameters<typeof renderAudit>) => {
-  app = renderAudit(...given);
+const open = (...args: Parameters<typeof renderAudit>) => {
+  app = renderAudit(...args);
   return app.api;
 };
 
@@ -15,16 +15,16 @@ test('proposes an identification, which then waits for a second person', async (
   const call = 'PUT /api/dashboard/suspense/pi_lost1/identify';
   await app.reader.click(await screen.findByRole('button', { name: 'Identify pi_lost1' }));
   api.on('GET /api/dashboard/suspense', { body: [{ ...item, proposed: true }] });
-  const asking = within(screen.getByRole('dialog'));
-  await app.reader.type(asking.getByLabelText('Profile'), 'donor1');
-  await app.reader.type(asking.getByLabelText('Reason'), 'Wrote to us.');
-  await app.reader.click(asking.getByRole('button', { name: 'Ask for approval' }));
-  expect((await asking.findByRole('alert')).textContent).toBe('None.');
+  const dialog = within(screen.getByRole('dialog'));
+  await app.reader.type(dialog.getByLabelText('Profile'), 'donor1');
+  await app.reader.type(dialog.getByLabelText('Reason'), 'Wrote to us.');
+  await app.reader.click(dialog.getByRole('button', { name: 'Ask for approval' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe('None.');
   api.on(call, { body: item });
-  await app.reader.click(asking.getByRole('button', { name: 'Ask for approval' }));
+  await app.reader.click(dialog.getByRole('button', { name: 'Ask for approval' }));
   expect(await screen.findByText('The identification is waiting for another member of staff.')).toBeTruthy();
   expect(api.sentTo(call)[0]?.body).toEqual({ profile: 'donor1', reason: 'Wrote to us.' });
-  const waiting = await screen.findByRole('link', { name: 'Waiting for a second person' });
-  expect(waiting.getAttribute('href')).toBe('/dashboard/audit/adjustments');
+  const adjustmentsLink = await screen.findByRole('link', { name: 'Waiting for a second person' });
+  expect(adjustmentsLink.getAttribute('href')).toBe('/dashboard/audit/adjustments');
   expect(screen.queryByRole('button', { name: 'Identify pi_lost1' })).toBeNull();
 });

@@ -23,7 +23,7 @@ function IdentifyDialog({ item, onClose }: IdentifyDialogProps) {
   const { t } = useTranslation('audit');
   const [profile, setProfile] = useState('');
   const [reason, setReason] = useState('');
-  const [shown, setShown] = useState(false);
+  const [areProblemsShown, setProblemsShown] = useState(false);
   const [identify, { isLoading, error: failure }] = useIdentifySuspenseMutation();
   const showResult = useResultToast();
   const id = useId();
@@ -32,7 +32,7 @@ function IdentifyDialog({ item, onClose }: IdentifyDialogProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setShown(true);
+    setProblemsShown(true);
     if (isLoading || noProfile || noReason) return;
     const { error } = await identify({ id: item.id, profile: profile.trim(), reason: cleanText(reason) });
     if (!showResult(error, t('done.identify'))) return;
@@ -60,13 +60,13 @@ function IdentifyDialog({ item, onClose }: IdentifyDialogProps) {
           hint={t('filters.profileHint')}
           autoFocus
           value={profile}
-          error={shown ? noProfile : null}
+          error={areProblemsShown ? noProfile : null}
           onChange={(event) => setProfile(event.target.value)}
         />
         <TextArea
           label={t('adjustments.reason')}
           value={reason}
-          error={shown ? noReason : null}
+          error={areProblemsShown ? noReason : null}
           onChange={(event) => setReason(event.target.value)}
         />
         {failure && !isLoading && (
@@ -90,7 +90,7 @@ const COLUMNS: readonly Column[] = [
 export function SuspensePage() {
   const { t } = useTranslation('audit');
   const query = useSuspenseInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
-  const [asked, setAsked] = useState<SuspenseItem | null>(null);
+  const [openItem, setOpenItem] = useState<SuspenseItem | null>(null);
   return (
     <>
       <PageHeading>{t('suspense.title')}</PageHeading>
@@ -122,7 +122,7 @@ export function SuspensePage() {
                     size="small"
                     variant="soft"
                     aria-label={t('suspense.identifyName', { id: item.id })}
-                    onClick={() => setAsked(item)}
+                    onClick={() => setOpenItem(item)}
                   >
                     {t('suspense.identify')}
                   </Button>
@@ -132,7 +132,7 @@ export function SuspensePage() {
           )}
         </PagedLedger>
       </Card>
-      {asked && <IdentifyDialog item={asked} onClose={() => setAsked(null)} />}
+      {openItem && <IdentifyDialog item={openItem} onClose={() => setOpenItem(null)} />}
     </>
   );
 }

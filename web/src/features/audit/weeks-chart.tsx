@@ -21,7 +21,7 @@ const WEEK_WIDTH = 44;
 const MIN_BAR_HEIGHT = 1;
 
 function Bars({ weeks }: { readonly weeks: Weeks }) {
-  const highest = Math.max(1, ...weeks.flatMap(({ bought, donated }) => [bought, donated]));
+  const highestValue = Math.max(1, ...weeks.flatMap(({ bought, donated }) => [bought, donated]));
   return (
     <svg
       className={styles.chart}
@@ -32,7 +32,7 @@ function Bars({ weeks }: { readonly weeks: Weeks }) {
       {weeks.map((week, index) => (
         <g key={week.week}>
           {SERIES.map((series, bar) => {
-            const height = Math.max(MIN_BAR_HEIGHT, (HEIGHT * week[series]) / highest);
+            const height = Math.max(MIN_BAR_HEIGHT, (HEIGHT * week[series]) / highestValue);
             const x = WEEK_WIDTH * index + WEEK_WIDTH / 2 + (bar - 1) * (BAR_WIDTH + 1);
             return (
               <rect

@@ -22,14 +22,14 @@ function CheckResult({ state }: { readonly state: CheckState }) {
         </span>
       </p>
     );
-  const { lines, held } = verdict;
+  const { lines, heldCoins } = verdict;
   return (
     <p className={styles.sound}>
       <ShieldCheck size={22} aria-hidden="true" />
       <span>
         {t('check.sound', {
           fit: t('check.fit', { count: lines, lines: formatNumber(lines) }),
-          held: t('check.held', { count: held, amount: formatNumber(held) }),
+          held: t('check.held', { count: heldCoins, amount: formatNumber(heldCoins) }),
         })}
       </span>
     </p>
@@ -40,7 +40,7 @@ function CheckResult({ state }: { readonly state: CheckState }) {
 export function ChainCheck({ id, head }: { readonly id: string; readonly head: string }) {
   const { t } = useTranslation('coin-trail');
   const { state, check } = useChainCheck(id);
-  const working = state.status === 'work';
+  const isChecking = state.status === 'work';
   return (
     <Card>
       <div className={styles.check}>
@@ -52,13 +52,13 @@ export function ChainCheck({ id, head }: { readonly id: string; readonly head: s
           <code>{head}</code>
         </p>
         {canCheck() ? (
-          <Button busy={working} onClick={() => void check()}>
+          <Button busy={isChecking} onClick={() => void check()}>
             {t('check.button')}
           </Button>
         ) : (
           <p>{t('check.insecure')}</p>
         )}
-        {working && (
+        {isChecking && (
           <ProgressBar
             label={t('check.progress')}
             value={state.done}

@@ -12,7 +12,7 @@ import type { CoinTrail } from './trail-page.ts';
 
 /** Result of checking a chain. */
 export type ChainVerdict =
-  | { readonly isIntact: true; readonly lines: number; readonly held: number; readonly head: string }
+  | { readonly isIntact: true; readonly lines: number; readonly heldCoins: number; readonly head: string }
   | { readonly isIntact: false; readonly sequence: number; readonly fault: Problem };
 
 const toHex = (bytes: ArrayBuffer): string =>
@@ -40,13 +40,13 @@ export async function checkChain(
   read: (page: number) => Promise<CoinTrail>,
   onProgress: (done: number, lines: number) => void,
 ): Promise<ChainVerdict> {
-  const first = await read(1);
-  const { lines, head, held, crowdfundingId } = first;
+  const firstPage = await read(1);
+  const { lines, head, held, crowdfundingId } = firstPage;
   let before: TrailEnd = TRAIL_START;
   for (let page = 1; before.sequence < lines; page += 1) {
-    const at = page === 1 ? first : await read(page);
-    if (at.items.length === 0) return createBrokenVerdict(before.sequence + 1, trailLineMissing);
-    for (const item of at.items) {
+    const pageData = page === 1 ? firstPage : await read(page);
+    if (pageData.items.length === 0) return createBrokenVerdict(before.sequence + 1, trailLineMissing);
+    for (const item of pageData.items) {
       if (item.sequence > lines) break;
       const link = { ...item, crowdfundingId };
       const fault = findTrailProblem(before, link, await sha256(getHashInput(before.hash, link)));
@@ -57,6 +57,6 @@ export async function checkChain(
   }
   if (before.hash !== head) return createBrokenVerdict(lines, trailNotTheLast);
   return before.total === held
-    ? { isIntact: true, lines, held, head }
+    ? { isIntact: true, lines, heldCoins: held, head }
     : createBrokenVerdict(lines, trailHeldWrong);
 }

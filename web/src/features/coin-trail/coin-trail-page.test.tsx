@@ -72,9 +72,9 @@ test('verifies the whole chain in the browser, over all pages', async () => {
   expect(await screen.findByText(/^All 4 lines are valid/)).toBeTruthy();
 });
 
-const createTamperedTrail = (sequence: number, over: Partial<TrailItem>): CoinTrail => ({
+const createTamperedTrail = (sequence: number, overrides: Partial<TrailItem>): CoinTrail => ({
   ...intactTrail,
-  items: intactTrail.items.map((item) => (item.sequence === sequence ? { ...item, ...over } : item)),
+  items: intactTrail.items.map((item) => (item.sequence === sequence ? { ...item, ...overrides } : item)),
 });
 
 test.each([
@@ -124,8 +124,8 @@ test('opens the page of the line in the address, and marks the line', async () =
   });
   open(api, '?line=203');
   expect(await screen.findByText('Page 2 of 2')).toBeTruthy();
-  const marked = screen.getAllByRole('listitem').filter((line) => line.hasAttribute('aria-current'));
-  expect(marked.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Line 203/)]);
+  const markedLines = screen.getAllByRole('listitem').filter((line) => line.hasAttribute('aria-current'));
+  expect(markedLines.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Line 203/)]);
 });
 
 test('shows a sentence for a campaign without coins and for an unknown one', async () => {

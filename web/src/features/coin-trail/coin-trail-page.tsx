@@ -66,7 +66,7 @@ function Trail({ trail, page, line }: TrailProps) {
       </dl>
       <ChainCheck key={crowdfundingId} id={crowdfundingId} head={head} />
       {items.length > 0 ? (
-        <TrailLines items={items} marked={line} />
+        <TrailLines items={items} markedLine={line} />
       ) : (
         <EmptyState>{t(lines === 0 ? 'none' : 'beyond')}</EmptyState>
       )}
@@ -85,7 +85,7 @@ export function CoinTrailPage() {
     { id: crowdfundingId, page },
     { refetchOnMountOrArgChange: true },
   );
-  const missing = getApiFailure(error)?.status === 404;
+  const isMissing = getApiFailure(error)?.status === 404;
   return (
     <Page width="52rem">
       <PageHeader
@@ -94,8 +94,8 @@ export function CoinTrailPage() {
       />
       {currentData && <Trail trail={currentData} page={page} line={line} />}
       {!currentData && !isError && <Loading />}
-      {!currentData && missing && <EmptyState>{t('missing')}</EmptyState>}
-      {!currentData && isError && !missing && <ErrorState onRetry={refetch}>{t('failure')}</ErrorState>}
+      {!currentData && isMissing && <EmptyState>{t('missing')}</EmptyState>}
+      {!currentData && isError && !isMissing && <ErrorState onRetry={refetch}>{t('failure')}</ErrorState>}
     </Page>
   );
 }

@@ -89,16 +89,16 @@ function TrailLine({ item, isMarked }: TrailLineProps) {
 interface TrailLinesProps {
   readonly items: readonly TrailItem[];
   /** Number of the line that is marked and scrolled into view. */
-  readonly marked: number | null;
+  readonly markedLine: number | null;
 }
 
 /** Lines of a coin trail, oldest first. */
-export function TrailLines({ items, marked }: TrailLinesProps) {
+export function TrailLines({ items, markedLine }: TrailLinesProps) {
   const { t } = useTranslation('coin-trail');
   return (
     <ol className={styles.lines} aria-label={t('list')}>
       {items.map((item) => (
-        <TrailLine key={item.sequence} item={item} isMarked={item.sequence === marked} />
+        <TrailLine key={item.sequence} item={item} isMarked={item.sequence === markedLine} />
       ))}
     </ol>
   );

@@ -24,8 +24,8 @@ export function useChainCheck(id: string) {
   const check = useCallback(async () => {
     const run = Symbol('check');
     running.current = run;
-    const update = (next: CheckState): void => {
-      if (running.current === run) setState(next);
+    const update = (nextState: CheckState): void => {
+      if (running.current === run) setState(nextState);
     };
     update({ status: 'work', done: 0, lines: 0 });
     const readPage = (page: number) => {

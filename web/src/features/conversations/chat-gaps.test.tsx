@@ -40,11 +40,11 @@ test('opens a chat only when no message of the meantime is missing', async () =>
     getSocket().receive(sampleMessage(2));
   });
   await act(async () => answer());
-  const again = await screen.findByRole('button', { name: 'Try again' });
+  const retryButton = await screen.findByRole('button', { name: 'Try again' });
   act(() => getSocket().receive(sampleMessage(3)));
   expect(getSocket().sent).toEqual([]);
   api.on(OPEN_CHAT_CALL, { body: sampleConversation(sampleMessage(1), sampleMessage(2), sampleMessage(3)) });
-  await app.reader.click(again);
+  await app.reader.click(retryButton);
   await waitFor(() => expect(getShownMessages()).toEqual(['Message 1', 'Message 2', 'Message 3']));
 });
 
@@ -58,8 +58,8 @@ describe('in an open chat', () => {
     app.api.breakCall(MISSED_CALL);
     await reconnect();
     await screen.findByText('Error getting conversation.');
-    const missed = { body: sampleConversation(sampleMessage(2), sampleMessage(3), sampleMessage(4)) };
-    const answer = app.api.hold(MISSED_CALL, missed);
+    const missedAnswer = { body: sampleConversation(sampleMessage(2), sampleMessage(3), sampleMessage(4)) };
+    const answer = app.api.hold(MISSED_CALL, missedAnswer);
     act(() => getSocket().receive(sampleMessage(4)));
     await waitForCalls(3);
     expect(getSocket().sent).toEqual([]);

@@ -22,8 +22,8 @@ import { sampleProfile } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 
-async function openChat(...given: Parameters<typeof renderChat>) {
-  app = await renderChat(...given);
+async function openChat(...args: Parameters<typeof renderChat>) {
+  app = await renderChat(...args);
   return app.api;
 }
 
@@ -31,34 +31,39 @@ const write = (text: string) =>
   app.reader.type(screen.getByRole('textbox', { name: 'Write a message' }), text);
 
 test('ignores a late response for a chat that was left', async () => {
-  const [slow, next] = [sampleProfile(6), sampleProfile(5)];
-  const rows = [slow, next].map((profile) => ({ id: profile.id, profile, lastMessage: null, unread: 0 }));
+  const [slowProfile, nextProfile] = [sampleProfile(6), sampleProfile(5)];
+  const rows = [slowProfile, nextProfile].map((profile) => ({
+    id: profile.id,
+    profile,
+    lastMessage: null,
+    unread: 0,
+  }));
   const slowly = {
-    body: { ...sampleConversation(sampleMessage(9)), id: createMessageId(66), profile2: slow },
+    body: { ...sampleConversation(sampleMessage(9)), id: createMessageId(66), profile2: slowProfile },
   };
   const api = createEmptyApi()
     .on('GET /api/conversation/all', { body: rows })
     .on('GET /api/conversation/unread', { body: { from: [] } })
     .on(OPEN_CHAT_CALL, { body: sampleConversation(sampleMessage(1)) });
-  const answerSlow = api.hold(`GET /api/conversation/${slow.id}`, slowly);
+  const answerSlow = api.hold(`GET /api/conversation/${slowProfile.id}`, slowly);
   app = renderApp({ at: '/conversations', user, api });
   await app.reader.click(await screen.findByRole('link', { name: /Profile 6/ }));
   await screen.findByText('Loading messages');
   await app.reader.click(screen.getByRole('link', { name: /Profile 5/ }));
   await screen.findByRole('heading', { name: 'Profile 5' });
   await act(async () => answerSlow());
-  await waitFor(() => expect(api.sentTo(`GET /api/conversation/${slow.id}`)).toHaveLength(1));
+  await waitFor(() => expect(api.sentTo(`GET /api/conversation/${slowProfile.id}`)).toHaveLength(1));
   act(() => getSocket().open());
   await write('Message 2{Enter}');
-  expect(getSocket().sent).toMatchObject([{ receiverId: next.id, conversationId }]);
+  expect(getSocket().sent).toMatchObject([{ receiverId: nextProfile.id, conversationId }]);
   expect(getShownMessages()).toEqual(['Message 1', 'Message 2']);
 });
 
 test('shows and reads a message that arrives while the chat is loading', async () => {
   const before = { body: sampleConversation(sampleMessage(1)) };
-  const missed = getMissedCall(1);
+  const missedCall = getMissedCall(1);
   const api = createEmptyApi()
-    .on(missed, { body: sampleConversation(sampleMessage(2)) })
+    .on(missedCall, { body: sampleConversation(sampleMessage(2)) })
     .on('GET /api/conversation/unread', { body: { from: [] } });
   const answer = api.hold(OPEN_CHAT_CALL, before);
   app = renderApp({ at: `/conversations/${other.id}`, user, api });
@@ -69,22 +74,22 @@ test('shows and reads a message that arrives while the chat is loading', async (
   });
   await act(async () => answer());
   await waitFor(() => expect(getShownMessages()).toEqual(['Message 1', 'Message 2']));
-  expect(api.sentTo(missed)).toHaveLength(1);
+  expect(api.sentTo(missedCall)).toHaveLength(1);
 });
 
 test('sends an unconfirmed message again on a new connection', async () => {
   await openChat();
-  const first = getSocket();
+  const firstSocket = getSocket();
   jest.useFakeTimers();
   const timestamp = new Date().toISOString();
   const queued = { clientId: 'one', receiverId: other.id, conversationId, content: 'Message 2', timestamp };
   act(() => void app.store.dispatch(messageQueued(queued)));
-  expect(first.sent).toHaveLength(1);
+  expect(firstSocket.sent).toHaveLength(1);
   act(() => jest.advanceTimersByTime(20_000));
   jest.useRealTimers();
-  expect(getSocket()).not.toBe(first);
+  expect(getSocket()).not.toBe(firstSocket);
   act(() => getSocket().open());
-  expect(getSocket().sent).toEqual(first.sent);
+  expect(getSocket().sent).toEqual(firstSocket.sent);
 });
 
 test('keeps the focus in the text field after the send button is pressed', async () => {
@@ -155,9 +160,9 @@ describe('a refused message', () => {
 
   test('is not sent again, and can be discarded', async () => {
     await refuse();
-    const first = getSocket();
-    act(() => first.close(1006));
-    await waitFor(() => expect(getSocket()).not.toBe(first), { timeout: 3_000 });
+    const firstSocket = getSocket();
+    act(() => firstSocket.close(1006));
+    await waitFor(() => expect(getSocket()).not.toBe(firstSocket), { timeout: 3_000 });
     act(() => getSocket().open());
     expect(getSocket().sent).toEqual([]);
     await press('Discard');
@@ -168,7 +173,7 @@ describe('a refused message', () => {
 });
 
 describe('while the page is hidden', () => {
-  const setHidden = (hidden: boolean) => act(() => setPageHidden(hidden));
+  const setHidden = (isHidden: boolean) => act(() => setPageHidden(isHidden));
   afterEach(() => setHidden(false));
 
   test('marks a message as read only when the page is shown', async () => {
@@ -194,17 +199,17 @@ describe('while the page is hidden', () => {
 
   test('fetches missed messages when the page is shown, and puts them before newer ones', async () => {
     const api = await openChat();
-    const missed = getMissedCall(1);
-    await waitFor(() => expect(api.sentTo(missed)).toHaveLength(1));
-    api.on(missed, { body: sampleConversation(sampleMessage(2), sampleMessage(3)) });
+    const missedCall = getMissedCall(1);
+    await waitFor(() => expect(api.sentTo(missedCall)).toHaveLength(1));
+    api.on(missedCall, { body: sampleConversation(sampleMessage(2), sampleMessage(3)) });
     setHidden(true);
-    const first = getSocket();
-    act(() => first.close(1006));
-    await waitFor(() => expect(getSocket()).not.toBe(first), { timeout: 3_000 });
+    const firstSocket = getSocket();
+    act(() => firstSocket.close(1006));
+    await waitFor(() => expect(getSocket()).not.toBe(firstSocket), { timeout: 3_000 });
     act(() => getSocket().open());
     act(() => getSocket().receive(sampleMessage(3)));
     act(() => getSocket().receive(sampleMessage(4)));
-    expect(api.sentTo(missed)).toHaveLength(1);
+    expect(api.sentTo(missedCall)).toHaveLength(1);
     setHidden(false);
     await waitFor(() =>
       expect(getShownMessages()).toEqual(['Message 1', 'Message 2', 'Message 3', 'Message 4']),
@@ -232,11 +237,11 @@ describe('a next page that fails', () => {
     app = renderApp({ at: '/conversations', user, api });
     await screen.findByRole('link', { name: /Profile 1/ });
     act(() => void scrollToEnd());
-    const again = await screen.findByRole('button', { name: 'Try again' });
+    const retryButton = await screen.findByRole('button', { name: 'Try again' });
     expect(scrollToEnd()).toBe(0);
     expect(api.sentTo(page)).toHaveLength(1);
     api.on(page, { body: [createConversationRow(2)] });
-    await app.reader.click(again);
+    await app.reader.click(retryButton);
     expect(await screen.findByRole('link', { name: /Profile 2/ })).toBeTruthy();
   });
 
@@ -250,11 +255,11 @@ describe('a next page that fails', () => {
       .breakCall(page);
     await openChat(api);
     act(() => void scrollToEnd());
-    const again = await screen.findByRole('button', { name: 'Try again' });
+    const retryButton = await screen.findByRole('button', { name: 'Try again' });
     expect(scrollToEnd()).toBe(0);
     expect(api.sentTo(page)).toHaveLength(1);
     api.on(page, { body: sampleConversation(sampleMessage(1)) });
-    await app.reader.click(again);
+    await app.reader.click(retryButton);
     await waitFor(() => expect(getShownMessages()).toEqual(['Message 1', 'Message 2']));
   });
 });

@@ -39,18 +39,18 @@ function useThread(id: string) {
   const dispatch = useDispatch<MessagingDispatch>();
   const open = useSelector(selectThread);
   const [hasFailed, setHasFailed] = useState(false);
-  const [tries, setTries] = useState(0);
+  const [tryCount, setTryCount] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try sends a new request.
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
-    let asked = false;
+    let isRequested = false;
     setHasFailed(false);
     // Loading a chat marks it as read, so a hidden tab waits until it is visible.
     const openWhenVisible = () => {
-      if (asked || document.hidden) return;
-      asked = true;
+      if (isRequested || document.hidden) return;
+      isRequested = true;
       dispatch(openThread(id, signal)).catch(() => signal.aborted || setHasFailed(true));
     };
     document.addEventListener('visibilitychange', openWhenVisible);
@@ -60,10 +60,10 @@ function useThread(id: string) {
       leaving.abort();
       dispatch(threadClosed());
     };
-  }, [dispatch, id, tries]);
+  }, [dispatch, id, tryCount]);
 
   const thread = open && [open.withId, open.conversationId].includes(id) ? open : null;
-  return { thread, hasFailed, retry: () => setTries(tries + 1) };
+  return { thread, hasFailed, retry: () => setTryCount(tryCount + 1) };
 }
 
 /** Messages of a chat and the field for the next one. */

@@ -23,7 +23,7 @@ const sendReceipt = (conversation: string, messageId: string) =>
     [...eventSources][0]?.send('messages-seen', { conversationId: conversation, messageId });
   });
 
-const own = (n: number) => sampleMessage(n, { profileId: user.id });
+const createOwnMessage = (n: number) => sampleMessage(n, { profileId: user.id });
 const getReadMessages = () =>
   getMessageLog()
     .queryAllByText('Read')
@@ -31,7 +31,10 @@ const getReadMessages = () =>
 
 describe('read receipts', () => {
   beforeEach(async () => {
-    const opened = { ...sampleConversation(own(1), own(2), sampleMessage(3)), seenId: createMessageId(1) };
+    const opened = {
+      ...sampleConversation(createOwnMessage(1), createOwnMessage(2), sampleMessage(3)),
+      seenId: createMessageId(1),
+    };
     app = await renderChat(createEmptyApi().on(OPEN_CHAT_CALL, { body: opened }));
   });
 
@@ -83,8 +86,8 @@ describe('typing', () => {
   test('is signalled once in three seconds, and again after a message', async () => {
     await write('Hello');
     expect(getSocket().typing).toEqual([other.id]);
-    const realNow = Date.now;
-    const clock = jest.spyOn(Date, 'now').mockImplementation(() => realNow() + 3_000);
+    const readRealTime = Date.now;
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => readRealTime() + 3_000);
     await write('!');
     expect(getSocket().typing).toHaveLength(2);
     await write('{Enter}And');

@@ -25,8 +25,8 @@ import { formatMessageTime } from './format-message-time.ts';
 let app: ReturnType<typeof renderApp>;
 afterEach(() => jest.useRealTimers());
 
-async function openChat(...given: Parameters<typeof renderChat>) {
-  app = await renderChat(...given);
+async function openChat(...args: Parameters<typeof renderChat>) {
+  app = await renderChat(...args);
   return app.api;
 }
 
@@ -137,12 +137,12 @@ test('shows the animal that the other member has contacted the user about', asyn
 
 test('shows no animal that was removed since', async () => {
   const animalId = createMessageId(79);
-  const missing = `GET /api/adopt/${animalId}/data`;
+  const missingCall = `GET /api/adopt/${animalId}/data`;
   const api = createEmptyApi()
     .on(OPEN_CHAT_CALL, { body: { ...sampleConversation(sampleMessage(1)), animalId } })
-    .on(missing, { status: 404, body: { message: 'The animal does not exist.' } });
+    .on(missingCall, { status: 404, body: { message: 'The animal does not exist.' } });
   await openChat(api);
-  await waitFor(() => expect(api.sentTo(missing)).toHaveLength(1));
+  await waitFor(() => expect(api.sentTo(missingCall)).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading animal' })).toBeNull());
   expect(screen.queryByText(/does not exist/)).toBeNull();
   expect(getShownMessages()).toEqual(['Message 1']);
@@ -189,8 +189,11 @@ test('announces incoming messages briefly, but neither older nor own ones', asyn
   expect(getAnnouncedTexts()).toEqual(['Message 2', 'Message 4']);
   act(() => jest.advanceTimersByTime(2_000));
   expect(getAnnouncedTexts()).toEqual([]);
-  const older = [sampleMessage(0)];
-  act(() => void app.store.dispatch(olderMessagesLoaded({ conversationId, messages: older, older: null })));
+  const olderMessages = [sampleMessage(0)];
+  act(
+    () =>
+      void app.store.dispatch(olderMessagesLoaded({ conversationId, messages: olderMessages, older: null })),
+  );
   expect(getAnnouncedTexts()).toEqual([]);
   jest.useRealTimers();
   expect(getShownMessages()).toEqual([0, 1, 2, 3, 4].map((n) => `Message ${n}`));
@@ -241,12 +244,12 @@ test('fetches missed messages after a gap, and sends pending ones once', async (
   api.on(getMissedCall(1), {
     body: sampleConversation(sampleMessage(2), sampleMessage(3)),
   });
-  const first = getSocket();
-  act(() => first.close(1006));
+  const firstSocket = getSocket();
+  act(() => firstSocket.close(1006));
   await write('Message 4{Enter}');
-  expect(first.sent).toEqual([]);
+  expect(firstSocket.sent).toEqual([]);
   expect(loadUnsent(user.id)).toMatchObject([{ content: 'Message 4' }]);
-  await waitFor(() => expect(getSocket()).not.toBe(first), { timeout: 3_000 });
+  await waitFor(() => expect(getSocket()).not.toBe(firstSocket), { timeout: 3_000 });
   act(() => getSocket().open());
   await waitFor(() =>
     expect(getShownMessages()).toEqual(['Message 1', 'Message 2', 'Message 3', 'Message 4']),

@@ -17,8 +17,10 @@ function findNewMessages(
   knownIds: ReadonlySet<string>,
   from: string,
 ): readonly Message[] {
-  const first = messages.findIndex(({ id }) => knownIds.has(id));
-  return messages.slice(first + 1).filter(({ id, profileId }) => !knownIds.has(id) && profileId === from);
+  const firstKnown = messages.findIndex(({ id }) => knownIds.has(id));
+  return messages
+    .slice(firstKnown + 1)
+    .filter(({ id, profileId }) => !knownIds.has(id) && profileId === from);
 }
 
 /**
@@ -26,12 +28,12 @@ function findNewMessages(
  * older pages.
  */
 export function MessageAnnouncer({ thread: { withId, messages } }: { readonly thread: Thread }) {
-  const known = useRef(new Set(messages.map(({ id }) => id)));
+  const knownIds = useRef(new Set(messages.map(({ id }) => id)));
   const [announced, setAnnounced] = useState<readonly Message[]>([]);
 
   useEffect(() => {
-    const news = findNewMessages(messages, known.current, withId);
-    known.current = new Set(messages.map(({ id }) => id));
+    const news = findNewMessages(messages, knownIds.current, withId);
+    knownIds.current = new Set(messages.map(({ id }) => id));
     if (news.length > 0) setAnnounced(news);
   }, [messages, withId]);
 

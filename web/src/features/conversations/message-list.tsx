@@ -91,8 +91,8 @@ export function MessageList({ thread, onWithdraw }: MessageListProps) {
   const [scrolledTo, setScrolledTo] = useState<number | null>(null);
   const start = scrolledTo ?? getNewestStart(messages.length);
   const parts = useMemo(() => splitIntoBatches(messages, start), [messages, start]);
-  const [looking, setLooking] = useState<'loading' | 'failed' | null>(null);
-  const unsent = useUnsentMessages(thread);
+  const [olderState, setOlderState] = useState<'loading' | 'failed' | null>(null);
+  const unsentMessages = useUnsentMessages(thread);
 
   // The list is reversed: scrollTop is 0 at the lower edge and negative above it.
   const handleScroll = ({ currentTarget }: UIEvent<HTMLElement>) =>
@@ -101,10 +101,10 @@ export function MessageList({ thread, onWithdraw }: MessageListProps) {
   const showOlder = () => {
     setScrolledTo(Math.max(0, start - BATCH_SIZE));
     if (start > 0) return;
-    setLooking('loading');
+    setOlderState('loading');
     dispatch(loadOlderMessages()).then(
-      () => setLooking(null),
-      () => setLooking('failed'),
+      () => setOlderState(null),
+      () => setOlderState('failed'),
     );
   };
 
@@ -119,16 +119,16 @@ export function MessageList({ thread, onWithdraw }: MessageListProps) {
       onScroll={handleScroll}
     >
       <div>
-        {looking === 'failed' ? (
+        {olderState === 'failed' ? (
           <ErrorState compact onRetry={showOlder}>
             {t('failure')}
           </ErrorState>
         ) : (
           (start > 0 || older) && (
-            <InfiniteScrollTrigger key={start} loading={looking === 'loading'} onReach={showOlder} />
+            <InfiniteScrollTrigger key={start} loading={olderState === 'loading'} onReach={showOlder} />
           )
         )}
-        {messages.length + unsent.length === 0 && <EmptyState>{t('none')}</EmptyState>}
+        {messages.length + unsentMessages.length === 0 && <EmptyState>{t('none')}</EmptyState>}
         <ol className={styles.messages}>
           {parts.map((part) => (
             <MessageBatch
@@ -139,7 +139,7 @@ export function MessageList({ thread, onWithdraw }: MessageListProps) {
               seenId={findIn(part, seenId)}
             />
           ))}
-          <UnsentMessages unsent={unsent} onWithdraw={onWithdraw} />
+          <UnsentMessages unsent={unsentMessages} onWithdraw={onWithdraw} />
         </ol>
       </div>
     </div>

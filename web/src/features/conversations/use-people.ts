@@ -19,17 +19,17 @@ const matches = ({ profileName, nickname }: StoredProfile, text: string): boolea
 /** Returns the profile with a nickname, or undefined while it is looked up. */
 function useProfileNamed(nickname: string): EntityRef | null | undefined {
   const dispatch = useDispatch<FindProfileDispatch>();
-  const [found, setFound] = useState<{ readonly nickname: string; readonly ref: EntityRef | null }>();
+  const [lookup, setLookup] = useState<{ readonly nickname: string; readonly ref: EntityRef | null }>();
   const canExist = checkNickname(nickname) === null;
   useEffect(() => {
     let isStale = false;
-    if (canExist) void dispatch(findProfile(nickname)).then((ref) => isStale || setFound({ nickname, ref }));
+    if (canExist) void dispatch(findProfile(nickname)).then((ref) => isStale || setLookup({ nickname, ref }));
     return () => {
       isStale = true;
     };
   }, [dispatch, nickname, canExist]);
   if (!canExist) return null;
-  return found?.nickname === nickname ? found.ref : undefined;
+  return lookup?.nickname === nickname ? lookup.ref : undefined;
 }
 
 /** People to write to, and whether more may be found. */
@@ -45,14 +45,14 @@ export interface FoundPeople {
 export function usePeople(text: string): FoundPeople {
   const user = useUser();
   const query = fold(text.trim().replace(/^@/, ''));
-  const settled = useDebounced(query, DEBOUNCE_MS);
+  const debouncedText = useDebounced(query, DEBOUNCE_MS);
   const following = useGetFollowingInfiniteQuery({ nickname: user?.nickname ?? '' });
-  const exact = useProfileNamed(settled);
+  const exactMatch = useProfileNamed(debouncedText);
   const followed = useListedEntities('profile', following.data).filter((profile) => matches(profile, query));
-  const named = useEntities('profile', exact && settled === query ? [exact] : []);
+  const named = useEntities('profile', exactMatch && debouncedText === query ? [exactMatch] : []);
   const all = [...named, ...followed.filter(({ id }) => id !== named[0]?.id)];
   return {
     people: all.filter(({ id, isBlocked }) => id !== user?.id && !isBlocked),
-    isLoading: following.isLoading || settled !== query || exact === undefined,
+    isLoading: following.isLoading || debouncedText !== query || exactMatch === undefined,
   };
 }

@@ -21,11 +21,11 @@ const open = (api: ReturnType<typeof createCrowdfundingApi>, user?: ReturnType<t
 };
 
 describe('after the end date', () => {
-  const over = { endDate: new Date(Date.now() - DAY_MS).toISOString() };
+  const endedOverrides = { endDate: new Date(Date.now() - DAY_MS).toISOString() };
   const expiry = formatDay(new Date(Date.now() + 89 * DAY_MS).toISOString());
 
   test('shows when donations are refunded, and no donation form', async () => {
-    await open(createCrowdfundingApi(over), sampleUser());
+    await open(createCrowdfundingApi(endedOverrides), sampleUser());
     expect(
       await screen.findByText(
         `This crowdfunding does not accept donations. Unless it is closed before, its donations are refunded on ${expiry}.`,
@@ -46,7 +46,7 @@ describe('after the end date', () => {
   });
 
   test('tells the creator the deadline for closing or cancelling', async () => {
-    await open(createCrowdfundingApi(over), sampleUser({ id: 'creator' }));
+    await open(createCrowdfundingApi(endedOverrides), sampleUser({ id: 'creator' }));
     await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
     expect(
       screen.getByText(
@@ -80,8 +80,8 @@ describe('actions', () => {
     expect(within(dialog).getByRole('button', { name: 'Go back' })).toBeTruthy();
     await app.reader.click(within(dialog).getByRole('button', { name: 'Cancel crowdfunding' }));
     expect(await screen.findByText('Crowdfunding successfully cancelled.')).toBeTruthy();
-    const going = await screen.findByText('Refunding: 1 of 2 donations refunded.');
-    expect(going.closest('[role=status]')).toBeNull();
+    const progress = await screen.findByText('Refunding: 1 of 2 donations refunded.');
+    expect(progress.closest('[role=status]')).toBeNull();
     expect(screen.getByText('Finished')).toBeTruthy();
     expect(screen.queryByRole('tab', { name: 'Actions' })).toBeNull();
   });

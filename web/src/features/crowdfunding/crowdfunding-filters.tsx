@@ -16,7 +16,7 @@ const STATES = ['active', 'finished'] as const;
 const ORDERS = ['newest', 'ending', 'supported'] as const;
 
 const pick = <Value extends string>(values: readonly Value[], value: string | null): Value =>
-  values.find((known) => known === value) ?? (values[0] as Value);
+  values.find((option) => option === value) ?? (values[0] as Value);
 
 /**
  * State, order and text of the list, stored in the query string so that a search can be shared and
@@ -50,11 +50,11 @@ export function useCrowdfundingFilter() {
 /** Filters of the list. Selections apply immediately, the text on submit. */
 export function CrowdfundingFilters({ state, sort, text, set }: ReturnType<typeof useCrowdfundingFilter>) {
   const { t } = useTranslation('crowdfunding');
-  const [typed, setTyped] = useSearchText(text);
+  const [input, setTyped] = useSearchText(text);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    set('text', typed.trim());
+    set('text', input.trim());
   };
 
   return (
@@ -63,7 +63,7 @@ export function CrowdfundingFilters({ state, sort, text, set }: ReturnType<typeo
         <TextField
           label={t('filters.text')}
           type="search"
-          value={typed}
+          value={input}
           onChange={({ target }) => setTyped(limitFieldText(target, MAX_TEXT_LENGTH))}
         />
         <Button type="submit" variant="secondary" icon={<Search size={18} aria-hidden="true" />}>

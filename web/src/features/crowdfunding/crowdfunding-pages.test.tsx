@@ -20,7 +20,10 @@ const open = (api: ReturnType<typeof createCrowdfundingApi>, user?: ReturnType<t
 
 const getDonationCall = (amount: string) => {
   const path = `/api/transaction/donate/${CROWDFUNDING_ID}?amount=${amount}`;
-  return { call: `POST ${path}`, answer: (over: Partial<Crowdfunding>) => sampleCrowdfunding(over) };
+  return {
+    call: `POST ${path}`,
+    answer: (overrides: Partial<Crowdfunding>) => sampleCrowdfunding(overrides),
+  };
 };
 
 describe('the list', () => {
@@ -74,9 +77,9 @@ describe('the list', () => {
   test('can be reloaded after a failure', async () => {
     const api = createEmptyApi().breakCall('GET /api/crowdfunding/all');
     app = renderApp({ at: '/crowdfundings', api });
-    const again = await screen.findByRole('button', { name: 'Try again' });
+    const retryButton = await screen.findByRole('button', { name: 'Try again' });
     api.on('GET /api/crowdfunding/all', { body: [sampleCrowdfunding()] });
-    await app.reader.click(again);
+    await app.reader.click(retryButton);
     expect(await screen.findByRole('article', { name: 'A roof for the shelter' })).toBeTruthy();
   });
 });
@@ -161,9 +164,9 @@ describe('donating', () => {
     await app.reader.type(field, '5{Enter}');
     await screen.findByText('Error making the donation.');
     await leaveAndReturn();
-    const again = await screen.findByLabelText('Kindracoins to donate');
-    await app.reader.clear(again);
-    await app.reader.type(again, '5');
+    const amountField = await screen.findByLabelText('Kindracoins to donate');
+    await app.reader.clear(amountField);
+    await app.reader.type(amountField, '5');
     api.on(call, { body: { walletCoins: 1_245, crowdfunding: sampleCrowdfunding() } });
     for (const times of [2, 3]) {
       await app.reader.click(screen.getByRole('button', { name: 'Donate' }));
@@ -280,9 +283,9 @@ describe('donating', () => {
     await app.reader.clear(field);
     await app.reader.type(field, '700{Enter}');
     await screen.findByText('You must log in to perform this action.');
-    const kept = sessionStorage.getItem(`donation:${CROWDFUNDING_ID}`);
+    const storedAmount = sessionStorage.getItem(`donation:${CROWDFUNDING_ID}`);
     closeApps();
-    sessionStorage.setItem(`donation:${CROWDFUNDING_ID}`, kept ?? '');
+    sessionStorage.setItem(`donation:${CROWDFUNDING_ID}`, storedAmount ?? '');
     const api = createCrowdfundingApi();
     await open(api, sampleUser());
     expect(screen.getByLabelText<HTMLInputElement>('Kindracoins to donate').value).toBe('700');
@@ -311,8 +314,8 @@ test.each([
 ] as const)('explains what happens to the coins: %j', async (over, sentence) => {
   const api = createCrowdfundingApi(over);
   await open(api);
-  const explained = within(await screen.findByRole('region', { name: 'What happens to the coins' }));
-  expect(explained.getByText(sentence)).toBeTruthy();
+  const explanation = within(await screen.findByRole('region', { name: 'What happens to the coins' }));
+  expect(explanation.getByText(sentence)).toBeTruthy();
 });
 
 test('shows donations of others while the page is open', async () => {

@@ -43,9 +43,9 @@ test('readers see the updates with their pictures, and no form', async () => {
 test('says that there are none, and loads them again after a failure', async () => {
   const api = createCrowdfundingApi().breakCall(LIST);
   await openUpdates(api);
-  const again = await screen.findByRole('button', { name: 'Try again' });
+  const retryButton = await screen.findByRole('button', { name: 'Try again' });
   api.on(LIST, { body: [] });
-  await app.reader.click(again);
+  await app.reader.click(retryButton);
   expect(await screen.findByText('There are no updates yet.')).toBeTruthy();
 });
 

@@ -48,7 +48,7 @@ const crowdfunding = {
   numDonations: 0,
   creator: { idProfile: shelter.id, profileName: 'Good Paws', nickname: 'goodpaws' },
 };
-const gone = { ...sampleRow(6), state: 'INACTIVE' };
+const deactivatedRow = { ...sampleRow(6), state: 'INACTIVE' };
 const banned = { ...sampleRow(7), state: 'BANNED' };
 
 const LISTS = {
@@ -56,7 +56,7 @@ const LISTS = {
   organizations: [shelter],
   crowdfundings: [crowdfunding],
   'adjustments?status=OPEN': [],
-  'deactivated-profiles': [gone, banned],
+  'deactivated-profiles': [deactivatedRow, banned],
 };
 
 const createDashboardApi = (lists: Readonly<Record<string, unknown>> = {}) => {
@@ -96,9 +96,9 @@ test('approves an organization with a reason, and removes it from the list', asy
   await app.reader.click(await list.findByRole('button', { name: 'Approve Good Paws' }));
   const path = `PUT /api/dashboard/approve/organization/${shelter.id}`;
   api.on(path, { body: { message: 'Done.' } }).on('GET /api/dashboard/organizations', { body: [] });
-  const asking = await findDialog();
-  await app.reader.type(asking.getByLabelText('Reason (optional)'), ' Registered charity. ');
-  await app.reader.click(asking.getByRole('button', { name: 'Approve' }));
+  const dialog = await findDialog();
+  await app.reader.type(dialog.getByLabelText('Reason (optional)'), ' Registered charity. ');
+  await app.reader.click(dialog.getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('The organization has been successfully approved.')).toBeTruthy();
   expect(api.sentTo(path)[0]?.body).toEqual({ reason: 'Registered charity.' });
   expect(await list.findByText('No organization is waiting for approval.')).toBeTruthy();
@@ -114,24 +114,24 @@ test.each([
   ['Deactivated profiles', 'Reactivate Profile 7', FAILED],
 ])('shows in %s beside the reason that a decision failed: %s', async (place, name, sentence) => {
   const api = createDashboardApi();
-  const failing = { status: 500, body: { message: 'No.', code: 'X' } };
+  const failure = { status: 500, body: { message: 'No.', code: 'X' } };
   for (const path of [
     `decline/organization/${shelter.id}`,
     `approve/organization/${shelter.id}`,
     `decline/crowdfunding/${crowdfunding.id}`,
-    `ban-profile/${gone.id}`,
+    `ban-profile/${deactivatedRow.id}`,
     `reactive-profile/${banned.id}`,
   ])
-    api.on(`PUT /api/dashboard/${path}`, failing);
+    api.on(`PUT /api/dashboard/${path}`, failure);
   const list = await findSection(place);
   await app.reader.click(await list.findByRole('button', { name }));
-  const asking = await findDialog();
-  await app.reader.type(asking.getByRole('textbox'), 'Long thought about.');
-  await app.reader.click(asking.getByRole('button', { name: /Decline|Approve|Ban|Reactivate/ }));
-  expect((await asking.findByRole('alert')).textContent).toBe(sentence);
-  expect(asking.getByDisplayValue('Long thought about.')).toBeTruthy();
+  const dialog = await findDialog();
+  await app.reader.type(dialog.getByRole('textbox'), 'Long thought about.');
+  await app.reader.click(dialog.getByRole('button', { name: /Decline|Approve|Ban|Reactivate/ }));
+  expect((await dialog.findByRole('alert')).textContent).toBe(sentence);
+  expect(dialog.getByDisplayValue('Long thought about.')).toBeTruthy();
   expect(screen.getAllByText(sentence)).toHaveLength(1);
-  await app.reader.click(asking.getByRole('button', { name: 'Cancel' }));
+  await app.reader.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -160,9 +160,9 @@ test('shows a failed decision in a message if its dialog was closed', async () =
   });
   const list = await findSection('Organizations to approve');
   await app.reader.click(await list.findByRole('button', { name: 'Approve Good Paws' }));
-  const asking = await findDialog();
-  await app.reader.click(asking.getByRole('button', { name: 'Approve' }));
-  await app.reader.click(asking.getByRole('button', { name: 'Cancel' }));
+  const dialog = await findDialog();
+  await app.reader.click(dialog.getByRole('button', { name: 'Approve' }));
+  await app.reader.click(dialog.getByRole('button', { name: 'Cancel' }));
   fail();
   expect(await screen.findByText('There was an error approving the organization.')).toBeTruthy();
 });
@@ -228,17 +228,17 @@ test('requires a reason for a ban', async () => {
   const api = createDashboardApi();
   const list = await findSection('Deactivated profiles');
   await app.reader.click(await list.findByRole('button', { name: 'Ban Profile 6' }));
-  const call = `PUT /api/dashboard/ban-profile/${gone.id}`;
+  const call = `PUT /api/dashboard/ban-profile/${deactivatedRow.id}`;
   api.on(call, { body: { message: 'Done.' } });
-  const asking = await findDialog();
-  await app.reader.click(asking.getByRole('button', { name: 'Ban' }));
-  expect(await asking.findByText('The reason cannot be empty.')).toBeTruthy();
+  const dialog = await findDialog();
+  await app.reader.click(dialog.getByRole('button', { name: 'Ban' }));
+  expect(await dialog.findByText('The reason cannot be empty.')).toBeTruthy();
   expect(api.sentTo(call)).toHaveLength(0);
-  await app.reader.type(asking.getByLabelText('Reason'), 'Sells puppies.');
+  await app.reader.type(dialog.getByLabelText('Reason'), 'Sells puppies.');
   await app.reader.click(
-    asking.getByRole('checkbox', { name: 'Also cancel its crowdfundings and refund their donors' }),
+    dialog.getByRole('checkbox', { name: 'Also cancel its crowdfundings and refund their donors' }),
   );
-  await app.reader.click(asking.getByRole('button', { name: 'Ban' }));
+  await app.reader.click(dialog.getByRole('button', { name: 'Ban' }));
   expect(await screen.findByText('The account has been successfully banned.')).toBeTruthy();
   expect(api.sentTo(call)[0]?.body).toEqual({ reason: 'Sells puppies.', cancelCampaigns: true });
 });
@@ -248,18 +248,18 @@ test('shows that the reason of a ban that cancels campaigns is shared, and reset
   const list = await findSection('Deactivated profiles');
   const ban = await list.findByRole('button', { name: 'Ban Profile 6' });
   await app.reader.click(ban);
-  const asking = await findDialog();
-  expect(asking.getByText(INTERNAL)).toBeTruthy();
-  await app.reader.click(asking.getByRole('checkbox'));
-  expect(asking.getByText(SHARED)).toBeTruthy();
-  await app.reader.click(asking.getByRole('button', { name: 'Cancel' }));
+  const dialog = await findDialog();
+  expect(dialog.getByText(INTERNAL)).toBeTruthy();
+  await app.reader.click(dialog.getByRole('checkbox'));
+  expect(dialog.getByText(SHARED)).toBeTruthy();
+  await app.reader.click(dialog.getByRole('button', { name: 'Cancel' }));
   await app.reader.click(ban);
   expect((await findDialog()).getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
 });
 
 test('shows what waits for a second person, and own crowdfundings without buttons', async () => {
   const person = { id: '01890000-0000-7000-8000-000000000101', nickname: 'donor1' };
-  const waiting = {
+  const waitingAdjustment = {
     id: '01890000-0000-7000-8000-000000000100',
     profile: person,
     kind: 'IDENTIFICATION',
@@ -273,14 +273,18 @@ test('shows what waits for a second person, and own crowdfundings without button
     decidedDate: null,
   };
   const user = sampleUser({ role: 'ADMIN' });
-  const own = { ...crowdfunding, creator: { ...crowdfunding.creator, idProfile: user.id } };
+  const ownCrowdfunding = { ...crowdfunding, creator: { ...crowdfunding.creator, idProfile: user.id } };
   const api = createEmptyApi();
-  const lists = { ...LISTS, crowdfundings: [own], 'adjustments?status=OPEN': [waiting] };
+  const lists = {
+    ...LISTS,
+    crowdfundings: [ownCrowdfunding],
+    'adjustments?status=OPEN': [waitingAdjustment],
+  };
   for (const [path, body] of Object.entries(lists)) api.on(`GET /api/dashboard/${path}`, { body });
   app = renderApp({ at: '/dashboard', user, api });
   const list = within(await screen.findByRole('list', { name: 'Waiting for a second person' }));
   const link = list.getByRole('link', { name: 'Credit a suspended payment of 700 coins' });
   expect(link.getAttribute('href')).toBe('/dashboard/audit/adjustments');
   expect(await screen.findByText('Another member of staff decides on your crowdfunding.')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: `Approve ${own.title}` })).toBeNull();
+  expect(screen.queryByRole('button', { name: `Approve ${ownCrowdfunding.title}` })).toBeNull();
 });

@@ -32,8 +32,11 @@ function DeactivatedRow({ profile }: { readonly profile: StoredProfile }) {
 export function DeactivatedProfiles() {
   const { t } = useTranslation('dashboard');
   const [nickname, setNickname] = useState('');
-  const asked = useDebounced(nickname.trim(), DEBOUNCE_MS);
-  const query = useDeactivatedProfilesInfiniteQuery({ nickname: asked }, { refetchOnMountOrArgChange: true });
+  const debouncedNickname = useDebounced(nickname.trim(), DEBOUNCE_MS);
+  const query = useDeactivatedProfilesInfiniteQuery(
+    { nickname: debouncedNickname },
+    { refetchOnMountOrArgChange: true },
+  );
   // Keeps the previous results until the next response.
   const pages = query.isError ? query.currentData : query.data;
   const profiles = useListedEntities('profile', pages);
@@ -52,7 +55,7 @@ export function DeactivatedProfiles() {
       query={{ ...query, isLoading: query.isFetching && !pages }}
       items={profiles.filter(({ state }) => state)}
       loading={t('deactivated.loading')}
-      empty={t(asked ? 'deactivated.noneFits' : 'deactivated.none')}
+      empty={t(debouncedNickname ? 'deactivated.noneFits' : 'deactivated.none')}
       failure={t('deactivated.failure')}
     >
       {(profile) => <DeactivatedRow profile={profile} />}

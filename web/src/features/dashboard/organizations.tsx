@@ -65,13 +65,13 @@ function PendingOrganization({ profile }: { readonly profile: AwaitingOrganizati
         approve={{
           isShared: true,
           onConfirm: (reason) => approve({ id, reason }),
-          done: t('profiles:done.approve'),
-          failed: t('profiles:failures.approve'),
+          doneText: t('profiles:done.approve'),
+          failureText: t('profiles:failures.approve'),
         }}
         decline={{
           onConfirm: (reason) => decline({ id, reason }),
-          done: t('profiles:done.decline'),
-          failed: t('profiles:failures.decline'),
+          doneText: t('profiles:done.decline'),
+          failureText: t('profiles:failures.decline'),
         }}
       />
     </ProfileLine>

@@ -13,7 +13,7 @@ interface WeekChartProps {
 
 /** Bar chart of seven days, scaled to the highest value. Decorative: the numbers are in a table. */
 export function WeekChart({ days }: WeekChartProps) {
-  const highest = Math.max(1, ...days.map(({ value }) => value));
+  const highestValue = Math.max(1, ...days.map(({ value }) => value));
   return (
     <svg
       className={styles.chart}
@@ -22,7 +22,7 @@ export function WeekChart({ days }: WeekChartProps) {
       focusable="false"
     >
       {days.map(({ date, value }, index) => {
-        const height = Math.max(MIN_BAR_HEIGHT, (HEIGHT * value) / highest);
+        const height = Math.max(MIN_BAR_HEIGHT, (HEIGHT * value) / highestValue);
         const x = BAR_SPACING * index + (BAR_SPACING - BAR_WIDTH) / 2;
         return (
           <g key={date} className={index === days.length - 1 ? styles.today : undefined}>

@@ -45,9 +45,9 @@ describe('pages', () => {
     app = renderApp({ api });
     await screen.findByText('Text of post 10');
     act(() => void scrollToEnd());
-    const again = await screen.findByRole('button', { name: 'Try again' });
+    const retryButton = await screen.findByRole('button', { name: 'Try again' });
     api.on('GET /api/publications?cursor=c1', { body: [samplePost(11)] });
-    await app.reader.click(again);
+    await app.reader.click(retryButton);
     expect(await screen.findByText('Text of post 11')).toBeTruthy();
     expect(getShownTexts()).toHaveLength(11);
     expect(document.activeElement?.textContent).toContain('Text of post 10');
@@ -172,15 +172,15 @@ describe('live', () => {
   });
 
   test('adds an own new post from another tab, and does not request a known one', async () => {
-    const own = samplePost(4, { creatorData: sampleProfile(900) });
-    const api = getFeed(samplePost(1)).on(`GET /api/post/${own.id}`, { body: own });
+    const ownPost = samplePost(4, { creatorData: sampleProfile(900) });
+    const api = getFeed(samplePost(1)).on(`GET /api/post/${ownPost.id}`, { body: ownPost });
     app = renderApp({ user: sampleUser(), api });
     await screen.findByText('Text of post 1');
-    const data = { id: own.id, authorId: sampleUser().id, parentId: null };
+    const data = { id: ownPost.id, authorId: sampleUser().id, parentId: null };
     await sendHint('post-published', data);
     await waitFor(() => expect(getShownTexts()).toEqual(['Text of post 4', 'Text of post 1']));
     await sendHint('post-published', data);
-    expect(api.sentTo(`GET /api/post/${own.id}`)).toHaveLength(1);
+    expect(api.sentTo(`GET /api/post/${ownPost.id}`)).toHaveLength(1);
   });
 
   test('updates counters, and removes deleted posts', async () => {
@@ -264,21 +264,23 @@ describe('animals and campaigns', () => {
 
   test('are listed beside the feed, with links to all of them', async () => {
     app = renderApp({ api: createApi(), user: sampleUser() });
-    const aside = within(screen.getByRole('complementary', { name: 'Suggestions' }));
-    expect((await aside.findByRole('link', { name: 'Rex' })).getAttribute('href')).toBe(
+    const suggestions = within(screen.getByRole('complementary', { name: 'Suggestions' }));
+    expect((await suggestions.findByRole('link', { name: 'Rex' })).getAttribute('href')).toBe(
       `/adoptable-animals/${createId(801)}`,
     );
-    expect(aside.getByRole('link', { name: 'All animals' }).getAttribute('href')).toBe('/adoptable-animals');
-    expect(aside.getByRole('link', { name: 'All crowdfundings' }).getAttribute('href')).toBe(
+    expect(suggestions.getByRole('link', { name: 'All animals' }).getAttribute('href')).toBe(
+      '/adoptable-animals',
+    );
+    expect(suggestions.getByRole('link', { name: 'All crowdfundings' }).getAttribute('href')).toBe(
       '/crowdfundings',
     );
   });
 
   test('introduce Kindra to visitors only', async () => {
     app = renderApp({ api: createApi(), width: 360 });
-    const about = within(await screen.findByRole('region', { name: 'About Kindra' }));
-    expect(about.getByText(/find homes for animals/)).toBeTruthy();
-    expect((await about.findByRole('link', { name: 'Mia' })).getAttribute('href')).toBe(
+    const aboutRegion = within(await screen.findByRole('region', { name: 'About Kindra' }));
+    expect(aboutRegion.getByText(/find homes for animals/)).toBeTruthy();
+    expect((await aboutRegion.findByRole('link', { name: 'Mia' })).getAttribute('href')).toBe(
       `/adoptable-animals/${createId(802)}`,
     );
     closeApps();

@@ -50,12 +50,12 @@ function Section({ section }: { readonly section: FeedSection }) {
 /** The home page: feeds with a form for a new post, and suggestions beside them or under their own tab. */
 export function HomePage() {
   const { t } = useTranslation('feed');
-  const beside = useMediaQuery(`(min-width: ${ASIDE_MIN_WIDTH}px)`);
-  const chosen = useSelector(selectSection);
+  const isBeside = useMediaQuery(`(min-width: ${ASIDE_MIN_WIDTH}px)`);
+  const chosenSection = useSelector(selectSection);
   const user = useUser();
   const dispatch = useDispatch();
-  const section = beside && chosen === 'others' ? 'foryou' : chosen;
-  const sections: readonly FeedSection[] = beside ? FEEDS : ALL_SECTIONS;
+  const section = isBeside && chosenSection === 'others' ? 'foryou' : chosenSection;
+  const sections: readonly FeedSection[] = isBeside ? FEEDS : ALL_SECTIONS;
   useSectionScroll(section);
 
   return (
@@ -73,7 +73,7 @@ export function HomePage() {
           <Section section={section} />
         </Tabs>
       </div>
-      {beside && (
+      {isBeside && (
         <aside className={styles.aside} aria-label={t('suggestions.title')}>
           <Suggestions />
           <Suspense fallback={null}>

@@ -38,8 +38,8 @@ test('loads new posts after the page that is loading, once', async () => {
   const pill = await screen.findByRole('button', { name: '1 new post' });
   await app.reader.click(pill);
   expect(pill.getAttribute('aria-busy')).toBe('true');
-  const reloaded = { body: [samplePost(2), samplePost(1)] };
-  const answerReload = api.hold('GET /api/publications', reloaded);
+  const reloadedPage = { body: [samplePost(2), samplePost(1)] };
+  const answerReload = api.hold('GET /api/publications', reloadedPage);
   await act(async () => answer());
   await waitFor(() => expect(api.sentTo('GET /api/publications')).toHaveLength(2));
   await app.reader.click(pill);
@@ -54,10 +54,10 @@ test('keeps the notice when the posts cannot be loaded, and announces it once', 
   app = renderApp({ user: sampleUser(), api });
   await screen.findByText('Text of post 1');
   await publish(2);
-  const said = await screen.findByText('There are new posts.');
+  const announcement = await screen.findByText('There are new posts.');
   await publish(3);
   const pill = await screen.findByRole('button', { name: '2 new posts' });
-  expect(screen.getByText('There are new posts.')).toBe(said);
+  expect(screen.getByText('There are new posts.')).toBe(announcement);
   expect(pill.closest('[role=status]')).toBeNull();
   api.breakCall('GET /api/publications');
   await app.reader.click(pill);

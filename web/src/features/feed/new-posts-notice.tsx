@@ -15,15 +15,15 @@ interface NewPostsNoticeProps {
 }
 
 /** Moves the focus to the page when the pressed button disappears. */
-function usePillFocus(gone: boolean) {
+function usePillFocus(isGone: boolean) {
   const pill = useRef<HTMLButtonElement>(null);
-  const pressed = useRef(false);
+  const wasPressed = useRef(false);
   useEffect(() => {
-    if (gone && pressed.current && document.activeElement === document.body) focusPage();
-    if (gone) pressed.current = false;
-  }, [gone]);
+    if (isGone && wasPressed.current && document.activeElement === document.body) focusPage();
+    if (isGone) wasPressed.current = false;
+  }, [isGone]);
   const press = () => {
-    pressed.current = document.activeElement === pill.current;
+    wasPressed.current = document.activeElement === pill.current;
   };
   return { pill, press };
 }

@@ -5,12 +5,12 @@ import { type FeedSection, sectionLeft, selectScroll } from '../../state/feed.ts
 /** Stores the scroll position of each section and restores it when the section is opened again. */
 export function useSectionScroll(section: FeedSection): void {
   const store = useStore();
-  const kept = useSelector(selectScroll);
-  const heights = useRef(kept);
+  const storedScroll = useSelector(selectScroll);
+  const heights = useRef(storedScroll);
   const height = useRef(0);
 
   useEffect(() => {
-    heights.current = kept;
+    heights.current = storedScroll;
   });
 
   useLayoutEffect(() => {

@@ -86,5 +86,5 @@ const MAIL_KINDS: Readonly<Record<MailKind, true>> = {
   DONATION_NOT_MADE: true,
 };
 
-/** The kinds of which mails are sent, in the order of the settings. */
+/** The kinds of which emails are sent, in the order of the settings. */
 export const MAIL_KIND_NAMES = Object.keys(MAIL_KINDS) as readonly MailKind[];

@@ -4,10 +4,10 @@ import { createEndpoints } from '../../api/endpoints.ts';
 import { notificationsApi } from '../../api/notifications.ts';
 
 /** Updates the setting of one kind only: other kinds may have requests in flight. */
-const updateMailed = (kind: MailKind, mailed: boolean) =>
+const updateMailed = (kind: MailKind, isMailed: boolean) =>
   notificationsApi.util.updateQueryData('getNotificationSettings', undefined, (settings) => {
-    settings.notMailed = settings.notMailed.filter((known) => known !== kind);
-    if (!mailed) settings.notMailed.push(kind);
+    settings.notMailed = settings.notMailed.filter((unmailedKind) => unmailedKind !== kind);
+    if (!isMailed) settings.notMailed.push(kind);
   });
 
 export const { useSetMailNotificationsMutation, useUnsubscribeMutation } = notificationsApi

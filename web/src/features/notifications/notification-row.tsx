@@ -11,16 +11,16 @@ const MAX_OTHERS = 99;
 const MAX_QUOTE_LENGTH = 80;
 
 /** Returns the actors of a notification: one or two by name, and the number of others. */
-function useActorNames({ actors, others: unnamed, anonymous }: Notification): string {
+function useActorNames({ actors, others: unnamedCount, anonymous }: Notification): string {
   const { t } = useTranslation('notifications');
   const names = actors.map(({ profileName }) => truncate(profileName));
-  const [first, second, third] = anonymous > 0 ? [...names, t('who.anonymous')] : names;
-  if (!first) return '';
-  if (!second) return t('who.one', { first });
-  const others = third ? unnamed + anonymous : unnamed;
-  if (others === 0) return t('who.two', { first, second });
+  const [firstName, secondName, thirdName] = anonymous > 0 ? [...names, t('who.anonymous')] : names;
+  if (!firstName) return '';
+  if (!secondName) return t('who.one', { first: firstName });
+  const others = thirdName ? unnamedCount + anonymous : unnamedCount;
+  if (others === 0) return t('who.two', { first: firstName, second: secondName });
   const shownCount = others < MAX_OTHERS ? formatNumber(others) : `${MAX_OTHERS}+`;
-  return t('who.more', { first, second, count: others, shown: shownCount });
+  return t('who.more', { first: firstName, second: secondName, count: others, shown: shownCount });
 }
 
 /** Line below the sentence: a quotation or an amount. */
@@ -36,7 +36,7 @@ export function NotificationRow({ notification }: { readonly notification: Notif
   const { t } = useTranslation('notifications');
   const { kind, unread, actors, subject, dateTime, reason, daysLeft } = notification;
   const { Icon, to } = KINDS[kind];
-  const who = useActorNames(notification);
+  const actorNames = useActorNames(notification);
   const text = truncate(subject?.text ?? '', MAX_QUOTE_LENGTH);
   const [actor] = actors;
   return (
@@ -51,7 +51,12 @@ export function NotificationRow({ notification }: { readonly notification: Notif
         <span className={styles.words}>
           <span className={styles.sentence}>
             {unread && <span className="visually-hidden">{t('unread')}</span>}
-            {t(`sentences.${kind}`, { count: Math.max(1, actors.length), who, text, days: daysLeft ?? 0 })}
+            {t(`sentences.${kind}`, {
+              count: Math.max(1, actors.length),
+              who: actorNames,
+              text,
+              days: daysLeft ?? 0,
+            })}
           </span>
           <Detail notification={notification} />
           {reason && <span className={styles.reason}>{t('reason', { reason })}</span>}

@@ -17,7 +17,7 @@ const createActors = (...numbers: readonly number[]) => numbers.map((n) => sampl
 const createNotification = (
   n: number,
   kind: NotificationKind,
-  over: Partial<Notification> = {},
+  overrides: Partial<Notification> = {},
 ): Notification => ({
   id: createId(n),
   kind,
@@ -31,7 +31,7 @@ const createNotification = (
   amount: null,
   reason: null,
   daysLeft: null,
-  ...over,
+  ...overrides,
 });
 
 let lastPosition = 0;
@@ -67,10 +67,10 @@ describe('the bell', () => {
     [1440, 3, 'Notifications: 3 unread', '3'],
     [360, 1, 'Notifications: 1 unread', '1'],
     [1440, 100, 'Notifications: 99+ unread', '99+'],
-  ])('at %i pixels shows %i unread', async (width, unread, name, shown) => {
+  ])('at %i pixels shows %i unread', async (width, unread, name, shownCount) => {
     open(createApi([], unread), { at: '/', width });
     const link = await screen.findByRole('link', { name });
-    expect(link.textContent).toBe(shown);
+    expect(link.textContent).toBe(shownCount);
     expect(link.getAttribute('href')).toBe('/notifications');
   });
 
@@ -113,10 +113,10 @@ describe('an older unread count is ignored when it arrives', () => {
 
   async function expectNewestIsShown(pending: readonly ((body: object) => void)[]): Promise<void> {
     await waitFor(() => expect(pending).toHaveLength(1));
-    const older = count(1);
+    const olderCount = count(1);
     send(count(2));
     await screen.findByRole('link', { name: 'Notifications: 2 unread' });
-    await act(async () => pending[0]?.(older));
+    await act(async () => pending[0]?.(olderCount));
     await waitFor(() => expect(isWaiting()).toBe(false));
     // The store, because it informs the screen with a delay.
     expect(app.store.getState().api.queries['getUnreadNotifications(undefined)']?.data).toMatchObject({
@@ -167,11 +167,11 @@ describe('the list', () => {
         createNotification(12, 'LIKE', { actors: createActors(1, 2), others: 99 }),
       ]),
     );
-    const found = (await findRows()).map((row) => {
+    const rowTexts = (await findRows()).map((row) => {
       const link = within(row).getByRole('link');
       return [link.textContent?.replace(/ago$|\d+ \w+ ago/, '').trim(), link.getAttribute('href')];
     });
-    const words = found.map(([text]) => text);
+    const words = rowTexts.map(([text]) => text);
     expect(words).toEqual([
       expect.stringContaining('Profile 1, Profile 2 and 12 others liked your postAn otter!'),
       expect.stringContaining('Profile 1, Profile 2 and 1 other liked your post'),
@@ -187,7 +187,7 @@ describe('the list', () => {
       expect.stringContaining('and 99+ others liked your post'),
     ]);
     const { nickname, id } = sampleProfile(1);
-    expect(found.map(([, href]) => href)).toEqual([
+    expect(rowTexts.map(([, href]) => href)).toEqual([
       `/post/${createId(700)}`,
       `/post/${createId(700)}`,
       `/post/${createId(700)}`,
@@ -281,9 +281,9 @@ describe('the list', () => {
   test('shows a failure, and can be reloaded', async () => {
     const api = createApi([]).breakCall(LIST);
     open(api);
-    const again = await screen.findByRole('button', { name: 'Try again' });
+    const retryButton = await screen.findByRole('button', { name: 'Try again' });
     api.on(LIST, { body: [createNotification(1, 'LIKE')] });
-    await app.reader.click(again);
+    await app.reader.click(retryButton);
     expect(await findRows()).toHaveLength(1);
   });
 
@@ -322,7 +322,7 @@ describe('the settings', () => {
       .on(PUT, ({ body }) =>
         (body as { kind: string }).kind === 'COMMENT'
           ? new Promise(
-              (done) => (answer = () => done({ status: 400, body: { message: 'No.', code: 'NO' } })),
+              (resolve) => (answer = () => resolve({ status: 400, body: { message: 'No.', code: 'NO' } })),
             )
           : { body: { muted: ['LIKE'], notMailed: [] } },
       );

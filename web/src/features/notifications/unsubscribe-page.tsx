@@ -11,11 +11,11 @@ import { MAIL_KIND_NAMES } from './kinds.ts';
 import { useUnsubscribeMutation } from './mails-api.ts';
 import styles from './notifications.module.css';
 
-/** /unsubscribe#token.kind: turns mails of a kind off, without a login. Opening the page changes nothing. */
+/** /unsubscribe#token.kind: turns emails of a kind off, without a login. Opening the page changes nothing. */
 export function UnsubscribePage() {
   const { t } = useTranslation('notifications');
   const [token = '', name] = useLocation().hash.slice(1).split('.');
-  const kind = MAIL_KIND_NAMES.find((known) => known === name);
+  const kind = MAIL_KIND_NAMES.find((kindName) => kindName === name);
   const [problem, setProblem] = useState<Problem | null>(kind ? null : unsubscribeLinkInvalid);
   const [isDone, setDone] = useState(false);
   const [unsubscribe, { isLoading }] = useUnsubscribeMutation();

@@ -16,24 +16,27 @@ function subscribe(listener: () => void): () => void {
  * backoff. Returns the ids of the notifications that were unread when they were first shown, even after the
  * list is refetched.
  */
-export function useMarkAsRead(shown: readonly Notification[]): ReadonlySet<string> {
+export function useMarkAsRead(notifications: readonly Notification[]): ReadonlySet<string> {
   const [markRead] = useReadNotificationsMutation();
-  const visible = useSyncExternalStore(subscribe, () => !document.hidden);
+  const isVisible = useSyncExternalStore(subscribe, () => !document.hidden);
   const [readUntil, setReadUntil] = useState(0);
   const [retry] = useState(() => createBackoff(() => setReadUntil(0), INITIAL_RETRY_MS, MAX_RETRY_MS));
-  const newest = shown.reduce((most, { unread, position }) => (unread ? Math.max(most, position) : most), 0);
+  const newest = notifications.reduce(
+    (most, { unread, position }) => (unread ? Math.max(most, position) : most),
+    0,
+  );
 
   useEffect(() => {
-    if (!visible || newest <= readUntil) return;
+    if (!isVisible || newest <= readUntil) return;
     setReadUntil(newest);
     markRead({ until: newest }).unwrap().then(retry.markSuccess, retry.schedule);
-  }, [visible, newest, readUntil, retry, markRead]);
+  }, [isVisible, newest, readUntil, retry, markRead]);
   useEffect(() => retry.cancel, [retry]);
 
   const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    const more = shown.filter(({ unread, id }) => unread && !newIds.has(id)).map(({ id }) => id);
+    const more = notifications.filter(({ unread, id }) => unread && !newIds.has(id)).map(({ id }) => id);
     if (more.length > 0) setNewIds(new Set([...newIds, ...more]));
-  }, [shown, newIds]);
+  }, [notifications, newIds]);
   return newIds;
 }

@@ -6,8 +6,8 @@ import { samplePost, sampleProfile, sampleUser } from '../../testing/samples.ts'
 let app: ReturnType<typeof renderApp>;
 
 const post = samplePost(1);
-const createReply = (n: number, over = {}) =>
-  samplePost(n, { text: `Reply ${n}`, idParent: post.id, ...over });
+const createReply = (n: number, overrides = {}) =>
+  samplePost(n, { text: `Reply ${n}`, idParent: post.id, ...overrides });
 
 const createPostApi = (...replies: ReturnType<typeof createReply>[]) =>
   createEmptyApi()
@@ -71,9 +71,9 @@ describe('the page of a comment', () => {
 });
 
 test('scrolls to the own comment after sending it', async () => {
-  const shown: (string | null)[] = [];
+  const scrolledTexts: (string | null)[] = [];
   Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
-    shown.push(this.textContent);
+    scrolledTexts.push(this.textContent);
   };
   const api = createPostApi(createReply(2));
   open(api);
@@ -81,7 +81,7 @@ test('scrolls to the own comment after sending it', async () => {
   api.on('POST /api/publication', { body: createReply(3, { creatorData: sampleProfile(900) }) });
   await app.reader.type(screen.getByRole('textbox', { name: 'Write a comment' }), 'Reply 3');
   await app.reader.click(screen.getByRole('button', { name: 'Comment' }));
-  await waitFor(() => expect(shown).toEqual([expect.stringContaining('Reply 3')]));
+  await waitFor(() => expect(scrolledTexts).toEqual([expect.stringContaining('Reply 3')]));
 });
 
 describe('a comment of another user', () => {
@@ -151,16 +151,16 @@ test('redirects home without an id', async () => {
 test.each([true, false])(
   'opens the home page after the deletion if the user has stayed: %s',
   async (stays) => {
-    const own = { ...post, creatorData: sampleProfile(900) };
+    const ownPost = { ...post, creatorData: sampleProfile(900) };
     const api = createPostApi()
-      .on(`GET /api/post/${post.id}`, { body: own })
+      .on(`GET /api/post/${post.id}`, { body: ownPost })
       .on('GET /api/crowdfunding/all', { body: [] });
     const answer = api.hold(`DELETE /api/publication/${post.id}`, { body: { message: 'Done.' } });
     open(api);
     await app.reader.click(await screen.findByRole('button', { name: 'Post options' }));
     await app.reader.click(screen.getByRole('menuitem', { name: 'Delete' }));
-    const asking = within(await screen.findByRole('dialog'));
-    await app.reader.click(asking.getByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await app.reader.click(dialog.getByRole('button', { name: 'Delete' }));
     if (!stays) {
       await app.reader.click(screen.getByRole('link', { name: 'CrowdFundings' }));
       await screen.findByText('There is currently no active crowdfunding.');

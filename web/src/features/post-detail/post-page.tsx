@@ -23,14 +23,14 @@ function PostDetail({ id }: { readonly id: string }) {
   const { t } = useTranslation('post-detail');
   const { data, error, isError, refetch } = useGetPostQuery({ id }, { refetchOnMountOrArgChange: true });
   const post = useEntity('post', data?.id);
-  const missing = isError && getApiFailure(error)?.status === 404;
+  const isMissing = isError && getApiFailure(error)?.status === 404;
   const navigate = useNavigate();
   const isMounted = useIsMounted();
   const [sentId, setSentId] = useState<string>();
 
   useEffect(() => {
-    if (missing) void navigate('/', { replace: true });
-  }, [missing, navigate]);
+    if (isMissing) void navigate('/', { replace: true });
+  }, [isMissing, navigate]);
 
   return (
     <Page gap={3}>
@@ -62,7 +62,7 @@ function PostDetail({ id }: { readonly id: string }) {
         </>
       )}
       {!post && !isError && <PostSkeletons count={1} />}
-      {!post && isError && !missing && <ErrorState onRetry={refetch}>{t('failure')}</ErrorState>}
+      {!post && isError && !isMissing && <ErrorState onRetry={refetch}>{t('failure')}</ErrorState>}
     </Page>
   );
 }

@@ -22,13 +22,13 @@ const SHARED_CHOICES: readonly Choice[] = ['WARN', 'TAKE_DOWN'];
 
 function useChoices({ kind, isTakenDown, name }: ReportCase['subject']): readonly Choice[] {
   const user = useUser();
-  const hidden: readonly Resolution[] = [
+  const hiddenResolutions: readonly Resolution[] = [
     'SUSPEND',
     ...(user?.role === 'ADMIN' ? [] : (['DELETE'] as const)),
     ...(isTakenDown ? (['TAKE_DOWN'] as const) : []),
     ...(name === null ? (['DELETE', 'TAKE_DOWN'] as const) : []),
   ];
-  return listResolutions(kind).filter((choice): choice is Choice => !hidden.includes(choice));
+  return listResolutions(kind).filter((choice): choice is Choice => !hiddenResolutions.includes(choice));
 }
 
 /** Button that acts on a subject or its owner and resolves the case. */
@@ -58,7 +58,7 @@ function ResolveButton({ reportCase: { id, subject }, name }: CaseDecisionButton
       isShared={SHARED_CHOICES.includes(choice)}
       danger={choice === 'DELETE' || choice === 'BAN'}
       onConfirm={(reason = '') => decide({ id, verdict: 'resolve', reason, ...action })}
-      done={t('done.resolve')}
+      doneText={t('done.resolve')}
       onClose={close}
     >
       <Select
@@ -93,7 +93,7 @@ export function CaseDecisionButtons(props: CaseDecisionButtonsProps) {
         confirm={t('page.dismiss')}
         required
         onConfirm={(reason = '') => decide({ id: reportCase.id, verdict: 'dismiss', reason })}
-        done={t('done.dismiss')}
+        doneText={t('done.dismiss')}
         onClose={() => isError && dispatch(refreshReports())}
       />
       <ResolveButton {...props} />

@@ -20,11 +20,11 @@ function PersonLink({ person }: { readonly person: NamedProfile | null }) {
 
 function ReportCounts({ reportCase: { counts, total } }: { readonly reportCase: ReportCase }) {
   const { t } = useTranslation('reports');
-  const given = (Object.entries(counts) as CategoryCount[]).filter(([, count]) => count > 0);
+  const reportedCategories = (Object.entries(counts) as CategoryCount[]).filter(([, count]) => count > 0);
   return (
     <ul className={styles.counts}>
       <li className={styles.total}>{t('page.count', { count: total, shown: formatNumber(total) })}</li>
-      {given.map(([category, count]) => (
+      {reportedCategories.map(([category, count]) => (
         <li key={category} className={styles.count}>
           {t('page.categoryCount', { category: t(`categories.${category}`), shown: formatNumber(count) })}
         </li>
@@ -81,12 +81,12 @@ export function ReportCaseCard({ reportCase }: { readonly reportCase: ReportCase
   const { t } = useTranslation('reports');
   const { subject, status } = reportCase;
   const name = subject.name === null ? t('page.gone') : truncate(subject.name, MAX_NAME_LENGTH);
-  const about = t('page.about', { kind: t(`page.kinds.${subject.kind}`), name });
+  const label = t('page.about', { kind: t(`page.kinds.${subject.kind}`), name });
   const address = getSubjectPath(subject);
   return (
-    <Card as="article" className={styles.case} aria-label={about}>
+    <Card as="article" className={styles.case} aria-label={label}>
       <div className={styles.about}>
-        <h2 className={styles.title}>{about}</h2>
+        <h2 className={styles.title}>{label}</h2>
         {subject.kind !== 'profile' && (
           <p className={styles.muted}>
             <Trans
@@ -112,7 +112,7 @@ export function ReportCaseCard({ reportCase }: { readonly reportCase: ReportCase
             to={address}
             variant="secondary"
             size="small"
-            aria-label={t('page.lookAt', { name: about })}
+            aria-label={t('page.lookAt', { name: label })}
           >
             {t('page.look')}
           </LinkButton>
@@ -123,10 +123,10 @@ export function ReportCaseCard({ reportCase }: { readonly reportCase: ReportCase
             id={subject.id}
             ownerId={subject.owner.id}
             isTakenDown={subject.isTakenDown}
-            name={about}
+            name={label}
           />
         )}
-        {status === 'OPEN' && <CaseDecisionButtons reportCase={reportCase} name={about} />}
+        {status === 'OPEN' && <CaseDecisionButtons reportCase={reportCase} name={label} />}
       </div>
     </Card>
   );

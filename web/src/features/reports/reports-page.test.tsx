@@ -8,7 +8,7 @@ const OPEN = 'GET /api/dashboard/reports?status=OPEN';
 const RESOLVED = 'GET /api/dashboard/reports?status=RESOLVED';
 const owner = { id: sampleProfile(1).id, nickname: 'nickname1' };
 
-const sampleCase = (over: Partial<ReportCase> = {}): ReportCase => ({
+const sampleCase = (overrides: Partial<ReportCase> = {}): ReportCase => ({
   id: ID,
   status: 'OPEN',
   subject: { kind: 'post', id: ID, name: 'Buy cheap kittens', isTakenDown: false, owner },
@@ -31,7 +31,7 @@ const sampleCase = (over: Partial<ReportCase> = {}): ReportCase => ({
     },
   ],
   decision: null,
-  ...over,
+  ...overrides,
 });
 
 let app: ReturnType<typeof renderApp>;
@@ -44,15 +44,15 @@ const open = (cases: readonly ReportCase[]) => {
 
 test('shows subject, counts and reasons of a case', async () => {
   open([sampleCase()]);
-  const found = within(await screen.findByRole('article', { name: 'Post: Buy cheap kittens' }));
-  expect(found.getByText('1,201 reports')).toBeTruthy();
-  expect(found.getByText('Spam: 1,200')).toBeTruthy();
-  expect(found.queryByText(/Abuse/)).toBeNull();
-  expect(found.getByText('Not for sale.')).toBeTruthy();
-  expect(found.getByText('No comment')).toBeTruthy();
-  expect(found.getByText('someone who has left')).toBeTruthy();
-  expect(found.getByRole('link', { name: '@nickname2' }).getAttribute('href')).toBe('/profile/nickname2');
-  expect(found.getByRole('link', { name: /^View/ }).getAttribute('href')).toBe(`/post/${ID}`);
+  const caseCard = within(await screen.findByRole('article', { name: 'Post: Buy cheap kittens' }));
+  expect(caseCard.getByText('1,201 reports')).toBeTruthy();
+  expect(caseCard.getByText('Spam: 1,200')).toBeTruthy();
+  expect(caseCard.queryByText(/Abuse/)).toBeNull();
+  expect(caseCard.getByText('Not for sale.')).toBeTruthy();
+  expect(caseCard.getByText('No comment')).toBeTruthy();
+  expect(caseCard.getByText('someone who has left')).toBeTruthy();
+  expect(caseCard.getByRole('link', { name: '@nickname2' }).getAttribute('href')).toBe('/profile/nickname2');
+  expect(caseCard.getByRole('link', { name: /^View/ }).getAttribute('href')).toBe(`/post/${ID}`);
 });
 
 test.each([
@@ -62,8 +62,8 @@ test.each([
   ['post', null, null],
 ] as const)('links a %s called %s to %s', async (kind, name, address) => {
   open([sampleCase({ subject: { kind, id: ID, name, isTakenDown: false, owner } })]);
-  const found = within(await screen.findByRole('article'));
-  const link = found.queryByRole('link', { name: /^View/ });
+  const caseCard = within(await screen.findByRole('article'));
+  const link = caseCard.queryByRole('link', { name: /^View/ });
   expect(link?.getAttribute('href') ?? null).toBe(address);
 });
 
@@ -112,12 +112,12 @@ test('shows who decided a case and why', async () => {
   } as const;
   api.on(RESOLVED, { body: [sampleCase({ status: 'RESOLVED', decision })] });
   await app.reader.click(await screen.findByRole('tab', { name: 'Resolved' }));
-  const found = within(await screen.findByRole('article'));
-  expect(found.getByText('As the rules say.')).toBeTruthy();
-  expect(found.getByText('The owner was warned.')).toBeTruthy();
-  expect(found.getByText(/^Resolved by/)).toBeTruthy();
-  expect(found.queryByRole('button', { name: /^(Resolve|Dismiss)/ })).toBeNull();
-  expect(found.getByRole('button', { name: /^Take down/ })).toBeTruthy();
+  const caseCard = within(await screen.findByRole('article'));
+  expect(caseCard.getByText('As the rules say.')).toBeTruthy();
+  expect(caseCard.getByText('The owner was warned.')).toBeTruthy();
+  expect(caseCard.getByText(/^Resolved by/)).toBeTruthy();
+  expect(caseCard.queryByRole('button', { name: /^(Resolve|Dismiss)/ })).toBeNull();
+  expect(caseCard.getByRole('button', { name: /^Take down/ })).toBeTruthy();
 });
 
 test.each([

@@ -19,18 +19,18 @@ const DONE_TEXT_KEYS = {
 function OwnerActions({ animal: { id, animal, takenDown } }: { readonly animal: Animal }) {
   const { t } = useTranslation('shared');
   const { name } = animal;
-  const [asked, setAsked] = useState<keyof typeof DONE_TEXT_KEYS | null>(null);
-  const [markAdopted, marking] = useMarkAdoptedMutation();
-  const [remove, removing] = useDeleteAdoptionMutation();
+  const [openAction, setOpenAction] = useState<keyof typeof DONE_TEXT_KEYS | null>(null);
+  const [markAdopted, markResult] = useMarkAdoptedMutation();
+  const [remove, removeResult] = useDeleteAdoptionMutation();
   const dispatch = useDispatch();
 
   const confirm = async () => {
-    if (!asked) return;
-    const { error } = await (asked === 'adopted' ? markAdopted({ id }) : remove({ id }));
-    setAsked(null);
+    if (!openAction) return;
+    const { error } = await (openAction === 'adopted' ? markAdopted({ id }) : remove({ id }));
+    setOpenAction(null);
     if (error) return;
     focusPageIfLost();
-    dispatch(feedbackAdded('ok', t(DONE_TEXT_KEYS[asked])));
+    dispatch(feedbackAdded('ok', t(DONE_TEXT_KEYS[openAction])));
   };
 
   return (
@@ -40,7 +40,7 @@ function OwnerActions({ animal: { id, animal, takenDown } }: { readonly animal: 
           size="small"
           icon={<Heart size={18} aria-hidden="true" />}
           aria-label={t('animal.adoptedName', { name })}
-          onClick={() => setAsked('adopted')}
+          onClick={() => setOpenAction('adopted')}
         >
           {t('animal.adopted')}
         </Button>
@@ -50,18 +50,18 @@ function OwnerActions({ animal: { id, animal, takenDown } }: { readonly animal: 
         variant="secondary"
         icon={<Trash2 size={18} aria-hidden="true" />}
         aria-label={t('animal.deleteName', { name })}
-        onClick={() => setAsked('delete')}
+        onClick={() => setOpenAction('delete')}
       >
         {t('delete')}
       </Button>
       <ConfirmDialog
-        open={asked !== null}
-        title={asked ? t(`animal.questions.${asked}.title`, { name }) : ''}
+        open={openAction !== null}
+        title={openAction ? t(`animal.questions.${openAction}.title`, { name }) : ''}
         warning={t('irreversible')}
-        confirm={asked ? t(`animal.questions.${asked}.confirm`) : ''}
-        busy={marking.isLoading || removing.isLoading}
+        confirm={openAction ? t(`animal.questions.${openAction}.confirm`) : ''}
+        busy={markResult.isLoading || removeResult.isLoading}
         onConfirm={() => void confirm()}
-        onClose={() => setAsked(null)}
+        onClose={() => setOpenAction(null)}
       />
     </>
   );

@@ -46,9 +46,9 @@ export function CardGrid<Item extends { readonly id: string }>(props: CardGridPr
   const { label, query, empty, failure, children } = props;
   const items = useMemo(() => getItems(query.data), [query.data]);
   // The arguments have changed and the items shown are still those of the previous ones.
-  const outdated = query.currentData === undefined;
-  if (outdated && !query.isError && items.length === 0) return <Skeletons {...props} />;
-  if (items.length === 0 || (outdated && query.isError))
+  const isOutdated = query.currentData === undefined;
+  if (isOutdated && !query.isError && items.length === 0) return <Skeletons {...props} />;
+  if (items.length === 0 || (isOutdated && query.isError))
     return (
       <Card>
         {query.isError ? (
@@ -61,15 +61,15 @@ export function CardGrid<Item extends { readonly id: string }>(props: CardGridPr
   return (
     <>
       <ul
-        className={classNames(styles.grid, outdated && styles.outdated)}
+        className={classNames(styles.grid, isOutdated && styles.outdated)}
         aria-label={label}
-        aria-busy={outdated || query.isFetchingNextPage}
+        aria-busy={isOutdated || query.isFetchingNextPage}
       >
         {items.map((item) => (
           <li key={item.id}>{children(item)}</li>
         ))}
       </ul>
-      {!outdated && <ListEnd query={query} failure={failure} />}
+      {!isOutdated && <ListEnd query={query} failure={failure} />}
     </>
   );
 }

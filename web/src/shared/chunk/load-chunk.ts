@@ -15,9 +15,9 @@ window.addEventListener('vite:preloadError', ({ payload }) => {
 export async function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
   try {
     return await load();
-  } catch (first) {
-    const again = areStylesMissing ? Promise.reject(first) : load();
-    return again.catch((cause: unknown) => {
+  } catch (firstError) {
+    const retry = areStylesMissing ? Promise.reject(firstError) : load();
+    return retry.catch((cause: unknown) => {
       throw new ChunkLoadError('A part of the client could not be fetched.', { cause });
     });
   }

@@ -34,9 +34,9 @@ interface CreationOptions<Form, Made> {
   /** Whether a request is in flight, including one started before this page was opened. */
   readonly isSending: boolean;
   /** Text shown on success. */
-  readonly done: TextKey;
+  readonly successText: TextKey;
   /** Path of the page that shows the result. */
-  readonly getResultPath: (made: Made) => string;
+  readonly getResultPath: (created: Made) => string;
 }
 
 const cleanFields = <Form extends Fields<Form>>(form: Form): Form => {
@@ -58,7 +58,7 @@ export function useCreation<Form extends Fields<Form>, Made>(options: CreationOp
     incompleteProblem,
     create,
     isSending,
-    done: doneText,
+    successText: doneText,
     getResultPath,
   } = options;
   const { form, change: keep, clear } = useFormDraft(draftKey, empty);

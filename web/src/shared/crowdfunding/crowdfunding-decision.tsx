@@ -23,8 +23,16 @@ export function CrowdfundingDecision({
     <DecisionButtons
       name={title}
       declineWarning={declineWarning}
-      approve={{ isShared: true, onConfirm: (reason) => approve({ id, reason }), done: t('done.approve') }}
-      decline={{ isShared: true, onConfirm: (reason) => decline({ id, reason }), done: t('done.decline') }}
+      approve={{
+        isShared: true,
+        onConfirm: (reason) => approve({ id, reason }),
+        doneText: t('done.approve'),
+      }}
+      decline={{
+        isShared: true,
+        onConfirm: (reason) => decline({ id, reason }),
+        doneText: t('done.decline'),
+      }}
     />
   );
 }

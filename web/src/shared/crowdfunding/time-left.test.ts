@@ -1,14 +1,14 @@
 import { formatTimeLeft, getTimeLeft } from './time-left.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
-const at = (text: string) => Date.parse(text);
+const parseInstant = (text: string) => Date.parse(text);
 
 test.each([
   ['2026-11-23T13:02:03.999Z', { days: 2, hours: 1, minutes: 2, seconds: 3 }],
   ['2026-11-21T12:00:00.999Z', { days: 0, hours: 0, minutes: 0, seconds: 0 }],
   ['2026-11-20T12:00:00.000Z', { days: 0, hours: 0, minutes: 0, seconds: 0 }],
 ])('computes the time left until %s', (end, expected) => {
-  expect(getTimeLeft(at(end), NOW)).toEqual(expected);
+  expect(getTimeLeft(parseInstant(end), NOW)).toEqual(expected);
 });
 
 test('returns zeros without an end date', () => {
@@ -27,5 +27,5 @@ test.each([
   ['2026-11-21T12:00:30.000Z', 'Less than a minute left'],
   ['2026-11-21T12:00:00.000Z', 'Time is over'],
 ])('formats the time left until %s as %s', (end, words) => {
-  expect(formatTimeLeft(at(end), NOW)).toBe(words);
+  expect(formatTimeLeft(parseInstant(end), NOW)).toBe(words);
 });

@@ -15,12 +15,12 @@ interface TimeLeft {
 
 /** Computes the time until `end`; both in milliseconds since 1970. Zero without an end. */
 export function getTimeLeft(end: number | null, now: number): TimeLeft {
-  const left = end === null ? 0 : Math.max(0, end - now);
+  const leftMs = end === null ? 0 : Math.max(0, end - now);
   return {
-    days: Math.floor(left / DAY_MS),
-    hours: Math.floor((left % DAY_MS) / HOUR_MS),
-    minutes: Math.floor((left % HOUR_MS) / MINUTE_MS),
-    seconds: Math.floor((left % MINUTE_MS) / SECOND_MS),
+    days: Math.floor(leftMs / DAY_MS),
+    hours: Math.floor((leftMs % DAY_MS) / HOUR_MS),
+    minutes: Math.floor((leftMs % HOUR_MS) / MINUTE_MS),
+    seconds: Math.floor((leftMs % MINUTE_MS) / SECOND_MS),
   };
 }
 
@@ -29,11 +29,11 @@ export function getTimeLeft(end: number | null, now: number): TimeLeft {
  * day.
  */
 export function formatTimeLeft(end: number, now: number): string {
-  const left = end - now;
-  if (left <= 0) return i18n.t('shared:campaign.left.over');
-  if (left > DAY_MS) return i18n.t('shared:campaign.left.days', { count: Math.ceil(left / DAY_MS) });
-  if (left > HOUR_MS) return i18n.t('shared:campaign.left.hours', { count: Math.ceil(left / HOUR_MS) });
-  if (left >= MINUTE_MS)
-    return i18n.t('shared:campaign.left.minutes', { count: Math.ceil(left / MINUTE_MS) });
+  const leftMs = end - now;
+  if (leftMs <= 0) return i18n.t('shared:campaign.left.over');
+  if (leftMs > DAY_MS) return i18n.t('shared:campaign.left.days', { count: Math.ceil(leftMs / DAY_MS) });
+  if (leftMs > HOUR_MS) return i18n.t('shared:campaign.left.hours', { count: Math.ceil(leftMs / HOUR_MS) });
+  if (leftMs >= MINUTE_MS)
+    return i18n.t('shared:campaign.left.minutes', { count: Math.ceil(leftMs / MINUTE_MS) });
   return i18n.t('shared:campaign.left.seconds');
 }

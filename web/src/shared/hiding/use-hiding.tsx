@@ -21,32 +21,32 @@ const DONE_TEXT_KEYS = {
 /** Blocks, mutes, unblocks and unmutes a profile. */
 export function useHiding({ id, profileName }: { readonly id: string; readonly profileName: string }) {
   const { t } = useTranslation(['shared', 'hiding']);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [changeHiding, { isLoading }] = useChangeHidingMutation();
   const dispatch = useDispatch();
   const name = truncate(profileName);
 
   const applyChange = async (kind: HidingKind, isHidden: boolean) => {
     const { error } = await changeHiding({ id, kind, isHidden });
-    setAsking(false);
+    setConfirming(false);
     if (!error) dispatch(feedbackAdded('ok', t(DONE_TEXT_KEYS[kind][`${isHidden}`], { name })));
   };
 
   const controls: HidingControls = {
     change: (kind, isHidden) => {
-      if (kind === 'block' && isHidden) setAsking(true);
+      if (kind === 'block' && isHidden) setConfirming(true);
       else if (!isLoading) void applyChange(kind, isHidden);
     },
     isBusy: isLoading,
     dialog: (
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         title={t('hiding:question', { name })}
         warning={t('hiding:warning')}
         confirm={t('hiding:block')}
         busy={isLoading}
         onConfirm={() => void applyChange('block', true)}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       />
     ),
   };

@@ -40,6 +40,6 @@ test.each([
   [{ cvc: '12' }, { cvc: 'Your security code is incomplete.' }],
   [{ cvc: '1234' }, { cvc: 'Your security code is incomplete.' }],
   [{ number: '3782 822463 10005', cvc: '1234' }, {}],
-])('validates a card with %p as %p', (wrong, problems) => {
-  expect(validateCard({ ...GOOD, ...wrong }, NOW)).toEqual(problems);
+])('validates a card with %p as %p', (card, problems) => {
+  expect(validateCard({ ...GOOD, ...card }, NOW)).toEqual(problems);
 });

@@ -63,8 +63,8 @@ function validateExpiry(text: string, now: Date): string | undefined {
   const expiry = parseExpiry(text);
   if (!expiry) return i18n.t('wallet:cardProblems.wrongExpiry');
   const countMonths = (year: number, month: number) => year * 12 + month;
-  const past = countMonths(expiry.year, expiry.month) < countMonths(now.getFullYear(), now.getMonth() + 1);
-  return past ? i18n.t('wallet:cardErrors.expired_card') : undefined;
+  const isPast = countMonths(expiry.year, expiry.month) < countMonths(now.getFullYear(), now.getMonth() + 1);
+  return isPast ? i18n.t('wallet:cardErrors.expired_card') : undefined;
 }
 
 function validateCvc(text: string, digits: string): string | undefined {
@@ -76,12 +76,12 @@ function validateCvc(text: string, digits: string): string | undefined {
 /** Returns the client-side errors of a card. */
 export function validateCard({ number, expiry, cvc }: CardInput, now: Date): CardProblems {
   const digits = extractDigits(number);
-  const found = {
+  const problems = {
     number: validateNumber(digits),
     expiry: validateExpiry(expiry, now),
     cvc: validateCvc(cvc, digits),
   };
-  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem));
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem));
 }
 
 /** Limits a security code to 4 digits. */

@@ -30,8 +30,8 @@ export function savePurchase(purchase: OpenPurchase): void {
 /** Returns the open purchase of an account, or null. */
 export function loadPurchase(accountId: string): OpenPurchase | null {
   try {
-    const kept: unknown = JSON.parse(tabStorage.get(PURCHASE_KEY) ?? 'null');
-    return isPurchase(kept) && kept.accountId === accountId ? kept : null;
+    const stored: unknown = JSON.parse(tabStorage.get(PURCHASE_KEY) ?? 'null');
+    return isPurchase(stored) && stored.accountId === accountId ? stored : null;
   } catch {
     return null;
   }

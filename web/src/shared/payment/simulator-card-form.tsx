@@ -48,14 +48,14 @@ function usePayment(
 
   return async (card: CardInput) => {
     if (!attempt.begin()) return;
-    const paid = await payWithSimulator(config, purchase.clientSecret, card);
+    const outcome = await payWithSimulator(config, purchase.clientSecret, card);
     // The payment page shows the result of a settled purchase when it is opened again.
     if (!isMounted()) return;
     // The browser is leaving the page: the button stays busy.
-    if (paid.kind === 'challenge') return location.assign(paid.address);
+    if (outcome.kind === 'challenge') return location.assign(outcome.address);
     attempt.end();
-    if (paid.kind === 'done') onResult(paid.status, paid.reason);
-    else if (paid.kind === 'wrong') refuse(paid.problems);
+    if (outcome.kind === 'done') onResult(outcome.status, outcome.reason);
+    else if (outcome.kind === 'wrong') refuse(outcome.problems);
     else onProblem(t('paymentFailure'));
   };
 }
@@ -63,23 +63,23 @@ function usePayment(
 /** Card form for the simulated payment provider. */
 export function SimulatorCardForm(props: CardFormProps) {
   const { t } = useTranslation('wallet');
-  const { isPaying: paying } = props.attempt;
+  const { isPaying } = props.attempt;
   const [card, setCard] = useState(EMPTY_CARD);
   const [problems, setProblems] = useState<CardProblems>({});
   const form = useRef<HTMLFormElement>(null);
 
   const refuse = (cardProblems: CardProblems) => {
     setProblems(cardProblems);
-    const first = FIELDS.find((field) => cardProblems[field]);
-    if (first) form.current?.querySelector<HTMLInputElement>(`[data-field=${first}]`)?.focus();
+    const firstField = FIELDS.find((field) => cardProblems[field]);
+    if (firstField) form.current?.querySelector<HTMLInputElement>(`[data-field=${firstField}]`)?.focus();
   };
   const pay = usePayment(props, refuse);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = validateCard(card, new Date());
-    refuse(found);
-    if (Object.keys(found).length === 0) void pay(card);
+    const problems = validateCard(card, new Date());
+    refuse(problems);
+    if (Object.keys(problems).length === 0) void pay(card);
   };
 
   const change = (field: keyof CardInput, value: string) => {
@@ -96,7 +96,7 @@ export function SimulatorCardForm(props: CardFormProps) {
       inputMode: 'numeric',
       required: true,
       spellCheck: false,
-      readOnly: paying,
+      readOnly: isPaying,
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change(field, clean(target.value)),
     }) as const;
 
@@ -128,7 +128,7 @@ export function SimulatorCardForm(props: CardFormProps) {
         type="submit"
         variant={props.isGift ? 'give' : 'primary'}
         wide
-        busy={paying}
+        busy={isPaying}
         onMouseDown={keepFocus}
         icon={<Lock size={18} aria-hidden="true" />}
       >

@@ -38,12 +38,12 @@ const TIMEOUT_MS = 30_000;
  */
 function toPaymentOutcome({ error, ...intent }: SimulatorResponse): PaymentOutcome {
   if (error) {
-    const { code, param = '', payment_intent: settled } = error;
+    const { code, param = '', payment_intent: settledIntent } = error;
     const field = FIELD_BY_PARAM[param];
     if (field) return { kind: 'wrong', problems: { [field]: translateProviderError(error) } };
-    if (code === 'payment_intent_unexpected_state' && settled)
-      return { kind: 'done', status: settled.status };
-    return settled || code === 'card_declined'
+    if (code === 'payment_intent_unexpected_state' && settledIntent)
+      return { kind: 'done', status: settledIntent.status };
+    return settledIntent || code === 'card_declined'
       ? { kind: 'done', status: 'failed', reason: translateProviderError(error) }
       : { kind: 'lost' };
   }

@@ -21,16 +21,16 @@ const isDark = (): boolean =>
 function useStripeElements(publishableKey: string, clientSecret: string) {
   const containerRef = useRef<HTMLDivElement>(null);
   const [ready, setReady] = useState<ReadyForm | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(1);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt mounts a new form.
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     let unmount = () => {};
     const mount = async () => {
       const stripe = await loadStripe(publishableKey, { locale: getCurrentLanguage() });
-      if (gone) return;
+      if (isUnmounted) return;
       if (!stripe || !containerRef.current) return setFailed(true);
       const appearance = { theme: isDark() ? ('night' as const) : ('stripe' as const) };
       const elements = stripe.elements({ clientSecret, appearance });
@@ -42,7 +42,7 @@ function useStripeElements(publishableKey: string, clientSecret: string) {
     };
     mount().catch(() => setFailed(true));
     return () => {
-      gone = true;
+      isUnmounted = true;
       unmount();
     };
   }, [publishableKey, clientSecret, attempt]);
@@ -53,7 +53,7 @@ function useStripeElements(publishableKey: string, clientSecret: string) {
     setAttempt(attempt + 1);
   };
 
-  return { place: containerRef, ready, failed, retry };
+  return { place: containerRef, ready, failed: hasFailed, retry };
 }
 
 /**

@@ -16,10 +16,10 @@ export function TestCards() {
     <details className={styles.help}>
       <summary>{t('tests.title')}</summary>
       <dl className={styles.cards}>
-        {CARDS.map(([number, what]) => (
+        {CARDS.map(([number, outcome]) => (
           <div key={number}>
             <dt>{number}</dt>
-            <dd>{t(`tests.${what}`)}</dd>
+            <dd>{t(`tests.${outcome}`)}</dd>
           </div>
         ))}
       </dl>

@@ -12,12 +12,12 @@ export interface PaymentAttempt {
 
 /** Tracks whether a card is being charged. Returning from the bank's page allows another attempt. */
 export function usePaymentAttempt(): PaymentAttempt {
-  const [paying, setPaying] = useState(false);
+  const [isPaying, setPaying] = useState(false);
   const isInProgress = useRef(false);
 
-  const change = useCallback((now: boolean) => {
-    isInProgress.current = now;
-    setPaying(now);
+  const change = useCallback((newValue: boolean) => {
+    isInProgress.current = newValue;
+    setPaying(newValue);
   }, []);
   const end = useCallback(() => change(false), [change]);
   useOnPageRestore(end);
@@ -27,5 +27,5 @@ export function usePaymentAttempt(): PaymentAttempt {
     change(true);
     return true;
   };
-  return { isPaying: paying, begin, end };
+  return { isPaying, begin, end };
 }

@@ -12,17 +12,17 @@ export const isSettled = ({ credited, donation }: Payment): boolean =>
 export function usePaymentPolling(
   payment: Payment | undefined,
   isFetching: boolean,
-  look: () => unknown,
+  poll: () => unknown,
 ): void {
-  const looks = useRef(0);
-  const waits = payment?.status === 'succeeded' && !isSettled(payment) && !isFetching;
+  const pollCount = useRef(0);
+  const isWaiting = payment?.status === 'succeeded' && !isSettled(payment) && !isFetching;
   useEffect(() => {
-    const wait = POLL_DELAYS_MS[looks.current];
-    if (!waits || wait === undefined) return;
+    const wait = POLL_DELAYS_MS[pollCount.current];
+    if (!isWaiting || wait === undefined) return;
     const timer = setTimeout(() => {
-      looks.current += 1;
-      look();
+      pollCount.current += 1;
+      poll();
     }, wait);
     return () => clearTimeout(timer);
-  }, [waits, look]);
+  }, [isWaiting, poll]);
 }

@@ -25,9 +25,9 @@ export function EditDialog({ post, onClose }: PostDialogProps) {
   const [problem, setProblem] = useState<Message | null>(null);
   const [edit, { isLoading }] = useEditPublicationMutation();
 
-  const change = (typed: string) => {
-    setText(typed);
-    setDraft(typed);
+  const change = (newText: string) => {
+    setText(newText);
+    setDraft(newText);
     setProblem(null);
   };
 
@@ -38,15 +38,15 @@ export function EditDialog({ post, onClose }: PostDialogProps) {
 
   const save = async () => {
     if (isLoading) return;
-    const cleaned = cleanText(text);
-    const textProblem = checkPostText(cleaned);
+    const cleanedText = cleanText(text);
+    const textProblem = checkPostText(cleanedText);
     setProblem(textProblem);
     if (textProblem) return;
-    if (cleaned === post.text) {
+    if (cleanedText === post.text) {
       finish();
       return;
     }
-    const { error } = await edit({ id: post.id, text: cleaned });
+    const { error } = await edit({ id: post.id, text: cleanedText });
     if (error) {
       setProblem(getApiFailure(error) ?? internalError);
       return;

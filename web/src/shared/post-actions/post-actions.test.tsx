@@ -6,9 +6,9 @@ import { samplePost, sampleProfile, sampleUser } from '../../testing/samples.ts'
 const HOUR_MS = 3_600_000;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
 
-const createPost = (hours = 1, over = {}) => {
+const createPost = (hours = 1, overrides = {}) => {
   const pubDate = hoursAgo(hours);
-  return samplePost(1, { creatorData: sampleProfile(900), pubDate, modDate: pubDate, ...over });
+  return samplePost(1, { creatorData: sampleProfile(900), pubDate, modDate: pubDate, ...overrides });
 };
 const CALL = `PUT /api/publication/${samplePost(1).id}`;
 const HISTORY = `GET /api/publication/${samplePost(1).id}/history`;
@@ -33,10 +33,10 @@ test.each([
     sampleUser(),
     false,
   ],
-])('editing is offered %s', async (_, post, user, offered) => {
+])('editing is offered %s', async (_, post, user, isOffered) => {
   const { reader } = show(post, user);
   await reader.click(await screen.findByRole('button', { name: 'Post options' }));
-  expect(screen.queryByRole('menuitem', { name: 'Edit' }) !== null).toBe(offered);
+  expect(screen.queryByRole('menuitem', { name: 'Edit' }) !== null).toBe(isOffered);
 });
 
 test('saves the cleaned text, and shows it with the date of the change', async () => {

@@ -5,7 +5,7 @@ import { ProfileLink } from '../profile-link/profile-link.tsx';
 
 /** A web address without the punctuation after it. */
 const ADDRESS = /https?:\/\/[^\s<>"]*[\p{L}\p{N}/_=&#%+~$*-]/u;
-/** A nickname after an @ that is neither inside a word nor part of an e-mail address. */
+/** A nickname after an @ that is neither inside a word nor part of an email address. */
 const NICKNAME = /(?<![\p{L}\w.@/-])@[\wçÇñÑ]{5,15}(?![\p{L}\w@])/u;
 const LINKED = new RegExp(`(${[ADDRESS, NICKNAME, TAG_PATTERN].map(({ source }) => source).join('|')})`, 'u');
 

@@ -154,11 +154,11 @@ describe('delete', () => {
     ['an ADMIN', samplePost(1), sampleUser({ role: 'ADMIN' }), true],
     ['a MOD', samplePost(1), sampleUser({ role: 'MOD' }), false],
     ['another user', samplePost(1), sampleUser(), false],
-  ])('is offered to %s: %#', async (_, post, user, offered) => {
+  ])('is offered to %s: %#', async (_, post, user, isOffered) => {
     show(post, user);
     await screen.findByRole('article');
     if (findOptions()) await app.reader.click(findOptions() as HTMLElement);
-    expect(screen.queryByRole('menuitem', { name: 'Delete' }) !== null).toBe(offered);
+    expect(screen.queryByRole('menuitem', { name: 'Delete' }) !== null).toBe(isOffered);
   });
 
   const confirmDeletion = async (reader: typeof app.reader) => {

@@ -27,7 +27,7 @@ function ReportForm({ kind, id, onClose }: ReportDialogProps) {
   const [category, setCategory] = useState<ReportCategory>('SPAM');
   const draftKey = `report:${kind}:${id}`;
   const [typedText, setTypedText] = useDraft(draftKey);
-  const [shown, setShown] = useState(false);
+  const [areProblemsShown, setProblemsShown] = useState(false);
   const [report, { isLoading, error }] = useReportMutation();
   const { keyFor, done } = useIdempotencyKey(draftKey);
   const showResult = useResultToast();
@@ -37,7 +37,7 @@ function ReportForm({ kind, id, onClose }: ReportDialogProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setShown(true);
+    setProblemsShown(true);
     if (problem || isLoading) return;
     const form = { kind, id, category, text };
     const answer = await report({ ...form, idempotencyKey: keyFor(JSON.stringify(form)) });
@@ -68,7 +68,7 @@ function ReportForm({ kind, id, onClose }: ReportDialogProps) {
         value={typedText}
         readOnly={isLoading}
         onChange={(event) => setTypedText(event.target.value)}
-        error={shown ? problem : null}
+        error={areProblemsShown ? problem : null}
         counter={`${countCodePoints(text)} / ${REPORT_TEXT_LIMIT}`}
       />
       {failure && !isLoading && (

@@ -12,9 +12,9 @@ const ReportDialog = lazyDialog(async () => {
 /** Reports content: `ask` opens the form or redirects a visitor to the login; `dialog` must be rendered. */
 export function useReport(kind: SubjectKind, id: string): { ask: () => void; dialog: ReactNode } {
   const [isOpen, setIsOpen] = useState(false);
-  const mayReport = useRequireLogin();
+  const requireLogin = useRequireLogin();
   return {
-    ask: () => mayReport() && setIsOpen(true),
+    ask: () => requireLogin() && setIsOpen(true),
     dialog: isOpen && <ReportDialog kind={kind} id={id} onClose={() => setIsOpen(false)} />,
   };
 }

@@ -20,7 +20,7 @@ export function TakeDownDialog({ verb, kind, id, onClose }: TakeDownDialogProps)
       isShared
       danger={verb === 'takeDown'}
       onConfirm={(reason = '') => decide({ verb, kind, id, reason })}
-      done={t(`done.${verb}.${kind}`)}
+      doneText={t(`done.${verb}.${kind}`)}
       onClose={onClose}
     />
   );

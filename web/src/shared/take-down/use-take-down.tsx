@@ -27,7 +27,7 @@ export function useTakeDown(target: TakeDownTarget): { item: MenuItem | null; di
   const { t } = useTranslation('shared');
   const user = useUser();
   // Null until it is first opened, so that long lists have no unused dialogs.
-  const [asking, setAsking] = useState<'takeDown' | 'restore' | null>(null);
+  const [openAction, setOpenAction] = useState<'takeDown' | 'restore' | null>(null);
   if (!user || !isStaff(user.role) || user.id === ownerId) return { item: null, dialog: null };
 
   const verb = isTakenDown ? 'restore' : 'takeDown';
@@ -37,8 +37,10 @@ export function useTakeDown(target: TakeDownTarget): { item: MenuItem | null; di
       label: t(`takeDown.${verb}`),
       icon: <Icon size={18} aria-hidden="true" />,
       danger: !isTakenDown,
-      onSelect: () => setAsking(verb),
+      onSelect: () => setOpenAction(verb),
     },
-    dialog: asking && <TakeDownDialog verb={asking} kind={kind} id={id} onClose={() => setAsking(null)} />,
+    dialog: openAction && (
+      <TakeDownDialog verb={openAction} kind={kind} id={id} onClose={() => setOpenAction(null)} />
+    ),
   };
 }

@@ -10,7 +10,7 @@ import { useSessionEnd } from '../settings/use-session-end.ts';
 export function AdvancedSettingsPage() {
   const { t } = useTranslation('accounts');
   const { isLoggingOut, isDeactivating, logOut, deactivate } = useSessionEnd();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
 
   return (
     <SettingsLayout title={t('settings.advanced')}>
@@ -32,19 +32,19 @@ export function AdvancedSettingsPage() {
         <Button
           variant="danger"
           icon={<UserX size={18} aria-hidden="true" />}
-          onClick={() => setAsking(true)}
+          onClick={() => setConfirming(true)}
         >
           {t('settings.deactivate')}
         </Button>
       </Card>
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         title={t('settings.deactivateQuestion')}
         warning={t('settings.deactivateWarning')}
         confirm={t('settings.deactivate')}
         busy={isDeactivating}
-        onConfirm={() => void deactivate().then((done) => done || setAsking(false))}
-        onClose={() => setAsking(false)}
+        onConfirm={() => void deactivate().then((isDeactivated) => isDeactivated || setConfirming(false))}
+        onClose={() => setConfirming(false)}
       />
     </SettingsLayout>
   );

@@ -42,29 +42,24 @@ export function AppearanceSettingsPage() {
   return (
     <SettingsLayout title={t('settings.appearance')}>
       <Choice name="language" className={styles.languages}>
-        {LANGUAGES.map((offered) => (
-          <label key={offered} className={styles.theme} lang={offered}>
+        {LANGUAGES.map((option) => (
+          <label key={option} className={styles.theme} lang={option}>
             <input
               {...radio}
               name="language"
-              checked={chosen === offered}
-              onChange={() => void choose(offered)}
+              checked={chosen === option}
+              onChange={() => void choose(option)}
             />
-            {LANGUAGE_NAMES[offered]}
+            {LANGUAGE_NAMES[option]}
           </label>
         ))}
       </Choice>
       <Choice name="theme">
-        {THEMES.map(({ theme: offered, Icon }) => (
-          <label key={offered} className={styles.theme}>
-            <input
-              {...radio}
-              name="theme"
-              checked={theme === offered}
-              onChange={() => chooseTheme(offered)}
-            />
+        {THEMES.map(({ theme: option, Icon }) => (
+          <label key={option} className={styles.theme}>
+            <input {...radio} name="theme" checked={theme === option} onChange={() => chooseTheme(option)} />
             <Icon size={22} aria-hidden="true" />
-            {t(`settings.themes.${offered}`)}
+            {t(`settings.themes.${option}`)}
           </label>
         ))}
       </Choice>

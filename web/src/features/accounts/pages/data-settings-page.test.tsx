@@ -13,14 +13,14 @@ const ready = {
   bytes: 12_345,
   expiresAt: '2026-11-27T10:00:00.000Z',
 };
-const waiting = { ...ready, state: 'waiting', done: 10, bytes: null, expiresAt: null };
+const waitingExport = { ...ready, state: 'waiting', done: 10, bytes: null, expiresAt: null };
 
 let app: ReturnType<typeof renderApp>;
 
-const open = (dataExport: object | null, changed: object = {}) => {
+const open = (dataExport: object | null, changes: object = {}) => {
   const api = createEmptyApi()
     .on('GET /api/account/data', { body: { dataExport } })
-    .on('GET /api/account/deletion', { body: { ...terms, ...changed } });
+    .on('GET /api/account/deletion', { body: { ...terms, ...changes } });
   app = renderApp({ at: '/settings/data', user, api });
   return api;
 };
@@ -29,8 +29,8 @@ test('requests a copy and shows its progress', async () => {
   const api = open(null);
   const button = await screen.findByRole('button', { name: 'Request a copy' });
   api
-    .on('POST /api/account/data', { body: { dataExport: waiting } })
-    .on('GET /api/account/data', { body: { dataExport: waiting } });
+    .on('POST /api/account/data', { body: { dataExport: waitingExport } })
+    .on('GET /api/account/data', { body: { dataExport: waitingExport } });
   await app.reader.click(button);
   expect(await screen.findByText('10 of 40 entries')).toBeTruthy();
   expect(screen.getByRole('progressbar', { name: 'Written entries' })).toBeTruthy();

@@ -15,11 +15,11 @@ interface LinkPageProps {
   /** Uses the token; resolves to the error, if any. */
   readonly use: (token: string) => Promise<{ readonly error?: unknown }>;
   /** Page to open afterwards. */
-  readonly next: string;
+  readonly nextPath: string;
 }
 
 /** A page that uses the token of its address when its button is pressed. */
-function LinkPage({ purpose, isLoading, use, next }: LinkPageProps) {
+function LinkPage({ purpose, isLoading, use, nextPath }: LinkPageProps) {
   const { t } = useTranslation('accounts');
   const token = useLocation().hash.slice(1);
   const [problem, setProblem] = useState<Problem | null>(token === '' ? emailLinkInvalid : null);
@@ -46,7 +46,7 @@ function LinkPage({ purpose, isLoading, use, next }: LinkPageProps) {
         ) : isDone ? (
           <>
             <p role="status">{t(`emailLink.${purpose}.done`)}</p>
-            <LinkButton to={next}>{t(`emailLink.${purpose}.next`)}</LinkButton>
+            <LinkButton to={nextPath}>{t(`emailLink.${purpose}.next`)}</LinkButton>
           </>
         ) : (
           <>
@@ -69,7 +69,7 @@ export function VerifyEmailPage() {
       purpose="verify"
       isLoading={isLoading}
       use={(token) => verify({ token, language: getCurrentLanguage() })}
-      next="/"
+      nextPath="/"
     />
   );
 }
@@ -78,6 +78,11 @@ export function VerifyEmailPage() {
 export function UndoEmailChangePage() {
   const [undo, { isLoading }] = useUndoEmailChangeMutation();
   return (
-    <LinkPage purpose="undo" isLoading={isLoading} use={(token) => undo({ token })} next="/forgot-password" />
+    <LinkPage
+      purpose="undo"
+      isLoading={isLoading}
+      use={(token) => undo({ token })}
+      nextPath="/forgot-password"
+    />
   );
 }

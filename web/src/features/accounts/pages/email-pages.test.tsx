@@ -60,8 +60,8 @@ describe('the page of a link', () => {
     const api = createEmptyApi().on('POST /api/email/undo', { status: 204 });
     const app = renderApp({ at: '/undo-email-change#secret', api });
     await app.reader.click(await screen.findByRole('button', { name: 'Restore the address' }));
-    const next = await screen.findByRole('link', { name: 'Choose a new password' });
-    expect(next.getAttribute('href')).toBe('/forgot-password');
+    const nextLink = await screen.findByRole('link', { name: 'Choose a new password' });
+    expect(nextLink.getAttribute('href')).toBe('/forgot-password');
   });
 
   test('explains a link that is not valid any more', async () => {

@@ -19,7 +19,7 @@ interface StatusProps {
   readonly onChanged: () => void;
 }
 
-/** The present address, and a button that mails a link again. */
+/** The present address, and a button that emails a link again. */
 function Address({ status: { email, isVerified, pendingEmail }, onChanged }: StatusProps) {
   const { t } = useTranslation('accounts');
   const [change, { isLoading }] = useChangeEmailMutation();
@@ -64,9 +64,9 @@ function AddressForm({ status: { hasPassword }, onChanged }: StatusProps) {
     event.preventDefault();
     if (isLoading) return;
     const email = cleanText(text);
-    const found = { email: checkEmail(email), password: hasPassword && !password ? passwordEmpty : null };
-    setProblems(found);
-    if (found.email || found.password) return;
+    const problems = { email: checkEmail(email), password: hasPassword && !password ? passwordEmpty : null };
+    setProblems(problems);
+    if (problems.email || problems.password) return;
     const { error } = await change({ email, currentPassword: password, language: getCurrentLanguage() });
     const failure = error && getApiFailure(error);
     if (!error) {

@@ -24,15 +24,15 @@ function useCodeLogin(code: string, state: string | null): void {
     started.current = true;
 
     const signIn = async () => {
-      const kept = takeState();
-      if (state === null || state !== kept.state) {
+      const stored = takeState();
+      if (state === null || state !== stored.state) {
         dispatch(feedbackAdded('bad', i18n.t('accounts:failures.signInNotStarted')));
         return navigate('/login', { replace: true });
       }
       const { data, error } = await sendCode({ code, state, idempotencyKey: createIdempotencyKey() });
-      if (data) return startSession(data, i18n.t('accounts:done.login'), kept.returnPath);
+      if (data) return startSession(data, i18n.t('accounts:done.login'), stored.returnPath);
       const failure = getApiFailure(error);
-      if (!failure || !redirectIfBlocked(failure, kept.returnPath))
+      if (!failure || !redirectIfBlocked(failure, stored.returnPath))
         await navigate('/login', { replace: true });
     };
     void signIn();

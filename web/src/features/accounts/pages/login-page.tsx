@@ -19,7 +19,7 @@ interface LoginProblems {
   readonly username?: Problem | undefined;
   readonly password?: Problem | undefined;
   /** Reason why the server rejected username and password. */
-  readonly refused?: Problem;
+  readonly refusal?: Problem;
 }
 
 const findEmptyFields = (username: string, password: string): LoginProblems => ({
@@ -53,7 +53,7 @@ function LoginForm() {
     if (data) return startSession(data, t('done.login'));
     const failure = getApiFailure(error);
     if (!failure || redirectIfBlocked(failure)) return;
-    if (failure.status === 400) refuse({ refused: failure });
+    if (failure.status === 400) refuse({ refusal: failure });
     else dispatch(feedbackAdded('bad', failure));
   };
 
@@ -70,7 +70,7 @@ function LoginForm() {
         required
         value={username}
         error={problems.username}
-        invalid={problems.refused !== undefined}
+        invalid={problems.refusal !== undefined}
         onChange={({ target }) => setUsername(target.value)}
       />
       <PasswordField
@@ -80,7 +80,7 @@ function LoginForm() {
         autoComplete="current-password"
         required
         value={password}
-        error={problems.password ?? problems.refused}
+        error={problems.password ?? problems.refusal}
         onChange={({ target }) => setPassword(target.value)}
       />
       <Button type="submit" wide busy={isLoading}>

@@ -16,7 +16,7 @@ import { SettingsLayout } from '../settings/settings-layout.tsx';
 
 interface Problems {
   readonly current?: Problem | null;
-  readonly next?: Problem | null;
+  readonly newPassword?: Problem | null;
 }
 
 /** Errors that belong to the new password; all others belong to the current one. */
@@ -26,7 +26,7 @@ function PasswordForm() {
   const { t } = useTranslation('accounts');
   const user = useUser();
   const [current, setCurrent] = useState('');
-  const [next, setNext] = useState('');
+  const [newPassword, setNewPassword] = useState('');
   const [problems, setProblems] = useState<Problems>({});
   const [change, { isLoading }] = useChangePasswordMutation();
   const dispatch = useDispatch();
@@ -34,18 +34,21 @@ function PasswordForm() {
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (isLoading) return;
-    const passwordProblems = { current: current === '' ? passwordEmpty : null, next: checkPassword(next) };
+    const passwordProblems = {
+      current: current === '' ? passwordEmpty : null,
+      next: checkPassword(newPassword),
+    };
     setProblems(passwordProblems);
     if (passwordProblems.current || passwordProblems.next) return;
     const { error } = await change({
       currentPassword: current,
-      newPassword: next,
+      newPassword,
       language: getCurrentLanguage(),
     });
     const failure = error && getApiFailure(error);
     if (!error) {
       setCurrent('');
-      setNext('');
+      setNewPassword('');
       dispatch(feedbackAdded('ok', t('newPassword.changed')));
     } else if (failure?.status === 400) {
       setProblems({ [NEW_PASSWORD_CODES.includes(failure.code) ? 'next' : 'current']: failure });
@@ -69,10 +72,10 @@ function PasswordForm() {
         name="newPassword"
         autoComplete="new-password"
         required
-        value={next}
+        value={newPassword}
         hint={t('register.passwordHint')}
-        error={problems.next}
-        onChange={({ target }) => setNext(target.value)}
+        error={problems.newPassword}
+        onChange={({ target }) => setNewPassword(target.value)}
       />
       <Button type="submit" busy={isLoading}>
         {t('newPassword.change')}

@@ -72,8 +72,8 @@ test('redirects a visitor to the login', async () => {
 });
 
 test('stores a new profile name in the session', async () => {
-  const changed = { ...user, profileName: 'Rea Vila' };
-  const api = open('/settings/account', createEmptyApi().on('PUT /api/updateProfile', { body: changed }));
+  const changedUser = { ...user, profileName: 'Rea Vila' };
+  const api = open('/settings/account', createEmptyApi().on('PUT /api/updateProfile', { body: changedUser }));
   await renameProfile('Profile name', 'Rea Vila');
   expect(await screen.findByText('Profile name changes successfully completed.')).toBeTruthy();
   expect(api.sentTo('PUT /api/updateProfile')[0]?.body).toEqual({
@@ -85,8 +85,8 @@ test('stores a new profile name in the session', async () => {
 });
 
 test('accepts the saved name after spaces around it were trimmed', async () => {
-  const changed = { ...user, profileName: 'Rea Vila' };
-  open('/settings/account', createEmptyApi().on('PUT /api/updateProfile', { body: changed }));
+  const changedUser = { ...user, profileName: 'Rea Vila' };
+  open('/settings/account', createEmptyApi().on('PUT /api/updateProfile', { body: changedUser }));
   await renameProfile('Profile name', 'Rea Vila ');
   await screen.findByText('Profile name changes successfully completed.');
   const field = screen.getByLabelText('Profile name');
@@ -169,10 +169,10 @@ test('shows the error of a refused logout', async () => {
 });
 
 test('deactivates the account after confirmation', async () => {
-  const done = { message: 'The account has been successfully deactivate.' };
+  const answer = { message: 'The account has been successfully deactivate.' };
   const api = open(
     '/settings/advanced-management',
-    createEmptyApi().on('PUT /api/profile/deactivate', { body: done }),
+    createEmptyApi().on('PUT /api/profile/deactivate', { body: answer }),
   );
   await app.reader.click(await screen.findByRole('button', { name: 'Deactivate account' }));
   await app.reader.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -180,7 +180,7 @@ test('deactivates the account after confirmation', async () => {
   await app.reader.click(screen.getByRole('button', { name: 'Deactivate account' }));
   const [, confirm] = screen.getAllByRole('button', { name: 'Deactivate account' });
   await app.reader.click(confirm as HTMLElement);
-  expect(await screen.findByText(done.message)).toBeTruthy();
+  expect(await screen.findByText(answer.message)).toBeTruthy();
   expect(localStorage.getItem('token')).toBeNull();
 });
 

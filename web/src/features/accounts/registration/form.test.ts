@@ -53,9 +53,9 @@ test('lists what is missing in an empty form', () => {
 });
 
 test('requires name and category of organizations only', () => {
-  const missing = { ...completeForm, orgName: '', category: '' };
-  expect(Object.keys(validateForm(missing, TODAY))).toEqual(['orgName', 'category']);
-  expect(validateForm({ ...missing, kind: 'USER' }, TODAY)).toEqual({});
+  const incompleteForm = { ...completeForm, orgName: '', category: '' };
+  expect(Object.keys(validateForm(incompleteForm, TODAY))).toEqual(['orgName', 'category']);
+  expect(validateForm({ ...incompleteForm, kind: 'USER' }, TODAY)).toEqual({});
 });
 
 test('checks texts trimmed, and the password as typed', () => {
@@ -95,8 +95,8 @@ test.each(['2026-11-21', '2028-02-29', '2027-03-01', '2000-02-29'])(
 
 test('maps problems of the server to their fields', () => {
   const createProblem = (code: string) => ({ code, params: {}, message: 'Known.' });
-  const taken = createProblem('USERNAME_TAKEN');
-  expect(toFieldProblems(taken)).toEqual({ username: taken });
+  const takenProblem = createProblem('USERNAME_TAKEN');
+  expect(toFieldProblems(takenProblem)).toEqual({ username: takenProblem });
   expect(toFieldProblems(createProblem('EMAIL_TAKEN'))).toEqual({ email: createProblem('EMAIL_TAKEN') });
   const insecure = { path: 'profileData.password', ...createProblem('PASSWORD_NOT_SECURE') };
   const nameless = { path: 'orgData.orgName', ...createProblem('NAME_EMPTY') };

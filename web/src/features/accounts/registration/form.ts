@@ -82,8 +82,8 @@ export const getFields = (step: StepName): readonly RegistrationField[] => FIELD
 
 type Check = (form: RegistrationValues, today: string) => Message | null;
 
-const validateOption = (value: string, offered: readonly string[], problem: string): string | null =>
-  offered.includes(value) ? null : problem;
+const validateOption = (value: string, options: readonly string[], problem: string): string | null =>
+  options.includes(value) ? null : problem;
 
 const CHECKS: Readonly<Record<RegistrationField, Check>> = {
   username: ({ username }) => checkUsername(cleanText(username)),

@@ -19,19 +19,19 @@ export function KindStep({ kind, onChoose }: KindStepProps) {
   return (
     <fieldset className={styles.kinds}>
       <legend className="visually-hidden">{t('register.steps.kind')}</legend>
-      {KINDS.map(({ kind: offered, Icon }) => (
-        <label key={offered} className={styles.kind}>
+      {KINDS.map(({ kind: option, Icon }) => (
+        <label key={option} className={styles.kind}>
           <input
             type="radio"
             name="kind"
-            value={offered}
-            checked={kind === offered}
-            onChange={() => onChoose(offered)}
+            value={option}
+            checked={kind === option}
+            onChange={() => onChoose(option)}
           />
           <Icon size={28} aria-hidden="true" />
           <span>
-            <strong>{t(`register.kinds.${offered}.title`)}</strong>
-            <span className={styles.text}>{t(`register.kinds.${offered}.text`)}</span>
+            <strong>{t(`register.kinds.${option}.title`)}</strong>
+            <span className={styles.text}>{t(`register.kinds.${option}.text`)}</span>
           </span>
         </label>
       ))}

@@ -27,24 +27,24 @@ import { useSteps } from './use-steps.ts';
 import { getShownProblems, getStepProblems, initialWizardState, wizardReducer } from './wizard-state.ts';
 
 /** Focuses the first invalid field, otherwise the title of the step. */
-function useStepFocus(step: number, refused: number) {
+function useStepFocus(step: number, rejectionCount: number) {
   const formRef = useRef<HTMLFormElement>(null);
-  const shownRef = useRef({ step, refused });
+  const shownRef = useRef({ step, refused: rejectionCount });
 
   useEffect(() => {
-    if (shownRef.current.step === step && shownRef.current.refused === refused) return;
-    shownRef.current = { step, refused };
-    const wrong = formRef.current?.querySelector<HTMLElement>('[aria-invalid=true]');
-    (wrong ?? formRef.current?.querySelector<HTMLElement>('[data-step-title]'))?.focus();
-  }, [step, refused]);
+    if (shownRef.current.step === step && shownRef.current.refused === rejectionCount) return;
+    shownRef.current = { step, refused: rejectionCount };
+    const invalidField = formRef.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    (invalidField ?? formRef.current?.querySelector<HTMLElement>('[data-step-title]'))?.focus();
+  }, [step, rejectionCount]);
 
   return formRef;
 }
 
 /** Sends a valid form; returns the errors of the server. */
 function useRegistration() {
-  const [registerUser, { isLoading: registeringUser }] = useRegisterUserMutation();
-  const [registerOrganization, { isLoading: registeringOrganization }] = useRegisterOrganizationMutation();
+  const [registerUser, { isLoading: isRegisteringUser }] = useRegisterUserMutation();
+  const [registerOrganization, { isLoading: isRegisteringOrganization }] = useRegisterOrganizationMutation();
   const { startSession, redirectIfBlocked } = useSessionStart();
   const dispatch = useDispatch();
   const { keyFor, done } = useIdempotencyKey();
@@ -63,7 +63,7 @@ function useRegistration() {
     return redirectIfBlocked(failure) ? {} : problems;
   };
 
-  return { send, isSending: registeringUser || registeringOrganization };
+  return { send, isSending: isRegisteringUser || isRegisteringOrganization };
 }
 
 /** The registration wizard. Values are kept when the step changes and when the server rejects them. */
@@ -73,7 +73,7 @@ export function RegistrationForm() {
   const { form } = state;
   const steps = getSteps(form.kind);
   const last = steps.length - 1;
-  const { step, open } = useSteps(Math.min(state.reached, last));
+  const { step, open } = useSteps(Math.min(state.furthestStep, last));
   const stepRef = useStepFocus(step, state.rejectionCount);
   const { send, isSending } = useRegistration();
   const today = getTodayUtc();
@@ -82,10 +82,10 @@ export function RegistrationForm() {
   const Step = name === 'kind' ? null : STEPS[name];
 
   const refuse = (serverProblems: RegistrationProblems): boolean => {
-    const wrong = findInvalidStep(serverProblems, form.kind);
-    if (wrong === null) return false;
+    const invalidStep = findInvalidStep(serverProblems, form.kind);
+    if (invalidStep === null) return false;
     dispatch({ type: 'refused', problems: serverProblems });
-    if (wrong !== step) void open(wrong);
+    if (invalidStep !== step) void open(invalidStep);
     return true;
   };
 
@@ -109,7 +109,7 @@ export function RegistrationForm() {
       <Stepper
         steps={steps}
         current={step}
-        reached={state.reached}
+        furthestStep={state.furthestStep}
         hasProblem={(of) => getFields(of).some((field) => problems[field])}
       />
       <h2 className={styles.title} data-step-title tabIndex={-1}>

@@ -19,8 +19,8 @@ function parseField(path: string): RegistrationField | null {
 
 /** Returns the server's errors by field; empty when they concern something else. */
 export function toFieldProblems(failure: Pick<ApiFailure, keyof Problem | 'issues'>): RegistrationProblems {
-  const refused = FIELD_BY_CODE[failure.code];
-  if (refused) return { [refused]: failure };
+  const refusedField = FIELD_BY_CODE[failure.code];
+  if (refusedField) return { [refusedField]: failure };
   const problems: Partial<Record<RegistrationField, Message>> = {};
   for (const issue of failure.issues ?? []) {
     const field = parseField(issue.path);

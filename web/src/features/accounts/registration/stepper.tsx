@@ -10,7 +10,7 @@ interface StepperProps {
   /** The open step. */
   readonly current: number;
   /** The furthest step opened so far. */
-  readonly reached: number;
+  readonly furthestStep: number;
   readonly hasProblem: (step: StepName) => boolean;
 }
 
@@ -40,7 +40,7 @@ function StepperItem({ step, position, look, isCurrent }: StepperItemProps) {
 }
 
 /** Progress of the wizard: a bar and the names of the steps. Choosing the kind does not count. */
-export function Stepper({ steps, current, reached, hasProblem }: StepperProps) {
+export function Stepper({ steps, current, furthestStep, hasProblem }: StepperProps) {
   const { t } = useTranslation('accounts');
   const count = steps.length - 1;
   const title = t(`register.steps.${steps[current] ?? 'kind'}`);
@@ -48,7 +48,7 @@ export function Stepper({ steps, current, reached, hasProblem }: StepperProps) {
   const getLook = (step: StepName, position: number): StepperItemProps['look'] => {
     if (hasProblem(step)) return 'wrong';
     if (position === current) return 'current';
-    return position < reached ? 'done' : 'ahead';
+    return position < furthestStep ? 'done' : 'ahead';
   };
 
   return (

@@ -23,7 +23,7 @@ interface WizardState {
   readonly checked: readonly RegistrationField[];
   readonly rejections: Readonly<Partial<Record<RegistrationField, Rejection>>>;
   /** The furthest step opened so far. */
-  readonly reached: number;
+  readonly furthestStep: number;
   /** Number of rejected submissions; each of them moves the focus. */
   readonly rejectionCount: number;
 }
@@ -32,7 +32,7 @@ export const initialWizardState: WizardState = {
   form: EMPTY_FORM,
   checked: [],
   rejections: {},
-  reached: 0,
+  furthestStep: 0,
   rejectionCount: 0,
 };
 
@@ -66,7 +66,7 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
       return {
         ...state,
         checked: addFields(state.checked, step ? getFields(step) : []),
-        reached: Math.max(state.reached, action.step + 1),
+        furthestStep: Math.max(state.furthestStep, action.step + 1),
       };
     }
     case 'refused':

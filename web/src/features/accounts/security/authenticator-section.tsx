@@ -76,8 +76,8 @@ interface AuthenticatorSectionProps {
 export function AuthenticatorSection({ isActive, onChanged }: AuthenticatorSectionProps) {
   const { t } = useTranslation('security');
   const showResult = useResultToast();
-  const [begin, beginning] = useBeginAuthenticatorMutation();
-  const [remove, removing] = useRemoveAuthenticatorMutation();
+  const [begin, beginResult] = useBeginAuthenticatorMutation();
+  const [remove, removeResult] = useRemoveAuthenticatorMutation();
   const [isAsking, setIsAsking] = useState(false);
   const [started, setStarted] = useState<{ readonly secret: string; readonly uri: string } | null>(null);
 
@@ -108,7 +108,7 @@ export function AuthenticatorSection({ isActive, onChanged }: AuthenticatorSecti
       ) : started ? (
         <SetUp {...started} onActive={finish} />
       ) : (
-        <Button busy={beginning.isLoading} onClick={() => void start()}>
+        <Button busy={beginResult.isLoading} onClick={() => void start()}>
           {t('authenticator.setUp')}
         </Button>
       )}
@@ -117,7 +117,7 @@ export function AuthenticatorSection({ isActive, onChanged }: AuthenticatorSecti
         title={t('authenticator.removeQuestion')}
         warning={t('removeWarning')}
         confirm={t('authenticator.remove')}
-        busy={removing.isLoading}
+        busy={removeResult.isLoading}
         onConfirm={() => void confirmRemoval()}
         onClose={() => setIsAsking(false)}
       />

@@ -14,14 +14,14 @@ export function PasskeyLoginButton() {
   const { t } = useTranslation(['security', 'accounts']);
   const dispatch = useDispatch();
   const { startSession, redirectIfBlocked } = useSessionStart();
-  const [begin, beginning] = useBeginPasskeyLoginMutation();
+  const [begin, beginResult] = useBeginPasskeyLoginMutation();
   const [logIn, loggingIn] = useLogInWithPasskeyMutation();
   if (!canUsePasskeys()) return null;
 
   const submit = async () => {
-    const begun = await begin();
-    const passkey = begun.data && (await answerWithPasskey(begun.data.options));
-    const answer = passkey ? await logIn({ passkey }) : { error: begun.error ?? passkeyRefused };
+    const challenge = await begin();
+    const passkey = challenge.data && (await answerWithPasskey(challenge.data.options));
+    const answer = passkey ? await logIn({ passkey }) : { error: challenge.error ?? passkeyRefused };
     if ('data' in answer && answer.data) return startSession(answer.data, t('accounts:done.login'));
     const failure = getApiFailure(answer.error);
     if (failure && redirectIfBlocked(failure)) return;
@@ -33,7 +33,7 @@ export function PasskeyLoginButton() {
       variant="secondary"
       wide
       icon={<Fingerprint size={20} aria-hidden="true" />}
-      busy={beginning.isLoading || loggingIn.isLoading}
+      busy={beginResult.isLoading || loggingIn.isLoading}
       onClick={() => void submit()}
     >
       {t('login.passkey')}

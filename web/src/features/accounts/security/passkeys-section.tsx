@@ -142,17 +142,17 @@ export function PasskeysSection({ passkeys, onChanged }: PasskeysSectionProps) {
   const { t } = useTranslation('security');
   const showResult = useResultToast();
   const [isAdding, setIsAdding] = useState(false);
-  const [renamed, setRenamed] = useState<Passkey | null>(null);
-  const [removed, setRemoved] = useState<Passkey | null>(null);
+  const [renamedPasskey, setRenamedPasskey] = useState<Passkey | null>(null);
+  const [removedPasskey, setRemovedPasskey] = useState<Passkey | null>(null);
   const [begin] = useBeginPasskeyMutation();
   const [add] = useAddPasskeyMutation();
   const [rename] = useRenamePasskeyMutation();
-  const [remove, removing] = useRemovePasskeyMutation();
+  const [remove, removeResult] = useRemovePasskeyMutation();
 
   const saveNew = async (name: string): Promise<NameResult> => {
-    const begun = await begin();
-    if (!begun.data) return getApiFailure(begun.error) ?? internalError;
-    const passkey = await createPasskey(begun.data.options);
+    const challenge = await begin();
+    if (!challenge.data) return getApiFailure(challenge.error) ?? internalError;
+    const passkey = await createPasskey(challenge.data.options);
     if (!passkey) return passkeyRefused;
     const { data, error } = await add({ passkey, name });
     if (!data) return getApiFailure(error) ?? internalError;
@@ -161,14 +161,14 @@ export function PasskeysSection({ passkeys, onChanged }: PasskeysSectionProps) {
     return null;
   };
   const saveName = async (name: string): Promise<NameResult> => {
-    const { error } = await rename({ id: renamed?.id ?? '', name });
+    const { error } = await rename({ id: renamedPasskey?.id ?? '', name });
     if (error) return getApiFailure(error) ?? internalError;
     onChanged(null);
     return null;
   };
   const confirmRemoval = async () => {
-    const { error } = await remove({ id: removed?.id ?? '' });
-    setRemoved(null);
+    const { error } = await remove({ id: removedPasskey?.id ?? '' });
+    setRemovedPasskey(null);
     onChanged(null);
     showResult(error, t('passkeys.removed'));
   };
@@ -183,8 +183,8 @@ export function PasskeysSection({ passkeys, onChanged }: PasskeysSectionProps) {
             <PasskeyRow
               key={passkey.id}
               passkey={passkey}
-              onRename={() => setRenamed(passkey)}
-              onRemove={() => setRemoved(passkey)}
+              onRename={() => setRenamedPasskey(passkey)}
+              onRemove={() => setRemovedPasskey(passkey)}
             />
           ))}
         </ul>
@@ -203,23 +203,23 @@ export function PasskeysSection({ passkeys, onChanged }: PasskeysSectionProps) {
           onClose={() => setIsAdding(false)}
         />
       )}
-      {renamed && (
+      {renamedPasskey && (
         <NameDialog
-          title={t('passkeys.renameNamed', { name: renamed.name })}
+          title={t('passkeys.renameNamed', { name: renamedPasskey.name })}
           action={t('passkeys.rename')}
-          initialName={renamed.name}
+          initialName={renamedPasskey.name}
           onSave={saveName}
-          onClose={() => setRenamed(null)}
+          onClose={() => setRenamedPasskey(null)}
         />
       )}
       <ConfirmDialog
-        open={removed !== null}
-        title={t('passkeys.removeQuestion', { name: removed?.name ?? '' })}
+        open={removedPasskey !== null}
+        title={t('passkeys.removeQuestion', { name: removedPasskey?.name ?? '' })}
         warning={t('removeWarning')}
         confirm={t('passkeys.remove')}
-        busy={removing.isLoading}
+        busy={removeResult.isLoading}
         onConfirm={() => void confirmRemoval()}
-        onClose={() => setRemoved(null)}
+        onClose={() => setRemovedPasskey(null)}
       />
     </Card>
   );

@@ -17,7 +17,7 @@ const PROPOSED = {
   decidedBy: null,
   decidedDate: null,
 };
-const refused = { status: 403, body: { message: 'Please confirm that it is you.', code: 'PROOF_REQUIRED' } };
+const refusal = { status: 403, body: { message: 'Please confirm that it is you.', code: 'PROOF_REQUIRED' } };
 
 /** Sends an action on money that the server refuses without a recent proof of identity. */
 async function act(factors: object = {}) {
@@ -32,7 +32,7 @@ async function act(factors: object = {}) {
       ...factors,
     },
   });
-  api.on(PROPOSE, refused);
+  api.on(PROPOSE, refusal);
   const form = within(await screen.findByRole('region', { name: 'Propose an adjustment' }));
   await reader.type(form.getByLabelText('Profile'), 'donor1');
   await reader.type(form.getByLabelText('Kindracoins'), '-250');
@@ -61,10 +61,10 @@ test('sends a refused action again after a proof, with the same idempotency key'
     { password: 'Wrong0Words' },
     { password: 'Passw0rdOf1' },
   ]);
-  const [first, again] = api.sentTo(PROPOSE);
-  expect(again?.body).toMatchObject({ profile: 'donor1', amount: -250 });
-  expect(again?.headers.get('Idempotency-Key')).toMatch(/./);
-  expect(again?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
+  const [firstRequest, secondRequest] = api.sentTo(PROPOSE);
+  expect(secondRequest?.body).toMatchObject({ profile: 'donor1', amount: -250 });
+  expect(secondRequest?.headers.get('Idempotency-Key')).toMatch(/./);
+  expect(secondRequest?.headers.get('Idempotency-Key')).toBe(firstRequest?.headers.get('Idempotency-Key'));
 });
 
 test('keeps a refused action unsent when the proof is cancelled', async () => {

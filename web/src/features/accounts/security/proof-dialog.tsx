@@ -28,19 +28,19 @@ function ProofForm({ methods }: { readonly methods: readonly Method[] }) {
   const { t: tUi } = useTranslation('ui');
   const id = useId();
   const [method, setMethod] = useState<Method | undefined>(methods[0]);
-  const [typed, setTyped] = useState('');
+  const [input, setInput] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
   const [begin] = useBeginProofMutation();
   const [prove, { isLoading }] = useProveIdentityMutation();
 
-  const choose = (chosen: Method) => {
-    setMethod(chosen);
-    setTyped('');
+  const choose = (choice: Method) => {
+    setMethod(choice);
+    setInput('');
     setProblem(null);
   };
 
   const createProof = async () => {
-    if (method !== 'passkey') return method === 'code' ? { code: typed } : { password: typed };
+    if (method !== 'passkey') return method === 'code' ? { code: input } : { password: input };
     const { data } = await begin();
     const passkey = data && (await answerWithPasskey(data.options));
     return passkey ? { passkey } : null;
@@ -62,7 +62,7 @@ function ProofForm({ methods }: { readonly methods: readonly Method[] }) {
   return (
     <form id={id} className={styles.proof} onSubmit={submit} noValidate>
       {method === 'code' && (
-        <CodeField value={typed} error={problem} hint={t('codeHint')} onType={setTyped} />
+        <CodeField value={input} error={problem} hint={t('codeHint')} onType={setInput} />
       )}
       {method === 'password' && (
         <PasswordField
@@ -71,9 +71,9 @@ function ProofForm({ methods }: { readonly methods: readonly Method[] }) {
           autoComplete="current-password"
           autoFocus
           required
-          value={typed}
+          value={input}
           error={problem}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => setInput(target.value)}
         />
       )}
       {method === 'passkey' && problem && <p role="alert">{translateMessage(problem)}</p>}

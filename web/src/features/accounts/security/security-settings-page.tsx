@@ -15,11 +15,11 @@ import {
 } from './security-api.ts';
 
 interface RecoverySectionProps {
-  readonly left: number;
+  readonly codesLeft: number;
   readonly onRenewed: (codes: readonly string[] | null) => void;
 }
 
-function RecoverySection({ left, onRenewed }: RecoverySectionProps) {
+function RecoverySection({ codesLeft, onRenewed }: RecoverySectionProps) {
   const { t } = useTranslation('security');
   const showResult = useResultToast();
   const [renew, { isLoading }] = useRenewRecoveryCodesMutation();
@@ -32,7 +32,7 @@ function RecoverySection({ left, onRenewed }: RecoverySectionProps) {
     <Card as="section" className={settings.section} aria-labelledby="recovery-codes">
       <h2 id="recovery-codes">{t('recovery.title')}</h2>
       <p>{t('recovery.text')}</p>
-      <p>{t('recovery.left', { count: left })}</p>
+      <p>{t('recovery.left', { count: codesLeft })}</p>
       <Button variant="secondary" busy={isLoading} onClick={() => void submit()}>
         {t('recovery.renew')}
       </Button>
@@ -64,7 +64,7 @@ function Factors({
       )}
       <PasskeysSection passkeys={factors.passkeys} onChanged={change} />
       <AuthenticatorSection isActive={factors.hasAuthenticator} onChanged={change} />
-      {hasFactor && <RecoverySection left={factors.recoveryCodes} onRenewed={change} />}
+      {hasFactor && <RecoverySection codesLeft={factors.recoveryCodes} onRenewed={change} />}
       <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />
     </>
   );

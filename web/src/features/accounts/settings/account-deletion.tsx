@@ -139,7 +139,7 @@ function DeletionDialog({ open, terms, onClose }: DeletionDialogProps) {
 
 function Deletion({ terms }: { readonly terms: DeletionTerms }) {
   const { t } = useTranslation('accounts');
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <>
       <p>{t('ownData.deletionText', { days: terms.days })}</p>
@@ -150,12 +150,12 @@ function Deletion({ terms }: { readonly terms: DeletionTerms }) {
         <Button
           variant="danger"
           icon={<Trash2 size={18} aria-hidden="true" />}
-          onClick={() => setAsking(true)}
+          onClick={() => setConfirming(true)}
         >
           {t('ownData.delete')}
         </Button>
       )}
-      <DeletionDialog open={asking} terms={terms} onClose={() => setAsking(false)} />
+      <DeletionDialog open={isConfirming} terms={terms} onClose={() => setConfirming(false)} />
     </>
   );
 }

@@ -29,9 +29,9 @@ export function FirstPasswordForm({ onSet }: { readonly onSet: () => void }) {
     event.preventDefault();
     if (isLoading) return;
     const name = cleanText(username);
-    const found = { username: checkUsername(name), password: checkPassword(password) };
-    setProblems(found);
-    if (found.username || found.password) return;
+    const problems = { username: checkUsername(name), password: checkPassword(password) };
+    setProblems(problems);
+    if (problems.username || problems.password) return;
     const { error } = await save({ username: name, newPassword: password, language: getCurrentLanguage() });
     const failure = error && getApiFailure(error);
     if (!error) {

@@ -40,7 +40,7 @@ export function useAnimalForm() {
         idempotencyKey,
       }),
     isSending: isLoading,
-    done: 'adoption:created',
+    successText: 'adoption:created',
     getResultPath: () => '/adoptable-animals',
   });
 }

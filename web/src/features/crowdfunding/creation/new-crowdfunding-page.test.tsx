@@ -31,7 +31,7 @@ test('clamps amounts and days to their range', async () => {
   const goal = screen.getByLabelText('Goal amount, in kindracoins') as HTMLInputElement;
   const slider = screen.getByRole('slider', { name: 'Goal amount' }) as HTMLInputElement;
   const days = screen.getByLabelText('Duration, in days') as HTMLInputElement;
-  for (const [typed, kept, slid] of [
+  for (const [typed, kept, sliderValue] of [
     ['5', '10000', '10000'],
     ['999999999', '100000000', '1000000'],
     ['500000', '500000', '500000'],
@@ -39,7 +39,7 @@ test('clamps amounts and days to their range', async () => {
     await app.reader.clear(goal);
     await app.reader.type(goal, typed);
     await app.reader.tab();
-    expect([goal.value, slider.value]).toEqual([kept, slid]);
+    expect([goal.value, slider.value]).toEqual([kept, sliderValue]);
   }
   fireEvent.change(slider, { target: { value: '20000' } });
   expect(goal.value).toBe('20000');
@@ -86,12 +86,12 @@ test('redirects other accounts to the home page', async () => {
 test.each([
   ['an organization', organization, true],
   ['a person', sampleUser(), false],
-])('lets %s choose what to publish', async (_, user, mayRaise) => {
+])('lets %s choose what to publish', async (_, user, canRaise) => {
   app = renderApp({ at: '/new-post', user });
   const publication = await screen.findByRole('link', { name: /^Publication/ });
   expect(publication.getAttribute('href')).toBe('/');
   expect((screen.getByRole('button', { name: /^Lost pet/ }) as HTMLButtonElement).disabled).toBe(true);
   expect(screen.getByRole('link', { name: /^Animal for adoption/ })).toBeTruthy();
   const creationLink = screen.queryByRole('main')?.querySelector('a[href="/new-post/crowdfunding"]');
-  expect(Boolean(creationLink)).toBe(mayRaise);
+  expect(Boolean(creationLink)).toBe(canRaise);
 });

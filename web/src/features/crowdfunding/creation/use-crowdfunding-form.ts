@@ -25,7 +25,7 @@ export function useCrowdfundingForm() {
     incompleteProblem: crowdfundingIncomplete,
     create: (form, picture, idempotencyKey) => create({ ...form, ...picture, idempotencyKey }),
     isSending: isLoading,
-    done: 'crowdfunding:done.create',
+    successText: 'crowdfunding:done.create',
     getResultPath: ({ id }) => `/crowdfundings/${id}`,
   });
 }

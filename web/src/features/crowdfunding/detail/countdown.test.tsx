@@ -14,18 +14,18 @@ afterEach(() => {
 });
 
 const getShownTime = () => screen.getByRole('timer').textContent;
-const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
+const advanceTime = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
 
 test('counts down each second, in singular and plural, to zeros', () => {
   render(<Countdown endDate="2026-11-22T13:01:03.000Z" />);
   expect(getShownTime()).toBe('01day01hour01minute03seconds');
-  pass(1_000);
+  advanceTime(1_000);
   expect(getShownTime()).toBe('01day01hour01minute02seconds');
-  pass(1_000);
+  advanceTime(1_000);
   expect(getShownTime()).toBe('01day01hour01minute01second');
-  pass(2 * 86_400_000);
+  advanceTime(2 * 86_400_000);
   expect(getShownTime()).toBe('00days00hours00minutes00seconds');
-  pass(5_000);
+  advanceTime(5_000);
   expect(getShownTime()).toBe('00days00hours00minutes00seconds');
   expect(screen.queryByText('Finished')).toBeNull();
 });

@@ -18,7 +18,7 @@ interface EndActionProps {
   readonly explanation: string;
   readonly question: string;
   readonly warning: string;
-  readonly done: string;
+  readonly doneText: string;
   readonly danger?: boolean;
   readonly useEnd: () => readonly [
     (args: { readonly id: string }) => Promise<{ error?: unknown }>,
@@ -28,35 +28,35 @@ interface EndActionProps {
 
 /** An action that ends a campaign, with a confirmation. */
 function EndAction(props: EndActionProps) {
-  const { crowdfunding, button, explanation, question, warning, done, danger, useEnd } = props;
-  const [asking, setAsking] = useState(false);
+  const { crowdfunding, button, explanation, question, warning, doneText, danger, useEnd } = props;
+  const [isConfirming, setConfirming] = useState(false);
   const [end, { isLoading }] = useEnd();
   const dispatch = useDispatch();
   const { t } = useTranslation('crowdfunding');
 
   const confirm = async () => {
     const { error } = await end({ id: crowdfunding.id });
-    setAsking(false);
+    setConfirming(false);
     if (error) return;
     focusPageIfLost();
-    dispatch(feedbackAdded('ok', done));
+    dispatch(feedbackAdded('ok', doneText));
   };
 
   return (
     <div className={styles.action}>
       <p>{explanation}</p>
-      <Button variant={danger ? 'danger' : 'primary'} onClick={() => setAsking(true)}>
+      <Button variant={danger ? 'danger' : 'primary'} onClick={() => setConfirming(true)}>
         {button}
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         title={question}
         warning={warning}
         confirm={button}
         dismiss={t('goBack')}
         busy={isLoading}
         onConfirm={() => void confirm()}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       />
     </div>
   );
@@ -72,7 +72,7 @@ export function CloseAction({ crowdfunding }: { readonly crowdfunding: Crowdfund
       explanation={t('close.explanation')}
       question={t('close.question')}
       warning={t('close.warning', { coins: formatKindracoins(crowdfunding.currentAmount) })}
-      done={t('done.close')}
+      doneText={t('done.close')}
       useEnd={useCloseCrowdfundingMutation}
     />
   );
@@ -94,7 +94,7 @@ export function CancelAction({ crowdfunding }: { readonly crowdfunding: Crowdfun
           ? t('cancel.warningNone')
           : t('cancel.warning', { coins: formatKindracoins(currentAmount) })
       }
-      done={t('done.cancel')}
+      doneText={t('done.cancel')}
       useEnd={useCancelCrowdfundingMutation}
     />
   );

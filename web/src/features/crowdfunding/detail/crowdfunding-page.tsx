@@ -61,12 +61,12 @@ function CrowdfundingDetail({ id }: { readonly id: string }) {
     { refetchOnMountOrArgChange: true },
   );
   const crowdfunding = useEntity('crowdfunding', data?.id);
-  const missing = isError && getApiFailure(error)?.status === 404;
+  const isMissing = isError && getApiFailure(error)?.status === 404;
   const navigate = useNavigate();
 
   useEffect(() => {
-    if (missing) void navigate('/crowdfundings', { replace: true });
-  }, [missing, navigate]);
+    if (isMissing) void navigate('/crowdfundings', { replace: true });
+  }, [isMissing, navigate]);
 
   return (
     <Page width="64rem">
@@ -76,7 +76,7 @@ function CrowdfundingDetail({ id }: { readonly id: string }) {
       </header>
       {crowdfunding && <CrowdfundingView crowdfunding={crowdfunding} />}
       {!crowdfunding && !isError && <CrowdfundingSkeleton />}
-      {!crowdfunding && isError && !missing && <ErrorState onRetry={refetch}>{t('failure')}</ErrorState>}
+      {!crowdfunding && isError && !isMissing && <ErrorState onRetry={refetch}>{t('failure')}</ErrorState>}
     </Page>
   );
 }

@@ -37,8 +37,8 @@ test.each([
   'returns the permissions of creator and staff while it is %s',
   (status, ofCreator, ofStaff, ofStaffOnTheirOwn) => {
     expect(getRights(status, creator)).toEqual(ofCreator);
-    const own = getRights(status, { ...creator, role: 'ADMIN' });
-    expect(own).toEqual([...ofCreator, ...ofStaffOnTheirOwn]);
+    const ownPermissions = getRights(status, { ...creator, role: 'ADMIN' });
+    expect(ownPermissions).toEqual([...ofCreator, ...ofStaffOnTheirOwn]);
     for (const staff of [mod, admin]) expect(getRights(status, staff)).toEqual(ofStaff);
     const ofReaders = ofStaff.filter((right) => right === 'hasUpdates');
     for (const other of [null, sampleUser(), sampleUser({ role: 'ORG' })])

@@ -50,16 +50,18 @@ export function CrowdfundingTabs({ crowdfunding }: { readonly crowdfunding: Crow
     actions: permissions.hasActions,
   };
   const [search] = useSearchParams();
-  const [chosen, choose] = useState<Section>(search.get('tab') === 'updates' ? 'updates' : 'description');
+  const [chosenSection, chooseSection] = useState<Section>(
+    search.get('tab') === 'updates' ? 'updates' : 'description',
+  );
   // The actions tab disappears when no action is left.
-  const section = isShown[chosen] ? chosen : 'description';
+  const section = isShown[chosenSection] ? chosenSection : 'description';
   return (
     <Tabs
       label={t('about', { title: crowdfunding.title })}
       className={styles.tabs}
       tabs={SECTIONS.filter((key) => isShown[key]).map((key) => ({ key, label: t(`sections.${key}`) }))}
       selected={section}
-      onSelect={choose}
+      onSelect={chooseSection}
     >
       <Card className={styles.panel}>
         {section === 'description' && (

@@ -27,9 +27,9 @@ const GivingSheet = lazyDialog(async () => {
 function useKeptAmount(id: string) {
   const key = `donation:${id}`;
   const [text, setText] = useState(() => tabStorage.get(key) ?? String(DEFAULT_DONATION));
-  const change = (next: string) => {
-    setText(next);
-    tabStorage.set(key, next);
+  const change = (newText: string) => {
+    setText(newText);
+    tabStorage.set(key, newText);
   };
   return [text, change, () => tabStorage.remove(key)] as const;
 }
@@ -77,8 +77,8 @@ export function DonateBox({ crowdfunding }: { readonly crowdfunding: Crowdfundin
     if (user) forgetText();
     void sendDonation({ amount, anonymous });
   };
-  const change = (next: string) => {
-    setText(next);
+  const change = (newText: string) => {
+    setText(newText);
     clearProblem();
   };
 

@@ -32,12 +32,12 @@ interface SheetProps {
 /** Amounts of the donation, the balance and the purchase. */
 function DonationSummary({ amount, balance, bought }: Record<'amount' | 'balance' | 'bought', number>) {
   const { t } = useTranslation('giving');
-  const left = balance + bought - amount;
+  const remainingBalance = balance + bought - amount;
   const lines = [
     [t('donation'), formatKindracoins(amount)],
     [t('wallet'), formatKindracoins(balance)],
     [t('purchase'), `${formatKindracoins(bought)} · ${formatEuros(bought)}`],
-    ...(left > 0 ? [[t('left'), formatKindracoins(left)] as const] : []),
+    ...(remainingBalance > 0 ? [[t('left'), formatKindracoins(remainingBalance)] as const] : []),
   ] as const;
   return (
     <>
@@ -49,7 +49,9 @@ function DonationSummary({ amount, balance, bought }: Record<'amount' | 'balance
           </div>
         ))}
       </dl>
-      {left > 0 && <p className={styles.hint}>{t('smallest', { coins: formatKindracoins(MIN_PURCHASE) })}</p>}
+      {remainingBalance > 0 && (
+        <p className={styles.hint}>{t('smallest', { coins: formatKindracoins(MIN_PURCHASE) })}</p>
+      )}
     </>
   );
 }

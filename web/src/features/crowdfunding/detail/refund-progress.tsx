@@ -10,28 +10,28 @@ const POLL_INTERVAL_MS = 2_000;
 /** Progress of the refunds of a cancelled campaign. */
 export function RefundProgress({ id }: Pick<Crowdfunding, 'id'>) {
   const { t } = useTranslation('crowdfunding');
-  const [finished, setFinished] = useState(false);
+  const [isFinished, setFinished] = useState(false);
   const { data } = useGetSettlementQuery(
     { id },
     {
       refetchOnMountOrArgChange: true,
-      pollingInterval: finished ? 0 : POLL_INTERVAL_MS,
+      pollingInterval: isFinished ? 0 : POLL_INTERVAL_MS,
       skipPollingIfUnfocused: true,
     },
   );
-  if (data?.finished && !finished) setFinished(true);
+  if (data?.finished && !isFinished) setFinished(true);
   if (data?.kind !== 'REFUND' || data.total === 0) return null;
   const { done, total, coinsDone } = data;
   return (
     <div className={styles.refunds}>
-      {!finished && (
+      {!isFinished && (
         <>
           <p>{t('refunds.going', { count: total, total: formatAmount(total), done: formatAmount(done) })}</p>
           <ProgressBar label={t('refunds.label')} value={done} max={total} />
         </>
       )}
       <p role="status">
-        {finished &&
+        {isFinished &&
           t('refunds.finished', {
             count: total,
             total: formatAmount(total),

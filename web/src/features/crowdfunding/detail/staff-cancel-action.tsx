@@ -38,7 +38,7 @@ export function StaffCancelAction({ crowdfunding }: { readonly crowdfunding: Cro
         isShared
         danger
         onConfirm={(reason = '') => cancel({ id: crowdfunding.id, reason })}
-        done={t('done.cancel')}
+        doneText={t('done.cancel')}
       />
     </div>
   );

@@ -17,7 +17,7 @@ type Plan = Omit<DonationPlan, 'crowdfundingId'>;
 /** Donates once per click, even if the request is retried. Missing coins are bought in a sheet. */
 export function useDonation({ id }: Pick<Crowdfunding, 'id'>) {
   const { t } = useTranslation('crowdfunding');
-  const mayDonate = useRequireLogin(loginRequiredToDonate);
+  const requireLogin = useRequireLogin(loginRequiredToDonate);
   const balance = useBalance();
   const dispatch = useDispatch();
   // Cached by campaign, so that a reader who leaves during the request and returns cannot donate twice.
@@ -26,20 +26,20 @@ export function useDonation({ id }: Pick<Crowdfunding, 'id'>) {
   const [problem, setProblem] = useState<Problem | null>(null);
   /** The donation whose missing coins are being bought. */
   const [plan, setPlan] = useState<Plan | null>(null);
-  const [made, setMade] = useState<MadeDonation | null>(null);
+  const [madeDonation, setMadeDonation] = useState<MadeDonation | null>(null);
 
-  const thank = (donation: MadeDonation) => {
+  const showThanks = (donation: MadeDonation) => {
     setPlan(null);
-    setMade(donation);
+    setMadeDonation(donation);
     dispatch(feedbackAdded('ok', t('donating.done', { count: donation.amount })));
   };
 
   const sendDonation = async ({ amount, anonymous }: Plan) => {
-    if (isDonating || !mayDonate()) return;
+    if (isDonating || !requireLogin()) return;
     const donationProblem = checkDonation(amount, balance);
     const canBuy = donationProblem?.code === insufficientCoins.code && amount - balance <= MAX_PURCHASE;
     setProblem(canBuy ? null : donationProblem);
-    setMade(null);
+    setMadeDonation(null);
     if (canBuy) setPlan({ amount, anonymous });
     if (donationProblem) return;
     const { data, error } = await donate({
@@ -49,7 +49,7 @@ export function useDonation({ id }: Pick<Crowdfunding, 'id'>) {
       idempotencyKey: keyFor(`${amount} ${anonymous}`),
     });
     done(error);
-    if (data) thank({ id: data.donationId, amount });
+    if (data) showThanks({ id: data.donationId, amount });
   };
 
   return {
@@ -60,7 +60,7 @@ export function useDonation({ id }: Pick<Crowdfunding, 'id'>) {
     clearProblem: () => setProblem(null),
     plan,
     closePlan: () => setPlan(null),
-    made,
-    thank,
+    made: madeDonation,
+    thank: showThanks,
   };
 }

@@ -23,9 +23,9 @@ const open = (api = createPaymentApi()) => {
   app = renderApp({ at: '/wallet/payment', user: sampleUser(), api });
 };
 const press = (name: string | RegExp) => app.reader.click(screen.getByRole('button', { name }));
-const chooseAnother = async (typed: string) => {
+const chooseAnother = async (amount: string) => {
   await app.reader.click(await screen.findByRole('radio', { name: 'Another amount' }));
-  await app.reader.type(screen.getByLabelText('Amount in coins'), typed);
+  await app.reader.type(screen.getByLabelText('Amount in coins'), amount);
 };
 
 async function fillCard(number = '4242424242424242') {
@@ -69,10 +69,10 @@ describe('the amount', () => {
     ['0', 'Min. 50', 'The minimum purchase amount is 50 kindracoins.'],
     ['-100', 'Min. 50', 'The minimum purchase amount is 50 kindracoins.'],
     ['12.50', null, 'The amount must be a whole number of kindracoins.'],
-  ])('is refused when it is custom and %s', async (typed, marked, sentence) => {
+  ])('is refused when it is custom and %s', async (typed, isMarked, sentence) => {
     open();
     await chooseAnother(typed);
-    if (marked) expect(screen.getByText(marked)).toBeTruthy();
+    if (isMarked) expect(screen.getByText(isMarked)).toBeTruthy();
     await press('Continue');
     expect(screen.getByText(sentence)).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Amount in coins'));
@@ -126,10 +126,10 @@ describe('the card', () => {
     await press(/^Pay/);
     answer({ body: { status: 'succeeded' } });
     expect(await screen.findByRole('heading', { name: 'Thank you, the payment succeeded' })).toBeTruthy();
-    const sent = app.api.sentTo(CONFIRM);
-    expect(sent).toHaveLength(1);
-    expect(sent[0]?.headers.get('Authorization')).toBe('Bearer pk_test_1');
-    expect(sent[0]?.body).toEqual({
+    const confirmations = app.api.sentTo(CONFIRM);
+    expect(confirmations).toHaveLength(1);
+    expect(confirmations[0]?.headers.get('Authorization')).toBe('Bearer pk_test_1');
+    expect(confirmations[0]?.body).toEqual({
       client_secret: SECRET,
       return_url: `${location.origin}/wallet/payment/result`,
       'payment_method_data[type]': 'card',

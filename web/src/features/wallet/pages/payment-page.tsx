@@ -21,16 +21,16 @@ function ResumedCardStep(props: CardStepProps) {
     { refetchOnMountOrArgChange: true },
   );
   const status = data?.status;
-  const settled = status === 'succeeded' || status === 'processing';
+  const isSettled = status === 'succeeded' || status === 'processing';
   const showResult = useShowResult();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the state of the payment changes.
   useEffect(() => {
-    if (settled) showResult(purchase, status);
+    if (isSettled) showResult(purchase, status);
     else if (status === 'canceled') onBack();
   }, [status]);
 
-  if (isLoading || settled) return <Loading label={t('payment.loading')} />;
+  if (isLoading || isSettled) return <Loading label={t('payment.loading')} />;
   return <CardStep {...props} />;
 }
 

@@ -12,12 +12,12 @@ const open = (api: ReturnType<typeof createEmptyApi>, at: string = AT) => {
 };
 
 const AT = `/wallet/payment/result?payment_intent=pi_1&redirect_status=succeeded`;
-const paid = { status: 'succeeded', amount: 1000, credited: true };
+const paidPayment = { status: 'succeeded', amount: 1000, credited: true };
 const getMessages = () => within(screen.getByRole('status', { name: 'Messages from Kindra' }));
 const getInMenu = (text: string) => within(screen.getByRole('banner')).getByText(text);
 
 test('updates the balance from the server once after a success', async () => {
-  const api = createWalletApi().on(GET_PAYMENT, { body: paid });
+  const api = createWalletApi().on(GET_PAYMENT, { body: paidPayment });
   open(api);
   await screen.findByText('1,000 coins for 10.00 € are in your wallet.');
   await waitFor(() => expect(getCurrentPath()).toBe(`${AT}&checked=true`));
@@ -25,20 +25,25 @@ test('updates the balance from the server once after a success', async () => {
 });
 
 test('adds the amount to the balance if the server does not return the balance', async () => {
-  open(createWalletApi().on(GET_PAYMENT, { body: paid }).breakCall('GET /api/wallet'));
+  open(createWalletApi().on(GET_PAYMENT, { body: paidPayment }).breakCall('GET /api/wallet'));
   await waitFor(() => expect(app.store.getState().session.current?.user.walletCoins).toBe(2250));
 });
 
 test('changes nothing for a result that was checked before', async () => {
-  open(createWalletApi().on(GET_PAYMENT, { body: paid }).breakCall('GET /api/wallet'), `${AT}&checked=true`);
+  open(
+    createWalletApi().on(GET_PAYMENT, { body: paidPayment }).breakCall('GET /api/wallet'),
+    `${AT}&checked=true`,
+  );
   await screen.findByText('1,000 coins for 10.00 € are in your wallet.');
   expect(app.store.getState().session.current?.user.walletCoins).toBe(1250);
 });
 
 test('can reload a result that is still processing', async () => {
-  open(createWalletApi().on(GET_PAYMENT, { body: { ...paid, status: 'processing', credited: false } }));
+  open(
+    createWalletApi().on(GET_PAYMENT, { body: { ...paidPayment, status: 'processing', credited: false } }),
+  );
   expect(await screen.findByRole('heading', { name: 'Your payment is being processed' })).toBeTruthy();
-  app.api.on(GET_PAYMENT, { body: paid });
+  app.api.on(GET_PAYMENT, { body: paidPayment });
   await press('Reload');
   expect(await screen.findByRole('heading', { name: 'Thank you, the payment succeeded' })).toBeTruthy();
   await waitFor(() => expect(getCurrentPath()).toContain('checked=true'));
@@ -61,11 +66,11 @@ test('shows an error when the result cannot be loaded', async () => {
 });
 
 test('checks a success again until the coins are credited', async () => {
-  const api = createWalletApi().on(GET_PAYMENT, { body: { ...paid, credited: false } });
+  const api = createWalletApi().on(GET_PAYMENT, { body: { ...paidPayment, credited: false } });
   open(api);
   await screen.findByText('Your 1,000 coins will be in your wallet shortly.');
   await waitFor(() => expect(getCurrentPath()).toContain('checked=true'));
-  api.on(GET_PAYMENT, { body: paid }).on('GET /api/wallet', { body: { walletCoins: 2250 } });
+  api.on(GET_PAYMENT, { body: paidPayment }).on('GET /api/wallet', { body: { walletCoins: 2250 } });
   expect(await screen.findByText('1,000 coins for 10.00 € are in your wallet.')).toBeTruthy();
   await waitFor(() => expect(getInMenu('2,250')).toBeTruthy());
 });

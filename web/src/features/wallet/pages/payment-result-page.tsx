@@ -100,11 +100,11 @@ function SucceededResult({ amount, credited, donation }: Payment) {
 }
 
 interface ReloadProps {
-  readonly reloading: boolean;
+  readonly isReloading: boolean;
   readonly onReload: () => unknown;
 }
 
-function ProcessingResult({ amount, reloading, onReload }: ReloadProps & Pick<Payment, 'amount'>) {
+function ProcessingResult({ amount, isReloading, onReload }: ReloadProps & Pick<Payment, 'amount'>) {
   const { t } = useTranslation('wallet');
   return (
     <ResultCard
@@ -113,7 +113,7 @@ function ProcessingResult({ amount, reloading, onReload }: ReloadProps & Pick<Pa
       title={t('result.processing')}
       actions={
         <>
-          <Button busy={reloading} onClick={() => void onReload()}>
+          <Button busy={isReloading} onClick={() => void onReload()}>
             {t('result.reload')}
           </Button>
           <LinkButton to="/wallet" variant="secondary">
@@ -167,20 +167,20 @@ function usePaymentOutcome(payment: Payment | undefined): void {
   const [search, setSearch] = useSearchParams();
   const dispatch = useWalletDispatch();
   // Whether the address records the success already.
-  const marked = useRef(search.has('checked'));
-  const awaited = useRef(!marked.current);
+  const wasMarked = useRef(search.has('checked'));
+  const isAwaited = useRef(!wasMarked.current);
 
   useEffect(() => {
     if (!payment || OPEN_STATUSES.includes(payment.status)) return;
     deletePurchase();
     if (payment.status !== 'succeeded') return;
-    if (!payment.credited) awaited.current = true;
-    else if (awaited.current) {
-      awaited.current = false;
+    if (!payment.credited) isAwaited.current = true;
+    else if (isAwaited.current) {
+      isAwaited.current = false;
       void dispatch(updateBalanceAfterPurchase(payment.amount));
     }
-    if (marked.current) return;
-    marked.current = true;
+    if (wasMarked.current) return;
+    wasMarked.current = true;
     const mark = (before: URLSearchParams) => {
       before.set('checked', 'true');
       return before;
@@ -196,13 +196,13 @@ function PaymentResult({ paymentId }: { readonly paymentId: string }) {
     { refetchOnMountOrArgChange: true },
   );
   // A reader whose session has ended is redirected.
-  const lost = error && getApiFailure(error)?.status !== 401;
-  const unknown = lost && !isFetching && data?.status !== 'succeeded';
-  const failed = data && !['succeeded', 'processing'].includes(data.status);
+  const isLost = error && getApiFailure(error)?.status !== 401;
+  const isUnknown = isLost && !isFetching && data?.status !== 'succeeded';
+  const hasFailed = data && !['succeeded', 'processing'].includes(data.status);
   usePaymentOutcome(data);
   usePaymentPolling(data, isFetching, refetch);
-  useFailureToast(unknown ? t('result.failure') : failed ? t('result.failed') : null);
-  if (unknown)
+  useFailureToast(isUnknown ? t('result.failure') : hasFailed ? t('result.failed') : null);
+  if (isUnknown)
     return (
       <Card>
         <ErrorState onRetry={refetch}>{t('result.failure')}</ErrorState>
@@ -211,7 +211,7 @@ function PaymentResult({ paymentId }: { readonly paymentId: string }) {
   if (!data) return <Loading label={t('result.loading')} />;
   if (data.status === 'succeeded') return <SucceededResult {...data} />;
   if (data.status === 'processing')
-    return <ProcessingResult amount={data.amount} reloading={isFetching} onReload={refetch} />;
+    return <ProcessingResult amount={data.amount} isReloading={isFetching} onReload={refetch} />;
   return <FailedResult />;
 }
 

@@ -9,7 +9,7 @@ let app: ReturnType<typeof renderApp>;
 
 const LIST = 'GET /api/transaction/';
 
-const createMovement = (n: number, over: Partial<Transaction> = {}): Transaction => ({
+const createTransaction = (n: number, overrides: Partial<Transaction> = {}): Transaction => ({
   id: createId(n),
   type: 'PURCHASE',
   amount: 1000,
@@ -17,7 +17,7 @@ const createMovement = (n: number, over: Partial<Transaction> = {}): Transaction
   dateTime: '2026-11-20T10:00:00.000Z',
   balance: 1000,
   crowdfunding: null,
-  ...over,
+  ...overrides,
 });
 
 function openWallet(list: Parameters<ReturnType<typeof createEmptyApi>['on']>[1], walletCoins = 1250) {
@@ -48,17 +48,17 @@ test('shows 0 coins when the balance cannot be loaded', async () => {
 
 test('shows kind, direction and balance of each transaction', async () => {
   const crowdfunding = { id: createId(77), title: 'A roof for the shelter' };
-  const out = { direction: 'OUT' as const, amount: 30, balance: 70 };
+  const outgoing = { direction: 'OUT' as const, amount: 30, balance: 70 };
   openWallet({
     body: [
-      createMovement(1),
-      createMovement(2, { ...out, type: 'DONATION', crowdfunding }),
-      createMovement(3, { type: 'REFUND', crowdfunding }),
-      createMovement(4, { type: 'CROWDFUNDING', crowdfunding }),
-      createMovement(5, { ...out, type: 'ADJUSTMENT' }),
-      createMovement(6, { ...out, type: 'PROVIDER_REFUND' }),
-      createMovement(7, { ...out, type: 'CHARGEBACK' }),
-      createMovement(8, { type: 'CHARGEBACK_REVERSED', amount: 1, balance: 1 }),
+      createTransaction(1),
+      createTransaction(2, { ...outgoing, type: 'DONATION', crowdfunding }),
+      createTransaction(3, { type: 'REFUND', crowdfunding }),
+      createTransaction(4, { type: 'CROWDFUNDING', crowdfunding }),
+      createTransaction(5, { ...outgoing, type: 'ADJUSTMENT' }),
+      createTransaction(6, { ...outgoing, type: 'PROVIDER_REFUND' }),
+      createTransaction(7, { ...outgoing, type: 'CHARGEBACK' }),
+      createTransaction(8, { type: 'CHARGEBACK_REVERSED', amount: 1, balance: 1 }),
     ],
   });
   const rows = within(await screen.findByRole('list', { name: 'Transactions' })).getAllByRole('listitem');
@@ -86,8 +86,8 @@ test('shows kind, direction and balance of each transaction', async () => {
 
 test('loads more transactions when the button is pressed', async () => {
   const next = '/api/transaction/?cursor=c1';
-  openWallet({ body: [createMovement(1)], headers: { Link: `<${next}>; rel="next"` } });
-  app.api.on(`GET ${next}`, { body: [createMovement(2, { amount: 77 })] });
+  openWallet({ body: [createTransaction(1)], headers: { Link: `<${next}>; rel="next"` } });
+  app.api.on(`GET ${next}`, { body: [createTransaction(2, { amount: 77 })] });
   await app.reader.click(await screen.findByRole('button', { name: 'Load More' }));
   expect(await screen.findByText('+77 coins')).toBeTruthy();
   expect(screen.getByText('+1,000 coins')).toBeTruthy();
@@ -99,16 +99,16 @@ test('can reload a list that failed', async () => {
     throw new TypeError('Failed to fetch');
   });
   expect((await screen.findAllByText('Error getting list of transactions.')).length).toBeGreaterThan(0);
-  app.api.on(LIST, { body: [createMovement(1)] });
+  app.api.on(LIST, { body: [createTransaction(1)] });
   await app.reader.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('+1,000 coins')).toBeTruthy();
 });
 
 test('shows the balance of another response at once, and reloads the transactions', async () => {
-  openWallet({ body: [createMovement(1)] });
+  openWallet({ body: [createTransaction(1)] });
   await screen.findByText('+1,000 coins');
   app.api.on('GET /api/wallet', { body: { walletCoins: 950 } });
-  app.api.on(LIST, { body: [createMovement(2, { type: 'DONATION', direction: 'OUT', amount: 300 })] });
+  app.api.on(LIST, { body: [createTransaction(2, { type: 'DONATION', direction: 'OUT', amount: 300 })] });
   app.store.dispatch(updateBalance(950));
   expect(await getHeader().findByText('950')).toBeTruthy();
   expect(await screen.findByText('−300 coins')).toBeTruthy();

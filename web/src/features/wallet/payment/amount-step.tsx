@@ -17,16 +17,16 @@ const CUSTOM = 'custom';
 type Choice = number | typeof CUSTOM;
 
 interface AmountTileProps {
-  readonly chosen: boolean;
+  readonly isChosen: boolean;
   readonly onChoose: () => void;
   readonly children: string;
   readonly price?: string;
 }
 
-function AmountTile({ chosen, onChoose, children, price }: AmountTileProps) {
+function AmountTile({ isChosen, onChoose, children, price }: AmountTileProps) {
   return (
-    <label className={classNames(styles.tile, chosen && styles.chosen)}>
-      <input type="radio" name="amount" className="visually-hidden" checked={chosen} onChange={onChoose} />
+    <label className={classNames(styles.tile, isChosen && styles.chosen)}>
+      <input type="radio" name="amount" className="visually-hidden" checked={isChosen} onChange={onChoose} />
       <strong>{children}</strong>
       {price && <span>{price}</span>}
     </label>
@@ -42,27 +42,27 @@ interface AmountStepProps {
 export function AmountStep({ busy, onChoose }: AmountStepProps) {
   const { t } = useTranslation('wallet');
   const [choice, setChoice] = useState<Choice>(DEFAULT_PURCHASE);
-  const [typed, setTyped] = useState('');
+  const [input, setInput] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
-  const input = useRef<HTMLInputElement>(null);
-  const amount = choice === CUSTOM ? parseAmount(typed) : choice;
+  const fieldRef = useRef<HTMLInputElement>(null);
+  const amount = choice === CUSTOM ? parseAmount(input) : choice;
   const price = checkPurchase(amount) ? null : formatEuros(amount);
 
   /** Validates an amount while it is typed: a short error for too little, the full one for too much. */
   const validateWhileTyping = (): Message | null => {
-    const now = parseAmount(typed);
+    const amount = parseAmount(input);
     // Digit groups that are still incomplete are not a number.
-    if (typed === '' || Number.isNaN(now)) return null;
-    return now < MIN_PURCHASE
+    if (input === '' || Number.isNaN(amount)) return null;
+    return amount < MIN_PURCHASE
       ? t('payment.least', { least: formatNumber(MIN_PURCHASE) })
-      : checkPurchase(now);
+      : checkPurchase(amount);
   };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const purchaseProblem = checkPurchase(amount);
     setProblem(purchaseProblem);
-    if (purchaseProblem) input.current?.focus();
+    if (purchaseProblem) fieldRef.current?.focus();
     else if (!busy) onChoose(amount);
   };
 
@@ -74,20 +74,20 @@ export function AmountStep({ busy, onChoose }: AmountStepProps) {
           {PURCHASE_PRESETS.map((preset) => (
             <AmountTile
               key={preset}
-              chosen={choice === preset}
+              isChosen={choice === preset}
               onChoose={() => setChoice(preset)}
               price={formatEuros(preset)}
             >
               {formatCoins(preset)}
             </AmountTile>
           ))}
-          <AmountTile chosen={choice === CUSTOM} onChoose={() => setChoice(CUSTOM)}>
+          <AmountTile isChosen={choice === CUSTOM} onChoose={() => setChoice(CUSTOM)}>
             {t('payment.another')}
           </AmountTile>
         </fieldset>
         {choice === CUSTOM && (
           <TextField
-            ref={input}
+            ref={fieldRef}
             label={t('payment.amount')}
             hint={t('payment.amountHint', {
               least: formatNumber(MIN_PURCHASE),
@@ -95,10 +95,10 @@ export function AmountStep({ busy, onChoose }: AmountStepProps) {
             })}
             inputMode="numeric"
             autoComplete="off"
-            value={typed}
+            value={input}
             error={problem ?? validateWhileTyping()}
             onChange={({ target }) => {
-              setTyped(stripNonNumeric(target.value));
+              setInput(stripNonNumeric(target.value));
               setProblem(null);
             }}
           />

@@ -16,8 +16,8 @@ import { useUser } from '../../../state/session.ts';
 /** Rejections keep the server's message. */
 const toMessage = (error: unknown): Message => {
   const failure = getApiFailure(error);
-  const refused = failure?.status && failure.status < 500;
-  return refused ? failure : i18n.t('wallet:payment.failure');
+  const isRefused = failure?.status && failure.status < 500;
+  return isRefused ? failure : i18n.t('wallet:payment.failure');
 };
 
 interface CurrentPurchase {

@@ -1,0 +1,113 @@
+import type { EventLog } from '../../../domain/ports/event-log.ts';
+import type { ContractContext } from './contract-context.ts';
+import { createSampleEvent, createSampleEvents, getIds } from './sample-events.ts';
+
+/** Tests the reads of an event log. */
+export function testReads(context: ContractContext): void {
+  const { createStreamName } = context;
+  let log: EventLog;
+  beforeAll(() => {
+    log = context.getSubject().log;
+  });
+
+  describe('readStream', () => {
+    const stream = createStreamName();
+    const events = createSampleEvents(5);
+    beforeAll(() => log.append(stream, events, 'no_stream'));
+    const readRevisions = async (options: Parameters<EventLog['readStream']>[1]) =>
+      (await log.readStream(stream, options)).map(({ revision }) => revision);
+
+    test('reads forwards', async () => {
+      expect(await readRevisions({})).toEqual([0, 1, 2, 3, 4]);
+      expect(await readRevisions({ limit: 2 })).toEqual([0, 1]);
+      expect(await readRevisions({ from: 3 })).toEqual([3, 4]);
+      expect(await readRevisions({ from: 1, limit: 2 })).toEqual([1, 2]);
+      expect(await readRevisions({ from: 5 })).toEqual([]);
+    });
+
+    test('reads backwards', async () => {
+      expect(await readRevisions({ direction: 'backwards' })).toEqual([4, 3, 2, 1, 0]);
+      expect(await readRevisions({ direction: 'backwards', limit: 2 })).toEqual([4, 3]);
+      expect(await readRevisions({ direction: 'backwards', from: 1 })).toEqual([1, 0]);
+      expect(await readRevisions({ direction: 'backwards', from: 3, limit: 2 })).toEqual([3, 2]);
+      expect(await readRevisions({ direction: 'backwards', from: 9 })).toEqual([4, 3, 2, 1, 0]);
+    });
+
+    test('returns nothing for a stream that does not exist', async () => {
+      expect(await log.readStream(createStreamName())).toEqual([]);
+      expect(await log.readStream(createStreamName(), { direction: 'backwards' })).toEqual([]);
+    });
+  });
+
+  describe('readAll', () => {
+    const events = Array.from({ length: 12 }, (_, n) =>
+      createSampleEvent(n % 3 === 0 ? 'EveryThird' : 'TheOthers'),
+    );
+    let before: number;
+    beforeAll(async () => {
+      before = await log.head();
+      for (const event of events) await log.append(createStreamName(), [event], 'no_stream');
+    });
+    const page = (options: Parameters<EventLog['readAll']>[0]) => log.readAll(options);
+
+    test('reads pages forwards', async () => {
+      const first = await page({ after: before, limit: 5 });
+      const second = await page({ after: first[4]!.position, limit: 5 });
+      const third = await page({ after: second[4]!.position, limit: 5 });
+      expect([first, second, third].map(({ length }) => length)).toEqual([5, 5, 2]);
+      expect(getIds([...first, ...second, ...third])).toEqual(getIds(events));
+      expect(await log.head()).toBe(third[1]!.position);
+      expect(await page({ after: await log.head() })).toEqual([]);
+    });
+
+    test('reads from the position of an event, including that event', async () => {
+      const all = await page({ after: before });
+      expect(await page({ from: all[4]!.position, limit: 3 })).toEqual(all.slice(4, 7));
+      expect(await page({ from: all[11]!.position })).toEqual(all.slice(11));
+    });
+
+    test('reads pages backwards', async () => {
+      const last = await page({ direction: 'backwards', limit: 8 });
+      const remainingPage = await page({ direction: 'backwards', after: last[7]!.position, limit: 4 });
+      expect(getIds([...last, ...remainingPage])).toEqual(getIds(events).reverse());
+      const all = await page({ after: before });
+      expect(await page({ direction: 'backwards', after: all[2]!.position, limit: 2 })).toEqual([
+        all[1],
+        all[0],
+      ]);
+    });
+
+    test('reads only certain types', async () => {
+      const thirds = events.filter(({ type }) => type === 'EveryThird');
+      const first = await page({ after: before, types: ['EveryThird'], limit: 3 });
+      const remainingPage = await page({ after: first[2]!.position, types: ['EveryThird'], limit: 3 });
+      expect(getIds([...first, ...remainingPage])).toEqual(getIds(thirds));
+      const back = await page({ direction: 'backwards', types: ['EveryThird'], limit: 2 });
+      expect(getIds(back)).toEqual(getIds(thirds.slice(2)).reverse());
+      expect(getIds(await page({ after: before, types: ['EveryThird', 'TheOthers'] }))).toEqual(
+        getIds(events),
+      );
+      expect(await page({ after: before, types: ['NeverHeardOf'] })).toEqual([]);
+    });
+  });
+
+  describe('findEventIdAt and identity', () => {
+    test('find events by their positions', async () => {
+      const [first, second] = createSampleEvents(2);
+      const stream = createStreamName();
+      const { position } = await log.append(stream, [first!], 'no_stream');
+      const next = await log.append(stream, [second!], 0);
+      expect(await log.findEventIdAt(position)).toBe(first!.id);
+      expect(await log.findEventIdAt(next.position)).toBe(second!.id);
+      expect(await log.findEventIdAt((await log.head()) + 1_000)).toBeNull();
+      expect(await log.findEventIdAt(0)).toBeNull();
+    });
+
+    test('keep the identity of the log while events are appended', async () => {
+      const identity = await log.identity();
+      expect(identity).toMatch(/^[0-9a-f-]{36}$/);
+      await log.append(createStreamName(), createSampleEvents(1), 'no_stream');
+      expect(await log.identity()).toBe(identity);
+    });
+  });
+}
