@@ -32,6 +32,7 @@ const NOT_KEPT = new Set([
   'createCrowdfunding imageBase64',
   'createAdoption animal imageBase64',
   'postUpdate imageBase64',
+  'setProfilePicture imageBase64',
   'identifySuspense profile',
   'proposeAdjustment profile',
   // Depends on the type; see `profileTexts`.
