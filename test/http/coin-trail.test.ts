@@ -279,9 +279,9 @@ test('hidden donors have no name, except for staff', async () => {
     const { items } = await client.ok(trail.getCoinTrail, { token, params: { id } });
     return [donations[0]?.donor, items[0]?.donor];
   };
-  const { nickname, profileName } = donor.dataUser;
+  const { id: idProfile, nickname, profileName } = donor.dataUser;
   const named = [
-    { nickname, profileName },
+    { idProfile, nickname, profileName },
     { nickname, profileName },
   ];
   expect(await listDonorsFor(null)).toEqual(named);

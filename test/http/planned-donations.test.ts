@@ -187,7 +187,11 @@ describe('an anonymous donation', () => {
       ]);
     expect(await listDonations(staff.token)).toEqual([
       expect.objectContaining({
-        donor: { profileName: donor.dataUser.profileName, nickname: donor.dataUser.nickname },
+        donor: {
+          idProfile: donor.dataUser.id,
+          profileName: donor.dataUser.profileName,
+          nickname: donor.dataUser.nickname,
+        },
         anonymous: true,
       }),
     ]);
