@@ -16,7 +16,7 @@ import { SettingsLayout } from '../settings/settings-layout.tsx';
 
 interface Problems {
   readonly current?: Problem | null;
-  readonly newPassword?: Problem | null;
+  readonly next?: Problem | null;
 }
 
 /** Errors that belong to the new password; all others belong to the current one. */
@@ -74,7 +74,7 @@ function PasswordForm() {
         required
         value={newPassword}
         hint={t('register.passwordHint')}
-        error={problems.newPassword}
+        error={problems.next}
         onChange={({ target }) => setNewPassword(target.value)}
       />
       <Button type="submit" busy={isLoading}>
