@@ -93,7 +93,7 @@ describe('deciding', () => {
   test.each([
     ['post', ['NONE', 'WARN', 'TAKE_DOWN', 'DELETE', 'SUSPEND', 'BAN']],
     ['animal', ['NONE', 'WARN', 'TAKE_DOWN', 'SUSPEND', 'BAN']],
-    ['profile', ['NONE', 'WARN', 'SUSPEND', 'BAN']],
+    ['profile', ['NONE', 'WARN', 'TAKE_DOWN', 'SUSPEND', 'BAN']],
     ['crowdfunding', ['NONE', 'WARN', 'SUSPEND', 'BAN']],
   ] as const)('accepts the resolutions that are possible for a %s', (subjectKind, possible) => {
     const report = { ...reportBy(ada, id(5)), subjectKind };

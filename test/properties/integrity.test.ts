@@ -21,7 +21,7 @@ test(
       cutEveryMs: 150,
       random: Math.random,
     });
-    expect(report).toMatchObject({ lost: 0, unknown: 0, outOfOrder: 0, turnedRound: 0, mixedUp: 0 });
+    expect(report).toMatchObject({ lost: 0, unknown: 0, outOfOrder: 0, reordered: 0, mismatched: 0 });
     expect(report.cuts).toBeGreaterThan(0);
     expect(await verifyChains(database.pool)).toMatchObject({ events: report.appended, faults: [] });
   },

@@ -77,7 +77,12 @@ async function replay(
       : createRebuildError(failure, error, rebuiltNames);
   });
   const areAllEqual = reports.every((report) => report.equal);
-  if (json) console.print(JSON.stringify({ equal: areAllEqual, projections: reports }));
+  if (json) {
+    const inOrder = selectedProjections.map(({ name }) =>
+      reports.find(({ projection }) => projection === name),
+    );
+    console.print(JSON.stringify({ equal: areAllEqual, projections: inOrder }));
+  }
   return reports.every(({ equal: isEqual, isRepair }) => isEqual || isRepair) ? 0 : 1;
 }
 

@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router-dom';
 import type { adoptionEndpoints } from '../../../../contract/endpoints/adoption.ts';
 import type { ArgumentsOf } from '../../api/endpoints.ts';
+import { useFilterParameters } from '../../shared/use-filter-parameters.ts';
 
 /** Query of the list; empty values are ignored. The server rejects unknown values. */
 type AnimalFilter = Exclude<ArgumentsOf<typeof adoptionEndpoints.getAnimals>, void>;
@@ -14,7 +14,7 @@ export const AGE_RANGES = {
 
 /** Name of an age filter. */
 export type AgeRange = keyof typeof AGE_RANGES;
-const isAgeRange = (value: string | null): value is AgeRange => value !== null && value in AGE_RANGES;
+const isAgeRange = (value: string): value is AgeRange => Object.hasOwn(AGE_RANGES, value);
 
 /** Names of the filters in the query string. */
 export type FilterName =
@@ -28,25 +28,11 @@ export type FilterName =
   | 'within'
   | 'sort';
 
-/** Filter of the list, stored in the query string so that a search can be shared and restored. */
+/** Filter of the list. */
 export function useAnimalFilter() {
-  const [search, setSearch] = useSearchParams();
-  const age = search.get('age');
-  const getValue = (name: FilterName): string => search.get(name) ?? '';
-
-  const setValues = (values: Readonly<Partial<Record<FilterName, string>>>) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(values)) {
-          if (value === '') after.delete(name);
-          else after.set(name, value);
-        }
-        return after;
-      },
-      { replace: true },
-    );
-
+  const parameters = useFilterParameters<FilterName>();
+  const { getValue } = parameters;
+  const age = getValue('age');
   const filter = {
     type: getValue('type'),
     sex: getValue('sex'),
@@ -59,11 +45,5 @@ export function useAnimalFilter() {
     minAge: isAgeRange(age) ? AGE_RANGES[age].minAge : '',
     maxAge: isAgeRange(age) ? AGE_RANGES[age].maxAge : '',
   } as AnimalFilter;
-  return {
-    filter,
-    getValue,
-    setValues,
-    isFiltered: search.size > 0,
-    clearFilter: () => setSearch({}, { replace: true }),
-  };
+  return { ...parameters, filter };
 }

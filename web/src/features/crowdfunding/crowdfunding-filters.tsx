@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { crowdfundingEndpoints } from '../../../../contract/endpoints/crowdfunding.ts';
 import type { ArgumentsOf } from '../../api/endpoints.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { limitFieldText } from '../../shared/limit-field-text.ts';
+import { useFilterParameters } from '../../shared/use-filter-parameters.ts';
 import { useSearchText } from '../../shared/use-search-text.ts';
 import { Button, Select, TextField } from '../../ui/index.ts';
 import styles from './crowdfundings-page.module.css';
@@ -15,29 +15,18 @@ const MAX_TEXT_LENGTH = 100;
 const STATES = ['active', 'finished'] as const;
 const ORDERS = ['newest', 'ending', 'supported'] as const;
 
-const pick = <Value extends string>(values: readonly Value[], value: string | null): Value =>
+const pick = <Value extends string>(values: readonly Value[], value: string): Value =>
   values.find((option) => option === value) ?? (values[0] as Value);
 
-/**
- * State, order and text of the list, stored in the query string so that a search can be shared and
- * restored.
- */
+/** State, order and text of the list. The query string contains no default values. */
 export function useCrowdfundingFilter() {
-  const [search, setSearch] = useSearchParams();
-  const state = pick(STATES, search.get('state'));
-  const sort = pick(ORDERS, search.get('sort'));
-  const text = search.get('text') ?? '';
+  const { getValue, setValues } = useFilterParameters<'state' | 'sort' | 'text'>();
+  const state = pick(STATES, getValue('state'));
+  const sort = pick(ORDERS, getValue('sort'));
+  const text = getValue('text');
 
   const set = (name: 'state' | 'sort' | 'text', value: string) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value === '' || value === STATES[0] || value === ORDERS[0]) after.delete(name);
-        else after.set(name, value);
-        return after;
-      },
-      { replace: true },
-    );
+    setValues({ [name]: value === STATES[0] || value === ORDERS[0] ? '' : value });
 
   const query: Query = {
     ...(state !== 'active' && { state }),

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/**
+ * Filter of a list, stored in the query string so that a search can be shared and restored. A change extends the change
+ * before it, even if that one has not been rendered yet; empty values are removed.
+ */
+export function useFilterParameters<Name extends string>() {
+  const [parameters, setParameters] = useSearchParams();
+  const latestRef = useRef(parameters);
+  useEffect(() => {
+    latestRef.current = parameters;
+  }, [parameters]);
+
+  const replace = (next: URLSearchParams) => {
+    latestRef.current = next;
+    setParameters(next, { replace: true });
+  };
+
+  return {
+    getValue: (name: Name): string => parameters.get(name) ?? '',
+    setValues: (values: Readonly<Partial<Record<Name, string>>>) => {
+      const next = new URLSearchParams(latestRef.current);
+      for (const [name, value] of Object.entries<string | undefined>(values)) {
+        if (value) next.set(name, value);
+        else next.delete(name);
+      }
+      replace(next);
+    },
+    isFiltered: parameters.size > 0,
+    clearFilter: () => replace(new URLSearchParams()),
+  };
+}
