@@ -38,7 +38,7 @@ async function prepare(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   const module = JSON.stringify(toPath('scripts/prepare.mjs'));
-  const program = `import * as prepare from ${module}; await prepare.${step}().catch(prepare.fail);`;
+  const program = `import * as prepare from ${module}; await prepare.${step}().catch(prepare.exitWithError);`;
   const kindra = runKindra([process.execPath, '--input-type=module', '--eval', program], settings);
   await kindra.exit;
   return kindra.getOutput();
