@@ -16,6 +16,7 @@ import { profileKey } from './accounts.ts';
 import { call } from './call.ts';
 import { crowdfundingEndpoints } from './endpoints/crowdfunding.ts';
 import { moderationEndpoints } from './endpoints/moderation.ts';
+import { postsEndpoints } from './endpoints/posts.ts';
 import {
   checkedNumber,
   checkedText,
@@ -199,7 +200,7 @@ export const postUpdate = call({
 });
 
 export const getUpdatePicture = call({
-  ...crowdfundingEndpoints.getUpdatePicture,
+  ...postsEndpoints.getUpdatePicture,
   summary: 'Returns the picture of an update of a campaign, if the caller may see the update',
   audience: 'optional',
   params: z.object({ id: idParameter(missingPost) }),

@@ -10,7 +10,7 @@ import { forbiddenCharacters } from '../domain/kernel/problems.ts';
 import { hasForbiddenCharacters } from '../domain/kernel/text.ts';
 import { animalSex, animalType, filterText, MAX_DISTANCE_KM } from './adoption.ts';
 import { call } from './call.ts';
-import { adoptionEndpoints } from './endpoints/adoption.ts';
+import { savedSearchesEndpoints } from './endpoints/saved-searches.ts';
 import { checkedText, confirmation, count, failsAs, id, idParameter, instant } from './fields.ts';
 import * as problems from './problems.ts';
 import { town } from './towns.ts';
@@ -70,7 +70,7 @@ const filter = z
   .refine(({ near, within }) => near !== null || within === null, failsAs(problems.townMissing));
 
 export const saveSearch = call({
-  ...adoptionEndpoints.saveSearch,
+  ...savedSearchesEndpoints.saveSearch,
   summary: `Saves a search for animals, at most ${MAX_SAVED_SEARCHES} per account; new animals that it finds are announced`,
   audience: 'user',
   body: z.object({ name: checkedText(checkSearchName), filter }),
@@ -79,14 +79,14 @@ export const saveSearch = call({
 });
 
 export const getSavedSearches = call({
-  ...adoptionEndpoints.getSavedSearches,
+  ...savedSearchesEndpoints.getSavedSearches,
   summary: 'Lists the caller’s saved searches for animals, newest first',
   audience: 'user',
   answer: z.array(savedSearch),
 });
 
 export const deleteSearch = call({
-  ...adoptionEndpoints.deleteSearch,
+  ...savedSearchesEndpoints.deleteSearch,
   summary: 'Deletes a saved search',
   audience: 'user',
   condition: 'its owner',

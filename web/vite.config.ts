@@ -73,15 +73,13 @@ async function findFirstModules() {
 
 /**
  * Groups of modules that form one file. Libraries rarely change, so browsers keep them when the product's
- * own code changes. The texts of another language are one file, and so is the code that every visit needs:
- * many small files compress worse and arrive later. Each file name is also part of the code that every visit loads,
- * which is why the icons of other pages are one file. The modules that a visit needs are only known after
- * unused exports are removed.
+ * own code changes. The code that every visit needs is one file: many small files compress worse and arrive later.
+ * Each file name is also part of the code that every visit loads, which is why the icons of other pages are one file.
+ * The modules that a visit needs are only known after unused exports are removed.
  */
 async function createGroups() {
   const { entry, home, besideFeed } = await findFirstModules();
   return [
-    { name: 'spanish', test: /\/i18n\/es\// },
     { name: 'libraries', test: (id: string) => libraries.test(id) && (entry.has(id) || home.has(id)) },
     { name: 'kindra', test: (id: string) => entry.has(id) },
     { name: 'home', test: (id: string) => home.has(id) },

@@ -5,7 +5,6 @@ export const crowdfundingEndpoints = defineEndpoints('crowdfunding', {
   getSettlement: { method: 'GET', path: '/api/crowdfunding/{id}/settlement' },
   getUpdates: { method: 'GET', path: '/api/crowdfunding/{id}/updates', paged: true, entity: 'post' },
   postUpdate: { method: 'POST', path: '/api/crowdfunding/{id}/updates', idempotent: true, entity: 'post' },
-  getUpdatePicture: { method: 'GET', path: '/api/publication/{id}/image' },
   createCrowdfunding: { method: 'POST', path: '/api/crowdfunding', idempotent: true, entity: 'crowdfunding' },
   donate: {
     method: 'POST',

@@ -15,5 +15,6 @@ export const postsEndpoints = defineEndpoints('posts', {
   getReplies: { method: 'GET', path: '/api/replies/{id}', paged: true, entity: 'post' },
   editPublication: { method: 'PUT', path: '/api/publication/{id}', entity: 'post' },
   getPostHistory: { method: 'GET', path: '/api/publication/{id}/history' },
+  getUpdatePicture: { method: 'GET', path: '/api/publication/{id}/image' },
   deletePublication: { method: 'DELETE', path: '/api/publication/{id}' },
 });

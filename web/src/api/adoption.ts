@@ -33,12 +33,6 @@ export const adoptionApi = kindraApi
       findTowns: { extraOptions: { isQuiet: true } },
       getTown: { extraOptions: { isQuiet: true } },
       getAnimalImage: { extraOptions: { isQuiet: true } },
-      getSavedSearches: { providesTags: ['SavedSearches'], extraOptions: { isQuiet: true } },
-      saveSearch: {
-        invalidatesTags: (answer) => (answer ? ['SavedSearches'] : []),
-        extraOptions: { isQuiet: true },
-      },
-      deleteSearch: { invalidatesTags: ['SavedSearches'] },
       createAdoption: {
         invalidatesTags: (answer) => (answer ? ['Animals'] : []),
         extraOptions: { networkFailure: 'shared:failures.saveAnimal' },
@@ -60,9 +54,6 @@ export const {
   useGetChatAnimalQuery,
   useFindTownsQuery,
   useGetTownQuery,
-  useGetSavedSearchesQuery,
-  useSaveSearchMutation,
-  useDeleteSearchMutation,
   useProfileAnimalsInfiniteQuery,
   useCreateAdoptionMutation,
   useMarkAdoptedMutation,

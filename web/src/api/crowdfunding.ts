@@ -5,7 +5,7 @@ import type { LiveHint } from '../../../contract/live.ts';
 import { kindraApi } from './base.ts';
 import { createEndpoints } from './endpoints.ts';
 import { LIST_CACHE_SECONDS } from './paging.ts';
-import { createCrowdfundingPicture, type PictureSource, RESTRICTED_SIZE } from './picture-source.ts';
+import { createPictureSource, type PictureSource, RESTRICTED_SIZE } from './picture-source.ts';
 import { entityUpdated, selectEntity, type WithEntities } from './stored-entities.ts';
 
 export type { Crowdfunding, Donation };
@@ -97,6 +97,6 @@ export function useCrowdfundingPicture({
 }: Pick<Crowdfunding, 'id' | 'startDate' | 'image'>): PictureSource | null {
   const hidden = startDate === null;
   const { data } = useGetCrowdfundingImageQuery({ id, size: RESTRICTED_SIZE }, { skip: !hidden });
-  if (!hidden) return createCrowdfundingPicture({ id, image });
+  if (!hidden) return createPictureSource(crowdfundingEndpoints.getCrowdfundingImage, id, image);
   return data ? { src: data, focus: image?.focus } : null;
 }

@@ -1,7 +1,8 @@
 import type { SentQueryOf } from '../../../contract/call.ts';
 import type { getCrowdfundingImage } from '../../../contract/crowdfunding.ts';
 import { adoptionEndpoints } from '../../../contract/endpoints/adoption.ts';
-import { crowdfundingEndpoints } from '../../../contract/endpoints/crowdfunding.ts';
+import type { crowdfundingEndpoints } from '../../../contract/endpoints/crowdfunding.ts';
+import { postsEndpoints } from '../../../contract/endpoints/posts.ts';
 import type { Image } from '../../../contract/fields.ts';
 import {
   type FocalPoint,
@@ -29,13 +30,17 @@ export interface PictureSource {
 
 type PictureEndpoint =
   | typeof crowdfundingEndpoints.getCrowdfundingImage
-  | typeof crowdfundingEndpoints.getUpdatePicture
+  | typeof postsEndpoints.getUpdatePicture
   | typeof adoptionEndpoints.getAnimalImage;
 
 type PictureQuery = NonNullable<SentQueryOf<typeof getCrowdfundingImage>>;
 
 /** Creates the URLs of a public picture. Without `image`, only that of 300 pixels is known. */
-function createPictureSource(endpoint: PictureEndpoint, id: string, image: Image | undefined): PictureSource {
+export function createPictureSource(
+  endpoint: PictureEndpoint,
+  id: string,
+  image: Image | undefined,
+): PictureSource {
   const getPath = (query: PictureQuery = {}) => createPath(endpoint, { id, hash: image?.hash, ...query });
   const { width, height, focus } = image ?? {};
   const source = { src: getPath(), width, height, focus };
@@ -56,13 +61,9 @@ interface Subject {
   readonly image?: Image | undefined;
 }
 
-/** Creates the URLs of the picture of a campaign that staff have approved. */
-export const createCrowdfundingPicture = ({ id, image }: Subject): PictureSource =>
-  createPictureSource(crowdfundingEndpoints.getCrowdfundingImage, id, image);
-
 /** Creates the URLs of the picture of an update. */
 export const createUpdatePicture = ({ id, image }: Subject): PictureSource =>
-  createPictureSource(crowdfundingEndpoints.getUpdatePicture, id, image);
+  createPictureSource(postsEndpoints.getUpdatePicture, id, image);
 
 /** Creates the URLs of the picture of an animal that everybody may see. */
 export const createAnimalPicture = ({ id, image }: Subject): PictureSource =>

@@ -60,41 +60,11 @@ type LeafKeys<Texts> = {
 /** Key of a text with its namespace, as in `wallet:list.failure`. */
 export type TextKey = { [Name in TextNamespace]: `${Name}:${LeafKeys<EnglishTexts[Name]>}` }[TextNamespace];
 
-type Loaders = Readonly<Record<TextNamespace, () => Promise<{ readonly texts: object }>>>;
-
-const SPANISH: Loaders = {
-  accounts: () => import('./es/accounts.ts'),
-  adoption: () => import('./es/adoption.ts'),
-  app: () => import('./es/app.ts'),
-  audit: () => import('./es/audit.ts'),
-  categories: () => import('./es/categories.ts'),
-  'coin-trail': () => import('./es/coin-trail.ts'),
-  conversations: () => import('./es/conversations.ts'),
-  crowdfunding: () => import('./es/crowdfunding.ts'),
-  dashboard: () => import('./es/dashboard.ts'),
-  explore: () => import('./es/explore.ts'),
-  feed: () => import('./es/feed.ts'),
-  giving: () => import('./es/giving.ts'),
-  hiding: () => import('./es/hiding.ts'),
-  legal: () => import('./es/legal.ts'),
-  moderation: () => import('./es/moderation.ts'),
-  'new-post': () => import('./es/new-post.ts'),
-  notifications: () => import('./es/notifications.ts'),
-  'post-actions': () => import('./es/post-actions.ts'),
-  'post-detail': () => import('./es/post-detail.ts'),
-  problems: () => import('./es/problems.ts'),
-  profiles: () => import('./es/profiles.ts'),
-  reports: () => import('./es/reports.ts'),
-  security: () => import('./es/security.ts'),
-  shared: () => import('./es/shared.ts'),
-  'take-down': () => import('./es/take-down.ts'),
-  ui: () => import('./es/ui.ts'),
-  wallet: () => import('./es/wallet.ts'),
-};
-
-const LOADERS: Readonly<Record<Language, Loaders>> = { en: ENGLISH, es: SPANISH };
-
 /** Loads the texts of a namespace; rejects when they cannot be fetched. */
 export async function loadCatalogue(language: Language, namespace: TextNamespace): Promise<object> {
-  return (await LOADERS[language][namespace]()).texts;
+  if (language === 'en') return (await ENGLISH[namespace]()).texts;
+  const { texts }: { readonly texts: Readonly<Record<TextNamespace, object>> } = await import(
+    './es/index.ts'
+  );
+  return texts[namespace];
 }

@@ -3,7 +3,6 @@ import { type FormEvent, useId, useState } from 'react';
 import { internalError } from '../../../../../contract/problems.ts';
 import { checkSearchName, SEARCH_NAME_LIMIT } from '../../../../../contract/rules/adoption.ts';
 import { cleanText, countCodePoints } from '../../../../../contract/rules/text.ts';
-import { useSaveSearchMutation } from '../../../api/adoption.ts';
 import { getApiFailure } from '../../../api/failure.ts';
 import { type Message, translateMessage, useTranslation } from '../../../i18n/index.ts';
 import { limitFieldText } from '../../../shared/limit-field-text.ts';
@@ -13,6 +12,7 @@ import { useResultToast } from '../../../shared/use-result-toast.ts';
 import { Button, Dialog, TextField } from '../../../ui/index.ts';
 import { useTown } from '../near-filter.tsx';
 import styles from './saved-searches.module.css';
+import { useSaveSearchMutation } from './saved-searches-api.ts';
 import { describeFilter, type readFilter } from './search-filter.ts';
 
 type Filter = ReturnType<typeof readFilter>;

@@ -2,7 +2,6 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { SavedSearch } from '../../../../../contract/saved-searches.ts';
-import { useDeleteSearchMutation, useGetSavedSearchesQuery } from '../../../api/adoption.ts';
 import { formatNumber, useTranslation } from '../../../i18n/index.ts';
 import { useResultToast } from '../../../shared/use-result-toast.ts';
 import { useUser } from '../../../state/session.ts';
@@ -17,6 +16,7 @@ import {
 import type { FilterName } from '../use-animal-filter.ts';
 import { SaveSearchButton } from './save-search-button.tsx';
 import styles from './saved-searches.module.css';
+import { useDeleteSearchMutation, useGetSavedSearchesQuery } from './saved-searches-api.ts';
 import { describeFilter, findSaved, getSearchPath, isSavable, readFilter } from './search-filter.ts';
 
 /** Asks before a search is deleted; null while none is chosen. */
