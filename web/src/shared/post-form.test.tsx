@@ -6,7 +6,8 @@ let app: ReturnType<typeof renderApp>;
 
 const CREATE = 'POST /api/publication';
 const findBox = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write a post' });
-const send = () => app.reader.click(screen.getByRole('button', { name: 'Post' }));
+/** Posts as soon as the request before has ended. */
+const send = async () => app.reader.click(await screen.findByRole('button', { name: 'Post', busy: false }));
 
 test('counts code points, at most 300', async () => {
   app = renderApp({ user: sampleUser() });

@@ -168,7 +168,7 @@ describe('the setting of read receipts', () => {
     open().breakCall(CALL);
     await app.reader.click(await getSwitch());
     expect(await screen.findByText('Error saving the settings of messages.')).toBeTruthy();
-    expect(await getSwitch()).toHaveProperty('checked', true);
+    await waitFor(async () => expect(await getSwitch()).toHaveProperty('checked', true));
   });
 });
 
