@@ -74,7 +74,7 @@ for (const [size, viewport] of Object.entries({ narrow, wide })) {
       await find(purchase?.paymentId ?? '');
       await expect(search.getByRole('article', { name: /^Purchase/ })).toContainText('3,000');
       await expectAccessible(page);
-      await find('nobody has this name');
+      await find('a name without account');
       await expect(search.getByText('Nothing matches.')).toBeVisible();
       await page.context().close();
     });

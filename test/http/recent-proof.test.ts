@@ -62,7 +62,7 @@ test('staff actions on money need a proof from the last 10 minutes', async () =>
   expect((await client.send(moderation.banProfile, { ...ban, body })).status).toBe(200);
 });
 
-test('the password proves the session for 10 minutes, and only this session', async () => {
+test('the password proves one login session for 10 minutes, and no other', async () => {
   const body = { username: staff.dataUser.nickname, password: PASSWORD };
   const other = await client.ok(accounts.login, { body });
   api.clock.forward(AGE_MS);

@@ -83,7 +83,7 @@ describe('only on PostgreSQL', () => {
     const [writer, reader] = [openLog(), openLog({ pollIntervalMs: 60_000 })];
     const collector = collectEvents(reader, await reader.head(), () => true);
     await waitUntil(() => collector.caughtUpAt.length > 0);
-    // If the listener began after the subscription, the subscription polls once more, and only then.
+    // If the listener started after the subscription, the subscription polls one more time.
     await waitForListener();
     for (let n = 0; n < 3; n += 1) {
       await writer.append('wake-1', [createSampleEvent()], 'any');
