@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 /** `npx kindra`: the operators' command line. */
-import { checkNode, ensureInstalled, exitWithError, runTypeScript } from '../scripts/prepare.mjs';
+import { checkNode, ensureInstalled, exitWithError, runBundle } from '../scripts/prepare.mjs';
 
 try {
   checkNode();
   await ensureInstalled();
-  const { runCommandLine } = await runTypeScript('workers/cli/main.ts');
+  const { runCommandLine } = await runBundle('workers/cli/main.ts');
   process.exitCode = await runCommandLine(process.argv.slice(2));
 } catch (error) {
   exitWithError(error);

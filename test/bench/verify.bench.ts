@@ -118,13 +118,13 @@ interface Verified {
 }
 
 async function verify(url: string): Promise<Verified> {
-  const program = fileURLToPath(new URL('verify-run.ts', import.meta.url));
+  const program = fileURLToPath(new URL('verify-run.mjs', import.meta.url));
   const env = cleanEnvironment({
     DATABASE_URL: url,
     TOKEN_SECRET: 'of the benchmark, long enough to be one',
   });
   const started = performance.now();
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program], { env });
+  const { stdout } = await promisify(execFile)(process.execPath, [program], { env });
   const seconds = (performance.now() - started) / 1_000;
   const [answer = '', megabytes] = stdout.trim().split('\n');
   return { ...JSON.parse(answer), seconds, megabytes: Number(megabytes) };

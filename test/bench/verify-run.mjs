@@ -1,0 +1,6 @@
+/** Runs `kindra verify` like `npx kindra`, and prints its memory in megabytes after the output. */
+import { runBundle } from '../../scripts/prepare.mjs';
+
+const { runCommandLine } = await runBundle('workers/cli/main.ts');
+process.exitCode = await runCommandLine(['verify', '--json']);
+process.stdout.write(`${process.resourceUsage().maxRSS / 1024}\n`);
