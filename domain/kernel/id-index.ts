@@ -70,7 +70,7 @@ export function createIdIndex(): IdIndex {
     slots = new Int32Array(earlier.slots.length * 2);
     for (const n of earlier.slots) {
       if (n === 0) continue;
-      wanted.set(uuids.subarray((n - 1) * WORDS, n * WORDS));
+      for (let word = 0; word < WORDS; word += 1) wanted[word] = uuids[(n - 1) * WORDS + word] as number;
       slots[findSlot()] = n;
     }
   }

@@ -51,8 +51,7 @@ function createHeldDonations(): HeldDonations {
   /** The same string for each donation of an account. */
   const accounts = new Map<AccountId, AccountId>();
 
-  function take(id: DonationId, crowdfunding: CrowdfundingTotals): HeldDonation | null {
-    const n = ids.find(id);
+  function take(n: number | undefined, crowdfunding: CrowdfundingTotals): HeldDonation | null {
     if (n === undefined || crowdfundings[n] !== crowdfunding) return null;
     crowdfundings[n] = null;
     const [position, amount] = [positions[n] as Position, amounts[n] as Coins];
@@ -63,13 +62,14 @@ function createHeldDonations(): HeldDonations {
   }
 
   return {
-    take,
+    take: (id, crowdfunding) => take(ids.find(id), crowdfunding),
     add: (id, crowdfunding, { accountId, amount, position }) => {
-      take(id, crowdfunding);
       const n = ids.add(id);
-      if (!accounts.has(accountId)) accounts.set(accountId, accountId);
+      take(n, crowdfunding);
+      const knownAccount = accounts.get(accountId);
+      if (knownAccount === undefined) accounts.set(accountId, accountId);
       crowdfundings[n] = crowdfunding;
-      accountIds[n] = accounts.get(accountId) ?? accountId;
+      accountIds[n] = knownAccount ?? accountId;
       amounts[n] = amount;
       positions[n] = position;
       if (!crowdfunding.end) crowdfunding.covered += amount;

@@ -27,9 +27,13 @@ export interface Audit {
 type AuditedEvent = LedgerEvent | CrowdfundingEvent;
 
 /** Returns the entry of an event. Reports invalid amounts and returns null. */
-function toEntry(event: RecordedEvent, report: ReportProblem): JournalEntry | null {
+function toEntry(
+  event: RecordedEvent,
+  mapToEntry: typeof toJournalEntry,
+  report: ReportProblem,
+): JournalEntry | null {
   try {
-    return toJournalEntry(event);
+    return mapToEntry(event);
   } catch (error) {
     if (!(error instanceof InvalidAmount)) throw error;
     report('unbalanced-entry', event.id, 'amounts of coins', error.message);
@@ -68,8 +72,11 @@ function createBookingCheck(): (event: AuditedEvent, report: ReportProblem) => v
   };
 }
 
-/** Creates an audit, to which all events are added from the start of the log. */
-export function createAudit(): Audit {
+/**
+ * Creates an audit, to which all events are added from the start of the log.
+ * @param mapToEntry may share the entries of events with other checks
+ */
+export function createAudit(mapToEntry: typeof toJournalEntry = toJournalEntry): Audit {
   const books = createConnectedBooks();
   const crowdfundings = createCrowdfundingAuditor(books);
   const checkBooking = createBookingCheck();
@@ -93,7 +100,7 @@ export function createAudit(): Audit {
   return {
     add: (event) => {
       position = event.position;
-      const entry = toEntry(event, report);
+      const entry = toEntry(event, mapToEntry, report);
       if (entry) post(entry, report);
       const audited = event as DomainEvent as AuditedEvent;
       crowdfundings.add(audited, position, report);

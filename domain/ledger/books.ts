@@ -22,14 +22,16 @@ export interface TrialBalance {
   readonly accounts: readonly AccountBalance[];
 }
 
-const sumPostings = (postings: readonly Posting[], side: 'debit' | 'credit'): number =>
-  postings.reduce((total, posting) => total + posting[side], 0);
-
 /** Whether the debits of an entry equal its credits, in whole coins, and are not zero. */
-export const isBalanced = ({ postings }: JournalEntry): boolean =>
-  postings.every(({ debit, credit }) => isCoins(debit) && isCoins(credit)) &&
-  sumPostings(postings, 'debit') === sumPostings(postings, 'credit') &&
-  sumPostings(postings, 'debit') > 0;
+export const isBalanced = ({ postings }: JournalEntry): boolean => {
+  let [debits, credits] = [0, 0];
+  for (const { debit, credit } of postings) {
+    if (!isCoins(debit) || !isCoins(credit)) return false;
+    debits += debit;
+    credits += credit;
+  }
+  return debits === credits && debits > 0;
+};
 
 /** The general ledger. */
 export interface Books {
@@ -58,6 +60,8 @@ const openAccount = (account: LedgerAccount): OpenAccount => ({
 const getBalance = ({ debit, credit, growsByCredits }: OpenAccount): number =>
   growsByCredits ? credit - debit : debit - credit;
 
+const NONE: readonly LedgerAccount[] = [];
+
 /** Creates an empty ledger in memory. */
 export function createConnectedBooks(): Books {
   const accounts = new Map<LedgerAccount, OpenAccount>();
@@ -72,13 +76,14 @@ export function createConnectedBooks(): Books {
   }
 
   return {
-    post: ({ postings }) =>
-      postings
-        .filter((posting) => {
-          const account = post(posting);
-          return account.neverNegative && getBalance(account) < 0;
-        })
-        .map(({ account }) => account),
+    post: ({ postings }) => {
+      let overdrawn = NONE;
+      for (const posting of postings) {
+        const account = post(posting);
+        if (account.neverNegative && getBalance(account) < 0) overdrawn = [...overdrawn, posting.account];
+      }
+      return overdrawn;
+    },
     balance: (account) => getBalance(accounts.get(account) ?? openAccount(account)),
     trialBalance: () => {
       const lines = [...accounts]

@@ -47,18 +47,10 @@ export const TRAIL_START: TrailEnd = { sequence: 0, total: 0, hash: '0'.repeat(6
 export const TRAIL_FORMAT = 'kindra-coin-trail-1';
 
 /** Returns the canonical text of a line, as input of its hash. */
-export const formatCanonicalLine = (line: TrailLine): string =>
-  [
-    TRAIL_FORMAT,
-    line.crowdfundingId,
-    line.sequence,
-    line.kind,
-    line.id,
-    line.donationId ?? '-',
-    line.timestamp,
-    line.amount,
-    line.total,
-  ].join('|');
+export const formatCanonicalLine = (line: TrailLine): string => {
+  const { crowdfundingId, sequence, kind, id, donationId, timestamp, amount, total } = line;
+  return `${TRAIL_FORMAT}|${crowdfundingId}|${sequence}|${kind}|${id}|${donationId ?? '-'}|${timestamp}|${amount}|${total}`;
+};
 
 /**
  * Returns the text whose SHA-256, in UTF-8, is the hash of a line: the previous hash and the canonical line.

@@ -233,6 +233,18 @@ export const ledgerEventTypes = Object.keys(bookings) as readonly LedgerEvent['t
 
 const isLedgerEvent = (event: DomainEvent): event is LedgerEvent => Object.hasOwn(bookings, event.type);
 
+/** Creates a function like `toJournalEntry` for several checks of the same event: it remembers the last entry. */
+export function createSharedEntries(): typeof toJournalEntry {
+  let lastEvent: DomainEvent | null = null;
+  let lastEntry: JournalEntry | null = null;
+  return (event) => {
+    if (event === lastEvent) return lastEntry;
+    lastEntry = toJournalEntry(event);
+    lastEvent = event;
+    return lastEntry;
+  };
+}
+
 /** Returns the journal entry of an event, or null if it moves no coins. */
 export function toJournalEntry(event: DomainEvent): JournalEntry | null {
   if (!isLedgerEvent(event)) return null;

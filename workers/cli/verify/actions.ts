@@ -12,11 +12,12 @@ export function createActionsCheck(checkpoints: Checkpoints): Check {
   return {
     until,
     types: Object.keys(staffActionsByType),
+    selects: [ACTIONS],
     processEvent: (event) => {
       const action = staffActionsByType[event.type]?.action;
       if (action && event.position <= until && isStaffAction(event)) actions.add(action, event.id);
     },
-    compare: (client) => compareRows(client, 'action', ACTIONS, actions.rows()),
+    compare: (readRows) => compareRows(readRows, 'action', ACTIONS, actions.rows()),
     countChecked: () => ({ actions: actions.size() }),
   };
 }

@@ -1,6 +1,8 @@
 import type { ClientBase, Pool } from 'pg';
 import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
+import { createSharedEntries } from '../../../domain/ledger/journal.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
+import { getTrailPosition } from '../../../projections/crowdfunding/coin-trail/query.ts';
 import { createActionsCheck } from './actions.ts';
 import { createAnimalsCheck } from './animals.ts';
 import { createOrdersCheck } from './cancellation-orders.ts';
@@ -15,6 +17,7 @@ import { createReportsCheck } from './reports.ts';
 import { createSavedSearchesCheck } from './saved-searches.ts';
 import { createSearchCheck } from './search.ts';
 import { createSocialCheck } from './social.ts';
+import { startQueries } from './start-queries.ts';
 import { createTrailsCheck } from './trails.ts';
 
 /** Result of the comparison. */
@@ -59,21 +62,29 @@ async function checkOnce(
     await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
     const position = await log.head();
     const checks = await createChecks(client, position);
-    const events = await processAll(log, checks, (events) => {
-      signal?.throwIfAborted();
-      onProgress(events);
-    });
-    const problems: Problem[] = [];
-    for (const check of checks) {
-      signal?.throwIfAborted();
-      problems.push(...(await check.compare(client)));
+    const rowsClient = await pool.connect();
+    try {
+      const selects = checks.flatMap((check) => check.selects);
+      const readRows = startQueries(rowsClient, await exportSnapshot(client), selects);
+      const events = await processAll(log, checks, (events) => {
+        signal?.throwIfAborted();
+        onProgress(events);
+      });
+      const problems: Problem[] = [];
+      for (const check of checks) {
+        signal?.throwIfAborted();
+        problems.push(...(await check.compare(readRows)));
+      }
+      if ((await readTableIds(client)) !== tables) return null;
+      const checked: LogCheckResult['checked'] = Object.assign(
+        { events },
+        ...checks.map((check) => check.countChecked()),
+      );
+      return { position, checked, problems };
+    } finally {
+      // Ends its queries and cursors.
+      rowsClient.release(true);
     }
-    if ((await readTableIds(client)) !== tables) return null;
-    const checked: LogCheckResult['checked'] = Object.assign(
-      { events },
-      ...checks.map((check) => check.countChecked()),
-    );
-    return { position, checked, problems };
   } finally {
     await client.query('ROLLBACK').catch(() => {});
     client.release();
@@ -82,12 +93,12 @@ async function checkOnce(
 
 async function createChecks(client: ClientBase, head: Position): Promise<readonly Check[]> {
   const checkpoints = await readCheckpoints(client);
+  const mapToEntry = createSharedEntries();
   return [
-    // First, because its query uses the client until it is compared.
-    await createTrailsCheck(client),
+    createTrailsCheck(await getTrailPosition(client), mapToEntry),
     createSocialCheck(checkpoints),
     createConversationsCheck(checkpoints),
-    createLedgerCheck(checkpoints, head),
+    createLedgerCheck(checkpoints, head, mapToEntry),
     createCrowdfundingsCheck(checkpoints),
     createOrdersCheck(checkpoints),
     createAnimalsCheck(checkpoints),
@@ -111,6 +122,11 @@ async function readTableIds(client: ClientBase): Promise<string> {
      FROM pg_class WHERE relnamespace = to_regnamespace('read') AND relkind = 'r'`,
   );
   return rows[0]?.tables ?? '';
+}
+
+async function exportSnapshot(client: ClientBase): Promise<string> {
+  const { rows } = await client.query<{ snapshot: string }>('SELECT pg_export_snapshot() AS snapshot');
+  return rows[0]?.snapshot ?? '';
 }
 
 async function readCheckpoints(client: ClientBase): Promise<Checkpoints> {

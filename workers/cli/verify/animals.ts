@@ -27,10 +27,11 @@ export function createAnimalsCheck(checkpoints: Checkpoints): Check {
   return {
     until,
     types: ['AnimalOffered', 'AnimalAdopted', 'AdoptionRemoved', 'AnimalTakenDown', 'AnimalRestored'],
+    selects: [ANIMALS],
     processEvent: (event) => {
       if (event.position <= until) countEvent(event as RecordedEvent & AdoptionEvent);
     },
-    compare: (client) => compareRows(client, 'animal', ANIMALS, animals),
+    compare: (readRows) => compareRows(readRows, 'animal', ANIMALS, animals),
     countChecked: () => ({ animals: animals.size }),
   };
 }

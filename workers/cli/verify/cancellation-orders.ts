@@ -16,6 +16,7 @@ export function createOrdersCheck(checkpoints: Checkpoints): Check {
   return {
     until,
     types: ['CrowdfundingCancellationOrdered', 'AccountReactivated'],
+    selects: [ORDERS],
     processEvent: ({ position, id: eventId, metadata, ...event }) => {
       const { type, data } = event as DomainEvent as AccountEvent;
       if (position > until) return;
@@ -24,7 +25,7 @@ export function createOrdersCheck(checkpoints: Checkpoints): Check {
       if (type === 'AccountReactivated' && order)
         orders.set(data.accountId, { ...order, until: metadata.occurredAt });
     },
-    compare: (client) => compareRows(client, 'cancellation-order', ORDERS, orders),
+    compare: (readRows) => compareRows(readRows, 'cancellation-order', ORDERS, orders),
     countChecked: () => ({ cancellationOrders: orders.size }),
   };
 }

@@ -2,11 +2,13 @@ import type { Pool } from 'pg';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { CrowdfundingId } from '../../../domain/kernel/ids.ts';
 import { TRAIL_START, type TrailEnd, type TrailLink } from '../../../domain/ledger/coin-trail.ts';
+import { toJournalEntry } from '../../../domain/ledger/journal.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
+import { hashTrailLine } from '../../../projections/crowdfunding/coin-trail/extend.ts';
 import { getTrailPosition, listTrailLinks } from '../../../projections/crowdfunding/coin-trail/query.ts';
 import type { Queryable } from '../../../projections/queryable.ts';
 import { MAX_PROBLEMS, type Problem } from './problem.ts';
-import { TRAIL_EVENTS, toTrailLink } from './trail-link.ts';
+import { TRAIL_EVENTS, toTrailLine } from './trail-link.ts';
 
 /** Result of comparing a campaign's public trail with the log. */
 export interface TrailCheckResult {
@@ -30,12 +32,11 @@ async function* readLinksFromLog(
   while (after < until) {
     const events = await log.readAll({ after, limit: PAGE_SIZE, types: TRAIL_EVENTS });
     for (const event of events) {
-      const end = previousEnd;
-      const link =
-        event.position <= until
-          ? toTrailLink(event, (crowdfunding) => (crowdfunding === id ? end : null))
-          : null;
-      if (!link) continue;
+      const entry = event.position <= until ? toJournalEntry(event) : null;
+      if (entry?.crowdfundingId !== id) continue;
+      const line = toTrailLine(event, entry, id, previousEnd);
+      const previousHash = previousEnd.hash;
+      const link = { ...line, previousHash, hash: hashTrailLine(previousHash, line) };
       yield link;
       previousEnd = link;
     }

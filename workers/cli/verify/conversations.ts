@@ -85,11 +85,12 @@ export function createConversationsCheck(checkpoints: Checkpoints): Check {
   return {
     until,
     types: ['MessageSent', 'ConversationRead', 'ReadReceiptsEnabled', 'ReadReceiptsDisabled'],
+    selects: [MESSAGES, UNREAD, SWITCHES],
     processEvent: countEvent,
-    compare: async (client) => [
-      ...(await compareRows(client, 'conversation', MESSAGES, toConversationRows(conversations))),
-      ...(await compareRows(client, 'membership', UNREAD, members)),
-      ...(await compareRows(client, 'read-receipts', SWITCHES, switches)),
+    compare: async (readRows) => [
+      ...(await compareRows(readRows, 'conversation', MESSAGES, toConversationRows(conversations))),
+      ...(await compareRows(readRows, 'membership', UNREAD, members)),
+      ...(await compareRows(readRows, 'read-receipts', SWITCHES, switches)),
     ],
     countChecked: () => ({ conversations: conversations.size, messages }),
   };

@@ -1,4 +1,3 @@
-import type { ClientBase } from 'pg';
 import type { CrowdfundingEvent } from '../../../domain/crowdfunding/events.ts';
 import type { DomainEvent, Position, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { WalletEvent } from '../../../domain/wallet/events.ts';
@@ -110,20 +109,21 @@ export function createCrowdfundingsCheck(checkpoints: Checkpoints): Check {
   return {
     until: Math.max(...counters.keys()),
     types: COUNTED_TYPES,
+    selects: [SELECT_CROWDFUNDINGS, SELECT_SETTLEMENTS],
     processEvent: (event: RecordedEvent) => {
       for (const [limit, { count }] of counters)
         if (event.position <= limit)
           count(event as DomainEvent as CrowdfundingEvent | WalletEvent, event.position);
     },
-    compare: async (client: ClientBase): Promise<readonly Problem[]> => [
+    compare: async (readRows): Promise<readonly Problem[]> => [
       ...(await compareRows(
-        client,
+        readRows,
         'campaign',
         SELECT_CROWDFUNDINGS,
         toCrowdfundingRows(getCounted(limits.crowdfundings)),
       )),
       ...(await compareRows(
-        client,
+        readRows,
         'settlement',
         SELECT_SETTLEMENTS,
         toSettlementRows(getCounted(limits.settlement)),

@@ -6,6 +6,9 @@ import { createIdSets, toTokenSql } from './recount.ts';
 const selectIds = (table: string, owner: string, member: string): string =>
   `SELECT ${owner} AS id, count(*) AS rows, sum(${toTokenSql(member)})::text AS ids FROM read.${table} GROUP BY ${owner}`;
 
+const BLOCKS = selectIds('blocks', 'blocker_id', 'blocked_id');
+const MUTES = selectIds('mutes', 'muter_id', 'muted_id');
+
 /** Recounts blocks and mutes. */
 export function createHiddenCheck(checkpoints: Checkpoints): Check {
   const until = checkpoints('hidden');
@@ -22,12 +25,13 @@ export function createHiddenCheck(checkpoints: Checkpoints): Check {
   return {
     until,
     types: ['AccountBlocked', 'AccountUnblocked', 'AccountMuted', 'AccountUnmuted'],
+    selects: [BLOCKS, MUTES],
     processEvent: (event) => {
       if (event.position <= until) countEvent(event as DomainEvent as SocialGraphEvent);
     },
-    compare: async (client) => [
-      ...(await compareRows(client, 'block', selectIds('blocks', 'blocker_id', 'blocked_id'), blocks.rows())),
-      ...(await compareRows(client, 'mute', selectIds('mutes', 'muter_id', 'muted_id'), mutedIds.rows())),
+    compare: async (readRows) => [
+      ...(await compareRows(readRows, 'block', BLOCKS, blocks.rows())),
+      ...(await compareRows(readRows, 'mute', MUTES, mutedIds.rows())),
     ],
     countChecked: () => ({ blocks: blocks.size(), mutes: mutedIds.size() }),
   };

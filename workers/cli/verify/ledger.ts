@@ -1,12 +1,12 @@
-import type pg from 'pg';
 import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
 import { type LedgerAccount, receivableAccount, walletAccount } from '../../../domain/ledger/accounts.ts';
 import { createAudit } from '../../../domain/ledger/audit.ts';
 import type { AuditProblem } from '../../../domain/ledger/audit-problem.ts';
 import { type Books, createConnectedBooks } from '../../../domain/ledger/books.ts';
-import { ledgerEventTypes } from '../../../domain/ledger/journal.ts';
+import { ledgerEventTypes, type toJournalEntry } from '../../../domain/ledger/journal.ts';
 import type { Check, Checkpoints } from './check.ts';
 import type { Problem } from './problem.ts';
+import type { RowReader } from './start-queries.ts';
 
 const AUDITED_TYPES: readonly string[] = [
   ...ledgerEventTypes,
@@ -17,6 +17,13 @@ const AUDITED_TYPES: readonly string[] = [
   'CrowdfundingExpired',
 ];
 
+const POSTINGS =
+  'SELECT account, sum(debit) AS debit, sum(credit) AS credit FROM read.journal_postings GROUP BY account';
+const WALLETS = `
+  SELECT wallet.account_id AS id, wallet.balance, wallet.owed, coalesce(sum(moved.delta), 0) AS moved
+  FROM read.wallets wallet LEFT JOIN read.transactions moved ON moved.account_id = wallet.account_id
+  GROUP BY wallet.account_id`;
+
 /** Read models of coins. Each is compared with books recomputed up to its checkpoint. */
 type CoinReadModel = 'journal' | 'wallets';
 type Limits = Readonly<Record<CoinReadModel, Position>>;
@@ -24,14 +31,19 @@ type Limits = Readonly<Record<CoinReadModel, Position>>;
 /**
  * Audits every coin event up to the head, and compares each read model of coins with books recomputed up to
  * its checkpoint.
+ * @param mapToEntry returns the journal entry of an event
  */
-export function createLedgerCheck(checkpoints: Checkpoints, head: Position): Check {
+export function createLedgerCheck(
+  checkpoints: Checkpoints,
+  head: Position,
+  mapToEntry: typeof toJournalEntry,
+): Check {
   const limits: Limits = {
     journal: checkpoints('journal'),
     wallets: checkpoints('wallets'),
   };
   const until = Math.max(head, ...Object.values(limits));
-  const audit = createAudit();
+  const audit = createAudit(mapToEntry);
   // Read models at the same position share books; those at the head use the books of the audit.
   const behind = Object.values(limits).filter((limit) => limit < until);
   const booksByLimit = new Map(behind.map((limit) => [limit, createConnectedBooks()]));
@@ -47,13 +59,14 @@ export function createLedgerCheck(checkpoints: Checkpoints, head: Position): Che
   return {
     until,
     types: AUDITED_TYPES,
+    selects: [POSTINGS, WALLETS],
     processEvent: auditEvent,
-    compare: async (client) => {
-      const walletResult = await findWalletProblems(client, getBooks('wallets'));
+    compare: async (readRows) => {
+      const walletResult = await findWalletProblems(readRows, getBooks('wallets'));
       wallets = walletResult.count;
       return [
         ...audit.report().problems.map(toProblem),
-        ...(await findJournalProblems(client, getBooks('journal'))),
+        ...(await findJournalProblems(readRows, getBooks('journal'))),
         ...walletResult.problems,
       ];
     },
@@ -68,30 +81,40 @@ const toProblem = ({ kind, subject, position, expected, actual }: AuditProblem):
   actual,
 });
 
-async function findJournalProblems(client: pg.ClientBase, books: Books): Promise<readonly Problem[]> {
-  const { rows } = await client.query<{ account: string; debit: string; credit: string }>(
-    'SELECT account, sum(debit) AS debit, sum(credit) AS credit FROM read.journal_postings GROUP BY account',
-  );
-  const actualSums = new Map(rows.map(({ account, debit, credit }) => [account, `${debit} / ${credit}`]));
+interface PostedSums {
+  readonly account: string;
+  readonly debit: string;
+  readonly credit: string;
+}
+
+async function findJournalProblems(readRows: RowReader, books: Books): Promise<readonly Problem[]> {
+  const actualSums = new Map<string, string>();
+  for await (const { account, debit, credit } of readRows<PostedSums>(POSTINGS))
+    actualSums.set(account, `${debit} / ${credit}`);
   const expectedSums = books.trialBalance().accounts.map(({ account, debit, credit }): [string, string] => {
     return [account, `${debit} / ${credit}`];
   });
   return findDifferences('journal', new Map(expectedSums), actualSums);
 }
 
-async function findWalletProblems(client: pg.ClientBase, books: Books) {
-  const { rows } = await client.query<{ id: string; balance: string; owed: string; moved: string }>(
-    `SELECT wallet.account_id AS id, wallet.balance, wallet.owed, coalesce(sum(moved.delta), 0) AS moved
-    FROM read.wallets wallet LEFT JOIN read.transactions moved ON moved.account_id = wallet.account_id
-    GROUP BY wallet.account_id`,
-  );
-  const problems = rows.flatMap(({ id, balance, owed, moved }) => {
-    const expectedBalance = books.balance(walletAccount(id));
+interface StoredWallet {
+  readonly id: string;
+  readonly balance: string;
+  readonly owed: string;
+  readonly moved: string;
+}
+
+async function findWalletProblems(readRows: RowReader, books: Books) {
+  const problems: Problem[] = [];
+  const knownAccounts = new Set<LedgerAccount>();
+  for await (const { id, balance, owed, moved } of readRows<StoredWallet>(WALLETS)) {
+    const account = walletAccount(id);
+    knownAccounts.add(account);
+    const expectedBalance = books.balance(account);
     const expected = `holds ${expectedBalance}, moved ${expectedBalance}, owes ${books.balance(receivableAccount(id))}`;
     const actual = `holds ${balance}, moved ${moved}, owes ${owed}`;
-    return expected === actual ? [] : [{ kind: 'wallet', subject: id, expected, actual }];
-  });
-  const knownAccounts = new Set<LedgerAccount>(rows.map(({ id }) => walletAccount(id)));
+    if (expected !== actual) problems.push({ kind: 'wallet', subject: id, expected, actual });
+  }
   const missingWallets = books
     .trialBalance()
     .accounts.filter(({ account }) => account.startsWith('wallet:') && !knownAccounts.has(account))
@@ -101,7 +124,7 @@ async function findWalletProblems(client: pg.ClientBase, books: Books) {
       expected: balance,
       actual: null,
     }));
-  return { count: rows.length, problems: [...problems, ...missingWallets] };
+  return { count: knownAccounts.size, problems: [...problems, ...missingWallets] };
 }
 
 function findDifferences(

@@ -179,18 +179,19 @@ export function createNotificationsCheck(checkpoints: Checkpoints): Check {
   return {
     until,
     types: [...NOTIFYING_EVENT_TYPES, ...SETTINGS_TYPES],
+    selects: [NOTIFICATIONS, GROUPS, AUDIENCE, NEWS, READS, MUTES],
     processEvent: (event) => {
       if (event.position > until) return;
       recount.take(event);
       settingsCounter.take(event as SettingsEvent);
     },
-    compare: async (client) => [
-      ...(await compareRows(client, 'notifications', NOTIFICATIONS, recount.rows.rows())),
-      ...(await compareRows(client, 'notification-groups', GROUPS, recount.groups.rows())),
-      ...(await compareRows(client, 'campaign-audience', AUDIENCE, recount.audience.rows())),
-      ...(await compareRows(client, 'campaign-news', NEWS, recount.news)),
-      ...(await compareRows(client, 'notifications-read', READS, settingsCounter.reads)),
-      ...(await compareRows(client, 'notifications-muted', MUTES, settingsCounter.mutes)),
+    compare: async (readRows) => [
+      ...(await compareRows(readRows, 'notifications', NOTIFICATIONS, recount.rows.rows())),
+      ...(await compareRows(readRows, 'notification-groups', GROUPS, recount.groups.rows())),
+      ...(await compareRows(readRows, 'campaign-audience', AUDIENCE, recount.audience.rows())),
+      ...(await compareRows(readRows, 'campaign-news', NEWS, recount.news)),
+      ...(await compareRows(readRows, 'notifications-read', READS, settingsCounter.reads)),
+      ...(await compareRows(readRows, 'notifications-muted', MUTES, settingsCounter.mutes)),
     ],
     countChecked: () => ({ notifications: recount.rows.size() }),
   };

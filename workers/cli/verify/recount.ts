@@ -46,12 +46,17 @@ export interface Recount {
 }
 
 const TOKEN_DIGITS = 15;
+/** The last 15 digits of a UUID are three of its fourth group and all of its fifth. */
+const UUID_LENGTH = 36;
 
 /**
  * Maps an id to a number. Sets of ids with equal sums are equal, except with negligible probability, so a set
  * takes the memory of one number.
  */
-export const toToken = (id: string): bigint => BigInt(`0x${id.replaceAll('-', '').slice(-TOKEN_DIGITS)}`);
+export const toToken = (id: string): bigint =>
+  BigInt(`0x${id.length === UUID_LENGTH ? id.slice(20, 23) + id.slice(24) : getLastDigits(id)}`);
+
+const getLastDigits = (id: string): string => id.replaceAll('-', '').slice(-TOKEN_DIGITS);
 
 /** Returns the SQL expression for the same number. */
 export const toTokenSql = (column: string): string =>

@@ -67,8 +67,9 @@ export function createReportsCheck(checkpoints: Checkpoints): Check {
   return {
     until,
     types: ['SubjectReported', 'ReportsResolved', 'ReportsDismissed'],
+    selects: [CASES],
     processEvent: countEvent,
-    compare: (client) => compareRows(client, 'report-case', CASES, cases),
+    compare: (readRows) => compareRows(readRows, 'report-case', CASES, cases),
     countChecked: () => ({ reportCases: cases.size }),
   };
 }

@@ -39,10 +39,11 @@ export function createSavedSearchesCheck(checkpoints: Checkpoints): Check {
   return {
     until,
     types: ['SearchSaved', 'SearchDeleted', 'AccountErased'],
+    selects: [SEARCHES],
     processEvent: (event) => {
       if (event.position <= until) countEvent(event as RecordedEvent & (SavedSearchEvent | AccountErased));
     },
-    compare: (client) => compareRows(client, 'saved-search', SEARCHES, searches),
+    compare: (readRows) => compareRows(readRows, 'saved-search', SEARCHES, searches),
     countChecked: () => ({ savedSearches: searches.size }),
   };
 }

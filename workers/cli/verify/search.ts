@@ -54,12 +54,13 @@ export function createSearchCheck(checkpoints: Checkpoints): Check {
       'PostPublished',
       'PostDeleted',
     ],
+    selects: [ENTRIES, STRAY_TAGS],
     processEvent: (event) => {
       if (event.position <= until) countEvent(event as RecordedEvent & KindraEvent);
     },
-    compare: async (client) => [
-      ...(await compareRows(client, 'search-entry', ENTRIES, entries)),
-      ...(await compareRows(client, 'search-tag', STRAY_TAGS, [])),
+    compare: async (readRows) => [
+      ...(await compareRows(readRows, 'search-entry', ENTRIES, entries)),
+      ...(await compareRows(readRows, 'search-tag', STRAY_TAGS, [])),
     ],
     countChecked: () => ({ searchEntries: entries.size }),
   };

@@ -40,11 +40,12 @@ export function createSocialCheck(checkpoints: Checkpoints): Check {
     until: Math.max(limits.profiles, limits.posts, limits.follows),
     // All of them, so that an event that the counter should know is not left out.
     types: Object.keys({ ...accountEvents, ...postEvents, ...socialGraphEvents }),
+    selects: [PROFILES, POSTS, FOLLOWS],
     processEvent: count,
-    compare: async (client) => [
-      ...(await compareRows(client, 'profile', PROFILES, toProfileRows(recount))),
-      ...(await compareRows(client, 'post', POSTS, toPostRows(recount))),
-      ...(await compareRows(client, 'account', FOLLOWS, toFollowRows(recount))),
+    compare: async (readRows) => [
+      ...(await compareRows(readRows, 'profile', PROFILES, toProfileRows(recount))),
+      ...(await compareRows(readRows, 'post', POSTS, toPostRows(recount))),
+      ...(await compareRows(readRows, 'account', FOLLOWS, toFollowRows(recount))),
     ],
     countChecked: () => ({
       profiles: recount.accounts.size,

@@ -1,33 +1,39 @@
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
-import type { CrowdfundingId } from '../../../domain/kernel/ids.ts';
 import { escrowAccount } from '../../../domain/ledger/accounts.ts';
-import type { TrailEnd, TrailKind, TrailLink } from '../../../domain/ledger/coin-trail.ts';
-import { toJournalEntry } from '../../../domain/ledger/journal.ts';
-import { createNextLine, hashTrailLine } from '../../../projections/crowdfunding/coin-trail/extend.ts';
+import {
+  computeTotal,
+  type TrailEnd,
+  type TrailKind,
+  type TrailLine,
+} from '../../../domain/ledger/coin-trail.ts';
+import type { JournalEntry } from '../../../domain/ledger/journal.ts';
 
 /** Events that add lines to coin trails. */
 export const TRAIL_EVENTS = ['CoinsDonated', 'DonationRefunded', 'CampaignFundsReceived'];
 
-/**
- * Returns the line that an event adds to its campaign's trail.
- * @param endOf the end of a campaign's trail so far; null for campaigns to skip
- */
-export function toTrailLink(
+/** Returns the amount that an entry moves into or out of an escrow. */
+function getEscrowAmount({ postings }: JournalEntry, escrow: string): number {
+  for (const { account, debit, credit } of postings) if (account === escrow) return debit + credit;
+  return 0;
+}
+
+/** Returns the line that the entry of an event adds to the trail of its campaign. */
+export function toTrailLine(
   event: RecordedEvent,
-  endOf: (id: CrowdfundingId) => TrailEnd | null,
-): TrailLink | null {
-  const entry = toJournalEntry(event);
-  const crowdfundingId = entry?.crowdfundingId;
-  const previousEnd = crowdfundingId ? endOf(crowdfundingId) : null;
-  if (!entry || !crowdfundingId || !previousEnd) return null;
-  const escrow = entry.postings.find(({ account }) => account === escrowAccount(crowdfundingId));
-  const line = createNextLine(previousEnd, {
+  entry: JournalEntry,
+  crowdfundingId: string,
+  end: TrailEnd,
+): TrailLine {
+  const kind = entry.type as TrailKind;
+  const amount = getEscrowAmount(entry, escrowAccount(crowdfundingId));
+  return {
     crowdfundingId,
-    kind: entry.type as TrailKind,
+    sequence: end.sequence + 1,
+    kind,
     id: entry.id,
     donationId: entry.donationId,
     timestamp: new Date(event.metadata.occurredAt).toISOString(),
-    amount: (escrow?.debit ?? 0) + (escrow?.credit ?? 0),
-  });
-  return { ...line, previousHash: previousEnd.hash, hash: hashTrailLine(previousEnd.hash, line) };
+    amount,
+    total: computeTotal(end.total, { kind, amount }),
+  };
 }

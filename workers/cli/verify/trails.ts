@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import type { Position } from '../../../domain/kernel/event.ts';
 import type { CrowdfundingId } from '../../../domain/kernel/ids.ts';
 import {
   TRAIL_FORMAT,
@@ -8,10 +8,12 @@ import {
   trailLineBeforeMissing,
   trailTotalWrong,
 } from '../../../domain/ledger/coin-trail.ts';
-import { getTrailPosition } from '../../../projections/crowdfunding/coin-trail/query.ts';
-import { type Check, readRows } from './check.ts';
+import type { toJournalEntry } from '../../../domain/ledger/journal.ts';
+import { hashTrailLine } from '../../../projections/crowdfunding/coin-trail/extend.ts';
+import type { Check } from './check.ts';
 import { MAX_PROBLEMS, type Problem } from './problem.ts';
-import { TRAIL_EVENTS, toTrailLink } from './trail-link.ts';
+import type { RowReader } from './start-queries.ts';
+import { TRAIL_EVENTS, toTrailLine } from './trail-link.ts';
 
 /** Columns of a line as in `formatCanonicalLine`. */
 const CANONICAL_LINE = `concat_ws('|', '${TRAIL_FORMAT}', crowdfunding_id, sequence, kind, id, coalesce(donation_id::text, '-'),
@@ -52,35 +54,36 @@ interface PublicTrails {
 
 /**
  * Recomputes the chains of all campaigns. A public trail matches the log if it is a valid chain with the same last
- * hash; `verify --crowdfunding` lists the lines that differ. The public chains are verified in the database while the
- * log is read.
+ * hash; `verify --crowdfunding` lists the lines that differ. The public chains are verified in the database.
+ * @param until position of the public trails
+ * @param mapToEntry returns the journal entry of an event
  */
-export async function createTrailsCheck(client: ClientBase): Promise<Check> {
-  const until = await getTrailPosition(client);
-  const publicTrails = readPublicTrails(client);
-  // `compare` receives the error.
-  publicTrails.catch(() => {});
+export function createTrailsCheck(until: Position, mapToEntry: typeof toJournalEntry): Check {
   const ends = new Map<CrowdfundingId, TrailEnd>();
   let count = 0;
   return {
     until,
     types: TRAIL_EVENTS,
+    selects: [SELECT_CHECKED],
     processEvent: (event) => {
       if (event.position > until) return;
-      const link = toTrailLink(event, (id) => ends.get(id) ?? TRAIL_START);
-      if (!link) return;
-      ends.set(link.crowdfundingId, { sequence: link.sequence, total: link.total, hash: link.hash });
+      const entry = mapToEntry(event);
+      const id = entry?.crowdfundingId;
+      if (!entry || !id) return;
+      const end = ends.get(id) ?? TRAIL_START;
+      const line = toTrailLine(event, entry, id, end);
+      ends.set(id, { sequence: line.sequence, total: line.total, hash: hashTrailLine(end.hash, line) });
       count += 1;
     },
-    compare: async () => compareTrails(ends, await publicTrails),
+    compare: async (readRows) => compareTrails(ends, await readPublicTrails(readRows)),
     countChecked: () => ({ trails: ends.size, lines: count }),
   };
 }
 
-async function readPublicTrails(client: ClientBase): Promise<PublicTrails> {
+async function readPublicTrails(readRows: RowReader): Promise<PublicTrails> {
   const problems: Problem[] = [];
   const ends = new Map<CrowdfundingId, TrailEnd>();
-  for await (const line of readRows<CheckedLine>(client, SELECT_CHECKED)) {
+  for await (const line of readRows<CheckedLine>(SELECT_CHECKED)) {
     const { crowdfunding_id: id, sequence, total, hash, is_last: isLast, fault } = line;
     if (fault !== null && problems.length < MAX_PROBLEMS)
       problems.push({

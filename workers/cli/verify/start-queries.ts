@@ -1,0 +1,48 @@
+import type { ClientBase } from 'pg';
+
+/** Reads the rows of a query that was started. */
+export type RowReader = <Row extends object>(select: string) => AsyncIterable<Row>;
+
+const PAGE_SIZE = 10_000;
+
+/**
+ * Starts queries in a snapshot, one after the other, and returns a reader of their rows. PostgreSQL stores the rows in
+ * cursors that survive their transactions, so it works while the caller does something else, holds no locks of tables
+ * afterwards, and the rows take no memory of this process. The cursors end with the connection.
+ * @param snapshot from `pg_export_snapshot()`; its transaction must stay open until all rows are read
+ */
+export function startQueries(client: ClientBase, snapshot: string, selects: readonly string[]): RowReader {
+  const queries = new Map<string, { readonly cursor: string; readonly isStored: Promise<void> }>();
+
+  async function startQuery(select: string, cursor: string, before: Promise<void>): Promise<void> {
+    await before;
+    // The planner optimizes cursors for their first rows, but all are needed.
+    await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+      SET TRANSACTION SNAPSHOT '${snapshot}';
+      SET LOCAL cursor_tuple_fraction = 1;
+      DECLARE ${cursor} NO SCROLL CURSOR WITH HOLD FOR ${select};
+      COMMIT`);
+  }
+
+  async function* readRows(select: string): AsyncGenerator<object> {
+    const query = queries.get(select);
+    if (!query) throw new Error(`this query was not started: ${select}`);
+    await query.isStored;
+    for (;;) {
+      const { rows } = await client.query<object>(`FETCH ${PAGE_SIZE} FROM ${query.cursor}`);
+      yield* rows;
+      if (rows.length < PAGE_SIZE) break;
+    }
+    await client.query(`CLOSE ${query.cursor}`);
+  }
+
+  let before = Promise.resolve();
+  for (const select of selects) {
+    const cursor = `checked_${queries.size}`;
+    before = startQuery(select, cursor, before);
+    // The reader receives the error.
+    before.catch(() => {});
+    queries.set(select, { cursor, isStored: before });
+  }
+  return readRows as RowReader;
+}
