@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomFillSync } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
+import { createLruCache } from '../../common/lru-cache.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
 import { type OwnedText, type TextVault, UnreadableText } from '../../domain/ports/text-vault.ts';
 
@@ -74,7 +75,7 @@ const PLAIN_CACHE_SIZE = 64_000;
 
 /** Creates a vault with one key per account in PostgreSQL and a key cache in memory. */
 export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: TextVaultOptions): TextVault {
-  const cache = new LRUCache<AccountId, Uint8Array>({ max: cacheSize, ttl: cacheMs });
+  const cache = createLruCache<Uint8Array>(cacheSize, cacheMs);
   const recentlyEncrypted = new LRUCache<string, OwnedText>({
     maxSize: PLAIN_CACHE_SIZE,
     sizeCalculation: ({ text }, sealed) => text.length + sealed.length,

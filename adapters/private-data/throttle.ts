@@ -1,5 +1,4 @@
 import type { Redis } from 'ioredis';
-import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import {
   type RateLimiterAbstract,
@@ -8,6 +7,7 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
+import { createLruCache } from '../../common/lru-cache.ts';
 import type { Throttle, ThrottleRule } from '../../domain/ports/throttle.ts';
 
 export interface ThrottleOptions {
@@ -43,7 +43,7 @@ interface Share {
 /** Creates a throttle with counters shared by all processes, in Redis if configured, else in PostgreSQL. */
 export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
   const limiters = new Map<string, RateLimiterAbstract>();
-  const shares = new LRUCache<string, Share>({ max: MAX_CACHED_SHARES });
+  const shares = createLruCache<Share>(MAX_CACHED_SHARES);
   const fetches = new Map<string, Promise<number>>();
 
   function createLimiter({

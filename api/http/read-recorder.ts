@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { SUSPENSION_TIME } from '../../common/account-state-sql.ts';
+import { createLruCache } from '../../common/lru-cache.ts';
 import type { Statement } from '../../projections/queryable.ts';
 import { projections } from '../../projections/registry.ts';
 
@@ -52,9 +52,7 @@ export function findReadProjections(text: string): ReadonlySet<string> | null {
 export function createReadRecorder(pool: Pool): ReadRecorder {
   const readsStorage = new AsyncLocalStorage<{ reads: RecordedReads }>();
   let activeOperations = 0;
-  const readsByText = new LRUCache<string, { readonly names: ReadonlySet<string> | null }>({
-    max: MAX_TEXTS,
-  });
+  const readsByText = createLruCache<{ readonly names: ReadonlySet<string> | null }>(MAX_TEXTS);
 
   function findReads(text: string): ReadonlySet<string> | null {
     const entry = readsByText.get(text) ?? { names: findReadProjections(text) };

@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
-import { LRUCache } from 'lru-cache';
+import { createLruCache } from '../../common/lru-cache.ts';
 import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
 import { isUuid } from '../../domain/kernel/ids.ts';
 import type { Session } from '../../domain/ports/sessions.ts';
@@ -36,7 +36,7 @@ const toUnixSeconds = (instant: string): number => Math.floor(Date.parse(instant
 /** Creates tokens as JWTs that are signed with HMAC-SHA256. */
 export function createTokens(secret: string): Tokens {
   const key = createSecretKey(Buffer.from(secret));
-  const verifiedTokens = new LRUCache<string, TokenContent>({ max: MAX_CACHED_TOKENS });
+  const verifiedTokens = createLruCache<TokenContent>(MAX_CACHED_TOKENS);
 
   /** Returns the content of a token if its signature is valid, even if it has expired. */
   async function verify(token: string): Promise<TokenContent | null> {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import { createLruCache } from '../../common/lru-cache.ts';
 import { withTimeout } from '../../common/timing.ts';
 import type { Post } from '../../contract/shapes.ts';
 import type { AccountId, Day, PostId } from '../../domain/kernel/ids.ts';
@@ -71,13 +71,13 @@ const subtractDays = (day: Day, days: number): Day =>
 export function createViewCounter(system: ViewCounterSystem): ViewCounter {
   const { clock, handler, ids, logger, privateData, secret } = system;
   const { viewCounts } = privateData;
-  const cachedViews = new LRUCache<string, true>({ max: MAX_CACHED_VIEWS });
+  const cachedViews = createLruCache<true>(MAX_CACHED_VIEWS);
   /** Viewers by day and address, and by user agent. */
-  const browsers = new LRUCache<string, Map<string, Buffer>>({ max: MAX_CACHED_ADDRESSES });
+  const browsers = createLruCache<Map<string, Buffer>>(MAX_CACHED_ADDRESSES);
   /** Viewers to whom a page of posts was delivered. Pages of the read cache are delivered repeatedly. */
   const viewersByPage = new WeakMap<readonly Post[], WeakSet<Buffer>>();
   /** Viewers by day and account. */
-  const accounts = new LRUCache<string, Buffer>({ max: MAX_CACHED_ADDRESSES });
+  const accounts = createLruCache<Buffer>(MAX_CACHED_ADDRESSES);
   const queuedViews = new Map<Day, View[]>();
   let queuedCount = 0;
   let newAddresses = 0;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import { createLruCache } from '../../../common/lru-cache.ts';
 
 /** A fictitious person of the local provider. */
 export interface Person {
@@ -28,7 +28,7 @@ export interface People {
 }
 
 export function createPeople(): People {
-  const customPeople = new LRUCache<string, Person>({ max: MAX_CUSTOM_PEOPLE });
+  const customPeople = createLruCache<Person>(MAX_CUSTOM_PEOPLE);
   return {
     predefined: PREDEFINED_PEOPLE,
     find: (subject) =>

@@ -1,11 +1,11 @@
-import { LRUCache } from 'lru-cache';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { createLruCache } from '../../../common/lru-cache.ts';
 
 const MAX_ENTRIES = 10_000;
 
 /** Creates in-memory storage for sign-ins in progress, limited in size. */
 export function createStorage(): (kind: string) => Adapter {
-  const entries = new LRUCache<string, AdapterPayload>({ max: MAX_ENTRIES });
+  const entries = createLruCache<AdapterPayload>(MAX_ENTRIES);
   return (kind) => ({
     async upsert(id, payload, expiresInSeconds) {
       entries.set(`${kind}:${id}`, payload, { ttl: (expiresInSeconds || 3600) * 1000 });
