@@ -29,13 +29,20 @@ const sourceUrls = {
 };
 
 /**
+ * Escapes the characters that esbuild leaves in regular expressions: with one of them, V8 needs two bytes for each
+ * character of the file, which it keeps in memory.
+ */
+const escapeNonLatin = (text) =>
+  text.replace(/[^\0-\xff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/**
  * Writes atomically, because another process may load the file. Skips an existing file, whose name is
  * derived from its content.
  */
-const writeOnce = ({ path, contents }) => {
+const writeOnce = ({ path, text }) => {
   if (existsSync(path)) return;
   const temporary = `${path}.${process.pid}`;
-  writeFileSync(temporary, contents);
+  writeFileSync(temporary, escapeNonLatin(text));
   renameSync(temporary, path);
 };
 
@@ -56,6 +63,7 @@ const { metafile, outputFiles } = await build({
   target: 'node20',
   sourcemap: 'linked',
   sourcesContent: false,
+  minifyWhitespace: true,
   metafile: true,
   write: false,
   logLevel: 'error',
