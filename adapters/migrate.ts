@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import knex, { type Knex } from 'knex';
+import type { Knex } from 'knex';
 import pg from 'pg';
 import { grantAppRole } from './database-roles.ts';
 import { isReplaced, recordSquashed } from './squashed-migrations.ts';
@@ -29,7 +29,9 @@ const migrationSource: Knex.MigrationSource<string> = {
   },
 };
 
+/** Runs pending migrations. Loads Knex, which a database that is up to date does not need. */
 const runMigrations = async (connectionString: string): Promise<readonly string[]> => {
+  const { default: knex } = await import('knex');
   const database = knex({
     client: 'pg',
     connection: { connectionString },
@@ -62,6 +64,23 @@ const withMigrationLock = async <Result>(
   }
 };
 
+/** Returns the names of the applied migrations, or null if the database is empty. */
+const findAppliedNames = async (client: pg.ClientBase): Promise<ReadonlySet<string> | null> => {
+  const { rows } = await client.query<{ empty: boolean }>(
+    `SELECT to_regclass('migrations') IS NULL AS empty`,
+  );
+  if (rows[0]?.empty) return null;
+  const appliedMigrations = await client.query<{ name: string }>('SELECT name FROM migrations');
+  return new Set(appliedMigrations.rows.map(({ name }) => name));
+};
+
+/** Whether exactly the migrations of this version were applied. */
+const isUpToDate = async (client: pg.ClientBase): Promise<boolean> => {
+  const appliedNames = await findAppliedNames(client);
+  const knownNames = await migrationSource.getMigrations([]);
+  return appliedNames?.size === knownNames.length && knownNames.every((name) => appliedNames.has(name));
+};
+
 /**
  * Runs pending migrations. Concurrent processes take turns; a failed migration is rolled back.
  * @param connectionString of the owner of the tables
@@ -72,7 +91,7 @@ const withMigrationLock = async <Result>(
 export const migrate = (connectionString: string, workingRole?: string): Promise<readonly string[]> =>
   withMigrationLock(connectionString, async (client) => {
     await recordSquashed(client, await migrationSource.getMigrations([]));
-    const names = await runMigrations(connectionString);
+    const names = (await isUpToDate(client)) ? [] : await runMigrations(connectionString);
     if (workingRole) await grantAppRole(client, workingRole);
     return names;
   });
@@ -80,12 +99,8 @@ export const migrate = (connectionString: string, workingRole?: string): Promise
 /** Compares the applied migrations with those of this version. Waits for running migrations to end. */
 export const compareSchema = (connectionString: string): Promise<'empty' | 'older' | 'current' | 'newer'> =>
   withMigrationLock(connectionString, async (client) => {
-    const { rows } = await client.query<{ empty: boolean }>(
-      `SELECT to_regclass('migrations') IS NULL AS empty`,
-    );
-    if (rows[0]?.empty) return 'empty';
-    const appliedMigrations = await client.query<{ name: string }>('SELECT name FROM migrations');
-    const appliedNames = new Set(appliedMigrations.rows.map(({ name }) => name));
+    const appliedNames = await findAppliedNames(client);
+    if (!appliedNames) return 'empty';
     const knownNames = new Set(await migrationSource.getMigrations([]));
     if ([...appliedNames].some((name) => !knownNames.has(name) && !isReplaced(name))) return 'newer';
     return [...knownNames].every((name) => appliedNames.has(name)) ? 'current' : 'older';

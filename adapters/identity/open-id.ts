@@ -1,4 +1,4 @@
-import * as client from 'openid-client';
+import type * as OpenIdClient from 'openid-client';
 import {
   type IdentityProvider,
   IdentityUnavailable,
@@ -23,24 +23,29 @@ export interface OpenIdOptions {
 const SCOPE = 'openid email profile';
 const TIMEOUT_SECONDS = 10;
 
+type Client = typeof OpenIdClient;
+
+/** Loads the client on first use. */
+const loadClient = (): Promise<Client> => import('openid-client');
+
 /** Whether the provider's response is an error. All other errors are connection errors. */
-const isRefusal = (error: unknown): boolean =>
+const isRefusal = (client: Client, error: unknown): boolean =>
   error instanceof client.ResponseBodyError
     ? error.status < 500
     : error instanceof client.AuthorizationResponseError ||
       (error instanceof client.ClientError &&
         /JWT|CLAIM|JSON_ATTRIBUTE|INVALID_RESPONSE|KEY_SELECTION/.test(error.code ?? ''));
 
-const toFailure = (error: unknown): Error => {
+const toFailure = (client: Client, error: unknown): Error => {
   if (error instanceof SignInRefused) return error;
-  return isRefusal(error) ? new SignInRefused(error) : new IdentityUnavailable(error);
+  return isRefusal(client, error) ? new SignInRefused(error) : new IdentityUnavailable(error);
 };
 
 const readTextClaim = (claim: unknown): string | null =>
   typeof claim === 'string' && claim !== '' ? claim : null;
 
 /** Maps the claims to an identity. Refuses unverified email addresses, which could belong to anybody. */
-function toIdentity(provider: string, claims: client.IDToken | undefined): VerifiedIdentity {
+function toIdentity(provider: string, claims: OpenIdClient.IDToken | undefined): VerifiedIdentity {
   const email = readTextClaim(claims?.email);
   if (!claims || !email || claims.email_verified !== true)
     throw new SignInRefused('the provider has not verified the e-mail address');
@@ -57,17 +62,17 @@ function toIdentity(provider: string, claims: client.IDToken | undefined): Verif
 /** Creates a client for the OpenID Connect authorization code flow with PKCE, state and nonce. */
 export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
   const { provider, issuer, clientId, clientSecret, redirectUri, prompt, localFetch } = options;
-  let discovery: Promise<client.Configuration> | undefined;
+  let discovery: Promise<OpenIdClient.Configuration> | undefined;
 
-  const loadConfiguration = (): Promise<client.Configuration> =>
+  const loadConfiguration = async (client: Client): Promise<OpenIdClient.Configuration> =>
     client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: TIMEOUT_SECONDS,
       ...(localFetch && { execute: [client.allowInsecureRequests], [client.customFetch]: localFetch }),
     });
 
   /** Returns the provider metadata, discovered once; a failed discovery is retried. */
-  async function getConfiguration(): Promise<client.Configuration> {
-    discovery ??= loadConfiguration();
+  async function getConfiguration(client: Client): Promise<OpenIdClient.Configuration> {
+    discovery ??= loadConfiguration(client);
     try {
       return await discovery;
     } catch (error) {
@@ -78,7 +83,8 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
 
   return {
     async begin() {
-      const configuration = await getConfiguration();
+      const client = await loadClient();
+      const configuration = await getConfiguration(client);
       const verifier = client.randomPKCECodeVerifier();
       const state = client.randomState();
       const nonce = client.randomNonce();
@@ -95,7 +101,8 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
     },
 
     async finish(code, { state, nonce, verifier }) {
-      const configuration = await getConfiguration();
+      const client = await loadClient();
+      const configuration = await getConfiguration(client);
       const { issuer: iss, authorization_response_iss_parameter_supported: hasIssuerParameter } =
         configuration.serverMetadata();
       const callbackUrl = new URL(redirectUri);
@@ -112,7 +119,7 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
         });
         return toIdentity(provider, tokens.claims());
       } catch (error) {
-        throw toFailure(error);
+        throw toFailure(client, error);
       }
     },
   };

@@ -36,7 +36,7 @@ const START_SCRIPT = `SwaggerUIBundle({
 
 /** Serves the OpenAPI document and Swagger UI. All files are served from this server. */
 export function serveDocumentation(publicUrl: string): Middleware {
-  const document = JSON.stringify(createOpenApiDocument(calls, publicUrl), null, 2);
+  let document: string | undefined;
   return async (http, next) => {
     if (http.method !== 'GET' && http.method !== 'HEAD') return next();
     const [, file] = SWAGGER_FILES.exec(http.path) ?? [];
@@ -47,6 +47,7 @@ export function serveDocumentation(publicUrl: string): Middleware {
     switch (http.path) {
       case '/api/openapi.json':
         http.type = 'application/json';
+        document ??= JSON.stringify(createOpenApiDocument(calls, publicUrl), null, 2);
         http.body = document;
         return;
       case '/api/docs':

@@ -1,10 +1,10 @@
 import { getLegalText } from '../../contract/legal.ts';
 import { type AnyRoute, defineRoute } from '../http/route.ts';
-import type { LegalTexts } from './texts.ts';
+import type { RenderLegalText } from './texts.ts';
 
 /** Creates the route of the legal texts. */
-export const createLegalRoutes = (texts: LegalTexts): readonly AnyRoute[] => [
+export const createLegalRoutes = (renderText: RenderLegalText): readonly AnyRoute[] => [
   defineRoute(getLegalText, async ({ params: { document, language } }) => ({
-    html: texts[language][document],
+    html: await renderText(document, language),
   })),
 ];

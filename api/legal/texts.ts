@@ -1,30 +1,39 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import MarkdownIt from 'markdown-it';
 import { LEGAL_DOCUMENTS, type LegalDocument } from '../../contract/legal.ts';
 import { LANGUAGES, type Language } from '../../contract/rules/languages.ts';
 
-/** HTML of the legal texts by language and document. */
-export type LegalTexts = Readonly<Record<Language, Readonly<Record<LegalDocument, string>>>>;
+/** Returns the HTML of a legal text. */
+export type RenderLegalText = (document: LegalDocument, language: Language) => Promise<string>;
 
 const FOLDER = fileURLToPath(new URL('../../docs/legal', import.meta.url));
 
 /** The page shows the title itself. */
 const TITLE = /^# .*\n/;
 
+/** Renders Markdown without HTML. Loads the library on first use. */
+async function renderMarkdown(markdown: string): Promise<string> {
+  const { default: MarkdownIt } = await import('markdown-it');
+  return new MarkdownIt({ html: false }).render(markdown);
+}
+
 /**
- * Reads the legal texts, which are Markdown without HTML: `terms.en.md` and so on.
+ * Reads the legal texts, which are Markdown without HTML: `terms.en.md` and so on. Each is rendered when it is first
+ * requested.
  * @throws Error when a file cannot be read
  */
-export function readLegalTexts(folder = FOLDER): LegalTexts {
-  const markdown = new MarkdownIt({ html: false });
-  const read = (document: LegalDocument, language: Language): string =>
-    markdown.render(readFileSync(join(folder, `${document}.${language}.md`), 'utf8').replace(TITLE, ''));
-  return Object.fromEntries(
-    LANGUAGES.map((language) => [
-      language,
-      Object.fromEntries(LEGAL_DOCUMENTS.map((document) => [document, read(document, language)])),
-    ]),
-  ) as LegalTexts;
+export function readLegalTexts(folder = FOLDER): RenderLegalText {
+  const read = (name: string): string => readFileSync(join(folder, name), 'utf8').replace(TITLE, '');
+  const names = LANGUAGES.flatMap((language) =>
+    LEGAL_DOCUMENTS.map((document) => `${document}.${language}.md`),
+  );
+  const markdownByName = new Map(names.map((name) => [name, read(name)]));
+  const htmlByName = new Map<string, string>();
+  return async (document, language) => {
+    const name = `${document}.${language}.md`;
+    const html = htmlByName.get(name) ?? (await renderMarkdown(markdownByName.get(name) ?? ''));
+    htmlByName.set(name, html);
+    return html;
+  };
 }

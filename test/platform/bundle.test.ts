@@ -1,4 +1,5 @@
-import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createTemporaryFolder, runKindra } from '../support/kindra-process.ts';
@@ -49,4 +50,33 @@ test('runs the sources when the folder of bundles cannot be written', async () =
   writeMessage('unbundled');
   writeFileSync(toPath('node_modules/.cache'), '');
   expect(await readMessage()).toContain(`unbundled at ${getModuleUrl()}`);
+}, 60_000);
+
+test('stores a character outside Latin-1 in a regular expression as an escape sequence', async () => {
+  writeFileSync(toPath('module.ts'), "export const message: string = String(/^[œđ]$/.test('đ'));");
+  expect(await readMessage()).toBe('true');
+  const [name = ''] = listBundles().filter((file) => file.endsWith('.mjs'));
+  expect(readFileSync(toPath(`node_modules/.cache/kindra/${name}`), 'utf8')).toContain(
+    '/^[\\u0153\\u0111]$/',
+  );
+}, 60_000);
+
+const LOADED_ON_DEMAND = [
+  '@simplewebauthn/server',
+  'bullmq',
+  'knex',
+  'markdown-it',
+  'oidc-provider',
+  'openid-client',
+  'sharp',
+];
+
+test('a start loads no package that only some requests need', () => {
+  const options = { cwd: ROOT, encoding: 'utf8' } as const;
+  const path = execFileSync(process.execPath, ['scripts/bundle.mjs', 'scripts/processes.ts'], options);
+  const importedPackages = [...readFileSync(path, 'utf8').matchAll(/\b(?:from|import)"([^"]+)"/g)].map(
+    ([, name]) => name,
+  );
+  expect(importedPackages).toContain('pg');
+  expect(importedPackages.filter((name) => LOADED_ON_DEMAND.includes(name ?? ''))).toEqual([]);
 }, 60_000);
