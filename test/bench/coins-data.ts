@@ -31,6 +31,15 @@ const createMetadata = (correlationId: string): string =>
     version: 1,
   });
 
+/** Inserts rows of events, with the columns of the table of the log. */
+export async function insertEventRows(
+  pool: BenchmarkDatabase['pool'],
+  rows: readonly (readonly unknown[])[],
+): Promise<void> {
+  const columns = Array.from({ length: COLUMNS }, (_, n) => rows.map((row) => row[n]));
+  await pool.query({ name: 'fill', text: INSERT, values: columns });
+}
+
 /** Inserts events with their hashes directly into the table of the log. */
 export type FillLog = (events: Iterable<PlacedEvent>) => Promise<void>;
 
@@ -48,11 +57,6 @@ export function createFiller({ pool }: BenchmarkDatabase): FillLog {
     return [position, stream, revision, id, type, data, metadata, hash];
   }
 
-  async function insert(rows: readonly (readonly unknown[])[]): Promise<void> {
-    const columns = Array.from({ length: COLUMNS }, (_, n) => rows.map((row) => row[n]));
-    await pool.query({ name: 'fill', text: INSERT, values: columns });
-  }
-
   return async (events) => {
     const { rows: heads } = await pool.query<{ head: string }>(
       'SELECT coalesce(max(position), 0) AS head FROM log.events',
@@ -63,10 +67,10 @@ export function createFiller({ pool }: BenchmarkDatabase): FillLog {
       position += 1;
       rows.push(toEventRow(position, placed));
       if (rows.length < CHUNK) continue;
-      await insert(rows);
+      await insertEventRows(pool, rows);
       rows = [];
     }
-    await insert(rows);
+    await insertEventRows(pool, rows);
     await pool.query('VACUUM ANALYZE log.events');
   };
 }

@@ -3,16 +3,18 @@ import type { BenchmarkRow } from './rows.ts';
 
 /**
  * Amount of work: `tiny` only shows that a benchmark works, `quick` gives rough figures, `standard` is for the
- * committed figures, and `large` has the data of the goals and no limit of the total time.
+ * committed figures, `large` has the data of the goals and no limit of the total time, and `huge` has the data that is
+ * measured once, by hand.
  */
-export type BenchmarkSize = 'tiny' | 'quick' | 'standard' | 'large';
+export type BenchmarkSize = 'tiny' | 'quick' | 'standard' | 'large' | 'huge';
 
-/** A value by size; `large` defaults to `standard`. */
+/** A value by size; `huge` defaults to `large`, and `large` to `standard`. */
 export interface BySize<Value> {
   readonly tiny: Value;
   readonly quick: Value;
   readonly standard: Value;
   readonly large?: Value;
+  readonly huge?: Value;
 }
 
 /** A migrated, empty database on the PostgreSQL of the run. */
@@ -41,10 +43,12 @@ export interface Benchmark {
 
 export const pickBySize =
   (size: BenchmarkSize): BenchmarkEnvironment['pick'] =>
-  (values) =>
-    size === 'large' && values.large !== undefined
-      ? values.large
-      : values[size === 'large' ? 'standard' : size];
+  (values) => {
+    if (size === 'huge' && values.huge !== undefined) return values.huge;
+    const isLarge = size === 'large' || size === 'huge';
+    if (isLarge && values.large !== undefined) return values.large;
+    return values[isLarge ? 'standard' : size];
+  };
 
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);

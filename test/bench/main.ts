@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- names… --tiny | --quick | --large, --save]`: measures Kindra on its own PostgreSQL with durable
+ * `npm run bench [-- names… --tiny | --quick | --large | --huge, --save]`: measures Kindra on its own PostgreSQL with durable
  * commits, and prints each figure beside the limit that was measured in the same run. A run of all benchmarks in the
  * standard or large size is saved in `docs`; other runs with `--save`.
  */
@@ -38,6 +38,7 @@ const LIMITS: Readonly<Record<BenchmarkSize, { readonly each: number; readonly t
   quick: { each: 120_000, total: 840_000 },
   standard: { each: 150_000, total: 840_000 },
   large: { each: 1_200_000, total: Number.POSITIVE_INFINITY },
+  huge: { each: 2_400_000, total: Number.POSITIVE_INFINITY },
 };
 
 const print = (text: string): void => void process.stderr.write(`${text}\n`);
@@ -51,13 +52,13 @@ interface Options {
 function parseOptions(): Options {
   const flag = { type: 'boolean', default: false } as const;
   const { values, positionals } = parseArgs({
-    options: { tiny: flag, quick: flag, large: flag, save: flag },
+    options: { tiny: flag, quick: flag, large: flag, huge: flag, save: flag },
     allowPositionals: true,
   });
   const unknown = positionals.filter((name) => !benchmarkNames.includes(name));
   if (unknown.length > 0)
     throw new Error(`There is no benchmark ${unknown.join(', ')}; there are ${benchmarkNames.join(', ')}.`);
-  const size = values.tiny ? 'tiny' : values.quick ? 'quick' : values.large ? 'large' : 'standard';
+  const size = (['tiny', 'quick', 'large', 'huge'] as const).find((name) => values[name]) ?? 'standard';
   const names =
     positionals.length > 0 ? benchmarkNames.filter((name) => positionals.includes(name)) : benchmarkNames;
   const isComplete = positionals.length === 0 && (size === 'standard' || size === 'large');

@@ -11,7 +11,8 @@ const CHUNK = 10_000;
 /** Number of posts per batch of views. */
 const VIEWED_AT_ONCE = 5;
 
-interface Made {
+/** An event and its place in the log. */
+export interface PlacedEvent {
   readonly stream: string;
   readonly revision: number;
   readonly type: string;
@@ -35,14 +36,14 @@ function createHistory() {
   const likes: { readonly postId: string; readonly accountId: string }[] = [];
   const pickAny = (items: readonly string[]): string => items[Math.floor(random() * items.length)] ?? '';
 
-  const createPlacedEvent = (stream: string, type: string, data: JsonObject, revision = 0): Made => ({
+  const createPlacedEvent = (stream: string, type: string, data: JsonObject, revision = 0): PlacedEvent => ({
     stream,
     revision,
     type,
     data,
   });
 
-  function register(): Made {
+  function register(): PlacedEvent {
     const accountId = ids.next();
     accounts.push(accountId);
     const nickname = `user${accounts.length}`;
@@ -50,7 +51,7 @@ function createHistory() {
     return createPlacedEvent(`account-${accountId}`, 'AccountRegistered', data);
   }
 
-  function publish(): Made {
+  function publish(): PlacedEvent {
     const postId = ids.next();
     const parentId = random() < 0.3 && posts.length > 0 ? pickAny(posts) : null;
     posts.push(postId);
@@ -63,13 +64,13 @@ function createHistory() {
     });
   }
 
-  function like(): Made {
+  function like(): PlacedEvent {
     const pair = { postId: pickAny(posts), accountId: pickAny(accounts) };
     likes.push(pair);
     return createPlacedEvent(`like-${ids.next()}`, 'PostLiked', pair);
   }
 
-  function createNextEvent(n: number): Made {
+  function createNextEvent(n: number): PlacedEvent {
     const of = n % 100;
     if (n < 100 || of < SHARES.registered) return register();
     if (n < 1_000) return publish();
@@ -89,11 +90,11 @@ function createHistory() {
   return { next: createNextEvent };
 }
 
-/** Seals the personal texts of an event like the log. */
-async function sealTexts(
-  events: readonly Made[],
+/** Seals the personal texts of events like the log. */
+export async function sealTexts<Event extends Pick<PlacedEvent, 'type' | 'data'>>(
+  events: readonly Event[],
   seal: (texts: readonly OwnedText[]) => Promise<readonly string[]>,
-): Promise<readonly Made[]> {
+): Promise<readonly Event[]> {
   const texts: OwnedText[] = [];
   for (const { type, data } of events) {
     const personal = eventCatalogue[type]?.personal;

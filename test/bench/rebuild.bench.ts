@@ -12,7 +12,8 @@ const MAX_MB = 300;
 const PAGE = 5_000;
 const INSERTED_AT_ONCE = 1_000;
 
-interface Rebuilt {
+/** Result of a rebuild. */
+export interface Rebuilt {
   readonly megabytes: number;
   /** Time of the whole run. */
   readonly seconds: number;
@@ -24,7 +25,8 @@ interface Rebuilt {
   }[];
 }
 
-async function rebuildAll(url: string, names: readonly string[]): Promise<Rebuilt> {
+/** Rebuilds read models in a separate process. */
+export async function rebuildAll(url: string, names: readonly string[]): Promise<Rebuilt> {
   const program = fileURLToPath(new URL('rebuild-run.ts', import.meta.url));
   const run = promisify(execFile);
   const { stdout } = await run(process.execPath, ['--import', 'tsx', program, url, ...names]);

@@ -21,6 +21,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   login: async () => (await import('./login.bench.ts')).loginBenchmark,
   attack: async () => (await import('./attack.bench.ts')).attackBenchmark,
   growth: async () => (await import('./growth.bench.ts')).growthBenchmark,
+  'growth-log': async () => (await import('./growth-log.bench.ts')).growthLogBenchmark,
   integrity: async () => (await import('./integrity.bench.ts')).integrityBenchmark,
 };
 
