@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import type { WebSocket } from 'ws';
 import { CHROMIUM } from '../browser/support/chromium.ts';
 import { converse } from './converse.ts';
 import { type Benchmark, type BenchmarkEnvironment, median, percentile } from './harness.ts';
+import { launchChromium } from './launch-chromium.ts';
 import { BENCHMARK_SECRET, createAccounts, type LiveAccount } from './live-accounts.ts';
 import { closeSockets, openSockets } from './messages-load.ts';
 import { createRow } from './rows.ts';
@@ -72,6 +73,7 @@ async function typeWhile(page: Page, socket: WebSocket, receiverId: string, text
 async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
   if (!existsSync(fileURLToPath(new URL('../../web/dist/index.html', import.meta.url))))
     throw new Error('There is no web client yet: run npm run build first.');
+  const browser = await launchChromium(CHROMIUM);
   const text = pick({ tiny: TEXT.slice(0, 5), quick: TEXT, standard: TEXT, large: TEXT.repeat(3) });
   const messages = pick({ tiny: 60, quick: 2_000, standard: 10_000 });
   const database = await freshDatabase();
@@ -79,7 +81,6 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
   note(`a conversation of ${messages} messages`);
   await converse(database, [ana, ben], messages);
   const server = await startServerProcess('live-server.ts', database.url, BENCHMARK_SECRET);
-  const browser = await chromium.launch(CHROMIUM);
   const [socket] = (await openSockets(server.port, [ben.token])) as [WebSocket];
   try {
     const page = await openChat(browser, server.port, ana, ben, messages);

@@ -1,0 +1,19 @@
+import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
+
+const MISSING = /executable doesn't exist/i;
+
+/**
+ * Starts Chromium.
+ * @throws Error that says how to install it when it is missing
+ */
+export async function launchChromium(options: LaunchOptions): Promise<Browser> {
+  try {
+    return await chromium.launch(options);
+  } catch (error) {
+    if (!MISSING.test(String(error))) throw error;
+    throw new Error(
+      'Chromium is missing. Install it with npx playwright install --with-deps chromium or your package manager, or set CHROME_PATH.',
+      { cause: error },
+    );
+  }
+}
