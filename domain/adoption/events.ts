@@ -54,8 +54,8 @@ export type SearchDeleted = SearchEventOf<'SearchDeleted'>;
 export type SavedSearchEvent = SearchSaved | SearchDeleted;
 
 /**
- * An animal was found by saved searches of these accounts, in ascending order. Each account is notified once per animal:
- * later events of the stream only contain greater ids.
+ * An animal was found by saved searches of these accounts. Each account is notified once per animal: the events of a
+ * stream contain different ids.
  */
 export type AnimalMatched = EventOf<
   'AnimalMatched',

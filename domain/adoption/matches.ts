@@ -1,8 +1,9 @@
 import { accept, type Decider, noEvents, rejectUnknownEvent } from '../kernel/decider.ts';
 import type { AccountId, AdoptionId } from '../kernel/ids.ts';
+import { emptyMap, getEntry, type PersistentMap, withEntry } from '../kernel/persistent-map.ts';
 import type { AnimalMatched } from './events.ts';
 
-/** Notifies accounts, in ascending order, of an animal that their saved searches find. */
+/** Notifies accounts of an animal that their saved searches find. */
 export interface MatchAnimal {
   readonly type: 'MatchAnimal';
   readonly adoptionId: AdoptionId;
@@ -10,23 +11,21 @@ export interface MatchAnimal {
   readonly recipientIds: readonly AccountId[];
 }
 
-/** The greatest id of an account that was notified of the animal; empty before the first. */
-export interface AnimalMatchesState {
-  readonly lastRecipientId: AccountId | '';
-}
+/** Accounts that were notified of the animal. */
+export type AnimalMatchesState = PersistentMap<true>;
 
 function evolve(state: AnimalMatchesState, event: AnimalMatched): AnimalMatchesState {
   if (event.type !== 'AnimalMatched') return rejectUnknownEvent(event as never);
-  return { lastRecipientId: event.data.recipientIds.at(-1) ?? state.lastRecipientId };
+  return event.data.recipientIds.reduce((notified, id) => withEntry(notified, id, true as const), state);
 }
 
-/** Decider of the accounts that are notified of an animal. Skips those up to the last notified one. */
+/** Decider of the accounts that are notified of an animal. Each is notified once. */
 export const animalMatchesDecider: Decider<AnimalMatchesState, MatchAnimal, AnimalMatched> = {
   category: 'animal-matches',
-  initial: { lastRecipientId: '' },
+  initial: emptyMap,
   evolve,
-  decide: ({ adoptionId, ownerId, recipientIds }, { lastRecipientId }) => {
-    const newIds = recipientIds.filter((id) => id > lastRecipientId);
+  decide: ({ adoptionId, ownerId, recipientIds }, notified) => {
+    const newIds = recipientIds.filter((id) => !getEntry(notified, id));
     return newIds.length > 0
       ? accept({ type: 'AnimalMatched', data: { adoptionId, ownerId, recipientIds: newIds } })
       : noEvents;

@@ -100,9 +100,11 @@ describe('an animal that searches find', () => {
   test('notifies the accounts', () =>
     given(animalMatchesDecider).when(match('a', 'b')).leadsTo(wasMatched('a', 'b')));
   test('notifies nobody twice', () =>
-    given(animalMatchesDecider, wasMatched('a', 'c'))
-      .when(match('a', 'b', 'c'))
+    given(animalMatchesDecider, wasMatched('a', 'b', 'c'))
+      .when(match('a', 'c'))
       .leadsToNothing());
-  test('notifies those after the last one', () =>
-    given(animalMatchesDecider, wasMatched('a', 'c')).when(match('c', 'd')).leadsTo(wasMatched('d')));
+  test('notifies those who were not notified', () =>
+    given(animalMatchesDecider, wasMatched('b'), wasMatched('d'))
+      .when(match('a', 'b', 'c', 'd', 'e'))
+      .leadsTo(wasMatched('a', 'c', 'e')));
 });

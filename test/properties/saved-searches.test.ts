@@ -143,7 +143,11 @@ test(
           for (const n of animals.keys()) {
             const id = createId(6, n);
             const position = Number.MAX_SAFE_INTEGER;
-            const actual = await findSearchers(database.pool, { id, position, lastRecipientId: '' }, 100);
+            const actual = await findSearchers(
+              database.pool,
+              { id, position },
+              { afterId: null, limit: 100 },
+            );
             const expected = [...searches.keys()].filter((index) => found[index]?.includes(id));
             expect(actual).toEqual(expected.map(createAccountId));
           }

@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
 import { sleep } from '../../common/timing.ts';
-import type { AnimalOffered } from '../../domain/adoption/events.ts';
+import type { AnimalOffered, AnimalRestored } from '../../domain/adoption/events.ts';
 import { animalMatchesDecider } from '../../domain/adoption/matches.ts';
-import type { Handler } from '../../domain/handle.ts';
+import { eventCatalogue } from '../../domain/catalogue.ts';
+import { createHandler } from '../../domain/handle.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
 import type { Clock, IdSource } from '../../domain/ports/clock.ts';
@@ -13,19 +14,22 @@ import { findSearchers } from '../../projections/adoption/saved-searches/matches
 import { runWithLease } from '../run-with-lease.ts';
 import type { Worker, WorkerLogger } from '../worker.ts';
 
-/** Dependencies of the comparison of new animals with saved searches. */
+/** Dependencies of the comparison of new and restored animals with saved searches. */
 export interface MatchingSystem {
   readonly pool: Pool;
+  readonly log: EventLog;
   readonly rawLog: Pick<EventLog, 'head' | 'readAll'>;
   readonly progress: ReadModelProgress;
-  readonly handler: Handler;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly privateData: Pick<PrivateData, 'matchProgress'>;
   readonly logger: WorkerLogger;
 }
 
-const ANIMAL_OFFERED: AnimalOffered['type'] = 'AnimalOffered';
+/** Events after which an animal is listed that was not listed before. */
+type AnimalListed = AnimalOffered | AnimalRestored;
+
+const LISTING_TYPES: readonly AnimalListed['type'][] = ['AnimalOffered', 'AnimalRestored'];
 const LEASE_NAME = 'matching';
 const BATCH_SIZE = 100;
 /** Read models that determine who is notified. */
@@ -34,6 +38,8 @@ const PROJECTIONS = ['animals', 'saved-searches', 'profiles', 'hidden'];
 const PAGE_SIZE = 10_000;
 /** Maximum number of accounts per event. Other events wait for its notifications to be projected. */
 const MAX_RECIPIENTS = 500;
+/** Maximum number of animals whose notified accounts are cached; there may be 100,000 of each. */
+const CACHED_ANIMALS = 16;
 const MAX_VISIBILITY_MS = 10_000;
 const POLL_INTERVAL_MS = 500;
 
@@ -44,28 +50,28 @@ function* splitRecipients(ids: readonly AccountId[]): Generator<readonly Account
 }
 
 /**
- * Creates a function that notifies accounts of new animals that their saved searches find. The stream of matches of an
- * animal contains who was notified, and an account is only notified after those with a lower id, so a repeated round
- * continues where the last one stopped.
+ * Creates a function that notifies accounts of new and restored animals that their saved searches find. The stream of
+ * matches of an animal contains who was notified, so a repeated round notifies only the others.
  */
 export function createMatchingRound(system: Omit<MatchingSystem, 'logger'>) {
-  const { pool, rawLog, progress, handler, clock, ids } = system;
+  const { pool, log, rawLog, progress, clock, ids } = system;
   const { matchProgress } = system.privateData;
+  const handler = createHandler({ log, versions: eventCatalogue, cacheSize: CACHED_ANIMALS });
 
   /** Appends one event, and waits for its notifications, so that they do not delay those of others. */
   async function notify(
-    offer: RecordedEvent<AnimalOffered>,
+    listed: RecordedEvent<AnimalListed>,
     recipientIds: readonly AccountId[],
   ): Promise<void> {
-    const { adoptionId, ownerId } = offer.data;
+    const { adoptionId, ownerId } = listed.data;
     const handled = await handler.handle(
       animalMatchesDecider,
       adoptionId,
       { type: 'MatchAnimal', adoptionId, ownerId, recipientIds },
       {
         commandId: ids.next(),
-        correlationId: offer.metadata.correlationId,
-        causationId: offer.id,
+        correlationId: listed.metadata.correlationId,
+        causationId: listed.id,
         actor: { kind: 'system', id: 'saved-searches' },
         occurredAt: clock.now(),
       },
@@ -74,16 +80,17 @@ export function createMatchingRound(system: Omit<MatchingSystem, 'logger'>) {
   }
 
   /** @returns false when it was aborted */
-  async function matchAnimal(offer: RecordedEvent<AnimalOffered>, signal: AbortSignal): Promise<boolean> {
-    const { adoptionId: id } = offer.data;
+  async function matchAnimal(listed: RecordedEvent<AnimalListed>, signal: AbortSignal): Promise<boolean> {
+    const { adoptionId: id } = listed.data;
+    const animal = { id, position: listed.position };
     let isFull = true;
-    for (let { lastRecipientId } = (await handler.load(animalMatchesDecider, id)).state; isFull; ) {
-      const found = await findSearchers(pool, { id, position: offer.position, lastRecipientId }, PAGE_SIZE);
+    for (let afterId: AccountId | null = null; isFull; ) {
+      const found: readonly AccountId[] = await findSearchers(pool, animal, { afterId, limit: PAGE_SIZE });
       for (const recipientIds of splitRecipients(found)) {
         if (signal.aborted) return false;
-        await notify(offer, recipientIds);
+        await notify(listed, recipientIds);
       }
-      lastRecipientId = found.at(-1) ?? lastRecipientId;
+      afterId = found.at(-1) ?? afterId;
       isFull = found.length === PAGE_SIZE;
     }
     return true;
@@ -99,12 +106,12 @@ export function createMatchingRound(system: Omit<MatchingSystem, 'logger'>) {
       return false;
     }
     if (from === head) return false;
-    const offers = await rawLog.readAll({ after: from, limit: BATCH_SIZE, types: [ANIMAL_OFFERED] });
-    const isFull = offers.length === BATCH_SIZE;
-    const last = offers.at(-1)?.position ?? head;
-    if (offers.length > 0 && !(await progress.waitFor(PROJECTIONS, last, MAX_VISIBILITY_MS))) return false;
-    for (const offer of offers)
-      if (!(await matchAnimal(offer as RecordedEvent<AnimalOffered>, signal))) return false;
+    const events = await rawLog.readAll({ after: from, limit: BATCH_SIZE, types: LISTING_TYPES });
+    const isFull = events.length === BATCH_SIZE;
+    const last = events.at(-1)?.position ?? head;
+    if (events.length > 0 && !(await progress.waitFor(PROJECTIONS, last, MAX_VISIBILITY_MS))) return false;
+    for (const event of events)
+      if (!(await matchAnimal(event as RecordedEvent<AnimalListed>, signal))) return false;
     await matchProgress.advance(from, isFull ? last : Math.max(head, last));
     return isFull;
   }
@@ -114,7 +121,7 @@ export function createMatchingRound(system: Omit<MatchingSystem, 'logger'>) {
   };
 }
 
-/** Notifies accounts of new animals that their saved searches find. */
+/** Notifies accounts of new and restored animals that their saved searches find. */
 export function startMatching(system: MatchingSystem): Worker {
   const { pool, logger } = system;
   const runRound = createMatchingRound(system);
@@ -130,15 +137,15 @@ export function startMatching(system: MatchingSystem): Worker {
   });
 }
 
-/** Maximum number of counted animals. */
+/** Maximum number of counted events. */
 const MAX_COUNTED = 1_000;
 
-/** Returns the number of animals that are not yet compared with saved searches, at most 1,000. */
+/** Returns the number of new and restored animals that are not yet compared with saved searches, at most 1,000. */
 export async function countUnmatched({
   rawLog,
   privateData,
 }: Pick<MatchingSystem, 'rawLog' | 'privateData'>): Promise<number> {
   const after = await privateData.matchProgress.getPosition();
   if (after === null) return 0;
-  return (await rawLog.readAll({ after, limit: MAX_COUNTED, types: [ANIMAL_OFFERED] })).length;
+  return (await rawLog.readAll({ after, limit: MAX_COUNTED, types: LISTING_TYPES })).length;
 }

@@ -5,11 +5,16 @@ import type { Queryable } from '../../queryable.ts';
 import { selectMetres } from '../animals/distance.ts';
 import { FILTER_CONDITIONS, FILTER_FIELDS, type FilterField, NO_TOWN } from '../animals/filter.ts';
 
-/** An animal that was offered at a position, and the last account that is already notified of it. */
-export interface OfferedAnimal {
+/** An animal that was offered or restored at a position. */
+export interface ComparedAnimal {
   readonly id: AdoptionId;
   readonly position: Position;
-  readonly lastRecipientId: AccountId | '';
+}
+
+/** Accounts to list: those with greater ids than `afterId`, at most `limit`. */
+export interface SearcherPage {
+  readonly afterId: AccountId | null;
+  readonly limit: number;
 }
 
 const COLUMNS: Readonly<Record<FilterField, string>> = {
@@ -44,14 +49,14 @@ const SEES_OWNER = `NOT EXISTS (
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Lists the active accounts, in ascending order, with a saved search from before the offer that finds the animal. Lists
+ * Lists the active accounts, in ascending order, with a saved search from before the position that finds the animal. Lists
  * nobody when the animal is not available, is taken down or has an owner who is not active. Three indexes find the
  * searches: by the kind, of those without a kind, and by the box around a town.
  */
 export async function findSearchers(
   db: Queryable,
-  { id, position, lastRecipientId }: OfferedAnimal,
-  limit: number,
+  { id, position }: ComparedAnimal,
+  { afterId, limit }: SearcherPage,
 ): Promise<readonly AccountId[]> {
   const { rows } = await db.query<{ account_id: AccountId }>({
     name: 'searchers-of-animal',
@@ -73,7 +78,7 @@ export async function findSearchers(
         AND search.position < $2 AND search.account_id > $3::uuid AND search.account_id <> animal.owner_id
         AND ${MATCHES_FILTER} AND ${MATCHES_TEXT} AND ${SEES_OWNER}
       ORDER BY search.account_id LIMIT $4`,
-    values: [id, position, lastRecipientId || FIRST_ID, limit],
+    values: [id, position, afterId ?? FIRST_ID, limit],
   });
   return rows.map(({ account_id }) => account_id);
 }
