@@ -1,0 +1,145 @@
+import * as accounts from '../../contract/accounts.ts';
+import { getAnimalImage } from '../../contract/adoption.ts';
+import * as conversations from '../../contract/conversations.ts';
+import * as crowdfunding from '../../contract/crowdfunding.ts';
+import { getNotifications } from '../../contract/notifications.ts';
+import { search } from '../../contract/search.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
+import { followProfile, getFollowers, getFollowing } from '../../contract/social-graph.ts';
+import { eraseAccount } from '../../domain/accounts/erasure.ts';
+import { projectionNames } from '../../projections/registry.ts';
+import { buildAddress } from '../support/address.ts';
+import { WAIT_MS } from '../support/wait.ts';
+import { createAnimal } from './support/adoption.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { buy, createActiveCrowdfunding } from './support/coins.ts';
+import { sendTexts } from './support/messages.ts';
+import {
+  publishPost,
+  registerApprovedOrganization,
+  registerNewUser,
+  registerStaff,
+} from './support/people.ts';
+import { createPicture } from './support/pictures.ts';
+
+let api: TestApi;
+let client: Client;
+let staff: AuthResponse;
+let friend: AuthResponse;
+let imageBase64: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+  staff = await registerStaff(api, client, 'ADMIN');
+  friend = await registerNewUser(client);
+  imageBase64 = (await createPicture(1_800, 1_200)).toString('base64');
+});
+afterAll(() => api.close());
+
+async function erase({ dataUser }: AuthResponse): Promise<void> {
+  const { handler, privateData, progress, ids, clock } = api.foundation;
+  const commandId = ids.next();
+  const erased = await eraseAccount({ handler, registry: privateData.registry }, dataUser.id, {
+    commandId,
+    correlationId: commandId,
+    actor: { kind: 'operator', id: 'tests' },
+    occurredAt: clock.now(),
+  });
+  if (!erased.accepted) throw new Error(erased.rejection.message);
+  expect(await progress.waitFor(projectionNames, erased.position, WAIT_MS)).toBe(true);
+}
+
+/** Registers an organization with a picture of every kind. */
+async function registerWithPictures() {
+  const person = await registerApprovedOrganization(api, client, staff.token);
+  const { token, dataUser } = person;
+  const { avatar = '' } = await client.ok(accounts.setProfilePicture, { token, body: { imageBase64 } });
+  const animal = await createAnimal(client, token, { imageBase64 });
+  const form = { title: 'A roof', description: 'It rains in.', goalAmount: 250_000, durationDays: 30 };
+  const { id } = await client.ok(crowdfunding.createCrowdfunding, { token, body: { ...form, imageBase64 } });
+  await client.ok(crowdfunding.approveCrowdfunding, { token: staff.token, params: { id }, body: {} });
+  const update = await client.ok(crowdfunding.postUpdate, {
+    token,
+    params: { id },
+    body: { text: 'The roof is on.', imageBase64 },
+  });
+  const subjects = [
+    [getAnimalImage, animal.id],
+    [crowdfunding.getCrowdfundingImage, id],
+    [crowdfunding.getUpdatePicture, update.id],
+  ] as const;
+  const addresses = subjects.flatMap(([call, subjectId]) => {
+    const address = buildAddress(call, { id: subjectId });
+    return [address, `${address}?size=1600&type=webp`, `${address}?size=800&type=jpeg`];
+  });
+  return { person, id: dataUser.id, avatar, addresses: [avatar, ...addresses] };
+}
+
+/** Number of stored pictures of an account, and of their variants. */
+async function countStored(ownerId: string): Promise<readonly [pictures: number, variants: number]> {
+  const { rows } = await api.database.pool.query(
+    `SELECT count(DISTINCT subject_id)::integer AS pictures, count(variant.size)::integer AS variants
+     FROM private.pictures LEFT JOIN private.picture_variants variant USING (subject_id) WHERE owner_id = $1`,
+    [ownerId],
+  );
+  return [rows[0].pictures, rows[0].variants];
+}
+
+async function listStatuses(addresses: readonly string[], token?: string): Promise<readonly number[]> {
+  const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
+  const statuses = new Set<number>();
+  for (const address of addresses) statuses.add((await fetch(api.url + address, { headers })).status);
+  return [...statuses];
+}
+
+/** Loads the pages of the friend that show the account. */
+async function loadPages({ dataUser }: AuthResponse, crowdfundingId: string): Promise<string> {
+  const { token } = friend;
+  const params = { nickname: friend.dataUser.nickname };
+  return JSON.stringify([
+    await client.ok(getFollowers, { token, params }),
+    await client.ok(getFollowing, { token, params }),
+    await client.ok(getNotifications, { token }),
+    await client.ok(search, { token, query: { q: dataUser.nickname } }),
+    await client.ok(conversations.getConversations, { token }),
+    await client.ok(conversations.getConversation, { token, params: { id: dataUser.id } }),
+    await client.ok(crowdfunding.getDonations, { token, params: { crowdfundingId } }),
+    await client.ok(crowdfunding.activeCrowdfundings, { token }),
+  ]);
+}
+
+test('all pictures of an erased account are deleted, and none of its addresses answers', async () => {
+  const { person, id, avatar, addresses } = await registerWithPictures();
+  const { token } = person;
+  const crowdfundingId = await createActiveCrowdfunding(api, friend.dataUser.id);
+  for (const [from, to] of [
+    [person, friend],
+    [friend, person],
+  ] as const)
+    await client.ok(followProfile, { token: from.token, body: { idProfileToFollow: to.dataUser.id } });
+  await publishPost(client, token, 'A comment', (await publishPost(client, friend.token)).id);
+  await sendTexts(api, person, friend, 'Hello');
+  await sendTexts(api, friend, person, 'Hello to you');
+  await buy(api, client, token, 500);
+  await client.ok(crowdfunding.donate, { token, params: { crowdfundingId }, query: { amount: 100 } });
+  expect(await countStored(id)).toEqual([4, 12]);
+  expect(await listStatuses(addresses)).toEqual([200]);
+  expect((await loadPages(person, crowdfundingId)).split(avatar).length - 1).toBeGreaterThanOrEqual(6);
+
+  await erase(person);
+  expect(await countStored(id)).toEqual([0, 0]);
+  for (const viewer of [undefined, friend.token, staff.token])
+    expect(await listStatuses(addresses, viewer)).toEqual([404]);
+  expect(await loadPages(person, crowdfundingId)).not.toContain(`/profile/${id}/picture`);
+});
+
+test('a picture that is uploaded during the erasure of its account is not kept', async () => {
+  const person = await registerNewUser(client);
+  const { token, dataUser } = person;
+  const upload = client.send(accounts.setProfilePicture, { token, body: { imageBase64 } });
+  await erase(person);
+  await upload;
+  expect(await countStored(dataUser.id)).toEqual([0, 0]);
+});
