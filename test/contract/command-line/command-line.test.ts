@@ -28,7 +28,7 @@ const start = (...args: readonly string[]) => startKindra(database.url, ...args)
 async function isWaitingForLock(): Promise<boolean> {
   const { rowCount } = await database.pool.query(
     `SELECT FROM pg_stat_activity WHERE datname = current_database()
-     AND wait_event_type = 'Lock' AND query LIKE 'DECLARE checked%'`,
+     AND wait_event_type = 'Lock' AND query LIKE '%DECLARE checked%'`,
   );
   return rowCount === 1;
 }
