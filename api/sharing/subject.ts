@@ -4,6 +4,7 @@ import type { Crowdfunding } from '../../contract/crowdfunding.ts';
 import type { Image } from '../../contract/fields.ts';
 import type { Post, Profile, ProfileSummary } from '../../contract/shapes.ts';
 import type { ShareKind } from '../../contract/sharing.ts';
+import { isolateText } from '../../domain/kernel/text.ts';
 
 /** Content of a link preview. */
 export interface ShareSubject {
@@ -47,7 +48,7 @@ export const describePost = ({ id, text, creatorData, pubDate }: Post): ShareSub
   kind: 'post',
   id,
   path: `/post/${id}`,
-  title: shorten(`${creatorData.profileName}: ${text}`, MAX_TITLE),
+  title: shorten(`${isolateText(creatorData.profileName)}: ${text}`, MAX_TITLE),
   description: shorten(text, MAX_DESCRIPTION),
   image: null,
   percent: null,
@@ -65,9 +66,9 @@ export const describeProfile = (profile: Profile): ShareSubject => ({
   kind: 'profile',
   id: profile.id,
   path: `/profile/${encodeURIComponent(profile.nickname)}`,
-  title: `${profile.profileName} (@${profile.nickname})`,
+  title: `${isolateText(profile.profileName)} (@${isolateText(profile.nickname)})`,
   description: shorten(
-    profile.bio || `${profile.profileName} · @${profile.nickname} · Kindra`,
+    profile.bio || `${isolateText(profile.profileName)} · @${isolateText(profile.nickname)} · Kindra`,
     MAX_DESCRIPTION,
   ),
   image: null,

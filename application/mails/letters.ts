@@ -1,4 +1,5 @@
 import type { Language } from '../../domain/kernel/language.ts';
+import { isolateText } from '../../domain/kernel/text.ts';
 import type { FactorChange, MailContents, MailKind } from '../../domain/ports/mail.ts';
 import { EMAIL_LETTERS } from './email-letters.ts';
 import type { Letter, Letters } from './letter.ts';
@@ -131,11 +132,22 @@ const SPANISH: Letters = {
   }),
 };
 
+/** Fields with texts of people. Links and codes are not changed. */
+const ISOLATED_FIELDS: ReadonlySet<string> = new Set(['subject', 'name', 'nickname', 'reason']);
+
 const LETTERS: Readonly<Record<Language, Letters>> = { en: ENGLISH, es: SPANISH };
+
+/** Isolates the names and texts of people in the sentences of an email. */
+const isolateTexts = <Content extends object>(content: Content): Content => {
+  const isolated = Object.entries(content).map(([name, value]) =>
+    ISOLATED_FIELDS.has(name) && typeof value === 'string' ? [name, isolateText(value)] : [name, value],
+  );
+  return Object.fromEntries(isolated) as Content;
+};
 
 /** Renders the subject and texts of an email. */
 export const writeLetter = <Kind extends MailKind>(
   kind: Kind,
   language: Language,
   content: MailContents[Kind],
-): Letter => LETTERS[language][kind](content);
+): Letter => LETTERS[language][kind](isolateTexts(content));

@@ -1,4 +1,4 @@
-import { cleanText, countCodePoints, hasForbiddenCharacters } from './text.ts';
+import { cleanText, countCodePoints, hasForbiddenCharacters, isolateText } from './text.ts';
 
 test('counts code points', () => {
   expect(countCodePoints('🦦')).toBe(1);
@@ -50,3 +50,12 @@ test('allows line breaks in multi-line texts only', () => {
   expect(hasForbiddenCharacters('a\nb')).toBe(true);
   expect(hasForbiddenCharacters('a\nb', { multiline: true })).toBe(false);
 });
+
+test.each(['דוד!', 'محمد (42)', 'Ana و Ben', '\u{1e900}'])(
+  'isolates %s, which has letters from right to left',
+  (name) => expect(isolateText(name)).toBe(`\u2068${name}\u2069`),
+);
+
+test.each(['', 'Ana!', '42', 'Ñandú', 'Ελένη', '東京', '🦦'])('does not change %j, which has none', (name) =>
+  expect(isolateText(name)).toBe(name),
+);

@@ -43,3 +43,14 @@ export const foldDiacritics = (text: string): string =>
 /** Returns the words of a text, folded: its sequences of letters and digits. */
 export const toSearchWords = (text: string): readonly string[] =>
   foldDiacritics(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+
+/** Letters that are written from right to left: the Unicode blocks of Hebrew, Arabic and similar scripts. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * Prepares a text for its insertion into a sentence. A text with letters from right to left is put between the isolates
+ * U+2068 and U+2069 of Unicode (UAX #9), the plain form of `<bdi>`, so that it does not reorder the words, numbers and
+ * signs beside it. Other texts need none in sentences from left to right, and are returned unchanged.
+ */
+export const isolateText = (text: string): string =>
+  RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;

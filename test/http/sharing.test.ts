@@ -125,6 +125,17 @@ test.each([
   expect(await openPage(path)).toMatchObject({ status: 404, properties: { robots: 'noindex' } });
 });
 
+test('isolates names from right to left in titles', async () => {
+  const { token, dataUser } = await registerNewUser(client);
+  const body = { type: 'profileName', newData: 'דוד לוי' } as const;
+  await client.ok(accounts.updateProfile, { token, body });
+  const { id } = await publishPost(client, token, 'Otters!');
+  expect((await openPage(`/post/${id}`)).title).toBe('\u2068דוד לוי\u2069: Otters!');
+  const { title, structured } = await openPage(`/profile/${dataUser.nickname}`);
+  expect(title).toBe(`\u2068דוד לוי\u2069 (@${dataUser.nickname})`);
+  expect(structured).toMatchObject({ mainEntity: { name: 'דוד לוי' } });
+});
+
 test('the page of a profile describes it by its bio and website', async () => {
   const organization = await registerApprovedOrganization(api, client, staff.token);
   const { nickname } = organization.dataUser;

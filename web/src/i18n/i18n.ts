@@ -1,5 +1,6 @@
 import { type BackendModule, createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { isolateText } from '../../../contract/rules/text.ts';
 import { type EnglishTexts, INITIAL_TEXTS, loadCatalogue, type TextNamespace } from './catalogues.ts';
 import { getPreferredLanguage, LANGUAGE_KEY, LANGUAGES, type Language, saveLanguage } from './languages.ts';
 
@@ -32,8 +33,8 @@ void i18n
     ns: Object.keys(INITIAL_TEXTS),
     defaultNS: 'app',
     initAsync: false,
-    // React escapes its output.
-    interpolation: { escapeValue: false },
+    // React escapes its output. Names of any direction do not reorder the sentences around them.
+    interpolation: { escape: isolateText },
   });
 
 i18n.on('languageChanged', (language) => {

@@ -22,6 +22,7 @@
  * - `count` chooses between the plurals `_one` and `_other`; Spanish also has `_many`, for millions.
  * - A text that contains a link or other elements is one text with `<Trans t={t} i18nKey="…" components={{ …
  * }} />`.
+ * - Values are isolated when they contain letters from right to left, so no text needs elements around names.
  * - Constants outside of components hold keys; the component translates them.
  * - Outside of components: `i18n.t('wallet:title')`.
  * - Dates and numbers: the functions of `formats.ts`, which use the current language. A component that uses

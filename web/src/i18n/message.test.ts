@@ -55,3 +55,9 @@ test('formats the amount of a donation in the chosen language', async () => {
     '¡Has donado 2.100.000 kindracoins!',
   ]);
 });
+
+test('isolates names from right to left in texts and labels', async () => {
+  await loadTexts('profiles');
+  expect(i18n.t('profiles:header.messageTo', { name: 'שלום (1)' })).toBe('Message \u2068שלום (1)\u2069');
+  expect(i18n.t('profiles:header.messageTo', { name: '<Ana & Ben>' })).toBe('Message <Ana & Ben>');
+});

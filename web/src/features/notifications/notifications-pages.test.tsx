@@ -62,6 +62,14 @@ test('shortens names to 15 characters', async () => {
   expect((await findRows())[0]?.textContent).toContain('Abcdefghijklmno... liked your post');
 });
 
+test('isolates names and titles from right to left in sentences', async () => {
+  const actors = [sampleProfile(1, { profileName: 'דוד!' }), sampleProfile(2, { profileName: 'Ana!' })];
+  open(createApi([createNotification(1, 'LIKE', { actors })]));
+  expect((await findRows())[0]?.textContent).toContain(
+    '\u2068\u2068דוד!\u2069 and Ana!\u2069 liked your post',
+  );
+});
+
 describe('the bell', () => {
   test.each([
     [1440, 3, 'Notifications: 3 unread', '3'],
