@@ -30,8 +30,8 @@ interface Sample {
   readonly crowdfundingIds: readonly string[];
 }
 
-const createNetworkSize = (posts: number): NetworkSize => {
-  const accounts = posts / POSTS_PER_ACCOUNT;
+const createNetworkSize = (posts: number, postsPerAccount: number): NetworkSize => {
+  const accounts = posts / postsPerAccount;
   return { accounts, posts, follows: posts, followees: Math.min(MAX_FOLLOWEES, accounts / 5) };
 };
 
@@ -83,7 +83,7 @@ async function timeRequests(url: string, getPath: (n: number) => string, count: 
 /** Measures every page of one network, one request at a time, with an empty read cache. */
 async function measurePages(
   database: BenchmarkDatabase,
-  posts: number,
+  { posts, accounts }: NetworkSize,
   token: string,
   { pick }: BenchmarkEnvironment,
 ): Promise<readonly BenchmarkRow[]> {
@@ -101,7 +101,9 @@ async function measurePages(
     const rows: BenchmarkRow[] = [];
     for (const { series, getPath } of createPages(await readSample(database))) {
       const times = await timeRequests(`http://127.0.0.1:${server.port}`, getPath, count, token);
-      const what = `${series}, ${posts.toLocaleString('en')} posts`;
+      const isInChart = accounts * POSTS_PER_ACCOUNT === posts;
+      const suffix = isInChart ? '' : ` of ${accounts.toLocaleString('en')} accounts`;
+      const what = `${series}, ${posts.toLocaleString('en')} posts${suffix}`;
       const row = createRow({
         what: `${what} (p99 ${percentile(times, 0.99).toFixed(1)} ms)`,
         unit: 'ms',
@@ -109,7 +111,7 @@ async function measurePages(
         limitName: 'Koa, one select of 10',
         limit: median(limits),
       });
-      rows.push({ ...row, series, size: posts });
+      rows.push(isInChart ? { ...row, series, size: posts } : row);
     }
     return rows;
   } finally {
@@ -140,15 +142,21 @@ async function run(environment: BenchmarkEnvironment): Promise<void> {
     standard: [10_000, 100_000],
     large: [10_000, 100_000, 1_000_000],
   });
-  for (const posts of sizes) {
+  const networks = [
+    ...sizes.map((posts) => createNetworkSize(posts, POSTS_PER_ACCOUNT)),
+    // A million accounts with a post each.
+    ...pick({ tiny: [], quick: [], standard: [], large: [createNetworkSize(1_000_000, 1)] }),
+  ];
+  for (const network of networks) {
+    const { posts, accounts } = network;
     const database = await freshDatabase();
     try {
-      note(`making ${posts} posts`);
-      const readerId = await fillNetwork(database, createNetworkSize(posts));
+      note(`making ${posts} posts of ${accounts} accounts`);
+      const readerId = await fillNetwork(database, network);
       await fillCoins(database, posts);
       const token = await createToken(database, readerId);
-      report(...(await measurePages(database, posts, token, environment)));
-      if (posts === sizes.at(-1))
+      report(...(await measurePages(database, network, token, environment)));
+      if (network === networks[sizes.length - 1])
         report(
           await measureStorage(database, 'storage per post, with likes', ['read.posts', 'read.post_likes']),
           await measureStorage(database, 'storage per account', ['read.profiles', 'read.wallets']),
