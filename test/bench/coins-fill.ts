@@ -13,8 +13,8 @@ const STATEMENTS = [
   `INSERT INTO read.donations (id, crowdfunding_id, donor_id, amount, position, made_at)
     SELECT public.made_id(1660000000000 + k * 1000, 4, k), campaign.id, donor.id, 1000, k, to_timestamp(1660000000 + k)
     FROM generate_series(1::bigint, $donations) k
-    JOIN (SELECT id, row_number() OVER (ORDER BY id) AS n, count(*) OVER () AS total FROM read.crowdfundings) campaign
-      ON campaign.n = 1 + k % campaign.total
+    JOIN (SELECT id, row_number() OVER (ORDER BY id) AS n FROM read.crowdfundings) campaign
+      ON campaign.n = 1 + k % (SELECT count(*) FROM read.crowdfundings)
     JOIN public.accounts donor ON donor.n = 1 + (k * 7919) % (SELECT count(*) FROM public.accounts)`,
   `INSERT INTO read.transactions (account_id, position, id, type, direction, amount, delta, crowdfunding_id, occurred_at)
     SELECT donor_id, position, id, 'DONATION', 'OUT', amount, -amount, crowdfunding_id, made_at FROM read.donations
