@@ -4,9 +4,13 @@ import type { ConversationId } from '../../domain/conversations/ids.ts';
 import { listNotifications } from '../../domain/effects/definition.ts';
 import { effectsByType } from '../../domain/effects/table.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import type { AccountId, CrowdfundingId } from '../../domain/kernel/ids.ts';
+import type { AccountId, CrowdfundingId, Uuid } from '../../domain/kernel/ids.ts';
 import { loadReadReceipts } from '../../projections/conversations/messages/query.ts';
-import { countUnread, filterAudience } from '../../projections/notifications/notifications/query.ts';
+import {
+  countUnread,
+  filterAudience,
+  filterNotified,
+} from '../../projections/notifications/notifications/query.ts';
 import type { Queryable } from '../../projections/queryable.ts';
 
 /** The connected accounts whose notifications have changed since the last live updates. */
@@ -14,14 +18,21 @@ export class NotificationTargets {
   readonly #accounts = new Set<AccountId>();
   /** Crowdfundings with news; their audience is read when the updates are sent. */
   readonly #crowdfundings = new Set<CrowdfundingId>();
+  /** Subjects that appeared or disappeared; who is notified of them is read when the updates are sent. */
+  readonly #subjects = new Set<Uuid>();
   /** Conversations that were read, by their readers. */
   readonly #readConversations = new Map<AccountId, Set<ConversationId>>();
   /** Conversations whose messages were read, by the authors of the messages. */
   readonly #seenConversations = new Map<AccountId, Set<ConversationId>>();
 
   get isEmpty(): boolean {
-    const targets = [this.#accounts, this.#crowdfundings, this.#readConversations, this.#seenConversations];
-    return targets.every(({ size }) => size === 0);
+    return [
+      this.#accounts,
+      this.#crowdfundings,
+      this.#subjects,
+      this.#readConversations,
+      this.#seenConversations,
+    ].every(({ size }) => size === 0);
   }
 
   add(event: RecordedEvent, isListening: (id: AccountId) => boolean): void {
@@ -33,6 +44,7 @@ export class NotificationTargets {
     if (effects.withdraw) this.#addAccount(effects.withdraw(event)?.recipientId, isListening);
     if (effects.recountUnread)
       for (const id of effects.recountUnread(event)) this.#addAccount(id, isListening);
+    if (effects.recountNotifiedOf) this.#subjects.add(effects.recountNotifiedOf(event));
     const news = effects.announce?.(event);
     if (news) this.#crowdfundings.add(news.crowdfundingId);
     const read = effects.readConversation?.(event);
@@ -55,11 +67,16 @@ export class NotificationTargets {
     listeningAccounts: ReadonlyMap<AccountId, unknown>,
   ): Promise<ReadonlyMap<AccountId, readonly LiveHint[]>> {
     const accounts = [...this.#accounts].filter((id) => listeningAccounts.has(id));
-    const audience =
-      this.#crowdfundings.size > 0 && listeningAccounts.size > 0
-        ? await filterAudience(db, [...this.#crowdfundings], [...listeningAccounts.keys()])
-        : [];
-    const ids = [...new Set([...accounts, ...audience])];
+    const listeningIds = [...listeningAccounts.keys()];
+    const [audience, notified] = await Promise.all([
+      this.#crowdfundings.size > 0 && listeningIds.length > 0
+        ? filterAudience(db, [...this.#crowdfundings], listeningIds)
+        : [],
+      this.#subjects.size > 0 && listeningIds.length > 0
+        ? filterNotified(db, [...this.#subjects], listeningIds)
+        : [],
+    ]);
+    const ids = [...new Set([...accounts, ...audience, ...notified])];
     const [unread, seen] = await Promise.all([
       ids.length > 0 ? countUnread(db, ids) : new Map<AccountId, UnreadNotifications>(),
       this.#loadSeenHints(db),

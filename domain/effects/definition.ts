@@ -96,6 +96,8 @@ export interface EventEffects<E extends DomainEvent = DomainEvent, Kind extends 
    * audiences of `announce` are not repeated here.
    */
   recountUnread?(event: RecordedEvent<E>): readonly (AccountId | undefined)[];
+  /** Subject that appears or disappears: the number of unread notifications of all accounts notified of it may change. */
+  recountNotifiedOf?(event: RecordedEvent<E>): Uuid;
   /** The conversation that was read, for the other devices of its reader and for the author of the messages. */
   readConversation?(event: RecordedEvent<E>): ReadConversation;
   refresh?(event: RecordedEvent<E>): PageChanges;

@@ -179,6 +179,8 @@ const notifyApproval = ({ adjustmentId, amount, proposedBy, approvedBy }: Agreem
     amount,
   }));
 
+const getAdoptionId = ({ data }: RecordedOf<AdoptionEvent>) => data.adoptionId;
+
 const getAccountId = ({ data }: RecordedOf<NotificationEvent>) => [data.accountId];
 
 /**
@@ -267,9 +269,9 @@ export const effects: EffectTable<KindraEvent, NotificationKind> = {
   AccountMuted: { recountUnread: ({ data }) => [data.muterId] },
   AccountUnmuted: { recountUnread: ({ data }) => [data.muterId] },
 
-  AdoptionRemoved: { recountUnread: ({ data }) => [data.ownerId] },
-  AnimalTakenDown: { notify: notifyOwner('ANIMAL_TAKEN_DOWN') },
-  AnimalRestored: { notify: notifyOwner('ANIMAL_RESTORED') },
+  AdoptionRemoved: { recountNotifiedOf: getAdoptionId },
+  AnimalTakenDown: { notify: notifyOwner('ANIMAL_TAKEN_DOWN'), recountNotifiedOf: getAdoptionId },
+  AnimalRestored: { notify: notifyOwner('ANIMAL_RESTORED'), recountNotifiedOf: getAdoptionId },
   AnimalMatched: {
     notify: ({ data: { adoptionId, ownerId, recipientIds } }) =>
       recipientIds.map((recipientId) => ({

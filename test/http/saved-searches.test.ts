@@ -304,38 +304,6 @@ describe('an animal that a saved search finds', () => {
     expect([await listAnnounced(seeker), await unread(seeker)]).toEqual([[], 0]);
   });
 
-  test('is announced after it is restored, to those who were not notified before', async () => {
-    const text = createWord();
-    const [later, stranger] = [await registerNewUser(client), await registerNewUser(client)];
-    await save(seeker, { text });
-    await save(stranger, { text: createWord() });
-    const [compared, uncompared] = [await offer({ name: text }), await offer({ name: text })];
-    const takeDown = ({ id }: { id: string }) =>
-      client.ok(takeDownAnimal, { token: staff.token, params: { id }, body: { reason: 'Spam.' } });
-    const restore = ({ id }: { id: string }) =>
-      client.ok(restoreAnimal, { token: staff.token, params: { id }, body: { reason: 'A mistake.' } });
-    await takeDown(uncompared);
-    await matchAnimals();
-    await read(seeker);
-    await takeDown(compared);
-    await save(later, { text });
-    await matchAnimals();
-    expect([await listAnnounced(seeker), await listAnnounced(later)]).toEqual([[], []]);
-    const updates = await listen(api.url, seeker.token);
-    for (const animal of [compared, uncompared]) await restore(animal);
-    await matchAnimals();
-    await updates.waitForHint(({ name, data }) => name === 'notifications-changed' && data.unread === 1);
-    updates.close();
-    expect(await unread(seeker)).toBe(1);
-    expect(new Set(await listAnnounced(seeker))).toEqual(new Set([compared.id, uncompared.id]));
-    expect(await unread(later)).toBe(2);
-    expect(await unread(stranger)).toBe(0);
-    for (const animal of [compared, uncompared]) await takeDown(animal);
-    for (const animal of [compared, uncompared]) await restore(animal);
-    await matchAnimals();
-    expect([await unread(seeker), await unread(later)]).toEqual([1, 2]);
-  });
-
   test('is announced by mail, unless the kind is turned off; a muted kind is not shown', async () => {
     const text = createWord();
     const [mailed, alsoMailed, silent] = [

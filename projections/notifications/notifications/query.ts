@@ -1,6 +1,10 @@
 import type { Notification, UnreadNotifications } from '../../../contract/notifications.ts';
 import type { ProfileSummary } from '../../../contract/shapes.ts';
-import { type NotificationKind, notificationKinds } from '../../../domain/effects/table.ts';
+import {
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  notificationKinds,
+} from '../../../domain/effects/table.ts';
 import type { Coins } from '../../../domain/kernel/coins.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId, Uuid } from '../../../domain/kernel/ids.ts';
@@ -23,6 +27,11 @@ const MAX_OTHERS = 99;
 const MAX_ROWS = MAX_SHOWN_ACTORS + MAX_OTHERS;
 /** Maximum count of unread entries. */
 export const MAX_UNREAD = 100;
+
+/** Kinds of notifications that disappear with their subject. */
+const KINDS_ENDING_WITH_SUBJECT = NOTIFICATION_KINDS.filter(
+  (kind) => notificationKinds[kind].endsWithSubject,
+);
 
 const NEWEST_FIRST: SortOrder = { name: 'notifications', kinds: ['whole'], start: [LAST_INTEGER] };
 
@@ -236,6 +245,21 @@ export async function listMutedKinds(
     values: [accountId],
   });
   return rows.map(({ kind }) => kind);
+}
+
+/** Returns the accounts that are notified of at least one of the subjects, whether it is visible or not. */
+export async function filterNotified(
+  db: Queryable,
+  subjectIds: readonly Uuid[],
+  accounts: readonly AccountId[],
+): Promise<readonly AccountId[]> {
+  const { rows } = await db.query<{ account_id: AccountId }>({
+    name: 'notified-among',
+    text: `SELECT DISTINCT account_id FROM read.notification_groups
+      WHERE account_id = ANY($2::uuid[]) AND kind = ANY($3::text[]) AND subject_id = ANY($1::uuid[])`,
+    values: [subjectIds, accounts, KINDS_ENDING_WITH_SUBJECT],
+  });
+  return rows.map(({ account_id }) => account_id);
 }
 
 /** Returns the accounts that may get news of at least one of the crowdfundings. */
