@@ -104,6 +104,26 @@ describe('people and organizations', () => {
     expect(found[1]).toMatchObject({ profile: { isItFollowed: true } });
   });
 
+  test('with the nickname that is searched for come first, also among more than 300 equal names', async () => {
+    const name = 'Zenobia';
+    const [exact, popular] = [await registerNewUser(client, name), await registerNamed(name)];
+    await rename(exact, 'Somebody Else');
+    await client.ok(socialGraph.followProfile, {
+      token: reader.token,
+      body: { idProfileToFollow: popular.dataUser.id },
+    });
+    await api.database.pool.query(
+      `INSERT INTO read.search_people (id, owner_id, name, alias, text)
+       SELECT id, id, $1, 'copy' || n, ''
+       FROM (SELECT n, ('ffffffff-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid AS id FROM generate_series(1, 400) n) copy`,
+      [name.toLowerCase()],
+    );
+    expect(await findLabels(name, { type: 'PERSON' })).toContain('Somebody Else');
+    expect((await findLabels(name, { type: 'PERSON' }))[0]).toBe('Somebody Else');
+    await api.database.pool.query(`DELETE FROM read.search_people WHERE alias LIKE 'copy%'`);
+    expect(await findLabels(name, { type: 'PERSON' })).toEqual(['Somebody Else', name]);
+  });
+
   test('are separate types, and organizations appear only after their approval', async () => {
     const id = await registerOrganization(api, client);
     const isFound = async () =>

@@ -20,6 +20,18 @@ import { createMisspelledPatterns } from './typos.ts';
 /** Types of results that are found by their names. */
 export type NamedType = 'PERSON' | 'ORGANIZATION' | 'CROWDFUNDING' | 'ANIMAL';
 
+const RANK_STEP = 1_000_000_000;
+
+/** Ranks of entries, above all popularities. */
+const RANKS = {
+  nickname: 5 * RANK_STEP,
+  whole: 4 * RANK_STEP,
+  beginning: 3 * RANK_STEP,
+  words: 2 * RANK_STEP,
+  text: RANK_STEP,
+  misspelled: 0,
+};
+
 interface NamedSource {
   /** Table of the search, with the alias `entry`. */
   readonly table: string;
@@ -27,6 +39,8 @@ interface NamedSource {
   readonly joins: string;
   /** SQL for the rank among entries that match equally well, at most `MAX_POPULARITY`. */
   readonly popularity: string;
+  /** Rank of entries whose alias is searched for: nicknames, which are unique, are found before equal names. */
+  readonly aliasRank: number;
 }
 
 const MAX_POPULARITY = 999_999_999;
@@ -37,21 +51,29 @@ const JOIN_PROFILE = `
   LEFT JOIN read.follow_counts counts ON counts.account_id = entry.id`;
 
 const SOURCES: Readonly<Record<NamedType, NamedSource>> = {
-  PERSON: { table: 'search_people', joins: JOIN_PROFILE, popularity: 'coalesce(counts.followers, 0)' },
+  PERSON: {
+    table: 'search_people',
+    joins: JOIN_PROFILE,
+    popularity: 'coalesce(counts.followers, 0)',
+    aliasRank: RANKS.nickname,
+  },
   ORGANIZATION: {
     table: 'search_organizations',
     joins: JOIN_PROFILE,
     popularity: 'coalesce(counts.followers, 0)',
+    aliasRank: RANKS.nickname,
   },
   CROWDFUNDING: {
     table: 'search_crowdfundings',
     joins: `JOIN read.crowdfundings campaign ON campaign.id = entry.id AND ${IS_LISTED_CROWDFUNDING}`,
     popularity: `(campaign.status = 'ACTIVE')::integer * 100000000 + campaign.donations - campaign.refunds`,
+    aliasRank: RANKS.whole,
   },
   ANIMAL: {
     table: 'search_animals',
     joins: `JOIN read.animals animal ON animal.id = entry.id ${JOIN_LISTED_ANIMAL_OWNER}`,
     popularity: '0',
+    aliasRank: RANKS.whole,
   },
 };
 
@@ -71,20 +93,9 @@ const MAX_NAMED_WORDS = 3;
 /** Number of parameters before the patterns of the words. */
 const FIXED_PARAMETERS = 7;
 
-const RANK_STEP = 1_000_000_000;
-
-/** Ranks of entries, above all popularities. */
-const RANKS = {
-  whole: 4 * RANK_STEP,
-  beginning: 3 * RANK_STEP,
-  words: 2 * RANK_STEP,
-  text: RANK_STEP,
-  misspelled: 0,
-};
-
 /** SQL for the entries whose name begins with `$3`, beginning with those whose whole name it is. */
-const selectBeginning = (table: string, column: 'name' | 'alias'): string => `(
-  SELECT id, CASE WHEN ${column} = $3 THEN ${RANKS.whole} ELSE ${RANKS.beginning} END AS rank FROM read.${table}
+const selectBeginning = (table: string, column: 'name' | 'alias', wholeRank: number): string => `(
+  SELECT id, CASE WHEN ${column} = $3 THEN ${wholeRank} ELSE ${RANKS.beginning} END AS rank FROM read.${table}
   WHERE ${column} >= $3 AND ${column} < $3 || chr(1114111) AND ${column} <> '' ORDER BY ${column} LIMIT ${MAX_CANDIDATES})`;
 
 const selectWithWords = (table: string): string => `(
@@ -105,17 +116,17 @@ const selectMisspelled = (table: string, wordCount: number): string => `(
 /**
  * Returns SQL for the ids and scores of the entries that match, best first. `$3` are the words, `$4` a query for their
  * beginnings, `$5` patterns for these, `$6` and `$7` the start of the page, and each following parameter the patterns of
- * one word with a typing error. From best to worst: the whole name, its beginning, words of the name, words of the text,
+ * one word with a typing error. From best to worst: the nickname, the whole name, its beginning, words of the name, words of the text,
  * and, with a number of misspelled words, a misspelled name.
  */
 function createSearchStatement(
-  { table, joins, popularity }: NamedSource,
+  { table, joins, popularity, aliasRank }: NamedSource,
   misspelledWords: number,
   limit: number,
 ): string {
   const candidates = [
-    selectBeginning(table, 'name'),
-    selectBeginning(table, 'alias'),
+    selectBeginning(table, 'name', RANKS.whole),
+    selectBeginning(table, 'alias', aliasRank),
     selectWithWords(table),
     ...(misspelledWords > 0 ? [selectMisspelled(table, misspelledWords)] : []),
   ];
