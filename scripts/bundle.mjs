@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { keepLines } from './source-map-lines.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -39,10 +40,14 @@ const escapeNonLatin = (text) =>
  * Writes atomically, because another process may load the file. Skips an existing file, whose name is
  * derived from its content.
  */
-const writeOnce = ({ path, text }) => {
+const writeOnce = ({ path, text }, _, files) => {
   if (existsSync(path)) return;
+  const code = files.find((file) => `${file.path}.map` === path);
   const temporary = `${path}.${process.pid}`;
-  writeFileSync(temporary, escapeNonLatin(text));
+  writeFileSync(
+    temporary,
+    code ? JSON.stringify(keepLines(JSON.parse(text), code.text)) : escapeNonLatin(text),
+  );
   renameSync(temporary, path);
 };
 
@@ -63,7 +68,6 @@ const { metafile, outputFiles } = await build({
   target: 'node20',
   sourcemap: 'linked',
   sourcesContent: false,
-  minifyWhitespace: true,
   metafile: true,
   write: false,
   logLevel: 'error',

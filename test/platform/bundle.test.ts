@@ -15,7 +15,7 @@ const writeMessage = (message: string): void =>
 
 beforeEach(async () => {
   folder = await createTemporaryFolder();
-  for (const name of ['prepare.mjs', 'taking-turns.mjs', 'bundle.mjs'])
+  for (const name of ['prepare.mjs', 'taking-turns.mjs', 'bundle.mjs', 'source-map-lines.mjs'])
     cpSync(join(ROOT, 'scripts', name), toPath(`scripts/${name}`));
   writeFileSync(toPath('package.json'), JSON.stringify({ type: 'module' }));
   mkdirSync(toPath('node_modules'));
@@ -61,6 +61,29 @@ test('stores a character outside Latin-1 in a regular expression as an escape se
   );
 }, 60_000);
 
+test('stack traces name the lines of the sources, by a map with one segment per line', async () => {
+  const source = `interface Removed {
+  readonly field: string;
+}
+
+const call = (work: () => string): string => {
+  try { return work(); } catch (error) { return String((error as Error).stack); }
+};
+
+export const message: string = call(() => {
+  const removed: Removed = { field: 'x' };
+  throw new Error(removed.field);
+});
+`;
+  writeFileSync(toPath('module.ts'), source);
+  const message = await readMessage();
+  expect(message).toMatch(/module\.ts:11:\d+/);
+  expect(message).toMatch(/module\.ts:6:\d+/);
+  const [map = ''] = listBundles().filter((file) => file.endsWith('.map'));
+  const { mappings } = JSON.parse(readFileSync(toPath(`node_modules/.cache/kindra/${map}`), 'utf8'));
+  expect(mappings).not.toContain(',');
+}, 60_000);
+
 const LOADED_ON_DEMAND = [
   '@simplewebauthn/server',
   'bullmq',
@@ -74,7 +97,7 @@ const LOADED_ON_DEMAND = [
 test('a start loads no package that only some requests need', () => {
   const options = { cwd: ROOT, encoding: 'utf8' } as const;
   const path = execFileSync(process.execPath, ['scripts/bundle.mjs', 'scripts/processes.ts'], options);
-  const importedPackages = [...readFileSync(path, 'utf8').matchAll(/\b(?:from|import)"([^"]+)"/g)].map(
+  const importedPackages = [...readFileSync(path, 'utf8').matchAll(/\b(?:from|import) "([^"]+)"/g)].map(
     ([, name]) => name,
   );
   expect(importedPackages).toContain('pg');
