@@ -57,7 +57,10 @@ export function createHead(subject: ShareSubject, publicUrl: string, language: L
       `<link rel="alternate" hreflang="${alternateLanguage}" href="${escapeHtml(`${url}?${LANGUAGE_PARAMETER}=${alternateLanguage}`)}">`,
   );
   const json = escapeForScript(
-    JSON.stringify({ '@context': 'https://schema.org', url, image: picture, ...structuredData }),
+    JSON.stringify(
+      { '@context': 'https://schema.org', url, image: picture, ...structuredData },
+      (name, value) => (name === 'image' && value.startsWith('/') ? publicUrl + value : value),
+    ),
   );
   return [
     `<title>${escapeHtml(title)}</title>`,

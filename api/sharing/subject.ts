@@ -18,7 +18,7 @@ export interface ShareSubject {
   readonly image: Image | null;
   /** Share of the goal that has been raised, in percent; null without a goal. */
   readonly percent: number | null;
-  /** Structured data for search engines, as schema.org properties. */
+  /** Structured data for search engines, as schema.org properties. Addresses of images may be paths of Kindra. */
   readonly structuredData: Readonly<Record<string, unknown>>;
 }
 
@@ -38,9 +38,14 @@ export function shorten(text: string, maxLength: number): string {
   return `${(lastWord || start).trimEnd()}…`;
 }
 
-const describeAuthor = ({ profileName, role }: Pick<ProfileSummary, 'profileName' | 'role'>) => ({
+const describeAuthor = ({
+  profileName,
+  role,
+  avatar,
+}: Pick<ProfileSummary, 'profileName' | 'role' | 'avatar'>) => ({
   '@type': role === 'ORG' ? 'Organization' : 'Person',
   name: profileName,
+  ...(avatar && { image: avatar }),
 });
 
 /** Describes a post or comment: its author and first words. */

@@ -6,7 +6,7 @@ import * as adoption from '../../contract/adoption.ts';
 import { SIGNED_IN_COOKIE } from '../../contract/endpoints/first-reads.ts';
 import * as posts from '../../contract/posts.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
-import { takeDownPost } from '../../contract/take-down.ts';
+import { takeDownPost, takeDownProfile } from '../../contract/take-down.ts';
 import { createTemporaryFolder } from '../support/kindra-process.ts';
 import { createAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
@@ -18,6 +18,7 @@ import {
   registerNewUser,
   registerStaff,
 } from './support/people.ts';
+import { createPicture } from './support/pictures.ts';
 
 const INDEX = `<html lang="en"><head><meta name="description" content="Default"><title>Kindra</title></head>
 <body></body></html>`;
@@ -161,6 +162,29 @@ test('the page of a profile describes it by its bio and website', async () => {
       sameAs: texts.website,
     },
   });
+});
+
+test('the picture of a profile is part of its structured data while visitors may see it', async () => {
+  const { token, dataUser } = await registerNewUser(client);
+  const post = await publishPost(client, token);
+  const animal = await createAnimal(client, token);
+  const loadImages = async () => {
+    const paths = [`/profile/${dataUser.nickname}`, `/post/${post.id}`, `/adoptable-animals/${animal.id}`];
+    const pages = await Promise.all(paths.map((path) => openPage(path)));
+    return pages.map(({ structured }) => {
+      const { mainEntity, author } = structured as Record<string, { image?: string }>;
+      return (mainEntity ?? author)?.image;
+    });
+  };
+  expect(await loadImages()).toEqual([undefined, undefined, undefined]);
+  const imageBase64 = (await createPicture(300, 200)).toString('base64');
+  const { avatar = '' } = await client.ok(accounts.setProfilePicture, { token, body: { imageBase64 } });
+  const address = api.url + avatar;
+  expect(await loadImages()).toEqual([address, address, address]);
+  expect((await fetch(address)).headers.get('content-type')).toBe('image/jpeg');
+  const takeDown = { token: staff.token, params: { id: dataUser.id }, body: { reason: 'It is spam.' } };
+  await client.ok(takeDownProfile, takeDown);
+  expect(await loadImages()).toEqual([undefined, undefined, undefined]);
 });
 
 test('the pages of a profile, a crowdfunding and an animal name them', async () => {
