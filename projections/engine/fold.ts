@@ -25,7 +25,12 @@ export interface ChangedRow {
 }
 
 type PendingRow =
-  | { readonly kind: 'inserted'; readonly row: Record<string, Value> }
+  | {
+      readonly kind: 'inserted';
+      /** The projector's row until the first change, because most rows do not change in their batch. */
+      row: Row;
+      isCopy: boolean;
+    }
   | { readonly kind: 'removed'; readonly key: Row }
   | {
       readonly kind: 'changed';
@@ -52,10 +57,20 @@ export interface Fold {
   readonly take: () => readonly TableWrites[];
 }
 
-const toKey = (table: TableDefinition, row: Row): string =>
-  table.key.length === 1
-    ? String(row[table.key[0] as string])
-    : table.key.map((column) => row[column]).join('|');
+function toKey({ key: [first, ...others] }: TableDefinition, row: Row): string {
+  let key = String(row[first as string]);
+  for (const column of others) key += `|${row[column]}`;
+  return key;
+}
+
+/** Returns the row of an insertion for changes. */
+function toChangeableRow(pending: Extract<PendingRow, { kind: 'inserted' }>): Record<string, Value> {
+  if (!pending.isCopy) {
+    pending.row = { ...pending.row };
+    pending.isCopy = true;
+  }
+  return pending.row as Record<string, Value>;
+}
 
 function applyChange(pendingTable: PendingTable, change: RowChange): void {
   const { table, rows } = pendingTable;
@@ -64,7 +79,7 @@ function applyChange(pendingTable: PendingTable, change: RowChange): void {
     return;
   }
   if (change.kind === 'insert') {
-    rows.set(toKey(table, change.row), { kind: 'inserted', row: { ...change.row } });
+    rows.set(toKey(table, change.row), { kind: 'inserted', row: change.row, isCopy: false });
     return;
   }
   const key = toKey(table, change.key);
@@ -81,7 +96,7 @@ function applyChange(pendingTable: PendingTable, change: RowChange): void {
 function assignValues(table: TableDefinition, pending: ExistingRow, values: Row): void {
   if (table.counters?.some((column) => column in values))
     throw new Error(`counters of ${table.name} can only be incremented`);
-  Object.assign(pending.kind === 'inserted' ? pending.row : pending.values, values);
+  Object.assign(pending.kind === 'inserted' ? toChangeableRow(pending) : pending.values, values);
 }
 
 function blankRows({ table, rows, blanked }: PendingTable, { owner, values }: BlankedRows): void {
@@ -90,7 +105,7 @@ function blankRows({ table, rows, blanked }: PendingTable, { owner, values }: Bl
     throw new Error(`blank needs the owner column of ${table.name}`);
   for (const pending of rows.values())
     if (pending.kind === 'inserted' && pending.row[column] === owner[column])
-      Object.assign(pending.row, values);
+      Object.assign(toChangeableRow(pending), values);
   blanked.push({ owner, values });
 }
 
@@ -101,7 +116,7 @@ function getOrAddPending(rows: Map<string, PendingRow>, key: string, keyRow: Row
 }
 
 function addCounts(pending: ExistingRow, by: Counts): void {
-  const target = pending.kind === 'inserted' ? pending.row : pending.by;
+  const target = pending.kind === 'inserted' ? toChangeableRow(pending) : pending.by;
   for (const column of Object.keys(by)) {
     target[column] = Number(target[column] ?? 0) + (by[column] ?? 0);
   }

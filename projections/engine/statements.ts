@@ -3,10 +3,20 @@ import type { Statement } from '../queryable.ts';
 import type { ColumnType, Row, TableDefinition, Value } from './definition.ts';
 import type { BlankedRows, ChangedRow, TableWrites } from './fold.ts';
 
-function toArrayValue(type: ColumnType, values: readonly (Value | undefined)[]): unknown {
-  if (type === 'text') return values;
-  // Values of other types need no quoting, so building the array literal here is faster.
-  return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
+const SPECIAL_CHARACTERS = /["\\]/;
+
+const quote = (text: string): string =>
+  `"${SPECIAL_CHARACTERS.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`;
+
+/** Formats the array literal of a column, which is faster than in `pg`. Only texts need quotes. */
+function toArrayValue(type: ColumnType, rows: readonly Row[], column: string): string {
+  const isText = type === 'text';
+  const values = rows.map((row) => {
+    const value = row[column];
+    if (value === null || value === undefined) return 'NULL';
+    return isText ? quote(String(value)) : value;
+  });
+  return `{${values.join(',')}}`;
 }
 
 const getType = (table: TableDefinition, column: string): ColumnType => {
@@ -24,13 +34,7 @@ export const toArrayValues = (
   columns: readonly string[],
   types: readonly ColumnType[],
   rows: readonly Row[],
-): unknown[] =>
-  columns.map((column, i) =>
-    toArrayValue(
-      types[i] ?? 'text',
-      rows.map((row) => row[column]),
-    ),
-  );
+): unknown[] => columns.map((column, i) => toArrayValue(types[i] ?? 'text', rows, column));
 
 const getTypes = (table: TableDefinition, columns: readonly string[]): readonly ColumnType[] =>
   columns.map((column) => getType(table, column));

@@ -1,7 +1,7 @@
 import type { System } from '../../adapters/compose.ts';
 import { forEachConcurrently } from '../../common/for-each-concurrently.ts';
 import type { Projection } from '../../projections/engine/definition.ts';
-import { loadTogether } from '../../projections/engine/rebuild/load-together.ts';
+import { loadTogether, sortByNotes } from '../../projections/engine/rebuild/load-together.ts';
 import type { Difference, RebuildProgress, RebuildReport } from '../../projections/engine/rebuild/rebuild.ts';
 import { findProjectionsByName, projectionNames, projections } from '../../projections/registry.ts';
 import { CONCURRENT_REPLAYS, replayProjection } from '../../projections/replay.ts';
@@ -52,25 +52,29 @@ async function replay(
   let failure: FailedRebuild | undefined;
   const onProgress = (progress: RebuildProgress): void => console.showProgress(formatProgress(progress));
   const load = await loadTogether({ log, pool, projections: selectedProjections, signal, onProgress });
-  await forEachConcurrently(selectedProjections, CONCURRENT_REPLAYS, async (projection) => {
-    let isSwapping = false;
-    const rebuildOptions = {
-      log,
-      pool,
-      projection,
-      signal,
-      onProgress: (progress: RebuildProgress): void => {
-        isSwapping = progress.phase === 'swapping';
-        onProgress(progress);
-      },
-    };
-    const report = await replayProjection(rebuildOptions, load).catch((error: unknown) => {
-      failure ??= { name: projection.name, isSwapping };
-      throw error;
-    });
-    reports.push(report);
-    if (!json) showReport(console, report);
-  }).catch((error: unknown) => {
+  await forEachConcurrently(
+    sortByNotes(selectedProjections, load),
+    CONCURRENT_REPLAYS,
+    async (projection) => {
+      let isSwapping = false;
+      const rebuildOptions = {
+        log,
+        pool,
+        projection,
+        signal,
+        onProgress: (progress: RebuildProgress): void => {
+          isSwapping = progress.phase === 'swapping';
+          onProgress(progress);
+        },
+      };
+      const report = await replayProjection(rebuildOptions, load).catch((error: unknown) => {
+        failure ??= { name: projection.name, isSwapping };
+        throw error;
+      });
+      reports.push(report);
+      if (!json) showReport(console, report);
+    },
+  ).catch((error: unknown) => {
     const rebuiltNames = reports.map(({ projection }) => projection);
     throw signal.aborted || !failure || !isDatabaseError(error)
       ? error

@@ -27,10 +27,21 @@ export interface TableComparison {
 /** Maximum number of differences reported per table. */
 const MAX_DIFFERENCES = 20;
 
-async function computeDigest(db: Queryable, schema: string, { name }: TableDefinition): Promise<Digest> {
+/** Returns the columns of a table for a hash of its rows. Types without hash functions are converted to text. */
+async function listHashedColumns(db: Queryable, { name }: TableDefinition): Promise<string> {
+  const { rows } = await db.query<{ columns: string }>({
+    text: `SELECT string_agg(quote_ident(attname) || CASE WHEN atttypid = 'tsvector'::regtype THEN '::text' ELSE '' END, ', '
+        ORDER BY attnum) AS columns
+      FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped`,
+    values: [`read.${name}`],
+  });
+  return rows[0]?.columns ?? '';
+}
+
+/** Hashes rows by their values, which takes a third of the time of their text. */
+async function computeDigest(db: Queryable, table: string, columns: string): Promise<Digest> {
   const { rows } = await db.query<{ rows: string; digest: string }>({
-    text: `SELECT count(*) AS rows, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text AS digest
-      FROM ${schema}.${name} t`,
+    text: `SELECT count(*) AS rows, coalesce(sum(hash_record_extended(ROW(${columns}), 0)), 0)::text AS digest FROM ${table}`,
   });
   return { rows: Number(rows[0]?.rows ?? 0), digest: rows[0]?.digest ?? '' };
 }
@@ -72,8 +83,9 @@ export async function compareTables(
   const comparisons: TableComparison[] = [];
   const differences: Difference[] = [];
   for (const table of tables) {
-    const live = await computeDigest(db, 'read', table);
-    const rebuilt = await computeDigest(db, REBUILD_SCHEMA, table);
+    const columns = await listHashedColumns(db, table);
+    const live = await computeDigest(db, `read.${table.name}`, columns);
+    const rebuilt = await computeDigest(db, `${REBUILD_SCHEMA}.${table.name}`, columns);
     const equal = live.rows === rebuilt.rows && live.digest === rebuilt.digest;
     comparisons.push({ table: table.name, live, rebuilt, equal });
     if (!equal) differences.push(...(await findDifferences(db, table)));

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Position } from '../../../domain/kernel/event.ts';
 import { insertCheckpoints } from '../claims.ts';
 import { getEventTypes, type Projection } from '../definition.ts';
+import type { TableWrites } from '../fold.ts';
 import { createReader } from '../reader.ts';
 import { createWriter } from '../writer.ts';
 import { readLiveCheckpoint } from './live-checkpoint.ts';
@@ -23,6 +24,8 @@ export interface SharedLoad {
   readonly from: Position;
   /** Number of events that were read. */
   readonly eventCount: number;
+  /** Number of notes by table. */
+  readonly noteCounts: ReadonlyMap<string, number>;
   readonly seconds: number;
 }
 
@@ -73,6 +76,7 @@ async function loadGroup(options: LockedOptions): Promise<SharedLoad | null> {
   const startMs = performance.now();
   const meter = createRateMeter(from);
   const writer = createWriter(pool);
+  const noteCounts = new Map<string, number>();
   let eventCount = 0;
   try {
     await loadRange({
@@ -81,7 +85,10 @@ async function loadGroup(options: LockedOptions): Promise<SharedLoad | null> {
       writer,
       from,
       until,
-      createBatchStatements: createStagingStatements,
+      createBatchStatements: (writes, position) => {
+        countNotes(writes, noteCounts);
+        return createStagingStatements(writes, position);
+      },
       onLoaded: (position, events) => {
         eventCount += events;
         meter.add(events);
@@ -95,7 +102,8 @@ async function loadGroup(options: LockedOptions): Promise<SharedLoad | null> {
     await writer.close();
   }
   const names = projections.map(({ name }) => name);
-  return { projections: names, from, eventCount, seconds: (performance.now() - startMs) / 1_000 };
+  const seconds = (performance.now() - startMs) / 1_000;
+  return { projections: names, from, eventCount, noteCounts, seconds };
 }
 
 /**
@@ -115,6 +123,23 @@ async function chooseGroup({ client, log, pool, projections }: LockedOptions) {
   const group = candidates.filter((candidate) => candidate.from === from);
   const until = Math.min(...group.map((candidate) => candidate.until));
   return { from, until, head, projections: group.map(({ projection }) => projection) };
+}
+
+function countNotes(writes: readonly TableWrites[], noteCounts: Map<string, number>): void {
+  for (const { table, insertedRows, removedKeys, changedRows } of writes) {
+    const count = insertedRows.length + removedKeys.length + changedRows.length;
+    noteCounts.set(table.name, (noteCounts.get(table.name) ?? 0) + count);
+  }
+}
+
+/** Sorts projections so that those with the most notes are rebuilt first. Otherwise the longest rebuild could end alone. */
+export function sortByNotes(
+  projections: readonly Projection[],
+  load: SharedLoad | null,
+): readonly Projection[] {
+  const countNotesOf = ({ tables }: Projection): number =>
+    tables.reduce((sum, { name }) => sum + (load?.noteCounts.get(name) ?? 0), 0);
+  return [...projections].sort((left, right) => countNotesOf(right) - countNotesOf(left));
 }
 
 /** Adds the shared pass to the report of a rebuild that took part in it. */

@@ -1,0 +1,45 @@
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { blank, increment, insert, type Projection, type RowChange, set } from './definition.ts';
+import { createFold } from './fold.ts';
+
+const ROW = { id: 'a', owner: 'o', text: 'hello', likes: 0 };
+
+/** A projection of one table, whose events contain the changes. */
+const projection: Projection = {
+  name: 'notes',
+  version: 1,
+  tables: [
+    {
+      name: 'notes',
+      key: ['id'],
+      columns: { id: 'uuid', owner: 'uuid', text: 'text', likes: 'integer' },
+      counters: ['likes'],
+    },
+  ],
+  on: { Changed: ({ data }) => [data as unknown as RowChange] },
+};
+
+const createChange = (data: RowChange): RecordedEvent =>
+  ({ type: 'Changed', data }) as unknown as RecordedEvent;
+
+test.each([
+  ['a set column', set('notes', { id: 'a' }, { text: 'new' }), { ...ROW, text: 'new' }],
+  ['a counter', increment('notes', { id: 'a' }, { likes: 2 }), { ...ROW, likes: 2 }],
+  ['a blanked text', blank('notes', { owner: 'o' }, { text: '' }), { ...ROW, text: '' }],
+])('adds %s to an inserted row without changing the row of the projector', (_, change, expected) => {
+  const fold = createFold(projection);
+  const row = Object.freeze({ ...ROW });
+  for (const event of [insert('notes', row), change]) fold.add(createChange(event));
+  expect(fold.take()[0]?.insertedRows).toEqual([expected]);
+  expect(row).toEqual(ROW);
+});
+
+test('keeps rows apart whose keys differ in one of several columns', () => {
+  const table = { name: 'notes', key: ['id', 'owner'], columns: { id: 'uuid', owner: 'uuid' } } as const;
+  const fold = createFold({ ...projection, tables: [table] });
+  for (const owner of ['o', 'p']) fold.add(createChange(insert('notes', { id: 'a', owner })));
+  expect(fold.take()[0]?.insertedRows).toEqual([
+    { id: 'a', owner: 'o' },
+    { id: 'a', owner: 'p' },
+  ]);
+});
