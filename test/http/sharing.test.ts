@@ -228,6 +228,21 @@ test('addresses come from the configuration, not from the Host header', async ()
 });
 
 describe('a preview picture', () => {
+  test('is filled by a picture that was stored before the larger variants', async () => {
+    const imageBase64 = (await createPicture(900, 600)).toString('base64');
+    const animal = await createAnimal(client, author.token, { imageBase64 });
+    const { pool } = api.database;
+    await pool.query('UPDATE read.animals SET image = NULL WHERE id = $1', [animal.id]);
+    await pool.query('DELETE FROM private.picture_variants WHERE subject_id = $1', [animal.id]);
+    const { properties } = await openPage(`/adoptable-animals/${animal.id}`);
+    const { response } = await loadPicture(properties['og:image'] ?? '');
+    const place = { left: 0, top: 0, width: 630, height: 630 };
+    const shown = sharp(Buffer.from(await response.arrayBuffer())).extract(place);
+    const { channels } = await sharp(await shown.png().toBuffer()).stats();
+    for (const [i, expected] of [0xb0, 0x60, 0x30].entries())
+      expect(Math.abs((channels[i]?.mean ?? 0) - expected)).toBeLessThan(5);
+  });
+
   test('is a cacheable JPEG of 1200 × 630 pixels', async () => {
     const animal = await createAnimal(client, author.token);
     const { properties } = await openPage(`/adoptable-animals/${animal.id}`);

@@ -56,6 +56,15 @@ test.each([
   expect(shown?.style.objectPosition).toBe('');
 });
 
+test('names no variants and no size of a picture that was stored before the larger variants', () => {
+  const { image, source } = renderPicture({
+    picture: createAnimalPicture({ id: ID, image: { hash: HASH } }),
+    sizes: '100vw',
+  });
+  for (const name of ['srcset', 'sizes', 'width', 'height']) expect(image?.getAttribute(name)).toBeNull();
+  expect(source).toBeNull();
+});
+
 test('shows a symbol in place of a picture that cannot be loaded', () => {
   const { image, container } = renderPicture({ picture: { src: '/missing' } });
   fireEvent.error(image as HTMLImageElement);
