@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { closeApps } from '../testing/open-apps.ts';
 import { getCurrentPath, renderApp } from '../testing/render-app.tsx';
 import { sampleUser } from '../testing/samples.ts';
+import { getAccessRedirect } from './guards.tsx';
 
 type App = ReturnType<typeof renderApp>;
 let app: App;
@@ -50,6 +51,16 @@ test.each(['/login', '/register'])('redirects logged-in users from %s to the set
   open({ at, user: sampleUser() });
   await screen.findByRole('heading', { level: 1 });
   expect(getCurrentPath()).toMatch(/^\/settings/);
+});
+
+test('redirects to the login without a message from the moment at which the session expires', () => {
+  const now = Date.parse('2026-11-21T09:30:00.000Z');
+  const redirectAt = (expiration: string) => {
+    const current = { token: 'token', expiration, user: sampleUser() };
+    return getAccessRedirect({ session: { current, isExpired: false, hasEndedElsewhere: false } }, now, {});
+  };
+  expect(redirectAt('2026-11-21T09:30:00.001Z')).toBeNull();
+  expect(redirectAt('2026-11-21T09:30:00.000Z')).toEqual({ to: '/login' });
 });
 
 test('shows the dashboard in the menu to staff only', async () => {
