@@ -13,6 +13,7 @@ import { createClientAddresses } from './http/client-address.ts';
 import { serveDocumentation } from './http/docs.ts';
 import { createFirstReads } from './http/first-reads.ts';
 import { mountListener } from './http/mount-listener.ts';
+import { createPageRenderer } from './http/page-renderer.ts';
 import { limitPendingConnections, MAX_PENDING_PER_ADDRESS } from './http/pending-connections.ts';
 import { createReadCache } from './http/read-cache.ts';
 import { DEFAULT_READ_SLOTS } from './http/read-limiter.ts';
@@ -80,6 +81,8 @@ const HEARTBEAT_MS = 30_000;
  * Maximum number of sockets, and of live streams, per address. Many people, such as a school, may share one.
  */
 const MAX_PER_ADDRESS = 1_000;
+/** Maximum size of the rendered pages in memory, in bytes. */
+const RENDERED_PAGES_BYTES = 4_000_000;
 const CLIENT_FOLDER = fileURLToPath(new URL('../web/dist', import.meta.url));
 
 async function openPort({ settings: { host, port }, logger }: ApiFoundation): Promise<ListeningServer> {
@@ -151,6 +154,12 @@ export async function startApi(
     const readMarker = createReadMarker(system);
     if (system.metrics) registerCoinMetrics(system, system.metrics);
     const { paymentSimulator } = foundation;
+    const renderer = createPageRenderer({
+      folder: clientFolder,
+      maxBytes: settings.readCacheBytes > 0 ? RENDERED_PAGES_BYTES : 0,
+      logger,
+      metrics: system.metrics,
+    });
     const app = createApp(system, {
       routes: createRoutes(system, broadcast, viewCounter, liveStreams, readMarker),
       readSlots,
@@ -168,6 +177,7 @@ export async function startApi(
       ],
       client: serveWebClient({
         folder: clientFolder,
+        renderer,
         isStaging: settings.isStaging,
         supportAddress: settings.supportAddress,
         publicUrl: url,
@@ -195,7 +205,7 @@ export async function startApi(
         await httpServer.close();
         updates.close();
         await broadcast.close();
-        await Promise.all([viewCounter.close(), readMarker.close()]);
+        await Promise.all([viewCounter.close(), readMarker.close(), renderer?.close()]);
       },
     };
   } catch (error) {

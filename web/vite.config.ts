@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { relative } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { build, defineConfig, type Rolldown, type UserConfig } from 'vite';
+import * as esbuild from 'esbuild';
+import { build, defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
 
 const api = process.env.KINDRA_API ?? 'http://127.0.0.1:3000';
 
@@ -17,10 +18,8 @@ function scopeClassName(name: string, file: string): string {
   return `${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`;
 }
 
-const HOME = /\/feed\/home-page\.tsx$/;
-
-/** What the home page loads as soon as the feed is shown. */
-const BESIDE_FEED = /\/(?:discovery\/discovery-card|live-updates)\.tsx?$/;
+/** Modules that the home page loads. */
+const HOME = /\/(?:feed\/home-page|discovery\/discovery-\w+|live-updates)\.tsx?$/;
 
 const base: UserConfig = {
   root: import.meta.dirname,
@@ -30,10 +29,80 @@ const base: UserConfig = {
     outDir: 'dist',
     // The server reads which files a page needs.
     manifest: true,
+    // All styles together are small, and a page that the server renders needs them in one request.
+    cssCodeSplit: false,
     // Every browser below knows `modulepreload` by itself.
     modulePreload: { polyfill: false },
     target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
   },
+};
+
+const BEFORE_PAINT = 'before-paint.js';
+
+/** Bundles the script that runs before the first paint. Module scripts run later, so it is a classic script. */
+async function bundleBeforePaint(): Promise<string> {
+  const { outputFiles } = await esbuild.build({
+    entryPoints: [join(import.meta.dirname, 'src/app/before-paint.ts')],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: base.build?.target as string[],
+    write: false,
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+/** Latin letters of the font. */
+const FONT = /nunito-latin-wght-normal/;
+
+/** Adds to the page the script that runs before the first paint, and in builds the preload of the font. */
+const head: Plugin = {
+  name: 'kindra-head',
+  transformIndexHtml(_, { bundle }) {
+    const font = Object.keys(bundle ?? {}).find((file) => FONT.test(file));
+    const preload = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` };
+    return [
+      { tag: 'script', attrs: { src: `/${BEFORE_PAINT}` }, injectTo: 'head' },
+      ...(font ? [{ tag: 'link', attrs: preload, injectTo: 'head' } as const] : []),
+    ];
+  },
+  configureServer: ({ middlewares }) => {
+    middlewares.use(`/${BEFORE_PAINT}`, async (_, response) => {
+      response.setHeader('Content-Type', 'text/javascript').end(await bundleBeforePaint());
+    });
+  },
+  async generateBundle() {
+    this.emitFile({ type: 'asset', fileName: BEFORE_PAINT, source: await bundleBeforePaint() });
+  },
+};
+
+/** Builds the module that renders pages on the server, as one file that needs no packages. */
+const renderer = (): Plugin => {
+  let folder = '';
+  return {
+    name: 'kindra-renderer',
+    apply: 'build',
+    configResolved: ({ root, build: { outDir } }) => {
+      folder = join(isAbsolute(outDir) ? outDir : join(root, outDir), '.renderer');
+    },
+    async closeBundle() {
+      await build({
+        ...base,
+        configFile: false,
+        logLevel: 'warn',
+        define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+        ssr: { noExternal: true },
+        build: {
+          outDir: folder,
+          emptyOutDir: true,
+          copyPublicDir: false,
+          ssr: 'src/app/render.tsx',
+          target: 'node20',
+          rollupOptions: { output: { codeSplitting: false } },
+        },
+      });
+    },
+  };
 };
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
@@ -67,7 +136,6 @@ async function findFirstModules() {
   return {
     entry: findModules(chunks, ({ isEntry }) => isEntry),
     home: findModules(chunks, ({ facadeModuleId }) => HOME.test(facadeModuleId ?? '')),
-    besideFeed: findModules(chunks, ({ facadeModuleId }) => BESIDE_FEED.test(facadeModuleId ?? '')),
   };
 }
 
@@ -78,18 +146,18 @@ async function findFirstModules() {
  * The modules that a visit needs are only known after unused exports are removed.
  */
 async function createGroups() {
-  const { entry, home, besideFeed } = await findFirstModules();
+  const { entry, home } = await findFirstModules();
   return [
     { name: 'libraries', test: (id: string) => libraries.test(id) && (entry.has(id) || home.has(id)) },
     { name: 'kindra', test: (id: string) => entry.has(id) },
     { name: 'home', test: (id: string) => home.has(id) },
-    { name: 'beside-feed', test: (id: string) => besideFeed.has(id) },
     { name: 'icons', test: /\/node_modules\/lucide-react\// },
   ];
 }
 
 export default defineConfig(async ({ command }) => ({
   ...base,
+  plugins: [...(base.plugins ?? []), head, renderer()],
   server: {
     host: '127.0.0.1',
     port: 5173,

@@ -1,12 +1,22 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context, Middleware } from 'koa';
 import send from 'koa-send';
-import { isLanguage, LANGUAGE_PARAMETER, LANGUAGES, type Language } from '../../contract/rules/languages.ts';
+import { LANGUAGE_PARAMETER } from '../../contract/rules/languages.ts';
+import { RENDERED_WIDTHS } from '../../contract/rules/rendered-page.ts';
 import { createHead, escapeHtml, MISSING_HEAD } from '../sharing/head.ts';
 import { PAGE_TEXTS } from '../sharing/page-texts.ts';
 import { describePage } from '../sharing/subject.ts';
-import { type ClientPage, FIRST_PAGES, type FirstReads } from './first-reads.ts';
+import {
+  type ClientPage,
+  createReadsElement,
+  FIRST_PAGES,
+  type FirstReads,
+  getMaxDelayMs,
+  getPageLanguage,
+} from './first-reads.ts';
+import { createPreloads, readBuiltFile, readManifest } from './page-files.ts';
+import type { PageRenderer, RenderedHtml } from './page-renderer.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
@@ -17,7 +27,6 @@ const HASHED_PATH = /^\/assets\//;
 const FILE_EXTENSION = /\.[a-z0-9]{1,8}$/i;
 
 const INDEX_PAGE = '/index.html';
-const MANIFEST = '/.vite/manifest.json';
 
 const isNotFound = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && (error.status === 404 || error.status === 400);
@@ -31,48 +40,6 @@ const isPage = ({ path, headers }: Context): boolean =>
   !FILE_EXTENSION.test(path) ||
   (!HASHED_PATH.test(path) && (headers.accept ?? '').includes('text/html'));
 
-/** Adds settings to the HTML, so that the client needs no request for them. */
-const addSettings = (page: string, { isStaging, supportAddress }: WebClientOptions): string => {
-  const attributes = [
-    ...(isStaging ? ['data-system="staging"'] : []),
-    ...(supportAddress ? [`data-support="${escapeHtml(supportAddress)}"`] : []),
-  ];
-  return page.replace('<html', ['<html', ...attributes].join(' '));
-};
-
-/** Files that each module of the client needs, by module name. */
-type Manifest = Readonly<Record<string, ManifestChunk>>;
-
-interface ManifestChunk {
-  readonly file: string;
-  readonly imports?: readonly string[];
-  readonly css?: readonly string[];
-}
-
-/**
- * Creates preload elements, so that the browser fetches a page's code and styles in parallel with those of
- * the index page.
- */
-function createPreloads(index: string, manifest: Manifest, module: string): string {
-  const files = new Set<string>();
-  const addFiles = (name: string): void => {
-    const chunk = manifest[name];
-    if (!chunk || files.has(chunk.file)) return;
-    files.add(chunk.file);
-    for (const file of chunk.css ?? []) files.add(file);
-    for (const importedName of chunk.imports ?? []) addFiles(importedName);
-  };
-  addFiles(module);
-  const toElement = (file: string): string =>
-    file.endsWith('.css')
-      ? `<link rel="preload" as="style" crossorigin href="/${file}">`
-      : `<link rel="modulepreload" crossorigin href="/${file}">`;
-  return [...files]
-    .filter((file) => !index.includes(file))
-    .map(toElement)
-    .join('');
-}
-
 /** Options of `serveWebClient`. */
 export interface WebClientOptions {
   /** Folder of the built client. */
@@ -83,21 +50,43 @@ export interface WebClientOptions {
   readonly supportAddress?: string | undefined;
   /** Reads the first responses of a page. */
   readonly loadFirstReads: (http: Context, page: ClientPage) => Promise<FirstReads>;
+  /** Renders pages for visitors; null if only the client renders. */
+  readonly renderer: PageRenderer | null;
   /** URL that users open; used in link previews. */
   readonly publicUrl: string;
 }
 
-/** Reads a file of the built client. Returns the default if the file does not exist. */
-const readBuiltFile = (folder: string, path: string, defaultText: string): string =>
-  existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : defaultText;
+/** Settings that the client reads from `data-` attributes of the page, so that it needs no request for them. */
+const createSettings = ({
+  isStaging,
+  supportAddress,
+}: WebClientOptions): Readonly<Record<string, string>> => ({
+  ...(isStaging && { system: 'staging' }),
+  ...(supportAddress && { support: supportAddress }),
+});
 
-const getLanguage = ({ query }: Context): Language => {
-  const requestedLanguage = query[LANGUAGE_PARAMETER];
-  return isLanguage(requestedLanguage) ? requestedLanguage : LANGUAGES[0];
-};
+const toAttributes = (data: Readonly<Record<string, string>>): string =>
+  Object.entries(data)
+    .map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
+    .join('');
+
+/** Returns the width for which a page is rendered. */
+function getWidth(http: Context): number {
+  const isPhone = http.get('Sec-CH-UA-Mobile') === '?1' || /\bMobi/.test(http.get('User-Agent'));
+  return isPhone ? RENDERED_WIDTHS.phone : RENDERED_WIDTHS.desktop;
+}
+
+/** Whether the page has no filters in its URL. The first reads do not depend on filters. */
+const hasNoFilters = ({ query }: Context): boolean =>
+  Object.keys(query).every((name) => name === LANGUAGE_PARAMETER);
+
+/** Lets the browser load styles and pictures of a rendered page before its scripts. */
+const deferScripts = (html: string): string =>
+  html.replace(/<script type="module"|<link rel="modulepreload"/g, (start) => `${start} fetchpriority="low"`);
 
 /** Matches the default head elements that a page's own head replaces. */
 const DEFAULT_HEAD = /<title>[^<]*<\/title>|<meta name="description"[^>]*>/g;
+const ROOT = '<div id="root"></div>';
 
 /**
  * Creates the head elements of a page for search engines and link previews. Returns null if the default ones
@@ -109,7 +98,7 @@ function createPageHead(
   { status, body }: FirstReads,
   publicUrl: string,
 ): string | null {
-  const language = getLanguage(http);
+  const language = getPageLanguage(http);
   if (text) {
     const { title, description } = PAGE_TEXTS[language][text];
     return createHead(describePage(http.path, title, description), publicUrl, language);
@@ -119,16 +108,19 @@ function createPageHead(
 }
 
 /**
- * Serves the built web client. All page paths return `index.html` with preloads of the page's code and its
- * first responses.
+ * Serves the built web client. All page paths return `index.html` with the page's code and first responses, and for
+ * visitors with the rendered page.
  */
 export function serveWebClient(options: WebClientOptions): Middleware {
-  const { folder, loadFirstReads, publicUrl } = options;
+  const { folder, loadFirstReads, renderer, publicUrl } = options;
   if (!existsSync(join(folder, INDEX_PAGE))) return (_http, next) => next();
-  const builtIndex = readBuiltFile(folder, INDEX_PAGE, '');
-  const index = addSettings(builtIndex, options);
-  const manifest: Manifest = JSON.parse(readBuiltFile(folder, MANIFEST, '{}'));
-  const pages = FIRST_PAGES.map((page) => ({ page, preloads: createPreloads(index, manifest, page.module) }));
+  const index = readBuiltFile(folder, INDEX_PAGE, '');
+  const manifest = readManifest(folder);
+  const settings = createSettings(options);
+  const pages = FIRST_PAGES.map((page) => ({
+    page,
+    preloads: createPreloads(index, manifest, page.modules),
+  }));
 
   /** Sends a file. Returns false if it does not exist. */
   async function trySendFile(http: Context, path: string): Promise<boolean> {
@@ -147,25 +139,55 @@ export function serveWebClient(options: WebClientOptions): Middleware {
     }
   }
 
-  async function sendPage(http: Context): Promise<void> {
-    const matchedPage = pages.find(({ page }) => page.path.test(http.path));
-    const firstReads: FirstReads = matchedPage
-      ? await loadFirstReads(http, matchedPage.page)
-      : { element: '' };
-    const head = matchedPage ? createPageHead(http, matchedPage.page, firstReads, publicUrl) : null;
-    const page = head === null ? index : index.replace(DEFAULT_HEAD, '');
-    const localizedPage = page.replace('<html lang="en"', `<html lang="${getLanguage(http)}"`);
-    if (matchedPage?.page.describe && firstReads.status === 404) http.status = 404;
-    http.body = matchedPage
-      ? localizedPage.replace(
-          '</head>',
-          () => `${head ?? ''}${matchedPage.preloads}${firstReads.element}</head>`,
-        )
-      : localizedPage;
-    http.type = 'html';
+  async function renderPage(http: Context, { isComplete, json }: FirstReads): Promise<RenderedHtml | null> {
+    if (!renderer || !isComplete || !hasNoFilters(http)) return null;
+    const page = {
+      url: publicUrl + http.url,
+      language: getPageLanguage(http),
+      width: getWidth(http),
+      settings,
+      reads: json ?? '[]',
+    };
+    return renderer.render(page, getMaxDelayMs(http));
+  }
+
+  /** Inserts head elements, and the rendered page if there is one. */
+  function fillIndex(
+    http: Context,
+    head: string | null,
+    elements: string,
+    rendered: RenderedHtml | null,
+  ): string {
+    const data = {
+      ...settings,
+      ...(rendered && {
+        'rendered-width': String(getWidth(http)),
+        'rendered-at': String(rendered.renderedAt),
+      }),
+    };
+    const page = (head === null ? index : index.replace(DEFAULT_HEAD, ''))
+      .replace('<html lang="en"', `<html lang="${getPageLanguage(http)}"${toAttributes(data)}`)
+      .replace('</head>', () => `${head ?? ''}${elements}</head>`);
+    return rendered ? deferScripts(page).replace(ROOT, () => `<div id="root">${rendered.html}</div>`) : page;
+  }
+
+  async function sendFirstPage(http: Context, { page, preloads }: (typeof pages)[number]): Promise<void> {
+    const reads = await loadFirstReads(http, page);
+    const rendered = await renderPage(http, reads);
+    const elements = preloads + (reads.json === null ? '' : createReadsElement(reads.json));
+    if (page.describe && reads.status === 404) http.status = 404;
+    http.body = fillIndex(http, createPageHead(http, page, reads, publicUrl), elements, rendered);
     // A page that contains responses must not be stored in the browser's cache.
-    http.set('Cache-Control', firstReads.element ? 'no-store' : 'no-cache');
-    http.vary('Cookie');
+    if (reads.json !== null) http.set('Cache-Control', 'no-store');
+  }
+
+  async function sendPage(http: Context): Promise<void> {
+    const firstPage = pages.find(({ page }) => page.path.test(http.path));
+    http.set('Cache-Control', 'no-cache');
+    http.vary('Cookie, Accept-Language');
+    if (firstPage) await sendFirstPage(http, firstPage);
+    else http.body = fillIndex(http, null, '', null);
+    http.type = 'html';
   }
 
   return async (http, next) => {

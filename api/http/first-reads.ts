@@ -5,9 +5,11 @@ import { withTimeout } from '../../common/timing.ts';
 import { accountsEndpoints } from '../../contract/endpoints/accounts.ts';
 import { adoptionEndpoints } from '../../contract/endpoints/adoption.ts';
 import { crowdfundingEndpoints } from '../../contract/endpoints/crowdfunding.ts';
-import type { Endpoint } from '../../contract/endpoints/endpoint.ts';
-import { FIRST_READS_ID, SIGNED_IN_COOKIE } from '../../contract/endpoints/first-reads.ts';
+import { createReadPath, type Endpoint, type EndpointArguments } from '../../contract/endpoints/endpoint.ts';
+import { FIRST_READS_ID, type FirstRead, SIGNED_IN_COOKIE } from '../../contract/endpoints/first-reads.ts';
+import { legalEndpoints } from '../../contract/endpoints/legal.ts';
 import { postsEndpoints } from '../../contract/endpoints/posts.ts';
+import { isLanguage, LANGUAGE_PARAMETER, LANGUAGES, type Language } from '../../contract/rules/languages.ts';
 import { isRobot } from '../posts/robots.ts';
 import { escapeForScript } from '../sharing/head.ts';
 import type { DescribedPage } from '../sharing/page-texts.ts';
@@ -20,13 +22,22 @@ import {
 } from '../sharing/subject.ts';
 import { READ_POSITION_HEADER } from './paging.ts';
 
+type PathParameters = Readonly<Record<string, string>>;
+
+/** A read of the first screen. */
+interface PageRead {
+  readonly endpoint: Endpoint;
+  /** The arguments with which the client requests it; by default the parameters of the page's path. */
+  readonly getArguments?: (params: PathParameters, language: Language) => EndpointArguments;
+}
+
 /** A page of the client. */
 export interface ClientPage {
   readonly path: RegExp;
-  /** Module of the page in the web client. It is preloaded together with the entry module. */
-  readonly module: string;
+  /** Modules of the page in the web client. They are preloaded together with the entry module. */
+  readonly modules: readonly string[];
   /** Reads of the first screen. Named groups of `path` are their parameters. */
-  readonly reads: readonly Endpoint[];
+  readonly reads: readonly PageRead[];
   /** Converts the first response to a link preview. If undefined, `text` describes the page. */
   readonly describe?: (body: never) => ShareSubject;
   readonly text?: DescribedPage;
@@ -34,8 +45,10 @@ export interface ClientPage {
 
 /** The first responses of a page. */
 export interface FirstReads {
-  /** HTML element that contains the responses; an empty string if there are none. */
-  readonly element: string;
+  /** The responses, as JSON of `FirstRead[]`; null if there are none. */
+  readonly json: string | null;
+  /** Whether all reads succeeded in time. */
+  readonly isComplete: boolean;
   /** Status of the first response; undefined when it did not arrive in time. */
   readonly status?: number | undefined;
   /** Body of the first response, if it succeeded. */
@@ -46,50 +59,72 @@ export interface FirstReads {
 export const FIRST_PAGES: readonly ClientPage[] = [
   {
     path: /^\/$/,
-    module: 'src/features/feed/home-page.tsx',
-    reads: [postsEndpoints.forYouPublications, adoptionEndpoints.getAnimals],
+    modules: [
+      'src/features/feed/home-page.tsx',
+      'src/features/feed/discovery/discovery-card.tsx',
+      'src/features/feed/discovery/discovery-lists.tsx',
+    ],
+    reads: [
+      { endpoint: postsEndpoints.forYouPublications },
+      { endpoint: adoptionEndpoints.getAnimals },
+      { endpoint: crowdfundingEndpoints.activeCrowdfundings, getArguments: () => ({ sort: 'ending' }) },
+    ],
     text: 'home',
   },
   {
     path: /^\/post\/(?<id>[\w-]+)$/,
-    module: 'src/features/post-detail/post-page.tsx',
-    reads: [postsEndpoints.getPost, postsEndpoints.getReplies],
+    modules: ['src/features/post-detail/post-page.tsx'],
+    reads: [
+      { endpoint: postsEndpoints.getPost },
+      { endpoint: postsEndpoints.getReplies, getArguments: ({ id }) => ({ id, page: '1' }) },
+    ],
     describe: describePost,
   },
   {
     path: /^\/profile\/(?<nickname>[\w.-]+)$/,
-    module: 'src/features/profiles/pages/profile-page.tsx',
-    reads: [accountsEndpoints.getProfile],
+    modules: ['src/features/profiles/pages/profile-page.tsx'],
+    reads: [
+      { endpoint: accountsEndpoints.getProfile },
+      {
+        endpoint: postsEndpoints.profilePublications,
+        getArguments: ({ nickname }) => ({ profile: nickname }),
+      },
+    ],
     describe: describeProfile,
   },
   {
     path: /^\/crowdfundings$/,
-    module: 'src/features/crowdfunding/crowdfundings-page.tsx',
-    reads: [crowdfundingEndpoints.activeCrowdfundings],
+    modules: ['src/features/crowdfunding/crowdfundings-page.tsx'],
+    reads: [{ endpoint: crowdfundingEndpoints.activeCrowdfundings }],
     text: 'crowdfundings',
   },
   {
     path: /^\/crowdfundings\/(?<id>[\w-]+)$/,
-    module: 'src/features/crowdfunding/detail/crowdfunding-page.tsx',
-    reads: [crowdfundingEndpoints.getCrowdfunding],
+    modules: ['src/features/crowdfunding/detail/crowdfunding-page.tsx'],
+    reads: [{ endpoint: crowdfundingEndpoints.getCrowdfunding }],
     describe: describeCrowdfunding,
   },
   {
     path: /^\/adoptable-animals$/,
-    module: 'src/features/adoption/animals-page.tsx',
-    reads: [adoptionEndpoints.getAnimals],
+    modules: ['src/features/adoption/animals-page.tsx'],
+    reads: [{ endpoint: adoptionEndpoints.getAnimals }],
     text: 'animals',
   },
   {
     path: /^\/adoptable-animals\/(?<id>[\w-]+)$/,
-    module: 'src/features/adoption/animal-page.tsx',
-    reads: [adoptionEndpoints.getAnimal],
+    modules: ['src/features/adoption/animal-page.tsx'],
+    reads: [{ endpoint: adoptionEndpoints.getAnimal }],
     describe: describeAnimal,
   },
   ...(['terms', 'privacy'] as const).map((text) => ({
-    path: new RegExp(`^/${text}$`),
-    module: 'src/features/legal/legal-page.tsx',
-    reads: [],
+    path: new RegExp(`^/(?<document>${text})$`),
+    modules: ['src/features/legal/legal-page.tsx'],
+    reads: [
+      {
+        endpoint: legalEndpoints.getLegalText,
+        getArguments: ({ document }: PathParameters, language: Language) => ({ document, language }),
+      },
+    ],
     text,
   })),
 ];
@@ -110,42 +145,60 @@ const pickHeaders = <Name extends string>(
     names.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
   );
 
-const fillPath = ({ path }: Endpoint, params: Readonly<Record<string, string>>): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+/** Returns the language in a page's URL, otherwise the one that the browser prefers. */
+export function getPageLanguage(http: Context): Language {
+  const requestedLanguage = http.query[LANGUAGE_PARAMETER];
+  if (isLanguage(requestedLanguage)) return requestedLanguage;
+  return (http.acceptsLanguages([...LANGUAGES]) || LANGUAGES[0]) as Language;
+}
 
-interface ReadResponse {
-  readonly url: string;
+const NO_READS: FirstReads = { json: null, isComplete: false };
+
+interface ReadResponse extends Omit<FirstRead, 'body'> {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
   /** Body as JSON. */
   readonly json: string;
 }
 
-const toElement = (responses: readonly ReadResponse[]): string => {
-  const successful = responses.filter(({ status }) => status === 200);
-  if (successful.length === 0) return '';
-  const serializedReads = successful.map(
-    ({ url, headers, json }) => `${JSON.stringify({ url, headers }).slice(0, -1)},"body":${json}}`,
-  );
-  return `<script type="application/json" id="${FIRST_READS_ID}">${escapeForScript(`[${serializedReads.join()}]`)}</script>`;
-};
+/** Serializes the successful responses; null if there are none. */
+function serializeReads(responses: readonly ReadResponse[]): string | null {
+  const reads = responses
+    .filter(({ status }) => status === 200)
+    .map(({ status: _, json, ...read }) => `${JSON.stringify(read).slice(0, -1)},"body":${json}}`);
+  return reads.length > 0 ? `[${reads.join()}]` : null;
+}
+
+/** Creates the HTML element that contains the first reads. */
+export const createReadsElement = (json: string): string =>
+  `<script type="application/json" id="${FIRST_READS_ID}">${escapeForScript(json)}</script>`;
+
+/** Returns how long a page waits for its contents, in milliseconds. Robots send no further requests. */
+export const getMaxDelayMs = (http: Context): number =>
+  isRobot(http.get('User-Agent')) ? MAX_ROBOT_DELAY_MS : MAX_DELAY_MS;
 
 /**
- * Creates a function that reads the first responses of a page as a visitor. The element is empty for browsers
- * with a session, and when reads are refused or take too long. The timeout is longer for robots, because they
- * send no further requests.
+ * Creates a function that reads the first responses of a page as a visitor. There are none for browsers
+ * with a session, and when reads are refused or take too long.
  */
 export function createFirstReads(
   listener: RequestListener,
 ): (http: Context, page: ClientPage) => Promise<FirstReads> {
-  async function readEndpoint(http: Context, url: string): Promise<ReadResponse> {
+  async function read(
+    http: Context,
+    { endpoint, getArguments }: PageRead,
+    params: PathParameters,
+  ): Promise<ReadResponse> {
     const { headers, socket } = http.req;
+    const args = getArguments?.(params, getPageLanguage(http)) ?? params;
+    const url = createReadPath(endpoint, args);
     const response = await inject(listener, {
       url,
       headers: pickHeaders(headers, CLIENT_HEADERS),
       remoteAddress: socket.remoteAddress ?? '',
     });
     return {
+      name: endpoint.name,
+      args,
       url,
       status: response.statusCode,
       headers: pickHeaders(response.headers, RESPONSE_HEADERS),
@@ -154,20 +207,18 @@ export function createFirstReads(
   }
 
   return async (http, { path, reads }) => {
-    if (http.method !== 'GET' || http.cookies.get(SIGNED_IN_COOKIE)) return { element: '' };
+    if (http.method !== 'GET' || http.cookies.get(SIGNED_IN_COOKIE)) return NO_READS;
     const params = path.exec(http.path)?.groups ?? {};
-    const pendingResponses = Promise.all(
-      reads.map((endpoint) => readEndpoint(http, fillPath(endpoint, params))),
+    const pendingResponses = Promise.all(reads.map((pageRead) => read(http, pageRead, params)));
+    const responses = await withTimeout(
+      pendingResponses.catch(() => undefined),
+      getMaxDelayMs(http),
     );
-    const maxDelayMs = isRobot(http.get('User-Agent')) ? MAX_ROBOT_DELAY_MS : MAX_DELAY_MS;
-    const responses =
-      (await withTimeout(
-        pendingResponses.catch(() => []),
-        maxDelayMs,
-      )) ?? [];
+    if (!responses) return NO_READS;
     const [firstResponse] = responses;
     return {
-      element: toElement(responses),
+      json: serializeReads(responses),
+      isComplete: responses.every(({ status }) => status === 200),
       status: firstResponse?.status,
       ...(firstResponse?.status === 200 && { body: JSON.parse(firstResponse.json) }),
     };

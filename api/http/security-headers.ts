@@ -45,6 +45,9 @@ export function setSecurityHeaders({
         frameAncestors: ["'none'"],
         imgSrc: [SELF, 'data:', 'blob:'],
         objectSrc: ["'none'"],
+        // Rendered pages have style attributes, such as the focal points of pictures. Scripts set them in any case.
+        styleSrc: [SELF],
+        styleSrcAttr: ["'unsafe-inline'"],
         ...(payments.config.provider === 'stripe' && STRIPE_SOURCES),
       },
     },

@@ -59,3 +59,29 @@ export function defineEndpoints<const C extends Context, const T extends Endpoin
   const named = Object.entries(table).map(([name, endpoint]) => [name, { ...endpoint, name, context }]);
   return Object.fromEntries(named);
 }
+
+/** Arguments of an endpoint by name: its parameters, and its query or body. */
+export type EndpointArguments = Readonly<Record<string, unknown>>;
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** Removes arguments without a value, which are not sent in a query. */
+export const removeEmptyArguments = (args: EndpointArguments): EndpointArguments =>
+  Object.fromEntries(Object.entries(args).filter(([, value]) => !isEmpty(value)));
+
+/** Fills the parameters of an endpoint's path. Returns the path and the other arguments. */
+export function fillPath({ path }: Pick<Endpoint, 'path'>, args: EndpointArguments) {
+  const rest = { ...args };
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    delete rest[name];
+    return encodeURIComponent(String(args[name]));
+  });
+  return { path: filledPath, rest };
+}
+
+/** Returns the path and query of a read. */
+export function createReadPath(endpoint: Pick<Endpoint, 'path'>, args: EndpointArguments): string {
+  const { path, rest } = fillPath(endpoint, args);
+  const query = Object.entries(removeEmptyArguments(rest)) as [string, string][];
+  return query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
+}

@@ -1,5 +1,9 @@
 /** A response that is part of the HTML page, so that the first screen needs no further request. */
 export interface FirstRead {
+  /** Name of the endpoint. */
+  readonly name: string;
+  /** Arguments of the endpoint in the client; undefined when it takes none. */
+  readonly args: object | undefined;
   /** Path and query of the request. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

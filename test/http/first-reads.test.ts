@@ -11,7 +11,7 @@ import { publishPost, registerNewUser } from './support/people.ts';
 
 const HOME_MODULE = 'src/features/feed/home-page.tsx';
 const MANIFEST = {
-  [HOME_MODULE]: { file: 'assets/home-1.js', css: ['assets/home-1.css'], imports: ['entry', 'shared'] },
+  [HOME_MODULE]: { file: 'assets/home-1.js', imports: ['entry', 'shared'] },
   entry: { file: 'assets/entry-1.js' },
   shared: { file: 'assets/shared-1.js', imports: [HOME_MODULE] },
 };
@@ -57,7 +57,7 @@ test('a page contains the responses of its first screen, as the API gives them t
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(response.headers.get('vary')).toContain('Cookie');
   expect(html).not.toContain('<script>alert');
-  expect(reads?.map(({ url }) => url)).toEqual([`/api/post/${post.id}`, `/api/replies/${post.id}`]);
+  expect(reads?.map(({ url }) => url)).toEqual([`/api/post/${post.id}`, `/api/replies/${post.id}?page=1`]);
   expect(omitViews(reads?.[0]?.body)).toEqual(omitViews(answer.body));
   expect(reads?.[0]?.headers['x-read-position']).toBe(answer.headers.get('x-read-position'));
 });
@@ -77,14 +77,10 @@ test.each([
   expect([response.status, reads]).toEqual([200, null]);
 });
 
-test('a page loads its own code and styles together with those of the index page', async () => {
+test('a page loads its own code together with that of the index page', async () => {
   const { html } = await openPage('/');
-  const preloaded = [...html.matchAll(/<link rel="\w+"(?: as="style")? crossorigin href="([^"]+)">/g)];
-  expect(preloaded.map(([, path]) => path)).toEqual([
-    '/assets/home-1.js',
-    '/assets/home-1.css',
-    '/assets/shared-1.js',
-  ]);
+  const preloaded = [...html.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)];
+  expect(preloaded.map(([, path]) => path)).toEqual(['/assets/home-1.js', '/assets/shared-1.js']);
 });
 
 test('a post in a page counts as viewed once', async () => {

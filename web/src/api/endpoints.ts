@@ -7,7 +7,14 @@ import type {
 } from '@reduxjs/toolkit/query/react';
 import type { AnswerOf, BodyOf, Call, ParamsOf, SentQueryOf } from '../../../contract/call.ts';
 import type { Calls } from '../../../contract/calls.ts';
-import type { Endpoint, EntityName } from '../../../contract/endpoints/endpoint.ts';
+import {
+  createReadPath,
+  type Endpoint,
+  type EndpointArguments,
+  type EntityName,
+  fillPath,
+  removeEmptyArguments,
+} from '../../../contract/endpoints/endpoint.ts';
 import { loadDeviceToken } from '../state/device-storage.ts';
 import type { ApiRequest, BaseQuery, Tag } from './base.ts';
 import { type EntityRef, getReadPosition } from './entities.ts';
@@ -58,27 +65,16 @@ type DefinitionOf<E extends Endpoint> = E extends { readonly method: 'GET'; read
 type EndpointTable = Readonly<Record<string, Endpoint>>;
 type DefinitionsOf<T extends EndpointTable> = { [Name in keyof T]: DefinitionOf<T[Name]> };
 
-type Values = Readonly<Record<string, unknown>>;
-
-const hasValue = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
-
-function splitArguments({ path, method, inQuery }: Endpoint, { idempotencyKey, ...args }: Values) {
-  const rest = { ...args };
-  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    delete rest[name];
-    return encodeURIComponent(String(args[name]));
-  });
-  if (method !== 'GET' && !inQuery) return { url: filledPath, body: rest, idempotencyKey };
-  const query = Object.entries(rest).filter(([, value]) => hasValue(value)) as [string, string][];
-  return {
-    url: query.length > 0 ? `${filledPath}?${new URLSearchParams(query)}` : filledPath,
-    idempotencyKey,
-  };
+function splitArguments(endpoint: Endpoint, { idempotencyKey, ...args }: EndpointArguments) {
+  if (endpoint.method === 'GET' || endpoint.inQuery)
+    return { url: createReadPath(endpoint, args), idempotencyKey };
+  const { path, rest } = fillPath(endpoint, args);
+  return { url: path, body: rest, idempotencyKey };
 }
 
 /** Builds the request of an endpoint. */
 export function createRequest<E extends Endpoint>(endpoint: E, args: ArgumentsOf<E>): ApiRequest {
-  const { url, body = {}, idempotencyKey } = splitArguments(endpoint, (args ?? {}) as Values);
+  const { url, body = {}, idempotencyKey } = splitArguments(endpoint, (args ?? {}) as EndpointArguments);
   return {
     url,
     method: endpoint.method,
@@ -93,7 +89,7 @@ export function createRequest<E extends Endpoint>(endpoint: E, args: ArgumentsOf
  * Returns the path and query of an endpoint that is fetched without RTK Query, for example by an `<img>`.
  */
 export const createPath = <E extends Endpoint>(endpoint: E, args: ArgumentsOf<E>): string =>
-  splitArguments(endpoint, (args ?? {}) as Values).url;
+  splitArguments(endpoint, (args ?? {}) as EndpointArguments).url;
 
 /** Builds a page from a response and its `Link` header. */
 export function toPage(answer: unknown, meta: FetchBaseQueryMeta | undefined) {
@@ -114,14 +110,19 @@ export const createPageRequest = <E extends Endpoint>(
     ? { url: address, ...(endpoint.entity && { entity: endpoint.entity }) }
     : createRequest(endpoint, address);
 
+/** Arguments without a value are not sent, so that they do not distinguish cache entries. */
+const serializeQueryArgs = ({ queryArgs }: { readonly queryArgs: unknown }) =>
+  removeEmptyArguments((queryArgs ?? {}) as EndpointArguments);
+
 type Builder = EndpointBuilder<BaseQuery, Tag, 'api'>;
 
 function defineEndpoint(build: Builder, endpoint: Endpoint): unknown {
   const query = (args: unknown) => createRequest(endpoint, args as never);
   if (endpoint.method !== 'GET') return build.mutation<unknown, unknown>({ query });
-  if (!endpoint.paged) return build.query<unknown, unknown>({ query });
+  if (!endpoint.paged) return build.query<unknown, unknown>({ query, serializeQueryArgs });
   return build.infiniteQuery<ReturnType<typeof toPage>, unknown, string>({
     infiniteQueryOptions: PAGING_OPTIONS,
+    serializeQueryArgs,
     query: ({ queryArg, pageParam }) => createPageRequest(endpoint, pageParam || (queryArg as never)),
     transformResponse: toPage,
   });

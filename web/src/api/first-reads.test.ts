@@ -3,6 +3,8 @@ import { FIRST_READS_ID, type FirstRead } from '../../../contract/endpoints/firs
 import { fetchUnlessRead, loadFirstReads } from './first-reads.ts';
 
 const READ: FirstRead = {
+  name: 'forYouPublications',
+  args: { page: '1' },
   url: '/api/publications?page=1',
   headers: { link: '<next>', 'x-read-position': '7' },
   body: [{ id: 'p1', text: 'from the page' }],

@@ -3,19 +3,27 @@ import { FIRST_READS_ID, type FirstRead } from '../../../contract/endpoints/firs
 /** Responses that the page contains, by path and query. Each answers one request. */
 const firstReads = new Map<string, FirstRead>();
 
-/** Maximum age of the page's responses, in milliseconds. The first screen requests them immediately. */
-const MAX_AGE_MS = 3_000;
+/** Maximum age of the page's responses, in seconds. The first screen requests them immediately. */
+const MAX_AGE_SECONDS = 3;
 
-/** Loads the responses that the page contains. */
-export function loadFirstReads(): void {
-  const element = document.getElementById(FIRST_READS_ID);
-  if (!element?.textContent) return;
-  for (const read of JSON.parse(element.textContent) as readonly FirstRead[]) firstReads.set(read.url, read);
-  element.remove();
-  setTimeout(() => firstReads.clear(), MAX_AGE_MS);
+/** Refetches data when a page opens, unless it has just been received with the page. */
+export const REFETCH_UNLESS_NEW = { refetchOnMountOrArgChange: MAX_AGE_SECONDS };
+
+/** Answers the next requests from these responses. */
+export function receiveFirstReads(reads: readonly FirstRead[]): void {
+  for (const read of reads) firstReads.set(read.url, read);
+  setTimeout(() => firstReads.clear(), MAX_AGE_SECONDS * 1_000);
 }
 
-loadFirstReads();
+/** Receives and returns the responses that the page contains. */
+export function loadFirstReads(): readonly FirstRead[] {
+  const element = document.getElementById(FIRST_READS_ID);
+  if (!element?.textContent) return [];
+  const reads: readonly FirstRead[] = JSON.parse(element.textContent);
+  element.remove();
+  receiveFirstReads(reads);
+  return reads;
+}
 
 /** Removes and returns the page's response to a visitor's request, if it has one. */
 function takeFirstRead({ method, url, headers }: Request): FirstRead | undefined {

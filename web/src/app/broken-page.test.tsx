@@ -127,19 +127,3 @@ test('keeps the rest of the page when the code of one part cannot be loaded', as
   expect(await screen.findByText('Here it is.')).toBeTruthy();
   expect(reload).not.toHaveBeenCalled();
 });
-
-test('does not show a page whose styles are missing', async () => {
-  const code = createLoader(2);
-  const payload = new Error('Unable to preload CSS for /assets/home-page.css');
-  show(
-    createLazyPage(() => {
-      const answer = code.load();
-      window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
-      return answer;
-    }),
-  );
-  expect(await screen.findByText('The page could not be loaded. Are you online?')).toBeTruthy();
-  expect(code.attempts()).toBe(1);
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(reload).toHaveBeenCalledTimes(1);
-});

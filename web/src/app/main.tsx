@@ -1,31 +1,50 @@
 import '../theme/tokens.css';
 import '../theme/base.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { Provider } from 'react-redux';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { internalError } from '../../../contract/problems.ts';
+import { loadFirstReads } from '../api/first-reads.ts';
 import { startLanguage } from '../i18n/index.ts';
-import { ErrorBoundary } from '../shared/chunk/error-boundary.tsx';
-import { ErrorState } from '../ui/index.ts';
+import { setRenderedPage } from '../state/rendered-page.ts';
+import { App } from './app.tsx';
+import { hydrateWithInput } from './early-input.ts';
+import { cacheFirstReads, preloadPage } from './first-page.ts';
+import { discardRenderedPage, findRenderedPage } from './rendered-html.ts';
 import { AppRoutes } from './router.tsx';
-import { createStore, syncSession } from './store.ts';
+import { createStore, type Store, syncSession } from './store.ts';
 
-const store = createStore();
-syncSession(store);
+/** Prepares the hydration of the server's page. Returns whether it is possible. */
+async function prepareHydration(store: Store): Promise<boolean> {
+  const page = findRenderedPage();
+  if (!page) return false;
+  setRenderedPage(page);
+  // If the code cannot be loaded, the router shows the error.
+  const isLoaded = await preloadPage(location.pathname).catch(() => false);
+  if (isLoaded) await cacheFirstReads(store, loadFirstReads());
+  return isLoaded;
+}
+
+/** Hydrates the server's page, or renders the page. */
+async function start(root: HTMLElement): Promise<void> {
+  const store = createStore();
+  syncSession(store);
+  const app = (
+    <App store={store}>
+      <BrowserRouter>
+        <AppRoutes />
+      </BrowserRouter>
+    </App>
+  );
+  await startLanguage();
+  if (await prepareHydration(store)) {
+    hydrateWithInput(root, () => hydrateRoot(root, app));
+  } else {
+    loadFirstReads();
+    discardRenderedPage(root);
+    createRoot(root).render(app);
+  }
+}
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for Kindra.');
-
-await startLanguage();
-createRoot(root).render(
-  <StrictMode>
-    <ErrorBoundary fallback={(_, retry) => <ErrorState onRetry={retry}>{internalError}</ErrorState>}>
-      <Provider store={store}>
-        <BrowserRouter>
-          <AppRoutes />
-        </BrowserRouter>
-      </Provider>
-    </ErrorBoundary>
-  </StrictMode>,
-);
+// Code of pages imports this module, so that awaiting the start here would be a deadlock.
+void start(root);

@@ -58,7 +58,7 @@ let choiceCount = 0;
  * Switches the language once all texts in use are loaded; rejects when they cannot be fetched. Resolves
  * with false when another language was chosen in the meantime, which then wins.
  */
-async function switchLanguage(language: Language): Promise<boolean> {
+export async function switchLanguage(language: Language): Promise<boolean> {
   choiceCount += 1;
   const choice = choiceCount;
   const namespaces = i18n.options.ns as readonly TextNamespace[];

@@ -52,4 +52,5 @@ export {
 export { chooseLanguage, getCurrentLanguage, i18n, loadTexts, startLanguage } from './i18n.ts';
 export { LANGUAGE_NAMES, LANGUAGES, type Language } from './languages.ts';
 export { getDisplayName, type Message, translateMessage } from './message.ts';
+export { useFormatDay } from './use-format-day.ts';
 export { useLanguage } from './use-language.ts';

@@ -8,4 +8,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The current language; the component renders again when it changes. */
-export const useLanguage = (): Language => useSyncExternalStore(subscribe, getCurrentLanguage);
+export const useLanguage = (): Language =>
+  useSyncExternalStore(subscribe, getCurrentLanguage, getCurrentLanguage);

@@ -1,38 +1,23 @@
 import { useSyncExternalStore } from 'react';
 import { browserStorage } from '../state/browser-storage.ts';
-
-/** Themes to choose from; `system` follows the device. */
-export const THEMES = ['system', 'light', 'dark'] as const;
-
-export type Theme = (typeof THEMES)[number];
-
-const THEME_KEY = 'theme';
-
-const isTheme = (text: string | null): text is Theme => THEMES.includes(text as Theme);
+import { applyChosenTheme, getChosenTheme, THEME_KEY, type Theme } from './stored-theme.ts';
 
 const listeners = new Set<() => void>();
 
-function getChosenTheme(): Theme {
-  const storedTheme = browserStorage.get(THEME_KEY);
-  return isTheme(storedTheme) ? storedTheme : 'system';
-}
-
 /** Applies the chosen theme and notifies its subscribers. */
-function applyTheme(): void {
-  const theme = getChosenTheme();
-  if (theme === 'system') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
+function updateTheme(): void {
+  applyChosenTheme();
   for (const listener of listeners) listener();
 }
 
 window.addEventListener('storage', ({ key }) => {
-  if (key === THEME_KEY || key === null) applyTheme();
+  if (key === THEME_KEY || key === null) updateTheme();
 });
 
 /** Changes the theme, here and in other tabs, and stores the choice. */
 export function chooseTheme(theme: Theme): void {
   browserStorage.set(THEME_KEY, theme);
-  applyTheme();
+  updateTheme();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -41,4 +26,4 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The chosen theme, shared by all components and tabs. */
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, getChosenTheme);
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, getChosenTheme, () => 'system');

@@ -62,6 +62,7 @@ export function Avatar({ name, seed = name, picture, size = 44 }: AvatarProps) {
         alt=""
         width={size}
         height={size}
+        fetchPriority="low"
         draggable={false}
         onError={() => setBroken(picture)}
       />

@@ -5,14 +5,16 @@ import {
   formatRelativeTime,
   useLanguage,
 } from '../i18n/index.ts';
+import { useIsHydrated } from '../state/rendered-page.ts';
 import { useNow } from './use-now.ts';
 
 /** Time since an instant ('5 minutes ago') with the exact time as tooltip; updates itself. */
 export function RelativeTime({ instant }: { readonly instant: string }) {
   const now = useNow();
+  const isHydrated = useIsHydrated();
   useLanguage();
   return (
-    <time dateTime={instant} title={formatDateTime(instant)}>
+    <time dateTime={instant} title={isHydrated ? formatDateTime(instant) : undefined}>
       {formatRelativeTime(Date.parse(instant), now)}
     </time>
   );

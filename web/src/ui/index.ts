@@ -4,6 +4,7 @@
  */
 export { Avatar } from './avatar.tsx';
 export { RoleBadge } from './badge.tsx';
+export { ASIDE_MIN_WIDTH, WIDE_MIN_WIDTH } from './breakpoints.ts';
 export {
   Button,
   type ButtonProps,
@@ -31,5 +32,5 @@ export {
 export { Tabs } from './tabs.tsx';
 export { truncate } from './text.ts';
 export { type ToastMessage, Toasts } from './toasts.tsx';
-export { ASIDE_MIN_WIDTH, useMediaQuery, WIDE_MIN_WIDTH } from './use-media-query.ts';
+export { useMinWidth } from './use-min-width.ts';
 export { useScrollEdges } from './use-scroll-edges.ts';

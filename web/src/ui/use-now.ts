@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { getRenderedPage } from '../state/rendered-page.ts';
 
 const UPDATE_INTERVAL_MS = 20_000;
 const listeners = new Set<() => void>();
@@ -27,4 +28,4 @@ function getNow(): number {
 }
 
 /** Current time in milliseconds, updated every 20 seconds for all components at once. */
-export const useNow = (): number => useSyncExternalStore(subscribe, getNow);
+export const useNow = (): number => useSyncExternalStore(subscribe, getNow, () => getRenderedPage().now);

@@ -10,7 +10,12 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether the browser is connected to a network. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
 
 /** Retries a failed request when the network connection returns. */
 export function useRetryWhenOnline(retry: (() => unknown) | undefined): void {

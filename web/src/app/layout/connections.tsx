@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../../shared/chunk/error-boundary.tsx';
 import { lazyComponent } from '../../shared/chunk/lazy-component.tsx';
 import { loadChunk } from '../../shared/chunk/load-chunk.ts';
+import { useIsHydrated } from '../../state/rendered-page.ts';
 import { useUser } from '../../state/session.ts';
 
 const LiveUpdates = lazyComponent(
@@ -20,6 +21,7 @@ const MessageSocket = lazyComponent(
 export function Connections() {
   const user = useUser();
   const { key } = useLocation();
+  if (!useIsHydrated()) return null;
   return (
     <ErrorBoundary resetKey={key} fallback={() => null}>
       <Suspense fallback={null}>

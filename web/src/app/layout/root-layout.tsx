@@ -4,7 +4,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { useTranslation } from '../../i18n/index.ts';
 import { feedbackRemoved, selectMessages } from '../../state/feedback.ts';
 import { proofStore } from '../../state/proof.ts';
-import { classNames, Loading, Toasts, useMediaQuery, WIDE_MIN_WIDTH } from '../../ui/index.ts';
+import { classNames, Loading, Toasts, useMinWidth, WIDE_MIN_WIDTH } from '../../ui/index.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { useStoredFlag } from '../../ui/use-stored-flag.ts';
 import { ProofDialog, pageLoadingStore } from '../pages.ts';
@@ -35,10 +35,14 @@ function skipToMain(): void {
 /** Frame of all pages: menu, bars, toasts and skip links. */
 export function RootLayout() {
   const { t } = useTranslation('app');
-  const wide = useMediaQuery(`(min-width: ${WIDE_MIN_WIDTH}px)`);
+  const wide = useMinWidth(WIDE_MIN_WIDTH);
   const [collapsed, setCollapsed] = useStoredFlag('menuCollapsed', false);
-  const loading = useSyncExternalStore(pageLoadingStore.subscribe, pageLoadingStore.get);
-  const isProofRequested = useSyncExternalStore(proofStore.subscribe, proofStore.get);
+  const loading = useSyncExternalStore(
+    pageLoadingStore.subscribe,
+    pageLoadingStore.get,
+    pageLoadingStore.get,
+  );
+  const isProofRequested = useSyncExternalStore(proofStore.subscribe, proofStore.get, proofStore.get);
   const { key } = useLocation();
   useSessionExpiry();
   useScrollRestoration();

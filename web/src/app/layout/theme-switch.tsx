@@ -1,6 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useTranslation } from '../../i18n/index.ts';
-import { chooseTheme, THEMES, type Theme, useTheme } from '../../theme/theme-choice.ts';
+import { THEMES, type Theme } from '../../theme/stored-theme.ts';
+import { chooseTheme, useTheme } from '../../theme/theme-choice.ts';
 import { IconButton } from '../../ui/index.ts';
 
 const ICONS = {

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { type Animal, useAnimalPicture, useGetAnimalQuery } from '../../api/adoption.ts';
 import { getApiFailure } from '../../api/failure.ts';
+import { REFETCH_UNLESS_NEW } from '../../api/first-reads.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { AnimalDetails } from '../../shared/animal/animal-card.tsx';
 import { Picture } from '../../shared/picture/picture.tsx';
@@ -32,7 +33,13 @@ function AnimalView({ animal }: { readonly animal: Animal }) {
   const { picture, onLoadError } = useAnimalPicture(animal);
   return (
     <div className={styles.animal}>
-      <Picture picture={picture} sizes={PICTURE_SIZES} className={styles.picture} onLoadError={onLoadError} />
+      <Picture
+        isMain
+        picture={picture}
+        sizes={PICTURE_SIZES}
+        className={styles.picture}
+        onLoadError={onLoadError}
+      />
       <Card className={styles.details}>
         <AnimalDetails animal={animal} />
       </Card>
@@ -42,7 +49,7 @@ function AnimalView({ animal }: { readonly animal: Animal }) {
 
 function AnimalDetail({ id }: { readonly id: string }) {
   const { t } = useTranslation('adoption');
-  const { data, error, isError, refetch } = useGetAnimalQuery({ id }, { refetchOnMountOrArgChange: true });
+  const { data, error, isError, refetch } = useGetAnimalQuery({ id }, REFETCH_UNLESS_NEW);
   const isMissing = isError && getApiFailure(error)?.status === 404;
   const navigate = useNavigate();
   const state = useLocation().state as { readonly search?: string } | null;

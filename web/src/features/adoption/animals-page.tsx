@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useGetAnimalsInfiniteQuery } from '../../api/adoption.ts';
+import { REFETCH_UNLESS_NEW } from '../../api/first-reads.ts';
 import { getItems } from '../../api/paging.ts';
 import { formatNumber, useTranslation } from '../../i18n/index.ts';
 import { AnimalList } from '../../shared/animal/animal-list.tsx';
@@ -15,7 +16,7 @@ import { useAnimalFilter } from './use-animal-filter.ts';
 export function AnimalsPage() {
   const { t } = useTranslation('adoption');
   const filter = useAnimalFilter();
-  const query = useGetAnimalsInfiniteQuery(filter.filter, { refetchOnMountOrArgChange: true });
+  const query = useGetAnimalsInfiniteQuery(filter.filter, REFETCH_UNLESS_NEW);
   const animalCount = query.currentData && getItems(query.currentData).length;
   const user = useUser();
   return (

@@ -5,7 +5,7 @@ import { getApiFailure } from '../../api/failure.ts';
 import { getItems } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PagedSection, withoutStaleItems } from '../../shared/paged-list.tsx';
-import { useMediaQuery } from '../../ui/index.ts';
+import { useMinWidth } from '../../ui/index.ts';
 import { PageHeader } from '../../ui/page.tsx';
 import styles from './audit.module.css';
 import { EntryCard } from './entry-card.tsx';
@@ -13,8 +13,8 @@ import { EntryFilters } from './entry-filters.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { ENTRY_FILTERS, type EntryFilter, toQueryString } from './paths.ts';
 
-/** Minimum width at which the filters are open beside the entries. */
-const ROOMY_QUERY = '(min-width: 700px)';
+/** Minimum width at which the filters are open beside the entries, in pixels. */
+const ROOMY_MIN_WIDTH = 700;
 
 /** Returns the filter in the query string; empty and unknown parameters are ignored. */
 function parseFilter(search: URLSearchParams): EntryFilter {
@@ -26,7 +26,7 @@ function parseFilter(search: URLSearchParams): EntryFilter {
 export function EntriesPage() {
   const { t } = useTranslation('audit');
   const [search, setSearch] = useSearchParams();
-  const wide = useMediaQuery(ROOMY_QUERY);
+  const wide = useMinWidth(ROOMY_MIN_WIDTH);
   const filter = useMemo(() => parseFilter(search), [search]);
   const query = useJournalEntriesInfiniteQuery(filter, { refetchOnMountOrArgChange: true });
 

@@ -1,7 +1,7 @@
 import { MessagesSquare } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { useTranslation } from '../../i18n/index.ts';
-import { EmptyState, useMediaQuery, WIDE_MIN_WIDTH } from '../../ui/index.ts';
+import { EmptyState, useMinWidth, WIDE_MIN_WIDTH } from '../../ui/index.ts';
 import { ChatPage } from './chat-page.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import styles from './panes.module.css';
@@ -10,7 +10,7 @@ import styles from './panes.module.css';
 export function ConversationsPage() {
   const { t } = useTranslation('conversations');
   const { receiverId } = useParams();
-  const wide = useMediaQuery(`(min-width: ${WIDE_MIN_WIDTH}px)`);
+  const wide = useMinWidth(WIDE_MIN_WIDTH);
   if (!wide) return receiverId ? <ChatPage receiverId={receiverId} /> : <ConversationList />;
   return (
     <div className={styles.panes}>

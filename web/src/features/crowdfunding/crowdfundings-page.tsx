@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useActiveCrowdfundingsInfiniteQuery } from '../../api/crowdfunding.ts';
+import { REFETCH_UNLESS_NEW } from '../../api/first-reads.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { CrowdfundingList } from '../../shared/crowdfunding/crowdfunding-list.tsx';
 import { useUser } from '../../state/session.ts';
@@ -10,7 +11,7 @@ import { CrowdfundingFilters, useCrowdfundingFilter } from './crowdfunding-filte
 /** /crowdfundings: active or finished campaigns, depending on the query string. */
 export function CrowdfundingsPage() {
   const filter = useCrowdfundingFilter();
-  const query = useActiveCrowdfundingsInfiniteQuery(filter.query, { refetchOnMountOrArgChange: true });
+  const query = useActiveCrowdfundingsInfiniteQuery(filter.query, REFETCH_UNLESS_NEW);
   const { t } = useTranslation('crowdfunding');
   const role = useUser()?.role;
   const none = filter.text

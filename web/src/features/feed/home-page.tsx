@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { PostForm } from '../../shared/post-form.tsx';
 import { type FeedSection, sectionChosen, selectSection } from '../../state/feed.ts';
 import { useUser } from '../../state/session.ts';
-import { ASIDE_MIN_WIDTH, IconButton, PageHeading, Tabs, useMediaQuery } from '../../ui/index.ts';
+import { ASIDE_MIN_WIDTH, IconButton, PageHeading, Tabs, useMinWidth } from '../../ui/index.ts';
 import { DiscoveryLists } from './discovery/lazy-parts.ts';
 import { Welcome } from './discovery/welcome.tsx';
 import { FollowingFeed, ForYouFeed } from './feeds.tsx';
@@ -50,7 +50,7 @@ function Section({ section }: { readonly section: FeedSection }) {
 /** The home page: feeds with a form for a new post, and suggestions beside them or under their own tab. */
 export function HomePage() {
   const { t } = useTranslation('feed');
-  const isBeside = useMediaQuery(`(min-width: ${ASIDE_MIN_WIDTH}px)`);
+  const isBeside = useMinWidth(ASIDE_MIN_WIDTH);
   const chosenSection = useSelector(selectSection);
   const user = useUser();
   const dispatch = useDispatch();

@@ -10,7 +10,7 @@ import {
   ErrorState,
   Loading,
   PageHeading,
-  useMediaQuery,
+  useMinWidth,
   WIDE_MIN_WIDTH,
 } from '../../ui/index.ts';
 import { Page } from '../../ui/page.tsx';
@@ -70,7 +70,7 @@ interface NotificationSettingsPageProps {
 /** Settings for each kind of notification; changes apply immediately. */
 export function NotificationSettingsPage({ inSettings = false }: NotificationSettingsPageProps) {
   const { t } = useTranslation('notifications');
-  const wide = useMediaQuery(`(min-width: ${WIDE_MIN_WIDTH}px)`);
+  const wide = useMinWidth(WIDE_MIN_WIDTH);
   return (
     <Page width={inSettings ? 'none' : undefined} gap={inSettings ? 4 : 3}>
       <div className={classNames(styles.head, inSettings && styles.inSettings)}>

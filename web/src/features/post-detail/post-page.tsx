@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { getApiFailure } from '../../api/failure.ts';
+import { REFETCH_UNLESS_NEW } from '../../api/first-reads.ts';
 import { useGetPostQuery } from '../../api/post-reads.ts';
 import { useEntity } from '../../api/stored-entities.ts';
 import { useTranslation } from '../../i18n/index.ts';
@@ -21,7 +22,7 @@ export function PostPage() {
 
 function PostDetail({ id }: { readonly id: string }) {
   const { t } = useTranslation('post-detail');
-  const { data, error, isError, refetch } = useGetPostQuery({ id }, { refetchOnMountOrArgChange: true });
+  const { data, error, isError, refetch } = useGetPostQuery({ id }, REFETCH_UNLESS_NEW);
   const post = useEntity('post', data?.id);
   const isMissing = isError && getApiFailure(error)?.status === 404;
   const navigate = useNavigate();

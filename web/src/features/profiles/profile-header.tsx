@@ -1,7 +1,7 @@
 import { CalendarDays, Hourglass, Link as LinkIcon, MessageCircle, Pencil, UserX } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Profile } from '../../../../contract/shapes.ts';
-import { formatDateTime, formatDay, useTranslation } from '../../i18n/index.ts';
+import { formatDateTime, useFormatDay, useTranslation } from '../../i18n/index.ts';
 import { BanButton } from '../../shared/ban-button.tsx';
 import { FollowButton } from '../../shared/follow-button.tsx';
 import { type HidingControls, useHiding } from '../../shared/hiding/use-hiding.tsx';
@@ -137,6 +137,7 @@ function ProfileTexts({ profile: { bio, website, takenDown } }: { readonly profi
 /** Details below the name. */
 function ProfileFacts({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation(['profiles', 'hiding']);
+  const formatDay = useFormatDay();
   const { nickname, approved, state, followers, following, creationDate } = profile;
   return (
     <>

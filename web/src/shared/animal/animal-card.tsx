@@ -115,13 +115,18 @@ export function AnimalDetails({ animal: post }: { readonly animal: Animal }) {
   );
 }
 
+interface AnimalCardProps extends Pick<ComponentProps<typeof PictureCard>, 'isMain'> {
+  readonly animal: Animal;
+}
+
 /** Card of an animal in a list. */
-export function AnimalCard({ animal }: { readonly animal: Animal }) {
+export function AnimalCard({ animal, isMain }: AnimalCardProps) {
   const { name } = animal.animal;
   const { pathname, search } = useLocation();
   return (
     <PictureCard
       label={name}
+      isMain={isMain}
       title={
         <Link
           to={`/adoptable-animals/${animal.id}`}

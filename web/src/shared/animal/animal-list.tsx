@@ -17,7 +17,7 @@ export function AnimalList(props: CardListProps<Animal>) {
   const { t } = useTranslation('shared');
   return (
     <CardGrid {...props} loading={t('animal.loading')} failure={t('animal.failure')} skeleton={SKELETON}>
-      {(animal) => <AnimalCard animal={animal} />}
+      {(animal, index) => <AnimalCard animal={animal} isMain={index === 0} />}
     </CardGrid>
   );
 }

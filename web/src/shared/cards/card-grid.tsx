@@ -26,7 +26,7 @@ interface CardGridProps<Item> extends CardListProps<Item> {
   readonly failure: string;
   /** Placeholder below the picture of a card that is loading. */
   readonly skeleton: ReactNode;
-  readonly children: (item: Item) => ReactNode;
+  readonly children: (item: Item, index: number) => ReactNode;
 }
 
 type SkeletonsProps = Pick<CardGridProps<never>, 'loading' | 'skeleton'>;
@@ -65,8 +65,8 @@ export function CardGrid<Item extends { readonly id: string }>(props: CardGridPr
         aria-label={label}
         aria-busy={isOutdated || query.isFetchingNextPage}
       >
-        {items.map((item) => (
-          <li key={item.id}>{children(item)}</li>
+        {items.map((item, index) => (
+          <li key={item.id}>{children(item, index)}</li>
         ))}
       </ul>
       {!isOutdated && <ListEnd query={query} failure={failure} />}

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { PictureSource } from '../../api/picture-source.ts';
 import { Card, classNames, Skeleton } from '../../ui/index.ts';
 import { Picture } from '../picture/picture.tsx';
 import styles from './picture-card.module.css';
 
-interface PictureCardProps {
+interface PictureCardProps extends Pick<ComponentProps<typeof Picture>, 'isMain'> {
   /** Accessible name of the card. */
   readonly label: string;
   readonly title: ReactNode;
@@ -20,10 +20,11 @@ interface PictureCardProps {
 const CARD_SIZES = '(min-width: 640px) 24rem, 100vw';
 
 /** A card with a picture above its title. */
-export function PictureCard({ label, title, picture, onLoadError, className, children }: PictureCardProps) {
+export function PictureCard(props: PictureCardProps) {
+  const { label, title, className, children, ...picture } = props;
   return (
     <Card as="article" className={classNames(styles.card, className)} aria-label={label}>
-      <Picture picture={picture} sizes={CARD_SIZES} className={styles.picture} onLoadError={onLoadError} />
+      <Picture {...picture} sizes={CARD_SIZES} className={styles.picture} />
       <div className={styles.body}>
         <h2 className={styles.title} dir="auto">
           {title}

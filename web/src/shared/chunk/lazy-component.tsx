@@ -1,5 +1,11 @@
-import { type ComponentType, lazy } from 'react';
-import { ChunkLoadError, canRetryChunk } from './load-chunk.ts';
+import { type ComponentType, type FunctionComponent, lazy } from 'react';
+import { ChunkLoadError } from './load-chunk.ts';
+
+/** A component whose code is loaded when it is first rendered, or before. */
+export interface LazyComponent<Props extends object> extends FunctionComponent<Props> {
+  /** Loads the code, so that the component renders without suspending. Rejects when it cannot be loaded. */
+  readonly preload: () => Promise<void>;
+}
 
 /**
  * Returns a component whose code is loaded when it is first rendered. Unlike React's `lazy` it does not cache
@@ -7,13 +13,13 @@ import { ChunkLoadError, canRetryChunk } from './load-chunk.ts';
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props> {
+): LazyComponent<Props> {
   const attempt = (): ComponentType<Props> =>
     lazy(async () => {
       try {
         return { default: await load() };
       } catch (error) {
-        if (error instanceof ChunkLoadError && canRetryChunk())
+        if (error instanceof ChunkLoadError)
           error.retryLoad = () => {
             Latest = attempt();
           };
@@ -23,7 +29,11 @@ export function lazyComponent<Props extends object>(
 
   let Latest = attempt();
   // biome-ignore lint/correctness/noComponentHookFactories: parts are created once, at module level.
-  return function Part(props) {
+  function Part(props: Props) {
     return <Latest {...props} />;
+  }
+  const preload = async () => {
+    Latest = await load();
   };
+  return Object.assign(Part, { preload });
 }

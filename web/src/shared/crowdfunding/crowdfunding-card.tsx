@@ -16,7 +16,7 @@ import { formatTimeLeft } from './time-left.ts';
 
 interface CrowdfundingCardLayoutProps
   extends Pick<Crowdfunding, 'currentAmount' | 'goalAmount'>,
-    Pick<ComponentProps<typeof PictureCard>, 'label' | 'title' | 'picture'> {
+    Pick<ComponentProps<typeof PictureCard>, 'label' | 'title' | 'picture' | 'isMain'> {
   readonly creator: ReactNode;
   /** Time left or status. */
   readonly time: ReactNode;
@@ -25,9 +25,9 @@ interface CrowdfundingCardLayoutProps
 /** Layout of a campaign card. */
 export function CrowdfundingCardLayout(props: CrowdfundingCardLayoutProps) {
   const { t } = useTranslation('shared');
-  const { title, label, picture, creator, time, currentAmount, goalAmount } = props;
+  const { title, label, picture, isMain, creator, time, currentAmount, goalAmount } = props;
   return (
-    <PictureCard label={label} title={title} picture={picture} className={styles.card}>
+    <PictureCard label={label} title={title} picture={picture} isMain={isMain} className={styles.card}>
       <p className={styles.creator}>
         {t('by')} {creator}
       </p>
@@ -54,13 +54,20 @@ function CrowdfundingTimeLeft({ status, endDate }: Crowdfunding) {
   return <CrowdfundingTime>{formatTimeLeft(Date.parse(endDate), now)}</CrowdfundingTime>;
 }
 
-function LoadedCard({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
+type MainProps = Pick<ComponentProps<typeof PictureCard>, 'isMain'>;
+
+interface LoadedCardProps extends MainProps {
+  readonly crowdfunding: Crowdfunding;
+}
+
+function LoadedCard({ crowdfunding, isMain }: LoadedCardProps) {
   const { id, creator } = crowdfunding;
   useLanguage();
   const title = getDisplayName(crowdfunding.title);
   return (
     <CrowdfundingCardLayout
       {...crowdfunding}
+      isMain={isMain}
       label={title}
       picture={useCrowdfundingPicture(crowdfunding)}
       title={
@@ -79,7 +86,7 @@ function LoadedCard({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
 }
 
 /** Card of a campaign in a list. */
-export function CrowdfundingCard({ id }: EntityRef) {
+export function CrowdfundingCard({ id, isMain }: EntityRef & MainProps) {
   const crowdfunding = useEntity('crowdfunding', id);
-  return crowdfunding && <LoadedCard crowdfunding={crowdfunding} />;
+  return crowdfunding && <LoadedCard crowdfunding={crowdfunding} isMain={isMain} />;
 }

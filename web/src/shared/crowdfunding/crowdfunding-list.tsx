@@ -18,7 +18,7 @@ export function CrowdfundingList(props: CardListProps<EntityRef>) {
   const { t } = useTranslation('shared');
   return (
     <CardGrid {...props} loading={t('campaign.loading')} failure={t('campaign.failure')} skeleton={SKELETON}>
-      {({ id }) => <CrowdfundingCard id={id} />}
+      {({ id }, index) => <CrowdfundingCard id={id} isMain={index === 0} />}
     </CardGrid>
   );
 }

@@ -10,6 +10,8 @@ interface PictureProps {
   /** Width of the frame for `sizes` of an `<img>`. Without it, the frame is small and the picture has 300 pixels. */
   readonly sizes?: string;
   readonly className?: string | undefined;
+  /** Whether it is probably the largest picture of the first screen, which the browser loads and shows first. */
+  readonly isMain?: boolean | undefined;
   /** Called when the picture fails to load. */
   readonly onLoadError?: (() => void) | undefined;
 }
@@ -20,7 +22,7 @@ const toPercent = (share: number): string => `${share * 100}%`;
  * A picture that fills its frame, cropped around its focal point. Its class sets the aspect ratio of the frame. It is
  * decorative and hidden from screen readers.
  */
-export function Picture({ picture, sizes, className, onLoadError }: PictureProps) {
+export function Picture({ picture, sizes, className, isMain = false, onLoadError }: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const fail = () => {
     setBroken(picture?.src ?? null);
@@ -30,7 +32,7 @@ export function Picture({ picture, sizes, className, onLoadError }: PictureProps
   return (
     <div className={classNames(styles.place, className)}>
       {isShown ? (
-        <Variants picture={picture} sizes={sizes} onError={fail} />
+        <Variants picture={picture} sizes={sizes} isMain={isMain} onError={fail} />
       ) : (
         <ImageOff size={32} aria-hidden="true" />
       )}
@@ -41,11 +43,13 @@ export function Picture({ picture, sizes, className, onLoadError }: PictureProps
 interface VariantsProps {
   readonly picture: PictureSource;
   readonly sizes: string | undefined;
+  readonly isMain: boolean;
   readonly onError: () => void;
 }
 
 /** The picture in the variant that fits its frame and screen. */
-function Variants({ picture: { src, width, height, focus, srcSets }, sizes, onError }: VariantsProps) {
+function Variants({ picture, sizes, isMain, onError }: VariantsProps) {
+  const { src, width, height, focus, srcSets } = picture;
   const hasVariants = srcSets !== undefined && sizes !== undefined;
   return (
     <picture>
@@ -60,7 +64,8 @@ function Variants({ picture: { src, width, height, focus, srcSets }, sizes, onEr
         height={height}
         className={styles.picture}
         style={focus && { objectPosition: `${toPercent(focus.x)} ${toPercent(focus.y)}` }}
-        decoding="async"
+        fetchPriority={isMain ? 'high' : undefined}
+        decoding={isMain ? 'sync' : 'async'}
         onError={onError}
       />
     </picture>

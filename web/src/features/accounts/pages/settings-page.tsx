@@ -1,13 +1,13 @@
 import { Navigate, Outlet, useMatch } from 'react-router-dom';
 import { useTranslation } from '../../../i18n/index.ts';
-import { classNames, PageHeading, useMediaQuery, WIDE_MIN_WIDTH } from '../../../ui/index.ts';
+import { classNames, PageHeading, useMinWidth, WIDE_MIN_WIDTH } from '../../../ui/index.ts';
 import styles from '../settings/settings.module.css';
 import { SettingsList } from '../settings/settings-list.tsx';
 
 /** /settings: the list of settings, with the open page beside it in wide windows. */
 export function SettingsPage() {
   const { t } = useTranslation('accounts');
-  const wide = useMediaQuery(`(min-width: ${WIDE_MIN_WIDTH}px)`);
+  const wide = useMinWidth(WIDE_MIN_WIDTH);
   const listOnly = useMatch('/settings') !== null;
   if (listOnly && wide) return <Navigate to="/settings/account" replace />;
   return (

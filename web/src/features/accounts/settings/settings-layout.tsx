@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
-import { PageHeading, useMediaQuery, WIDE_MIN_WIDTH } from '../../../ui/index.ts';
+import { PageHeading, useMinWidth, WIDE_MIN_WIDTH } from '../../../ui/index.ts';
 import styles from './settings.module.css';
 
 /** Frame of a settings page. Narrow windows show a link back to the list. */
@@ -13,7 +13,7 @@ export function SettingsLayout({
   readonly children: ReactNode;
 }) {
   const { t } = useTranslation('accounts');
-  const wide = useMediaQuery(`(min-width: ${WIDE_MIN_WIDTH}px)`);
+  const wide = useMinWidth(WIDE_MIN_WIDTH);
   return (
     <div className={styles.content}>
       <div className={styles.head}>

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { getExpiryDate } from '../../../../../contract/rules/crowdfunding.ts';
 import type { Crowdfunding } from '../../../api/crowdfunding.ts';
-import { formatDay, Trans, useTranslation } from '../../../i18n/index.ts';
+import { Trans, useFormatDay, useTranslation } from '../../../i18n/index.ts';
 import { getTrailPath } from '../../../shared/giving/trail-path.ts';
 import styles from './coins-explained.module.css';
 
@@ -19,6 +19,7 @@ const SENTENCES = {
 export function CoinsExplained({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
   const { t } = useTranslation('crowdfunding');
   const titleId = useId();
+  const formatDay = useFormatDay();
   const { id, status, endDate } = crowdfunding;
   const date = endDate === null ? '' : formatDay(getExpiryDate(endDate));
   return (

@@ -1,24 +1,29 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { getTimeLeft } from '../../../shared/crowdfunding/time-left.ts';
+import { getRenderedPage } from '../../../state/rendered-page.ts';
 import styles from './countdown.module.css';
 
 const TICK_MS = 1000;
 
-/** Current time, updated every second until `end`; both in milliseconds since 1970. */
+/** Current time in whole seconds, updated every second until `end`; both in milliseconds since 1970. */
 function useCurrentSecond(end: number | null): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    if (end === null || Date.now() >= end) return;
-    const tick = () => {
-      const time = Date.now();
-      setNow(time);
-      if (time >= end) clearInterval(timer);
-    };
-    const timer = setInterval(tick, TICK_MS);
-    return () => clearInterval(timer);
-  }, [end]);
-  return now;
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      if (end === null || Date.now() >= end) return () => {};
+      const timer = setInterval(() => {
+        listener();
+        if (Date.now() >= end) clearInterval(timer);
+      }, TICK_MS);
+      return () => clearInterval(timer);
+    },
+    [end],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => Math.floor(Date.now() / TICK_MS) * TICK_MS,
+    () => getRenderedPage().now,
+  );
 }
 
 type UnitName = 'days' | 'hours' | 'minutes' | 'seconds';

@@ -6,6 +6,7 @@ import {
   useGetCrowdfundingQuery,
 } from '../../../api/crowdfunding.ts';
 import { getApiFailure } from '../../../api/failure.ts';
+import { REFETCH_UNLESS_NEW } from '../../../api/first-reads.ts';
 import { useEntity } from '../../../api/stored-entities.ts';
 import { getDisplayName, useTranslation } from '../../../i18n/index.ts';
 import { Picture } from '../../../shared/picture/picture.tsx';
@@ -46,6 +47,7 @@ function CrowdfundingView({ crowdfunding }: { readonly crowdfunding: Crowdfundin
       <Picture
         picture={useCrowdfundingPicture(crowdfunding)}
         sizes={PICTURE_SIZES}
+        isMain
         className={styles.picture}
       />
       <CrowdfundingSummary crowdfunding={crowdfunding} />
@@ -56,10 +58,7 @@ function CrowdfundingView({ crowdfunding }: { readonly crowdfunding: Crowdfundin
 
 function CrowdfundingDetail({ id }: { readonly id: string }) {
   const { t } = useTranslation('crowdfunding');
-  const { data, error, isError, refetch } = useGetCrowdfundingQuery(
-    { id },
-    { refetchOnMountOrArgChange: true },
-  );
+  const { data, error, isError, refetch } = useGetCrowdfundingQuery({ id }, REFETCH_UNLESS_NEW);
   const crowdfunding = useEntity('crowdfunding', data?.id);
   const isMissing = isError && getApiFailure(error)?.status === 404;
   const navigate = useNavigate();

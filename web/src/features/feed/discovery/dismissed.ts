@@ -19,4 +19,4 @@ export function dismiss(id: string): void {
 
 /** Whether the reader has dismissed a card. */
 export const useIsDismissed = (id: string): boolean =>
-  useSyncExternalStore(subscribe, read).split(' ').includes(id);
+  useSyncExternalStore(subscribe, read, read).split(' ').includes(id);

@@ -3,6 +3,7 @@ import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { Profile } from '../../../../../contract/shapes.ts';
 import { isComplete } from '../../../api/entities.ts';
 import { getApiFailure } from '../../../api/failure.ts';
+import { REFETCH_UNLESS_NEW } from '../../../api/first-reads.ts';
 import { useGetProfileQuery } from '../../../api/profiles.ts';
 import { useEntity } from '../../../api/stored-entities.ts';
 import { useTranslation } from '../../../i18n/index.ts';
@@ -19,7 +20,7 @@ import styles from './profile-page.module.css';
 
 /** Redirects home when the profile cannot be loaded or no longer exists. */
 function useLoadedProfile(nickname: string) {
-  const { data, error } = useGetProfileQuery({ nickname }, { refetchOnMountOrArgChange: true });
+  const { data, error } = useGetProfileQuery({ nickname }, REFETCH_UNLESS_NEW);
   const profile = useEntity('profile', data?.id);
   const failure = getApiFailure(error);
   const lost = failure !== null && failure.status !== 401 && (!data || failure.status === 404);

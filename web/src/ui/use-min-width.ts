@@ -1,11 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { getRenderedPage } from '../state/rendered-page.ts';
 
-/** Breakpoints of the layout, in pixels. */
-export const WIDE_MIN_WIDTH = 1025;
-export const ASIDE_MIN_WIDTH = 1381;
-
-/** Whether a media query matches, as in `(min-width: 1025px)`. */
-export function useMediaQuery(query: string): boolean {
+/** Whether the window has at least a width, in pixels. */
+export function useMinWidth(pixels: number): boolean {
+  const query = `(min-width: ${pixels}px)`;
   return useSyncExternalStore(
     (listener) => {
       const media = matchMedia(query);
@@ -13,5 +11,6 @@ export function useMediaQuery(query: string): boolean {
       return () => media.removeEventListener('change', listener);
     },
     () => matchMedia(query).matches,
+    () => getRenderedPage().width >= pixels,
   );
 }

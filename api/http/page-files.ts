@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const MANIFEST = '/.vite/manifest.json';
+
+/** Files that each module of the client needs, by module name. */
+export type Manifest = Readonly<Record<string, ManifestChunk>>;
+
+interface ManifestChunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+}
+
+/** Reads a file of the built client. Returns the default if the file does not exist. */
+export const readBuiltFile = (folder: string, path: string, defaultText: string): string =>
+  existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : defaultText;
+
+/** Reads which files the modules of the built client need. */
+export const readManifest = (folder: string): Manifest => JSON.parse(readBuiltFile(folder, MANIFEST, '{}'));
+
+/** Returns the files of some modules and of their static imports that the index page does not name. */
+function findFiles(index: string, manifest: Manifest, modules: readonly string[]): readonly string[] {
+  const files = new Set<string>();
+  const addFiles = (name: string): void => {
+    const chunk = manifest[name];
+    if (!chunk || files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const importedName of chunk.imports ?? []) addFiles(importedName);
+  };
+  for (const module of modules) addFiles(module);
+  return [...files].filter((file) => !index.includes(file));
+}
+
+/** Creates HTML elements that load the code of some modules in parallel with that of the index page. */
+export const createPreloads = (index: string, manifest: Manifest, modules: readonly string[]): string =>
+  findFiles(index, manifest, modules)
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    .join('');

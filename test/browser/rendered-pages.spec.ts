@@ -1,0 +1,150 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { test } from './support/journey.ts';
+import { WINDOWS } from './support/windows.ts';
+
+/** The server waits longer for the pages of robots, so that it also renders them on a busy machine. */
+const ROBOT = 'Mozilla/5.0 Chrome/140.0.0.0 testbot/1.0';
+const PHONE = { viewport: WINDOWS.narrow, userAgent: `${ROBOT} Mobile` };
+
+/** Browsers for which the server renders: window, user agent and language. */
+const BROWSERS = {
+  'at 360 pixels': { ...PHONE, locale: 'en-GB' },
+  'at 360 pixels, in Spanish': { ...PHONE, locale: 'es-ES' },
+  'at 1440 pixels': { viewport: WINDOWS.wide, userAgent: ROBOT, locale: 'en-GB' },
+} as const;
+
+// Strings, because they run in the page.
+const OBSERVE_SHIFTS = `
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.shifts.push(entry.value);
+  }).observe({ type: 'layout-shift', buffered: true });
+`;
+
+/** Returns the paths of all pages that the server renders, one of each kind. */
+async function findPaths(page: Page): Promise<readonly string[]> {
+  const getFirstId = async (path: string): Promise<string> =>
+    (await (await page.request.get(path)).json())[0].id;
+  return [
+    '/',
+    '/crowdfundings',
+    '/adoptable-animals',
+    '/profile/oldforest',
+    '/terms',
+    '/privacy',
+    `/post/${await getFirstId('/api/publications')}`,
+    `/crowdfundings/${await getFirstId('/api/crowdfunding/all')}`,
+    `/adoptable-animals/${await getFirstId('/api/adopt/animals')}`,
+  ];
+}
+
+const expectHydrated = (page: Page): Promise<void> =>
+  expect(page.locator('html[data-rendered="hydrated"]')).toBeAttached();
+
+/** Records errors in the console and requests for data. */
+function record(page: Page) {
+  const problems: string[] = [];
+  page.on('pageerror', ({ message }) => problems.push(message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/api\/(publications|adopt\/animals|crowdfunding\/all|legal)/.test(pathname))
+      problems.push(pathname);
+  });
+  return problems;
+}
+
+/** Makes the scripts of a page wait until the returned function is called. */
+async function holdScripts(context: BrowserContext): Promise<() => void> {
+  let release: () => void = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await context.route('**/assets/*.js', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  return release;
+}
+
+for (const [name, browserOptions] of Object.entries(BROWSERS))
+  test.describe(name, () => {
+    test.use({ ...browserOptions, timezoneId: 'Pacific/Auckland' });
+
+    test('pages show their contents without scripts', async ({ browser, baseURL, extraHTTPHeaders }) => {
+      const context = await browser.newContext({
+        ...browserOptions,
+        baseURL: baseURL ?? '',
+        extraHTTPHeaders: extraHTTPHeaders ?? {},
+        javaScriptEnabled: false,
+      });
+      const page = await context.newPage();
+      for (const path of await findPaths(page)) {
+        await page.goto(path);
+        await expect(page.locator('main').getByRole('heading').first(), path).toBeAttached();
+        await expect(page.locator('main :is(article, h2, a[href^="/profile/"])').first(), path).toBeVisible();
+      }
+      await context.close();
+    });
+
+    test('the client takes over pages without errors, requests for data and layout shifts', async ({
+      page,
+    }) => {
+      await page.addInitScript(OBSERVE_SHIFTS);
+      for (const path of await findPaths(page)) {
+        const problems = record(page);
+        await page.goto(path);
+        await expectHydrated(page);
+        await page.waitForLoadState('networkidle');
+        expect(problems, path).toEqual([]);
+        const shift = await page.evaluate<number>('window.shifts.reduce((sum, value) => sum + value, 0)');
+        expect(shift, path).toBeLessThan(0.02);
+      }
+    });
+  });
+
+test.describe('while scripts are loading', () => {
+  test.use(PHONE);
+
+  test('links work, and a button works as soon as it can', async ({ page, context }) => {
+    const release = await holdScripts(context);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await page.getByRole('tab', { name: 'Following' }).click();
+    await expect(page.getByRole('tab', { name: 'Following' })).toHaveAttribute('aria-selected', 'false');
+    release();
+    await expect(page.getByRole('tab', { name: 'Following' })).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('a form keeps what was written, and is sent as soon as it can', async ({ page, context }) => {
+    const release = await holdScripts(context);
+    await page.goto('/crowdfundings', { waitUntil: 'commit' });
+    await page.getByRole('searchbox').fill('boat');
+    await page.getByRole('searchbox').press('Enter');
+    release();
+    await expect(page).toHaveURL(/\/crowdfundings\?text=boat$/);
+    await expect(page.getByRole('searchbox')).toHaveValue('boat');
+  });
+});
+
+test.describe('a browser that the server cannot know', () => {
+  test('sees its own choice of language only', async ({ page, context }) => {
+    await page.goto('/terms');
+    await page.evaluate("localStorage.setItem('language', 'es')");
+    const release = await holdScripts(context);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.locator('#root')).toBeAttached();
+    await expect(page.locator('#root')).toBeHidden();
+    release();
+    await expect(page.getByRole('tab', { name: 'Para ti' })).toBeVisible();
+  });
+
+  test('with a narrow window shows the layout of its width', async ({ page }) => {
+    await page.setViewportSize(WINDOWS.middle);
+    await page.goto('/');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /menu/i }).first()).toBeVisible();
+  });
+});

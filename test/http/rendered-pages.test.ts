@@ -1,0 +1,134 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type FirstRead, SIGNED_IN_COOKIE } from '../../contract/endpoints/first-reads.ts';
+import * as posts from '../../contract/posts.ts';
+import { RENDERED_WIDTHS } from '../../contract/rules/rendered-page.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
+import { createTemporaryFolder } from '../support/kindra-process.ts';
+import { waitForResult } from '../support/wait.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { publishPost, registerNewUser } from './support/people.ts';
+
+const INDEX = `<html lang="en"><head><script type="module" src="/assets/entry-1.js"></script></head>
+<body><div id="root"></div></body></html>`;
+
+/** Renders what it was given, and how many pages it has rendered. A post can make it fail or wait. */
+const RENDERER = `
+let count = 0;
+export default async (page) => {
+  count += 1;
+  if (page.reads.includes('Fail, please')) throw new Error('The page could not be rendered.');
+  if (page.reads.includes('Wait, please')) await new Promise(() => {});
+  return '<main>' + JSON.stringify({ ...page, count }) + '$&</main>';
+};
+`;
+
+interface RenderedPage {
+  readonly url: string;
+  readonly language: string;
+  readonly width: number;
+  readonly now: number;
+  readonly settings: object;
+  readonly reads: string;
+  readonly count: number;
+}
+
+let folder: Awaited<ReturnType<typeof createTemporaryFolder>>;
+let api: TestApi;
+let client: Client;
+let author: AuthResponse;
+
+beforeAll(async () => {
+  folder = await createTemporaryFolder();
+  await mkdir(join(folder.path, '.renderer'));
+  await writeFile(join(folder.path, 'index.html'), INDEX);
+  await writeFile(join(folder.path, 'package.json'), '{"type":"module"}');
+  await writeFile(join(folder.path, '.renderer', 'render.js'), RENDERER);
+  api = await startTestApi({ clientFolder: folder.path });
+  client = createClient(api.url);
+  author = await registerNewUser(client);
+});
+afterAll(async () => {
+  await api.close();
+  await folder.remove();
+});
+
+type Headers = Readonly<Record<string, string>>;
+
+async function openPage(path: string, headers: Headers = {}) {
+  const response = await fetch(api.url + path, { headers: { 'User-Agent': 'a robot', ...headers } });
+  const html = await response.text();
+  const [, json] = /<div id="root"><main>(.*)\$&<\/main><\/div>/.exec(html) ?? [];
+  return { response, html, rendered: json ? (JSON.parse(json) as RenderedPage) : null };
+}
+
+test('a page for a visitor is rendered from the responses that it contains', async () => {
+  const post = await publishPost(client, author.token, 'To be rendered');
+  const { html, rendered } = await openPage(`/post/${post.id}`);
+  const reads = JSON.parse(rendered?.reads ?? '[]') as readonly FirstRead[];
+  expect(reads.map(({ name, args }) => [name, args])).toEqual([
+    ['getPost', { id: post.id }],
+    ['getReplies', { id: post.id, page: '1' }],
+  ]);
+  expect(reads[0]?.body).toMatchObject({ id: post.id, text: 'To be rendered' });
+  expect(rendered?.url).toBe(`${api.url}/post/${post.id}`);
+  expect(html).toContain(`data-rendered-at="${rendered?.now}"`);
+});
+
+test('styles and pictures of a rendered page are loaded before its scripts', async () => {
+  const { html } = await openPage('/terms');
+  expect(html).toContain('<script type="module" fetchpriority="low" src="/assets/entry-1.js">');
+});
+
+test.each<[string, string, Headers, Partial<RenderedPage>]>([
+  ['the language of the browser', '/', { 'Accept-Language': 'es-AR,en;q=0.5' }, { language: 'es' }],
+  ['the language of the URL', '/?lang=en', { 'Accept-Language': 'es' }, { language: 'en' }],
+  ['English for other languages', '/', { 'Accept-Language': 'de' }, { language: 'en' }],
+  ['a wide window', '/', { 'User-Agent': 'A browser' }, { width: RENDERED_WIDTHS.desktop }],
+  ['a phone', '/', { 'User-Agent': 'A browser, Mobile' }, { width: RENDERED_WIDTHS.phone }],
+  ['a phone that says so', '/', { 'Sec-CH-UA-Mobile': '?1' }, { width: RENDERED_WIDTHS.phone }],
+])('a page is rendered for %s', async (_, path, headers, expectedPage) => {
+  const { html, rendered, response } = await openPage(path, headers);
+  expect(rendered).toMatchObject(expectedPage);
+  expect(html).toContain(`<html lang="${rendered?.language}"`);
+  expect(html).toContain(`data-rendered-width="${rendered?.width}"`);
+  expect(response.headers.get('vary')).toContain('Accept-Language');
+});
+
+test.each<[string, string, Headers]>([
+  ['a browser with a session', '/', { Cookie: `${SIGNED_IN_COOKIE}=1` }],
+  ['a list with a filter', '/adoptable-animals?type=DOG', {}],
+  ['a page that visitors rarely open first', '/login', {}],
+  ['a post that does not exist', '/post/00000000-0000-7000-8000-000000000000', {}],
+])('the client renders %s', async (_, path, headers) => {
+  const { html, rendered } = await openPage(path, headers);
+  expect(rendered).toBeNull();
+  expect(html).toContain('<div id="root"></div>');
+  expect(html).not.toContain('data-rendered');
+});
+
+test('a page is rendered again only when its responses have changed', async () => {
+  const before = await openPage('/');
+  const same = await openPage('/');
+  expect(same.rendered?.count).toBe(before.rendered?.count);
+  await publishPost(client, author.token, 'A new post');
+  const after = await openPage('/');
+  expect(after.rendered?.count).toBeGreaterThan(Number(before.rendered?.count));
+  expect(after.rendered?.reads).toContain('A new post');
+});
+
+test.each([
+  ['cannot be rendered', 'Fail, please'],
+  ['takes too long', 'Wait, please'],
+])('the client renders a page that %s, and the server renders the next ones', async (_, text) => {
+  const { id } = await publishPost(client, author.token, text);
+  const { response, html, rendered } = await openPage(`/post/${id}`, { 'User-Agent': 'A browser' });
+  expect([response.status, rendered]).toEqual([200, null]);
+  expect(html).toContain(text);
+  await client.ok(posts.deletePublication, { params: { id }, token: author.token });
+  await waitForResult(
+    () => openPage('/'),
+    (next) => next.rendered !== null,
+  );
+});

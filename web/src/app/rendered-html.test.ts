@@ -1,0 +1,59 @@
+import { RENDERED_WIDTHS } from '../../../contract/rules/rendered-page.ts';
+import { discardRenderedPage, findRenderedPage, prepareRenderedPage } from './rendered-html.ts';
+
+const { documentElement } = document;
+const { matchMedia: originalMatchMedia } = globalThis;
+
+function setWidth(isWide: boolean): void {
+  globalThis.matchMedia = () => ({ matches: isWide }) as MediaQueryList;
+}
+
+/** Prepares a page that the server has rendered for a wide window and in English. */
+function prepare(): void {
+  documentElement.lang = 'en';
+  documentElement.dataset.renderedWidth = String(RENDERED_WIDTHS.desktop);
+  documentElement.dataset.renderedAt = '1000';
+  prepareRenderedPage();
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  localStorage.setItem('language', 'en');
+  setWidth(true);
+});
+
+afterEach(() => {
+  globalThis.matchMedia = originalMatchMedia;
+  for (const name of Object.keys(documentElement.dataset)) delete documentElement.dataset[name];
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+test('a page that fits the browser is hydrated with what the server assumed', () => {
+  prepare();
+  expect(findRenderedPage()).toEqual({ width: RENDERED_WIDTHS.desktop, now: 1000 });
+});
+
+test('a page without contents from the server is not hydrated', () => {
+  prepareRenderedPage();
+  expect(findRenderedPage()).toBeNull();
+});
+
+test.each<[string, () => void]>([
+  ['another layout', () => setWidth(false)],
+  ['another language', () => localStorage.setItem('language', 'es')],
+  ['an account', () => localStorage.setItem('token', 'a token')],
+  ['a collapsed menu', () => localStorage.setItem('menuCollapsed', 'true')],
+  ['a chosen town', () => localStorage.setItem('town', '{}')],
+  ['a draft in this tab', () => sessionStorage.setItem('drafts', '[]')],
+])('a page is hidden in a browser with %s, and then replaced', (_, choose) => {
+  choose();
+  prepare();
+  expect(documentElement.dataset.rendered).toBe('unsuitable');
+  expect(findRenderedPage()).toBeNull();
+  const root = document.createElement('div');
+  root.innerHTML = '<p>From the server</p>';
+  discardRenderedPage(root);
+  expect([root.childElementCount, documentElement.dataset.rendered]).toEqual([0, undefined]);
+});

@@ -1,0 +1,43 @@
+import { RENDERED_WIDTHS, type RenderedPage } from '../../../contract/rules/rendered-page.ts';
+import { getPreferredLanguage } from '../i18n/languages.ts';
+import { browserStorage, tabStorage } from '../state/browser-storage.ts';
+import { WIDE_MIN_WIDTH } from '../ui/breakpoints.ts';
+import { rememberActivations } from './early-input.ts';
+
+/** Keys of stored choices that change the first screen. The server does not know them. */
+const CHOICES = ['token', 'menuCollapsed', 'town'] as const;
+
+/** Whether the server's page is what this browser would render. */
+function isSuitable(width: number): boolean {
+  const isWide = matchMedia(`(min-width: ${WIDE_MIN_WIDTH}px)`).matches;
+  return (
+    isWide === (width === RENDERED_WIDTHS.desktop) &&
+    getPreferredLanguage() === document.documentElement.lang &&
+    CHOICES.every((key) => browserStorage.get(key) === null) &&
+    tabStorage.keys('').length === 0
+  );
+}
+
+/**
+ * Prepares the server's page before it is shown. It is hidden if it is not suitable, until the client has rendered
+ * another one.
+ */
+export function prepareRenderedPage(): void {
+  const { dataset } = document.documentElement;
+  if (!dataset.renderedWidth) return;
+  if (isSuitable(Number(dataset.renderedWidth))) rememberActivations();
+  else dataset.rendered = 'unsuitable';
+}
+
+/** Returns what the server assumed when it rendered the page; null if there is no suitable page. */
+export function findRenderedPage(): RenderedPage | null {
+  const { rendered, renderedWidth, renderedAt } = document.documentElement.dataset;
+  if (!renderedWidth || rendered === 'unsuitable') return null;
+  return { width: Number(renderedWidth), now: Number(renderedAt) };
+}
+
+/** Removes the server's page. */
+export function discardRenderedPage(root: HTMLElement): void {
+  root.replaceChildren();
+  delete document.documentElement.dataset.rendered;
+}

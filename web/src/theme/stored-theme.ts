@@ -1,0 +1,23 @@
+import { browserStorage } from '../state/browser-storage.ts';
+
+/** Themes to choose from; `system` follows the device. */
+export const THEMES = ['system', 'light', 'dark'] as const;
+
+export type Theme = (typeof THEMES)[number];
+
+export const THEME_KEY = 'theme';
+
+const isTheme = (text: string | null): text is Theme => THEMES.includes(text as Theme);
+
+/** Returns the theme chosen in this browser. */
+export function getChosenTheme(): Theme {
+  const storedTheme = browserStorage.get(THEME_KEY);
+  return isTheme(storedTheme) ? storedTheme : 'system';
+}
+
+/** Shows the page in the chosen theme. */
+export function applyChosenTheme(): void {
+  const theme = getChosenTheme();
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
