@@ -129,6 +129,21 @@ test.describe('while scripts are loading', () => {
   });
 });
 
+test('a page whose code cannot be loaded shows the error, and can be loaded again', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ ...BROWSERS['at 1440 pixels'], baseURL: baseURL ?? '' });
+  const page = await context.newPage();
+  await context.route('**/assets/crowdfundings-page-*.js', (route) => route.abort());
+  await page.goto('/crowdfundings');
+  await expect(page.getByText('The page could not be loaded. Are you online?')).toBeVisible();
+  await context.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await context.close();
+});
+
 test.describe('a browser that the server cannot know', () => {
   test('sees its own choice of language only', async ({ page, context }) => {
     await page.goto('/terms');

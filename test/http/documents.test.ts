@@ -152,7 +152,7 @@ describe('the web client', () => {
     try {
       for (const path of ['/', '/login', '/index.html', '/profile/john.doe']) {
         const answer = await fetch(staging.url + path, { headers: { Accept: 'text/html' } });
-        expect(await answer.text()).toContain('<html data-system="staging" lang="en">');
+        expect(await answer.text()).toContain('<html lang="en" data-system="staging">');
         expect(answer.headers.get('content-type')).toContain('text/html');
       }
     } finally {
@@ -172,7 +172,7 @@ describe('the web client', () => {
     try {
       const answer = await fetch(`${supported.url}/`, { headers: { Accept: 'text/html' } });
       expect(await answer.text()).toContain(
-        '<html data-support="&quot;a&amp;b&quot;@kindra.example" lang="en">',
+        '<html lang="en" data-support="&quot;a&amp;b&quot;@kindra.example">',
       );
     } finally {
       await supported.close();

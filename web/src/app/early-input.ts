@@ -14,7 +14,8 @@ function takeActivated(): Control | null {
 /** Remembers a press of a button or the submission of a form, until the page is hydrated. */
 function rememberActivation(event: Event): void {
   const { target, type } = event;
-  if (document.documentElement.dataset.rendered === 'hydrated' || !(target instanceof Element)) return;
+  const { renderedWidth, rendered } = document.documentElement.dataset;
+  if (!renderedWidth || rendered || !(target instanceof Element)) return;
   const control = target.closest<Control>(type === 'submit' ? 'form' : 'button');
   if (!control) return;
   // The browser must not send a form to the server.

@@ -55,5 +55,21 @@ test.each<[string, () => void]>([
   const root = document.createElement('div');
   root.innerHTML = '<p>From the server</p>';
   discardRenderedPage(root);
-  expect([root.childElementCount, documentElement.dataset.rendered]).toEqual([0, undefined]);
+  expect([root.childElementCount, documentElement.dataset.rendered]).toEqual([0, 'discarded']);
+});
+
+/** Presses a button. Returns whether the browser reacts to it. */
+function press(): boolean {
+  const button = document.createElement('button');
+  document.body.append(button);
+  const isAllowed = button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  button.remove();
+  return isAllowed;
+}
+
+test('a button waits for the client, and no longer when the page is discarded', () => {
+  prepare();
+  expect(press()).toBe(false);
+  discardRenderedPage(document.createElement('div'));
+  expect(press()).toBe(true);
 });

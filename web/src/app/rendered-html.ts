@@ -36,8 +36,8 @@ export function findRenderedPage(): RenderedPage | null {
   return { width: Number(renderedWidth), now: Number(renderedAt) };
 }
 
-/** Removes the server's page. */
+/** Removes the server's page, if there is one. */
 export function discardRenderedPage(root: HTMLElement): void {
   root.replaceChildren();
-  delete document.documentElement.dataset.rendered;
+  document.documentElement.dataset.rendered = 'discarded';
 }

@@ -127,7 +127,7 @@ describe('an older unread count is ignored when it arrives', () => {
     await act(async () => pending[0]?.(olderCount));
     await waitFor(() => expect(isWaiting()).toBe(false));
     // The store, because it informs the screen with a delay.
-    expect(app.store.getState().api.queries['getUnreadNotifications(undefined)']?.data).toMatchObject({
+    expect(app.store.getState().api.queries['getUnreadNotifications({})']?.data).toMatchObject({
       unread: 2,
     });
   }
