@@ -37,6 +37,33 @@ export function testReads(context: ContractContext): void {
       expect(await log.readStream(createStreamName())).toEqual([]);
       expect(await log.readStream(createStreamName(), { direction: 'backwards' })).toEqual([]);
     });
+
+    test('returns to each of several simultaneous reads the events of its stream, in order', async () => {
+      const streams = [createStreamName(), createStreamName()] as const;
+      const eventsOfStreams = streams.map(() => createSampleEvents(3));
+      for (const revision of [0, 1, 2]) {
+        const expected = revision === 0 ? 'no_stream' : revision - 1;
+        // The last stream is written first, so that the order of the log differs from the order of the reads.
+        for (const index of [1, 0] as const) {
+          const event = eventsOfStreams[index]?.[revision];
+          if (event) await log.append(streams[index], [event], expected);
+        }
+      }
+      const reads = await Promise.all([
+        log.readStream(streams[0]),
+        log.readStream(createStreamName()),
+        log.readStream(streams[1], { from: 1 }),
+        log.readStream(streams[0], { limit: 1 }),
+      ]);
+      const [first = [], second = []] = eventsOfStreams;
+      expect(reads).toMatchObject([first, [], second.slice(1), first.slice(0, 1)]);
+      expect(reads.map((events) => events.map(({ stream }) => stream))).toEqual([
+        Array(3).fill(streams[0]),
+        [],
+        Array(2).fill(streams[1]),
+        [streams[0]],
+      ]);
+    });
   });
 
   describe('readAll', () => {
