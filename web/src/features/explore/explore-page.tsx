@@ -132,6 +132,7 @@ export function ExplorePage() {
       ) : (
         <Tabs
           label={t('tabs')}
+          className={styles.results}
           tabs={tabs}
           selected={view}
           onSelect={(type) => set(text, type, { replace: true })}
