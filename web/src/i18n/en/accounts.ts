@@ -26,7 +26,7 @@ export const texts = {
     explanation: 'We send you a link with which you choose a new one.',
     email: 'The email of your account',
     send: 'Send the link',
-    sent: 'If {{email}} belongs to an account with a password, a mail is on its way. The link works for 30 minutes. Look into the spam folder too.',
+    sent: 'If {{email}} belongs to an account with a password, an email is on its way. The link works for 30 minutes. Look into the spam folder too.',
   },
   newPassword: {
     title: 'New password',
@@ -51,10 +51,10 @@ export const texts = {
   },
   email: {
     current: 'Your email',
-    verified: 'Confirmed. Kindra sends you mails, and you can reset your password with it.',
+    verified: 'Confirmed. Kindra sends you emails, and you can reset your password with it.',
     notVerified:
-      'Not confirmed yet. Until you use the link in our mail, you get no mails about notifications, and cannot reset your password.',
-    pending: 'The change to {{email}} takes effect when you use the link in our mail to it.',
+      'Not confirmed yet. Until you use the link in our email, you get no emails about notifications, and cannot reset your password.',
+    pending: 'The change to {{email}} takes effect when you use the link in our email to it.',
     send: 'Send the link again',
     sent: 'We have sent a link to {{email}}. It works for 3 days.',
     change: 'Change your email',

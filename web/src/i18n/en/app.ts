@@ -49,8 +49,8 @@ export const texts = {
   share: {
     title: 'Share Kindra',
     on: 'Share Kindra on {{name}}',
-    byEmail: 'Share Kindra by e-mail',
-    email: 'E-mail',
+    byEmail: 'Share Kindra by email',
+    email: 'Email',
     words: 'Kindra: for animals and nature',
   },
   theme: {

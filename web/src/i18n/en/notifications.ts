@@ -71,10 +71,10 @@ export const texts = {
   coins_one: '{{shown}} kindracoin',
   coins_other: '{{shown}} kindracoins',
   unsubscribe: {
-    title: 'No more mails of this kind',
-    question: 'Do you want no more mails about “{{kind}}”?',
-    submit: 'Turn these mails off',
-    done: 'You get no more mails about “{{kind}}”.',
+    title: 'Turn these emails off',
+    question: 'Do you want to stop emails about “{{kind}}”?',
+    submit: 'Turn them off',
+    done: 'You will get no more emails about “{{kind}}”.',
   },
   settings: {
     failure: 'Error getting the notification settings.',
@@ -84,8 +84,8 @@ export const texts = {
     open: 'Choose your notifications',
     loading: 'Loading the settings',
     hint: 'Choose your notifications. Kinds that are not ticked are neither shown nor counted.',
-    mailHint: 'Choose what we also send you by mail.',
-    mailAddress: 'Mails are sent to your confirmed email',
+    mailHint: 'Choose what we also send you by email.',
+    mailAddress: 'Emails are sent to your confirmed email',
     kinds: {
       MESSAGE: 'New messages, once an hour at most',
       LIKE: 'Likes on your posts',

@@ -4,9 +4,9 @@ import type { TranslationOf } from '../translation.ts';
 export const texts: TranslationOf<typeof english> = {
   title: 'Donar {{coins}}',
   donation: 'Tu donación',
-  wallet: 'En tu cartera',
+  wallet: 'En tu monedero',
   purchase: 'Compras ahora',
-  left: 'Se queda en tu cartera',
+  left: 'Se queda en tu monedero',
   smallest: 'La compra mínima es de {{coins}}.',
   preparing: 'Preparando el pago',
   failure: 'No se ha podido preparar el pago.',
@@ -26,7 +26,7 @@ export const texts: TranslationOf<typeof english> = {
   },
   refused: {
     title: 'Tu donación no se ha hecho',
-    coins: 'Las monedas están en tu cartera.',
+    coins: 'Las monedas están en tu monedero.',
     back: 'A la campaña',
   },
 };
