@@ -83,6 +83,15 @@ describe('the journal', () => {
     expect(await screen.findByText(sentence)).toBeTruthy();
   });
 
+  test('does not show the code that the system gives as a reason', async () => {
+    const actor = { kind: 'system', id: 'settlement', name: null };
+    open('/entries', {
+      [`${AUDIT_PATH}/entries`]: [createEntry({ type: 'REFUND', actor, reason: 'cancelled' })],
+    });
+    expect(await screen.findByText(/^refunded automatically/)).toBeTruthy();
+    expect(screen.queryByText(/^Reason/)).toBeNull();
+  });
+
   test('names both people and the reasons of an adjustment, and hides ids behind the details', async () => {
     const agreement = {
       proposedBy: { id: donor, name: 'ana' },

@@ -34,9 +34,16 @@ function EntryActor({ entry }: { readonly entry: JournalEntry }) {
   return <Trans t={t} i18nKey={`entries.by.${actor.kind}`} components={{ person: toPerson(actor) }} />;
 }
 
-/** The reasons of an entry: of the proposal, and of the decision if it differs. */
-const listReasons = ({ reason, agreement }: JournalEntry): readonly string[] => [
-  ...new Set([agreement?.reason, reason].filter((text): text is string => Boolean(text))),
+/**
+ * The reasons that people gave for an entry: of the proposal, and of the decision if it differs. Entries of the
+ * system have a code, which `EntryActor` shows as a sentence.
+ */
+const listReasons = ({ actor, reason, agreement }: JournalEntry): readonly string[] => [
+  ...new Set(
+    [agreement?.reason, actor.kind === 'system' ? null : reason].filter((text): text is string =>
+      Boolean(text),
+    ),
+  ),
 ];
 
 function Postings({ postings }: Pick<JournalEntry, 'postings'>) {
