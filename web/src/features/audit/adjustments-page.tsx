@@ -10,7 +10,7 @@ import { formatNumber, Trans, useTranslation } from '../../i18n/index.ts';
 import { PagedSection, withoutStaleItems } from '../../shared/paged-list.tsx';
 import { ReasonButton } from '../../shared/reason-button.tsx';
 import { useUser } from '../../state/session.ts';
-import { Card, PageHeading, Tabs } from '../../ui/index.ts';
+import { Card, EmptyState, PageHeading, Tabs } from '../../ui/index.ts';
 import { AdjustmentForm } from './adjustment-form.tsx';
 import styles from './audit.module.css';
 import { CoinAmount, PersonLink, UtcTime } from './components.tsx';
@@ -118,7 +118,11 @@ function AdjustmentList({ status }: { readonly status: Status }) {
       query={withoutStaleItems(query)}
       items={getItems(query.currentData)}
       loading={t('adjustments.loading')}
-      empty={t('adjustments.none')}
+      empty={
+        <Card>
+          <EmptyState compact>{t('adjustments.none')}</EmptyState>
+        </Card>
+      }
       failure={t('adjustments.failure')}
       label={t('adjustments.title')}
       className={styles.entries}

@@ -15,6 +15,8 @@ const COLUMNS: readonly Column[] = [
 ];
 
 const HEIGHT = 120;
+/** Height of the labels below the bars; they are larger in narrow windows, which shrink the chart. */
+const LABEL_HEIGHT = 24;
 const BAR_WIDTH = 14;
 const WEEK_WIDTH = 44;
 /** Minimum height of a bar, so that a week without coins is visible. */
@@ -25,7 +27,7 @@ function Bars({ weeks }: { readonly weeks: Weeks }) {
   return (
     <svg
       className={styles.chart}
-      viewBox={`0 0 ${WEEK_WIDTH * weeks.length} ${HEIGHT + 20}`}
+      viewBox={`0 0 ${WEEK_WIDTH * weeks.length} ${HEIGHT + LABEL_HEIGHT}`}
       aria-hidden="true"
       focusable="false"
     >
@@ -49,7 +51,7 @@ function Bars({ weeks }: { readonly weeks: Weeks }) {
             );
           })}
           {index % 2 === weeks.length % 2 ? null : (
-            <text x={WEEK_WIDTH * (index + 0.5)} y={HEIGHT + 15} textAnchor="middle">
+            <text x={WEEK_WIDTH * (index + 0.5)} y={HEIGHT + 18} textAnchor="middle">
               {formatDayAndMonth(week.week)}
             </text>
           )}

@@ -93,6 +93,7 @@ export function MessageList({ thread, onWithdraw }: MessageListProps) {
   const parts = useMemo(() => splitIntoBatches(messages, start), [messages, start]);
   const [olderState, setOlderState] = useState<'loading' | 'failed' | null>(null);
   const unsentMessages = useUnsentMessages(thread);
+  const isEmpty = messages.length + unsentMessages.length === 0;
 
   // The list is reversed: scrollTop is 0 at the lower edge and negative above it.
   const handleScroll = ({ currentTarget }: UIEvent<HTMLElement>) =>
@@ -118,7 +119,7 @@ export function MessageList({ thread, onWithdraw }: MessageListProps) {
       tabIndex={0}
       onScroll={handleScroll}
     >
-      <div>
+      <div className={isEmpty ? styles.noMessages : undefined}>
         {olderState === 'failed' ? (
           <ErrorState compact onRetry={showOlder}>
             {t('failure')}
@@ -128,7 +129,7 @@ export function MessageList({ thread, onWithdraw }: MessageListProps) {
             <InfiniteScrollTrigger key={start} loading={olderState === 'loading'} onReach={showOlder} />
           )
         )}
-        {messages.length + unsentMessages.length === 0 && <EmptyState>{t('none')}</EmptyState>}
+        {isEmpty && <EmptyState>{t('none')}</EmptyState>}
         <ol className={styles.messages}>
           {parts.map((part) => (
             <MessageBatch

@@ -31,7 +31,7 @@ export function UnsubscribePage() {
   };
 
   return (
-    <Page>
+    <Page width="30rem">
       <Card className={styles.unsubscribe}>
         <PageHeading>{t('unsubscribe.title')}</PageHeading>
         {problem && <p role="alert">{translateMessage(problem)}</p>}
@@ -43,7 +43,7 @@ export function UnsubscribePage() {
         {problem || isDone ? (
           <LinkButton to="/settings/notifications">{t('settings.open')}</LinkButton>
         ) : (
-          <Button busy={isLoading} onClick={() => void submit()}>
+          <Button wide busy={isLoading} onClick={() => void submit()}>
             {t('unsubscribe.submit')}
           </Button>
         )}

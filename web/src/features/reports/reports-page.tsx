@@ -3,7 +3,7 @@ import { useReportsInfiniteQuery } from '../../api/moderation.ts';
 import { getItems } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PagedSection, withoutStaleItems } from '../../shared/paged-list.tsx';
-import { Tabs } from '../../ui/index.ts';
+import { Card, EmptyState, Tabs } from '../../ui/index.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { ReportCaseCard } from './report-case.tsx';
 import styles from './reports.module.css';
@@ -19,7 +19,11 @@ function CaseList({ status }: { readonly status: CaseStatus }) {
       query={withoutStaleItems(query)}
       items={getItems(query.currentData)}
       loading={t('page.loading')}
-      empty={t(`page.empty.${status}`)}
+      empty={
+        <Card>
+          <EmptyState compact>{t(`page.empty.${status}`)}</EmptyState>
+        </Card>
+      }
       failure={t('page.failure')}
       label={t('page.title')}
       className={styles.cases}

@@ -3,7 +3,16 @@ import { useParams } from 'react-router-dom';
 import { getApiFailure } from '../../../api/failure.ts';
 import { useGetReceiptQuery } from '../../../api/wallet.ts';
 import { translateMessage, useTranslation } from '../../../i18n/index.ts';
-import { Button, Card, EmptyState, ErrorState, LinkButton, Loading, PageHeading } from '../../../ui/index.ts';
+import {
+  Button,
+  Card,
+  classNames,
+  EmptyState,
+  ErrorState,
+  LinkButton,
+  Loading,
+  PageHeading,
+} from '../../../ui/index.ts';
 import styles from '../receipt.module.css';
 import { Receipt } from '../receipt.tsx';
 
@@ -42,7 +51,7 @@ export function ReceiptPage() {
   const { transactionId = '' } = useParams();
   return (
     <div className={styles.page}>
-      <div className={styles.notPrinted}>
+      <div className={classNames(styles.back, styles.notPrinted)}>
         <LinkButton
           to="/wallet"
           variant="quiet"
