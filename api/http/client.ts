@@ -2,18 +2,21 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context, Middleware } from 'koa';
 import send from 'koa-send';
+import { FIRST_PAGE_PATHS, type FirstPage } from '../../contract/endpoints/first-pages.ts';
 import { LANGUAGE_PARAMETER } from '../../contract/rules/languages.ts';
-import { RENDERED_WIDTHS } from '../../contract/rules/rendered-page.ts';
+import { CODE_ID, RENDERED_WIDTHS } from '../../contract/rules/rendered-page.ts';
 import { createHead, escapeHtml, MISSING_HEAD } from '../sharing/head.ts';
 import { PAGE_TEXTS } from '../sharing/page-texts.ts';
 import { describePage } from '../sharing/subject.ts';
 import {
+  CLIENT_PAGES,
   type ClientPage,
   createReadsElement,
-  FIRST_PAGES,
   type FirstReads,
   getMaxDelayMs,
   getPageLanguage,
+  type LoadFirstReads,
+  type PathParameters,
 } from './first-reads.ts';
 import { createPreloads, readBuiltFile, readManifest } from './page-files.ts';
 import type { PageRenderer, RenderedHtml } from './page-renderer.ts';
@@ -49,7 +52,7 @@ export interface WebClientOptions {
   /** Email address of the support. */
   readonly supportAddress?: string | undefined;
   /** Reads the first responses of a page. */
-  readonly loadFirstReads: (http: Context, page: ClientPage) => Promise<FirstReads>;
+  readonly loadFirstReads: LoadFirstReads;
   /** Renders pages for visitors; null if only the client renders. */
   readonly renderer: PageRenderer | null;
   /** URL that users open; used in link previews. */
@@ -80,9 +83,17 @@ function getWidth(http: Context): number {
 const hasNoFilters = ({ query }: Context): boolean =>
   Object.keys(query).every((name) => name === LANGUAGE_PARAMETER);
 
-/** Lets the browser load styles and pictures of a rendered page before its scripts. */
-const deferScripts = (html: string): string =>
-  html.replace(/<script type="module"|<link rel="modulepreload"/g, (start) => `${start} fetchpriority="low"`);
+/** Matches the elements that load code. */
+const CODE = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
+
+/** Moves the elements that load code to a template. The browser activates it after the first paint. */
+function deferCode(html: string): string {
+  const template = `<template id="${CODE_ID}">${html.match(CODE)?.join('')}</template>`;
+  return html.replace(CODE, '').replace('</head>', () => `${template}</head>`);
+}
+
+/** Converts the path of a route, such as `/post/:id`, to a regular expression with a named group per parameter. */
+const toRegExp = (path: string): RegExp => new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[\\w.-]+)')}$`);
 
 /** Matches the default head elements that a page's own head replaces. */
 const DEFAULT_HEAD = /<title>[^<]*<\/title>|<meta name="description"[^>]*>/g;
@@ -117,10 +128,10 @@ export function serveWebClient(options: WebClientOptions): Middleware {
   const index = readBuiltFile(folder, INDEX_PAGE, '');
   const manifest = readManifest(folder);
   const settings = createSettings(options);
-  const pages = FIRST_PAGES.map((page) => ({
-    page,
-    preloads: createPreloads(index, manifest, page.modules),
-  }));
+  const routes = Object.entries(FIRST_PAGE_PATHS).map(([name, path]) => {
+    const page = CLIENT_PAGES[name as FirstPage];
+    return { path: toRegExp(path), page, preloads: createPreloads(index, manifest, page.modules) };
+  });
 
   /** Sends a file. Returns false if it does not exist. */
   async function trySendFile(http: Context, path: string): Promise<boolean> {
@@ -168,11 +179,15 @@ export function serveWebClient(options: WebClientOptions): Middleware {
     const page = (head === null ? index : index.replace(DEFAULT_HEAD, ''))
       .replace('<html lang="en"', `<html lang="${getPageLanguage(http)}"${toAttributes(data)}`)
       .replace('</head>', () => `${head ?? ''}${elements}</head>`);
-    return rendered ? deferScripts(page).replace(ROOT, () => `<div id="root">${rendered.html}</div>`) : page;
+    return rendered ? deferCode(page).replace(ROOT, () => `<div id="root">${rendered.html}</div>`) : page;
   }
 
-  async function sendFirstPage(http: Context, { page, preloads }: (typeof pages)[number]): Promise<void> {
-    const reads = await loadFirstReads(http, page);
+  async function sendFirstPage(
+    http: Context,
+    { page, preloads }: (typeof routes)[number],
+    params: PathParameters,
+  ): Promise<void> {
+    const reads = await loadFirstReads(http, page, params);
     const rendered = await renderPage(http, reads);
     const elements = preloads + (reads.json === null ? '' : createReadsElement(reads.json));
     if (page.describe && reads.status === 404) http.status = 404;
@@ -182,10 +197,10 @@ export function serveWebClient(options: WebClientOptions): Middleware {
   }
 
   async function sendPage(http: Context): Promise<void> {
-    const firstPage = pages.find(({ page }) => page.path.test(http.path));
+    const route = routes.find(({ path }) => path.test(http.path));
     http.set('Cache-Control', 'no-cache');
     http.vary('Cookie, Accept-Language');
-    if (firstPage) await sendFirstPage(http, firstPage);
+    if (route) await sendFirstPage(http, route, route.path.exec(http.path)?.groups ?? {});
     else http.body = fillIndex(http, null, '', null);
     http.type = 'html';
   }

@@ -6,6 +6,7 @@ import { accountsEndpoints } from '../../contract/endpoints/accounts.ts';
 import { adoptionEndpoints } from '../../contract/endpoints/adoption.ts';
 import { crowdfundingEndpoints } from '../../contract/endpoints/crowdfunding.ts';
 import { createReadPath, type Endpoint, type EndpointArguments } from '../../contract/endpoints/endpoint.ts';
+import type { FirstPage } from '../../contract/endpoints/first-pages.ts';
 import { FIRST_READS_ID, type FirstRead, SIGNED_IN_COOKIE } from '../../contract/endpoints/first-reads.ts';
 import { legalEndpoints } from '../../contract/endpoints/legal.ts';
 import { postsEndpoints } from '../../contract/endpoints/posts.ts';
@@ -22,7 +23,8 @@ import {
 } from '../sharing/subject.ts';
 import { READ_POSITION_HEADER } from './paging.ts';
 
-type PathParameters = Readonly<Record<string, string>>;
+/** Parameters of a page's path, by name. */
+export type PathParameters = Readonly<Record<string, string>>;
 
 /** A read of the first screen. */
 interface PageRead {
@@ -31,12 +33,11 @@ interface PageRead {
   readonly getArguments?: (params: PathParameters, language: Language) => EndpointArguments;
 }
 
-/** A page of the client. */
+/** A page of the client that visitors often open first. */
 export interface ClientPage {
-  readonly path: RegExp;
   /** Modules of the page in the web client. They are preloaded together with the entry module. */
   readonly modules: readonly string[];
-  /** Reads of the first screen. Named groups of `path` are their parameters. */
+  /** Reads of the first screen. */
   readonly reads: readonly PageRead[];
   /** Converts the first response to a link preview. If undefined, `text` describes the page. */
   readonly describe?: (body: never) => ShareSubject;
@@ -55,10 +56,16 @@ export interface FirstReads {
   readonly body?: unknown;
 }
 
-/** Pages that visitors often open first. */
-export const FIRST_PAGES: readonly ClientPage[] = [
-  {
-    path: /^\/$/,
+const readLegalText = (document: string): PageRead => ({
+  endpoint: legalEndpoints.getLegalText,
+  getArguments: (_, language) => ({ document, language }),
+});
+
+const LEGAL_MODULES = ['src/features/legal/legal-page.tsx'];
+
+/** What the first screen of each page needs. */
+export const CLIENT_PAGES: Readonly<Record<FirstPage, ClientPage>> = {
+  home: {
     modules: [
       'src/features/feed/home-page.tsx',
       'src/features/feed/discovery/discovery-card.tsx',
@@ -71,8 +78,7 @@ export const FIRST_PAGES: readonly ClientPage[] = [
     ],
     text: 'home',
   },
-  {
-    path: /^\/post\/(?<id>[\w-]+)$/,
+  post: {
     modules: ['src/features/post-detail/post-page.tsx'],
     reads: [
       { endpoint: postsEndpoints.getPost },
@@ -80,8 +86,7 @@ export const FIRST_PAGES: readonly ClientPage[] = [
     ],
     describe: describePost,
   },
-  {
-    path: /^\/profile\/(?<nickname>[\w.-]+)$/,
+  profile: {
     modules: ['src/features/profiles/pages/profile-page.tsx'],
     reads: [
       { endpoint: accountsEndpoints.getProfile },
@@ -92,42 +97,29 @@ export const FIRST_PAGES: readonly ClientPage[] = [
     ],
     describe: describeProfile,
   },
-  {
-    path: /^\/crowdfundings$/,
+  crowdfundings: {
     modules: ['src/features/crowdfunding/crowdfundings-page.tsx'],
     reads: [{ endpoint: crowdfundingEndpoints.activeCrowdfundings }],
     text: 'crowdfundings',
   },
-  {
-    path: /^\/crowdfundings\/(?<id>[\w-]+)$/,
+  crowdfunding: {
     modules: ['src/features/crowdfunding/detail/crowdfunding-page.tsx'],
     reads: [{ endpoint: crowdfundingEndpoints.getCrowdfunding }],
     describe: describeCrowdfunding,
   },
-  {
-    path: /^\/adoptable-animals$/,
+  animals: {
     modules: ['src/features/adoption/animals-page.tsx'],
     reads: [{ endpoint: adoptionEndpoints.getAnimals }],
     text: 'animals',
   },
-  {
-    path: /^\/adoptable-animals\/(?<id>[\w-]+)$/,
+  animal: {
     modules: ['src/features/adoption/animal-page.tsx'],
     reads: [{ endpoint: adoptionEndpoints.getAnimal }],
     describe: describeAnimal,
   },
-  ...(['terms', 'privacy'] as const).map((text) => ({
-    path: new RegExp(`^/(?<document>${text})$`),
-    modules: ['src/features/legal/legal-page.tsx'],
-    reads: [
-      {
-        endpoint: legalEndpoints.getLegalText,
-        getArguments: ({ document }: PathParameters, language: Language) => ({ document, language }),
-      },
-    ],
-    text,
-  })),
-];
+  terms: { modules: LEGAL_MODULES, reads: [readLegalText('terms')], text: 'terms' },
+  privacy: { modules: LEGAL_MODULES, reads: [readLegalText('privacy')], text: 'privacy' },
+};
 
 /** Maximum delay of a page, in milliseconds. If a response takes longer, the client requests it itself. */
 const MAX_DELAY_MS = 250;
@@ -151,6 +143,9 @@ export function getPageLanguage(http: Context): Language {
   if (isLanguage(requestedLanguage)) return requestedLanguage;
   return (http.acceptsLanguages([...LANGUAGES]) || LANGUAGES[0]) as Language;
 }
+
+/** Reads the first responses of a page. The parameters are those of its path. */
+export type LoadFirstReads = (http: Context, page: ClientPage, params: PathParameters) => Promise<FirstReads>;
 
 const NO_READS: FirstReads = { json: null, isComplete: false };
 
@@ -180,9 +175,7 @@ export const getMaxDelayMs = (http: Context): number =>
  * Creates a function that reads the first responses of a page as a visitor. There are none for browsers
  * with a session, and when reads are refused or take too long.
  */
-export function createFirstReads(
-  listener: RequestListener,
-): (http: Context, page: ClientPage) => Promise<FirstReads> {
+export function createFirstReads(listener: RequestListener): LoadFirstReads {
   async function read(
     http: Context,
     { endpoint, getArguments }: PageRead,
@@ -206,9 +199,8 @@ export function createFirstReads(
     };
   }
 
-  return async (http, { path, reads }) => {
+  return async (http, { reads }, params) => {
     if (http.method !== 'GET' || http.cookies.get(SIGNED_IN_COOKIE)) return NO_READS;
-    const params = path.exec(http.path)?.groups ?? {};
     const pendingResponses = Promise.all(reads.map((pageRead) => read(http, pageRead, params)));
     const responses = await withTimeout(
       pendingResponses.catch(() => undefined),

@@ -3,6 +3,9 @@ import type { Language } from './languages.ts';
 /** Widths of the window for which the server renders pages, in pixels. */
 export const RENDERED_WIDTHS = { phone: 360, desktop: 1280 } as const;
 
+/** Id of the template with the elements that load the code of a rendered page. */
+export const CODE_ID = 'code';
+
 /** What the server assumes about a browser when it renders a page. */
 export interface RenderedPage {
   /** Width of the window, in pixels. */

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FirstRead, SIGNED_IN_COOKIE } from '../../contract/endpoints/first-reads.ts';
 import * as posts from '../../contract/posts.ts';
-import { RENDERED_WIDTHS } from '../../contract/rules/rendered-page.ts';
+import { CODE_ID, RENDERED_WIDTHS } from '../../contract/rules/rendered-page.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { createTemporaryFolder } from '../support/kindra-process.ts';
 import { waitForResult } from '../support/wait.ts';
@@ -76,9 +76,11 @@ test('a page for a visitor is rendered from the responses that it contains', asy
   expect(html).toContain(`data-rendered-at="${rendered?.now}"`);
 });
 
-test('styles and pictures of a rendered page are loaded before its scripts', async () => {
+test('a rendered page keeps the elements that load its code in a template', async () => {
   const { html } = await openPage('/terms');
-  expect(html).toContain('<script type="module" fetchpriority="low" src="/assets/entry-1.js">');
+  const [template = ''] = new RegExp(`<template id="${CODE_ID}">.*?</template>`).exec(html) ?? [];
+  expect(template).toContain('<script type="module" src="/assets/entry-1.js"></script>');
+  expect(html.replace(template, '')).not.toMatch(/<script type="module"|modulepreload/);
 });
 
 test.each<[string, string, Headers, Partial<RenderedPage>]>([

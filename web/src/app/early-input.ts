@@ -1,5 +1,6 @@
 /**
- * What a reader does on the server's page before the client has hydrated it: presses buttons and fills in fields.
+ * What a reader does on the server's page before the client has hydrated it: presses buttons, fills in fields and
+ * selects options.
  */
 
 type Control = HTMLButtonElement | HTMLFormElement;
@@ -34,24 +35,42 @@ function activate(control: Control | null): void {
   else control?.click();
 }
 
-type Field = HTMLInputElement | HTMLTextAreaElement;
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const isFilledIn = (field: Field): boolean => field.value !== field.defaultValue;
+const isCheckable = (field: Field): field is HTMLInputElement =>
+  field.type === 'checkbox' || field.type === 'radio';
+
+const isSelect = (field: Field): field is HTMLSelectElement => field instanceof HTMLSelectElement;
+
+/** Returns the value that the server rendered. */
+function getRenderedValue(field: Field): string | undefined {
+  if (!isSelect(field)) return field.defaultValue;
+  const options = [...field.options];
+  return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value;
+}
+
+const isChanged = (field: Field): boolean =>
+  isCheckable(field) ? field.checked !== field.defaultChecked : field.value !== getRenderedValue(field);
 
 /** Fills in a field as a reader does, so that React notices it. */
 function fillIn(field: Field, value: string): void {
-  const notify = () => field.dispatchEvent(new Event('input', { bubbles: true }));
-  // The first event hydrates the field.
-  notify();
+  const notify = (type: string) => field.dispatchEvent(new Event(type, { bubbles: true }));
+  // React hydrates the field of an event at once. No field handles this one.
+  notify('touchcancel');
+  if (isCheckable(field)) {
+    field.checked = field.defaultChecked;
+    field.click();
+    return;
+  }
   // React knows values that are set by the field itself, and notices those that are set by its prototype.
-  field.value = field.defaultValue;
+  field.value = getRenderedValue(field) ?? '';
   Reflect.set(Object.getPrototypeOf(field), 'value', value, field);
-  notify();
+  notify(isSelect(field) ? 'change' : 'input');
 }
 
 /** Hydrates the page, fills in its fields again, and activates the control that was activated before. */
 export function hydrateWithInput(root: HTMLElement, hydrate: () => void): void {
-  const fields = [...root.querySelectorAll<Field>('input, textarea')].filter(isFilledIn);
+  const fields = [...root.querySelectorAll<Field>('input, textarea, select')].filter(isChanged);
   const values = fields.map((field) => [field, field.value] as const);
   hydrate();
   document.documentElement.dataset.rendered = 'hydrated';

@@ -1,4 +1,5 @@
 import { matchPath } from 'react-router-dom';
+import { FIRST_PAGE_PATHS, type FirstPage } from '../../../contract/endpoints/first-pages.ts';
 import type { FirstRead } from '../../../contract/endpoints/first-reads.ts';
 import { kindraApi } from '../api/base.ts';
 import { DiscoveryCard, DiscoveryLists } from '../features/feed/discovery/lazy-parts.ts';
@@ -8,25 +9,25 @@ import type { Store } from './store.ts';
 
 type Preloadable = Pick<LazyComponent<never>, 'preload'>;
 
-/** Pages that the server renders, with their parts. */
-const RENDERED_PAGES: readonly (readonly [path: string, ...parts: readonly Preloadable[]])[] = [
-  ['/', pages.HomePage, DiscoveryCard, DiscoveryLists],
-  ['/post/:idPost', pages.PostPage],
-  ['/profile/:nickname', pages.ProfilePage],
-  ['/crowdfundings', pages.CrowdfundingsPage],
-  ['/crowdfundings/:crowdfundingId', pages.CrowdfundingPage],
-  ['/adoptable-animals', pages.AnimalsPage],
-  ['/adoptable-animals/:animalId', pages.AnimalPage],
-  ['/terms', pages.LegalPage],
-  ['/privacy', pages.LegalPage],
-];
+/** Lazy parts of the pages that the server renders. */
+const PARTS: Readonly<Record<FirstPage, readonly Preloadable[]>> = {
+  home: [pages.HomePage, DiscoveryCard, DiscoveryLists],
+  post: [pages.PostPage],
+  profile: [pages.ProfilePage],
+  crowdfundings: [pages.CrowdfundingsPage],
+  crowdfunding: [pages.CrowdfundingPage],
+  animals: [pages.AnimalsPage],
+  animal: [pages.AnimalPage],
+  terms: [pages.LegalPage],
+  privacy: [pages.LegalPage],
+};
 
 /** Loads the code and texts of a page that the server renders. Returns false for other pages. */
 export async function preloadPage(pathname: string): Promise<boolean> {
-  const page = RENDERED_PAGES.find(([path]) => matchPath(path, pathname));
+  const names = Object.keys(PARTS) as FirstPage[];
+  const page = names.find((name) => matchPath(FIRST_PAGE_PATHS[name], pathname));
   if (!page) return false;
-  const [, ...parts] = page;
-  await Promise.all(parts.map((part) => part.preload()));
+  await Promise.all(PARTS[page].map((part) => part.preload()));
   return true;
 }
 

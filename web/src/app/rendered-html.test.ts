@@ -1,8 +1,12 @@
-import { RENDERED_WIDTHS } from '../../../contract/rules/rendered-page.ts';
+import { waitFor } from '@testing-library/react';
+import { CODE_ID, RENDERED_WIDTHS } from '../../../contract/rules/rendered-page.ts';
 import { discardRenderedPage, findRenderedPage, prepareRenderedPage } from './rendered-html.ts';
 
 const { documentElement } = document;
-const { matchMedia: originalMatchMedia } = globalThis;
+const { matchMedia: originalMatchMedia, requestAnimationFrame: originalRequest } = globalThis;
+
+/** Simulates the first paint. */
+let paint: (() => void) | undefined;
 
 function setWidth(isWide: boolean): void {
   globalThis.matchMedia = () => ({ matches: isWide }) as MediaQueryList;
@@ -16,15 +20,25 @@ function prepare(): void {
   prepareRenderedPage();
 }
 
+/** Simulates the end of the HTML. */
+const parse = () => document.dispatchEvent(new Event('DOMContentLoaded'));
+
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   localStorage.setItem('language', 'en');
   setWidth(true);
+  globalThis.requestAnimationFrame = (callback) => {
+    paint = () => callback(0);
+    return 1;
+  };
 });
 
 afterEach(() => {
+  parse();
   globalThis.matchMedia = originalMatchMedia;
+  globalThis.requestAnimationFrame = originalRequest;
+  paint = undefined;
   for (const name of Object.keys(documentElement.dataset)) delete documentElement.dataset[name];
   localStorage.clear();
   sessionStorage.clear();
@@ -56,6 +70,34 @@ test.each<[string, () => void]>([
   root.innerHTML = '<p>From the server</p>';
   discardRenderedPage(root);
   expect([root.childElementCount, documentElement.dataset.rendered]).toEqual([0, 'discarded']);
+});
+
+describe('the code of a page', () => {
+  beforeEach(() => {
+    document.body.innerHTML = `<template id="${CODE_ID}"><meta name="code"></template>`;
+  });
+
+  afterEach(() => {
+    document.body.innerHTML = '';
+    findCode()?.remove();
+  });
+
+  const findCode = () => document.head.querySelector('meta[name="code"]');
+
+  test('is loaded after the first paint', async () => {
+    prepare();
+    parse();
+    expect([findCode(), typeof paint]).toEqual([null, 'function']);
+    paint?.();
+    await waitFor(() => expect(findCode()).not.toBeNull());
+  });
+
+  test('is loaded at once if the page does not suit the browser', () => {
+    setWidth(false);
+    prepare();
+    parse();
+    expect([findCode() !== null, paint]).toEqual([true, undefined]);
+  });
 });
 
 /** Presses a button. Returns whether the browser reacts to it. */

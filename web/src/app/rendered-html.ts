@@ -1,4 +1,4 @@
-import { RENDERED_WIDTHS, type RenderedPage } from '../../../contract/rules/rendered-page.ts';
+import { CODE_ID, RENDERED_WIDTHS, type RenderedPage } from '../../../contract/rules/rendered-page.ts';
 import { getPreferredLanguage } from '../i18n/languages.ts';
 import { browserStorage, tabStorage } from '../state/browser-storage.ts';
 import { WIDE_MIN_WIDTH } from '../ui/breakpoints.ts';
@@ -18,6 +18,18 @@ function isSuitable(width: number): boolean {
   );
 }
 
+/** Activates the elements that load the code of the server's page. */
+function loadCode(): void {
+  const template = document.querySelector<HTMLTemplateElement>(`#${CODE_ID}`);
+  if (template) document.head.append(document.importNode(template.content, true));
+}
+
+/** Begins to load the code after the first paint. A page in the background is not painted. */
+function loadCodeAfterPaint(): void {
+  if (document.hidden) loadCode();
+  else requestAnimationFrame(() => setTimeout(loadCode));
+}
+
 /**
  * Prepares the server's page before it is shown. It is hidden if it is not suitable, until the client has rendered
  * another one.
@@ -25,8 +37,10 @@ function isSuitable(width: number): boolean {
 export function prepareRenderedPage(): void {
   const { dataset } = document.documentElement;
   if (!dataset.renderedWidth) return;
-  if (isSuitable(Number(dataset.renderedWidth))) rememberActivations();
+  const suits = isSuitable(Number(dataset.renderedWidth));
+  if (suits) rememberActivations();
   else dataset.rendered = 'unsuitable';
+  document.addEventListener('DOMContentLoaded', suits ? loadCodeAfterPaint : loadCode, { once: true });
 }
 
 /** Returns what the server assumed when it rendered the page; null if there is no suitable page. */
