@@ -99,8 +99,8 @@ function ProfileActions({ profile }: { readonly profile: Profile }) {
       >
         <span className={styles.message}>{t('header.message')}</span>
       </LinkButton>
-      {ban}
       <FollowButton profile={profile} />
+      {ban}
       {options}
     </>
   );

@@ -39,7 +39,7 @@ export function ReviewButtons({ profile }: { readonly profile: Pick<Profile, 'id
   const focusFallback = useFocusFallback<HTMLButtonElement>();
   return (
     <>
-      <Button variant="secondary" size="small" disabled={isApproving} onClick={() => setAsking(true)}>
+      <Button variant="dangerOutlined" size="small" disabled={isApproving} onClick={() => setAsking(true)}>
         {t('review.decline')}
       </Button>
       <Button ref={focusFallback} size="small" busy={isApproving} onClick={() => void approve()}>
