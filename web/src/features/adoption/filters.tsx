@@ -85,6 +85,7 @@ export function Filters({
         {isFiltered && (
           <Button
             variant="quiet"
+            className={styles.clear}
             onClick={() => {
               setText('');
               clearFilter();
