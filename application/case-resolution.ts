@@ -39,7 +39,7 @@ const DONE_CODES: readonly string[] = [
   'PROFILE_NOT_FOUND',
 ];
 
-/** Does what a resolution says about the subject or its owner. Returns null if there is nothing to do. */
+/** Applies a resolution to the subject or its owner. Returns null if it requires no action. */
 async function act(
   system: ResolutionSystem,
   { subjectKind, ownerId }: OpenCase,

@@ -7,7 +7,7 @@ import { createCrowdfunding, donate } from './crowdfunding.ts';
 
 const id = (n: number) => `01980000-0000-7000-8000-00000000000${n}`;
 const [creatorId, donorId, crowdfundingId] = [id(1), id(2), id(3)];
-const donor = { id: donorId, staff: false };
+const donor = { id: donorId, isStaff: false };
 
 let contextCount = 0;
 const createContext = (accountId: string, commandId?: string) => {

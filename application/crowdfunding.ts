@@ -25,7 +25,7 @@ import { type PictureSystem, storePictureThen } from './pictures.ts';
 
 /** Whether a viewer sees all campaigns of a creator, including those without approval. */
 export const canSeeAll = (viewer: Viewer | null, creatorId: AccountId): boolean =>
-  viewer !== null && (viewer.staff || viewer.id === creatorId);
+  viewer !== null && (viewer.isStaff || viewer.id === creatorId);
 
 /**
  * Whether a viewer may see a campaign. One that staff never approved is visible to its creator and to staff

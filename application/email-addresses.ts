@@ -33,7 +33,7 @@ async function loadNickname({ handler }: Pick<EmailSystem, 'handler'>, accountId
   return state.nickname;
 }
 
-/** Emails a link that verifies an address of an account: its present one, or the one that replaces it. */
+/** Emails a link that verifies the current or the new address of an account. */
 export async function mailVerificationLink(
   system: EmailSystem,
   accountId: AccountId,

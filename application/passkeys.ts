@@ -42,8 +42,8 @@ async function beginChallenge<Options extends { readonly challenge: string }>(
   return options;
 }
 
-/** Returns the check that uses up a challenge. */
-const endChallenge =
+/** Returns a function that consumes a challenge, and returns whether it was valid. */
+const consumeChallenge =
   ({ privateData, clock }: PasskeySystem, purpose: PasskeyPurpose, accountId: AccountId | null) =>
   (token: string): Promise<boolean> =>
     privateData.challenges.end({ token, purpose, accountId }, clock.now());
@@ -83,7 +83,7 @@ export async function verifyNewPasskey(
   const { verifyRegistrationResponse } = await loadWebAuthn();
   const verification = await verifyRegistrationResponse({
     response,
-    expectedChallenge: endChallenge(system, 'passkey-registration', accountId),
+    expectedChallenge: consumeChallenge(system, 'passkey-registration', accountId),
     expectedOrigin: getOrigin(system),
     expectedRPID: getRelyingPartyId(system),
     requireUserVerification: true,
@@ -133,7 +133,7 @@ export async function verifyPasskeyAnswer(
   const { verifyAuthenticationResponse } = await loadWebAuthn();
   const verification = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: endChallenge(system, accountId ? 'passkey-proof' : 'passkey-login', accountId),
+    expectedChallenge: consumeChallenge(system, accountId ? 'passkey-proof' : 'passkey-login', accountId),
     expectedOrigin: getOrigin(system),
     expectedRPID: getRelyingPartyId(system),
     requireUserVerification: true,

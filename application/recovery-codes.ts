@@ -14,7 +14,7 @@ const createGroup = (): string =>
 export const createRecoveryCodes = (): readonly string[] =>
   Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: GROUPS }, createGroup).join('-'));
 
-/** Removes spaces and hyphens of a typed code, and its case. */
+/** Removes spaces and hyphens from a typed code, and lowercases it. */
 export const normalizeCode = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase();
 
 /** Hashes a recovery code as it is stored. */

@@ -162,7 +162,7 @@ export const auditOverview = call({
   answer: overview,
 });
 
-/** What a search for coins has found. */
+/** Results of a search for coins. */
 export const auditResults = z
   .object({
     profiles: z.array(z.object({ id, nickname: z.string(), profileName: z.string() })),

@@ -14,8 +14,8 @@ export type Audience = 'all' | 'optional' | 'user' | readonly Role[];
 export interface Call extends Endpoint {
   readonly summary: string;
   readonly audience: Audience;
-  /** The error for a caller without a token. Default: `NOT_LOGGED_IN`. */
-  readonly logIn?: Problem;
+  /** Error for a caller without a token. Default: `NOT_LOGGED_IN`. */
+  readonly loginProblem?: Problem;
   /** Conditions on the caller that depend on the resource, as text for the OpenAPI document. */
   readonly condition?: string;
   /** An invalid path parameter returns 404. */

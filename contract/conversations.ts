@@ -55,7 +55,7 @@ export const getConversations = call({
   ...conversationsEndpoints.getConversations,
   summary: 'Lists the caller’s conversations, the one with the newest message first',
   audience: 'user',
-  logIn: loginRequiredForMessages,
+  loginProblem: loginRequiredForMessages,
   query: pageQuery,
   answer: z.array(conversationRow),
 });
@@ -67,7 +67,7 @@ export const getUnread = call({
   ...conversationsEndpoints.getUnread,
   summary: 'Lists the senders of unread messages, the latest first',
   audience: 'user',
-  logIn: loginRequiredForMessages,
+  loginProblem: loginRequiredForMessages,
   answer: z.object({
     from: z.array(id).meta({ description: `Ids of profiles, ${MAX_UNREAD_SENDERS} at most.` }),
   }),
@@ -85,7 +85,7 @@ export const getConversationSettings = call({
   ...conversationsEndpoints.getConversationSettings,
   summary: 'Returns the caller’s settings of conversations',
   audience: 'user',
-  logIn: loginRequiredForMessages,
+  loginProblem: loginRequiredForMessages,
   answer: conversationSettings,
 });
 
@@ -94,7 +94,7 @@ export const switchReadReceipts = call({
   summary:
     'Turns read receipts on or off. An account that turns them off neither sends nor sees them, and what it reads meanwhile is never shown',
   audience: 'user',
-  logIn: loginRequiredForMessages,
+  loginProblem: loginRequiredForMessages,
   body: z.object({ readReceipts }),
   answer: conversationSettings,
 });
@@ -104,7 +104,7 @@ export const getConversation = call({
   summary:
     'Returns a conversation, by its id or the other member’s, with its newest 50 messages, oldest first, and marks them as read. The link leads to the 50 earlier messages or, with `after`, to later ones',
   audience: 'user',
-  logIn: loginRequiredForMessages,
+  loginProblem: loginRequiredForMessages,
   condition: 'a member',
   params: z.object({ id: idParameter(conversationNotFound) }),
   query: z.object({

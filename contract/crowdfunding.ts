@@ -140,7 +140,7 @@ export const donate = call({
   ...crowdfundingEndpoints.donate,
   summary: 'Donates kindracoins to a campaign',
   audience: 'user',
-  logIn: loginRequiredToDonate,
+  loginProblem: loginRequiredToDonate,
   params: donationParams,
   query: z.object({
     amount: donatedAmount,

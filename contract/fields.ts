@@ -92,7 +92,7 @@ export const count = z.int().nonnegative();
 /** An integer number of kindracoins; negative in debits and debts. */
 export const coins = z.int();
 
-/** An amount of kindracoins in a request, checked by a domain rule. A missing amount fails like 0. */
+/** An amount of kindracoins in a request, checked by a domain rule. A missing amount is rejected like 0. */
 export const checkedAmount = (rule: Rule<number>, notWhole: Problem) =>
   z
     .number(failsByInputType(rule(0) ?? notWhole, notWhole))

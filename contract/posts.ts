@@ -17,7 +17,7 @@ export const createPublication = call({
   ...postsEndpoints.createPublication,
   summary: 'Publishes a post, or a comment when it has a parent',
   audience: 'user',
-  logIn: loginRequired,
+  loginProblem: loginRequired,
   body: z.object({
     text: checkedText(checkPostText),
     idParent: idParameter(missingPost).nullish(),
@@ -56,7 +56,7 @@ export const likePublication = call({
   ...postsEndpoints.likePublication,
   summary: 'Likes a post, or removes the like',
   audience: 'user',
-  logIn: loginRequired,
+  loginProblem: loginRequired,
   body: z.object({ idPublication: idParameter(missingPost, likedPostMissing) }),
   answer: z.object({ idPublication: id, liked: z.boolean(), likes: count }).meta({ id: 'Like' }),
   errors: ['POST_NOT_FOUND'],

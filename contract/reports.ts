@@ -30,7 +30,7 @@ export const report = call({
   ...moderationEndpoints.report,
   summary: 'Reports a post, a profile, a crowdfunding or an animal to staff',
   audience: 'user',
-  logIn: loginRequired,
+  loginProblem: loginRequired,
   body: z
     .object({
       kind: z.enum(SUBJECT_KINDS, failsAs(unknownSubjectKind)),

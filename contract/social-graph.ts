@@ -37,7 +37,7 @@ export const followProfile = call({
   ...socialGraphEndpoints.followProfile,
   summary: 'Follows or unfollows a profile',
   audience: 'user',
-  logIn: loginRequired,
+  loginProblem: loginRequired,
   body: z.object({ idProfileToFollow: idParameter(profileNotFound, followedProfileMissing) }),
   answer: z.object({ idProfile: id, isItFollowed: z.boolean(), followers: count }).meta({ id: 'Follow' }),
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_FOLLOW_ONESELF'],

@@ -27,7 +27,7 @@ export const getWallet = call({
   ...walletEndpoints.getWallet,
   summary: 'Returns the caller’s wallet',
   audience: 'user',
-  logIn: loginRequiredForWallet,
+  loginProblem: loginRequiredForWallet,
   answer: wallet,
 });
 
@@ -35,7 +35,7 @@ export const getTransactions = call({
   ...walletEndpoints.getTransactions,
   summary: 'Lists the caller’s transactions, newest first',
   audience: 'user',
-  logIn: loginRequiredForWallet,
+  loginProblem: loginRequiredForWallet,
   query: pageQuery,
   answer: z.array(transaction),
 });

@@ -53,17 +53,17 @@ export interface PositionedRow {
 /** The reader of a query. Staff also see hidden accounts and their content. */
 export interface Viewer {
   readonly id: AccountId;
-  readonly staff: boolean;
+  readonly isStaff: boolean;
 }
 
 /** Id of visitors as viewers. It belongs to no account. */
 const VISITOR_ID = FIRST_ID;
 
 /** Viewer with the rights of staff and without an account: the system and its operators. */
-export const SYSTEM_VIEWER: Viewer = { id: VISITOR_ID, staff: true };
+export const SYSTEM_VIEWER: Viewer = { id: VISITOR_ID, isStaff: true };
 
 /** Returns the id of the viewer as a query parameter; visitors have an id that belongs to no account. */
 export const getViewerId = (viewer: Viewer | null): AccountId => viewer?.id ?? VISITOR_ID;
 
 /** Returns whether the viewer sees hidden accounts and content; false for visitors. */
-export const canSeeHidden = (viewer: Viewer | null): boolean => viewer?.staff ?? false;
+export const canSeeHidden = (viewer: Viewer | null): boolean => viewer?.isStaff ?? false;

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { runExclusively } from './taking-turns.mjs';
+import { runExclusively } from './run-exclusively.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 

@@ -63,9 +63,9 @@ export async function startProjector(
     onNotice: logNotice,
     onFailure: report,
     onDropped: (reason) =>
-      subscriptionLogger.error({ err: reason }, 'event log subscription dropped', DROPPED_SUBJECT),
-    onResumed: () => subscriptionLogger.recovered?.(DROPPED_SUBJECT),
+      subscriptionLogger.error({ err: reason }, 'event log subscription dropped', SUBSCRIPTION_DROPPED),
+    onResumed: () => subscriptionLogger.recovered?.(SUBSCRIPTION_DROPPED),
   });
 }
 
-const DROPPED_SUBJECT = 'dropped';
+const SUBSCRIPTION_DROPPED = 'dropped';

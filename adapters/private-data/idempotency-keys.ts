@@ -22,24 +22,24 @@ export function createIdempotencyKeys(pool: Pool): IdempotencyKeys {
       });
       const [row] = rows;
       if (!row?.fingerprint.equals(fingerprint)) return { reused: true };
-      return { reused: false, commandId: row.command_id, answer: row.answer };
+      return { reused: false, commandId: row.command_id, response: row.answer };
     },
 
-    async saveAnswer(owner, key, answer) {
+    async saveResponse(owner, key, response) {
       const { rows } = await pool.query<{ answer: string }>({
-        name: 'keep-answer',
+        name: 'save-response',
         text: `UPDATE private.idempotency_keys SET answer = coalesce(answer, $3)
                WHERE owner = $1 AND key = $2 RETURNING answer`,
-        values: [owner, key, answer],
+        values: [owner, key, response],
       });
-      return rows[0]?.answer ?? answer;
+      return rows[0]?.answer ?? response;
     },
 
-    async replaceAnswer(owner, key, answer) {
+    async replaceResponse(owner, key, response) {
       await pool.query({
-        name: 'replace-answer',
+        name: 'replace-response',
         text: 'UPDATE private.idempotency_keys SET answer = $3 WHERE owner = $1 AND key = $2',
-        values: [owner, key, answer],
+        values: [owner, key, response],
       });
     },
 

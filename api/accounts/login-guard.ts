@@ -5,7 +5,7 @@ import { PasswordsOverloaded } from '../../domain/ports/passwords.ts';
 import type { SecurityEventKind } from '../../domain/ports/security-events.ts';
 import type { ThrottleRule } from '../../domain/ports/throttle.ts';
 import { createConcurrencyLimiter } from '../http/concurrency-limiter.ts';
-import { createHttpFailure } from '../http/error-answer.ts';
+import { createHttpFailure } from '../http/error-response.ts';
 import { createLoginLockedFailure, createTooManyRequestsFailure } from '../http/failure.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, hashName, THROTTLE_RULES } from '../http/throttling.ts';

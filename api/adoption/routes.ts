@@ -69,7 +69,7 @@ export function createAdoptionRoutes(system: ApiSystem): readonly AnyRoute[] {
       const { caller, http } = request;
       const { id } = request.params;
       const { picture, post } = await loadAnimal(caller, id);
-      const isRestricted = caller?.staff || post.takenDown !== undefined;
+      const isRestricted = caller?.isStaff || post.takenDown !== undefined;
       const isPublic = !isRestricted || (await query.findAnimalById(pool, null, id)) !== null;
       return sendPicture(http, privateData.pictures, {
         subjectId: id,

@@ -128,7 +128,7 @@ export function createCrowdfundingRoutes(system: ApiSystem): readonly AnyRoute[]
         staffId: caller.id,
         at: clock.now(),
       } as const;
-      return executeCommand(approveCommand, command(ids.next(), { staff: true, ...body }), request);
+      return executeCommand(approveCommand, command(ids.next(), { isStaff: true, ...body }), request);
     }),
 
     defineRoute(contract.declineCrowdfunding, (request) => {
@@ -138,13 +138,13 @@ export function createCrowdfundingRoutes(system: ApiSystem): readonly AnyRoute[]
         crowdfundingId: params.id,
         staffId: caller.id,
       } as const;
-      return executeCommand(declineCommand, command(ids.next(), { staff: true, ...body }), request);
+      return executeCommand(declineCommand, command(ids.next(), { isStaff: true, ...body }), request);
     }),
 
     defineRoute(contract.cancelCrowdfundingAsStaff, (request) => {
       const { params, body, command } = request;
       const cancelCommand = { type: 'CancelCrowdfundingAsStaff', crowdfundingId: params.id } as const;
-      return executeCommand(cancelCommand, command(ids.next(), { staff: true, ...body }), request);
+      return executeCommand(cancelCommand, command(ids.next(), { isStaff: true, ...body }), request);
     }),
   ];
 }

@@ -5,7 +5,7 @@ import { createRepeatLimiter } from '../../common/repeat-limiter.ts';
 import type { ApiError } from '../../contract/fields.ts';
 import { compressTexts } from './compression.ts';
 import { createRouteMiddleware } from './dispatch.ts';
-import { createHttpFailure, getSeverity, toApiFailure } from './error-answer.ts';
+import { createHttpFailure, getSeverity, toApiFailure } from './error-response.ts';
 import type { ApiFailure } from './failure.ts';
 import { measureCalls } from './metrics.ts';
 import { createReadLimiter, type ReadSlots } from './read-limiter.ts';

@@ -22,7 +22,7 @@ export interface Caller {
   readonly id: AccountId;
   readonly role: Role;
   /** Whether the account may use the tools of staff: its role allows it, and it has the second factor that it needs. */
-  readonly staff: boolean;
+  readonly isStaff: boolean;
   readonly nickname: string;
   readonly profileName: string;
   readonly pictureHash: string | null;
@@ -68,9 +68,9 @@ async function findCaller(
   if (!content || account?.standing !== 'ACTIVE') return { refusedAccountId: content?.accountId };
   const { role, nickname, profileName, pictureHash, provenAt, hasFactor, checkpoints } = account;
   if (checkpoints) progress.observe(checkpoints);
-  const staff = isStaffRole(role) && (hasFactor === true || !isFactorRequired(system, role));
+  const isStaff = isStaffRole(role) && (hasFactor === true || !isFactorRequired(system, role));
   const { accountId: id, sessionId } = content;
-  return { id, role, staff, nickname, profileName, pictureHash, sessionId, provenAt };
+  return { id, role, isStaff, nickname, profileName, pictureHash, sessionId, provenAt };
 }
 
 /**
@@ -83,7 +83,7 @@ async function findCaller(
 export async function authorize(
   system: AuthorizationSystem,
   request: ConnectedRequest,
-  { audience, logIn, name, proof }: Pick<Call, 'audience' | 'logIn' | 'name' | 'proof'>,
+  { audience, loginProblem, name, proof }: Pick<Call, 'audience' | 'loginProblem' | 'name' | 'proof'>,
   withCheckpoints = false,
 ): Promise<Caller | null> {
   if (audience === 'all') return null;
@@ -97,7 +97,7 @@ export async function authorize(
   const token = readBearerToken(request.headers);
   if (token === null) {
     if (audience === 'optional') return null;
-    throw createNotLoggedInFailure(logIn);
+    throw createNotLoggedInFailure(loginProblem);
   }
   const caller =
     token === MALFORMED_TOKEN
@@ -117,10 +117,10 @@ export async function authorize(
 }
 
 /** Returns why a caller may not use calls of an audience, or null. */
-function findRefusal(audience: Call['audience'], { role, staff }: Caller): ApiFailure | null {
+function findRefusal(audience: Call['audience'], { role, isStaff }: Caller): ApiFailure | null {
   if (!Array.isArray(audience)) return null;
   if (!audience.includes(role)) return createForbiddenFailure();
-  return !staff && audience.every(isStaffRole) ? createStaffFactorFailure() : null;
+  return !isStaff && audience.every(isStaffRole) ? createStaffFactorFailure() : null;
 }
 
 /**

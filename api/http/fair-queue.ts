@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { createHttpFailure } from './error-answer.ts';
+import { createHttpFailure } from './error-response.ts';
 import { createTooManyRequestsFailure, RETRY_AFTER_SECONDS } from './failure.ts';
 
 /** Frees a slot. Further calls have no effect. */

@@ -115,7 +115,8 @@ export async function runIdempotently<Result>(
   const newId = ids.next();
   const claim = await idempotencyKeys.claim(owner, key, fingerprint, newId, renewAfterMs);
   if (claim.reused) throw new ApiFailure(400, idempotencyKeyReused);
-  const text = claim.answer === null ? await execute(claim.commandId) : await decryptAnswer(claim.answer);
+  const text =
+    claim.response === null ? await execute(claim.commandId) : await decryptResponse(claim.response);
   if (text.startsWith(ERROR_PREFIX)) throw parseError(text);
   const { result, position } = parseResult(text);
   if (position) http.set(READ_POSITION_HEADER, position);
@@ -124,14 +125,14 @@ export async function runIdempotently<Result>(
   async function execute(commandId: Uuid): Promise<string> {
     const outcome = await serializeOutcome(operation(commandId, commandId === newId), http);
     const [storedText = outcome] = isSealed ? await vault.seal([{ owner, text: outcome }]) : [];
-    const savedOutcome = await decryptAnswer(await idempotencyKeys.saveAnswer(owner, key, storedText));
+    const savedOutcome = await decryptResponse(await idempotencyKeys.saveResponse(owner, key, storedText));
     if (outcome.startsWith(ERROR_PREFIX) || !savedOutcome.startsWith(ERROR_PREFIX)) return savedOutcome;
-    await idempotencyKeys.replaceAnswer(owner, key, storedText);
+    await idempotencyKeys.replaceResponse(owner, key, storedText);
     return outcome;
   }
 
-  async function decryptAnswer(storedAnswer: string): Promise<string> {
-    const [text = storedAnswer] = isSealed ? await vault.open([{ owner, text: storedAnswer }]) : [];
+  async function decryptResponse(storedResponse: string): Promise<string> {
+    const [text = storedResponse] = isSealed ? await vault.open([{ owner, text: storedResponse }]) : [];
     if (text instanceof Error) throw text;
     return text ?? 'null';
   }

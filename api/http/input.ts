@@ -2,7 +2,7 @@ import { bodyParser } from '@koa/bodyparser';
 import type { Context, Middleware } from 'koa';
 import type { Call } from '../../contract/call.ts';
 import { bodyNotAnObject, nulCharacter, unsupportedContentEncoding } from '../../contract/problems.ts';
-import { createHttpFailure, toValidationFailure, zodErrorMap } from './error-answer.ts';
+import { createHttpFailure, toValidationFailure, zodErrorMap } from './error-response.ts';
 import { ApiFailure } from './failure.ts';
 
 /** Default maximum size of a request body, in bytes. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { type ClientAddresses, getLimitKey } from './client-address.ts';
 import { createConcurrencyLimiter } from './concurrency-limiter.ts';
-import { createHttpFailure, createOverloadFailure } from './error-answer.ts';
+import { createHttpFailure, createOverloadFailure } from './error-response.ts';
 import { ApiFailure, createTooManyRequestsFailure, RETRY_AFTER_SECONDS } from './failure.ts';
 import { enforceMinimumRate } from './minimum-rate.ts';
 

@@ -73,10 +73,10 @@ class LazyRequest {
   get command(): RouteRequest['command'] {
     const { caller, requestId } = this;
     const { clock, ids } = this.route.system;
-    return (commandId, { staff = false, reason } = {}): CommandContext => ({
+    return (commandId, { isStaff = false, reason } = {}): CommandContext => ({
       commandId,
       correlationId: ids.next(),
-      actor: caller ? toActor(caller, staff ? 'staff' : 'account') : VISITOR_ACTOR,
+      actor: caller ? toActor(caller, isStaff ? 'staff' : 'account') : VISITOR_ACTOR,
       occurredAt: clock.now(),
       requestId,
       ...(reason && { reason }),

@@ -44,7 +44,7 @@ export interface RouteRequest<C extends Call = Call> {
   /**
    * Creates the context of a command of the caller. `commandId` is the id that `runIdempotently` provides.
    */
-  readonly command: (commandId: Uuid, details?: { staff?: boolean; reason?: string }) => CommandContext;
+  readonly command: (commandId: Uuid, details?: { isStaff?: boolean; reason?: string }) => CommandContext;
   /**
    * Handles a command and waits until reads show its events.
    * @throws ApiFailure when the command is rejected

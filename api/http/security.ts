@@ -4,7 +4,7 @@ import { staff as STAFF_ROLES } from '../../contract/moderation.ts';
 import { isUuid } from '../../domain/kernel/ids.ts';
 import type { Caller } from './caller.ts';
 import { getNetwork } from './client-address.ts';
-import { toApiFailure } from './error-answer.ts';
+import { toApiFailure } from './error-response.ts';
 import type { ApiSystem } from './system.ts';
 
 /** Returns whether only staff may make a call. Its writes are recorded as staff actions. */

@@ -53,7 +53,7 @@ export function createSharedResponder(
   { onDelivered, personalize, isPerAccount = false }: SharedRead,
 ): (request: RouteRequest) => Promise<boolean> {
   function getKey({ caller, params, query }: RouteRequest): SharedKey {
-    const owner = isPerAccount ? [caller?.id, caller?.staff] : [];
+    const owner = isPerAccount ? [caller?.id, caller?.isStaff] : [];
     return { route: call.name, key: JSON.stringify([call.name, params, query, ...owner]) };
   }
 
@@ -77,7 +77,7 @@ export function createSharedResponder(
   async function respondToAccount(request: RouteRequest): Promise<boolean> {
     const { caller, http } = request;
     const key = getKey(request);
-    if (!caller || caller.staff || !personalize || !cache.isWorthSharing(key)) return false;
+    if (!caller || caller.isStaff || !personalize || !cache.isWorthSharing(key)) return false;
     // The account may see what visitors may not, so failures are ignored here.
     const shared = await getResponse(key, request).catch(toNullIfFailure);
     const personalized = shared && (await personalize(caller, shared.answer as never));

@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import type { Call } from '../../contract/call.ts';
 import type { Tracing } from '../../domain/ports/tracing.ts';
-import { toApiFailure } from './error-answer.ts';
+import { toApiFailure } from './error-response.ts';
 
 /**
  * Records a span for each request of a call, and continues the trace of the `Traceparent` header. The span

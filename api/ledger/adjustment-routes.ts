@@ -57,7 +57,7 @@ export function createAdjustmentRoutes(system: ApiSystem): readonly AnyRoute[] {
       reason: proposedReason,
     } = await loadAdjustment(params.id);
     const approvedReason = type === 'ApproveAdjustment' ? (proposedReason ?? undefined) : undefined;
-    const context = command(ids.next(), { staff: true, reason: body.reason ?? approvedReason });
+    const context = command(ids.next(), { isStaff: true, reason: body.reason ?? approvedReason });
     if (paymentId === null)
       return executeCommand(
         { type, accountId: profile.id, adjustmentId, staffId: caller.id },
@@ -93,7 +93,7 @@ export function createAdjustmentRoutes(system: ApiSystem): readonly AnyRoute[] {
             amount: Math.abs(amount),
             staffId: caller.id,
           },
-          command(adjustmentId, { staff: true, reason }),
+          command(adjustmentId, { isStaff: true, reason }),
           request,
         ),
       );

@@ -25,7 +25,7 @@ export const createSuspenseRoutes = ({ pool, ids }: ApiSystem): readonly AnyRout
       paymentDecider,
       paymentId,
       { type: 'ProposeIdentification', ...proposal },
-      command(adjustmentId, { staff: true, reason: body.reason }),
+      command(adjustmentId, { isStaff: true, reason: body.reason }),
     );
     const adjustment = await findAdjustmentById(pool, state.openIdentification ?? adjustmentId);
     if (!adjustment) throw createNotFoundFailure(contract.adjustmentNotFound);

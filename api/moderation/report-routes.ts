@@ -48,7 +48,7 @@ export function createReportRoutes(system: ApiSystem): readonly AnyRoute[] {
     defineRoute(contract.resolveReports, async ({ caller, params, body, command, waitUntilVisible }) => {
       const { reason, resolution, days } = body;
       if (resolution === 'DELETE' && !canDeleteContent(caller)) throw createForbiddenFailure();
-      const context = command(ids.next(), { staff: true, reason });
+      const context = command(ids.next(), { isStaff: true, reason });
       const subjectId = await findSubjectId(params.id);
       const decision = { caseId: params.id, subjectId, staffId: caller.id, resolution, days };
       const { result, written } = await resolveCase(system, decision, context);
@@ -59,7 +59,7 @@ export function createReportRoutes(system: ApiSystem): readonly AnyRoute[] {
 
     defineRoute(contract.dismissReports, async ({ caller, params, body, command, execute }) => {
       const subjectId = await findSubjectId(params.id);
-      const context = command(ids.next(), { staff: true, reason: body.reason });
+      const context = command(ids.next(), { isStaff: true, reason: body.reason });
       const dismiss = { type: 'DismissReports', caseId: params.id, staffId: caller.id } as const;
       await execute(reportDecider, subjectId, dismiss, context);
       return { message: 'The reports have been dismissed.' };

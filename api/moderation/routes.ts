@@ -17,7 +17,7 @@ export function createModerationRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { ids, pool, privateData, clock, security } = system;
 
   const createContext = ({ command }: Pick<RouteRequest, 'command'>, reason: string | undefined) =>
-    command(ids.next(), { staff: true, reason });
+    command(ids.next(), { isStaff: true, reason });
 
   return [
     defineRoute(contract.awaitingOrganizations, async (request) => {

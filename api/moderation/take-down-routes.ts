@@ -16,7 +16,7 @@ export function createTakeDownRoutes(system: ApiSystem): readonly AnyRoute[] {
   const createTakeDownHandler =
     (kind: Content['kind'], message: string) => async (request: TakeDownRequest) => {
       const { caller, params, body, command, waitUntilVisible } = request;
-      const context = command(system.ids.next(), { staff: true, reason: body.reason });
+      const context = command(system.ids.next(), { isStaff: true, reason: body.reason });
       const content = { kind, id: params.id };
       const { handled: result, resolved: resolvedReports } = await takeDownContent(
         system,
@@ -32,7 +32,7 @@ export function createTakeDownRoutes(system: ApiSystem): readonly AnyRoute[] {
   const createRestoreHandler =
     (kind: Content['kind'], message: string) => async (request: RestoreRequest) => {
       const { caller, params, body, command, confirm } = request;
-      const context = command(system.ids.next(), { staff: true, reason: body.reason });
+      const context = command(system.ids.next(), { isStaff: true, reason: body.reason });
       await confirm(await restoreContent(system, { kind, id: params.id }, caller.id, context));
       return { message };
     };

@@ -132,7 +132,7 @@ export function createPostRoutes(system: ApiSystem, views: ViewCounter): readonl
         throw isShown ? createForbiddenFailure() : createNotFoundFailure(missingPost);
       }
       const isStaff = caller.id !== state.authorId;
-      const context = command(ids.next(), { staff: isStaff });
+      const context = command(ids.next(), { isStaff });
       await confirm(await deletePost(system, params.id, context));
       return { message: 'Post deleted sucesfull' };
     }),

@@ -77,7 +77,7 @@ export interface QueuedMail<Kind extends MailKind = MailKind> {
   readonly kind: Kind;
   readonly language: Language;
   readonly content: MailContents[Kind];
-  /** Address instead of the present one of the account. */
+  /** Address to use instead of the current one of the account. */
   readonly recipient?: string;
 }
 

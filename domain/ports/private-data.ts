@@ -135,17 +135,17 @@ export interface AccountRegistry {
 }
 
 /**
- * Result of claiming an idempotency key: the command id, and the answer if there is one. `reused` means that the key
+ * Result of claiming an idempotency key: the command id, and the stored response if there is one. `reused` means that the key
  * was used for another request.
  */
 export type KeyClaim =
-  | { readonly reused: false; readonly commandId: Uuid; readonly answer: string | null }
+  | { readonly reused: false; readonly commandId: Uuid; readonly response: string | null }
   | { readonly reused: true };
 
 /** Stores requests by their idempotency keys. */
 export interface IdempotencyKeys {
   /**
-   * Returns the request that first used the key; `reused` when it had another payload. If that request has no answer
+   * Returns the request that first used the key; `reused` when it had another payload. If that request has no response
    * after `renewAfterMs`, it is restarted with the new command id. Without `renewAfterMs`, it never is.
    */
   readonly claim: (
@@ -155,10 +155,10 @@ export interface IdempotencyKeys {
     commandId: Uuid,
     renewAfterMs?: number,
   ) => Promise<KeyClaim>;
-  /** Stores the answer if there is none. Returns the stored answer. */
-  readonly saveAnswer: (owner: Uuid, key: Uuid, answer: string) => Promise<string>;
-  /** Replaces the stored answer. */
-  readonly replaceAnswer: (owner: Uuid, key: Uuid, answer: string) => Promise<void>;
+  /** Stores the response unless one is stored. Returns the stored one. */
+  readonly saveResponse: (owner: Uuid, key: Uuid, response: string) => Promise<string>;
+  /** Replaces the stored response. */
+  readonly replaceResponse: (owner: Uuid, key: Uuid, response: string) => Promise<void>;
   readonly deleteBefore: (instant: Instant) => Promise<void>;
 }
 

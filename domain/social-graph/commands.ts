@@ -28,6 +28,6 @@ export type SocialGraphCommand = ToggleFollow | ChangeBlock | ChangeMute;
 
 /** A command with the data that is missing from the stream of the pair. */
 export type RelationshipCommand = SocialGraphCommand & {
-  /** The followers among the two accounts according to the old streams per direction. */
+  /** Which of the two accounts follow the other, according to the older streams, one for each direction. */
   readonly previousFollowerIds: readonly AccountId[];
 };

@@ -27,7 +27,7 @@ export interface ChangedRow {
 type PendingRow =
   | {
       readonly kind: 'inserted';
-      /** The projector's row until the first change, because most rows do not change in their batch. */
+      /** The object that the projection returned. It is copied before the first change, which most rows do not have. */
       row: Row;
       isCopy: boolean;
     }

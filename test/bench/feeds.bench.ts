@@ -51,7 +51,7 @@ async function findPages(
   token: string,
   pages: readonly number[],
 ): Promise<readonly Measured[]> {
-  const reader = { id: readerId, staff: false };
+  const reader = { id: readerId, isStaff: false };
   const measured: Measured[] = [];
   for (const page of pages) {
     const forYou = `/api/publications${await findPageQuery((paging) => listForYouPosts(pool, reader, paging), page)}`;

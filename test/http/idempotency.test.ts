@@ -32,12 +32,12 @@ let isCrashing = false;
 
 const createCrashingKeys = (keys: IdempotencyKeys): IdempotencyKeys => ({
   ...keys,
-  saveAnswer: async (owner, ...args) => {
+  saveResponse: async (owner, ...args) => {
     if (isCrashing) throw new Error('crashed');
     const beforeStore = refusedFirst;
     refusedFirst = null;
     await beforeStore?.(owner);
-    return keys.saveAnswer(owner, ...args);
+    return keys.saveResponse(owner, ...args);
   },
 });
 
@@ -211,7 +211,7 @@ test('a refusal does not replace the success of a concurrent request', async () 
   refusedFirst = async (owner) => {
     const refusal = '!{"status":404,"code":"POST_NOT_FOUND","message":"Gone.","details":{}}';
     const [sealed = ''] = await api.foundation.vault.seal([{ owner, text: refusal }]);
-    await privateData.idempotencyKeys.saveAnswer(owner, headers['Idempotency-Key'], sealed);
+    await privateData.idempotencyKeys.saveResponse(owner, headers['Idempotency-Key'], sealed);
   };
   const firstAnswer = await client.send(posts.createPublication, { token, headers, body });
   expect([firstAnswer.status, firstAnswer.body.text]).toEqual([200, body.text]);

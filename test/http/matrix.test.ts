@@ -25,9 +25,9 @@ import {
 } from './support/people.ts';
 import { keepPicture, PICTURE } from './support/pictures.ts';
 
-/** How a call is tried: its input, and the expected result for admitted callers. */
 const SITE = describePage('/', 'Kindra', '');
 
+/** How a call is tried: its input, and the expected result for admitted callers. */
 interface Trial {
   /** Input; its subjects are created for each attempt. */
   readonly sent: (caller: TestCaller) => Promise<Sent> | Sent;

@@ -6,8 +6,8 @@ import { waitUntil } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 
 /** Maximum number of webhook bodies read concurrently, in total and per address. */
-const AT_ONCE = 64;
-const OF_ONE = 16;
+const MAX_CONCURRENT = 64;
+const MAX_PER_ADDRESS = 16;
 
 let api: TestApi;
 let secret: string;
@@ -79,20 +79,22 @@ test.each([
 });
 
 test('many webhooks of one address do not block others', async () => {
-  const webhooks = await startSilentWebhooks('198.51.100.1', AT_ONCE);
+  const webhooks = await startSilentWebhooks('198.51.100.1', MAX_CONCURRENT);
   const listRefused = () => webhooks.filter(({ answer }) => answer().startsWith('HTTP/1.1 429')).length;
-  await waitUntil(() => listRefused() === AT_ONCE - OF_ONE);
+  await waitUntil(() => listRefused() === MAX_CONCURRENT - MAX_PER_ADDRESS);
   expect(await sendSigned('198.51.100.2')).toBe(200);
   expect(await sendSigned('198.51.100.1')).toBe(429);
   expect(api.logged).toEqual([]);
 });
 
 test('few webhooks are read at a time, and stalled ones are cut', async () => {
-  const networks = Array.from({ length: AT_ONCE / OF_ONE }, (_, n) => `2001:db8:0:${n}::`);
-  const webhooks = await Promise.all(networks.map((network) => startSilentWebhooks(`${network}1`, OF_ONE)));
+  const networks = Array.from({ length: MAX_CONCURRENT / MAX_PER_ADDRESS }, (_, n) => `2001:db8:0:${n}::`);
+  const webhooks = await Promise.all(
+    networks.map((network) => startSilentWebhooks(`${network}1`, MAX_PER_ADDRESS)),
+  );
   await waitUntil(async () => (await sendSigned('198.51.100.2')) === 503);
   // Slots are free again although no slow webhook has a response.
   await waitUntil(async () => (await sendSigned('198.51.100.2')) === 200);
-  expect(webhooks.flat().map(({ answer }) => answer())).toEqual(Array(AT_ONCE).fill(''));
+  expect(webhooks.flat().map(({ answer }) => answer())).toEqual(Array(MAX_CONCURRENT).fill(''));
   expect(listLoggedErrors()).toEqual([]);
 });

@@ -15,7 +15,7 @@ const writeMessage = (message: string): void =>
 
 beforeEach(async () => {
   folder = await createTemporaryFolder();
-  for (const name of ['prepare.mjs', 'taking-turns.mjs', 'bundle.mjs', 'source-map-lines.mjs'])
+  for (const name of ['prepare.mjs', 'run-exclusively.mjs', 'bundle.mjs', 'source-map-lines.mjs'])
     cpSync(join(ROOT, 'scripts', name), toPath(`scripts/${name}`));
   writeFileSync(toPath('package.json'), JSON.stringify({ type: 'module' }));
   mkdirSync(toPath('node_modules'));

@@ -14,7 +14,7 @@ const write = (path: string, content: string): void => {
 /** A repository with one local dependency, so that no network is needed. */
 beforeEach(async () => {
   folder = await createTemporaryFolder();
-  for (const script of ['prepare.mjs', 'taking-turns.mjs'])
+  for (const script of ['prepare.mjs', 'run-exclusively.mjs'])
     cpSync(join(ROOT, 'scripts', script), toPath(`scripts/${script}`));
   const self = { name: 'copy', version: '1.0.0', dependencies: { paw: 'file:paw' } };
   const paw = { name: 'paw', version: '1.0.0' };

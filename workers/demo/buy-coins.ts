@@ -52,7 +52,7 @@ export async function buyCoins(
   const starting = createContext(toActor(accountId), at, purchaseId);
   const purchase = await startPurchase(
     system,
-    { id: accountId, staff: false },
+    { id: accountId, isStaff: false },
     { purchaseId, amount },
     starting,
   );

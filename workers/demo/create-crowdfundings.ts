@@ -117,7 +117,7 @@ async function donateAll(
   const { donations } = crowdfunding;
   const intervalMs = (endedAt - approvedAt) / (donations.length + 1);
   for (const [i, [username, amount]] of donations.entries()) {
-    const donor = { id: getAccount(accounts, username), staff: false };
+    const donor = { id: getAccount(accounts, username), isStaff: false };
     const at = Math.round(approvedAt + (i + 1) * intervalMs);
     const donationId = createIdAt(at);
     const context = createContext(toActor(donor.id), at, donationId);

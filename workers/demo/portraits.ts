@@ -1,4 +1,12 @@
-const GROUNDS = ['#d5ead9', '#f6dcc7', '#d3e6f3', '#f5d6dc', '#f3e7bd', '#cfeae6', '#e4daf2'] as const;
+const BACKGROUND_COLORS = [
+  '#d5ead9',
+  '#f6dcc7',
+  '#d3e6f3',
+  '#f5d6dc',
+  '#f3e7bd',
+  '#cfeae6',
+  '#e4daf2',
+] as const;
 const SKINS = ['#f6d3b8', '#eab98f', '#c98d5f', '#9a6440', '#6f4429'] as const;
 const HAIRS = ['#2b1d14', '#5b3719', '#a8672a', '#d9a441', '#7c7a78', '#1e2a3a'] as const;
 const CLOTHES = ['#2f6b4f', '#b2542d', '#2c5d86', '#8c3b5c', '#7a6a1d', '#5a4390'] as const;
@@ -32,7 +40,7 @@ function hashText(text: string): number {
   return value >>> 0;
 }
 
-/** Returns a function that chooses from lists, always in the same way for the same handle. */
+/** Returns a function that chooses items of lists, deterministically for each handle. */
 function createChooser(handle: string) {
   let rest = hashText(handle);
   return <Item>(items: readonly [Item, ...Item[]]): Item => {
@@ -47,7 +55,12 @@ const frame = (ground: string, shapes: string): string =>
 /** Draws a person as an SVG of 96 × 96 pixels. */
 export function drawPerson(handle: string): string {
   const choose = createChooser(handle);
-  const [ground, skin, hair, clothes] = [choose(GROUNDS), choose(SKINS), choose(HAIRS), choose(CLOTHES)];
+  const [ground, skin, hair, clothes] = [
+    choose(BACKGROUND_COLORS),
+    choose(SKINS),
+    choose(HAIRS),
+    choose(CLOTHES),
+  ];
   return frame(
     ground,
     `<g fill="${hair}">${choose(LONG_HAIR)}</g>
@@ -59,7 +72,7 @@ export function drawPerson(handle: string): string {
 /** Draws an animal as an SVG of 96 × 96 pixels. */
 export function drawAnimal(handle: string): string {
   const choose = createChooser(handle);
-  const [ground, fur, ears] = [choose(GROUNDS), choose(FURS), choose(EARS)];
+  const [ground, fur, ears] = [choose(BACKGROUND_COLORS), choose(FURS), choose(EARS)];
   return frame(
     ground,
     `<g fill="${fur}">${ears}<path d="M18 96q2-30 30-30t30 30Z"/><ellipse cx="48" cy="47" rx="24" ry="22"/></g>

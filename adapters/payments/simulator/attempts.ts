@@ -131,7 +131,7 @@ const NOT_AUTHENTICATED: ProblemDetails = {
 };
 
 /** Completes the 3-D Secure challenge of a payment. Completed payments stay unchanged. */
-export const endChallenge = async (
+export const applyChallengeResult = async (
   context: CallContext,
   intent: IntentRow,
   isAuthenticated: boolean,

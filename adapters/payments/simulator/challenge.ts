@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import type { Pool } from 'pg';
 import { inTransaction, type PoolOrClient } from '../../../common/transaction.ts';
-import { endChallenge } from './attempts.ts';
+import { applyChallengeResult } from './attempts.ts';
 import type { SimulatorBehaviour } from './call-context.ts';
 import { Problem } from './problem.ts';
 import { parseForm, readBody } from './request.ts';
@@ -109,7 +109,7 @@ const completeChallenge = (
       requestId: null,
       idempotencyKey: null,
     } as const;
-    return intent && endChallenge(callContext, intent, isAuthenticated);
+    return intent && applyChallengeResult(callContext, intent, isAuthenticated);
   });
 
 const sendNotFound = (context: Context): void =>

@@ -8,7 +8,7 @@ import type { AccountId, Uuid } from '../../../domain/kernel/ids.ts';
 import { findMessageById } from '../../../projections/conversations/messages/query.ts';
 import { waitUntilVisible } from '../../../projections/wait-until-visible.ts';
 import { toActor } from '../../http/caller.ts';
-import { getSeverity, toApiFailure, toValidationFailure, zodErrorMap } from '../../http/error-answer.ts';
+import { getSeverity, toApiFailure, toValidationFailure, zodErrorMap } from '../../http/error-response.ts';
 import { ApiFailure, createTooManyRequestsFailure, toRejectionFailure } from '../../http/failure.ts';
 import type { ApiSystem } from '../../http/system.ts';
 import type { AdmissionCheck } from './admission-check.ts';

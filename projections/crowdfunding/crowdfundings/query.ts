@@ -96,17 +96,17 @@ const PAGE_SIZE = 20;
 
 /**
  * Returns the row of a crowdfunding, or null when there is none.
- * @param shouldNameHidden whether to include the name of a hidden creator
+ * @param shouldIncludeHiddenName whether to include the name of a hidden creator
  */
 export const findCrowdfundingRecord = async (
   db: Queryable,
-  shouldNameHidden: boolean,
+  shouldIncludeHiddenName: boolean,
   id: CrowdfundingId,
 ): Promise<CrowdfundingRecord | null> => {
   const { rows } = await db.query<CrowdfundingRecord>({
     name: 'crowdfunding-by-id',
     text: `${selectCrowdfundings('$2')} WHERE campaign.id = $1`,
-    values: [id, shouldNameHidden],
+    values: [id, shouldIncludeHiddenName],
   });
   return rows[0] ?? null;
 };

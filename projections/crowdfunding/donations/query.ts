@@ -58,13 +58,13 @@ const STATEMENT_PAGE_SIZE = 1_000;
 
 /**
  * Loads a page of donations.
- * @param shouldNameHidden whether to include the names of hidden donors
+ * @param shouldIncludeHiddenNames whether to include the names of hidden donors
  */
 async function loadDonationsPage<Item>(
   db: Queryable,
   id: CrowdfundingId,
   size: number,
-  shouldNameHidden: boolean,
+  shouldIncludeHiddenNames: boolean,
   paging: Paging,
   toItem: (row: DonationRecord) => Item,
 ): Promise<Page<Item>> {
@@ -75,7 +75,7 @@ async function loadDonationsPage<Item>(
       FROM read.donations donation LEFT JOIN read.profiles profile ON profile.id = donation.donor_id ${joinPublicName('$4')}
       WHERE donation.crowdfunding_id = $1 AND donation.position < $2
       ORDER BY donation.position DESC LIMIT ${size + 1} OFFSET $3`,
-    values: [id, ...key, skip, shouldNameHidden],
+    values: [id, ...key, skip, shouldIncludeHiddenNames],
   });
   return buildPage(NEWEST_FIRST, size, rows, (row) => [Number(row.position)], toItem);
 }

@@ -35,7 +35,7 @@ export class RebuildOutdated extends Error {
 interface CheckpointRecord extends CheckpointCodeRow {
   readonly event_id: Uuid | null;
   readonly replay_needed: boolean;
-  readonly moves: boolean;
+  readonly is_moving: boolean;
 }
 
 /**
@@ -50,7 +50,7 @@ export async function readLiveCheckpoint(
 ): Promise<LiveCheckpoint> {
   const { rows } = await client.query<CheckpointRecord>(
     `SELECT projection, position, event_id, version, event_types, columns, code, replay_needed,
-       coalesce(expires_at > now(), false) AND error IS NULL AS moves
+       coalesce(expires_at > now(), false) AND error IS NULL AS is_moving
      FROM engine.checkpoints WHERE projection = $1 ${lock}`,
     [projection.name],
   );
@@ -73,6 +73,6 @@ export async function readLiveCheckpoint(
     isAhead,
     isOtherCode: row.replay_needed || relation.kind === 'newer',
     isOtherWorker: relation.kind !== 'same',
-    isMoving: row.moves && !isAhead,
+    isMoving: row.is_moving && !isAhead,
   };
 }

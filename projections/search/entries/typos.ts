@@ -1,4 +1,4 @@
-/** Length of the words in which a typing error is tolerated, in characters. Shorter ones are similar to too many. */
+/** Length of the words in which a typing error is tolerated, in characters. Too many words are similar to a shorter one. */
 const TOLERANT_LENGTHS = { min: 4, max: 24 } as const;
 
 const isTolerant = (characters: readonly string[]): boolean =>

@@ -15,7 +15,7 @@ export interface Traffic {
 /** Counts the statements of requests on one pool, without background work of the same process. */
 export interface Meter {
   readonly pool: pg.Pool;
-  /** Tracing that marks requests as counted work. */
+  /** Tracing under which the statements of requests are counted. */
   readonly tracing: Tracing;
   /** Runs other counted work, such as a frame of a socket. */
   readonly count: <Result>(work: () => Promise<Result>) => Promise<Result>;

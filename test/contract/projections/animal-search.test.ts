@@ -9,7 +9,7 @@ import { countRowsRead, readWithPlans } from '../../support/projections/plans.ts
 
 const ANIMALS = 20_000;
 /** Maximum number of rows that a search may read: the newest ones and those from the index. */
-const MAX_LOOKED_AT = 2_500;
+const MAX_ROWS_READ = 2_500;
 
 let database: TestDatabase;
 
@@ -53,7 +53,7 @@ test.each([
 ] as const)('a search for %s reads few animals', async (_, text, expectedCount) => {
   const answer = await searchAnimals(text);
   expect(answer.foundCount).toBe(expectedCount);
-  expect(answer.rowsRead).toBeLessThan(MAX_LOOKED_AT);
+  expect(answer.rowsRead).toBeLessThan(MAX_ROWS_READ);
 });
 
 test('the index of the texts exists after a rebuild', async () => {

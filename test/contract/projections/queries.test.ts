@@ -22,7 +22,7 @@ let worker: RunningEngine;
 let published = 0;
 const log = createMemoryEventLog();
 
-const createViewer = (n: number, staff = false): Viewer => ({ id: createAccountId(n), staff });
+const createViewer = (n: number, isStaff = false): Viewer => ({ id: createAccountId(n), isStaff });
 const isHidden = (n: number): boolean => n % 5 === 4;
 const getAuthor = (n: number): number => (n * 7) % ACCOUNTS;
 

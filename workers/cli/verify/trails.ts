@@ -19,7 +19,7 @@ import { TRAIL_EVENTS, toTrailLine } from './trail-link.ts';
 const CANONICAL_LINE = `concat_ws('|', '${TRAIL_FORMAT}', crowdfunding_id, sequence, kind, id, coalesce(donation_id::text, '-'),
   to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), amount, total)`;
 
-/** Lines that do not follow from the one before, and the last line of each trail. */
+/** Lines that do not follow from the previous one, and the last line of each trail. */
 const SELECT_CHECKED = `SELECT * FROM (
   SELECT crowdfunding_id, sequence, total, encode(hash, 'hex') AS hash, is_last,
     CASE WHEN sequence <> sequence_before + 1 THEN '${trailLineBeforeMissing.message}'
@@ -46,7 +46,7 @@ interface CheckedLine {
 const formatTrailEnd = ({ sequence, total, hash }: TrailEnd): string =>
   `${sequence} lines, ${total} coins held, hash ${hash}`;
 
-/** The public trails: their ends, and the lines that do not follow from the one before. */
+/** The public trails: their ends, and the lines that do not follow from the previous one. */
 interface PublicTrails {
   readonly ends: ReadonlyMap<CrowdfundingId, TrailEnd>;
   readonly problems: readonly Problem[];

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-interface Standing {
+interface CheckpointOptions {
   readonly position: number;
   readonly moved?: string;
   readonly held?: boolean;
@@ -21,7 +21,7 @@ interface Standing {
 }
 
 /** Sets the checkpoint of the projection of posts. */
-const insertStanding = ({ position, moved = '0', held = false, error }: Standing) =>
+const upsertCheckpoint = ({ position, moved = '0', held = false, error }: CheckpointOptions) =>
   database.pool.query(
     `INSERT INTO engine.checkpoints (projection, position, moved_at, holder, expires_at, error, error_position, error_event,
        failing_since)
@@ -67,7 +67,7 @@ test.each([
   ['no worker runs', { position: 10 }, 'no worker runs it'],
   ['has not moved', { position: 10, held: true, moved: '1 minute' }, 'it has not moved for half a minute'],
 ] as const)('reports a read model that %s', async (_, standing, why) => {
-  await insertStanding(standing);
+  await upsertCheckpoint(standing);
   expect(await listLagProblems()).toEqual(createLagProblem(standing.position, why));
 });
 
@@ -75,12 +75,12 @@ test.each([
   ['comes up', { position: 10, held: true }],
   ['lacks what a killed worker left undone', { position: HEAD - 500, moved: '1 minute' }],
 ] as const)('accepts a read model that %s', async (_, standing) => {
-  await insertStanding(standing);
+  await upsertCheckpoint(standing);
   expect(await listLagProblems()).toEqual([]);
 });
 
 test('verify exits with 1 and names the cause that stops a read model', async () => {
-  await insertStanding({ position: 0, held: true, error: 'no such column' });
+  await upsertCheckpoint({ position: 0, held: true, error: 'no such column' });
   const { status, output } = await runKindraCommand(database.url, 'verify');
   expect(status).toBe(1);
   expect(output).toContain(FAILING);

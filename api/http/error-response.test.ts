@@ -1,4 +1,4 @@
-import { toApiFailure } from './error-answer.ts';
+import { toApiFailure } from './error-response.ts';
 
 const createSystemError = (code: string, syscall: string): Error =>
   Object.assign(new Error(`${syscall} ${code}`), { code, syscall });
