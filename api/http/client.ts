@@ -8,6 +8,7 @@ import { CODE_ID, RENDERED_WIDTHS } from '../../contract/rules/rendered-page.ts'
 import { createHead, escapeHtml, MISSING_HEAD } from '../sharing/head.ts';
 import { PAGE_TEXTS } from '../sharing/page-texts.ts';
 import { describePage } from '../sharing/subject.ts';
+import { type SharedBody, sendSharedBody } from './compression.ts';
 import {
   CLIENT_PAGES,
   type ClientPage,
@@ -150,7 +151,11 @@ export function serveWebClient(options: WebClientOptions): Middleware {
     }
   }
 
-  async function renderPage(http: Context, { isComplete, json }: FirstReads): Promise<RenderedHtml | null> {
+  async function renderPage(
+    http: Context,
+    { isComplete, json }: FirstReads,
+    complete: (rendered: RenderedHtml) => string,
+  ): Promise<SharedBody | null> {
     if (!renderer || !isComplete || !hasNoFilters(http)) return null;
     const page = {
       url: publicUrl + http.url,
@@ -159,7 +164,7 @@ export function serveWebClient(options: WebClientOptions): Middleware {
       settings,
       reads: json ?? '[]',
     };
-    return renderer.render(page, getMaxDelayMs(http));
+    return renderer.render(page, complete, getMaxDelayMs(http));
   }
 
   /** Inserts head elements, and the rendered page if there is one. */
@@ -188,10 +193,13 @@ export function serveWebClient(options: WebClientOptions): Middleware {
     params: PathParameters,
   ): Promise<void> {
     const reads = await loadFirstReads(http, page, params);
-    const rendered = await renderPage(http, reads);
     const elements = preloads + (reads.json === null ? '' : createReadsElement(reads.json));
+    const complete = (rendered: RenderedHtml | null): string =>
+      fillIndex(http, createPageHead(http, page, reads, publicUrl), elements, rendered);
+    const rendered = await renderPage(http, reads, complete);
     if (page.describe && reads.status === 404) http.status = 404;
-    http.body = fillIndex(http, createPageHead(http, page, reads, publicUrl), elements, rendered);
+    if (rendered) await sendSharedBody(http, rendered, 'html');
+    else http.body = complete(null);
     // A page that contains responses must not be stored in the browser's cache.
     if (reads.json !== null) http.set('Cache-Control', 'no-store');
   }

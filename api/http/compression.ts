@@ -1,12 +1,38 @@
-import { constants } from 'node:zlib';
-import type { Middleware } from 'koa';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { Context, Middleware } from 'koa';
 import compress from 'koa-compress';
 
 /** Minimum size at which a body is compressed, in bytes. */
-export const COMPRESSION_THRESHOLD = 1_024;
+const COMPRESSION_THRESHOLD = 1_024;
 
 /** Brotli options for bodies that are compressed on request. */
-export const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+const compressWithBrotli = promisify(brotliCompress);
+
+/** A body that several responses share, so that it is compressed once. */
+export interface SharedBody {
+  readonly body: Buffer;
+  /** The body compressed with Brotli; set by the first request that accepts it. */
+  brotli?: Promise<Buffer>;
+}
+
+/** Returns the compressed body, or null if the body is too small to be compressed. */
+function getBrotliBody(shared: SharedBody): Promise<Buffer> | null {
+  if (shared.body.length < COMPRESSION_THRESHOLD) return null;
+  shared.brotli ??= compressWithBrotli(shared.body, BROTLI_OPTIONS);
+  return shared.brotli;
+}
+
+/** Sends a shared body of a type, compressed with Brotli if the client accepts it. */
+export async function sendSharedBody(http: Context, shared: SharedBody, type: string): Promise<void> {
+  if (!http.headers['accept-encoding']) http.compress = false;
+  const brotli = http.compress !== false && http.acceptsEncodings('br') && getBrotliBody(shared);
+  if (brotli) http.set('Content-Encoding', 'br');
+  http.type = type;
+  http.body = brotli ? await brotli : shared.body;
+}
 
 /** Compresses text responses that are not already compressed. */
 export const compressTexts = (): Middleware =>

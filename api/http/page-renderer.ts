@@ -7,10 +7,11 @@ import type { Piscina } from 'piscina';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { withTimeout } from '../../common/timing.ts';
 import type { PageToRender } from '../../contract/rules/rendered-page.ts';
+import type { SharedBody } from './compression.ts';
 
 type UndatedPage = Omit<PageToRender, 'now'>;
 
-/** A rendered page. */
+/** The contents of a rendered page. */
 export interface RenderedHtml {
   readonly html: string;
   /** Time for which it was rendered, in milliseconds since 1970. */
@@ -19,8 +20,15 @@ export interface RenderedHtml {
 
 /** Renders pages for visitors in a thread of its own. */
 export interface PageRenderer {
-  /** Renders a page, or returns it from memory. Returns null if it takes longer than `maxDelayMs` or fails. */
-  readonly render: (page: UndatedPage, maxDelayMs: number) => Promise<RenderedHtml | null>;
+  /**
+   * Renders a page, or returns it from memory. Returns null if it takes longer than `maxDelayMs` or fails.
+   * `complete` adds the rest of the page, which must depend on the same data only.
+   */
+  readonly render: (
+    page: UndatedPage,
+    complete: (rendered: RenderedHtml) => string,
+    maxDelayMs: number,
+  ) => Promise<SharedBody | null>;
   readonly close: () => Promise<void>;
 }
 
@@ -43,6 +51,8 @@ const MAX_AGE_MS = 20_000;
 const IDLE_MS = 60_000;
 /** Maximum number of pages that wait for the thread. */
 const MAX_WAITING = 8;
+/** Estimated memory per byte of a page, which is also stored compressed. */
+const BYTES_PER_BODY_BYTE = 1.3;
 const MAX_HEAP_MB = 128;
 /** Maximum time for a page, in milliseconds. After it the thread is replaced. */
 const MAX_RENDERING_MS = 3_000;
@@ -51,7 +61,7 @@ const MAX_RENDERING_MS = 3_000;
 const hashPage = (page: UndatedPage): string =>
   createHash('sha1').update(JSON.stringify(page)).digest('base64');
 
-function createMeasures(registry: Registry | undefined, cache: LRUCache<string, RenderedHtml> | null) {
+function createMeasures(registry: Registry | undefined, cache: LRUCache<string, SharedBody> | null) {
   if (!registry) return null;
   new Gauge({
     name: 'kindra_rendered_pages_bytes',
@@ -88,16 +98,20 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer |
   if (!existsSync(filename)) return null;
   const cache =
     maxBytes > 0
-      ? new LRUCache<string, RenderedHtml>({
+      ? new LRUCache<string, SharedBody>({
           maxSize: maxBytes,
-          sizeCalculation: ({ html }) => Buffer.byteLength(html),
+          sizeCalculation: ({ body }) => Math.ceil(body.length * BYTES_PER_BODY_BYTE),
           ttl: MAX_AGE_MS,
         })
       : null;
   const results = createMeasures(metrics, cache);
   let thread: Promise<Piscina> | null = null;
 
-  async function renderInThread(key: string, page: UndatedPage): Promise<RenderedHtml | null> {
+  async function renderInThread(
+    key: string,
+    page: UndatedPage,
+    complete: (rendered: RenderedHtml) => string,
+  ): Promise<SharedBody | null> {
     thread ??= createThread(filename);
     const renderedAt = Date.now();
     try {
@@ -108,9 +122,9 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer |
         { signal: AbortSignal.timeout(MAX_RENDERING_MS) },
       );
       if (html === '') return null;
-      const rendered = { html, renderedAt };
-      cache?.set(key, rendered);
-      return rendered;
+      const completed = { body: Buffer.from(complete({ html, renderedAt })) };
+      cache?.set(key, completed);
+      return completed;
     } catch (err) {
       logger.warn({ err, url: page.url }, 'page not rendered');
       return null;
@@ -118,14 +132,14 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer |
   }
 
   return {
-    async render(page, maxDelayMs) {
+    async render(page, complete, maxDelayMs) {
       const key = hashPage(page);
       const kept = cache?.get(key);
       if (kept) {
         results?.inc({ result: 'memory' });
         return kept;
       }
-      const rendered = (await withTimeout(renderInThread(key, page), maxDelayMs)) ?? null;
+      const rendered = (await withTimeout(renderInThread(key, page, complete), maxDelayMs)) ?? null;
       results?.inc({ result: rendered ? 'rendered' : 'none' });
       return rendered;
     },

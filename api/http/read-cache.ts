@@ -1,19 +1,13 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ReadModelChanges, ReadVersion } from '../../domain/ports/read-models.ts';
-import { BROTLI_OPTIONS, COMPRESSION_THRESHOLD } from './compression.ts';
+import type { SharedBody } from './compression.ts';
 import type { ReadRecorder } from './read-recorder.ts';
 
-/** A response that several requests share. */
-export interface SharedResponse {
+/** A response that several requests share. Its body is the answer as JSON. */
+export interface SharedResponse extends SharedBody {
   readonly answer: unknown;
-  /** The answer as JSON. */
-  readonly body: Buffer;
-  /** The body compressed with Brotli; set by the first request that accepts it. */
-  brotli?: Promise<Buffer>;
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -84,15 +78,6 @@ const toResponse = ({ answer, headers }: Pick<SharedResponse, 'answer' | 'header
   const body = Buffer.from(JSON.stringify(answer));
   return { answer, body, headers, etag: `W/"${createHash('sha1').update(body).digest('base64url')}"` };
 };
-
-const compress = promisify(brotliCompress);
-
-/** Returns the compressed body of a response, or null if the body is too small to be compressed. */
-export function getBrotliBody(response: SharedResponse): Promise<Buffer> | null {
-  if (response.body.length < COMPRESSION_THRESHOLD) return null;
-  response.brotli ??= compress(response.body, BROTLI_OPTIONS);
-  return response.brotli;
-}
 
 function createMeter(cache: LRUCache<string, CacheEntry>, registry?: Registry) {
   const registers = registry ? [registry] : [];

@@ -1,7 +1,8 @@
 import type { Context } from 'koa';
+import { sendSharedBody } from './compression.ts';
 import { ApiFailure } from './failure.ts';
 import { READ_POSITION_HEADER } from './paging.ts';
-import { getBrotliBody, type ReadCache, type SharedKey, type SharedResponse } from './read-cache.ts';
+import type { ReadCache, SharedKey, SharedResponse } from './read-cache.ts';
 import type { AnyRoute, RouteRequest, SharedRead } from './route.ts';
 
 const HEADERS = ['Link', READ_POSITION_HEADER] as const;
@@ -25,22 +26,13 @@ function toNullIfFailure(error: unknown): null {
   throw error;
 }
 
-/** Sends the body of a cached response, compressed with Brotli if the client accepts it. */
-async function sendBody(http: Context, response: SharedResponse): Promise<void> {
-  if (!http.headers['accept-encoding']) http.compress = false;
-  const brotli = http.compress !== false && http.acceptsEncodings('br') && getBrotliBody(response);
-  if (brotli) http.set('Content-Encoding', 'br');
-  http.type = 'application/json';
-  http.body = brotli ? await brotli : response.body;
-}
-
 /** Sends a response to a visitor. Browsers revalidate it by its `ETag` and get 304 if it has not changed. */
 async function sendToVisitor(http: Context, response: SharedResponse): Promise<void> {
   http.set({ ...response.headers, ETag: response.etag, 'Cache-Control': 'no-cache' });
   http.vary('Authorization');
   http.status = 200;
   if (http.headers['if-none-match'] && http.fresh) http.status = 304;
-  else await sendBody(http, response);
+  else await sendSharedBody(http, response, 'application/json');
 }
 
 /**
@@ -69,7 +61,7 @@ export function createSharedResponder(
     if (!caller || !cache.isWorthSharing(key)) return false;
     const response = await getResponse(key, request);
     http.set(response.headers);
-    await sendBody(http, response);
+    await sendSharedBody(http, response, 'application/json');
     onDelivered?.(request, response.answer as never);
     return true;
   }

@@ -110,6 +110,18 @@ test.each<[string, string, Headers]>([
   expect(html).not.toContain('data-rendered');
 });
 
+test('a page from memory is the same in each encoding', async () => {
+  const encodings = ['identity', 'gzip', 'br', 'br'];
+  const pages = await Promise.all(
+    encodings.map((encoding) => openPage('/privacy', { 'Accept-Encoding': encoding })),
+  );
+  const usedEncodings = pages.map(({ response }) => response.headers.get('content-encoding') ?? 'identity');
+  expect(usedEncodings).toEqual(encodings);
+  expect(
+    new Set(pages.map(({ html }) => html.replace(/data-rendered-at="\d+"|"now":\d+|"count":\d+/g, ''))),
+  ).toHaveProperty('size', 1);
+});
+
 test('a page is rendered again only when its responses have changed', async () => {
   const before = await openPage('/');
   const same = await openPage('/');
