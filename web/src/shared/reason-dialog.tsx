@@ -134,7 +134,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   return (
     <Dialog open={open} title={title} onClose={close} actions={actions}>
       {warning && <p>{warning}</p>}
-      {children}
+      {children && <div className={styles.fields}>{children}</div>}
       <ReasonForm
         id={id}
         required={required}
