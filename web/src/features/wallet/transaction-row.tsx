@@ -29,6 +29,7 @@ export function TransactionRow({ transaction }: { readonly transaction: Transact
           {' · '}
           <Link
             to={`/wallet/receipts/${id}`}
+            className={styles.receipt}
             aria-label={t('list.receiptOf', {
               what: words,
               coins: formatCoins(amount),

@@ -106,7 +106,7 @@ export const texts: TranslationOf<typeof english> = {
       FOLLOW: 'Nuevos seguidores',
       DONATION: 'Donaciones a tus campañas',
       DONATION_NOT_MADE: 'Donaciones tuyas que no se pudieron hacer',
-      ORGANIZATION_APPROVED: 'La aprobación de tu organización',
+      ORGANIZATION_APPROVED: 'Aprobación de tu organización',
       CAMPAIGN_APPROVED: 'Aprobación de tus campañas',
       CAMPAIGN_DECLINED: 'Rechazo de tus campañas',
       CAMPAIGN_CANCELLED: 'Campañas canceladas',
