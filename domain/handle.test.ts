@@ -1,77 +1,18 @@
-import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { watchHistory } from '../adapters/event-log/history.ts';
 import { createMemoryEventLog } from '../adapters/event-log/memory.ts';
+import {
+  context,
+  createFailingLog,
+  type JarCommand,
+  type JarEvent,
+  jar,
+  put,
+  take,
+} from '../test/support/jar.ts';
 import { ConflictNotSettled, createHandler, type Handler } from './handle.ts';
 import { MissingRevision } from './kernel/command-group.ts';
-import { accept, type Decider, noEvents, refuse } from './kernel/decider.ts';
-import type { DomainEvent } from './kernel/event.ts';
-import { defineProblem } from './kernel/problem.ts';
-import {
-  AppendOutcomeUnknown,
-  AppendTooLarge,
-  type EventLog,
-  EventLogUnavailable,
-  WrongExpectedVersion,
-} from './ports/event-log.ts';
-
-/** A coin jar with the commands put and take. Repeating a take with the same number has no effect. */
-type JarEvent =
-  | DomainEvent<'Put', { readonly coins: number }>
-  | DomainEvent<'Taken', { readonly coins: number; readonly number: number }>;
-type JarCommand = { readonly put: number } | { readonly take: number; readonly number: number };
-interface Jar {
-  readonly coins: number;
-  readonly taken: readonly number[];
-}
-
-const jar: Decider<Jar, JarCommand, JarEvent> = {
-  category: 'jar',
-  initial: { coins: 0, taken: [] },
-  evolve: (state, { type, data }) =>
-    type === 'Put'
-      ? { ...state, coins: state.coins + data.coins }
-      : { coins: state.coins - data.coins, taken: [...state.taken, data.number] },
-  decide: (command, state) => {
-    if ('put' in command) return accept({ type: 'Put', data: { coins: command.put } });
-    if (state.taken.includes(command.number)) return noEvents;
-    if (state.coins < command.take) return refuse(defineProblem('TOO_FEW', 'Too few coins.'));
-    return accept({ type: 'Taken', data: { coins: command.take, number: command.number } });
-  },
-};
-
-let contextCount = 0;
-const context = (commandId?: string) => {
-  contextCount += 1;
-  return {
-    commandId: commandId ?? `01980000-0000-7000-8000-${contextCount.toString(16).padStart(8, '0')}0000`,
-    correlationId: '01980000-0000-7000-9000-000000000000',
-    actor: { kind: 'account', id: 'nutria' } as const,
-    occurredAt: '2026-11-21T09:30:00.000Z',
-  };
-};
-
-const put = (handler: Handler, coins: number, commandId?: string) =>
-  handler.handle(jar, 'a', { put: coins }, context(commandId));
-const take = (handler: Handler, coins: number, number: number) =>
-  handler.handle(jar, 'a', { take: coins, number }, context());
-
-/** Creates an event log whose appends can be made to fail. */
-function createFailingLog(log: EventLog, fail: (attempt: number) => 'before' | 'after' | 'conflict' | 'no') {
-  let attempts = 0;
-  const appended: number[] = [];
-  const append: EventLog['append'] = async (stream, events, expected) => {
-    attempts += 1;
-    const failure = fail(attempts);
-    if (failure === 'before') throw new AppendOutcomeUnknown(stream, new Error('cut'));
-    if (failure === 'conflict') throw new WrongExpectedVersion(stream, expected, null);
-    const result = await log.append(stream, events, expected);
-    appended.push(events.length);
-    if (failure === 'after') throw new AppendOutcomeUnknown(stream, new Error('cut'));
-    return result;
-  };
-  return { log: { ...log, append }, appended, attempts: () => attempts };
-}
+import { AppendTooLarge, type EventLog } from './ports/event-log.ts';
 
 test('a command becomes events that record who, when and why', async () => {
   const log = createMemoryEventLog();
@@ -204,88 +145,6 @@ test.each(['before', 'after'] as const)('an append cut %s it was written happens
   expect((await handler.load(jar, 'a')).state.coins).toBe(5);
 });
 
-/** Returns the result of work that waits for up to 10 s, without waiting for real. */
-async function runOnFakeClock<Result>(work: () => Promise<Result>): Promise<Result> {
-  jest.useFakeTimers();
-  try {
-    const result = work();
-    result.catch(() => {});
-    await jest.advanceTimersByTimeAsync(10_000);
-    return await result;
-  } finally {
-    jest.useRealTimers();
-  }
-}
-
-/**
- * Creates an event log that executes the first append, loses its response and refuses all later connections.
- */
-function createDisconnectedLog(log: EventLog, refusals: number): EventLog {
-  let calls = 0;
-  const refuse = (): void => {
-    calls += 1;
-    if (calls > 1 && calls <= 1 + refusals) throw new EventLogUnavailable(new Error('refused'));
-  };
-  return {
-    ...log,
-    readStream: async (...args) => {
-      if (calls > 0) refuse();
-      return log.readStream(...args);
-    },
-    append: async (stream, events, expected) => {
-      refuse();
-      const result = await log.append(stream, events, expected);
-      if (calls === 1) throw new AppendOutcomeUnknown(stream, new Error('cut'));
-      return result;
-    },
-  };
-}
-
-test('carries out a command once when its answer is cut and the next connection is refused', async () => {
-  const log = createMemoryEventLog();
-  expect(await put(createHandler({ log: createDisconnectedLog(log, 1) }), 5)).toMatchObject({
-    accepted: true,
-    revision: 0,
-  });
-  expect(await log.readStream('jar-a')).toHaveLength(1);
-});
-
-test('leaves a command unsettled when the log stays unreachable after an append with unknown outcome', async () => {
-  const log = createMemoryEventLog();
-  const handler = createHandler({ log: createDisconnectedLog(log, Number.POSITIVE_INFINITY) });
-  await expect(runOnFakeClock(() => put(handler, 5))).rejects.toThrow(AppendOutcomeUnknown);
-});
-
-test('finds the events of an unsettled append in the log before giving it up', async () => {
-  const log = createMemoryEventLog();
-  const append: EventLog['append'] = async (stream, events, expected) => {
-    await log.append(stream, events, expected);
-    throw new AppendOutcomeUnknown(stream, new Error('cut'));
-  };
-  const handled = await runOnFakeClock(() => put(createHandler({ log: { ...log, append } }), 5));
-  expect(handled).toMatchObject({ accepted: true, revision: 0, position: 1 });
-});
-
-test('pauses between attempts at an unsettled append', async () => {
-  const attempts: number[] = [];
-  const log = createMemoryEventLog();
-  const append: EventLog['append'] = (stream, events, expected) => {
-    attempts.push(performance.now());
-    if (attempts.length > 5) return log.append(stream, events, expected);
-    throw new AppendOutcomeUnknown(stream, new Error('cut'));
-  };
-  await put(createHandler({ log: { ...log, append } }), 5);
-  const pauses = attempts.slice(1).map((at, index) => at - (attempts[index] as number));
-  expect(pauses.at(-1)).toBeGreaterThan(100);
-  expect(pauses[0]).toBeLessThan(pauses.at(-1) as number);
-});
-
-test('reports that nothing was written when the log was unreachable from the start', async () => {
-  const log = createMemoryEventLog();
-  const append = () => Promise.reject(new EventLogUnavailable(new Error('refused')));
-  await expect(put(createHandler({ log: { ...log, append } }), 5)).rejects.toThrow(EventLogUnavailable);
-});
-
 describe('when the history of the log changes', () => {
   const createHandlerBeforeChange = async () => {
     const log = createMemoryEventLog();
@@ -352,47 +211,6 @@ test('endless conflicts are an error, and the command has no effect', async () =
   const handler = createHandler({ log });
   await expect(put(handler, 5)).rejects.toThrow(ConflictNotSettled);
   expect(await log.head()).toBe(0);
-});
-
-/**
- * Creates an event log that compares revisions immediately, but returns a stream's last event only after some
- * reads.
- */
-function createLaggingLog(log: EventLog, hiddenReads: number): EventLog {
-  const reads = new Map<string, number>();
-  const readStream: EventLog['readStream'] = async (stream, options) => {
-    const events = await log.readStream(stream, options);
-    const last = events.at(-1);
-    if (!last) return events;
-    const seen = reads.get(last.id) ?? 0;
-    reads.set(last.id, seen + 1);
-    return seen < hiddenReads ? events.slice(0, -1) : events;
-  };
-  return { ...log, readStream };
-}
-
-test('waits after a conflict until the conflicting event is readable, then decides again', async () => {
-  const log = createMemoryEventLog();
-  const slow = createHandler({ log: createLaggingLog(log, 20) });
-  await put(createHandler({ log }), 5);
-
-  expect(await runOnFakeClock(() => put(slow, 1))).toMatchObject({
-    accepted: true,
-    revision: 1,
-    state: { coins: 6 },
-  });
-});
-
-test('gives up when the conflicting event is not readable within 2 s', async () => {
-  const log = createMemoryEventLog();
-  const blind = createHandler({ log: createLaggingLog(log, Number.POSITIVE_INFINITY) });
-  await put(createHandler({ log }), 5);
-  const started = performance.now();
-
-  await expect(put(blind, 1)).rejects.toThrow(ConflictNotSettled);
-
-  expect(performance.now() - started).toBeGreaterThan(1_900);
-  expect(await log.readStream('jar-a')).toHaveLength(1);
 });
 
 test('commands too large to share an append are appended separately', async () => {

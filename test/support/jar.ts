@@ -1,0 +1,71 @@
+import type { Handler } from '../../domain/handle.ts';
+import { accept, type Decider, noEvents, refuse } from '../../domain/kernel/decider.ts';
+import type { DomainEvent } from '../../domain/kernel/event.ts';
+import { defineProblem } from '../../domain/kernel/problem.ts';
+import { AppendOutcomeUnknown, type EventLog, WrongExpectedVersion } from '../../domain/ports/event-log.ts';
+
+/** An event of a jar of coins. */
+export type JarEvent =
+  | DomainEvent<'Put', { readonly coins: number }>
+  | DomainEvent<'Taken', { readonly coins: number; readonly number: number }>;
+/** A command about a jar. */
+export type JarCommand = { readonly put: number } | { readonly take: number; readonly number: number };
+interface Jar {
+  readonly coins: number;
+  readonly taken: readonly number[];
+}
+
+/** Decider of a jar of coins with the commands put and take. Repeating a take with the same number has no effect. */
+export const jar: Decider<Jar, JarCommand, JarEvent> = {
+  category: 'jar',
+  initial: { coins: 0, taken: [] },
+  evolve: (state, { type, data }) =>
+    type === 'Put'
+      ? { ...state, coins: state.coins + data.coins }
+      : { coins: state.coins - data.coins, taken: [...state.taken, data.number] },
+  decide: (command, state) => {
+    if ('put' in command) return accept({ type: 'Put', data: { coins: command.put } });
+    if (state.taken.includes(command.number)) return noEvents;
+    if (state.coins < command.take) return refuse(defineProblem('TOO_FEW', 'Too few coins.'));
+    return accept({ type: 'Taken', data: { coins: command.take, number: command.number } });
+  },
+};
+
+let contextCount = 0;
+/** Creates the context of a command. */
+export const context = (commandId?: string) => {
+  contextCount += 1;
+  return {
+    commandId: commandId ?? `01980000-0000-7000-8000-${contextCount.toString(16).padStart(8, '0')}0000`,
+    correlationId: '01980000-0000-7000-9000-000000000000',
+    actor: { kind: 'account', id: 'nutria' } as const,
+    occurredAt: '2026-11-21T09:30:00.000Z',
+  };
+};
+
+/** Puts coins into the jar `a`. */
+export const put = (handler: Handler, coins: number, commandId?: string) =>
+  handler.handle(jar, 'a', { put: coins }, context(commandId));
+/** Takes coins from the jar `a`. */
+export const take = (handler: Handler, coins: number, number: number) =>
+  handler.handle(jar, 'a', { take: coins, number }, context());
+
+/** Creates an event log whose appends can be made to fail. */
+export function createFailingLog(
+  log: EventLog,
+  fail: (attempt: number) => 'before' | 'after' | 'conflict' | 'no',
+) {
+  let attempts = 0;
+  const appended: number[] = [];
+  const append: EventLog['append'] = async (stream, events, expected) => {
+    attempts += 1;
+    const failure = fail(attempts);
+    if (failure === 'before') throw new AppendOutcomeUnknown(stream, new Error('cut'));
+    if (failure === 'conflict') throw new WrongExpectedVersion(stream, expected, null);
+    const result = await log.append(stream, events, expected);
+    appended.push(events.length);
+    if (failure === 'after') throw new AppendOutcomeUnknown(stream, new Error('cut'));
+    return result;
+  };
+  return { log: { ...log, append }, appended, attempts: () => attempts };
+}
