@@ -58,6 +58,11 @@ const API_POOL_SIZE = 8;
 const API_STATEMENT_TIMEOUT_MS = 12_000;
 /** Maximum wait for a free connection; API requests that wait longer get a 503. */
 const CONNECTION_TIMEOUT_MS = 5_000;
+/**
+ * Idle time after which a connection is closed. Long, because a new connection and its first append cost PostgreSQL some 40
+ * times the CPU time of a later append (docs/performance.md).
+ */
+const IDLE_TIMEOUT_MS = 10 * 60_000;
 /** TCP keep-alive after this idle time. */
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
@@ -174,6 +179,7 @@ const openPool = (
     connectionString: url,
     application_name: 'kindra',
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     ...limits,

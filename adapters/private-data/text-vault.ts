@@ -106,7 +106,8 @@ export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: 
     if (uncachedOwners.size === 0) return keys;
     const { rows } = await pool.query<{ account_id: AccountId; key: Buffer }>({
       name: 'text-keys',
-      text: 'SELECT account_id, key FROM private.text_keys WHERE account_id = ANY($1::uuid[]) AND key IS NOT NULL',
+      // The subquery hides the length of the array, for which PostgreSQL would plan the statement again and again.
+      text: 'SELECT account_id, key FROM private.text_keys WHERE account_id = ANY ((SELECT $1::uuid[])::uuid[]) AND key IS NOT NULL',
       values: [[...uncachedOwners]],
     });
     for (const { account_id, key } of rows) {

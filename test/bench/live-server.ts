@@ -35,9 +35,14 @@ const [connectionString, secret = '', part = 'all', reads = 'unlimited'] = proce
 const UNLIMITED = 1_000_000_000;
 const POOL_SIZE = 24;
 const API_POOL_SIZE = 8;
+const IDLE_TIMEOUT_MS = 10 * 60_000;
 
-const pool = new pg.Pool({ connectionString, max: POOL_SIZE });
-const apiPool = createPipelinedPool({ connectionString, max: API_POOL_SIZE });
+const pool = new pg.Pool({ connectionString, max: POOL_SIZE, idleTimeoutMillis: IDLE_TIMEOUT_MS });
+const apiPool = createPipelinedPool({
+  connectionString,
+  max: API_POOL_SIZE,
+  idleTimeoutMillis: IDLE_TIMEOUT_MS,
+});
 const { log: rawLog, history } = watchHistory(createPostgresEventLog({ pool }));
 const vault = createTextVault({ pool });
 const log = createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault });

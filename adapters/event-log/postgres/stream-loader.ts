@@ -79,10 +79,13 @@ type LoadRow = [
 /**
  * Returns a row for each event. PostgreSQL needs several times as long to join the events of a stream to one text
  * (docs/performance.md). The nested loop keeps the order of the streams and of their events, so nothing is sorted.
+ * The subqueries hide the lengths of the arrays from the planner, which would otherwise plan the statement for each
+ * small group.
  */
 const LOAD_GROUP = `
   SELECT wanted.nth, found.revision, found.position, found.id, found.type, found.data, found.metadata
-  FROM unnest($1::text[], $2::bigint[], $3::bigint[]) WITH ORDINALITY AS wanted (stream, first, count, nth)
+  FROM unnest((SELECT $1::text[]), (SELECT $2::bigint[]), (SELECT $3::bigint[])) WITH ORDINALITY
+    AS wanted (stream, first, count, nth)
   CROSS JOIN LATERAL (
     SELECT revision, position, id, type, data, metadata FROM log.events
     WHERE events.stream = wanted.stream AND events.revision >= wanted.first

@@ -1,6 +1,6 @@
 import { createBatchLoader } from '../../../domain/kernel/batch-loader.ts';
 import type { AccountId, PostId } from '../../../domain/kernel/ids.ts';
-import type { Queryable } from '../../queryable.ts';
+import { opaqueParameter, type Queryable } from '../../queryable.ts';
 
 /** Differences between how an account and how visitors see a list of posts. */
 export interface ReaderMarks {
@@ -32,7 +32,7 @@ const SELECT_MARKS = `
       OR EXISTS (SELECT FROM read.posts WHERE author_id = asked.id AND taken_down_at IS NOT NULL) AS differs,
     (SELECT string_agg(mine.post_id::text, ',') FROM read.post_likes mine
       WHERE mine.account_id = asked.id AND mine.post_id = ANY (asked.posts::uuid[])) AS liked
-  FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS asked (id, posts, n)`;
+  FROM unnest(${opaqueParameter('$1', 'uuid[]')}, ${opaqueParameter('$2', 'text[]')}) WITH ORDINALITY AS asked (id, posts, n)`;
 
 /** Creates a loader of reader marks that combines concurrent lookups into one statement. */
 export function createReaderMarksLoader(db: Queryable): (key: ReaderKey) => Promise<ReaderMarks> {
