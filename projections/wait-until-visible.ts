@@ -1,15 +1,18 @@
 import type { ReadModelProgress, WrittenEvents } from '../domain/ports/read-models.ts';
 import { findProjectionsHandling } from './registry.ts';
 
+/** Maximum time for which a request or a command waits for read models, in milliseconds. */
+export const VISIBILITY_TIMEOUT_MS = 2_000;
+
 /**
  * Waits until each projection that handles one of the events has reached its position. It does not wait for
  * other projections.
- * @returns false after `waitMs`
+ * @returns false after `waitMs`; by default `VISIBILITY_TIMEOUT_MS`
  */
 export async function waitUntilVisible(
   { waitFor }: Pick<ReadModelProgress, 'waitFor'>,
   writtenEvents: readonly WrittenEvents[],
-  waitMs: number,
+  waitMs = VISIBILITY_TIMEOUT_MS,
 ): Promise<boolean> {
   const pendingReads = writtenEvents.flatMap(({ eventTypes, position }) => {
     const names = findProjectionsHandling(eventTypes);

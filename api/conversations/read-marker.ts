@@ -7,8 +7,6 @@ import { waitUntilVisible } from '../../projections/wait-until-visible.ts';
 import { toRejectionFailure } from '../http/failure.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-/** Maximum wait for the read models, in milliseconds. */
-export const VISIBILITY_TIMEOUT_MS = 2_000;
 /** Maximum wait for started marks during shutdown, in milliseconds. */
 const LAST_MARKS_TIMEOUT_MS = 3_000;
 
@@ -44,7 +42,7 @@ export function createReadMarker({
       const command = { type: 'ReadConversation', conversationId, readerId } as const;
       const result = await handler.handle(conversationDecider, conversationId, command, context);
       if (!result.accepted) throw toRejectionFailure(result.rejection);
-      await waitUntilVisible(progress, [result], VISIBILITY_TIMEOUT_MS);
+      await waitUntilVisible(progress, [result]);
     } catch (error) {
       logger.warn({ err: error }, 'conversation not marked as read');
     }

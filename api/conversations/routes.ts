@@ -6,6 +6,7 @@ import { readReceiptsDecider } from '../../domain/conversations/read-receipts.ts
 import type { AccountId } from '../../domain/kernel/ids.ts';
 import { findProfileById } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/conversations/messages/query.ts';
+import { VISIBILITY_TIMEOUT_MS } from '../../projections/wait-until-visible.ts';
 import { type Caller, toProfileSummary } from '../http/caller.ts';
 import { createForbiddenFailure, createNotFoundFailure } from '../http/failure.ts';
 import { respondWithPage, toPaging } from '../http/paging.ts';
@@ -13,7 +14,7 @@ import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts'
 import type { ApiSystem } from '../http/system.ts';
 import type { LogBroadcast } from '../live/log-broadcast.ts';
 import { trackConversationPosition } from './conversation-position.ts';
-import { type ReadMarker, VISIBILITY_TIMEOUT_MS } from './read-marker.ts';
+import type { ReadMarker } from './read-marker.ts';
 
 type ConversationRequest = RouteRequest<typeof contract.getConversation>;
 

@@ -13,9 +13,6 @@ import { READ_POSITION_HEADER } from './paging.ts';
 import type { RouteRequest } from './route.ts';
 import type { ApiSystem } from './system.ts';
 
-/** Maximum time that a write waits for the read models, in milliseconds. */
-const VISIBILITY_TIMEOUT_MS = 2_000;
-
 /** Actor of events that a caller without a session causes, such as a registration. */
 const VISITOR_ACTOR: Actor = { kind: 'system', id: 'visitor' };
 
@@ -89,8 +86,7 @@ class LazyRequest {
     return async (...written: readonly WrittenEvents[]) => {
       if (written.length > 0)
         http.set(READ_POSITION_HEADER, String(Math.max(...written.map(({ position }) => position))));
-      if (!(await waitUntilVisible(progress, written, VISIBILITY_TIMEOUT_MS)))
-        http.set('X-Read-Model', 'behind');
+      if (!(await waitUntilVisible(progress, written))) http.set('X-Read-Model', 'behind');
     };
   }
 

@@ -29,7 +29,10 @@ export interface UpdateListener {
   readonly send: (hints: readonly LiveHint[], personal: PersonalHints, withheld: WithheldAuthors) => void;
 }
 
-/** Live updates of this process: hints about changes by others, sent after the read models show them. */
+/**
+ * Live updates of this process: hints about changes by others, sent after the read models show them. Hints to everybody
+ * name what has changed but not by whom, so anonymous donors remain anonymous.
+ */
 export interface LiveUpdates {
   /** Adds a listener. Returns the function that removes it. */
   readonly listen: (listener: UpdateListener) => () => void;

@@ -10,11 +10,11 @@ export interface PublishPost extends Partial<PictureReference> {
   readonly parentId: PostId | null;
   /** Author of the parent, if known; is notified. */
   readonly parentAuthorId?: AccountId;
-  /** The crowdfunding of an update. The policy has checked that the author created it. */
+  /** The crowdfunding of an update. The use case has checked that the author created it. */
   readonly crowdfundingId?: CrowdfundingId;
 }
 
-/** Sent by the author. The policy has checked that. */
+/** Sent by the author. The use case `editPost` has checked that. */
 export interface EditPost {
   readonly type: 'EditPost';
   readonly postId: PostId;

@@ -10,7 +10,7 @@ import type { SocialGraphEvent } from '../../domain/social-graph/events.ts';
 import { handleSocialCommand } from '../../domain/social-graph/relationships.ts';
 import { followsProjection } from '../../projections/social-graph/follows/project.ts';
 import { hiddenProjection } from '../../projections/social-graph/hidden/project.ts';
-import { isVisibleToReader } from '../../projections/social-graph/hidden/query.ts';
+import { isNotHidden } from '../../projections/social-graph/hidden/query.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { createAccountId, createEvent, readWholeLog } from '../support/projections/history.ts';
 import { clearReadModels } from '../support/projections/read-models.ts';
@@ -173,7 +173,7 @@ async function expectReadModels(log: EventLog, { follows, blocks, mutes }: Plain
       (other) => blocks.has(`${n} ${other}`) || blocks.has(`${other} ${n}`) || mutes.has(`${n} ${other}`),
     );
     const { rows } = await database.pool.query<{ id: string }>(
-      `SELECT id FROM unnest($2::uuid[]) person (id) WHERE NOT ${isVisibleToReader('person.id')}`,
+      `SELECT id FROM unnest($2::uuid[]) person (id) WHERE NOT ${isNotHidden('person.id')}`,
       [createAccountId(n), [...numbers.keys()]],
     );
     expect(rows.map(({ id }) => id).sort()).toEqual(others.map((other) => createAccountId(other)).sort());

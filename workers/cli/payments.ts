@@ -21,8 +21,6 @@ interface Booking {
 }
 
 const EPOCH = new Date(0).toISOString();
-const VISIBILITY_TIMEOUT_MS = 2_000;
-
 export const addPayments: AddCommand = (program, { console, signal, withSystem }) => {
   const payments = program.command('payments').description('Manages card payments');
   withCommonOptions(payments.command('reconcile'))
@@ -89,11 +87,7 @@ async function reconcile(
   } finally {
     const areBookingsVisible = signal.aborted
       ? null
-      : await waitUntilVisible(
-          system.progress,
-          [{ eventTypes: [...eventTypes], position }],
-          VISIBILITY_TIMEOUT_MS,
-        );
+      : await waitUntilVisible(system.progress, [{ eventTypes: [...eventTypes], position }]);
     const result = {
       since,
       complete: isComplete,

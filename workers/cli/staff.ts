@@ -16,8 +16,6 @@ interface StaffOptions extends CommonOptions {
   readonly reason?: string;
 }
 
-const VISIBILITY_TIMEOUT_MS = 2_000;
-
 export const addStaff: AddCommand = (program, { console, operator, signal, withSystem }) => {
   const staff = program.command('staff').description('Grants and revokes staff roles');
   withCommonOptions(staff.command('grant'))
@@ -66,7 +64,7 @@ async function changeStaff(
   const context = { commandId, correlationId: commandId, actor, occurredAt, ...(reason && { reason }) };
   const commandResult = await handler.handle(accountDecider, id, command, context);
   if (!commandResult.accepted) throw new CommandFailed(commandResult.rejection.message);
-  const isVisible = await waitUntilVisible(progress, [commandResult], VISIBILITY_TIMEOUT_MS);
+  const isVisible = await waitUntilVisible(progress, [commandResult]);
   const { role } = commandResult.state;
   const hasChanged = commandResult.events.length > 0;
   if (hasChanged) printSecurityEvent(console, { kind: 'staff-action', action: command.type, subjectId: id });

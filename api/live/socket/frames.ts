@@ -16,9 +16,6 @@ import { CLOSE_CODES, type Connection, type FrameHandler, serializeError } from 
 import { createFrameLimiter } from './frame-limits.ts';
 import type { TypingSignals } from './typing.ts';
 
-/** Maximum wait for an earlier message to be visible in the read models, in milliseconds. */
-const VISIBILITY_TIMEOUT_MS = 2_000;
-
 type FrameFields = Readonly<Record<string, unknown>>;
 
 function parseFields(frame: string | null): FrameFields {
@@ -72,7 +69,7 @@ export function createFrameHandler(
     );
     if (!result.accepted) throw toRejectionFailure(result.rejection);
     if (result.events.length > 0) return;
-    await waitUntilVisible(progress, [result], VISIBILITY_TIMEOUT_MS);
+    await waitUntilVisible(progress, [result]);
     const earlierMessage = await findMessageById(
       pool,
       findMessageByClientId(result.state, accountId, clientId) ?? messageId,

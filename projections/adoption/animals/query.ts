@@ -16,7 +16,7 @@ import {
 import {
   type AnimalRecord,
   IS_NOT_BLOCKED,
-  IS_OWNER_VISIBLE,
+  IS_OWNER_NOT_HIDDEN,
   selectAnimals,
   toAdoptionPost,
 } from './rows.ts';
@@ -109,7 +109,7 @@ export async function listAvailableAnimals(
 ): Promise<Page<AdoptionPost>> {
   const list = {
     order: AVAILABLE_ORDER,
-    ownerCondition: IS_OWNER_VISIBLE,
+    ownerCondition: IS_OWNER_NOT_HIDDEN,
     conditions: [
       isAvailable,
       ...buildConditions(filter),
@@ -133,7 +133,7 @@ export async function listAnimalsByIds(
   const { rows } = await db.query<AnimalRecord>({
     name: 'animals-by-ids',
     text: `${selectAnimals('read.animals')}
-      WHERE animal.id = ANY ($3::uuid[]) AND animal.status = 'AVAILABLE' AND ${IS_OWNER_VISIBLE}`,
+      WHERE animal.id = ANY ($3::uuid[]) AND animal.status = 'AVAILABLE' AND ${IS_OWNER_NOT_HIDDEN}`,
     values: [getViewerId(viewer), canSeeHidden(viewer), ids],
   });
   return rows.map((row) => toAdoptionPost(row));

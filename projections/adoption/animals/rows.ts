@@ -15,7 +15,7 @@ import {
   toTakenDownField,
 } from '../../moderation/taken-down.ts';
 import { type PictureRow, toImage, toPictureReference } from '../../pictures.ts';
-import { isNotBlocked, isVisibleToReader } from '../../social-graph/hidden/query.ts';
+import { isNotBlocked, isNotHidden } from '../../social-graph/hidden/query.ts';
 
 /** An animal with its owner. */
 export interface AnimalRecord extends SummaryRow, TakenDownRow, PictureRow {
@@ -69,10 +69,10 @@ export const selectAnimals = (rows: string): string => `
 /** SQL for the animals that lists show to the reader `$1`, with the join of the owner as `profile`. */
 export const JOIN_LISTED_ANIMAL_OWNER = `JOIN read.profiles profile ON profile.id = animal.owner_id
   AND animal.status = 'AVAILABLE' AND ${isListed('$2')} AND ${isNotTakenDownFor('animal', 'animal.owner_id', '$2', '$1')}
-  AND ${isVisibleToReader('animal.owner_id')}`;
+  AND ${isNotHidden('animal.owner_id')}`;
 
 /** Lists exclude owners whom the reader `$1` blocks or mutes, and owners who block the reader. */
-export const IS_OWNER_VISIBLE = isVisibleToReader('animal.owner_id');
+export const IS_OWNER_NOT_HIDDEN = isNotHidden('animal.owner_id');
 
 /** Staff (`$2`) see requested animals despite blocks. */
 export const IS_NOT_BLOCKED = `($2 OR ${isNotBlocked('animal.owner_id')})`;

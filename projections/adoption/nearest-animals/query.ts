@@ -8,7 +8,7 @@ import {
   type Surroundings,
   selectTownsAround,
 } from '../animals/filter.ts';
-import { type AnimalRecord, IS_OWNER_VISIBLE, selectAnimals, toAdoptionPost } from '../animals/rows.ts';
+import { type AnimalRecord, IS_OWNER_NOT_HIDDEN, selectAnimals, toAdoptionPost } from '../animals/rows.ts';
 
 interface NearRecord extends AnimalRecord {
   readonly metres: number;
@@ -47,7 +47,7 @@ export async function listNearestAnimals(
         ${selectAnimals('read.animals')}
         WHERE animal.status = 'AVAILABLE' AND animal.town_id = around.town_id
           AND animal.id < CASE WHEN around.metres = $3::integer THEN $4::uuid ELSE '${LAST_ID}' END
-          AND ${IS_OWNER_VISIBLE}${conditions.join('')}
+          AND ${IS_OWNER_NOT_HIDDEN}${conditions.join('')}
         ORDER BY animal.id DESC LIMIT ${PAGE_SIZE + 1} + $5::integer
       ) animal
       ORDER BY around.metres, animal.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET $5`,

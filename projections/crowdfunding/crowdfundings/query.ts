@@ -28,7 +28,7 @@ import {
   selectReadPosition,
   type Viewer,
 } from '../../queryable.ts';
-import { isNotBlocked, isVisibleToReader } from '../../social-graph/hidden/query.ts';
+import { isNotBlocked, isNotHidden } from '../../social-graph/hidden/query.ts';
 import { escapePattern, splitWords } from '../../text-search.ts';
 
 /** A row of `read.crowdfundings`, joined with its creator. */
@@ -223,7 +223,7 @@ export async function listCrowdfundings(
   const patterns = splitWords(text).map((word) => `%${escapePattern(word)}%`);
   const { rows } = await db.query<CrowdfundingRecord>({
     text: `${selectCrowdfundings('$2')} WHERE ${STATE_CONDITIONS[state]} AND ${after}
-        AND ${isVisibleToReader('campaign.creator_id')}
+        AND ${isNotHidden('campaign.creator_id')}
         AND lower(campaign.title || ' ' || campaign.description) LIKE ALL ($${4 + key.length}::text[])
       ORDER BY ${orderBy} LIMIT ${PAGE_SIZE + 1} OFFSET $3`,
     values: [getViewerId(viewer), canSeeHidden(viewer), skip, ...key, patterns],
@@ -235,7 +235,7 @@ export async function listCrowdfundings(
  * SQL condition on the crowdfundings that lists and the search show to the reader `$1`: active and finished ones, except
  * those of accounts that the reader blocks or mutes, or that block the reader.
  */
-export const IS_LISTED_CROWDFUNDING = `campaign.started IS NOT NULL AND ${isVisibleToReader('campaign.creator_id')}`;
+export const IS_LISTED_CROWDFUNDING = `campaign.started IS NOT NULL AND ${isNotHidden('campaign.creator_id')}`;
 
 /** Lists active and finished crowdfundings with these ids, in any order, as far as lists show them to the reader. */
 export async function listCrowdfundingsByIds(

@@ -13,7 +13,7 @@ import { canSeeHidden, getViewerId, opaqueParameter, type Queryable, type Viewer
 import {
   addCommentCounts,
   COLUMNS,
-  IS_AUTHOR_VISIBLE,
+  IS_AUTHOR_NOT_HIDDEN,
   JOIN_AUTHOR,
   loadPostRows,
   loadPostsPage,
@@ -29,7 +29,7 @@ const MAX_PER_AUTHOR = 2;
 const MAX_DEFERRED = 20;
 
 const SELECT_POSTS = `SELECT ${COLUMNS} FROM read.posts post ${JOIN_AUTHOR}
-  WHERE post.parent_id IS NULL AND ${IS_AUTHOR_VISIBLE}`;
+  WHERE post.parent_id IS NULL AND ${IS_AUTHOR_NOT_HIDDEN}`;
 const HIGHEST_RANK_FIRST = 'ORDER BY post.rank DESC, post.id DESC';
 
 const FOR_YOU = {

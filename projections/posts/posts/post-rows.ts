@@ -33,7 +33,7 @@ import {
   selectReadPosition,
   type Viewer,
 } from '../../queryable.ts';
-import { isNotBlocked, isVisibleToReader } from '../../social-graph/hidden/query.ts';
+import { isNotBlocked, isNotHidden } from '../../social-graph/hidden/query.ts';
 import { countHiddenComments } from './counts.ts';
 import { CAN_SEE_HIDDEN } from './followed-posts.ts';
 
@@ -115,8 +115,11 @@ export const JOIN_AUTHOR = `
 export const addCommentCounts = (posts: string): string =>
   `SELECT post.*, ${countHiddenComments(CAN_SEE_HIDDEN, READER_ID)} AS unlisted FROM (${posts}) post`;
 
-/** Feeds exclude authors whom the reader blocks or mutes, or who block the reader. */
-export const IS_AUTHOR_VISIBLE = isVisibleToReader('post.author_id');
+/**
+ * Feeds exclude authors whom the reader blocks or mutes, or who block the reader. `JOIN_AUTHOR` excludes authors who are
+ * banned or erased.
+ */
+export const IS_AUTHOR_NOT_HIDDEN = isNotHidden('post.author_id');
 
 /** Staff see requested posts despite blocks. */
 export const IS_NOT_BLOCKED = `(${CAN_SEE_HIDDEN} OR ${isNotBlocked('post.author_id')})`;

@@ -21,7 +21,7 @@ import {
   addCommentCounts,
   COLUMNS,
   createNewestFirstOrder,
-  IS_AUTHOR_VISIBLE,
+  IS_AUTHOR_NOT_HIDDEN,
   IS_LIKED,
   IS_NOT_BLOCKED,
   JOIN_AUTHOR,
@@ -96,7 +96,7 @@ const createFollowedList = (name: string, ids: string): PostList => ({
   name,
   order: FOLLOWED_ORDER,
   text: `SELECT ${COLUMNS} FROM (${ids}) followed JOIN read.posts post ON post.id = followed.id ${JOIN_AUTHOR}
-    WHERE ${IS_AUTHOR_VISIBLE}
+    WHERE ${IS_AUTHOR_NOT_HIDDEN}
     ORDER BY followed.id DESC`,
   getKey: toIdKey,
 });

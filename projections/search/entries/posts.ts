@@ -6,7 +6,7 @@ import { START_AFTER } from '../../posts/posts/followed-posts.ts';
 import {
   COLUMNS,
   createNewestFirstOrder,
-  IS_AUTHOR_VISIBLE,
+  IS_AUTHOR_NOT_HIDDEN,
   JOIN_AUTHOR,
   loadPostsPage,
   type PostList,
@@ -20,7 +20,7 @@ const createFoundList = (name: string, ids: string): PostList => ({
   name,
   order: ORDER,
   text: `SELECT ${COLUMNS} FROM (${ids}) found JOIN read.posts post ON post.id = found.id ${JOIN_AUTHOR}
-    WHERE ${IS_AUTHOR_VISIBLE}
+    WHERE ${IS_AUTHOR_NOT_HIDDEN}
     ORDER BY found.id DESC`,
   getKey: toIdKey,
 });
@@ -77,7 +77,7 @@ const TAGGED: PostList = {
   name: 'posts-with-tag',
   order: createNewestFirstOrder('tagged-posts'),
   text: `SELECT ${COLUMNS} FROM read.search_tags tagged JOIN read.posts post ON post.id = tagged.post_id ${JOIN_AUTHOR}
-    WHERE tagged.tag = $4 AND tagged.post_id < ${START_AFTER} AND ${IS_AUTHOR_VISIBLE}
+    WHERE tagged.tag = $4 AND tagged.post_id < ${START_AFTER} AND ${IS_AUTHOR_NOT_HIDDEN}
     ORDER BY tagged.post_id DESC`,
   getKey: toIdKey,
 };

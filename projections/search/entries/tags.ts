@@ -1,7 +1,7 @@
 import type { FoundTag } from '../../../contract/search.ts';
 import { toTagKey } from '../../../domain/posts/rules.ts';
 import { buildPage, type Page, type Paging, type SortOrder, toPageStart } from '../../paging.ts';
-import { IS_AUTHOR_VISIBLE, JOIN_AUTHOR } from '../../posts/posts/post-rows.ts';
+import { IS_AUTHOR_NOT_HIDDEN, JOIN_AUTHOR } from '../../posts/posts/post-rows.ts';
 import { canSeeHidden, getViewerId, type Queryable, type Viewer } from '../../queryable.ts';
 
 /** Number of posts of a tag that are counted. */
@@ -39,7 +39,7 @@ const selectTags = (limit: number): string => `
   FROM names CROSS JOIN LATERAL (
     SELECT (array_agg(counted.label))[1] AS label, count(*)::integer AS posts FROM (
       SELECT tagged.label FROM read.search_tags tagged JOIN read.posts post ON post.id = tagged.post_id ${JOIN_AUTHOR}
-      WHERE tagged.tag = names.tag AND ${IS_AUTHOR_VISIBLE}
+      WHERE tagged.tag = names.tag AND ${IS_AUTHOR_NOT_HIDDEN}
       ORDER BY tagged.post_id DESC LIMIT ${MAX_COUNTED_POSTS}
     ) counted
   ) shown

@@ -25,7 +25,7 @@ import {
   type Queryable,
   type Viewer,
 } from '../../queryable.ts';
-import { isNotBlocked, isVisibleToReader } from '../hidden/query.ts';
+import { isNotBlocked, isNotHidden } from '../hidden/query.ts';
 
 const PAGE_SIZE = 20;
 const MAX_SUGGESTIONS = 5;
@@ -111,7 +111,7 @@ const createSuggestionsQuery =
         SELECT profile.id, ${SUMMARY_COLUMNS}, false AS followed, ${PROFILE_POSITION}
         FROM read.follow_counts counts JOIN read.profiles profile ON profile.id = counts.account_id
         WHERE counts.organization = ${isOrganization} AND ${isActive()}
-          AND profile.id <> $1 AND NOT ${IS_FOLLOWED} AND ${isVisibleToReader('profile.id')}
+          AND profile.id <> $1 AND NOT ${IS_FOLLOWED} AND ${isNotHidden('profile.id')}
         ORDER BY counts.followers DESC, counts.account_id DESC LIMIT ${MAX_SUGGESTIONS}`,
       values: [getViewerId(viewer)],
     });

@@ -34,7 +34,7 @@ const isNotBlockedBy = (account: string): string => `(
 /**
  * Returns an SQL condition that the reader `$1` neither blocks nor mutes an account, nor is blocked by it.
  */
-export const isVisibleToReader = (account: string): string =>
+export const isNotHidden = (account: string): string =>
   `(${account} <> ALL (${HIDDEN_BY_READER}) AND ${isNotBlockedBy(account)})`;
 
 /** Returns an SQL condition that neither the reader `$1` nor an account blocks the other. */
