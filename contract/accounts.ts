@@ -248,7 +248,7 @@ export const changePassword = call({
 export const forgotPassword = call({
   ...accountsEndpoints.forgotPassword,
   summary:
-    'Mails a link that sets a new password; the response does not depend on whether the address is known',
+    'Emails a link that sets a new password; the response does not depend on whether the address is known',
   audience: 'all',
   body: z.object({ email: checkedText(checkEmail), language: mailLanguage }),
   answer: null,

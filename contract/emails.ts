@@ -23,7 +23,7 @@ export type EmailStatus = z.output<typeof emailStatus>;
 
 export const getEmail = call({
   ...emailEndpoints.getEmail,
-  summary: 'Returns the caller’s e-mail address and whether it is verified',
+  summary: 'Returns the caller’s email address and whether it is verified',
   audience: 'user',
   answer: emailStatus,
 });
@@ -31,7 +31,7 @@ export const getEmail = call({
 export const changeEmail = call({
   ...emailEndpoints.changeEmail,
   summary:
-    'Mails a link that verifies an address; a new address replaces the present one when the link is used',
+    'Emails a link that verifies an address; a new address replaces the current one when the link is used',
   audience: 'user',
   body: z.object({
     email: checkedText(checkEmail),
@@ -46,7 +46,7 @@ export const changeEmail = call({
 
 export const verifyEmail = call({
   ...emailEndpoints.verifyEmail,
-  summary: 'Verifies an address with the one-time token of a mail',
+  summary: 'Verifies an address with the one-time token of an email',
   audience: 'all',
   body: z.object({ token, language }),
   answer: null,
@@ -56,7 +56,7 @@ export const verifyEmail = call({
 
 export const undoEmailChange = call({
   ...emailEndpoints.undoEmailChange,
-  summary: 'Restores the address before a change with the token of a mail, and ends all sessions',
+  summary: 'Restores the address before a change with the token of an email, and ends all sessions',
   audience: 'all',
   body: z.object({ token }),
   answer: null,

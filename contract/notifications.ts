@@ -68,7 +68,7 @@ export const notificationSettings = z
     muted: z.array(kind),
     notMailed: z
       .array(mailKind)
-      .meta({ description: 'Kinds of which no mails are sent, although they can be.' }),
+      .meta({ description: 'Kinds about which no emails are sent, although they can be.' }),
   })
   .meta({ id: 'NotificationSettings' });
 export type NotificationSettings = z.output<typeof notificationSettings>;
@@ -119,7 +119,7 @@ export const muteNotifications = call({
 
 export const setMailNotifications = call({
   ...mailsEndpoints.setMailNotifications,
-  summary: 'Turns mails about a kind of notifications or about messages on or off',
+  summary: 'Turns emails about a kind of notifications or about messages on or off',
   audience: 'user',
   body: z.object({ kind: mailKind, mailed: z.boolean(failsAs(mailedMissing)) }),
   answer: notificationSettings,
@@ -127,7 +127,7 @@ export const setMailNotifications = call({
 
 export const unsubscribe = call({
   ...mailsEndpoints.unsubscribe,
-  summary: 'Turns mails of a kind off with the token of a mail (RFC 8058); needs no login',
+  summary: 'Turns emails of a kind off with the token of an email (RFC 8058); needs no login',
   audience: 'all',
   params: z.object({ token: idParameter(unsubscribeLinkInvalid), kind: mailKind }),
   answer: null,

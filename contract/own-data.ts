@@ -32,7 +32,7 @@ export const getDataExport = call({
 
 export const requestDataExport = call({
   ...ownDataEndpoints.requestDataExport,
-  summary: 'Requests a copy of the caller’s data, which replaces an earlier one; a mail announces it',
+  summary: 'Requests a copy of the caller’s data, which replaces an earlier one; an email announces it',
   audience: 'user',
   body: z.object({ language }),
   answer: z.object({ dataExport }),

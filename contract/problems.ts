@@ -213,10 +213,10 @@ export const unknownNotificationKind = defineProblem(
   'The kind must be one of those of notifications.',
 );
 export const mutedMissing = defineProblem('MUTED_MISSING', 'It must be said whether the kind is muted.');
-export const mailedMissing = defineProblem('MAILED_MISSING', 'It must be said whether mails are sent.');
+export const mailedMissing = defineProblem('MAILED_MISSING', 'It must be said whether emails are sent.');
 export const unsubscribeLinkInvalid = defineProblem(
   'UNSUBSCRIBE_LINK_INVALID',
-  'This link is not valid any more. You can turn mails off in the settings.',
+  'This link is not valid any more. You can turn emails off in the settings.',
 );
 export const positionNegative = defineProblem('POSITION_NEGATIVE', 'The position must not be negative.');
 
