@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Route, test } from '@playwright/test';
 import { BOTH_THEMES, expectAccessible } from './support/accessible.ts';
 import { createUsername, findToast, logInAs, openPage, PIXEL, registerPerson } from './support/people.ts';
 import { WINDOWS } from './support/windows.ts';
@@ -28,12 +28,8 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       const preview = page.getByRole('complementary', { name: 'Preview' });
       await expect(preview.getByRole('heading', { name })).toBeVisible();
       await expectAccessible(page);
-      let continueRequest = () => {};
-      await page.route('**/api/adopt', async (route) => {
-        await new Promise<void>((go) => {
-          continueRequest = go;
-        });
-        await route.continue();
+      const heldRoute = new Promise<Route>((resolve) => {
+        void page.route('**/api/adopt', resolve, { times: 1 });
       });
       const box = page.getByRole('checkbox', { name: 'Vaccinated' });
       await box.focus();
@@ -41,7 +37,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       await expect(box).toHaveAttribute('aria-disabled', 'true');
       await expectAccessible(page);
       await expect(box).toBeFocused();
-      continueRequest();
+      await (await heldRoute).continue();
       await expect(findToast(page, 'Adoption created correctly.')).toBeVisible();
       await expect(page).toHaveURL('/adoptable-animals');
       const card = page.getByRole('article', { name });
