@@ -10,7 +10,7 @@ export const texts: TranslationOf<typeof english> = {
     day: 'Día',
     approved: 'aprobadas en total',
     before: 'Semana anterior: {{value}}',
-    net: 'menos devoluciones: {{value}}',
+    net: 'descontadas las devoluciones: {{value}}',
     openReports_one: '{{count}} denuncia abierta',
     openReports_many: '{{count}} de denuncias abiertas',
     openReports_other: '{{count}} denuncias abiertas',
