@@ -2,6 +2,9 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { WINDOWS } from './support/windows.ts';
 
+/** Matches a page that the server has not rendered, or that the client has taken over. */
+const CLIENT_IS_READY = 'html:not([data-rendered-width]), html[data-rendered="hydrated"]';
+
 for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WINDOWS.wide }))
   test.describe(`in a ${size} window`, () => {
     test.use({ viewport });
@@ -9,6 +12,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
     test('an offline reader is told, and the page recovers by itself', async ({ page, context }) => {
       await page.goto('/crowdfundings');
       await expect(page.getByRole('article').first()).toBeVisible();
+      await expect(page.locator(CLIENT_IS_READY)).toBeAttached();
       await context.setOffline(true);
       const notice = page.getByText('You are offline. What you see may be out of date.');
       await expect(notice).toBeVisible();
