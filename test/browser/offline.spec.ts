@@ -2,8 +2,9 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { WINDOWS } from './support/windows.ts';
 
-/** Matches a page that the server has not rendered, or that the client has taken over. */
-const CLIENT_IS_READY = 'html:not([data-rendered-width]), html[data-rendered="hydrated"]';
+/** Matches a page that the server has not rendered, or that the client has taken over or replaced. */
+const CLIENT_IS_READY =
+  'html:not([data-rendered-width]), html:is([data-rendered="hydrated"], [data-rendered="discarded"])';
 
 for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WINDOWS.wide }))
   test.describe(`in a ${size} window`, () => {
