@@ -11,7 +11,7 @@ async function fillAccount(page: Page, username: string): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Email').fill(`${username}@example.org`);
+  await page.getByLabel('Email', { exact: true }).fill(`${username}@example.org`);
 }
 
 async function fillPerson(page: Page): Promise<void> {
@@ -189,7 +189,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
         await page.goto('/login');
         await page.getByRole('button', { name: 'Continue with Google' }).click();
         await page.getByLabel('Name', { exact: true }).fill('Sorrel Quince');
-        await page.getByLabel('Email').fill(email);
+        await page.getByLabel('Email', { exact: true }).fill(email);
         await page.getByRole('button', { name: 'Continue', exact: true }).click();
         await expect(findToast(page, 'Successful login.')).toBeVisible();
         await expect(page).toHaveURL('/');

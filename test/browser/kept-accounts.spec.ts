@@ -71,7 +71,7 @@ describeInLanguages((texts) => {
     await page.goto('/login');
     await page.getByRole('button', { name: accounts.login.google }).click();
     await page.getByLabel('Name', { exact: true }).fill('Sorrel Quince');
-    await page.getByLabel('Email').fill(`${username}@example.org`);
+    await page.getByLabel('Email', { exact: true }).fill(`${username}@example.org`);
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await expect(page).toHaveURL('/');
     await page.goto('/settings/password');
