@@ -79,7 +79,7 @@ export const registerUser = call({
   summary: 'Registers a person and logs them in',
   audience: 'all',
   body: z.object({ profileData, personalData }),
-  answer: authResponse,
+  response: authResponse,
   errors: [...takenNames, 'PASSWORD_COMMON'],
 });
 
@@ -88,7 +88,7 @@ export const registerOrganization = call({
   summary: 'Registers an organization, which then awaits approval; the response is a 403',
   audience: 'all',
   body: z.object({ profileData, personalData, orgData }),
-  answer: authResponse,
+  response: authResponse,
   errors: [...takenNames, 'PASSWORD_COMMON', 'NOT_APPROVED'],
 });
 
@@ -99,7 +99,7 @@ export const login = call({
   summary: 'Logs in with username and password',
   audience: 'all',
   body: z.object({ username: credential(usernameEmpty), password: credential(passwordEmpty) }),
-  answer: authResponse,
+  response: authResponse,
   errors: ['INCORRECT_CREDENTIALS', 'LOGIN_LOCKED', 'SECOND_FACTOR_REQUIRED', ...loginRefusals],
 });
 
@@ -108,7 +108,7 @@ export const logout = call({
   summary: 'Logs out and revokes the token',
   audience: 'user',
   unthrottled: true,
-  answer: null,
+  response: null,
   status: 204,
 });
 
@@ -116,8 +116,8 @@ export const googleLogin = call({
   ...accountsEndpoints.googleLogin,
   summary: 'Returns the URL of the identity provider',
   audience: 'all',
-  answer: z.string(),
-  answerType: 'text/plain',
+  response: z.string(),
+  responseType: 'text/plain',
   errors: ['IDENTITY_PROVIDER_UNAVAILABLE'],
 });
 
@@ -136,7 +136,7 @@ export const googleCode = call({
     code: providerParameter(problems.signInCodeMissing, 2048),
     state: providerParameter(problems.signInStateMissing, 512),
   }),
-  answer: authResponse,
+  response: authResponse,
   errors: ['SIGN_IN_FAILED', 'IDENTITY_PROVIDER_UNAVAILABLE', 'SECOND_FACTOR_REQUIRED', ...loginRefusals],
 });
 
@@ -150,7 +150,7 @@ export const getProfile = call({
   summary: 'Returns a profile by its nickname',
   audience: 'optional',
   params: z.object({ nickname: profileKey }),
-  answer: profile,
+  response: profile,
   errors: ['PROFILE_NOT_FOUND'],
 });
 
@@ -169,7 +169,7 @@ export const updateProfile = call({
       const problem = PROFILE_TEXT_RULES[type](newData);
       if (problem) context.addIssue({ code: 'custom', path: ['newData'], message: problem.code });
     }),
-  answer: sessionUser,
+  response: sessionUser,
   condition: 'only organizations have a website',
   errors: ['SAME_PROFILE_NAME', 'WEBSITE_ONLY_OF_ORGANIZATIONS', 'WEBSITE_TOO_LONG'],
 });
@@ -180,7 +180,7 @@ export const setProfilePicture = call({
   audience: 'user',
   body: z.object({ imageBase64: imageBase64(brokenPicture) }),
   bodyLimit: PICTURE_BODY_LIMIT,
-  answer: sessionUser,
+  response: sessionUser,
   errors: ['UNSUPPORTED_PICTURE', 'PICTURE_TOO_LARGE', 'PICTURE_TOO_MANY_PIXELS', 'BROKEN_PICTURE'],
 });
 
@@ -188,7 +188,7 @@ export const removeProfilePicture = call({
   ...accountsEndpoints.removeProfilePicture,
   summary: 'Removes the picture of the profile',
   audience: 'user',
-  answer: sessionUser,
+  response: sessionUser,
 });
 
 export const getProfilePicture = call({
@@ -201,8 +201,8 @@ export const getProfilePicture = call({
       description: 'As in the `avatar` of a profile. With it, the response may be cached for a year.',
     }),
   }),
-  answer: jpeg,
-  answerType: 'image/jpeg',
+  response: jpeg,
+  responseType: 'image/jpeg',
   errors: ['PROFILE_NOT_FOUND', 'PICTURE_NOT_FOUND'],
 });
 
@@ -214,7 +214,7 @@ export const updateProfileAndToken = call({
     type: z.literal('nickname', failsAs(problems.onlyNickname)),
     newData: checkedText(checkNickname),
   }),
-  answer: authResponse,
+  response: authResponse,
   errors: ['SAME_NICKNAME', 'NICKNAME_TAKEN'],
 });
 
@@ -222,7 +222,7 @@ export const deactivateProfile = call({
   ...accountsEndpoints.deactivateProfile,
   summary: 'Deactivates the account and revokes all of its tokens',
   audience: 'user',
-  answer: confirmation,
+  response: confirmation,
 });
 
 /** Path parameters with an account id. */
@@ -240,7 +240,7 @@ export const changePassword = call({
     newPassword: checkedText(checkPassword, { asTyped: true }),
     language: mailLanguage,
   }),
-  answer: null,
+  response: null,
   status: 204,
   errors: ['WRONG_PASSWORD', 'NO_PASSWORD', 'SAME_PASSWORD', 'PASSWORD_COMMON'],
 });
@@ -251,7 +251,7 @@ export const forgotPassword = call({
     'Emails a link that sets a new password; the response does not depend on whether the address is known',
   audience: 'all',
   body: z.object({ email: checkedText(checkEmail), language: mailLanguage }),
-  answer: null,
+  response: null,
   status: 204,
   errors: ['EMAIL_INVALID'],
 });
@@ -265,7 +265,7 @@ export const resetPassword = call({
     password: checkedText(checkPassword, { asTyped: true }),
     language: mailLanguage,
   }),
-  answer: null,
+  response: null,
   status: 204,
   errors: ['RESET_LINK_INVALID', 'PASSWORD_COMMON'],
 });

@@ -104,7 +104,7 @@ export const proposeAdjustment = call({
       .optional()
       .meta({ description: 'Amount of debt to write off; `amount` is then positive.' }),
   }),
-  answer: adjustment,
+  response: adjustment,
   errors: ['PROFILE_NOT_FOUND', 'OWN_WALLET_ADJUSTED', 'WRITE_OFF_NOT_POSITIVE', 'PROOF_REQUIRED'],
 });
 
@@ -113,7 +113,7 @@ export const adjustments = call({
   summary: 'Lists adjustments of one status, by default those that await approval, oldest first',
   audience: staff,
   query: pageQuery.extend({ status: adjustmentStatus.default('OPEN') }),
-  answer: z.array(adjustment),
+  response: z.array(adjustment),
 });
 
 const params = z.object({ id: idParameter(adjustmentNotFound) });
@@ -126,7 +126,7 @@ export const approveAdjustment = call({
   condition: 'another one than who proposed it, and not for a wallet of their own',
   params,
   body: optionalReason,
-  answer: adjustment,
+  response: adjustment,
   errors: [
     'ADJUSTMENT_NOT_FOUND',
     'SECOND_PERSON_NEEDED',
@@ -149,7 +149,7 @@ export const declineAdjustment = call({
   proof: true,
   params,
   body: optionalReason,
-  answer: adjustment,
+  response: adjustment,
   errors: [
     'ADJUSTMENT_NOT_FOUND',
     'OWN_WALLET_ADJUSTED',
@@ -164,7 +164,7 @@ export const suspense = call({
   summary: 'Lists payments of unknown accounts, oldest first',
   audience: staff,
   query: pageQuery,
-  answer: z.array(suspenseItem),
+  response: z.array(suspenseItem),
 });
 
 export const identifySuspense = call({
@@ -175,7 +175,7 @@ export const identifySuspense = call({
   condition: 'not for a wallet of their own',
   params: z.object({ id: suspendedPayment }),
   body: z.object({ profile: ownerFields, reason: requiredReason }),
-  answer: adjustment,
+  response: adjustment,
   errors: [
     'PROFILE_NOT_FOUND',
     'PAYMENT_NOT_IN_SUSPENSE',

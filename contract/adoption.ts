@@ -105,7 +105,7 @@ export const createAdoption = call({
       .meta({ description: 'Id of the town of `GET /api/towns` by whose coordinates the animal is found.' }),
   }),
   bodyLimit: PICTURE_BODY_LIMIT,
-  answer: adoptionPost,
+  response: adoptionPost,
   errors: [
     'ADOPTION_INCOMPLETE',
     'UNKNOWN_TOWN',
@@ -182,7 +182,7 @@ export const getAnimals = call({
   summary: 'Lists available animals, newest or nearest first',
   audience: 'optional',
   query: animalsQuery,
-  answer: z.array(adoptionPost),
+  response: z.array(adoptionPost),
   errors: ['UNKNOWN_TOWN'],
 });
 
@@ -191,7 +191,7 @@ export const getAnimal = call({
   summary: 'Returns an animal, adopted or not',
   audience: 'optional',
   params,
-  answer: adoptionPost,
+  response: adoptionPost,
   errors: ['ADOPTION_NOT_FOUND'],
 });
 
@@ -201,8 +201,8 @@ export const getAnimalImage = call({
   audience: 'optional',
   params,
   query: pictureQuery,
-  answer: jpeg,
-  answerType: 'image/jpeg',
+  response: jpeg,
+  responseType: 'image/jpeg',
   otherTypes: OTHER_PICTURE_TYPES,
   errors: ['ADOPTION_NOT_FOUND', 'PICTURE_NOT_FOUND'],
 });
@@ -213,7 +213,7 @@ export const profileAnimals = call({
   audience: 'optional',
   params: z.object({ nickname: profileKey }),
   query: pageQuery,
-  answer: z.array(adoptionPost),
+  response: z.array(adoptionPost),
   errors: ['PROFILE_NOT_FOUND'],
 });
 
@@ -223,7 +223,7 @@ export const markAdopted = call({
   audience: 'user',
   condition: 'its owner',
   params,
-  answer: adoptionPost,
+  response: adoptionPost,
   errors: ['ADOPTION_NOT_FOUND', 'NOT_THE_OWNER', 'ALREADY_ADOPTED', 'TAKEN_DOWN'],
 });
 
@@ -233,6 +233,6 @@ export const deleteAdoption = call({
   audience: 'user',
   condition: 'its owner',
   params,
-  answer: confirmation,
+  response: confirmation,
   errors: ['ADOPTION_NOT_FOUND', 'NOT_THE_OWNER'],
 });

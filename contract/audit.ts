@@ -34,7 +34,7 @@ export const exportEntries = call({
   query: entryFilter.extend({
     format: z.enum(['csv', 'ndjson', 'beancount'], failsAs(unknownExportFormat)).default('csv'),
   }),
-  answer: z.string(),
+  response: z.string(),
   streamed: Object.values(EXPORT_TYPES),
   errors: ['PROFILE_NOT_FOUND', 'CROWDFUNDING_NOT_FOUND'],
 });
@@ -63,7 +63,7 @@ export const accountStatement = call({
     account: z.string().refine(isAccount, failsAsMissing(ledgerAccountNotFound)),
   }),
   query: pageQuery,
-  answer: z
+  response: z
     .object({
       account: z.string(),
       name: z.string().nullable(),
@@ -96,7 +96,7 @@ export const staffActions = call({
   summary: 'Lists actions of staff, newest first',
   audience: staff,
   query: pageQuery,
-  answer: z.array(staffAction),
+  response: z.array(staffAction),
 });
 
 const listWithTotal = <Item extends z.ZodType>(item: Item) => z.object({ count, items: z.array(item) });
@@ -133,7 +133,7 @@ export const auditProblems = call({
   ...ledgerEndpoints.auditProblems,
   summary: `Lists problems of the books and items that need attention; at most ${MAX_PROBLEMS_LISTED} of a kind are listed`,
   audience: staff,
-  answer: problems,
+  response: problems,
 });
 
 const anyCoins = z.int();
@@ -159,7 +159,7 @@ export const auditOverview = call({
   ...ledgerEndpoints.auditOverview,
   summary: 'Returns where all coins are, and how many were bought and donated per week',
   audience: staff,
-  answer: overview,
+  response: overview,
 });
 
 /** Results of a search for coins. */
@@ -179,5 +179,5 @@ export const searchAudit = call({
   summary: `Finds people and campaigns by name, and entries by receipt number, payment id or id; at most ${MAX_AUDIT_RESULTS} of a kind`,
   audience: staff,
   query: z.object({ q: searchText(accountFilterTooLong).default('') }),
-  answer: auditResults,
+  response: auditResults,
 });

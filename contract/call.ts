@@ -29,9 +29,9 @@ export interface Call extends Endpoint {
   /** Whether the handler receives the body as unparsed bytes. */
   readonly rawBody?: boolean;
   /** Schema of the response body, or null when there is none. */
-  readonly answer: z.ZodType | null;
+  readonly response: z.ZodType | null;
   /** Media type of the response. Default: `application/json`. */
-  readonly answerType?: 'application/json' | 'text/plain' | 'text/event-stream' | 'image/jpeg';
+  readonly responseType?: 'application/json' | 'text/plain' | 'text/event-stream' | 'image/jpeg';
   /** Other media types of the response, depending on the query. */
   readonly otherTypes?: readonly string[];
   /** Possible media types of a response that the route streams. */
@@ -53,7 +53,7 @@ type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
 /** Response body of a call. */
-export type AnswerOf<C extends Call> = OutputOf<C['answer']>;
+export type ResponseBodyOf<C extends Call> = OutputOf<C['response']>;
 /** Request body as the client sends it. */
 export type BodyOf<C extends Call> = C extends { readonly body: infer Body } ? InputOf<Body> : undefined;
 /** Request body after validation and normalization. */

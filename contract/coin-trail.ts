@@ -45,7 +45,7 @@ export const getCoinTrail = call({
   audience: 'optional',
   params,
   query: pageQuery.extend({ after: sequence.optional() }),
-  answer: coinTrail,
+  response: coinTrail,
   errors: ['CROWDFUNDING_NOT_FOUND'],
 });
 
@@ -69,6 +69,6 @@ export const getSettlement = call({
   summary: 'Returns the progress of the refunds or the release of an ended campaign',
   audience: 'optional',
   params,
-  answer: settlementProgress,
+  response: settlementProgress,
   errors: ['CROWDFUNDING_NOT_FOUND'],
 });

@@ -57,7 +57,7 @@ export const getConversations = call({
   audience: 'user',
   loginProblem: loginRequiredForMessages,
   query: pageQuery,
-  answer: z.array(conversationRow),
+  response: z.array(conversationRow),
 });
 
 /** Maximum number of profiles that `getUnread` returns. */
@@ -68,7 +68,7 @@ export const getUnread = call({
   summary: 'Lists the senders of unread messages, the latest first',
   audience: 'user',
   loginProblem: loginRequiredForMessages,
-  answer: z.object({
+  response: z.object({
     from: z.array(id).meta({ description: `Ids of profiles, ${MAX_UNREAD_SENDERS} at most.` }),
   }),
 });
@@ -86,7 +86,7 @@ export const getConversationSettings = call({
   summary: 'Returns the caller’s settings of conversations',
   audience: 'user',
   loginProblem: loginRequiredForMessages,
-  answer: conversationSettings,
+  response: conversationSettings,
 });
 
 export const switchReadReceipts = call({
@@ -96,7 +96,7 @@ export const switchReadReceipts = call({
   audience: 'user',
   loginProblem: loginRequiredForMessages,
   body: z.object({ readReceipts }),
-  answer: conversationSettings,
+  response: conversationSettings,
 });
 
 export const getConversation = call({
@@ -113,7 +113,7 @@ export const getConversation = call({
       .optional()
       .meta({ description: 'Id of a message: returns the later messages, oldest first.' }),
   }),
-  answer: conversation,
+  response: conversation,
   errors: ['CONVERSATION_NOT_FOUND', 'FORBIDDEN'],
 });
 

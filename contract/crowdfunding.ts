@@ -125,7 +125,7 @@ export const createCrowdfunding = call({
     imageFocus,
   }),
   bodyLimit: PICTURE_BODY_LIMIT,
-  answer: crowdfunding,
+  response: crowdfunding,
   errors: [
     'CROWDFUNDING_INCOMPLETE',
     'UNSUPPORTED_PICTURE',
@@ -150,7 +150,7 @@ export const donate = call({
       .optional()
       .meta({ type: 'boolean', description: 'Whether only staff see the donor.' }),
   }),
-  answer: z.object({ donationId: id, walletCoins: coins, crowdfunding }).meta({ id: 'Donated' }),
+  response: z.object({ donationId: id, walletCoins: coins, crowdfunding }).meta({ id: 'Donated' }),
   errors: ['CROWDFUNDING_NOT_FOUND', 'OWN_CROWDFUNDING', 'NO_DONATIONS_ACCEPTED', 'INSUFFICIENT_COINS'],
 });
 
@@ -160,7 +160,7 @@ export const getDonations = call({
   audience: 'optional',
   params: donationParams,
   query: pageQuery,
-  answer: z.array(donation),
+  response: z.array(donation),
   errors: ['CROWDFUNDING_NOT_FOUND'],
 });
 
@@ -170,7 +170,7 @@ export const getUpdates = call({
   audience: 'optional',
   params,
   query: pageQuery,
-  answer: z.array(post),
+  response: z.array(post),
   errors: ['CROWDFUNDING_NOT_FOUND'],
 });
 
@@ -186,7 +186,7 @@ export const postUpdate = call({
     imageFocus,
   }),
   bodyLimit: PICTURE_BODY_LIMIT,
-  answer: post,
+  response: post,
   errors: [
     'CROWDFUNDING_NOT_FOUND',
     'ONLY_CREATOR_POSTS_UPDATES',
@@ -205,8 +205,8 @@ export const getUpdatePicture = call({
   audience: 'optional',
   params: z.object({ id: idParameter(missingPost) }),
   query: pictureQuery,
-  answer: jpeg,
-  answerType: 'image/jpeg',
+  response: jpeg,
+  responseType: 'image/jpeg',
   otherTypes: OTHER_PICTURE_TYPES,
   errors: ['POST_NOT_FOUND', 'PICTURE_NOT_FOUND'],
 });
@@ -228,7 +228,7 @@ export const activeCrowdfundings = call({
         '`newest` (default): latest start first; `ending`: earliest end first; `supported`: most donations first.',
     }),
   }),
-  answer: crowdfundings,
+  response: crowdfundings,
 });
 
 export const getCrowdfunding = call({
@@ -236,7 +236,7 @@ export const getCrowdfunding = call({
   summary: 'Returns a campaign; pending and rejected ones only for their creator and staff',
   audience: 'optional',
   params,
-  answer: crowdfunding,
+  response: crowdfunding,
   errors: ['CROWDFUNDING_NOT_FOUND'],
 });
 
@@ -246,8 +246,8 @@ export const getCrowdfundingImage = call({
   audience: 'optional',
   params,
   query: pictureQuery,
-  answer: jpeg,
-  answerType: 'image/jpeg',
+  response: jpeg,
+  responseType: 'image/jpeg',
   otherTypes: OTHER_PICTURE_TYPES,
   errors: ['CROWDFUNDING_NOT_FOUND', 'PICTURE_NOT_FOUND'],
 });
@@ -259,7 +259,7 @@ export const profileCrowdfundings = call({
   audience: 'optional',
   params: z.object({ nickname: profileKey }),
   query: pageQuery,
-  answer: crowdfundings,
+  response: crowdfundings,
   errors: ['PROFILE_NOT_FOUND'],
 });
 
@@ -269,7 +269,7 @@ export const cancelCrowdfunding = call({
   audience: 'user',
   condition: 'its creator',
   params,
-  answer: crowdfunding,
+  response: crowdfunding,
   errors: ['CROWDFUNDING_NOT_FOUND', 'ONLY_CREATOR_CANCELS', 'CROWDFUNDING_ENDED'],
 });
 
@@ -279,7 +279,7 @@ export const closeCrowdfunding = call({
   audience: 'user',
   condition: 'its creator',
   params,
-  answer: crowdfunding,
+  response: crowdfunding,
   errors: ['CROWDFUNDING_NOT_FOUND', 'ONLY_CREATOR_CLOSES', 'CROWDFUNDING_NOT_ACTIVE'],
 });
 
@@ -288,7 +288,7 @@ export const pendingCrowdfundings = call({
   summary: 'Lists campaigns that await approval, oldest first',
   audience: staff,
   query: pageQuery,
-  answer: crowdfundings,
+  response: crowdfundings,
 });
 
 export const approveCrowdfunding = call({
@@ -298,7 +298,7 @@ export const approveCrowdfunding = call({
   condition: 'not for a campaign of their own',
   params,
   body: optionalReason,
-  answer: crowdfunding,
+  response: crowdfunding,
   errors: ['CROWDFUNDING_NOT_FOUND', 'OWN_CROWDFUNDING_REVIEW', 'CROWDFUNDING_NOT_PENDING'],
 });
 
@@ -309,7 +309,7 @@ export const declineCrowdfunding = call({
   condition: 'not for a campaign of their own',
   params,
   body: optionalReason,
-  answer: crowdfunding,
+  response: crowdfunding,
   errors: ['CROWDFUNDING_NOT_FOUND', 'OWN_CROWDFUNDING_REVIEW', 'CROWDFUNDING_NOT_PENDING'],
 });
 
@@ -321,6 +321,6 @@ export const cancelCrowdfundingAsStaff = call({
   proof: true,
   params,
   body: z.object({ reason: reasonText }),
-  answer: crowdfunding,
+  response: crowdfunding,
   errors: ['CROWDFUNDING_NOT_FOUND', 'CROWDFUNDING_ENDED', 'PROOF_REQUIRED'],
 });

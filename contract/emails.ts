@@ -25,7 +25,7 @@ export const getEmail = call({
   ...emailEndpoints.getEmail,
   summary: 'Returns the caller’s email address and whether it is verified',
   audience: 'user',
-  answer: emailStatus,
+  response: emailStatus,
 });
 
 export const changeEmail = call({
@@ -40,7 +40,7 @@ export const changeEmail = call({
     }),
     language,
   }),
-  answer: emailStatus,
+  response: emailStatus,
   errors: ['EMAIL_INVALID', 'EMAIL_TAKEN', 'EMAIL_ALREADY_VERIFIED', 'WRONG_PASSWORD'],
 });
 
@@ -49,7 +49,7 @@ export const verifyEmail = call({
   summary: 'Verifies an address with the one-time token of an email',
   audience: 'all',
   body: z.object({ token, language }),
-  answer: null,
+  response: null,
   status: 204,
   errors: ['EMAIL_LINK_INVALID', 'EMAIL_TAKEN'],
 });
@@ -59,7 +59,7 @@ export const undoEmailChange = call({
   summary: 'Restores the address before a change with the token of an email, and ends all sessions',
   audience: 'all',
   body: z.object({ token }),
-  answer: null,
+  response: null,
   status: 204,
   errors: ['EMAIL_LINK_INVALID', 'EMAIL_TAKEN'],
 });
@@ -73,7 +73,7 @@ export const setPassword = call({
     newPassword: checkedText(checkPassword, { asTyped: true }),
     language,
   }),
-  answer: null,
+  response: null,
   status: 204,
   errors: ['USERNAME_TAKEN', 'PASSWORD_COMMON', 'PASSWORD_EXISTS'],
 });

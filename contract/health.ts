@@ -8,7 +8,7 @@ export const healthLive = call({
   summary: 'Returns whether the process runs',
   audience: 'all',
   unthrottled: true,
-  answer: z.object({ status: z.literal('live') }),
+  response: z.object({ status: z.literal('live') }),
 });
 
 /**
@@ -43,6 +43,6 @@ export const healthReady = call({
   summary: 'Returns whether calls can be served; otherwise 503 with the failed parts',
   audience: 'all',
   unthrottled: true,
-  answer: readiness,
+  response: readiness,
   errors: ['NOT_READY'],
 });

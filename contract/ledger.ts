@@ -78,7 +78,7 @@ export const trialBalance = call({
       position: logPosition.optional().meta({ description: 'Includes entries up to this log position.' }),
     })
     .refine(({ at, position }) => at === undefined || position === undefined, failsAs(instantAndPosition)),
-  answer: z
+  response: z
     .object({
       position: count,
       balanced: z.boolean(),
@@ -107,7 +107,7 @@ export const journalEntries = call({
   summary: 'Lists journal entries, newest first; `from` is inclusive, `to` exclusive',
   audience: staff,
   query: pageQuery.extend(entryFilter.shape),
-  answer: z.array(journalEntry),
+  response: z.array(journalEntry),
   errors: ['PROFILE_NOT_FOUND', 'CROWDFUNDING_NOT_FOUND'],
 });
 
@@ -117,7 +117,7 @@ export const auditedCrowdfunding = call({
   audience: staff,
   params: z.object({ id: idParameter(crowdfundingNotFound) }),
   query: pageQuery,
-  answer: z
+  response: z
     .object({
       crowdfunding,
       donated: coins,

@@ -17,6 +17,6 @@ export const getLegalText = call({
     document: oneOf(LEGAL_DOCUMENTS, routeNotFound),
     language: oneOf(LANGUAGES, routeNotFound),
   }),
-  answer: z.object({ html: z.string() }).meta({ id: 'LegalText' }),
+  response: z.object({ html: z.string() }).meta({ id: 'LegalText' }),
   errors: ['NOT_FOUND'],
 });

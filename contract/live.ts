@@ -54,7 +54,7 @@ export const liveUpdates = call({
   summary: 'Streams server-sent events about changes by others, for refreshing the screen',
   audience: 'optional',
   unthrottled: true,
-  answer: z.string(),
-  answerType: 'text/event-stream',
+  response: z.string(),
+  responseType: 'text/event-stream',
   errors: ['TOO_MANY_LISTENERS'],
 });

@@ -46,7 +46,7 @@ export const awaitingOrganizations = call({
   summary: 'Lists organizations that await approval, oldest first',
   audience: staff,
   query: pageQuery,
-  answer: z.array(awaitingOrganization),
+  response: z.array(awaitingOrganization),
 });
 
 export const approveOrganization = call({
@@ -55,7 +55,7 @@ export const approveOrganization = call({
   audience: staff,
   params: accountParams,
   body: optionalReason,
-  answer: confirmation,
+  response: confirmation,
   errors: ['PROFILE_NOT_FOUND', 'NOT_AWAITING_APPROVAL'],
 });
 
@@ -65,7 +65,7 @@ export const declineOrganization = call({
   audience: staff,
   params: accountParams,
   body: optionalReason,
-  answer: confirmation,
+  response: confirmation,
   errors: ['PROFILE_NOT_FOUND', 'NOT_AWAITING_APPROVAL'],
 });
 
@@ -84,7 +84,7 @@ export const deactivatedProfiles = call({
       .optional()
       .meta({ description: 'Part of the nickname, in any case.' }),
   }),
-  answer: z.array(deactivatedProfile),
+  response: z.array(deactivatedProfile),
 });
 
 export const reactivateProfile = call({
@@ -93,7 +93,7 @@ export const reactivateProfile = call({
   audience: staff,
   params: accountParams,
   body: optionalReason,
-  answer: confirmation,
+  response: confirmation,
   errors: ['PROFILE_NOT_FOUND', 'ACCOUNT_NOT_DEACTIVATED'],
 });
 
@@ -112,7 +112,7 @@ export const banProfile = call({
       .optional()
       .meta({ description: 'Cancels the pending and active campaigns of the account: donors are refunded.' }),
   }),
-  answer: confirmation,
+  response: confirmation,
   condition: 'with `cancelCampaigns`, a proof of identity from the last 10 minutes',
   errors: ['PROFILE_NOT_FOUND', 'STAFF_CANNOT_BE_BANNED', 'CANNOT_SUSPEND', 'PROOF_REQUIRED'],
 });
@@ -147,5 +147,5 @@ export const getAnalytics = call({
   ...moderationEndpoints.getAnalytics,
   summary: 'Returns figures of the last seven days in UTC, including today',
   audience: staff,
-  answer: analytics,
+  response: analytics,
 });

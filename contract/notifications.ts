@@ -79,14 +79,14 @@ export const getNotifications = call({
     'Lists the caller’s notifications, newest first, without muted kinds, hidden profiles and withdrawn actions',
   audience: 'user',
   query: pageQuery,
-  answer: z.array(notification),
+  response: z.array(notification),
 });
 
 export const getUnreadNotifications = call({
   ...notificationsEndpoints.getUnreadNotifications,
   summary: 'Returns the number of unread notifications',
   audience: 'user',
-  answer: unreadNotifications,
+  response: unreadNotifications,
 });
 
 export const readNotifications = call({
@@ -99,14 +99,14 @@ export const readNotifications = call({
         '`position` of a notification: it and those before it are read. All of them when left out.',
     }),
   }),
-  answer: unreadNotifications,
+  response: unreadNotifications,
 });
 
 export const getNotificationSettings = call({
   ...notificationsEndpoints.getNotificationSettings,
   summary: 'Lists the muted kinds of notifications',
   audience: 'user',
-  answer: notificationSettings,
+  response: notificationSettings,
 });
 
 export const muteNotifications = call({
@@ -114,7 +114,7 @@ export const muteNotifications = call({
   summary: 'Mutes or unmutes a kind of notifications',
   audience: 'user',
   body: z.object({ kind, muted: z.boolean(failsAs(mutedMissing)) }),
-  answer: notificationSettings,
+  response: notificationSettings,
 });
 
 export const setMailNotifications = call({
@@ -122,7 +122,7 @@ export const setMailNotifications = call({
   summary: 'Turns emails about a kind of notifications or about messages on or off',
   audience: 'user',
   body: z.object({ kind: mailKind, mailed: z.boolean(failsAs(mailedMissing)) }),
-  answer: notificationSettings,
+  response: notificationSettings,
 });
 
 export const unsubscribe = call({
@@ -130,7 +130,7 @@ export const unsubscribe = call({
   summary: 'Turns emails of a kind off with the token of an email (RFC 8058); needs no login',
   audience: 'all',
   params: z.object({ token: idParameter(unsubscribeLinkInvalid), kind: mailKind }),
-  answer: null,
+  response: null,
   status: 204,
   errors: ['UNSUBSCRIBE_LINK_INVALID'],
 });

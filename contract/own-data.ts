@@ -27,7 +27,7 @@ export const getDataExport = call({
   ...ownDataEndpoints.getDataExport,
   summary: 'Returns the newest copy of the caller’s data, or null',
   audience: 'user',
-  answer: z.object({ dataExport: dataExport.nullable() }),
+  response: z.object({ dataExport: dataExport.nullable() }),
 });
 
 export const requestDataExport = call({
@@ -35,7 +35,7 @@ export const requestDataExport = call({
   summary: 'Requests a copy of the caller’s data, which replaces an earlier one; an email announces it',
   audience: 'user',
   body: z.object({ language }),
-  answer: z.object({ dataExport }),
+  response: z.object({ dataExport }),
 });
 
 export const downloadData = call({
@@ -43,7 +43,7 @@ export const downloadData = call({
   summary: 'Downloads a copy of the caller’s data as a ZIP file with JSON files and pictures',
   audience: 'user',
   params: z.object({ id: idParameter(dataExportNotFound) }),
-  answer: null,
+  response: null,
   streamed: ['application/zip'],
   errors: ['DATA_EXPORT_NOT_FOUND'],
 });
@@ -52,7 +52,7 @@ export const getDeletionTerms = call({
   ...ownDataEndpoints.getDeletionTerms,
   summary: 'Returns what the deletion of the caller’s account means for its coins, and what prevents it',
   audience: 'user',
-  answer: z
+  response: z
     .object({
       days: z.int().meta({ description: 'Days until the erasure.' }),
       hasPassword: z.boolean().meta({ description: 'Whether the deletion requires the password.' }),
@@ -72,6 +72,6 @@ export const scheduleDeletion = call({
   summary: 'Deactivates the account, logs it out and erases it after 14 days; logging in meanwhile keeps it',
   audience: 'user',
   body: z.object({ currentPassword: z.string().max(100).optional(), language }),
-  answer: z.object({ eraseAt: instant }),
+  response: z.object({ eraseAt: instant }),
   errors: ['WRONG_PASSWORD', 'DELETION_HAS_CROWDFUNDINGS', 'STAFF_CANNOT_BE_ERASED'],
 });

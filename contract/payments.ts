@@ -17,7 +17,7 @@ export const paymentConfig = call({
   ...paymentsEndpoints.paymentConfig,
   summary: 'Returns the configuration for paying by card in a browser',
   audience: 'all',
-  answer: z
+  response: z
     .object({
       provider: z.enum(['stripe', 'simulator']),
       publishableKey: z.string(),
@@ -41,8 +41,8 @@ export const createPaymentIntent = call({
       .optional()
       .meta({ description: 'A donation that is made when the payment is credited.' }),
   }),
-  answer: z.string().regex(/^pi_\w+_secret_\w+$/),
-  answerType: 'text/plain',
+  response: z.string().regex(/^pi_\w+_secret_\w+$/),
+  responseType: 'text/plain',
   errors: [
     'PURCHASE_TOO_SMALL',
     'PURCHASE_TOO_LARGE',
@@ -63,7 +63,7 @@ export const getPayment = call({
   audience: 'user',
   condition: 'its buyer',
   params: z.object({ paymentIntentId: paymentId }),
-  answer: z
+  response: z
     .object({
       status: z.enum([
         'requires_payment_method',
@@ -105,6 +105,6 @@ export const paymentWebhook = call({
   summary: 'Receives a webhook of the payment provider, signed in `Stripe-Signature`',
   audience: 'all',
   rawBody: true,
-  answer: z.object({ received: z.literal(true) }),
+  response: z.object({ received: z.literal(true) }),
   errors: ['WEBHOOK_REFUSED'],
 });

@@ -22,7 +22,7 @@ export const createPublication = call({
     text: checkedText(checkPostText),
     idParent: idParameter(missingPost).nullish(),
   }),
-  answer: post,
+  response: post,
   errors: ['POST_NOT_FOUND'],
 });
 
@@ -31,7 +31,7 @@ export const forYouPublications = call({
   summary: 'Returns the For you feed',
   audience: 'optional',
   query: pageQuery,
-  answer: posts,
+  response: posts,
 });
 
 export const followingPublications = call({
@@ -39,7 +39,7 @@ export const followingPublications = call({
   summary: 'Lists the posts of followed profiles, newest first; none for a visitor',
   audience: 'optional',
   query: pageQuery,
-  answer: posts,
+  response: posts,
 });
 
 export const profilePublications = call({
@@ -48,7 +48,7 @@ export const profilePublications = call({
   audience: 'optional',
   params: z.object({ profile: profileKey }),
   query: pageQuery,
-  answer: posts,
+  response: posts,
   errors: ['PROFILE_NOT_FOUND'],
 });
 
@@ -58,7 +58,7 @@ export const likePublication = call({
   audience: 'user',
   loginProblem: loginRequired,
   body: z.object({ idPublication: idParameter(missingPost, likedPostMissing) }),
-  answer: z.object({ idPublication: id, liked: z.boolean(), likes: count }).meta({ id: 'Like' }),
+  response: z.object({ idPublication: id, liked: z.boolean(), likes: count }).meta({ id: 'Like' }),
   errors: ['POST_NOT_FOUND'],
 });
 
@@ -67,7 +67,7 @@ export const getPost = call({
   summary: 'Returns a post',
   audience: 'optional',
   params: postParams,
-  answer: post,
+  response: post,
   errors: ['POST_NOT_FOUND'],
 });
 
@@ -77,7 +77,7 @@ export const getReplies = call({
   audience: 'optional',
   params: postParams,
   query: pageQuery,
-  answer: posts,
+  response: posts,
   errors: ['POST_NOT_FOUND'],
 });
 
@@ -88,7 +88,7 @@ export const editPublication = call({
   condition: 'its creator',
   params: postParams,
   body: z.object({ text: checkedText(checkPostText) }),
-  answer: post,
+  response: post,
   errors: [
     'POST_NOT_FOUND',
     'POST_NOT_YOURS',
@@ -107,7 +107,7 @@ export const getPostHistory = call({
   summary: 'Lists the texts of a post, newest first',
   audience: 'optional',
   params: postParams,
-  answer: z.array(postVersion),
+  response: z.array(postVersion),
   errors: ['POST_NOT_FOUND'],
 });
 
@@ -117,6 +117,6 @@ export const deletePublication = call({
   audience: 'user',
   condition: 'its creator, or an ADMIN',
   params: postParams,
-  answer: confirmation,
+  response: confirmation,
   errors: ['POST_NOT_FOUND', 'FORBIDDEN'],
 });

@@ -42,7 +42,7 @@ export const report = call({
       const problem = checkReport(form.category, form.text);
       if (problem) context.addIssue({ code: 'custom', path: ['text'], message: problem.code });
     }),
-  answer: confirmation,
+  response: confirmation,
   errors: ['REPORT_SUBJECT_NOT_FOUND', 'CANNOT_REPORT_OWN', 'ALREADY_REPORTED'],
 });
 
@@ -103,14 +103,14 @@ export const reports = call({
   query: pageQuery.extend({
     status: z.enum(CASE_STATUSES, failsAs(unknownReportStatus)).default('OPEN'),
   }),
-  answer: z.array(reportCase),
+  response: z.array(reportCase),
 });
 
 const decision = {
   audience: staff,
   params: z.object({ id: idParameter(reportNotFound) }),
   body: z.object({ reason: reasonText }),
-  answer: confirmation,
+  response: confirmation,
   condition: 'not about what is one’s own',
   errors: ['REPORT_NOT_FOUND', 'REPORT_NOT_OPEN', 'OWN_REPORTS'],
 } as const;

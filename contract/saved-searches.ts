@@ -74,7 +74,7 @@ export const saveSearch = call({
   summary: `Saves a search for animals, at most ${MAX_SAVED_SEARCHES} per account; new animals that it finds are announced`,
   audience: 'user',
   body: z.object({ name: checkedText(checkSearchName), filter }),
-  answer: savedSearch,
+  response: savedSearch,
   errors: ['UNKNOWN_TOWN', 'SEARCH_WITHOUT_FILTER', 'SEARCH_ALREADY_SAVED', 'TOO_MANY_SEARCHES'],
 });
 
@@ -82,7 +82,7 @@ export const getSavedSearches = call({
   ...savedSearchesEndpoints.getSavedSearches,
   summary: 'Lists the caller’s saved searches for animals, newest first',
   audience: 'user',
-  answer: z.array(savedSearch),
+  response: z.array(savedSearch),
 });
 
 export const deleteSearch = call({
@@ -91,6 +91,6 @@ export const deleteSearch = call({
   audience: 'user',
   condition: 'its owner',
   params: z.object({ id: idParameter(missingSearch) }),
-  answer: confirmation,
+  response: confirmation,
   errors: ['SEARCH_NOT_FOUND'],
 });

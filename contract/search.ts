@@ -58,7 +58,7 @@ export const search = call({
       }),
     type: z.enum(SEARCH_TYPES, failsAs(problems.unknownSearchType)).optional(),
   }),
-  answer: z.array(searchResult),
+  response: z.array(searchResult),
 });
 
 export const taggedPublications = call({
@@ -71,6 +71,6 @@ export const taggedPublications = call({
     }),
   }),
   query: pageQuery,
-  answer: z.array(post),
+  response: z.array(post),
   errors: ['TAG_NOT_FOUND'],
 });

@@ -98,7 +98,7 @@ export const confirmLogin = call({
     'Completes a login with a code of the authenticator app or a recovery code; 5 attempts in 10 minutes',
   audience: 'all',
   body: z.object({ challenge: z.string(failsAs(problems.loginChallengeInvalid)).max(100), code }),
-  answer: authResponse,
+  response: authResponse,
   errors: ['WRONG_CODE', 'LOGIN_CHALLENGE_INVALID', 'LOGIN_LOCKED', ...loginRefusals],
 });
 
@@ -106,7 +106,7 @@ export const beginPasskeyLogin = call({
   ...secondFactorsEndpoints.beginPasskeyLogin,
   summary: 'Creates a challenge for a login with a passkey',
   audience: 'all',
-  answer: passkeyOptions,
+  response: passkeyOptions,
 });
 
 export const logInWithPasskey = call({
@@ -114,7 +114,7 @@ export const logInWithPasskey = call({
   summary: 'Logs in with a passkey, without a password',
   audience: 'all',
   body: z.object({ passkey: passkeyAnswer }),
-  answer: authResponse,
+  response: authResponse,
   errors: ['PASSKEY_REFUSED', ...loginRefusals],
 });
 
@@ -122,7 +122,7 @@ export const getSecondFactors = call({
   ...secondFactorsEndpoints.getSecondFactors,
   summary: 'Returns the second factors of the caller',
   audience: 'user',
-  answer: secondFactors,
+  response: secondFactors,
 });
 
 export const beginAuthenticator = call({
@@ -130,7 +130,7 @@ export const beginAuthenticator = call({
   summary: 'Creates the secret of an authenticator app; a code activates it',
   audience: 'user',
   proof: true,
-  answer: z.object({
+  response: z.object({
     secret: z.string().meta({ description: 'In base32, to type.' }),
     uri: z.string().meta({ description: '`otpauth:` URI, to show as a QR code.' }),
   }),
@@ -143,7 +143,7 @@ export const activateAuthenticator = call({
   audience: 'user',
   proof: true,
   body: z.object({ code }),
-  answer: newRecoveryCodes,
+  response: newRecoveryCodes,
   errors: ['WRONG_CODE', 'AUTHENTICATOR_MISSING', 'PROOF_REQUIRED'],
 });
 
@@ -152,7 +152,7 @@ export const removeAuthenticator = call({
   summary: 'Removes the authenticator app; without another factor, the recovery codes too',
   audience: 'user',
   proof: true,
-  answer: null,
+  response: null,
   status: 204,
   errors: ['AUTHENTICATOR_MISSING', 'PROOF_REQUIRED'],
 });
@@ -162,7 +162,7 @@ export const renewRecoveryCodes = call({
   summary: 'Replaces the recovery codes',
   audience: 'user',
   proof: true,
-  answer: newRecoveryCodes,
+  response: newRecoveryCodes,
   errors: ['SECOND_FACTOR_MISSING', 'PROOF_REQUIRED'],
 });
 
@@ -171,7 +171,7 @@ export const beginPasskey = call({
   summary: 'Creates a challenge for a new passkey',
   audience: 'user',
   proof: true,
-  answer: passkeyOptions,
+  response: passkeyOptions,
   errors: ['PROOF_REQUIRED'],
 });
 
@@ -181,7 +181,7 @@ export const addPasskey = call({
   audience: 'user',
   proof: true,
   body: z.object({ passkey: passkeyCreation, name: passkeyName }),
-  answer: newRecoveryCodes,
+  response: newRecoveryCodes,
   errors: ['PASSKEY_REFUSED', 'PASSKEY_LIMIT', 'PROOF_REQUIRED'],
 });
 
@@ -191,7 +191,7 @@ export const renamePasskey = call({
   audience: 'user',
   params: passkeyId,
   body: z.object({ name: passkeyName }),
-  answer: null,
+  response: null,
   status: 204,
   errors: ['PASSKEY_NOT_FOUND'],
 });
@@ -202,7 +202,7 @@ export const removePasskey = call({
   audience: 'user',
   proof: true,
   params: passkeyId,
-  answer: null,
+  response: null,
   status: 204,
   errors: ['PASSKEY_NOT_FOUND', 'PROOF_REQUIRED'],
 });
@@ -211,7 +211,7 @@ export const beginProof = call({
   ...secondFactorsEndpoints.beginProof,
   summary: 'Creates a challenge for a proof of identity with a passkey',
   audience: 'user',
-  answer: passkeyOptions,
+  response: passkeyOptions,
 });
 
 export const proveIdentity = call({
@@ -226,7 +226,7 @@ export const proveIdentity = call({
     code: code.optional(),
     passkey: passkeyAnswer.optional(),
   }),
-  answer: null,
+  response: null,
   status: 204,
   errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'PROOF_MISSING'],
 });

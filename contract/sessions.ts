@@ -21,7 +21,7 @@ export const getSessions = call({
   ...sessionsEndpoints.getSessions,
   summary: 'Lists the open sessions of the caller, at most 100, the last used ones first',
   audience: 'user',
-  answer: z.array(openSession),
+  response: z.array(openSession),
 });
 
 export const endSession = call({
@@ -29,7 +29,7 @@ export const endSession = call({
   summary: 'Ends a session of the caller and revokes its token',
   audience: 'user',
   params: z.object({ id: idParameter(sessionNotFound) }),
-  answer: null,
+  response: null,
   status: 204,
   errors: ['SESSION_NOT_FOUND'],
 });
@@ -38,6 +38,6 @@ export const endOtherSessions = call({
   ...sessionsEndpoints.endOtherSessions,
   summary: 'Ends all sessions of the caller except the current one',
   audience: 'user',
-  answer: null,
+  response: null,
   status: 204,
 });

@@ -22,7 +22,7 @@ export const getSharePicture = call({
       description: 'Hash of the contents. An outdated one redirects to the current picture.',
     }),
   }),
-  answer: jpeg,
-  answerType: 'image/jpeg',
+  response: jpeg,
+  responseType: 'image/jpeg',
   errors: ['PICTURE_NOT_FOUND'],
 });

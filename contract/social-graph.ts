@@ -19,7 +19,7 @@ export const getFollowers = call({
   audience: 'optional',
   params: profileParams,
   query: pageQuery,
-  answer: profileRows,
+  response: profileRows,
   errors: ['PROFILE_NOT_FOUND'],
 });
 
@@ -29,7 +29,7 @@ export const getFollowing = call({
   audience: 'optional',
   params: profileParams,
   query: pageQuery,
-  answer: profileRows,
+  response: profileRows,
   errors: ['PROFILE_NOT_FOUND'],
 });
 
@@ -39,7 +39,7 @@ export const followProfile = call({
   audience: 'user',
   loginProblem: loginRequired,
   body: z.object({ idProfileToFollow: idParameter(profileNotFound, followedProfileMissing) }),
-  answer: z.object({ idProfile: id, isItFollowed: z.boolean(), followers: count }).meta({ id: 'Follow' }),
+  response: z.object({ idProfile: id, isItFollowed: z.boolean(), followers: count }).meta({ id: 'Follow' }),
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_FOLLOW_ONESELF'],
 });
 
@@ -47,12 +47,12 @@ export const suggestedProfiles = call({
   ...socialGraphEndpoints.suggestedProfiles,
   summary: `At most ${SUGGESTION_LIMIT} people to follow`,
   audience: 'optional',
-  answer: profileRows,
+  response: profileRows,
 });
 
 export const suggestedOrganizations = call({
   ...socialGraphEndpoints.suggestedOrganizations,
   summary: `At most ${SUGGESTION_LIMIT} organizations to follow`,
   audience: 'optional',
-  answer: profileRows,
+  response: profileRows,
 });

@@ -17,7 +17,7 @@ const shared = {
   audience: staff,
   condition: 'not of what is one’s own',
   body: z.object({ reason: reasonText }),
-  answer: confirmation,
+  response: confirmation,
 } as const;
 
 export const takeDownPost = call({

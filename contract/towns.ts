@@ -34,7 +34,7 @@ export const findTowns = call({
   summary: `Suggests up to ${MAX_TOWNS} towns with a name that contains a word starting with the text, the largest first`,
   audience: 'all',
   query: z.object({ text: searchText(searchTooLong) }),
-  answer: z.array(town),
+  response: z.array(town),
 });
 
 export const getTown = call({
@@ -47,6 +47,6 @@ export const getTown = call({
       .refine((text) => PATTERN.test(text), failsAsMissing(unknownTown))
       .meta({ type: 'integer' }),
   }),
-  answer: town,
+  response: town,
   errors: ['UNKNOWN_TOWN'],
 });

@@ -28,7 +28,7 @@ export const getWallet = call({
   summary: 'Returns the caller’s wallet',
   audience: 'user',
   loginProblem: loginRequiredForWallet,
-  answer: wallet,
+  response: wallet,
 });
 
 export const getTransactions = call({
@@ -37,7 +37,7 @@ export const getTransactions = call({
   audience: 'user',
   loginProblem: loginRequiredForWallet,
   query: pageQuery,
-  answer: z.array(transaction),
+  response: z.array(transaction),
 });
 
 export { transactionNotFound };
@@ -75,6 +75,6 @@ export const getReceipt = call({
   summary: 'Returns the receipt of a transaction of the caller',
   audience: 'user',
   params: z.object({ id: idParameter(transactionNotFound) }),
-  answer: receipt,
+  response: receipt,
   errors: ['TRANSACTION_NOT_FOUND'],
 });

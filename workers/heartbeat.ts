@@ -16,7 +16,7 @@ export interface Heartbeat {
   readonly start: (parts: readonly string[]) => Worker;
 }
 
-interface Complaints {
+interface PartErrors {
   /** Unresolved errors by subject, with the time of the last one in milliseconds. */
   readonly unresolved: Map<string, number>;
   /** The latest error that is not stored yet. */
@@ -26,35 +26,35 @@ interface Complaints {
 }
 
 const BEAT_INTERVAL_MS = 3_000;
-const MAX_COMPLAINT_LENGTH = 500;
+const MAX_ERROR_LENGTH = 500;
 
-const formatComplaint = (fields: object, message: string): string => {
+const formatError = (fields: object, message: string): string => {
   const reason = 'err' in fields && fields.err instanceof Error ? `: ${fields.err.message}` : '';
-  return `${message}${reason}`.slice(0, MAX_COMPLAINT_LENGTH);
+  return `${message}${reason}`.slice(0, MAX_ERROR_LENGTH);
 };
 
 /** Creates a heartbeat. Stores nothing before `start`. */
 export function createHeartbeat({ pool, logger }: HeartbeatSystem): Heartbeat {
-  const complaints = new Map<string, Complaints>();
+  const errorsByPart = new Map<string, PartErrors>();
 
-  function getComplaints(part: string): Complaints {
-    const partComplaints = complaints.get(part) ?? {
+  function getErrors(part: string): PartErrors {
+    const partErrors = errorsByPart.get(part) ?? {
       unresolved: new Map(),
       unsent: null,
       hasRecovered: false,
     };
-    complaints.set(part, partComplaints);
-    return partComplaints;
+    errorsByPart.set(part, partErrors);
+    return partErrors;
   }
 
   /** Removes expired errors. A permanent problem is reported again before its entry expires. */
-  function removeExpired({ unresolved }: Complaints): void {
+  function removeExpired({ unresolved }: PartErrors): void {
     const expiryTime = performance.now() - FAILING_SECONDS * 1_000;
     for (const [subject, occurredAt] of unresolved) if (occurredAt < expiryTime) unresolved.delete(subject);
   }
 
   async function storeHeartbeat(parts: readonly string[]): Promise<void> {
-    const snapshots = parts.map((part) => ({ part, state: getComplaints(part) }));
+    const snapshots = parts.map((part) => ({ part, state: getErrors(part) }));
     for (const { state } of snapshots) removeExpired(state);
     const records = snapshots.map(({ part, state }) => ({
       part,
@@ -73,14 +73,14 @@ export function createHeartbeat({ pool, logger }: HeartbeatSystem): Heartbeat {
     getLogger: (part) => ({
       info: (fields, message) => logger.info(fields, message),
       error: (fields, message, subject = message) => {
-        const state = getComplaints(part);
+        const state = getErrors(part);
         state.unresolved.set(subject, performance.now());
-        state.unsent = formatComplaint(fields, message);
+        state.unsent = formatError(fields, message);
         state.hasRecovered = false;
         logger.error(fields, message);
       },
       recovered: (subject) => {
-        const state = getComplaints(part);
+        const state = getErrors(part);
         if (state.unresolved.delete(subject) && state.unresolved.size === 0) state.hasRecovered = true;
       },
     }),
@@ -101,11 +101,11 @@ const UPSERT_PARTS = `
   INSERT INTO engine.parts AS stored (name, seen_at, complaint, complained_at, recovered_at)
   SELECT part, clock_timestamp(), text, CASE WHEN text IS NOT NULL THEN clock_timestamp() END,
     CASE WHEN has_recovered THEN clock_timestamp() END
-  FROM json_to_recordset($1) AS told (part text, text text, is_open boolean, has_recovered boolean) ORDER BY part
+  FROM json_to_recordset($1) AS heartbeat (part text, text text, is_open boolean, has_recovered boolean) ORDER BY part
   ON CONFLICT (name) DO UPDATE SET seen_at = excluded.seen_at,
     complaint = coalesce(excluded.complaint, stored.complaint),
     complained_at = coalesce(excluded.complained_at, stored.complained_at),
     recovered_at = CASE
-      WHEN excluded.name = ANY (SELECT part FROM json_to_recordset($1) AS told (part text, is_open boolean) WHERE is_open)
+      WHEN excluded.name = ANY (SELECT part FROM json_to_recordset($1) AS heartbeat (part text, is_open boolean) WHERE is_open)
         THEN NULL
       ELSE coalesce(excluded.recovered_at, stored.recovered_at) END`;

@@ -39,12 +39,12 @@ export function createRouteMiddleware(
     http.set('Cache-Control', 'no-store');
     http.status = call.status ?? 200;
     if (respondFromCache && (await respondFromCache(request))) return;
-    const answer = await handle(request);
-    if (answer === undefined) return;
-    shared?.onDelivered?.(request, answer);
+    const response = await handle(request);
+    if (response === undefined) return;
+    shared?.onDelivered?.(request, response);
     const { status } = http;
-    const isText = call.answerType === 'text/plain';
-    http.body = isText ? answer : JSON.stringify(answer);
+    const isText = call.responseType === 'text/plain';
+    http.body = isText ? response : JSON.stringify(response);
     http.type = isText ? 'text/plain' : 'application/json';
     http.status = status;
   }

@@ -56,7 +56,7 @@ const IDEMPOTENCY_KEY_HEADER = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key again gives the first answer again and does nothing twice.',
+  description: 'A repeated key returns the first response again and does nothing twice.',
   schema: { type: 'string', format: 'uuid' },
 };
 
@@ -81,15 +81,17 @@ const LINK_HEADER = {
   },
 };
 
-function createResponses({ answer, answerType = 'application/json', status = 200, ...call }: Call): Json {
+function createResponses({ response, responseType = 'application/json', status = 200, ...call }: Call): Json {
   const hasInput = call.body ?? call.query ?? call.rawBody;
-  const types = call.streamed ?? [answerType, ...(call.otherTypes ?? [])];
+  const types = call.streamed ?? [responseType, ...(call.otherTypes ?? [])];
   return {
     [status]: {
       description: 'Done.',
       ...(call.paged ? { headers: LINK_HEADER } : {}),
-      ...(answer && {
-        content: Object.fromEntries(types.map((type) => [type, { schema: toJsonSchema(answer, 'output') }])),
+      ...(response && {
+        content: Object.fromEntries(
+          types.map((type) => [type, { schema: toJsonSchema(response, 'output') }]),
+        ),
       }),
     },
     ...(hasInput && { 400: createErrorResponse('What was sent is not valid, or a rule refuses it.') }),
@@ -162,7 +164,7 @@ export function createOpenApiDocument(calls: readonly Call[], publicUrl: string)
       title: 'Kindra',
       version: '1.0.0',
       description:
-        'Every answer carries `X-Request-Id`. A write is visible to every read that starts after its answer; should a read model not keep up, the answer says `X-Read-Model: behind`. `X-Read-Position` is the position in the log that an answer shows: of posts, crowdfundings and profiles that of the snapshot that was read, also in the answer to a write that reads them, and of any other write that of its last event.',
+        'Every response has the header `X-Request-Id`. A write is visible to every read that starts after its response; if a read model is behind, the response has the header `X-Read-Model: behind`. `X-Read-Position` is the position of a response in the log. For posts, crowdfundings and profiles it is the position of the snapshot that was read, also in the response to a write that reads them. For other writes it is the position of their last event.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],

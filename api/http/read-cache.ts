@@ -5,9 +5,9 @@ import type { ReadModelChanges, ReadVersion } from '../../domain/ports/read-mode
 import type { SharedBody } from './compression.ts';
 import type { ReadRecorder } from './read-recorder.ts';
 
-/** A response that several requests share. Its body is the answer as JSON. */
+/** A response that several requests share. Its body is the result of the route as JSON. */
 export interface SharedResponse extends SharedBody {
-  readonly answer: unknown;
+  readonly result: unknown;
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -32,8 +32,8 @@ export interface SharedKey {
   readonly key: string;
 }
 
-/** Computes a response: its answer and headers. */
-export type ComputeResponse = () => Promise<Pick<SharedResponse, 'answer' | 'headers'>>;
+/** Computes the result of a route and its headers. */
+export type ComputeResponse = () => Promise<Pick<SharedResponse, 'result' | 'headers'>>;
 
 /** Cache of responses. A response is valid until a projection that it was read from changes rows. */
 export interface ReadCache {
@@ -74,9 +74,9 @@ const MAX_AGE_MS = 60_000;
 const calculateBytes = (key: string, { response }: CacheEntry): number =>
   ENTRY_BYTES + key.length + (response ? Math.ceil(response.body.length * BYTES_PER_BODY_BYTE) : 0);
 
-const toResponse = ({ answer, headers }: Pick<SharedResponse, 'answer' | 'headers'>): SharedResponse => {
-  const body = Buffer.from(JSON.stringify(answer));
-  return { answer, body, headers, etag: `W/"${createHash('sha1').update(body).digest('base64url')}"` };
+const toResponse = ({ result, headers }: Pick<SharedResponse, 'result' | 'headers'>): SharedResponse => {
+  const body = Buffer.from(JSON.stringify(result));
+  return { result, body, headers, etag: `W/"${createHash('sha1').update(body).digest('base64url')}"` };
 };
 
 function createMeter(cache: LRUCache<string, CacheEntry>, registry?: Registry) {

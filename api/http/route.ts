@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { AnswerOf, Call, CheckedBodyOf, ParamsOf, QueryOf } from '../../contract/call.ts';
+import type { Call, CheckedBodyOf, ParamsOf, QueryOf, ResponseBodyOf } from '../../contract/call.ts';
 import type { AcceptedCommand, CommandContext, CommandResult } from '../../domain/handle.ts';
 import type { Decider } from '../../domain/kernel/decider.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
@@ -23,11 +23,11 @@ export type Immutable<T> = T extends readonly (infer Item)[]
 
 /** Return type of a route: the response body, or undefined if there is none or the route writes it itself. */
 type RouteResponse<C extends Call> = C extends
-  | { readonly answerType: 'text/event-stream' | 'image/jpeg' }
+  | { readonly responseType: 'text/event-stream' | 'image/jpeg' }
   | { readonly streamed: readonly string[] }
-  | { readonly answer: null }
+  | { readonly response: null }
   ? undefined
-  : Immutable<AnswerOf<C>>;
+  : Immutable<ResponseBodyOf<C>>;
 
 /** A request whose caller is authenticated and whose input is validated. */
 export interface RouteRequest<C extends Call = Call> {
@@ -85,12 +85,12 @@ export interface RouteRequest<C extends Call = Call> {
  */
 export interface SharedRead<C extends Call = Call> {
   /** Called with each delivered response, including responses from memory. */
-  readonly onDelivered?: (request: RouteRequest<C>, answer: RouteResponse<C>) => void;
+  readonly onDelivered?: (request: RouteRequest<C>, response: RouteResponse<C>) => void;
   /**
    * Converts the response for visitors to the response for an account. Returns null when that is not
    * possible; the account's own response is then read.
    */
-  readonly personalize?: (caller: Caller, answer: RouteResponse<C>) => Promise<RouteResponse<C> | null>;
+  readonly personalize?: (caller: Caller, response: RouteResponse<C>) => Promise<RouteResponse<C> | null>;
   /** Whether responses are cached per account instead of for all visitors. */
   readonly isPerAccount?: boolean;
 }

@@ -8,7 +8,7 @@ export interface ListeningServer {
   /** Node's HTTP server, which upgrades requests to WebSockets. */
   readonly server: Server;
   /** Sets the request listener. Earlier requests wait for it. */
-  readonly setRequestListener: (answer: RequestListener) => void;
+  readonly setRequestListener: (listener: RequestListener) => void;
   /** Stops accepting connections. Waits up to 10 s for pending requests, then closes all connections. */
   readonly close: () => Promise<void>;
 }
@@ -58,7 +58,7 @@ export async function listen(
   port: number,
   onError: (error: Error) => void,
 ): Promise<ListeningServer> {
-  let setRequestListener: (answer: RequestListener) => void = () => {};
+  let setRequestListener: (listener: RequestListener) => void = () => {};
   const requestListener = new Promise<RequestListener>((resolve) => {
     setRequestListener = resolve;
   });

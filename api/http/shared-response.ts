@@ -51,8 +51,8 @@ export function createSharedResponder(
 
   const getResponse = (key: SharedKey, request: RouteRequest): Promise<SharedResponse> =>
     cache.getOrCompute(key, async () => {
-      const answer = await handle(isPerAccount ? request : removeCaller(request));
-      return { answer, headers: takeSharedHeaders(request.http) };
+      const result = await handle(isPerAccount ? request : removeCaller(request));
+      return { result, headers: takeSharedHeaders(request.http) };
     });
 
   async function respondToOwner(request: RouteRequest): Promise<boolean> {
@@ -62,7 +62,7 @@ export function createSharedResponder(
     const response = await getResponse(key, request);
     http.set(response.headers);
     await sendSharedBody(http, response, 'application/json');
-    onDelivered?.(request, response.answer as never);
+    onDelivered?.(request, response.result as never);
     return true;
   }
 
@@ -72,7 +72,7 @@ export function createSharedResponder(
     if (!caller || caller.isStaff || !personalize || !cache.isWorthSharing(key)) return false;
     // The account may see what visitors may not, so failures are ignored here.
     const shared = await getResponse(key, request).catch(toNullIfFailure);
-    const personalized = shared && (await personalize(caller, shared.answer as never));
+    const personalized = shared && (await personalize(caller, shared.result as never));
     if (!shared || !personalized) return false;
     http.set(shared.headers);
     http.body = JSON.stringify(personalized);
@@ -84,7 +84,7 @@ export function createSharedResponder(
   async function respondToVisitor(request: RouteRequest): Promise<boolean> {
     const response = await getResponse(getKey(request), request);
     await sendToVisitor(request.http, response);
-    onDelivered?.(request, response.answer as never);
+    onDelivered?.(request, response.result as never);
     return true;
   }
 

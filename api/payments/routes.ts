@@ -1,5 +1,5 @@
 import { startPurchase } from '../../application/wallet.ts';
-import type { AnswerOf } from '../../contract/call.ts';
+import type { ResponseBodyOf } from '../../contract/call.ts';
 import * as contract from '../../contract/payments.ts';
 import { paymentNotFound } from '../../contract/payments.ts';
 import { PROBLEMS } from '../../contract/problem-catalogue.ts';
@@ -34,7 +34,7 @@ const PURCHASE_OPTIONS = { renewAfterMs: IDEMPOTENCY_KEY_TTL_MS };
 function describeDonation(
   { donation }: PaymentState,
   wallet: WalletState,
-): AnswerOf<typeof contract.getPayment>['donation'] {
+): ResponseBodyOf<typeof contract.getPayment>['donation'] {
   if (!donation) return null;
   const { donationId: id, crowdfundingId, amount } = donation;
   const outcome = findDonationOutcome(wallet, id);
@@ -57,7 +57,7 @@ function findSettledPayment(
   if (amount === undefined || donation?.status === 'planned') return null;
   return {
     written: getWrittenCredit(payment, { position }),
-    answer: { status: 'succeeded' as const, amount, credited: true, donation },
+    response: { status: 'succeeded' as const, amount, credited: true, donation },
   };
 }
 
@@ -88,7 +88,7 @@ export function createPaymentRoutes(system: ApiSystem): readonly AnyRoute[] {
         state.accountId === caller.id && findSettledPayment(state, await loadWallet(), paymentIntentId);
       if (settledPayment) {
         await waitUntilVisible(settledPayment.written);
-        return settledPayment.answer;
+        return settledPayment.response;
       }
       await enforceThrottle(system, caller.id, THROTTLE_RULES.paymentStatus);
       const payment = await payments.retrieve(paymentIntentId);

@@ -10,14 +10,14 @@ const SECONDS = 1_000;
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-/** Creates a counter on a database that does not respond until `answer` is called. */
+/** Creates a counter on a database that does not respond until `respond` is called. */
 function createHangingCounter() {
-  let answers: ((batches: readonly ViewBatch[]) => void)[] = [];
+  let pendingCalls: ((batches: readonly ViewBatch[]) => void)[] = [];
   let isHanging = true;
   const pending = jest.fn(
     () =>
       new Promise<readonly ViewBatch[]>((resolve) => {
-        if (isHanging) answers.push(resolve);
+        if (isHanging) pendingCalls.push(resolve);
         else resolve([]);
       }),
   );
@@ -48,19 +48,19 @@ function createHangingCounter() {
     views,
     countedSizes,
     pending,
-    answer: () => {
+    respond: () => {
       isHanging = false;
-      for (const resolve of answers) resolve([]);
-      answers = [];
+      for (const resolve of pendingCalls) resolve([]);
+      pendingCalls = [];
     },
   };
 }
 
 test('does not start a flush while another one is running', async () => {
-  const { views, pending, answer } = createHangingCounter();
+  const { views, pending, respond } = createHangingCounter();
   await jest.advanceTimersByTimeAsync(60 * SECONDS);
   expect(pending).toHaveBeenCalledTimes(1);
-  answer();
+  respond();
   await jest.advanceTimersByTimeAsync(0);
   expect(pending).toHaveBeenCalledTimes(1);
   await jest.advanceTimersByTimeAsync(2 * SECONDS);
@@ -69,10 +69,10 @@ test('does not start a flush while another one is running', async () => {
 });
 
 test('runs the last flush after the current one', async () => {
-  const { views, pending, answer } = createHangingCounter();
+  const { views, pending, respond } = createHangingCounter();
   await jest.advanceTimersByTimeAsync(SECONDS);
   const closing = views.close();
-  answer();
+  respond();
   await closing;
   expect(pending).toHaveBeenCalledTimes(2);
   await jest.advanceTimersByTimeAsync(60 * SECONDS);
@@ -89,8 +89,8 @@ test('a hanging database does not prevent the process from ending', async () => 
 });
 
 test('counts a repeated page once per viewer', async () => {
-  const { views, countedSizes, answer } = createHangingCounter();
-  answer();
+  const { views, countedSizes, respond } = createHangingCounter();
+  respond();
   const page = ['1', '2'].map((id) => ({ id, creatorData: { id: 'author' } }) as Post);
   const createViewer = (clientAddress: string) => ({
     caller: null,

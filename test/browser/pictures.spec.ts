@@ -86,9 +86,9 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await expectAccessible(page, BOTH_THEMES);
 
       const address = await findAddress(picture);
-      const answer = await playwright.request.newContext().then((visitor) => visitor.get(address));
-      expect(answer.headers()['cache-control']).toBe('public, max-age=31536000, immutable');
-      expect((await sharp(await answer.body()).metadata()).format).toBe('webp');
+      const response = await playwright.request.newContext().then((visitor) => visitor.get(address));
+      expect(response.headers()['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect((await sharp(await response.body()).metadata()).format).toBe('webp');
     });
   });
 }

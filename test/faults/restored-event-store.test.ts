@@ -71,8 +71,8 @@ const listProjectionsAhead = ({ body }: Awaited<ReturnType<typeof fetchReadiness
   body.projections.filter(({ state }) => state === 'ahead of the log').map(({ name }) => name);
 
 /** Whether all read models of the lost purchase and donation are ahead of the log. */
-const isAhead = (answer: Awaited<ReturnType<typeof fetchReadiness>>): boolean =>
-  ['wallets', 'journal', 'settlement'].every((name) => listProjectionsAhead(answer).includes(name));
+const isAhead = (response: Awaited<ReturnType<typeof fetchReadiness>>): boolean =>
+  ['wallets', 'journal', 'settlement'].every((name) => listProjectionsAhead(response).includes(name));
 
 async function countTrailLines(): Promise<number> {
   const { rows } = await database.pool.query<{ count: string }>('SELECT count(*) FROM trail.links');
@@ -151,7 +151,7 @@ async function spendLostCoins(): Promise<void> {
 }
 
 async function expectWorkingSystem(): Promise<void> {
-  await waitForResult(fetchReadiness, (answer) => answer.status === 200, SOON_MS);
+  await waitForResult(fetchReadiness, (response) => response.status === 200, SOON_MS);
   await waitForResult(status, (result) => result.status === 0, SOON_MS);
   expect(await runToItsEnd([...COMMAND_LINE, 'verify', '--json'])).toEqual({
     status: 0,
@@ -167,10 +167,10 @@ test(
     await restoreLog(copy);
 
     await Promise.all([api, worker].map((part) => part.waitForOutput(/event log past changed/)));
-    const answer = await waitForResult(fetchReadiness, isAhead, SOON_MS);
-    const names = listProjectionsAhead(answer);
+    const response = await waitForResult(fetchReadiness, isAhead, SOON_MS);
+    const names = listProjectionsAhead(response);
     const command = `npx kindra replay ${names.join(' ')}`;
-    expect([answer.status, answer.body.message]).toEqual([
+    expect([response.status, response.body.message]).toEqual([
       503,
       `Read models are ahead of the log: ${names.join(', ')}. Repair: ${command}`,
     ]);

@@ -53,9 +53,9 @@ test(
     await Promise.all(Array.from({ length: 8 }, read));
     proxy.silence();
 
-    const answers = await Promise.all(Array.from({ length: 8 }, read));
-    for (const { status } of answers) expect([200, 503]).toContain(status);
-    expect(answers.map(({ status }) => status)).toContain(503);
+    const responses = await Promise.all(Array.from({ length: 8 }, read));
+    for (const { status } of responses) expect([200, 503]).toContain(status);
+    expect(responses.map(({ status }) => status)).toContain(503);
 
     await waitUntil(async () => (await read()).status === 200);
     const publish = () => client.send(posts.createPublication, { token, body: { text: 'After it' } });

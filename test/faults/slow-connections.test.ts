@@ -23,7 +23,7 @@ afterEach(() => {
 
 interface Connection {
   readonly socket: Socket;
-  readonly answer: () => string;
+  readonly getResponse: () => string;
   /** Milliseconds after which the server closed it, undefined while it is open. */
   readonly getCloseDelay: () => number | undefined;
 }
@@ -31,13 +31,13 @@ interface Connection {
 async function openConnection(text: string): Promise<Connection> {
   const { hostname, port } = new URL(api.url);
   const socket = connect(Number(port), hostname);
-  let answer = '';
+  let response = '';
   let closeDelay: number | undefined;
   socket.setEncoding('utf8').on('data', (chunk: string) => {
-    answer += chunk;
+    response += chunk;
   });
   socket.on('error', () => {});
-  const connection = { socket, answer: () => answer, getCloseDelay: () => closeDelay };
+  const connection = { socket, getResponse: () => response, getCloseDelay: () => closeDelay };
   open.push(connection);
   await once(socket, 'connect');
   const startedAt = performance.now();
@@ -73,7 +73,7 @@ test('limits an address to 200 connections without a complete request', async ()
 
   const [first] = open as [Connection];
   first.socket.write('Host: kindra\r\n\r\n');
-  await waitUntil(() => first.answer().startsWith('HTTP/1.1 '));
+  await waitUntil(() => first.getResponse().startsWith('HTTP/1.1 '));
   const next = await openConnection('GET /api/health/live HTTP/1.1\r\nHost: kindra\r\n\r\n');
-  await waitUntil(() => next.answer().startsWith('HTTP/1.1 200'));
+  await waitUntil(() => next.getResponse().startsWith('HTTP/1.1 200'));
 });

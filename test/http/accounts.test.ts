@@ -96,8 +96,8 @@ describe('registering a person', () => {
     ['somebody too old', {}, { birthdate: subtractYears(100) }, 'You must be between 18 and 99 years old.'],
     ['another gender', {}, { gender: 'X' }, 'Gender must be M, F or O.'],
   ])('refuses %s', async (_, profile, person, sentence) => {
-    const answer = await client.send(contract.registerUser, { body: sendRegistration(profile, person) });
-    expect([answer.status, answer.body.message]).toEqual([400, sentence]);
+    const response = await client.send(contract.registerUser, { body: sendRegistration(profile, person) });
+    expect([response.status, response.body.message]).toEqual([400, sentence]);
   });
 
   test('treats null surnames as missing', async () => {
@@ -123,8 +123,8 @@ describe('registering a person', () => {
     const { body } = await client.send(contract.registerUser, { body: {} });
     expect(body.message).toBe('Username cannot be empty.');
     const refusal = sendRegistration({ password: 'short' }, { name: '1' });
-    const answer = await client.send(contract.registerUser, { body: refusal });
-    expect(answer.body.issues?.map((issue) => issue.path)).toEqual([
+    const response = await client.send(contract.registerUser, { body: refusal });
+    expect(response.body.issues?.map((issue) => issue.path)).toEqual([
       'profileData.password',
       'personalData.name',
     ]);
@@ -148,7 +148,7 @@ describe('registering a person', () => {
         body: sendRegistration({ username, email: `${username}.${n}@example.org` }),
       }),
     );
-    const statuses = (await Promise.all(attempts)).map((answer) => answer.status).sort();
+    const statuses = (await Promise.all(attempts)).map((response) => response.status).sort();
     expect(statuses).toEqual([200, ...Array(11).fill(400)]);
   });
 
@@ -223,8 +223,8 @@ describe('an organization', () => {
     [undefined, 'Name cannot be empty.'],
   ])('is refused with %j', async (orgData, sentence) => {
     const body = { ...sendRegistration(), orgData };
-    const answer = await client.send(contract.registerOrganization, { body });
-    expect([answer.status, answer.body.message]).toEqual([400, sentence]);
+    const response = await client.send(contract.registerOrganization, { body });
+    expect([response.status, response.body.message]).toEqual([400, sentence]);
   });
 });
 
@@ -296,13 +296,13 @@ describe('one’s own profile', () => {
   test('changes the nickname and issues a new token', async () => {
     const { token, dataUser } = await registerNewUser(client);
     const newData = `nick_${Math.floor(Math.random() * 1e9)}`;
-    const answer = await client.ok(contract.updateProfileAndToken, {
+    const response = await client.ok(contract.updateProfileAndToken, {
       token,
       body: { type: 'nickname', newData },
     });
-    expect(answer.dataUser).toMatchObject({ id: dataUser.id, nickname: newData });
+    expect(response.dataUser).toMatchObject({ id: dataUser.id, nickname: newData });
     expect((await client.send(contract.logout, { token })).status).toBe(401);
-    await publishPost(client, answer.token);
+    await publishPost(client, response.token);
     expect((await client.send(contract.getProfile, { params: { nickname: dataUser.nickname } })).status).toBe(
       404,
     );
@@ -320,11 +320,11 @@ describe('one’s own profile', () => {
     ['too long', 'a'.repeat(16), 'Nickname must be between 5 and 18 characters.'],
   ])('refuses a nickname %s', async (_, newData, sentence) => {
     const { token } = await registerNewUser(client);
-    const answer = await client.send(contract.updateProfileAndToken, {
+    const response = await client.send(contract.updateProfileAndToken, {
       token,
       body: { type: 'nickname', newData },
     });
-    expect([answer.status, answer.body.message]).toEqual([400, sentence]);
+    expect([response.status, response.body.message]).toEqual([400, sentence]);
   });
 
   test('refuses a nickname that is taken, in any case, and the current one', async () => {
@@ -341,19 +341,19 @@ describe('one’s own profile', () => {
     expect((await renameWithToken(dataUser.nickname)).body.message).toBe(
       'The new nickname is the same as the current one.',
     );
-    const upperCaseAnswer = await renameWithToken(dataUser.nickname.toUpperCase());
-    expect(upperCaseAnswer.status).toBe(200);
+    const upperCaseResponse = await renameWithToken(dataUser.nickname.toUpperCase());
+    expect(upperCaseResponse.status).toBe(200);
   });
 
   test('gives a nickname to one of many concurrent requests', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => registerNewUser(client)));
     const newData = `wanted_${Math.floor(Math.random() * 1e6)}`;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       people.map(({ token }) =>
         client.send(contract.updateProfileAndToken, { token, body: { type: 'nickname', newData } }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
   });
 
   test('is hidden after its deactivation, and its tokens are refused', async () => {
@@ -361,8 +361,8 @@ describe('one’s own profile', () => {
     const { token, dataUser } = await registerNewUser(client, username);
     const other = await client.ok(contract.login, { body: { username, password: PASSWORD } });
     const post = await publishPost(client, token);
-    const answer = await client.ok(contract.deactivateProfile, { token });
-    expect(answer.message).toBe('The account has been successfully deactivate.');
+    const response = await client.ok(contract.deactivateProfile, { token });
+    expect(response.message).toBe('The account has been successfully deactivate.');
     for (const usedToken of [token, other.token])
       expect((await client.send(createPublication, { token: usedToken, body: { text: 'Hi' } })).status).toBe(
         401,

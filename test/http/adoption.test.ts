@@ -60,11 +60,11 @@ test('shows an offered animal in all lists', async () => {
   expect((await search({}))[0]).toEqual(body);
   expect(await listOwnAnimals()).toEqual([body]);
   expect(await client.ok(contract.getAnimal, { params: { id: body.id } })).toEqual(body);
-  const answer = await getImage(body.id);
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
-  expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ width: 150, height: 300 });
-  const etag = answer.headers.get('etag') as string;
+  const response = await getImage(body.id);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  expect(response.headers.get('cache-control')).toBe('public, max-age=300');
+  expect(await sharp(await response.arrayBuffer()).metadata()).toMatchObject({ width: 150, height: 300 });
+  const etag = response.headers.get('etag') as string;
   expect((await getImage(body.id, undefined, { 'If-None-Match': etag })).status).toBe(304);
 });
 
@@ -113,8 +113,8 @@ test.each<[object, object, string]>([
 
 test('offers an animal once for concurrent requests with the same key', async () => {
   const headers = { 'Idempotency-Key': randomUUID() };
-  const answers = await Promise.all(Array.from({ length: 5 }, () => offer({}, {}, headers)));
-  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  const responses = await Promise.all(Array.from({ length: 5 }, () => offer({}, {}, headers)));
+  expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   expect(await listOwnAnimals()).toHaveLength(1);
 });
 

@@ -174,8 +174,8 @@ describe('identifying a payment in suspense', () => {
 
   test('credits once when many staff members approve at once', async () => {
     const { body: open } = await identify(await createUnknownPayment(300));
-    const answers = await Promise.all(Array.from({ length: 8 }, () => approve(open.id)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => approve(open.id)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(await getHeldCoins()).toBe(300);
   });
 

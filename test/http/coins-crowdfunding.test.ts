@@ -109,8 +109,8 @@ test('concurrent requests with the same key donate once', async () => {
   const id = await createOpenCrowdfunding();
   await buy(api, client, donor.token, 1000);
   const headers = { 'Idempotency-Key': randomUUID() };
-  const answers = await Promise.all(Array.from({ length: 10 }, () => give(id, 100, headers)));
-  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  const responses = await Promise.all(Array.from({ length: 10 }, () => give(id, 100, headers)));
+  expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   expect(await getWalletCoins()).toBe(900);
   expect((await give(id, 200, headers)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
 });
@@ -118,8 +118,8 @@ test('concurrent requests with the same key donate once', async () => {
 test('concurrent donations never exceed the balance', async () => {
   const id = await createOpenCrowdfunding();
   await buy(api, client, donor.token, 1000);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => give(id, 300)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => give(id, 300)));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
   expect(await getWalletCoins()).toBe(100);
 });
 
@@ -134,8 +134,8 @@ test.each([
 ])('a donation of %s out of 50 is refused', async (amount, message) => {
   const id = await createOpenCrowdfunding();
   await buy(api, client, donor.token, 50);
-  const answer = await give(id, amount);
-  expect([answer.status, answer.body.message]).toEqual([400, message]);
+  const response = await give(id, amount);
+  expect([response.status, response.body.message]).toEqual([400, message]);
 });
 
 test('campaigns that accept no donations return a reason', async () => {
@@ -144,8 +144,8 @@ test('campaigns that accept no donations return a reason', async () => {
   const { token } = creator;
   const cancelled = await createOpenCrowdfunding();
   await client.ok(contract.cancelCrowdfunding, { token, params: { id: cancelled } });
-  const answer = await give(cancelled, 10);
-  expect([answer.status, answer.body]).toMatchObject([400, refusal]);
+  const response = await give(cancelled, 10);
+  expect([response.status, response.body]).toMatchObject([400, refusal]);
   const own = await createActiveCrowdfunding(api, donor.dataUser.id);
   expect((await give(own, 10)).body.message).toBe('You cannot donate to your own crowdfunding.');
   expect((await give(randomUUID(), 10)).status).toBe(404);
@@ -155,12 +155,12 @@ test('campaigns that accept no donations return a reason', async () => {
   const back = await client.ok(login, {
     body: { username: donor.dataUser.nickname, password: PASSWORD },
   });
-  const lateAnswer = await client.send(contract.donate, {
+  const lateResponse = await client.send(contract.donate, {
     token: back.token,
     params: { crowdfundingId: endedId },
     query: { amount: 10 },
   });
-  expect([lateAnswer.status, lateAnswer.body]).toMatchObject([400, refusal]);
+  expect([lateResponse.status, lateResponse.body]).toMatchObject([400, refusal]);
   api.clock.forward(-8 * DAY_MS);
 });
 
@@ -227,12 +227,12 @@ test('donating to a hidden campaign returns the same error as to an unknown one'
 test('a campaign that is cancelled before approval stays visible only to its creator and staff', async () => {
   const params = { id: await createCrowdfunding(api, creator.dataUser.id) };
   await client.ok(contract.cancelCrowdfunding, { token: creator.token, params });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [null, donor.token, creator.token, staff.token].map(
       async (token) => (await client.send(contract.getCrowdfunding, { token, params })).status,
     ),
   );
-  expect(answers).toEqual([404, 404, 200, 200]);
+  expect(responses).toEqual([404, 404, 200, 200]);
 });
 
 test('a hidden creator has no name on any page, except for staff', async () => {

@@ -76,8 +76,8 @@ test.each([
   [{ amount: 50.5 }, 'The amount must be a whole number of kindracoins.'],
   [{ amount: '500' }, 'The amount must be a whole number of kindracoins.'],
 ])('a purchase of %p is refused', async (body, message) => {
-  const answer = await client.send(contract.createPaymentIntent, { token: buyer.token, body });
-  expect([answer.status, answer.body.message]).toEqual([400, message]);
+  const response = await client.send(contract.createPaymentIntent, { token: buyer.token, body });
+  expect([response.status, response.body.message]).toEqual([400, message]);
 });
 
 test.each([50, 1_000_000])('a purchase of %i is credited in full', async (amount) => {
@@ -108,14 +108,14 @@ test('two API processes that get one purchase key at once return the same client
   // The provider takes 3 s to create the payment, and refuses its key to others meanwhile.
   const lockHolder = await api.database.pool.connect();
   await lockHolder.query('BEGIN; LOCK TABLE simulator.idempotency_keys IN EXCLUSIVE MODE');
-  const answers = Promise.all(
+  const responses = Promise.all(
     [client, second].map((sender) =>
       sender.send(contract.createPaymentIntent, { token: buyer.token, headers, body: { amount: 500 } }),
     ),
   );
   await lockHolder.query('SELECT pg_sleep(3); COMMIT');
   lockHolder.release();
-  const [one, other] = await answers;
+  const [one, other] = await responses;
   expect([one?.status, other?.status]).toEqual([200, 200]);
   expect(one?.body).toMatch(/^pi_/);
   expect(one?.body).toBe(other?.body);
@@ -282,8 +282,8 @@ test('a payment is visible to its buyer only', async () => {
   const params = { paymentIntentId: getPaymentId(secret) };
   expect((await client.send(contract.getPayment, { token, params })).status).toBe(403);
   for (const paymentIntentId of ['pi_nothing', 'nonsense', 'pi_../../refunds']) {
-    const answer = await client.send(contract.getPayment, { token, params: { paymentIntentId } });
-    expect([answer.status, answer.body.code]).toEqual([404, 'PAYMENT_NOT_FOUND']);
+    const response = await client.send(contract.getPayment, { token, params: { paymentIntentId } });
+    expect([response.status, response.body.code]).toEqual([404, 'PAYMENT_NOT_FOUND']);
   }
 });
 
@@ -293,12 +293,12 @@ describe('while the provider is unreachable', () => {
     isOutage = true;
     const { token } = buyer;
     const params = { paymentIntentId: getPaymentId(secret) };
-    for (const answer of [
+    for (const response of [
       await client.send(contract.createPaymentIntent, { token, body: { amount: 500 } }),
       await client.send(contract.getPayment, { token, params }),
     ]) {
-      expect([answer.status, answer.body.code]).toEqual([503, 'PAYMENT_PROVIDER_UNAVAILABLE']);
-      expect(answer.headers.get('retry-after')).toBeTruthy();
+      expect([response.status, response.body.code]).toEqual([503, 'PAYMENT_PROVIDER_UNAVAILABLE']);
+      expect(response.headers.get('retry-after')).toBeTruthy();
     }
   });
 
@@ -341,8 +341,8 @@ describe('a webhook', () => {
     const before = await countKeptWebhooks(api);
     const body = createWebhookEvent();
     const headers = { 'Stripe-Signature': signPayload(body, await readWebhookSecret()) };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send(body, headers)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => send(body, headers)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(await countKeptWebhooks(api)).toBe(before + 1);
     await waitUntilSettled(api);
   });
@@ -359,9 +359,9 @@ describe('a webhook', () => {
         stale: signPayload(body, secret, anHourAgo),
         'of another body': signPayload(createWebhookEvent(), secret),
       }[fault];
-      const answer = await send(body, signature ? { 'Stripe-Signature': signature } : {});
-      expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({ code: 'WEBHOOK_REFUSED' });
+      const response = await send(body, signature ? { 'Stripe-Signature': signature } : {});
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ code: 'WEBHOOK_REFUSED' });
       expect(await countKeptWebhooks(api)).toBe(before);
     },
   );

@@ -134,12 +134,12 @@ test('closing is reported as behind while the wallet does not show the coins', a
   await give(id, 100);
   const wallets = await api.database.pool.connect();
   await wallets.query('BEGIN; LOCK TABLE read.wallets IN SHARE MODE');
-  const closedAnswer = await api.whileBlocked(() => end(contract.closeCrowdfunding, id));
+  const closedResponse = await api.whileBlocked(() => end(contract.closeCrowdfunding, id));
   const { rows } = await wallets.query('SELECT released FROM read.settlement_campaigns WHERE id = $1', [id]);
   await wallets.query('COMMIT');
   wallets.release();
   expect(rows).toEqual([{ released: '100' }]);
-  expect([closedAnswer.status, closedAnswer.headers.get('x-read-model')]).toEqual([200, 'behind']);
+  expect([closedResponse.status, closedResponse.headers.get('x-read-model')]).toEqual([200, 'behind']);
   await waitUntil(async () => (await getCoins(creator)) === 100);
 });
 

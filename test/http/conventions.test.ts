@@ -50,31 +50,31 @@ const sendRaw = (
 
 describe('request ids', () => {
   test('are generated, or taken from the request if they are valid', async () => {
-    const validAnswer = await fetch(`${api.url}/api/publications`, {
+    const validResponse = await fetch(`${api.url}/api/publications`, {
       headers: { 'X-Request-Id': 'mine-42' },
     });
-    expect(validAnswer.headers.get('x-request-id')).toBe('mine-42');
-    const invalidAnswer = await fetch(`${api.url}/api/nothing`, {
+    expect(validResponse.headers.get('x-request-id')).toBe('mine-42');
+    const invalidResponse = await fetch(`${api.url}/api/nothing`, {
       headers: { 'X-Request-Id': 'a b<script>' },
     });
-    expect(invalidAnswer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(invalidResponse.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   test('are logged', async () => {
-    const answer = await client.send(posts.createPublication, {
+    const response = await client.send(posts.createPublication, {
       token,
       body: { text: 'traced' },
       headers: { 'X-Request-Id': 'trace-me' },
     });
-    const [event] = await api.foundation.rawLog.readStream(`post-${answer.body.id}`);
+    const [event] = await api.foundation.rawLog.readStream(`post-${response.body.id}`);
     expect(event?.metadata.requestId).toBe('trace-me');
   });
 });
 
 describe('bodies', () => {
   test('that are too large return 413', async () => {
-    const answer = await post(JSON.stringify({ text: 'x'.repeat(70_000) }));
-    expect([answer.status, answer.body.code]).toEqual([413, 'BODY_TOO_LARGE']);
+    const response = await post(JSON.stringify({ text: 'x'.repeat(70_000) }));
+    expect([response.status, response.body.code]).toEqual([413, 'BODY_TOO_LARGE']);
   });
 
   test('of another type return 415', async () => {
@@ -83,28 +83,28 @@ describe('bodies', () => {
       'application/x-www-form-urlencoded',
       'multipart/form-data; boundary=x',
     ]) {
-      const answer = await post('text=hello', { 'Content-Type': type });
-      expect([answer.status, answer.body.code]).toEqual([415, 'UNSUPPORTED_CONTENT_TYPE']);
+      const response = await post('text=hello', { 'Content-Type': type });
+      expect([response.status, response.body.code]).toEqual([415, 'UNSUPPORTED_CONTENT_TYPE']);
     }
   });
 
   test.each(['gzip', 'br', 'deflate', 'nonsense'])('in %s return 415', async (encoding) => {
-    const answer = await post('{"text":"not compressed at all"}', { 'Content-Encoding': encoding });
-    expect([answer.status, answer.body.code]).toEqual([415, 'UNSUPPORTED_CONTENT_ENCODING']);
+    const response = await post('{"text":"not compressed at all"}', { 'Content-Encoding': encoding });
+    expect([response.status, response.body.code]).toEqual([415, 'UNSUPPORTED_CONTENT_ENCODING']);
     expect((await post('{"text":"plain"}', { 'Content-Encoding': 'identity' })).status).toBe(200);
   });
 
   test.each(['{', '[1,2]', 'null', '"text"', '{"text":', '42', ''])(
     'that are %j return 400',
     async (body) => {
-      const answer = await post(body);
-      expect(answer.status).toBe(400);
+      const response = await post(body);
+      expect(response.status).toBe(400);
     },
   );
 
   test('cannot change prototypes', async () => {
-    const answer = await post('{"text":"polluted","__proto__":{"admin":true}}');
-    expect(answer.status).toBe(400);
+    const response = await post('{"text":"polluted","__proto__":{"admin":true}}');
+    expect(response.status).toBe(400);
     await post('{"text":"polluted","constructor":{"prototype":{"admin":true}}}');
     expect(({} as Record<string, unknown>).admin).toBeUndefined();
   });
@@ -140,8 +140,8 @@ describe('addresses', () => {
     ['posts of a profile', posts.profilePublications, { profile: '%' }, 'PROFILE_NOT_FOUND'],
     ['followers', getFollowers, { nickname: '../..' }, 'PROFILE_NOT_FOUND'],
   ])('with a malformed id of %s return 404', async (_, call, params, code) => {
-    const answer = await client.send(call, { params: params as unknown as Record<string, string> });
-    expect([answer.status, answer.body.code]).toEqual([404, code]);
+    const response = await client.send(call, { params: params as unknown as Record<string, string> });
+    expect([response.status, response.body.code]).toEqual([404, code]);
   });
 
   test('with broken escapes return 404 or 400', async () => {
@@ -184,7 +184,7 @@ describe('pages', () => {
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   test('are compressed for clients that accept it', async () => {
     for (let n = 0; n < 10; n += 1) await publishPost(client, token, `${n} ${'word '.repeat(50)}`);
     const { headers, body } = await sendRaw('GET', '/api/publications', { 'Accept-Encoding': 'gzip' });
@@ -225,10 +225,10 @@ describe('answers', () => {
         },
       }),
     });
-    const answer = await createClient(broken.url).send(accounts.login, {
+    const response = await createClient(broken.url).send(accounts.login, {
       body: { username: 'somebody', password: 'x' },
     });
-    expect([answer.status, answer.body]).toEqual([
+    expect([response.status, response.body]).toEqual([
       500,
       { code: 'INTERNAL_ERROR', params: {}, message: 'An unexpected error has occurred.' },
     ]);

@@ -115,7 +115,7 @@ describe('a search', () => {
     ['text', 'x'.repeat(101), 'SEARCH_TOO_LONG'],
     ['text', '\0', 'FORBIDDEN_CHARACTERS'],
   ])('with the %s %j is refused', async (name, value, code) => {
-    const answer = await fetch(`${api.url}/api/crowdfunding/all?${new URLSearchParams({ [name]: value })}`);
-    expect([answer.status, await answer.json()]).toMatchObject([400, { code }]);
+    const response = await fetch(`${api.url}/api/crowdfunding/all?${new URLSearchParams({ [name]: value })}`);
+    expect([response.status, await response.json()]).toMatchObject([400, { code }]);
   });
 });

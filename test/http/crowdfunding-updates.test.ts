@@ -105,8 +105,8 @@ test('only the creator posts updates, and only after the approval', async () => 
   expect((await postUpdate(creator, api.foundation.ids.next())).status).toBe(404);
 
   const pending = await createCrowdfunding(api, getProfileId(creator));
-  const earlyAnswer = await postUpdate(creator, pending);
-  expect([earlyAnswer.status, earlyAnswer.body.message]).toEqual([
+  const earlyResponse = await postUpdate(creator, pending);
+  expect([earlyResponse.status, earlyResponse.body.message]).toEqual([
     400,
     'Updates can be posted once the crowdfunding is approved.',
   ]);

@@ -55,7 +55,7 @@ async function eraseAfter(days: number): Promise<readonly string[]> {
   return erased;
 }
 
-async function answerOf(sending: Promise<{ readonly status: number; readonly body: unknown }>) {
+async function responseOf(sending: Promise<{ readonly status: number; readonly body: unknown }>) {
   const { status, body } = await sending;
   return [status, (body as { readonly code?: string } | null)?.code];
 }
@@ -102,8 +102,8 @@ test('is cancelled by a login, which shows the account again and keeps it', asyn
 
 test('is cancelled by the first of several logins at the same time', async () => {
   await schedule();
-  const answers = await Promise.all([logIn(), logIn(), logIn()]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const responses = await Promise.all([logIn(), logIn(), logIn()]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
   const reactivations = await api.foundation.log.readAll({ types: ['AccountReactivated'] });
   expect(reactivations.filter(({ stream }) => stream === `account-${person.dataUser.id}`)).toHaveLength(1);
 });
@@ -116,9 +116,9 @@ test('is not cancelled by a wrong password', async () => {
 });
 
 test('requires the password of an account that has one', async () => {
-  expect(await answerOf(schedule(person, 'Wrong0Words'))).toEqual([400, 'WRONG_PASSWORD']);
+  expect(await responseOf(schedule(person, 'Wrong0Words'))).toEqual([400, 'WRONG_PASSWORD']);
   const withoutPassword = await client.send(contract.scheduleDeletion, { token: person.token, body: {} });
-  expect(await answerOf(Promise.resolve(withoutPassword))).toEqual([400, 'WRONG_PASSWORD']);
+  expect(await responseOf(Promise.resolve(withoutPassword))).toEqual([400, 'WRONG_PASSWORD']);
   expect(await seeProfile()).toBe(200);
   await api.database.pool.query(
     'UPDATE private.accounts SET password_hash = NULL, username = NULL WHERE account_id = $1',
@@ -134,14 +134,14 @@ test.each([
 ] as const)('is refused while a %s crowdfunding of the account is open', async (_, create, end) => {
   const id = await create(api, person.dataUser.id);
   expect((await getTerms()).crowdfundings).toMatchObject([{ id }]);
-  expect(await answerOf(schedule())).toEqual([400, 'DELETION_HAS_CROWDFUNDINGS']);
+  expect(await responseOf(schedule())).toEqual([400, 'DELETION_HAS_CROWDFUNDINGS']);
   await client.ok(end, { token: person.token, params: { id } });
   expect((await schedule()).status).toBe(200);
 });
 
 test('is refused for staff', async () => {
   const staff = await registerStaff(api, client, 'MOD');
-  expect(await answerOf(schedule(staff))).toEqual([400, 'STAFF_CANNOT_BE_ERASED']);
+  expect(await responseOf(schedule(staff))).toEqual([400, 'STAFF_CANNOT_BE_ERASED']);
 });
 
 test('states what happens to the coins, and moves none', async () => {
@@ -182,7 +182,7 @@ test('of a banned account stays due, and no login cancels it', async () => {
     params: { id: person.dataUser.id },
     body: { reason: 'Spam' },
   });
-  expect(await answerOf(logIn())).toEqual([403, 'BANNED']);
+  expect(await responseOf(logIn())).toEqual([403, 'BANNED']);
   expect(await eraseAfter(14.1)).toEqual([person.dataUser.id]);
 });
 

@@ -151,9 +151,9 @@ describe('the web client', () => {
     });
     try {
       for (const path of ['/', '/login', '/index.html', '/profile/john.doe']) {
-        const answer = await fetch(staging.url + path, { headers: { Accept: 'text/html' } });
-        expect(await answer.text()).toContain('<html lang="en" data-system="staging">');
-        expect(answer.headers.get('content-type')).toContain('text/html');
+        const response = await fetch(staging.url + path, { headers: { Accept: 'text/html' } });
+        expect(await response.text()).toContain('<html lang="en" data-system="staging">');
+        expect(response.headers.get('content-type')).toContain('text/html');
       }
     } finally {
       await staging.close();
@@ -170,8 +170,8 @@ describe('the web client', () => {
       }),
     });
     try {
-      const answer = await fetch(`${supported.url}/`, { headers: { Accept: 'text/html' } });
-      expect(await answer.text()).toContain(
+      const response = await fetch(`${supported.url}/`, { headers: { Accept: 'text/html' } });
+      expect(await response.text()).toContain(
         '<html lang="en" data-support="&quot;a&amp;b&quot;@kindra.example">',
       );
     } finally {

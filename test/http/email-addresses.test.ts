@@ -43,12 +43,12 @@ const register = (email: string): Promise<AuthResponse> => {
 };
 const getCode = ({ body }: { readonly body: unknown }) => (body as { code?: string }).code;
 const verify = async (token: string) => {
-  const answer = await client.send(contract.verifyEmail, { body: { token } });
-  return answer.status === 204 ? 204 : getCode(answer);
+  const response = await client.send(contract.verifyEmail, { body: { token } });
+  return response.status === 204 ? 204 : getCode(response);
 };
 const undoChange = async (token: string) => {
-  const answer = await client.send(contract.undoEmailChange, { body: { token } });
-  return answer.status === 204 ? 204 : getCode(answer);
+  const response = await client.send(contract.undoEmailChange, { body: { token } });
+  return response.status === 204 ? 204 : getCode(response);
 };
 const getStatus = ({ token }: AuthResponse) => client.ok(contract.getEmail, { token });
 const change = ({ token }: AuthResponse, email: string, currentPassword = PASSWORD) =>
@@ -319,9 +319,9 @@ describe('a new device', () => {
       (await listMails('new-device')).filter(({ accountId }) => accountId === person.dataUser.id);
     await logIn(person, person.deviceToken);
     expect(await listNotices()).toEqual([]);
-    const answer = (await (await logIn(person)).json()) as AuthResponse;
+    const response = (await (await logIn(person)).json()) as AuthResponse;
     expect(await listNotices()).toMatchObject([{ content: { device: 'Firefox, Linux' } }]);
-    await logIn(person, answer.deviceToken);
+    await logIn(person, response.deviceToken);
     expect(await listNotices()).toHaveLength(1);
   });
 });

@@ -49,7 +49,7 @@ async function createAccounts(api: TestApi, client: Client) {
 }
 
 /** Returns the parts of an answer that are equal for any two callers. */
-const describeAnswer = ({ status, headers, body }: Awaited<ReturnType<Client['send']>>) => ({
+const describeResponse = ({ status, headers, body }: Awaited<ReturnType<Client['send']>>) => ({
   status,
   body,
   headers: [...headers.keys()].sort(),
@@ -59,7 +59,7 @@ test('asking for a new password is answered alike for every address', async () =
   const { api, client } = await open();
   const addresses = (await createAccounts(api, client)).map(({ email }) => email);
   const ask = async (email: string) =>
-    describeAnswer(await client.send(accounts.forgotPassword, { body: { email } }));
+    describeResponse(await client.send(accounts.forgotPassword, { body: { email } }));
   const expected = await ask(UNKNOWN);
   expect(expected.status).toBe(204);
   for (const email of addresses) expect(await ask(email)).toEqual(expected);
@@ -92,9 +92,9 @@ test('asking too often is refused at the same time for known and unknown address
     }
     return statuses;
   };
-  const knownAnswers = await askOften(dataUser.email, '203.0.113.1');
-  expect(knownAnswers.at(-1)).toBe(429);
-  expect(await askOften(UNKNOWN, '198.51.100.1')).toEqual(knownAnswers);
+  const knownResponses = await askOften(dataUser.email, '203.0.113.1');
+  expect(knownResponses.at(-1)).toBe(429);
+  expect(await askOften(UNKNOWN, '198.51.100.1')).toEqual(knownResponses);
 });
 
 test('a wrong login is answered alike, and hashes one password, whether or not the username is known', async () => {
@@ -110,7 +110,7 @@ test('a wrong login is answered alike, and hashes one password, whether or not t
   });
   const usernames = (await createAccounts(api, client)).map(({ nickname }) => nickname);
   const logIn = async (username: string) =>
-    describeAnswer(await client.send(accounts.login, { body: { username, password: `${PASSWORD}!` } }));
+    describeResponse(await client.send(accounts.login, { body: { username, password: `${PASSWORD}!` } }));
   const expected = await logIn(createUsername());
   expect(expected).toMatchObject({ status: 400, body: { code: 'INCORRECT_CREDENTIALS' } });
   verified.length = 0;

@@ -33,9 +33,9 @@ const fillFields = (schema: Call['query'], value: string): Record<string, string
   Object.fromEntries(listFields(schema).map((field) => [field, value]));
 
 /** Returns rejections whose message is not a sentence. */
-async function findUnexpectedSentences(answer: Response): Promise<readonly string[]> {
-  if (answer.status < 400) return [];
-  return getSentences(apiError.parse(await answer.json())).filter((sentence) => !isSentence(sentence));
+async function findUnexpectedSentences(response: Response): Promise<readonly string[]> {
+  if (response.status < 400) return [];
+  return getSentences(apiError.parse(await response.json())).filter((sentence) => !isSentence(sentence));
 }
 
 const sendCall = (call: Call, address: string, body?: unknown): Promise<Response> =>
@@ -68,8 +68,8 @@ test.each(toNamedCalls(calls.filter(({ query }) => query)))(
     const params = fillFields(call.params, '00000000-0000-7000-8000-000000000000');
     for (const field of listFields(call.query))
       for (const value of ['', '!', 'FOO', '-1', 'x'.repeat(3_000), `a&${field}=b`]) {
-        const answer = await sendCall(call, `${buildAddress(call, params)}?${field}=${value}`);
-        expect([field, value, await findUnexpectedSentences(answer)]).toEqual([field, value, []]);
+        const response = await sendCall(call, `${buildAddress(call, params)}?${field}=${value}`);
+        expect([field, value, await findUnexpectedSentences(response)]).toEqual([field, value, []]);
       }
   },
 );

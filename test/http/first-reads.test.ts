@@ -53,13 +53,13 @@ const omitViews = (body: unknown): unknown =>
 test('a page contains the responses of its first screen, as the API gives them to a visitor', async () => {
   const post = await publishPost(client, author.token, 'Look: </script><script>alert(1)</script>');
   const { response, html, reads } = await openPage(`/post/${post.id}`);
-  const answer = await client.send(posts.getPost, { params: { id: post.id } });
+  const apiResponse = await client.send(posts.getPost, { params: { id: post.id } });
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(response.headers.get('vary')).toContain('Cookie');
   expect(html).not.toContain('<script>alert');
   expect(reads?.map(({ url }) => url)).toEqual([`/api/post/${post.id}`, `/api/replies/${post.id}?page=1`]);
-  expect(omitViews(reads?.[0]?.body)).toEqual(omitViews(answer.body));
-  expect(reads?.[0]?.headers['x-read-position']).toBe(answer.headers.get('x-read-position'));
+  expect(omitViews(reads?.[0]?.body)).toEqual(omitViews(apiResponse.body));
+  expect(reads?.[0]?.headers['x-read-position']).toBe(apiResponse.headers.get('x-read-position'));
 });
 
 test('a page of a feed contains the link to the next page', async () => {

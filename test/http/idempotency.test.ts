@@ -81,12 +81,12 @@ test('the same key returns the first response and creates one post', async () =>
   const again = await publish();
   expect([again.status, again.body]).toEqual([200, first.body]);
   const upperCaseHeaders = { 'Idempotency-Key': headers['Idempotency-Key'].toUpperCase() };
-  const upperCaseAnswer = await client.send(posts.createPublication, {
+  const upperCaseResponse = await client.send(posts.createPublication, {
     token,
     headers: upperCaseHeaders,
     body: { text: 'once' },
   });
-  expect(upperCaseAnswer.body.id).toBe(first.body.id);
+  expect(upperCaseResponse.body.id).toBe(first.body.id);
   const list = await client.ok(posts.profilePublications, { params: { profile: dataUser.nickname } });
   expect(list).toHaveLength(1);
 });
@@ -119,12 +119,12 @@ test('a repeated request gets the first answer if that has no read position', as
 test('concurrent requests to two processes create one post and get the same response', async () => {
   const { token, dataUser } = await registerNewUser(client);
   const headers = createKeyHeader();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 16 }, (_, n) =>
       (n % 2 ? client : second).ok(posts.createPublication, { token, headers, body: { text: 'at once' } }),
     ),
   );
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
   const list = await client.ok(posts.profilePublications, { params: { profile: dataUser.nickname } });
   expect(list).toHaveLength(1);
 });
@@ -134,12 +134,12 @@ test('concurrent requests get the same response while the read models are behind
   await api.stopProjections();
   const headers = createKeyHeader();
   const body = { text: 'at once and behind' };
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [client, second, client].map((api) => api.send(posts.createPublication, { token, headers, body })),
   );
   await api.startProjections();
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(new Set(responses.map((response) => JSON.stringify(response.body))).size).toBe(1);
 });
 
 test('toggles take effect once over all processes', async () => {
@@ -213,10 +213,10 @@ test('a refusal does not replace the success of a concurrent request', async () 
     const [sealed = ''] = await api.foundation.vault.seal([{ owner, text: refusal }]);
     await privateData.idempotencyKeys.saveResponse(owner, headers['Idempotency-Key'], sealed);
   };
-  const firstAnswer = await client.send(posts.createPublication, { token, headers, body });
-  expect([firstAnswer.status, firstAnswer.body.text]).toEqual([200, body.text]);
+  const firstResponse = await client.send(posts.createPublication, { token, headers, body });
+  expect([firstResponse.status, firstResponse.body.text]).toEqual([200, body.text]);
   const again = await client.send(posts.createPublication, { token, headers, body });
-  expect([again.status, again.body]).toEqual([200, firstAnswer.body]);
+  expect([again.status, again.body]).toEqual([200, firstResponse.body]);
 });
 
 test('keys of different accounts are independent', async () => {
@@ -231,12 +231,12 @@ test.each(['garbage', '1', 'x'.repeat(300), '00000000-0000-0000-0000-00000000000
   'the key %j is refused',
   async (given) => {
     const { token } = await registerNewUser(client);
-    const answer = await client.send(posts.createPublication, {
+    const response = await client.send(posts.createPublication, {
       token,
       headers: { 'Idempotency-Key': given },
       body: { text: 'never' },
     });
-    expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_IDEMPOTENCY_KEY']);
+    expect([response.status, response.body.code]).toEqual([400, 'INVALID_IDEMPOTENCY_KEY']);
   },
 );
 
@@ -351,8 +351,8 @@ describe('registering under a key', () => {
     const headers = createKeyHeader();
     const body = createRegistration(createUsername());
     const register = (client: Client) => client.ok(registerUser, { headers, body });
-    const answers = await Promise.all([client, second, client, second].map(register));
-    expect(new Set(answers.map(({ token }) => token)).size).toBe(1);
+    const responses = await Promise.all([client, second, client, second].map(register));
+    expect(new Set(responses.map(({ token }) => token)).size).toBe(1);
     const other = await client.send(registerUser, {
       headers,
       body: { ...body, profileData: { ...body.profileData, password: 'An0therOne' } },
@@ -364,8 +364,8 @@ describe('registering under a key', () => {
     const headers = createKeyHeader();
     const body = createOrganizationForm(createUsername());
     for (const api of [client, second]) {
-      const answer = await api.send(registerOrganization, { headers, body });
-      expect([answer.status, answer.body.type]).toEqual([403, 'NOT_APPROVED']);
+      const response = await api.send(registerOrganization, { headers, body });
+      expect([response.status, response.body.type]).toEqual([403, 'NOT_APPROVED']);
     }
   });
 });

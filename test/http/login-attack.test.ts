@@ -120,12 +120,12 @@ describe('ten wrong passwords of a username from one network', () => {
   test('are not exceeded by concurrent attempts', async () => {
     const [username, attacker] = [createUsername(), createNetwork()];
     await registerNewUser(client, username);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 25 }, (_, n) =>
         logIn(username, `${attacker}.${n}`, { through: n % 2 ? client : second }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(10);
   });
 
   test('do not include right passwords or those of an account that may not log in', async () => {
@@ -145,8 +145,8 @@ describe('a device that logged in before', () => {
     const { deviceToken: device } = await registerNewUser(client, username);
     await registerNewUser(client, other);
     for (const name of [username, other]) await getStatuses(10, (n) => logIn(name, `${network}.${n}`));
-    const answer = await logIn(username, `${network}.100`, { password: PASSWORD, device });
-    expect([answer.status, answer.body.deviceToken]).toEqual([200, device]);
+    const response = await logIn(username, `${network}.100`, { password: PASSWORD, device });
+    expect([response.status, response.body.deviceToken]).toEqual([200, device]);
     expect((await logIn(other, `${network}.100`, { password: PASSWORD, device })).status).toBe(429);
     const forgedToken = 'A'.repeat(43);
     expect(
@@ -295,9 +295,9 @@ describe('when too many passwords wait to be hashed', () => {
     const verifySpy = jest
       .spyOn(api.foundation.passwords, 'verify')
       .mockImplementation(() => Promise.reject(new PasswordsOverloaded()));
-    const answers = await Promise.all(Array.from({ length: 29 }, () => logIn(username, address)));
+    const responses = await Promise.all(Array.from({ length: 29 }, () => logIn(username, address)));
     verifySpy.mockRestore();
-    for (const { status, body, headers } of answers.filter(({ status }) => status !== 429))
+    for (const { status, body, headers } of responses.filter(({ status }) => status !== 429))
       expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'TOO_BUSY', '2']);
     const lines = api.logged.filter((line) => line.includes('TOO_BUSY'));
     expect(lines).toHaveLength(1);

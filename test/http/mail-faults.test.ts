@@ -75,9 +75,9 @@ const skipPause = () => api.database.pool.query('UPDATE private.mails SET due_at
 
 test('a slow mail server gets a mail once, although the lease is shorter', async () => {
   await queue();
-  let answer = () => {};
+  let respond = () => {};
   const isHeld = new Promise<void>((resolve) => {
-    answer = resolve;
+    respond = resolve;
   });
   server.onMail = () => isHeld;
   const sending = deliver(SHORT_LEASE_MS);
@@ -88,7 +88,7 @@ test('a slow mail server gets a mail once, although the lease is shorter', async
     await waitUntil(async () => (await readDueTimes()).rows[0]?.due_at > before.due_at);
     await deliver(SHORT_LEASE_MS);
   }
-  answer();
+  respond();
   await sending;
   expect(server.mails).toHaveLength(1);
   expect(await listMails()).toMatchObject([{ state: 'sent', attempts: 1 }]);

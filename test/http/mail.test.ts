@@ -75,9 +75,9 @@ describe('a lost password', () => {
   });
 
   test('is answered alike for unknown addresses, which get no mail', async () => {
-    const knownAnswer = await requestReset();
+    const knownResponse = await requestReset();
     const unknown = await requestReset('nobody@example.org');
-    expect([unknown.status, unknown.body]).toEqual([knownAnswer.status, knownAnswer.body]);
+    expect([unknown.status, unknown.body]).toEqual([knownResponse.status, knownResponse.body]);
     await waitUntil(async () => (await listMails()).length > 0);
     expect((await listMails()).map(({ accountId }) => accountId)).toEqual([person.dataUser.id]);
   });

@@ -418,7 +418,7 @@ describe.each(calls.map((call) => [call.name, call] as const))('%s', (name, call
       const caller = await getCaller(name, kind);
       const request = { ...(await createRequestBy(caller, expected)), token: caller.token };
       const actual =
-        call.answerType === 'text/event-stream'
+        call.responseType === 'text/event-stream'
           ? await getStreamStatus(call, caller.token)
           : (await client.send(call, request)).status;
       expect(actual).toBe(expected);

@@ -110,12 +110,12 @@ describe('a notification by mail', () => {
       expect(redirect.status).toBe(302);
       expect(redirect.headers.get('location')).toMatch(/^\/unsubscribe#[\w-]{36}\.CAMPAIGN_DECLINED$/);
       expect(await listMails(creator)).toHaveLength(2);
-      const answer = await fetch(url.replace(PUBLIC_URL, api.url), {
+      const response = await fetch(url.replace(PUBLIC_URL, api.url), {
         method: 'POST',
         headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
         body: 'List-Unsubscribe=One-Click',
       });
-      expect(answer.status).toBe(204);
+      expect(response.status).toBe(204);
       const waitingMails = (await listMails(creator)).filter(({ state }) => state === 'waiting');
       expect(waitingMails).toEqual([]);
       const settings = await client.ok(contract.getNotificationSettings, { token: creator.token });

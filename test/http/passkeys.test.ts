@@ -24,7 +24,7 @@ beforeEach(async () => {
   person = await registerNewUser(client);
 });
 
-async function answerOf(sending: Promise<{ readonly status: number; readonly body: unknown }>) {
+async function responseOf(sending: Promise<{ readonly status: number; readonly body: unknown }>) {
   const { status, body } = await sending;
   return [status, (body as { readonly code?: string } | null)?.code];
 }
@@ -42,9 +42,9 @@ const REFUSED = [400, 'PASSKEY_REFUSED'];
 test('a passkey logs in without a password, and records its use', async () => {
   const { authenticator, recoveryCodes } = await addPasskey(api, client, person);
   expect(recoveryCodes).toHaveLength(10);
-  const answer = await logIn(authenticator);
-  expect(answer.status).toBe(200);
-  const { token, dataUser } = answer.body as unknown as AuthResponse;
+  const response = await logIn(authenticator);
+  expect(response.status).toBe(200);
+  const { token, dataUser } = response.body as unknown as AuthResponse;
   expect(dataUser.id).toBe(person.dataUser.id);
   expect((await client.send(getWallet, { token })).status).toBe(200);
   expect(await getPasskeys()).toEqual([
@@ -68,11 +68,11 @@ test('an account has several passkeys with names, and removes each', async () =>
   ).toBe(204);
   expect((await getPasskeys()).map(({ name }) => name)).toEqual(['My phone', 'Blue key']);
   expect((await client.send(contract.removePasskey, { token, params })).status).toBe(204);
-  expect(await answerOf(client.send(contract.removePasskey, { token, params }))).toEqual([
+  expect(await responseOf(client.send(contract.removePasskey, { token, params }))).toEqual([
     404,
     'PASSKEY_NOT_FOUND',
   ]);
-  expect(await answerOf(logIn(second.authenticator))).toEqual(REFUSED);
+  expect(await responseOf(logIn(second.authenticator))).toEqual(REFUSED);
   expect((await logIn(first.authenticator)).status).toBe(200);
 });
 
@@ -94,11 +94,11 @@ test('an account does not change the passkeys of another', async () => {
   const { authenticator } = await addPasskey(api, client, person);
   const { token } = await registerNewUser(client);
   const params = { id: authenticator.id };
-  const answers = [
-    answerOf(client.send(contract.removePasskey, { token, params })),
-    answerOf(client.send(contract.renamePasskey, { token, params, body: { name: 'Mine' } })),
+  const responses = [
+    responseOf(client.send(contract.removePasskey, { token, params })),
+    responseOf(client.send(contract.renamePasskey, { token, params, body: { name: 'Mine' } })),
   ];
-  expect(await Promise.all(answers)).toEqual([
+  expect(await Promise.all(responses)).toEqual([
     [404, 'PASSKEY_NOT_FOUND'],
     [404, 'PASSKEY_NOT_FOUND'],
   ]);
@@ -110,7 +110,7 @@ test('a passkey is added once, to one account', async () => {
   for (const { token } of [person, other]) {
     const { options } = await client.ok(contract.beginPasskey, { token });
     const body = { passkey: authenticator.create(options), name: 'Again' };
-    expect(await answerOf(client.send(contract.addPasskey, { token, body }))).toEqual(REFUSED);
+    expect(await responseOf(client.send(contract.addPasskey, { token, body }))).toEqual(REFUSED);
   }
   expect((await getPasskeys()).map(({ name }) => name)).toEqual(['My phone']);
 });
@@ -122,7 +122,7 @@ test.each<[string, Deviation]>([
   ['without verification of the user', { flags: 0x01 }],
 ])('an answer %s is refused', async (_, deviation) => {
   const { authenticator } = await addPasskey(api, client, person);
-  expect(await answerOf(logIn(authenticator, deviation))).toEqual(REFUSED);
+  expect(await responseOf(logIn(authenticator, deviation))).toEqual(REFUSED);
   expect((await logIn(authenticator)).status).toBe(200);
 });
 
@@ -135,7 +135,7 @@ test.each<[string, Deviation]>([
   const { options } = await client.ok(contract.beginPasskey, { token });
   const passkey = createOwnAuthenticator().create(options, deviation);
   const adding = client.send(contract.addPasskey, { token, body: { passkey, name: 'Key' } });
-  expect(await answerOf(adding)).toEqual(REFUSED);
+  expect(await responseOf(adding)).toEqual(REFUSED);
   expect(await getPasskeys()).toEqual([]);
 });
 
@@ -152,7 +152,7 @@ test('origin and relying party do not depend on the Host header', async () => {
     origin: 'https://evil.example',
     relyingParty: 'evil.example',
   });
-  expect(await answerOf(client.send(contract.logInWithPasskey, { body: { passkey }, headers }))).toEqual(
+  expect(await responseOf(client.send(contract.logInWithPasskey, { body: { passkey }, headers }))).toEqual(
     REFUSED,
   );
 });
@@ -163,26 +163,26 @@ test('a challenge is answered once, also in another process', async () => {
   const settings = { ...api.foundation.settings, publicUrl };
   const other = createClient((await api.startAnother({ settings, publicUrl })).url);
   const passkey = authenticator.answer(await beginPasskeyLogin());
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     finishLogin(passkey),
     other.send(contract.logInWithPasskey, { body: { passkey } }),
   ]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-  expect(await answerOf(finishLogin(passkey))).toEqual(REFUSED);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect(await responseOf(finishLogin(passkey))).toEqual(REFUSED);
 });
 
 test('a challenge is answered within 5 minutes', async () => {
   const { authenticator } = await addPasskey(api, client, person);
   const passkey = authenticator.answer(await beginPasskeyLogin());
   api.clock.forward(5 * MINUTE_MS);
-  expect(await answerOf(finishLogin(passkey))).toEqual(REFUSED);
+  expect(await responseOf(finishLogin(passkey))).toEqual(REFUSED);
 });
 
 test('a challenge for a proof or of nobody does not log in', async () => {
   const { authenticator } = await addPasskey(api, client, person);
   const { options } = await client.ok(contract.beginProof, { token: person.token });
-  expect(await answerOf(finishLogin(authenticator.answer(options)))).toEqual(REFUSED);
-  expect(await answerOf(finishLogin(authenticator.answer({ challenge: 'bm9ib2R5' })))).toEqual(REFUSED);
+  expect(await responseOf(finishLogin(authenticator.answer(options)))).toEqual(REFUSED);
+  expect(await responseOf(finishLogin(authenticator.answer({ challenge: 'bm9ib2R5' })))).toEqual(REFUSED);
 });
 
 test('a challenge for a new passkey is only for the account that asked', async () => {
@@ -190,7 +190,7 @@ test('a challenge for a new passkey is only for the account that asked', async (
   const { options } = await client.ok(contract.beginPasskey, { token: other.token });
   const passkey = createOwnAuthenticator().create(options);
   const adding = client.send(contract.addPasskey, { token: person.token, body: { passkey, name: 'Key' } });
-  expect(await answerOf(adding)).toEqual(REFUSED);
+  expect(await responseOf(adding)).toEqual(REFUSED);
 });
 
 test('a passkey does not log in a banned account', async () => {
@@ -224,5 +224,5 @@ test('an account has at most 20 passkeys', async () => {
   const { options } = await client.ok(contract.beginPasskey, { token });
   const passkey = createOwnAuthenticator().create(options);
   const adding = client.send(contract.addPasskey, { token, body: { passkey, name: 'One more' } });
-  expect(await answerOf(adding)).toEqual([400, 'PASSKEY_LIMIT']);
+  expect(await responseOf(adding)).toEqual([400, 'PASSKEY_LIMIT']);
 });

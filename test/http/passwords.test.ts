@@ -26,7 +26,7 @@ const logIn = (password: string) =>
   client.send(contract.login, { body: { username: getUsername(), password } });
 const isOpen = async ({ token }: AuthResponse) => (await client.send(getWallet, { token })).status === 200;
 
-async function answerOf(sending: Promise<{ readonly status: number; readonly body: unknown }>) {
+async function responseOf(sending: Promise<{ readonly status: number; readonly body: unknown }>) {
   const { status, body } = await sending;
   return [status, (body as { readonly code?: string } | null)?.code];
 }
@@ -49,7 +49,7 @@ describe('changing the password', () => {
     [PASSWORD, 'Passw0rd', 'PASSWORD_COMMON'],
     [PASSWORD, PASSWORD, 'SAME_PASSWORD'],
   ])('from %p to %p is refused', async (current, next, code) => {
-    expect(await answerOf(change(current, next))).toEqual([400, code]);
+    expect(await responseOf(change(current, next))).toEqual([400, code]);
     expect((await logIn(PASSWORD)).status).toBe(200);
   });
 
@@ -58,7 +58,7 @@ describe('changing the password', () => {
       'UPDATE private.accounts SET password_hash = NULL, username = NULL WHERE account_id = $1',
       [person.dataUser.id],
     );
-    expect(await answerOf(change(PASSWORD, NEXT))).toEqual([400, 'NO_PASSWORD']);
+    expect(await responseOf(change(PASSWORD, NEXT))).toEqual([400, 'NO_PASSWORD']);
     expect(await createResetLink(api.foundation, person.dataUser.id, api.url)).toBeNull();
   });
 });
@@ -79,24 +79,24 @@ describe('a link for a new password', () => {
     expect((await reset(token)).status).toBe(204);
     expect(await isOpen(person)).toBe(false);
     expect([(await logIn(PASSWORD)).status, (await logIn(NEXT)).status]).toEqual([400, 200]);
-    expect(await answerOf(reset(token, 'Third33Words'))).toEqual(INVALID);
+    expect(await responseOf(reset(token, 'Third33Words'))).toEqual(INVALID);
     expect((await logIn(NEXT)).status).toBe(200);
   });
 
   test('used twice at once sets one password', async () => {
     const token = await createToken();
-    const answers = await Promise.all([reset(token, 'First11Words'), reset(token, 'Second22Words')]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
+    const responses = await Promise.all([reset(token, 'First11Words'), reset(token, 'Second22Words')]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 400]);
     const logins = await Promise.all([logIn('First11Words'), logIn('Second22Words')]);
     expect(logins.map(({ status }) => status)).toEqual(
-      answers.map(({ status }) => (status === 204 ? 200 : 400)),
+      responses.map(({ status }) => (status === 204 ? 200 : 400)),
     );
   });
 
   test('ends earlier links', async () => {
     const first = await createToken();
     const second = await createToken();
-    expect(await answerOf(reset(first))).toEqual(INVALID);
+    expect(await responseOf(reset(first))).toEqual(INVALID);
     expect((await reset(second)).status).toBe(204);
   });
 
@@ -106,14 +106,14 @@ describe('a link for a new password', () => {
       `UPDATE private.password_resets SET expires_at = expires_at - $2 * interval '1 millisecond' WHERE account_id = $1`,
       [person.dataUser.id, RESET_TTL_MS],
     );
-    expect(await answerOf(reset(token))).toEqual(INVALID);
+    expect(await responseOf(reset(token))).toEqual(INVALID);
     expect((await logIn(PASSWORD)).status).toBe(200);
   });
 
   test('keeps the old password, and itself, when the new one is refused', async () => {
     const token = await createToken();
-    expect(await answerOf(reset(token, 'short'))).toEqual([400, 'PASSWORD_NOT_SECURE']);
-    expect(await answerOf(reset(token, 'Passw0rd'))).toEqual([400, 'PASSWORD_COMMON']);
+    expect(await responseOf(reset(token, 'short'))).toEqual([400, 'PASSWORD_NOT_SECURE']);
+    expect(await responseOf(reset(token, 'Passw0rd'))).toEqual([400, 'PASSWORD_COMMON']);
     expect((await reset(token)).status).toBe(204);
   });
 
@@ -127,11 +127,11 @@ describe('a link for a new password', () => {
   test('is gone with an erased account', async () => {
     const token = await createToken();
     await api.foundation.privateData.registry.erase(person.dataUser.id);
-    expect(await answerOf(reset(token))).toEqual(INVALID);
+    expect(await responseOf(reset(token))).toEqual(INVALID);
   });
 
   test.each([[''], ['nonsense'], ['x'.repeat(101)]])('with the token %p is refused', async (token) => {
-    expect(await answerOf(reset(token))).toEqual(INVALID);
+    expect(await responseOf(reset(token))).toEqual(INVALID);
   });
 
   test('is stored as a hash only', async () => {
@@ -163,10 +163,10 @@ test('cannot be guessed: the attempts of an account are limited', async () => {
 test('a common password is refused at the registration', async () => {
   const { profileData, personalData } = createRegistration(createUsername());
   const body = { profileData: { ...profileData, password: 'Passw0rd' }, personalData };
-  const { status, body: answer } = await client.send(contract.registerUser, { body });
+  const { status, body: response } = await client.send(contract.registerUser, { body });
   const message = 'This password is one of the most common ones. Please choose another one.';
   const problem = { code: 'PASSWORD_COMMON', params: {}, message };
-  expect([status, answer]).toEqual([
+  expect([status, response]).toEqual([
     400,
     { ...problem, issues: [{ path: 'profileData.password', ...problem }] },
   ]);

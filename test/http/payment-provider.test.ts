@@ -52,13 +52,13 @@ test('returns 503 without details when the provider refuses the API key', async 
   const secret = await startPurchase(client, buyer.token);
   isRefusing = true;
   const { token } = buyer;
-  for (const answer of [
+  for (const response of [
     await client.send(contract.createPaymentIntent, { token, body: { amount: 500 } }),
     await fetchPayment(secret),
   ]) {
-    expect([answer.status, answer.body.code]).toEqual([503, 'PAYMENT_PROVIDER_REFUSED']);
-    expect(answer.body.message).toBe('The payment service does not take payments just now.');
-    expect(answer.headers.get('retry-after')).toBeTruthy();
+    expect([response.status, response.body.code]).toEqual([503, 'PAYMENT_PROVIDER_REFUSED']);
+    expect(response.body.message).toBe('The payment service does not take payments just now.');
+    expect(response.headers.get('retry-after')).toBeTruthy();
   }
   expect(api.logged.join()).toContain('Invalid API Key');
 });

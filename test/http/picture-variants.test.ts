@@ -59,12 +59,12 @@ const approve = (id: string) =>
 const KINDS: Readonly<Record<'crowdfunding' | 'update' | 'animal', Kind>> = {
   crowdfunding: {
     send: async (picture, token = owner.token) => {
-      const answer = await client.send(contract.createCrowdfunding, {
+      const response = await client.send(contract.createCrowdfunding, {
         token,
         body: { ...createForm(), ...picture } as never,
       });
-      if (answer.status === 200) await approve(answer.body.id);
-      return answer as never;
+      if (response.status === 200) await approve(response.body.id);
+      return response as never;
     },
     findImage: ({ image }: contract.Crowdfunding) => image,
     load: async (id) => (await client.ok(contract.getCrowdfunding, { params: { id } })).image,
@@ -108,10 +108,10 @@ async function create(kind: Kind, picture: NewPicture, token?: string) {
 const fetchPicture = (address: string, query: object = {}, headers: Record<string, string> = {}) =>
   fetch(`${api.url}${address}?${new URLSearchParams({ ...query })}`, { headers });
 
-async function describePicture(answer: Response): Promise<string> {
-  expect(answer.status).toBe(200);
-  const { width, height, format } = await sharp(await answer.arrayBuffer()).metadata();
-  expect(answer.headers.get('content-type')).toBe(`image/${format}`);
+async function describePicture(response: Response): Promise<string> {
+  expect(response.status).toBe(200);
+  const { width, height, format } = await sharp(await response.arrayBuffer()).metadata();
+  expect(response.headers.get('content-type')).toBe(`image/${format}`);
   return `${width} × ${height} ${format}`;
 }
 
@@ -207,8 +207,8 @@ describe.each(ALL_KINDS)('the picture of a new %s', (_name, kind) => {
       id,
     ]);
     await api.database.pool.query('DELETE FROM private.picture_variants WHERE subject_id = $1', [id]);
-    const answer = await fetchPicture(address, { size: 1600, type: 'webp' });
-    expect(await describePicture(answer)).toBe('300 × 150 jpeg');
+    const response = await fetchPicture(address, { size: 1600, type: 'webp' });
+    expect(await describePicture(response)).toBe('300 × 150 jpeg');
   });
 
   test('is not shown in a variant that differs from its event', async () => {
@@ -275,8 +275,8 @@ test.each([
   [{ type: 'gif' }, 'UNKNOWN_PICTURE_TYPE', 'The type must be jpeg or webp.'],
 ])('refuses the query %j', async (query, code, message) => {
   const { address } = await create(KINDS.animal, { imageBase64: wide });
-  const answer = await fetchPicture(address, query);
-  expect([answer.status, await answer.json()]).toMatchObject([400, { code, message }]);
+  const response = await fetchPicture(address, query);
+  expect([response.status, await response.json()]).toMatchObject([400, { code, message }]);
 });
 
 describe('a hidden picture is not sent, even at the address with its hash', () => {
@@ -284,8 +284,8 @@ describe('a hidden picture is not sent, even at the address with its hash', () =
   const loadAs = (address: string, image: Image, token?: string) =>
     fetchPicture(address, query(image), token ? { Authorization: `Bearer ${token}` } : {});
   const getAccess = async (address: string, image: Image, token?: string) => {
-    const answer = await loadAs(address, image, token);
-    return [answer.status, answer.headers.get('cache-control')];
+    const response = await loadAs(address, image, token);
+    return [response.status, response.headers.get('cache-control')];
   };
   const HIDDEN = [404, 'no-store'];
   const RESTRICTED = [200, 'private, no-cache'];

@@ -57,26 +57,26 @@ test('a new campaign waits for approval with its picture', async () => {
   const pending = await client.ok(contract.pendingCrowdfundings, { token: staff.token });
   expect(pending).toContainEqual(body);
   for (const token of [creator.token, staff.token]) {
-    const answer = await getImage(body.id, token);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
-    const { width, height, format } = await sharp(await answer.arrayBuffer()).metadata();
+    const response = await getImage(body.id, token);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect(response.headers.get('cache-control')).toBe('private, no-cache');
+    const { width, height, format } = await sharp(await response.arrayBuffer()).metadata();
     expect([width, height, format]).toEqual([300, 200, 'jpeg']);
   }
   const stranger = await registerNewUser(client);
   for (const token of [undefined, stranger.token]) {
-    const answer = await getImage(body.id, token);
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    const response = await getImage(body.id, token);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
   }
 });
 
 test('the picture of an active campaign is public and cached', async () => {
   const { body } = await create();
   await client.ok(contract.approveCrowdfunding, { params: { id: body.id }, token: staff.token, body: {} });
-  const answer = await getImage(body.id);
-  const etag = answer.headers.get('etag') as string;
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=300']);
-  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  const response = await getImage(body.id);
+  const etag = response.headers.get('etag') as string;
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, max-age=300']);
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   const again = await getImage(body.id, undefined, { 'If-None-Match': etag });
   expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
   expect((await getImage(body.id, undefined, { 'If-None-Match': '"another"' })).status).toBe(200);
@@ -166,9 +166,9 @@ test('refuses invalid pictures with a message and stores nothing', async () => {
 test('concurrent requests with the same key create one campaign', async () => {
   const before = await countCrowdfundings();
   const headers = { 'Idempotency-Key': randomUUID() };
-  const answers = await Promise.all(Array.from({ length: 5 }, () => create({}, headers)));
-  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-  expect((await create({}, headers)).body).toEqual(answers[0]?.body);
+  const responses = await Promise.all(Array.from({ length: 5 }, () => create({}, headers)));
+  expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  expect((await create({}, headers)).body).toEqual(responses[0]?.body);
   expect(await countCrowdfundings()).toBe(before + 1);
   const other = (await createPicture(30, 30)).toString('base64');
   expect((await create({ imageBase64: other }, headers)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
@@ -197,8 +197,8 @@ test('answers other requests while large pictures are processed', async () => {
 
 test('refuses more concurrent uploads of an account than allowed', async () => {
   const large = (await createLargePicture(1_000_000)).toString('base64');
-  const answers = await Promise.all(Array.from({ length: 30 }, () => create({ imageBase64: large })));
-  const refused = answers.filter(({ status }) => status !== 200);
+  const responses = await Promise.all(Array.from({ length: 30 }, () => create({ imageBase64: large })));
+  const refused = responses.filter(({ status }) => status !== 200);
   expect(refused.length).toBeGreaterThan(0);
   for (const { status, body, headers } of refused)
     expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'SLOW_DOWN', '2']);

@@ -147,8 +147,8 @@ test.each([
   [{ amount: 1.5 }, 400, 'AMOUNT_NOT_WHOLE'],
   [{ amount: 100, crowdfundingId: '01980000-0000-7000-8000-000000000001' }, 404, 'CROWDFUNDING_NOT_FOUND'],
 ])('the plan %p is refused before anything is paid', async (plan, status, code) => {
-  const answer = await sendPlan(500, plan);
-  expect([answer.status, answer.body.code]).toEqual([status, code]);
+  const response = await sendPlan(500, plan);
+  expect([response.status, response.body.code]).toEqual([status, code]);
 });
 
 test('nobody pays for a donation to an own, pending or ended campaign', async () => {
@@ -158,8 +158,8 @@ test('nobody pays for a donation to an own, pending or ended campaign', async ()
     crowdfundingId: await createCrowdfunding(api, organizer.dataUser.id),
   });
   await cancelCrowdfunding();
-  const endedAnswer = await sendPlan(500, { amount: 100 });
-  expect([own, pending, endedAnswer].map(({ status, body }) => [status, body.code])).toEqual([
+  const endedResponse = await sendPlan(500, { amount: 100 });
+  expect([own, pending, endedResponse].map(({ status, body }) => [status, body.code])).toEqual([
     [400, 'OWN_CROWDFUNDING'],
     [404, 'CROWDFUNDING_NOT_FOUND'],
     [400, 'NO_DONATIONS_ACCEPTED'],

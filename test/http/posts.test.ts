@@ -48,8 +48,8 @@ describe('publishing', () => {
     ['a control character', 'a\u0000b', 'The text contains characters that are not allowed.'],
   ])('refuses %s', async (_, text, sentence) => {
     const { token } = await registerNewUser(client);
-    const answer = await client.send(contract.createPublication, { token, body: { text } });
-    expect([answer.status, answer.body.message]).toEqual([400, sentence]);
+    const response = await client.send(contract.createPublication, { token, body: { text } });
+    expect([response.status, response.body.message]).toEqual([400, sentence]);
   });
 
   test('counts code points, not units', async () => {
@@ -185,8 +185,8 @@ describe('deleting', () => {
     const admin = await registerStaff(api, client, 'ADMIN');
     for (const { token } of [author, admin]) {
       const { id } = await publishPost(client, author.token);
-      const answer = await client.ok(contract.deletePublication, { params: { id }, token });
-      expect(answer.message).toBe('Post deleted sucesfull');
+      const response = await client.ok(contract.deletePublication, { params: { id }, token });
+      expect(response.message).toBe('Post deleted sucesfull');
       const again = await client.send(contract.deletePublication, { params: { id }, token });
       expect([again.status, again.body.message]).toEqual([404, 'The post to load does not exist.']);
     }

@@ -40,12 +40,12 @@ test('answers 304 to a visitor whose response is current, and 200 after a change
   const etag = first.headers.get('etag') ?? '';
   const again = await read({ 'If-None-Match': etag });
   await like();
-  const secondAnswer = await read({ 'If-None-Match': etag });
-  expect([first.status, again.status, secondAnswer.status]).toEqual([200, 304, 200]);
+  const secondResponse = await read({ 'If-None-Match': etag });
+  expect([first.status, again.status, secondResponse.status]).toEqual([200, 304, 200]);
   expect(again.headers.get('x-read-position')).toBe(first.headers.get('x-read-position'));
   expect(first.headers.get('cache-control')).toBe('no-cache');
   expect(first.headers.get('vary')).toContain('Authorization');
-  expect(await secondAnswer.json()).toMatchObject({ likes: 1 });
+  expect(await secondResponse.json()).toMatchObject({ likes: 1 });
 });
 
 test('lets no browser keep the response to an account', async () => {
@@ -80,12 +80,12 @@ test('keeps a Following page for its account only, until a followed account post
     await readFollowing(reader);
     return (await countReads('hit')) === before + 1;
   });
-  const keptAnswer = await readFollowing(reader);
+  const keptResponse = await readFollowing(reader);
   expect(await readFollowing(other)).toEqual([]);
   const added = await publishPost(client, author.token);
   expect((await readFollowing(reader)).map(({ id }) => id)).toEqual([
     added.id,
-    ...keptAnswer.map(({ id }) => id),
+    ...keptResponse.map(({ id }) => id),
   ]);
 });
 

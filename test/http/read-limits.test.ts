@@ -72,13 +72,13 @@ async function countRunning(reads: readonly (() => ReturnType<typeof read>)[]): 
   open = new Promise((resolve) => {
     unlock = resolve;
   });
-  const answers = reads.map((send) => send());
+  const responses = reads.map((send) => send());
   await waitUntil(() => arrived === reads.length);
   // This read arrives after all earlier ones have taken their slots.
   expect((await read(createNewAddress())).status).toBe(200);
   const count = running;
   unlock();
-  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(reads.map(() => 200));
+  expect((await Promise.all(responses)).map(({ status }) => status)).toEqual(reads.map(() => 200));
   return count;
 }
 

@@ -90,8 +90,8 @@ test('returns a receipt to its owner only, and 404 for an unknown transaction', 
     [buyer.token, buyer.dataUser.id],
     [buyer.token, 'nonsense'],
   ] as const) {
-    const answer = await client.send(wallet.getReceipt, { token: asker, params: { id } });
-    const refusal: object = answer.body;
-    expect([answer.status, refusal]).toEqual([404, wallet.transactionNotFound]);
+    const response = await client.send(wallet.getReceipt, { token: asker, params: { id } });
+    const refusal: object = response.body;
+    expect([response.status, refusal]).toEqual([404, wallet.transactionNotFound]);
   }
 });

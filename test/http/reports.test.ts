@@ -125,10 +125,10 @@ test('counts concurrent reports once per account', async () => {
   const { id } = await publishPost(client, owner.token);
   const people = await Promise.all(Array.from({ length: 8 }, () => registerNewUser(client)));
   const reporter = people[0] as AuthResponse;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [...people, reporter, reporter].map((person) => sendReport(person, createSpamReport('post', id))),
   );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(8);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(8);
   expect(await findCase(id)).toMatchObject({ total: 8, reports: { length: 5 } });
 });
 

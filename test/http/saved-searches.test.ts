@@ -110,9 +110,9 @@ describe('a saved search', () => {
         headers: { 'Idempotency-Key': '01980000-0000-7000-8000-0000000000a1' },
         body: { name: 'Cats', filter: { type: 'CAT' } },
       });
-    const answers = await Promise.all([send(), send(), send()]);
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-    expect(await listSearches(seeker)).toEqual([answers[0]]);
+    const responses = await Promise.all([send(), send(), send()]);
+    expect(new Set(responses.map(({ id }) => id)).size).toBe(1);
+    expect(await listSearches(seeker)).toEqual([responses[0]]);
   });
 
   test.each([
@@ -145,7 +145,7 @@ describe('a saved search', () => {
   });
 
   test(`is refused beyond ${MAX_SAVED_SEARCHES}, also in concurrent requests`, async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: MAX_SAVED_SEARCHES + 3 }, (_, age) =>
         client.send(contract.saveSearch, {
           token: seeker.token,
@@ -153,7 +153,7 @@ describe('a saved search', () => {
         }),
       ),
     );
-    const refused = answers.filter(({ status }) => status !== 200);
+    const refused = responses.filter(({ status }) => status !== 200);
     expect(refused.map(({ body }) => body.code)).toEqual(Array(3).fill('TOO_MANY_SEARCHES'));
     expect(await listSearches(seeker)).toHaveLength(MAX_SAVED_SEARCHES);
   });

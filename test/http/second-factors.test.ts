@@ -25,7 +25,7 @@ afterEach(() => api.close());
 const getUsername = () => person.dataUser.nickname;
 const getFactors = () => client.ok(contract.getSecondFactors, { token: person.token });
 
-async function answerOf(sending: Promise<{ readonly status: number; readonly body: unknown }>) {
+async function responseOf(sending: Promise<{ readonly status: number; readonly body: unknown }>) {
   const { status, body } = await sending;
   return [status, (body as { readonly code?: string } | null)?.code];
 }
@@ -55,7 +55,7 @@ describe('the authenticator app', () => {
     const { token } = person;
     const { secret } = await client.ok(contract.beginAuthenticator, { token });
     const wrongCode = client.send(contract.activateAuthenticator, { token, body: { code: '000000' } });
-    expect(await answerOf(wrongCode)).toEqual([400, 'WRONG_CODE']);
+    expect(await responseOf(wrongCode)).toEqual([400, 'WRONG_CODE']);
     expect(
       (await client.send(accounts.login, { body: { username: getUsername(), password: PASSWORD } })).status,
     ).toBe(200);
@@ -67,7 +67,7 @@ describe('the authenticator app', () => {
   test('cannot be replaced while it is active', async () => {
     await setUpAuthenticator(api, client, person);
     const again = client.send(contract.beginAuthenticator, { token: person.token });
-    expect(await answerOf(again)).toEqual([400, 'AUTHENTICATOR_ACTIVE']);
+    expect(await responseOf(again)).toEqual([400, 'AUTHENTICATOR_ACTIVE']);
   });
 
   test('is removed with its recovery codes', async () => {
@@ -78,7 +78,7 @@ describe('the authenticator app', () => {
     expect(
       (await client.send(accounts.login, { body: { username: getUsername(), password: PASSWORD } })).status,
     ).toBe(200);
-    expect(await answerOf(client.send(contract.removeAuthenticator, { token }))).toEqual([
+    expect(await responseOf(client.send(contract.removeAuthenticator, { token }))).toEqual([
       400,
       'AUTHENTICATOR_MISSING',
     ]);
@@ -96,19 +96,19 @@ describe('a login to an account with an authenticator app', () => {
   test('needs a code after the password', async () => {
     const { token, methods } = await beginLogin(client, getUsername());
     expect(methods).toEqual(['AUTHENTICATOR', 'RECOVERY_CODE']);
-    const answer = await confirm(token, getCode(api, secret));
-    expect(answer.status).toBe(200);
-    expect(await isOpen(answer.body as unknown as AuthResponse)).toBe(true);
+    const response = await confirm(token, getCode(api, secret));
+    expect(response.status).toBe(200);
+    expect(await isOpen(response.body as unknown as AuthResponse)).toBe(true);
   });
 
   test('with a wrong password answers as for any other account', async () => {
     const login = client.send(accounts.login, { body: { username: getUsername(), password: 'Wrong0Words' } });
-    expect(await answerOf(login)).toEqual([400, 'INCORRECT_CREDENTIALS']);
+    expect(await responseOf(login)).toEqual([400, 'INCORRECT_CREDENTIALS']);
   });
 
   test('opens no session before the code', async () => {
     const { token } = await beginLogin(client, getUsername());
-    expect(await answerOf(client.send(getWallet, { token }))).toEqual([401, 'SESSION_EXPIRED']);
+    expect(await responseOf(client.send(getWallet, { token }))).toEqual([401, 'SESSION_EXPIRED']);
     const { rows } = await api.database.pool.query('SELECT FROM private.sessions');
     expect(rows).toHaveLength(1);
   });
@@ -118,10 +118,10 @@ describe('a login to an account with an authenticator app', () => {
     const first = await beginLogin(client, getUsername());
     const second = await beginLogin(other, getUsername());
     const code = getCode(api, secret);
-    const answers = await Promise.all([confirm(first.token, code), confirm(second.token, code, other)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const responses = await Promise.all([confirm(first.token, code), confirm(second.token, code, other)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
     const thirdChallenge = await beginLogin(other, getUsername());
-    expect(await answerOf(confirm(thirdChallenge.token, code, other))).toEqual([400, 'WRONG_CODE']);
+    expect(await responseOf(confirm(thirdChallenge.token, code, other))).toEqual([400, 'WRONG_CODE']);
     waitForNextCode(api);
     expect((await confirm(thirdChallenge.token, getCode(api, secret), other)).status).toBe(200);
   });
@@ -130,53 +130,53 @@ describe('a login to an account with an authenticator app', () => {
     const first = await beginLogin(client, getUsername());
     expect((await confirm(first.token, getCode(api, secret, 1))).status).toBe(200);
     const second = await beginLogin(client, getUsername());
-    expect(await answerOf(confirm(second.token, getCode(api, secret)))).toEqual([400, 'WRONG_CODE']);
+    expect(await responseOf(confirm(second.token, getCode(api, secret)))).toEqual([400, 'WRONG_CODE']);
   });
 
   test.each([[-2], [2]])('refuses a code that is %i steps away', async (steps) => {
     api.clock.forward(2 * MINUTE_MS);
     const { token } = await beginLogin(client, getUsername());
-    expect(await answerOf(confirm(token, getCode(api, secret, steps)))).toEqual([400, 'WRONG_CODE']);
+    expect(await responseOf(confirm(token, getCode(api, secret, steps)))).toEqual([400, 'WRONG_CODE']);
   });
 
   test('uses up a challenge', async () => {
     const { token } = await beginLogin(client, getUsername());
     expect((await confirm(token, getCode(api, secret))).status).toBe(200);
     waitForNextCode(api);
-    expect(await answerOf(confirm(token, getCode(api, secret)))).toEqual([400, 'LOGIN_CHALLENGE_INVALID']);
+    expect(await responseOf(confirm(token, getCode(api, secret)))).toEqual([400, 'LOGIN_CHALLENGE_INVALID']);
   });
 
   test('ends a challenge after 5 wrong codes', async () => {
     const { token } = await beginLogin(client, getUsername());
     for (let n = 0; n < 5; n += 1)
-      expect(await answerOf(confirm(token, '000000'))).toEqual([400, 'WRONG_CODE']);
-    expect(await answerOf(confirm(token, getCode(api, secret)))).toEqual([400, 'LOGIN_CHALLENGE_INVALID']);
+      expect(await responseOf(confirm(token, '000000'))).toEqual([400, 'WRONG_CODE']);
+    expect(await responseOf(confirm(token, getCode(api, secret)))).toEqual([400, 'LOGIN_CHALLENGE_INVALID']);
   });
 
   test('ends a challenge after 10 minutes', async () => {
     const { token } = await beginLogin(client, getUsername());
     api.clock.forward(10 * MINUTE_MS);
-    expect(await answerOf(confirm(token, getCode(api, secret)))).toEqual([400, 'LOGIN_CHALLENGE_INVALID']);
+    expect(await responseOf(confirm(token, getCode(api, secret)))).toEqual([400, 'LOGIN_CHALLENGE_INVALID']);
   });
 
   test('ends its challenges when the password changes', async () => {
     const { token } = await beginLogin(client, getUsername());
     const body = { currentPassword: PASSWORD, newPassword: 'Other42Words' };
     expect((await client.send(accounts.changePassword, { token: person.token, body })).status).toBe(204);
-    expect(await answerOf(confirm(token, getCode(api, secret)))).toEqual([400, 'LOGIN_CHALLENGE_INVALID']);
+    expect(await responseOf(confirm(token, getCode(api, secret)))).toEqual([400, 'LOGIN_CHALLENGE_INVALID']);
   });
 
   test.each(['', 'nonsense', '1234567', 'x'.repeat(65)])('refuses the code %p', async (code) => {
     const { token } = await beginLogin(client, getUsername());
-    expect(await answerOf(confirm(token, code))).toEqual([400, 'WRONG_CODE']);
+    expect(await responseOf(confirm(token, code))).toEqual([400, 'WRONG_CODE']);
   });
 
   test('does not accept the challenge or the code of another account', async () => {
     const other = await registerNewUser(client);
     const otherFactor = await setUpAuthenticator(api, client, other);
     const { token } = await beginLogin(client, getUsername());
-    expect(await answerOf(confirm(token, getCode(api, otherFactor.secret)))).toEqual([400, 'WRONG_CODE']);
-    expect(await answerOf(confirm(token, otherFactor.recoveryCodes[0] ?? ''))).toEqual([400, 'WRONG_CODE']);
+    expect(await responseOf(confirm(token, getCode(api, otherFactor.secret)))).toEqual([400, 'WRONG_CODE']);
+    expect(await responseOf(confirm(token, otherFactor.recoveryCodes[0] ?? ''))).toEqual([400, 'WRONG_CODE']);
   });
 
   test('accepts each recovery code once, in any case and without hyphens, and mails about it', async () => {
@@ -186,19 +186,21 @@ describe('a login to an account with an authenticator app', () => {
     expect(await getFactors()).toMatchObject({ recoveryCodes: 9 });
     expect(await listMails()).toContainEqual({ nickname: getUsername(), change: 'code-used' });
     const second = await beginLogin(client, getUsername());
-    expect(await answerOf(confirm(second.token, code))).toEqual([400, 'WRONG_CODE']);
+    expect(await responseOf(confirm(second.token, code))).toEqual([400, 'WRONG_CODE']);
   });
 
   test('accepts one of two uses of a recovery code at once', async () => {
     const challenges = [await beginLogin(client, getUsername()), await beginLogin(client, getUsername())];
-    const answers = await Promise.all(challenges.map(({ token }) => confirm(token, recoveryCodes[0] ?? '')));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const responses = await Promise.all(
+      challenges.map(({ token }) => confirm(token, recoveryCodes[0] ?? '')),
+    );
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
   test('refuses recovery codes that were renewed', async () => {
     const renewed = await client.ok(contract.renewRecoveryCodes, { token: person.token });
     const { token } = await beginLogin(client, getUsername());
-    expect(await answerOf(confirm(token, recoveryCodes[0] ?? ''))).toEqual([400, 'WRONG_CODE']);
+    expect(await responseOf(confirm(token, recoveryCodes[0] ?? ''))).toEqual([400, 'WRONG_CODE']);
     expect((await confirm(token, renewed.recoveryCodes?.[0] ?? '')).status).toBe(200);
   });
 
@@ -222,8 +224,8 @@ describe('a login to an account with an authenticator app', () => {
     const { token } = await beginLogin(client, getUsername());
     const { state } = await api.foundation.handler.load(accountDecider, person.dataUser.id);
     expect(state.eraseAt).not.toBeNull();
-    const { body: answer } = await confirm(token, getCode(api, secret));
-    expect(answer).toMatchObject({ deletionCancelled: true });
+    const { body: response } = await confirm(token, getCode(api, secret));
+    expect(response).toMatchObject({ deletionCancelled: true });
   });
 });
 
@@ -246,7 +248,7 @@ test('recovery codes are stored as hashes, and nothing of a factor stays after t
 
 test('an account without a factor has no recovery codes to renew', async () => {
   const renewal = client.send(contract.renewRecoveryCodes, { token: person.token });
-  expect(await answerOf(renewal)).toEqual([400, 'SECOND_FACTOR_MISSING']);
+  expect(await responseOf(renewal)).toEqual([400, 'SECOND_FACTOR_MISSING']);
 });
 
 test('wrong codes lock the login like wrong passwords', async () => {
@@ -258,10 +260,13 @@ test('wrong codes lock the login like wrong passwords', async () => {
     const { nickname } = owner.dataUser;
     for (let n = 0; n < 10; n += 1) {
       const { token } = await beginLogin(visitor, nickname);
-      expect(await answerOf(confirm(token, '000000', visitor))).toEqual([400, 'WRONG_CODE']);
+      expect(await responseOf(confirm(token, '000000', visitor))).toEqual([400, 'WRONG_CODE']);
     }
     const { token } = await beginLogin(visitor, nickname);
-    expect(await answerOf(confirm(token, getCode(limited, secret), visitor))).toEqual([429, 'LOGIN_LOCKED']);
+    expect(await responseOf(confirm(token, getCode(limited, secret), visitor))).toEqual([
+      429,
+      'LOGIN_LOCKED',
+    ]);
   } finally {
     await limited.close();
   }
@@ -277,7 +282,10 @@ test('100 wrong codes a day lock the authenticator app of an account, but not it
     const { codeAccount } = THROTTLE_RULES;
     for (let n = 0; n < codeAccount.points; n += 1) await throttle.take(codeAccount, owner.dataUser.id);
     const { token } = await beginLogin(visitor, owner.dataUser.nickname);
-    expect(await answerOf(confirm(token, getCode(limited, secret), visitor))).toEqual([429, 'LOGIN_LOCKED']);
+    expect(await responseOf(confirm(token, getCode(limited, secret), visitor))).toEqual([
+      429,
+      'LOGIN_LOCKED',
+    ]);
     expect((await confirm(token, recoveryCodes[0] ?? '', visitor)).status).toBe(200);
   } finally {
     await limited.close();

@@ -168,8 +168,8 @@ test('ignores names of invisible characters', async () => {
 test('concurrent sign-ins of one person create one account', async () => {
   const form = { name: 'Twice Here', email: `${createUsername()}@example.org` };
   const codes = await Promise.all([returnFromProvider(form), returnFromProvider(form)]);
-  const answers = await Promise.all(codes.map((query) => client.send(googleCode, { query })));
-  const ids = answers.filter(({ status }) => status === 200).map(({ body }) => body.dataUser.id);
+  const responses = await Promise.all(codes.map((query) => client.send(googleCode, { query })));
+  const ids = responses.filter(({ status }) => status === 200).map(({ body }) => body.dataUser.id);
   expect(new Set(ids).size).toBe(1);
   expect((await signIn(form)).dataUser.id).toBe(ids[0]);
 });
@@ -202,8 +202,8 @@ test('does not take over an account with the same address', async () => {
   const username = createUsername();
   await verifyAddress(api, await registerNewUser(client, username));
   const query = await returnFromProvider({ name: 'Not Them', email: `${username}@example.org` });
-  const answer = await client.send(googleCode, { query });
-  expect([answer.status, answer.body.message]).toEqual([400, 'The email is already registered.']);
+  const response = await client.send(googleCode, { query });
+  expect([response.status, response.body.message]).toEqual([400, 'The email is already registered.']);
 });
 
 test('takes the address over from an account that has not verified it', async () => {
@@ -258,8 +258,8 @@ test('refuses the sign-in of a deactivated account', async () => {
   const form = { name: 'Leaving Soon', email: `${createUsername()}@example.org` };
   const { token } = await signIn(form);
   await client.ok(deactivateProfile, { token });
-  const answer = await client.send(googleCode, { query: await returnFromProvider(form) });
-  expect([answer.status, answer.body.type]).toEqual([403, 'INACTIVE']);
+  const response = await client.send(googleCode, { query: await returnFromProvider(form) });
+  expect([response.status, response.body.type]).toEqual([403, 'INACTIVE']);
 });
 
 test('the provider’s page shows errors and escapes input', async () => {
@@ -269,6 +269,9 @@ test('the provider’s page shows errors and escapes input', async () => {
   expect(page.status).toBe(400);
   expect(await page.text()).toContain('Email must be valid.');
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
-  const otherBrowserAnswer = await fetch(choice, { redirect: 'manual' });
-  expect([otherBrowserAnswer.status, otherBrowserAnswer.headers.get('location')]).toEqual([303, '/login']);
+  const otherBrowserResponse = await fetch(choice, { redirect: 'manual' });
+  expect([otherBrowserResponse.status, otherBrowserResponse.headers.get('location')]).toEqual([
+    303,
+    '/login',
+  ]);
 });

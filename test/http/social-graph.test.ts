@@ -79,10 +79,10 @@ describe('following', () => {
     const body = { idProfileToFollow: ben.dataUser.id };
     await follow(ana.token, ben.dataUser.id);
     await client.ok(accounts.deactivateProfile, { token: ben.token });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 4 }, () => client.send(contract.followProfile, { token: ana.token, body })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
   });
 
   test('sent at once by one account ends in the state of their number', async () => {

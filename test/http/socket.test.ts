@@ -48,8 +48,8 @@ test('acknowledges to the author and delivers to all sockets of both members in 
   anas[0]?.send(
     createMessage(ben, '  Is the cat\nstill there?  ', { clientId: 'mine-1', conversationId: null }),
   );
-  const answer = await anas[0]?.waitForMessage('Is the cat\nstill there?');
-  expect(answer).toEqual({
+  const response = await anas[0]?.waitForMessage('Is the cat\nstill there?');
+  expect(response).toEqual({
     id: expect.any(String),
     content: 'Is the cat\nstill there?',
     timestamp: expect.any(String),
@@ -57,11 +57,11 @@ test('acknowledges to the author and delivers to all sockets of both members in 
     conversationId: deriveConversationId(getProfileId(ana), getProfileId(ben)),
     clientId: 'mine-1',
   });
-  const { clientId: _, ...message } = answer ?? {};
-  expect(await anas[1]?.waitForMessage('Is the cat\nstill there?')).toEqual(answer);
+  const { clientId: _, ...message } = response ?? {};
+  expect(await anas[1]?.waitForMessage('Is the cat\nstill there?')).toEqual(response);
   for (const ofBen of bens) expect(await ofBen.waitForMessage('Is the cat\nstill there?')).toEqual(message);
   expect(eves.messages).toEqual([]);
-  const stream = await api.foundation.rawLog.readStream(`conversation-${answer?.conversationId}`);
+  const stream = await api.foundation.rawLog.readStream(`conversation-${response?.conversationId}`);
   expect(stream.map(({ type }) => type)).toEqual(['MessageSent']);
 });
 

@@ -141,8 +141,8 @@ describe('staff cancel a campaign', () => {
     const id = await createActiveCrowdfunding(api, creator.dataUser.id);
     const donations = Array.from({ length: 20 }, (_, n) => give(donors[n % 2] as AuthResponse, id, 10));
     await Promise.race(donations);
-    const [answer] = await Promise.all([cancel(id), ...donations]);
-    expect(answer.status).toBe(200);
+    const [response] = await Promise.all([cancel(id), ...donations]);
+    expect(response.status).toBe(200);
     await waitForRefunds();
     await expectSound(id);
     expect(errors).toEqual([]);

@@ -4,7 +4,7 @@ import * as accounts from '../../contract/accounts.ts';
 import { createPaymentIntent } from '../../contract/payments.ts';
 import * as posts from '../../contract/posts.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
-import { type Answered, type Client, createClient } from './support/client.ts';
+import { type ApiResponse, type Client, createClient } from './support/client.ts';
 import { createRegistration, createUsername, publishPost, registerNewUser } from './support/people.ts';
 
 let api: TestApi;
@@ -19,17 +19,17 @@ afterAll(() => api.close());
 const createAddressHeader = (address: string) => ({ 'X-Forwarded-For': address });
 
 /** Returns the statuses of several attempts, one after another, and the last response. */
-async function tryTimes<A>(times: number, attempt: (n: number) => Promise<Answered<A>>) {
+async function tryTimes<A>(times: number, attempt: (n: number) => Promise<ApiResponse<A>>) {
   const statuses: number[] = [];
-  let last: Answered<A> | undefined;
+  let last: ApiResponse<A> | undefined;
   for (let n = 0; n < times; n += 1) {
     last = await attempt(n);
     statuses.push(last.status);
   }
-  return { statuses, last: last as Answered<A> };
+  return { statuses, last: last as ApiResponse<A> };
 }
 
-const expectSlowDown = ({ status, headers, body }: Answered<{ code: string }>) => {
+const expectSlowDown = ({ status, headers, body }: ApiResponse<{ code: string }>) => {
   expect([status, body.code]).toEqual([429, 'SLOW_DOWN']);
   const wait = Number(headers.get('retry-after'));
   expect(wait).toBeGreaterThan(0);

@@ -56,11 +56,11 @@ describe('a write', () => {
     await api.stopProjections();
     waits = [];
     const started = performance.now();
-    const answer = await client.send(posts.createPublication, { token, body: { text: 'early' } });
-    expect([answer.status, answer.headers.get('x-read-model')]).toEqual([200, 'behind']);
+    const response = await client.send(posts.createPublication, { token, body: { text: 'early' } });
+    expect([response.status, response.headers.get('x-read-model')]).toEqual([200, 'behind']);
     expect(performance.now() - started).toBeGreaterThanOrEqual(1_990);
     expect(waits.map(({ waitMs }) => waitMs)).toEqual([2_000]);
-    expect((await client.send(posts.getPost, { params: { id: answer.body.id } })).status).toBe(404);
+    expect((await client.send(posts.getPost, { params: { id: response.body.id } })).status).toBe(404);
     const registered = await client.send(accounts.registerUser, {
       body: createRegistration(createUsername()),
     });
@@ -73,7 +73,7 @@ describe('a write', () => {
     await api.startProjections();
     const laterPost = await client.send(posts.createPublication, { token, body: { text: 'later' } });
     expect(laterPost.headers.get('x-read-model')).toBeNull();
-    await client.ok(posts.getPost, { params: { id: answer.body.id } });
+    await client.ok(posts.getPost, { params: { id: response.body.id } });
   });
 
   test('waits once, for the projections that handle its events', async () => {
@@ -104,8 +104,8 @@ describe('a write', () => {
 describe('readiness', () => {
   test('is looked up once for concurrent requests', async () => {
     const headSpy = jest.spyOn(api.foundation.rawLog, 'head');
-    const answers = await Promise.all(Array.from({ length: 40 }, () => client.send(healthReady)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
+    const responses = await Promise.all(Array.from({ length: 40 }, () => client.send(healthReady)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(40).fill(200));
     expect(headSpy.mock.calls.length).toBeLessThan(40);
     headSpy.mockRestore();
   });

@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 /** Starts a webhook and sends only its head; returns the response. */
-async function startWebhook(headers: readonly string[]): Promise<{ readonly answer: () => string }> {
+async function startWebhook(headers: readonly string[]): Promise<{ readonly getResponse: () => string }> {
   const { hostname, port } = new URL(api.url);
   const socket = connect(Number(port), hostname);
   let text = '';
@@ -35,7 +35,7 @@ async function startWebhook(headers: readonly string[]): Promise<{ readonly answ
   open.push(socket);
   await once(socket, 'connect');
   socket.write(`POST /api/payment/webhook HTTP/1.1\r\nHost: kindra\r\n${headers.join('\r\n')}\r\n\r\n`);
-  return { answer: () => text };
+  return { getResponse: () => text };
 }
 
 const subtractSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds;
@@ -74,13 +74,14 @@ test.each([
   ['that was signed long ago', ['Content-Length: 1000', createSignature(subtractSeconds(3_600))], 400],
   ['that is too long', ['Content-Length: 300000', createSignature()], 413],
 ])('a webhook %s is refused before it is read', async (_, headers, status) => {
-  const { answer } = await startWebhook(headers);
-  await waitUntil(() => answer().startsWith(`HTTP/1.1 ${status}`));
+  const { getResponse } = await startWebhook(headers);
+  await waitUntil(() => getResponse().startsWith(`HTTP/1.1 ${status}`));
 });
 
 test('many webhooks of one address do not block others', async () => {
   const webhooks = await startSilentWebhooks('198.51.100.1', MAX_CONCURRENT);
-  const listRefused = () => webhooks.filter(({ answer }) => answer().startsWith('HTTP/1.1 429')).length;
+  const listRefused = () =>
+    webhooks.filter(({ getResponse }) => getResponse().startsWith('HTTP/1.1 429')).length;
   await waitUntil(() => listRefused() === MAX_CONCURRENT - MAX_PER_ADDRESS);
   expect(await sendSigned('198.51.100.2')).toBe(200);
   expect(await sendSigned('198.51.100.1')).toBe(429);
@@ -95,6 +96,6 @@ test('few webhooks are read at a time, and stalled ones are cut', async () => {
   await waitUntil(async () => (await sendSigned('198.51.100.2')) === 503);
   // Slots are free again although no slow webhook has a response.
   await waitUntil(async () => (await sendSigned('198.51.100.2')) === 200);
-  expect(webhooks.flat().map(({ answer }) => answer())).toEqual(Array(MAX_CONCURRENT).fill(''));
+  expect(webhooks.flat().map(({ getResponse }) => getResponse())).toEqual(Array(MAX_CONCURRENT).fill(''));
   expect(listLoggedErrors()).toEqual([]);
 });

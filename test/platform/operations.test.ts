@@ -39,9 +39,9 @@ test('refuses demo data in production', async () => {
 test('serves metrics in the Prometheus format on a separate port', async () => {
   const server = await serveMetrics(createMetrics(), '127.0.0.1', 0);
   try {
-    const answer = await fetch(`http://127.0.0.1:${server.port}/metrics`);
-    expect(answer.headers.get('content-type')).toContain('text/plain');
-    expect(await answer.text()).toMatch(/^process_cpu_seconds_total /m);
+    const response = await fetch(`http://127.0.0.1:${server.port}/metrics`);
+    expect(response.headers.get('content-type')).toContain('text/plain');
+    expect(await response.text()).toMatch(/^process_cpu_seconds_total /m);
     expect((await fetch(`http://127.0.0.1:${server.port}/`)).status).toBe(404);
   } finally {
     await server.close();

@@ -42,9 +42,9 @@ const readNumber = async (n: number): Promise<{ n: number; pid: number }> => {
 const readNumbers = (count: number) => Promise.all(Array.from({ length: count }, (_, n) => readNumber(n)));
 
 test('concurrent statements share a few connections, and each gets its own rows', async () => {
-  const answers = await readNumbers(100);
-  expect(answers.map(({ n }) => n)).toEqual(Array.from({ length: 100 }, (_, n) => n));
-  expect(new Set(answers.map(({ pid }) => pid)).size).toBe(CONNECTIONS);
+  const responses = await readNumbers(100);
+  expect(responses.map(({ n }) => n)).toEqual(Array.from({ length: 100 }, (_, n) => n));
+  expect(new Set(responses.map(({ pid }) => pid)).size).toBe(CONNECTIONS);
 });
 
 test('a failed statement fails alone', async () => {

@@ -136,7 +136,7 @@ async function act(world: World, { kind, by, to, amount }: Action): Promise<void
 /** Checks that the database returns the same rows to the settlement as the rows in memory. */
 async function expectSettlementRows({ log }: World): Promise<void> {
   const tables = createSettlementTables(await log.readAll({ limit: 100_000 }));
-  const readAnswers = async (rows: SettlementRows): Promise<unknown> => {
+  const readResponses = async (rows: SettlementRows): Promise<unknown> => {
     const [first] = await rows.listCrowdfundingsToSettle(0, 1);
     return [
       await rows.listCrowdfundingsToSettle(0, 10),
@@ -151,8 +151,8 @@ async function expectSettlementRows({ log }: World): Promise<void> {
       ),
     ];
   };
-  expect(await readAnswers(createSettlementRows(database.pool, log))).toEqual(
-    await readAnswers(createRowsInMemory(() => tables)),
+  expect(await readResponses(createSettlementRows(database.pool, log))).toEqual(
+    await readResponses(createRowsInMemory(() => tables)),
   );
 }
 

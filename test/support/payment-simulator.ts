@@ -25,7 +25,7 @@ export interface SimulatorControls {
   /** Completes all pending payments and refunds. */
   readonly settle: () => Promise<void>;
   /** Called between an action and its response: the response waits for it, and is lost if it rejects. */
-  readonly beforeAnswer: (hook: (call: CompletedCall) => Promise<void>) => void;
+  readonly beforeResponse: (hook: (call: CompletedCall) => Promise<void>) => void;
 }
 
 const listHeldWebhooks = async (pool: Pool): Promise<readonly HeldWebhook[]> => {
@@ -74,7 +74,7 @@ export const startControlledSimulator = async (
         await settleDue(options.pool, controls.behaviour, true);
         controls.wake();
       },
-      beforeAnswer: (next) => {
+      beforeResponse: (next) => {
         hook = next;
       },
     },

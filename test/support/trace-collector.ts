@@ -51,16 +51,16 @@ export interface TraceCollector {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a collector; `answer` is its response status. */
-export async function startCollector({ answer = 200 } = {}): Promise<TraceCollector> {
+/** Starts a collector; `status` is its response status. */
+export async function startCollector({ status = 200 } = {}): Promise<TraceCollector> {
   const spans: SentSpan[] = [];
   const texts: string[] = [];
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request.setEncoding('utf8')) text += chunk;
-    response.writeHead(request.url === '/v1/traces' ? answer : 404, { 'Content-Type': 'application/json' });
+    response.writeHead(request.url === '/v1/traces' ? status : 404, { 'Content-Type': 'application/json' });
     response.end('{}');
-    if (request.url !== '/v1/traces' || answer !== 200) return;
+    if (request.url !== '/v1/traces' || status !== 200) return;
     texts.push(text);
     const { resourceSpans } = JSON.parse(text) as SentTraces;
     for (const { scopeSpans } of resourceSpans)

@@ -4,19 +4,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 export const WAIT_MS = 60_000;
 
 /** Repeats a call until its result is accepted, and returns it; fails after a time limit in milliseconds. */
-export async function waitForResult<Answer>(
-  ask: () => Answer | Promise<Answer>,
-  isWanted: (answer: Answer) => boolean,
+export async function waitForResult<Result>(
+  ask: () => Result | Promise<Result>,
+  isWanted: (result: Result) => boolean,
   waitMs = WAIT_MS,
-): Promise<Answer> {
+): Promise<Result> {
   const deadline = Date.now() + waitMs;
   for (;;) {
-    const answer = await ask();
-    if (isWanted(answer)) return answer;
+    const result = await ask();
+    if (isWanted(result)) return result;
     if (Date.now() > deadline)
-      throw new Error(
-        `waited ${waitMs} ms in vain for ${ask}; the last answer was ${JSON.stringify(answer)}`,
-      );
+      throw new Error(`waited ${waitMs} ms for ${ask}; the last result was ${JSON.stringify(result)}`);
     await delay(20);
   }
 }

@@ -35,7 +35,7 @@ const unreachableCollector = { url: 'http://127.0.0.1:9', close: async () => {} 
 
 test.each([
   ['is away', async () => unreachableCollector],
-  ['answers with errors', () => startCollector({ answer: 500 })],
+  ['answers with errors', () => startCollector({ status: 500 })],
 ])('a collector that %s is reported once and delays nothing', async (_, start) => {
   const collector = await start();
   const { logger, warnings } = createRecordingLogger();

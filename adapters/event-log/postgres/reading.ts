@@ -40,14 +40,14 @@ export function createReader(pool: Pool, deadlineMs: number) {
     }
   }
 
-  const head = async (): Promise<number> => Number(await readText('log.head', HEAD));
+  const head = async (): Promise<number> => Number(await readText('log.head', SELECT_HEAD));
 
-  async function readTypesForwards(types: readonly string[], after: number, limit: number, end: number) {
+  async function readByTypeForwards(types: readonly string[], after: number, limit: number, end: number) {
     const selectedEvents: RecordedEvent[] = [];
     for (let from = after; from < end && selectedEvents.length < limit; from += MAX_SCANNED_POSITIONS) {
       const until = Math.min(from + MAX_SCANNED_POSITIONS, end);
       selectedEvents.push(
-        ...(await read('log.types-forwards', TYPES_FORWARDS, [
+        ...(await read('log.types-forwards', SELECT_BY_TYPE_FORWARDS, [
           from,
           until,
           types,
@@ -58,12 +58,12 @@ export function createReader(pool: Pool, deadlineMs: number) {
     return selectedEvents;
   }
 
-  async function readTypesBackwards(types: readonly string[], before: number, limit: number) {
+  async function readByTypeBackwards(types: readonly string[], before: number, limit: number) {
     const selectedEvents: RecordedEvent[] = [];
     for (let from = before; from > 1 && selectedEvents.length < limit; from -= MAX_SCANNED_POSITIONS) {
       const until = Math.max(from - MAX_SCANNED_POSITIONS, 0);
       selectedEvents.push(
-        ...(await read('log.types-backwards', TYPES_BACKWARDS, [
+        ...(await read('log.types-backwards', SELECT_BY_TYPE_BACKWARDS, [
           from,
           until,
           types,
@@ -79,36 +79,40 @@ export function createReader(pool: Pool, deadlineMs: number) {
     if (direction === 'forwards') {
       const after = options.after ?? (options.from === undefined ? MIN_REVISION : options.from - 1);
       return types
-        ? readTypesForwards(types, after, limit, await head())
-        : read('log.all-forwards', ALL_FORWARDS, [after, limit]);
+        ? readByTypeForwards(types, after, limit, await head())
+        : read('log.all-forwards', SELECT_ALL_FORWARDS, [after, limit]);
     }
     const before = options.after ?? MAX_REVISION;
     return types
-      ? readTypesBackwards(types, Math.min(before, (await head()) + 1), limit)
-      : read('log.all-backwards', ALL_BACKWARDS, [before, limit]);
+      ? readByTypeBackwards(types, Math.min(before, (await head()) + 1), limit)
+      : read('log.all-backwards', SELECT_ALL_BACKWARDS, [before, limit]);
   }
 
   return {
     head,
-    readHashAt: (position: number) => readText('log.hash', HASH, [position]),
-    findEventIdAt: (position: number) => readText('log.event-id', EVENT_ID, [position]),
-    identity: () => readText('log.identity', IDENTITY),
+    readHashAt: (position: number) => readText('log.hash', SELECT_HASH, [position]),
+    findEventIdAt: (position: number) => readText('log.event-id', SELECT_EVENT_ID, [position]),
+    identity: () => readText('log.identity', SELECT_IDENTITY),
     readAll,
     readStream: (stream: string, options: ReadStreamOptions = {}): Promise<readonly RecordedEvent[]> => {
       const { direction = 'forwards', limit = 1_000 } = options;
       return direction === 'forwards'
         ? load(stream, options.from ?? MIN_REVISION, limit)
-        : read('log.stream-backwards', STREAM_BACKWARDS, [stream, options.from ?? MAX_REVISION, limit]);
+        : read('log.stream-backwards', SELECT_STREAM_BACKWARDS, [
+            stream,
+            options.from ?? MAX_REVISION,
+            limit,
+          ]);
     },
   };
 }
 
-const HEAD = 'SELECT coalesce(max(position), 0) FROM log.events';
-const HASH = `SELECT encode(hash, 'hex') FROM log.events WHERE position = $1`;
-const EVENT_ID = 'SELECT id FROM log.events WHERE position = $1';
-const IDENTITY = 'SELECT id FROM log.identity';
-const STREAM_BACKWARDS = `${SELECT_EVENTS} WHERE stream = $1 AND revision <= $2 ORDER BY revision DESC LIMIT $3`;
-const ALL_FORWARDS = `${SELECT_EVENTS} WHERE position > $1 ORDER BY position LIMIT $2`;
-const ALL_BACKWARDS = `${SELECT_EVENTS} WHERE position < $1 ORDER BY position DESC LIMIT $2`;
-const TYPES_FORWARDS = `${SELECT_EVENTS} WHERE position > $1 AND position <= $2 AND type = ANY($3) ORDER BY position LIMIT $4`;
-const TYPES_BACKWARDS = `${SELECT_EVENTS} WHERE position < $1 AND position >= $2 AND type = ANY($3) ORDER BY position DESC LIMIT $4`;
+const SELECT_HEAD = 'SELECT coalesce(max(position), 0) FROM log.events';
+const SELECT_HASH = `SELECT encode(hash, 'hex') FROM log.events WHERE position = $1`;
+const SELECT_EVENT_ID = 'SELECT id FROM log.events WHERE position = $1';
+const SELECT_IDENTITY = 'SELECT id FROM log.identity';
+const SELECT_STREAM_BACKWARDS = `${SELECT_EVENTS} WHERE stream = $1 AND revision <= $2 ORDER BY revision DESC LIMIT $3`;
+const SELECT_ALL_FORWARDS = `${SELECT_EVENTS} WHERE position > $1 ORDER BY position LIMIT $2`;
+const SELECT_ALL_BACKWARDS = `${SELECT_EVENTS} WHERE position < $1 ORDER BY position DESC LIMIT $2`;
+const SELECT_BY_TYPE_FORWARDS = `${SELECT_EVENTS} WHERE position > $1 AND position <= $2 AND type = ANY($3) ORDER BY position LIMIT $4`;
+const SELECT_BY_TYPE_BACKWARDS = `${SELECT_EVENTS} WHERE position < $1 AND position >= $2 AND type = ANY($3) ORDER BY position DESC LIMIT $4`;

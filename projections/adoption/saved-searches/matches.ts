@@ -1,6 +1,7 @@
 import { isActive } from '../../../common/account-state-sql.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { AccountId, AdoptionId } from '../../../domain/kernel/ids.ts';
+import { FIRST_ID } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 import { selectMetres } from '../animals/distance.ts';
 import { FILTER_CONDITIONS, FILTER_FIELDS, type FilterField, NO_TOWN } from '../animals/filter.ts';
@@ -9,12 +10,6 @@ import { FILTER_CONDITIONS, FILTER_FIELDS, type FilterField, NO_TOWN } from '../
 export interface ComparedAnimal {
   readonly id: AdoptionId;
   readonly position: Position;
-}
-
-/** Accounts to list: those with greater ids than `afterId`, at most `limit`. */
-export interface SearcherPage {
-  readonly afterId: AccountId | null;
-  readonly limit: number;
 }
 
 const COLUMNS: Readonly<Record<FilterField, string>> = {
@@ -45,18 +40,16 @@ const SEES_OWNER = `NOT EXISTS (
   AND NOT EXISTS (
     SELECT FROM read.mutes mute WHERE mute.muter_id = search.account_id AND mute.muted_id = animal.owner_id)`;
 
-/** Lowest id, before that of any account. */
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-
 /**
  * Lists the active accounts, in ascending order, with a saved search from before the position that finds the animal. Lists
  * nobody when the animal is not available, is taken down or has an owner who is not active. Three indexes find the
  * searches: by the kind, of those without a kind, and by the box around a town.
+ * @param page accounts with greater ids than `afterId`, at most `limit`
  */
 export async function findSearchers(
   db: Queryable,
   { id, position }: ComparedAnimal,
-  { afterId, limit }: SearcherPage,
+  { afterId, limit }: { readonly afterId: AccountId | null; readonly limit: number },
 ): Promise<readonly AccountId[]> {
   const { rows } = await db.query<{ account_id: AccountId }>({
     name: 'searchers-of-animal',

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../../contract/call.ts';
+import type { ResponseBodyOf } from '../../../contract/call.ts';
 import type { Donation } from '../../../contract/crowdfunding.ts';
 import type { auditedCrowdfunding } from '../../../contract/ledger.ts';
 import { toAvatarField } from '../../../domain/accounts/rules.ts';
@@ -29,7 +29,7 @@ interface DonationRecord {
   readonly picture_hash: string | null;
 }
 
-type CrowdfundingStatement = AnswerOf<typeof auditedCrowdfunding>;
+type CrowdfundingStatement = ResponseBodyOf<typeof auditedCrowdfunding>;
 
 const toDonation = (row: DonationRecord): Donation => ({
   id: row.id,

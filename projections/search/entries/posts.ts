@@ -16,7 +16,7 @@ import { opaqueParameter, type Queryable, type Viewer } from '../../queryable.ts
 
 const ORDER = createNewestFirstOrder('found-posts');
 
-const createFoundList = (name: string, ids: string): PostList => ({
+const createResultList = (name: string, ids: string): PostList => ({
   name,
   order: ORDER,
   text: `SELECT ${COLUMNS} FROM (${ids}) found JOIN read.posts post ON post.id = found.id ${JOIN_AUTHOR}
@@ -37,7 +37,7 @@ const MATCHES = `document @@ (SELECT plainto_tsquery('pg_catalog.spanish', ${WOR
 /** Number of the newest posts that are searched before the index is used. */
 const MAX_SCANNED_POSTS = 2_000;
 
-const FOUND_AMONG_NEWEST = createFoundList(
+const FOUND_AMONG_NEWEST = createResultList(
   'posts-found-among-newest',
   `SELECT newest.id FROM (
     SELECT id, document FROM read.search_posts WHERE id < ${START_AFTER} ORDER BY id DESC LIMIT ${MAX_SCANNED_POSTS}
@@ -48,7 +48,7 @@ const FOUND_AMONG_NEWEST = createFoundList(
 const HAS_OLDER_POSTS = `(
   SELECT true FROM read.search_posts WHERE id < ${START_AFTER} ORDER BY id DESC OFFSET ${MAX_SCANNED_POSTS} LIMIT 1)`;
 
-const FOUND_BY_INDEX = createFoundList(
+const FOUND_BY_INDEX = createResultList(
   'posts-found-by-index',
   `SELECT matching.id FROM (
     SELECT id FROM read.search_posts WHERE ${MATCHES} AND ${HAS_OLDER_POSTS} OFFSET 0

@@ -51,9 +51,9 @@ export async function registerPerson(
   const headers = { Authorization: `Bearer ${session.token}` };
 
   const call = async (method: 'post' | 'delete', path: string, data?: unknown): Promise<unknown> => {
-    const answer = await api[method](path, { headers, data });
-    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
-    return answer.status() === 204 ? null : answer.json();
+    const response = await api[method](path, { headers, data });
+    expect(response.ok(), `${method} ${path}: ${await response.text()}`).toBe(true);
+    return response.status() === 204 ? null : response.json();
   };
 
   return {

@@ -16,7 +16,7 @@ const STAFF = {
 /** API client of a logged-in account. */
 export interface ApiClient {
   readonly session: AuthResponse;
-  readonly call: <Answer>(method: 'get' | 'post' | 'put', path: string, data?: unknown) => Promise<Answer>;
+  readonly call: <Result>(method: 'get' | 'post' | 'put', path: string, data?: unknown) => Promise<Result>;
 }
 
 const createContext = (requests: APIRequest): Promise<APIRequestContext> =>
@@ -32,18 +32,18 @@ export async function createApiClient(requests: APIRequest, session: AuthRespons
   return {
     session,
     async call(method, path, data) {
-      const answer = await api[method](path, { headers, data });
-      const text = await answer.text();
-      expect(answer.ok(), `${method} ${path}: ${text}`).toBe(true);
-      return (answer.headers()['content-type']?.includes('json') ? JSON.parse(text) : text) as never;
+      const response = await api[method](path, { headers, data });
+      const text = await response.text();
+      expect(response.ok(), `${method} ${path}: ${text}`).toBe(true);
+      return (response.headers()['content-type']?.includes('json') ? JSON.parse(text) : text) as never;
     },
   };
 }
 
 async function logIn(requests: APIRequest, credentials: object): Promise<AuthResponse> {
-  const answer = await (await createContext(requests)).post('/api/login', { data: credentials });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return (await answer.json()) as AuthResponse;
+  const response = await (await createContext(requests)).post('/api/login', { data: credentials });
+  expect(response.status(), await response.text()).toBe(200);
+  return (await response.json()) as AuthResponse;
 }
 
 /** Logs in a staff member of the demo data. */
@@ -53,14 +53,14 @@ export const logInStaff = async (requests: APIRequest, who: keyof typeof STAFF):
 /** Registers an organization that awaits approval; returns its username. */
 export async function registerOrganization(requests: APIRequest, orgName: string): Promise<string> {
   const username = createUsername();
-  const answer = await (await createContext(requests)).post('/api/register/ORG', {
+  const response = await (await createContext(requests)).post('/api/register/ORG', {
     data: {
       profileData: { username, password: PASSWORD, email: `${username}@example.org` },
       personalData: { name: 'Rowan', birthdate: '1980-05-01', gender: 'O' },
       orgData: { orgName, category: 'SPA' },
     },
   });
-  expect(answer.status(), await answer.text()).toBe(403);
+  expect(response.status(), await response.text()).toBe(403);
   return username;
 }
 
@@ -105,7 +105,7 @@ export async function buyCoins(requests: APIRequest, { call }: ApiClient, amount
   const paymentId = secret.split('_secret_')[0];
   const card = { number: '4242424242424242', exp_month: '12', exp_year: '2040', cvc: '123' };
   const fields = Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value]);
-  const answer = await (await createContext(requests)).post(
+  const response = await (await createContext(requests)).post(
     `${apiBase}/v1/payment_intents/${paymentId}/confirm`,
     {
       headers: { Authorization: `Bearer ${publishableKey}` },
@@ -117,7 +117,7 @@ export async function buyCoins(requests: APIRequest, { call }: ApiClient, amount
       },
     },
   );
-  expect(answer.ok(), await answer.text()).toBe(true);
+  expect(response.ok(), await response.text()).toBe(true);
   await expect
     .poll(async () => (await call<{ credited: boolean }>('get', `/api/payment/${paymentId}`)).credited)
     .toBe(true);

@@ -33,7 +33,7 @@ async function isWaitingForLock(): Promise<boolean> {
   return rowCount === 1;
 }
 
-const answerOf = ({ output }: CommandResult) => JSON.parse(output);
+const parseOutput = ({ output }: CommandResult) => JSON.parse(output);
 
 test('every command has a help text', async () => {
   for (const args of [
@@ -83,7 +83,7 @@ test('wrong arguments exit with one sentence and a status other than zero', asyn
 }, 180_000);
 
 test('seeds demo data and verifies the system', async () => {
-  const demo = answerOf(await runKindraHere('seed', '--yes', '--json'));
+  const demo = parseOutput(await runKindraHere('seed', '--yes', '--json'));
   expect(demo.accounts.map(({ role }: { role: string }) => role)).toEqual(
     expect.arrayContaining(['ADMIN', 'MOD', 'USER', 'ORG']),
   );
@@ -97,13 +97,13 @@ test('seeds demo data and verifies the system', async () => {
 
   // A checkpoint is stored a little later than its position is reported.
   await waitUntil(async () =>
-    answerOf(await runKindraHere('status', '--json')).projections.every(
+    parseOutput(await runKindraHere('status', '--json')).projections.every(
       ({ lag }: { lag: number }) => lag === 0,
     ),
   );
   const status = await runKindraHere('status', '--json');
   expect(status.status).toBe(0);
-  expect(answerOf(status)).toMatchObject({
+  expect(parseOutput(status)).toMatchObject({
     position,
     projections: projectionNames.map((name) => ({
       name,
@@ -117,7 +117,7 @@ test('seeds demo data and verifies the system', async () => {
 
   const verified = await runKindraHere('verify', '--json');
   expect(verified.errors).toBe('');
-  expect(answerOf(verified)).toMatchObject({
+  expect(parseOutput(verified)).toMatchObject({
     ok: true,
     position,
     checked: { events: position, hashes: position, posts: demo.posts },
@@ -127,7 +127,7 @@ test('seeds demo data and verifies the system', async () => {
 
   const replayed = await runKindraHere('replay', '--all', '--json');
   expect(replayed.status).toBe(0);
-  expect(answerOf(replayed)).toMatchObject({
+  expect(parseOutput(replayed)).toMatchObject({
     equal: true,
     projections: projectionNames.map((projection) => ({
       projection,
@@ -148,13 +148,13 @@ test('grants and revokes staff roles by events with actor and reason', async () 
     'he asked',
     '--json',
   );
-  expect(answerOf(grantResult)).toMatchObject({
+  expect(parseOutput(grantResult)).toMatchObject({
     nickname: 'tomas',
     role: 'MOD',
     changed: true,
     visible: true,
   });
-  const { id } = answerOf(grantResult);
+  const { id } = parseOutput(grantResult);
   const again = await runKindraHere('staff', 'grant', 'tomas', 'MOD', '--yes');
   expect(again).toMatchObject({ status: 0, output: 'tomas is already MOD.\n' });
   const listed = await runKindraHere(
@@ -208,7 +208,7 @@ test('events --open shows the texts and records the reader and the reason', asyn
   );
   expect(JSON.parse(openResult.output.split('\n')[0] ?? '')).toMatchObject({ data: { text } });
   const recorded = await runKindraHere('events', '--type', 'SealedTextsDisclosed', '--json');
-  expect(answerOf(recorded)).toMatchObject({
+  expect(parseOutput(recorded)).toMatchObject({
     data: { stream: `post-${id}`, eventType: null },
     metadata: { actor: { kind: 'operator' }, reason: 'a court asked' },
   });
@@ -246,7 +246,7 @@ test('verify and replay report rows that were changed directly, and replay repai
   const [{ id, likes }] = rows;
   const verified = await runKindraHere('verify', '--json');
   expect(verified.status).toBe(1);
-  expect(answerOf(verified)).toMatchObject({
+  expect(parseOutput(verified)).toMatchObject({
     ok: false,
     problems: [{ kind: 'likes', subject: id, expected: likes - 5, actual: likes }],
   });
@@ -266,7 +266,7 @@ test('verify names coin trails, messages and unread counts that the log does not
     await database.pool.query(change, [7]);
     const verified = await runKindraHere('verify', '--json');
     expect(verified.status).toBe(1);
-    const kinds = new Set(answerOf(verified).problems.map((problem: { kind: string }) => problem.kind));
+    const kinds = new Set(parseOutput(verified).problems.map((problem: { kind: string }) => problem.kind));
     expect([...kinds]).toEqual([kind]);
     await database.pool.query(change, [-7]);
   }
@@ -322,6 +322,6 @@ test('verify finds an event that was changed in the log', async () => {
     ALTER TABLE log.events ENABLE TRIGGER events_never_change`);
   const verified = await runKindraHere('verify', '--json');
   expect(verified.status).toBe(1);
-  const kinds = new Set(answerOf(verified).problems.map(({ kind }: { kind: string }) => kind));
+  const kinds = new Set(parseOutput(verified).problems.map(({ kind }: { kind: string }) => kind));
   expect(kinds).toEqual(new Set(['hash-chain', 'views']));
 }, 180_000);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
-import { createBrowserClient, createCardForm, openSite, readAnswer, type Site } from './simulator-site.ts';
+import { createBrowserClient, createCardForm, openSite, readResponse, type Site } from './simulator-site.ts';
 
 const RETURN_URL = 'http://localhost:3000/wallet/payment/result?checked=';
 
@@ -27,7 +27,7 @@ const confirm = async ({ id, clientSecret }: Started, form: Readonly<Record<stri
     return_url: RETURN_URL,
     ...form,
   });
-  return readAnswer(response);
+  return readResponse(response);
 };
 
 const pay = (started: Started, number: string, changes: Readonly<Record<string, string>> = {}) =>
@@ -37,7 +37,7 @@ const lookUp = async ({ id, clientSecret }: Started) => {
   const response = await createBrowserClient(site).get(`/payment_intents/${id}`, {
     client_secret: clientSecret,
   });
-  return readAnswer(response);
+  return readResponse(response);
 };
 
 describe('paying in a browser', () => {
@@ -193,9 +193,11 @@ describe('the 3-D Secure step', () => {
 
   test('is completed once, even if the button is pressed repeatedly', async () => {
     const { started, url } = await startChallenge('4000000000003220');
-    const answers = await Promise.all([1, 2, 3, 4].map(() => press(url, 'complete')));
-    answers.push(await press(url, 'fail'), await fetch(url, { redirect: 'manual' }));
-    const statuses = answers.map((answer) => getRedirectUrl(answer).searchParams.get('redirect_status'));
+    const responses = await Promise.all([1, 2, 3, 4].map(() => press(url, 'complete')));
+    responses.push(await press(url, 'fail'), await fetch(url, { redirect: 'manual' }));
+    const statuses = responses.map((response) =>
+      getRedirectUrl(response).searchParams.get('redirect_status'),
+    );
     expect(statuses).toEqual(Array(6).fill('succeeded'));
     const charges = await site.stripe.charges.list({ payment_intent: started.id });
     expect(charges.data).toHaveLength(1);

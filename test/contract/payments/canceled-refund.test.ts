@@ -21,13 +21,13 @@ async function postToProvider(path: string, form: Readonly<Record<string, string
   const { rows } = await api.database.pool.query<{ key: string }>(
     'SELECT secret_key AS key FROM simulator.keys',
   );
-  const answer = await fetch(`${api.url}${api.foundation.payments.config.apiBase}/v1/${path}`, {
+  const response = await fetch(`${api.url}${api.foundation.payments.config.apiBase}/v1/${path}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${rows[0]?.key}` },
     body: new URLSearchParams(form),
   });
-  const { id } = (await answer.json()) as { readonly id?: string };
-  if (!answer.ok || !id) throw new Error(`${path} was answered with ${answer.status}`);
+  const { id } = (await response.json()) as { readonly id?: string };
+  if (!response.ok || !id) throw new Error(`${path} was answered with ${response.status}`);
   return id;
 }
 

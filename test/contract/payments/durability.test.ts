@@ -79,7 +79,7 @@ describe('idempotency keys', () => {
   test('a request repeated after a lost response has no second effect', async () => {
     const site = await open();
     let losses = 2;
-    site.controls.beforeAnswer(async ({ method }) => {
+    site.controls.beforeResponse(async ({ method }) => {
       if (method === 'POST' && losses-- > 0) throw new Error('lost');
     });
     const { id } = await site.payments.start(createPayment());

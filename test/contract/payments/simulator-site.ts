@@ -69,7 +69,7 @@ export const openSite = async (options: Omit<SimulatorOptions, 'logger'>) => {
 export type Site = Awaited<ReturnType<typeof openSite>>;
 
 /** The parts of a response that the tests check. */
-export interface BrowserAnswer {
+export interface BrowserResponse {
   readonly id?: string;
   readonly status?: string;
   readonly last_payment_error?: object | null;
@@ -78,9 +78,9 @@ export interface BrowserAnswer {
 }
 
 /** Reads a response of the simulator. */
-export const readAnswer = async (response: Response) => ({
+export const readResponse = async (response: Response) => ({
   status: response.status,
-  body: (await response.json()) as BrowserAnswer,
+  body: (await response.json()) as BrowserResponse,
 });
 
 /** Calls the simulator like a browser: a form with the publishable key. */

@@ -151,7 +151,7 @@ test('webhooks can be delayed', async () => {
 });
 
 test('webhooks can be delivered before the response to their cause', async () => {
-  site.controls.beforeAnswer(async ({ path }) => {
+  site.controls.beforeResponse(async ({ path }) => {
     if (path.endsWith('/confirm')) await waitForKinds(1);
   });
   await createPaidPayment();

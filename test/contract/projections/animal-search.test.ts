@@ -51,9 +51,9 @@ test.each([
   ['what all say', 'rex', 20],
   ['less than the index holds, among the newest alone', 'zq', 0],
 ] as const)('a search for %s reads few animals', async (_, text, expectedCount) => {
-  const answer = await searchAnimals(text);
-  expect(answer.foundCount).toBe(expectedCount);
-  expect(answer.rowsRead).toBeLessThan(MAX_ROWS_READ);
+  const response = await searchAnimals(text);
+  expect(response.foundCount).toBe(expectedCount);
+  expect(response.rowsRead).toBeLessThan(MAX_ROWS_READ);
 });
 
 test('the index of the texts exists after a rebuild', async () => {

@@ -117,11 +117,11 @@ const isUnanswered = (error: unknown): boolean =>
   error instanceof Died || error instanceof AppendOutcomeUnknown || error instanceof ConflictNotSettled;
 
 /** Calls one process after another until one responds, like a customer. */
-async function retryUntilAnswered<Answer>(
+async function retryUntilAnswered<Result>(
   { api }: Stage,
   first: number,
-  ask: (process: ApiProcess) => Promise<Answer>,
-): Promise<Answer> {
+  ask: (process: ApiProcess) => Promise<Result>,
+): Promise<Result> {
   for (let number = 0; ; number += 1) {
     try {
       return await ask(api[(first + number) % api.length] as ApiProcess);
@@ -183,8 +183,8 @@ async function donate(stage: Stage, { by, to, amount, stale, twice, via }: Of<'d
       const command = { type: 'DonateCoins', accountId, donationId, amount, target } as const;
       return handler.handle(walletDecider, accountId, command, createContext(stage, donationId));
     });
-  const answers = await Promise.all([askProcess(via), ...(twice ? [askProcess(via + 1)] : [])]);
-  if (answers.some((answer) => answer.accepted)) accepted.add(donationId);
+  const responses = await Promise.all([askProcess(via), ...(twice ? [askProcess(via + 1)] : [])]);
+  if (responses.some((response) => response.accepted)) accepted.add(donationId);
 }
 
 async function finish(stage: Stage, { to, how, via }: Of<'end'>): Promise<void> {

@@ -100,7 +100,7 @@ export function createCustomer(url: string, { id: accountId, token }: Person) {
     return getPaymentId(secret);
   }
 
-  async function readPayment(paymentIntentId: string): Promise<z.infer<typeof payments.getPayment.answer>> {
+  async function readPayment(paymentIntentId: string): Promise<z.infer<typeof payments.getPayment.response>> {
     const { status, text } = await sendCall(payments.getPayment, { params: { paymentIntentId } });
     if (status !== 200) throw new Error(`a payment was answered ${status}: ${text}`);
     return JSON.parse(text);

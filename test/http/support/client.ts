@@ -1,8 +1,8 @@
-import type { AnswerOf, BodyOf, Call, ParamsOf } from '../../../contract/call.ts';
+import type { BodyOf, Call, ParamsOf, ResponseBodyOf } from '../../../contract/call.ts';
 import { type ApiError, apiError } from '../../../contract/fields.ts';
 import { readiness } from '../../../contract/health.ts';
 import { buildAddress } from '../../support/address.ts';
-import { answerProblems, listErrorViolations } from './openapi.ts';
+import { listErrorViolations, listResponseViolations } from './openapi.ts';
 
 /** Input of a call. The types are loose, because tests send invalid input on purpose. */
 export interface Sent {
@@ -14,10 +14,10 @@ export interface Sent {
 }
 
 /** A response that was checked against the contract. */
-export interface Answered<Answer> {
+export interface ApiResponse<Body> {
   readonly status: number;
   readonly headers: Headers;
-  readonly body: Answer;
+  readonly body: Body;
 }
 
 /** Texts that must never be in an error. */
@@ -46,7 +46,7 @@ function checkResponse(call: Call, response: Response, text: string): unknown {
     return body;
   }
   expect(response.status).toBe(call.status ?? 200);
-  if (call.answer === null) {
+  if (call.response === null) {
     expect(text).toBe('');
     return undefined;
   }
@@ -54,15 +54,15 @@ function checkResponse(call: Call, response: Response, text: string): unknown {
     expect(call.streamed).toContain(response.headers.get('content-type')?.split(';')[0]);
     return text;
   }
-  expect(response.headers.get('content-type')).toContain(call.answerType ?? 'application/json');
-  const isJson = (call.answerType ?? 'application/json') === 'application/json';
+  expect(response.headers.get('content-type')).toContain(call.responseType ?? 'application/json');
+  const isJson = (call.responseType ?? 'application/json') === 'application/json';
   const body = isJson ? parseJson(text) : text;
-  if (isJson) expect(answerProblems(call, body)).toEqual([]);
-  expect(call.answer.parse(body)).toEqual(body);
+  if (isJson) expect(listResponseViolations(call, body)).toEqual([]);
+  expect(call.response.parse(body)).toEqual(body);
   return body;
 }
 
-async function fetchCall(url: string, call: Call, sent: Sent): Promise<Answered<unknown>> {
+async function fetchCall(url: string, call: Call, sent: Sent): Promise<ApiResponse<unknown>> {
   const { params = {}, query = {}, body, token, headers = {} } = sent;
   const response = await fetch(url + buildAddress(call, params, query), {
     method: call.method,
@@ -82,12 +82,12 @@ async function fetchCall(url: string, call: Call, sent: Sent): Promise<Answered<
 /** A client of the API. */
 export interface Client {
   /** Returns the response, whatever its status; the `body` of an error is an ApiError. */
-  readonly send: <C extends Call>(call: C, sent?: Sent) => Promise<Answered<AnswerOf<C> & ApiError>>;
+  readonly send: <C extends Call>(call: C, sent?: Sent) => Promise<ApiResponse<ResponseBodyOf<C> & ApiError>>;
   /** Returns the response and fails unless it succeeded. */
   readonly ok: <C extends Call>(
     call: C,
     sent?: Sent & { readonly params?: ParamsOf<C>; readonly body?: BodyOf<C> },
-  ) => Promise<AnswerOf<C>>;
+  ) => Promise<ResponseBodyOf<C>>;
 }
 
 export function createClient(url: string): Client {

@@ -18,7 +18,7 @@ export const CARDS = {
 } as const;
 
 /** Fields of a payment that browsers use. */
-export interface PaymentAnswer {
+export interface PaymentResponse {
   readonly status?: string;
   readonly next_action?: { readonly redirect_to_url: { readonly url: string } } | null;
   readonly error?: { readonly code?: string; readonly decline_code?: string };
@@ -28,7 +28,11 @@ export interface PaymentAnswer {
 export const getPaymentId = (secret: string): string => secret.split('_secret_')[0] as string;
 
 /** Pays like the provider's elements in a browser. */
-export async function pay(api: TestApi, secret: string, number: string = CARDS.good): Promise<PaymentAnswer> {
+export async function pay(
+  api: TestApi,
+  secret: string,
+  number: string = CARDS.good,
+): Promise<PaymentResponse> {
   const { publishableKey, apiBase } = api.foundation.payments.config;
   const card = { number, exp_month: '12', exp_year: String(new Date().getUTCFullYear() + 1), cvc: '123' };
   const fields = Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value]);
@@ -42,7 +46,7 @@ export async function pay(api: TestApi, secret: string, number: string = CARDS.g
       ...Object.fromEntries(fields),
     }),
   });
-  return (await response.json()) as PaymentAnswer;
+  return (await response.json()) as PaymentResponse;
 }
 
 /** Starts a purchase; returns its client secret. */

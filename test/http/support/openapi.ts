@@ -33,7 +33,10 @@ function listValidationProblems(validate: ValidateFunction, body: unknown): read
 }
 
 /** Returns the violations of the OpenAPI document by a successful JSON response. */
-export const answerProblems = ({ path, method, status = 200 }: Call, body: unknown): readonly string[] =>
+export const listResponseViolations = (
+  { path, method, status = 200 }: Call,
+  body: unknown,
+): readonly string[] =>
   listValidationProblems(
     getValidator(
       ...['paths', path, method.toLowerCase()],

@@ -57,8 +57,10 @@ export async function registerOrganization(
   client: Client,
   username = createUsername(),
 ): Promise<string> {
-  const answer = await client.send(accounts.registerOrganization, { body: createOrganizationForm(username) });
-  if (answer.status !== 403) throw new Error(`registering answered ${answer.status}`);
+  const response = await client.send(accounts.registerOrganization, {
+    body: createOrganizationForm(username),
+  });
+  if (response.status !== 403) throw new Error(`registering answered ${response.status}`);
   const { rows } = await api.database.pool.query<{ id: string }>(
     'SELECT id FROM read.profiles WHERE nickname = $1',
     [username],

@@ -34,7 +34,7 @@ export const adoptionApi = kindraApi
       getTown: { extraOptions: { isQuiet: true } },
       getAnimalImage: { extraOptions: { isQuiet: true } },
       createAdoption: {
-        invalidatesTags: (answer) => (answer ? ['Animals'] : []),
+        invalidatesTags: (response) => (response ? ['Animals'] : []),
         extraOptions: { networkFailure: 'shared:failures.saveAnimal' },
       },
       markAdopted: {

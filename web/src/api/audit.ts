@@ -18,7 +18,7 @@ export type AuditedDonation = CrowdfundingStatement['donations'][number];
 
 const READ_OPTIONS = { providesTags: ['Audit' as const], extraOptions: { isQuiet: true } };
 const WRITE_OPTIONS = {
-  invalidatesTags: (answer: unknown) => (answer ? ['Audit' as const] : []),
+  invalidatesTags: (response: unknown) => (response ? ['Audit' as const] : []),
   extraOptions: { isQuiet: true },
 };
 

@@ -24,13 +24,13 @@ export const {
 } = crowdfundingsApi.enhanceEndpoints({
   endpoints: {
     donate: {
-      invalidatesTags: (answer, _, { crowdfundingId: id }) => (answer ? [{ type: 'Donations', id }] : []),
+      invalidatesTags: (response, _, { crowdfundingId: id }) => (response ? [{ type: 'Donations', id }] : []),
       extraOptions: { networkFailure: 'crowdfunding:failures.donate' },
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => null);
-        if (!answer) return;
-        const { walletCoins, crowdfunding } = answer.data;
-        const position = getReadPosition(answer.meta) ?? 0;
+        const response = await queryFulfilled.catch(() => null);
+        if (!response) return;
+        const { walletCoins, crowdfunding } = response.data;
+        const position = getReadPosition(response.meta) ?? 0;
         dispatch(entitiesReceived({ entity: 'crowdfunding', entities: [crowdfunding], position }));
         dispatch(updateBalance(walletCoins));
       },
@@ -38,16 +38,16 @@ export const {
     postUpdate: {
       extraOptions: { networkFailure: 'crowdfunding:updates.notPosted' },
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => null);
-        if (!answer) return;
-        const position = getReadPosition(answer.meta) ?? Number.POSITIVE_INFINITY;
-        dispatch(postAdded({ id: answer.data.id, position }));
+        const response = await queryFulfilled.catch(() => null);
+        if (!response) return;
+        const position = getReadPosition(response.meta) ?? Number.POSITIVE_INFINITY;
+        dispatch(postAdded({ id: response.data.id, position }));
       },
     },
     cancelCrowdfunding: createDecisionOptions('crowdfunding:failures.cancel'),
     closeCrowdfunding: createDecisionOptions('crowdfunding:failures.close'),
     createCrowdfunding: {
-      invalidatesTags: (answer) => (answer ? ['Crowdfundings'] : []),
+      invalidatesTags: (response) => (response ? ['Crowdfundings'] : []),
       extraOptions: { networkFailure: 'crowdfunding:failures.create' },
     },
   },

@@ -5,7 +5,7 @@ import type {
   MutationDefinition,
   QueryDefinition,
 } from '@reduxjs/toolkit/query/react';
-import type { AnswerOf, BodyOf, Call, ParamsOf, SentQueryOf } from '../../../contract/call.ts';
+import type { BodyOf, Call, ParamsOf, ResponseBodyOf, SentQueryOf } from '../../../contract/call.ts';
 import type { Calls } from '../../../contract/calls.ts';
 import {
   createReadPath,
@@ -43,12 +43,12 @@ export type ArgumentsOf<E extends Endpoint> =
       : Arguments<E> | NoArguments
     : Arguments<E>;
 
-type WithReferences<Answer> = Answer extends readonly unknown[] ? EntityRef[] : EntityRef;
+type WithReferences<Result> = Result extends readonly unknown[] ? EntityRef[] : EntityRef;
 
 /** Response type of an endpoint, with references in place of normalized entities. */
 export type ResponseOf<E extends Endpoint> = E extends { readonly entity: EntityName }
-  ? WithReferences<AnswerOf<CallOf<E>>>
-  : AnswerOf<CallOf<E>>;
+  ? WithReferences<ResponseBodyOf<CallOf<E>>>
+  : ResponseBodyOf<CallOf<E>>;
 
 /** One page of an endpoint: the items of its list, or the whole response when it holds more than a list. */
 export type PageOf<E extends Endpoint> =
@@ -92,11 +92,13 @@ export const createPath = <E extends Endpoint>(endpoint: E, args: ArgumentsOf<E>
   splitArguments(endpoint, (args ?? {}) as EndpointArguments).url;
 
 /** Builds a page from a response and its `Link` header. */
-export function toPage(answer: unknown, meta: FetchBaseQueryMeta | undefined) {
+export function toPage(response: unknown, meta: FetchBaseQueryMeta | undefined) {
   const nextPath = parseNextPath(meta?.response?.headers.get('Link'));
   const position = getReadPosition(meta);
   const rest = position === undefined ? { next: nextPath } : { next: nextPath, position };
-  return Array.isArray(answer) ? { items: answer as unknown[], ...rest } : { ...(answer as object), ...rest };
+  return Array.isArray(response)
+    ? { items: response as unknown[], ...rest }
+    : { ...(response as object), ...rest };
 }
 
 /**

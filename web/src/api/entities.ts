@@ -43,7 +43,7 @@ export function getReadPosition(meta: FetchBaseQueryMeta | undefined): number | 
 }
 
 /** Replaces the entities of a response with references. */
-export const toRefs = (answer: unknown): EntityRef | readonly EntityRef[] =>
-  Array.isArray(answer)
-    ? (answer as readonly EntityRef[]).map(({ id }) => ({ id }))
-    : { id: (answer as EntityRef).id };
+export const toRefs = (response: unknown): EntityRef | readonly EntityRef[] =>
+  Array.isArray(response)
+    ? (response as readonly EntityRef[]).map(({ id }) => ({ id }))
+    : { id: (response as EntityRef).id };

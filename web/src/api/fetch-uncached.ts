@@ -22,7 +22,7 @@ const { readOnce } = kindraApi.injectEndpoints({
     /** A mutation, because RTK Query caches the answers of queries. */
     readOnce: build.mutation<unknown, UncachedRead>({
       query: ({ request }) => request,
-      transformResponse: (answer, meta, { paged }) => (paged ? toPage(answer, meta) : answer),
+      transformResponse: (response, meta, { paged }) => (paged ? toPage(response, meta) : response),
     }),
   }),
 }).endpoints;

@@ -26,11 +26,11 @@ beforeEach(() => {
 });
 
 test('answers the first request of a visitor from the page, and later ones from the server', async () => {
-  const firstAnswer = await fetchUnlessRead(request());
+  const firstResponse = await fetchUnlessRead(request());
   expect([
-    await firstAnswer.json(),
-    firstAnswer.headers.get('link'),
-    firstAnswer.headers.get('x-read-position'),
+    await firstResponse.json(),
+    firstResponse.headers.get('link'),
+    firstResponse.headers.get('x-read-position'),
   ]).toEqual([READ.body, '<next>', '7']);
   expect(await (await fetchUnlessRead(request())).text()).toBe('from the server');
 });

@@ -42,8 +42,8 @@ const hidingApi = profilesApi
       /** Refetches everything that shows content of the profile. */
       changeHiding: build.mutation<Hiding, HidingChange>({
         query: ({ id, kind, isHidden }) => createRequest(CHANGE_ENDPOINTS[kind][`${isHidden}`], { id }),
-        invalidatesTags: (answer, _, { id }) =>
-          answer
+        invalidatesTags: (response, _, { id }) =>
+          response
             ? [
                 'HiddenProfiles',
                 'ForYouFeed',

@@ -20,11 +20,14 @@ export const moderationApi = kindraApi
       pendingCrowdfundings: { providesTags: ['Crowdfundings'], extraOptions: QUIET },
       deactivatedProfiles: { providesTags: ['DeactivatedProfiles'], extraOptions: QUIET },
       approveOrganization: { invalidatesTags, extraOptions: QUIET },
-      declineOrganization: { invalidatesTags: (answer) => (answer ? LIST_TAGS : []), extraOptions: QUIET },
+      declineOrganization: {
+        invalidatesTags: (response) => (response ? LIST_TAGS : []),
+        extraOptions: QUIET,
+      },
       reactivateProfile: { invalidatesTags, extraOptions: QUIET },
       banProfile: {
-        invalidatesTags: (answer, error, ban) =>
-          error ? [] : [...invalidatesTags(answer, error, ban), 'Crowdfunding', 'Crowdfundings'],
+        invalidatesTags: (response, error, ban) =>
+          error ? [] : [...invalidatesTags(response, error, ban), 'Crowdfunding', 'Crowdfundings'],
         extraOptions: QUIET,
       },
       report: { extraOptions: QUIET },

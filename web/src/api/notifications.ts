@@ -27,8 +27,8 @@ export const notificationsApi = kindraApi
       },
       readNotifications: {
         onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
-          const answer = await queryFulfilled.catch(() => null);
-          if (answer) dispatch(storeUnreadCount(answer.data));
+          const response = await queryFulfilled.catch(() => null);
+          if (response) dispatch(storeUnreadCount(response.data));
         },
         extraOptions: { isQuiet: true },
       },

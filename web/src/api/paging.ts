@@ -39,7 +39,7 @@ export const PAGING_OPTIONS = {
 
 /**
  * Replaces the first page of a list and keeps the later items. Returns null when the old and the new page
- * have no item in common, or when the last item of the page has moved. `placeOf` returns the value that
+ * have no item in common, or when the last item of the page has moved. `getPlace` returns the value that
  * identifies an item's place.
  */
 export function replaceFirstPage<Item extends { readonly id: string }>(
@@ -75,7 +75,7 @@ export interface QueryLifecycle<Item> {
 }
 
 /**
- * Options of a list of which only the first page is refetched; later items are kept. `placeOf` returns the
+ * Options of a list of which only the first page is refetched; later items are kept. `getPlace` returns the
  * value that identifies an item's place in a list whose items move.
  */
 export const refetchFirstPageOnly = <Item extends { readonly id: string }>(
@@ -87,8 +87,8 @@ export const refetchFirstPageOnly = <Item extends { readonly id: string }>(
     { getCacheEntry, queryFulfilled, updateCachedData }: QueryLifecycle<Item>,
   ): Promise<void> {
     const before = getCacheEntry().data;
-    const answer = await queryFulfilled.catch(() => null);
-    const [firstPage, ...more] = answer?.data.pages ?? [];
+    const response = await queryFulfilled.catch(() => null);
+    const [firstPage, ...more] = response?.data.pages ?? [];
     if (!before || !firstPage || more.length > 0 || before.pages.length < 2) return;
     const renewedPages = replaceFirstPage(before, firstPage, getPlace);
     if (renewedPages) updateCachedData(() => renewedPages);

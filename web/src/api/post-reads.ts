@@ -18,8 +18,8 @@ const clearUnseenOnLoad = (feed: FeedName) => ({
     { dispatch, getState, queryFulfilled }: QueryLifecycle<EntityRef>,
   ): Promise<void> {
     const before = selectUnseen(getState() as { feed: FeedState }, feed);
-    const answer = await queryFulfilled.catch(() => null);
-    const [firstPage, ...more] = answer?.data.pages ?? [];
+    const response = await queryFulfilled.catch(() => null);
+    const [firstPage, ...more] = response?.data.pages ?? [];
     if (!firstPage || more.length > 0) return;
     dispatch(unseenPostsShown({ feed, ids: [...before, ...firstPage.items.map(({ id }) => id)] }));
   },

@@ -23,10 +23,10 @@ export const postMutations = postsApi
       createPublication: {
         extraOptions: { networkFailure: 'shared:failures.createPost' },
         async onQueryStarted(_, { dispatch, queryFulfilled, getState }) {
-          const answer = await queryFulfilled.catch(() => null);
-          if (!answer) return;
-          const { id } = answer.data;
-          const position = getReadPosition(answer.meta) ?? Number.POSITIVE_INFINITY;
+          const response = await queryFulfilled.catch(() => null);
+          if (!response) return;
+          const { id } = response.data;
+          const position = getReadPosition(response.meta) ?? Number.POSITIVE_INFINITY;
           dispatch(postAdded({ id, position }));
           const idParent = selectEntity(getState() as never, 'post', id)?.idParent;
           if (idParent) void dispatch(refreshPost(idParent));
@@ -39,8 +39,8 @@ export const postMutations = postsApi
         },
         async onQueryStarted({ id }, { dispatch, queryFulfilled, getState }) {
           const idParent = selectEntity(getState() as never, 'post', id)?.idParent;
-          const answer = await queryFulfilled.catch(() => null);
-          if (!answer) return;
+          const response = await queryFulfilled.catch(() => null);
+          if (!response) return;
           dispatch(removePost(id));
           if (idParent) void dispatch(refreshPost(idParent));
         },
@@ -56,7 +56,7 @@ export const postMutations = postsApi
             (key) =>
               send(createRequest(postsEndpoints.likePublication, { idPublication: id, idempotencyKey: key })),
             idempotencyKey,
-            (answer) => answer.liked === liked,
+            (response) => response.liked === liked,
           ),
         extraOptions: { networkFailure: 'shared:failures.like' },
         onQueryStarted: ({ id, liked }, lifecycle) =>

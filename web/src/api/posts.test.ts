@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { createStore } from '../app/store.ts';
-import { type FakeAnswer, FakeApi } from '../testing/fake-api.ts';
+import { FakeApi, type FakeResponse } from '../testing/fake-api.ts';
 import { samplePost } from '../testing/samples.ts';
 import { kindraApi } from './base.ts';
 import { positionsReset } from './entities.ts';
@@ -35,14 +35,14 @@ function selectFeed() {
 
 /** Leaves requests to a call pending. Their responses have the position of the request. */
 function holdCall(api: FakeApi, call: string) {
-  let answer = (_: FakeAnswer): void => undefined;
+  let answer = (_: FakeResponse): void => undefined;
   const requested = new Promise<void>((onRequest) =>
     api.on(call, () => {
       onRequest();
       return new Promise((resolve) => (answer = resolve));
     }),
   );
-  return { asked: requested, answer: (response: FakeAnswer) => answer(response) };
+  return { asked: requested, answer: (response: FakeResponse) => answer(response) };
 }
 
 const toPositionHeader = (position: number) => ({ 'X-Read-Position': String(position) });

@@ -69,7 +69,7 @@ async function loadSuggestions(position: number, overrides?: Partial<ProfileRow>
   await requestSuggestions();
 }
 
-type Answer = ReturnType<typeof answerAt>;
+type Response = ReturnType<typeof answerAt>;
 
 /** Starts a request. Returns a function that responds to it. */
 async function start(call: string, sendRequest: () => PromiseLike<unknown>) {
@@ -77,7 +77,7 @@ async function start(call: string, sendRequest: () => PromiseLike<unknown>) {
   const before = api.sentTo(call).length;
   const request = sendRequest();
   await waitFor(() => expect(api.sentTo(call)).toHaveLength(before + 1));
-  return async (response: Answer & { readonly status?: number }): Promise<void> => {
+  return async (response: Response & { readonly status?: number }): Promise<void> => {
     answer(response);
     await request;
   };
@@ -123,16 +123,16 @@ describe('a follow', () => {
     ['page', PAGE, requestPage, profileAt(6)],
     ['list', SUGGESTIONS, requestSuggestions, answerRowsAt(6)],
   ] as const)('remains after an older response of a %s, before and after it is confirmed', async (...of) => {
-    const [, call, request, olderAnswer] = of;
+    const [, call, request, olderResponse] = of;
     await loadPage(5);
     const respondFirst = await start(call, request);
     const confirm = await startFollow();
     expect(show()).toMatchObject(FOLLOWED);
-    await respondFirst(olderAnswer);
+    await respondFirst(olderResponse);
     expect(show()).toMatchObject(FOLLOWED);
     const respondLast = await start(call, request);
     await confirm(followAt(9, true, 6));
-    await respondLast({ ...olderAnswer, headers: { 'X-Read-Position': '8' } });
+    await respondLast({ ...olderResponse, headers: { 'X-Read-Position': '8' } });
     expect(show()).toMatchObject(FOLLOWED);
     await loadPage(9, { isItFollowed: true, followers: 7 });
     expect(show()).toMatchObject({ isItFollowed: true, followers: 7 });

@@ -52,10 +52,10 @@ const profileMutations = profilesApi.injectEndpoints({
         sendToggle<FollowResponse>(
           (key) => send(createRequest(FOLLOW, { idProfileToFollow: id, idempotencyKey: key })),
           idempotencyKey,
-          (answer) => answer.isItFollowed !== isItFollowed,
+          (response) => response.isItFollowed !== isItFollowed,
         ),
-      invalidatesTags: (answer, _, { nickname }) =>
-        answer ? ['FollowingFeed', { type: 'Followers', id: nickname }] : [],
+      invalidatesTags: (response, _, { nickname }) =>
+        response ? ['FollowingFeed', { type: 'Followers', id: nickname }] : [],
       onQueryStarted: ({ id, isItFollowed }, lifecycle) =>
         applyOptimisticPatch(
           {

@@ -18,8 +18,8 @@ const storeEntities = {
     _: unknown,
     { dispatch, queryFulfilled }: QueryLifecycle<SearchResult>,
   ): Promise<void> {
-    const answer = await queryFulfilled.catch(() => null);
-    for (const { items, position = 0 } of answer?.data.pages ?? []) {
+    const response = await queryFulfilled.catch(() => null);
+    for (const { items, position = 0 } of response?.data.pages ?? []) {
       const profiles = collect(items, 'PERSON', 'ORGANIZATION').map(({ profile }) => profile);
       const crowdfundings = collect(items, 'CROWDFUNDING').map(({ crowdfunding }) => crowdfunding);
       const posts = collect(items, 'POST').map(({ post }) => post);

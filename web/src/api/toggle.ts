@@ -2,18 +2,18 @@ import type { FetchBaseQueryMeta, QueryReturnValue } from '@reduxjs/toolkit/quer
 import { createIdempotencyKey } from './base.ts';
 import type { ApiFailure } from './failure.ts';
 
-type ToggleResult<Answer> = QueryReturnValue<Answer, ApiFailure, FetchBaseQueryMeta>;
+type ToggleResult<Result> = QueryReturnValue<Result, ApiFailure, FetchBaseQueryMeta>;
 
 /**
  * Sends a call that toggles. Sends it again if the result is not the desired state, because another tab had
  * already toggled it. Returns the last result.
  */
-export async function sendToggle<Answer>(
+export async function sendToggle<Result>(
   send: (key: string) => ToggleResult<unknown> | PromiseLike<ToggleResult<unknown>>,
   key: string,
-  isDesired: (answer: Answer) => boolean,
-): Promise<ToggleResult<Answer>> {
-  const firstResult = (await send(key)) as ToggleResult<Answer>;
+  isDesired: (response: Result) => boolean,
+): Promise<ToggleResult<Result>> {
+  const firstResult = (await send(key)) as ToggleResult<Result>;
   if (firstResult.error || isDesired(firstResult.data)) return firstResult;
-  return (await send(createIdempotencyKey())) as ToggleResult<Answer>;
+  return (await send(createIdempotencyKey())) as ToggleResult<Result>;
 }

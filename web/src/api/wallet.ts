@@ -17,8 +17,8 @@ export const walletApi = kindraApi
         providesTags: ['Wallet'],
         extraOptions: { isQuiet: true },
         async onQueryStarted(_, { dispatch, queryFulfilled }) {
-          const answer = await queryFulfilled.catch(() => null);
-          if (answer) dispatch(sessionUserChanged(answer.data));
+          const response = await queryFulfilled.catch(() => null);
+          if (response) dispatch(sessionUserChanged(response.data));
         },
       },
       getReceipt: { extraOptions: { isQuiet: true } },

@@ -96,7 +96,7 @@ test.each<Case>([
 const getMessages = () =>
   app.store.getState().feedback.messages.map(({ type, message }) => [type, message] as const);
 
-const sessionEndedAnswer = {
+const sessionEndedResponse = {
   status: 401,
   body: { message: 'Your session has expired.', code: 'SESSION_EXPIRED' },
 };
@@ -107,7 +107,7 @@ const READS: readonly (readonly [string, string, () => Promise<void>])[] = [
 ];
 
 test.each(READS)('ends the session and opens the login after a 401 of %s', async (call, at, act) => {
-  app = renderApp({ at, user, api: createFullApi().on(call, sessionEndedAnswer) });
+  app = renderApp({ at, user, api: createFullApi().on(call, sessionEndedResponse) });
   await act();
   await waitFor(() => expect(getCurrentPath()).toBe('/login'));
   expect(getMessages()).toContainEqual(['info', 'Your session has expired.']);

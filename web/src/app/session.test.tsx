@@ -56,8 +56,8 @@ test('ends the session, clears loaded data and opens the login after a 401 of th
 
 test('ignores a 401 for a token that has been renewed', async () => {
   const api = createEmptyApi().on('GET /api/post/one', () => {
-    const answer = { token: 'token-2', expiration: '2999-01-01T00:00:00.000Z', dataUser: sampleUser() };
-    app.store.dispatch(sessionStarted(answer));
+    const response = { token: 'token-2', expiration: '2999-01-01T00:00:00.000Z', dataUser: sampleUser() };
+    app.store.dispatch(sessionStarted(response));
     return unauthorized;
   });
   app = renderApp({ user: sampleUser(), api });

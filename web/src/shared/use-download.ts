@@ -33,10 +33,10 @@ export function useDownload(failure: Message) {
     try {
       const token = selectSession(store.getState())?.token ?? '';
       const url = new URL(address, location.origin);
-      const answer = await fetch(url, { headers: { Authorization: `Bearer ${token}` } });
-      if (answer.status === 401) dispatch(sessionExpired());
-      else if (!answer.ok) dispatch(feedbackAdded('bad', failure));
-      else saveFile(await answer.blob(), parseFilename(answer.headers) ?? name);
+      const response = await fetch(url, { headers: { Authorization: `Bearer ${token}` } });
+      if (response.status === 401) dispatch(sessionExpired());
+      else if (!response.ok) dispatch(feedbackAdded('bad', failure));
+      else saveFile(await response.blob(), parseFilename(response.headers) ?? name);
     } catch {
       dispatch(feedbackAdded('bad', failure));
     } finally {

@@ -68,8 +68,8 @@ export const statement = {
 };
 
 /** Renders a page of the audit, with the given responses of GET calls. */
-export function renderAudit(path: string, answers: Readonly<Record<string, unknown>>) {
+export function renderAudit(path: string, responses: Readonly<Record<string, unknown>>) {
   const api = createEmptyApi();
-  for (const [call, body] of Object.entries(answers)) api.on(`GET ${call}`, { body });
+  for (const [call, body] of Object.entries(responses)) api.on(`GET ${call}`, { body });
   return renderApp({ at: `/dashboard/audit${path}`, user: auditor, api });
 }

@@ -1,7 +1,7 @@
 import { createUpdatesResponse } from './browser-gaps.ts';
 
 /** Response of a fake call: a JSON body, and status and headers if needed. */
-export interface FakeAnswer {
+export interface FakeResponse {
   readonly status?: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -15,9 +15,9 @@ export interface SentRequest {
   readonly body: unknown;
 }
 
-type Handler = (request: SentRequest) => FakeAnswer | Promise<FakeAnswer>;
+type Handler = (request: SentRequest) => FakeResponse | Promise<FakeResponse>;
 
-const ERROR_404: FakeAnswer = { status: 404, body: { message: 'None.', code: 'NOT_FOUND' } };
+const ERROR_404: FakeResponse = { status: 404, body: { message: 'None.', code: 'NOT_FOUND' } };
 
 /** Fake server that answers the client's requests and records them. */
 export class FakeApi {
@@ -34,14 +34,14 @@ export class FakeApi {
   }
 
   /** Sets the response of a call with its query, as in `on('GET /api/publications', …)`. */
-  on(call: string, answer: FakeAnswer | Handler): this {
+  on(call: string, answer: FakeResponse | Handler): this {
     this.#handlers.set(call, typeof answer === 'function' ? answer : () => answer);
     return this;
   }
 
   /** Leaves requests to a call pending. Returns a function that responds to the last one. */
-  hold(call: string, answer: FakeAnswer = {}): (response?: FakeAnswer) => void {
-    let respond = (_: FakeAnswer): void => undefined;
+  hold(call: string, answer: FakeResponse = {}): (response?: FakeResponse) => void {
+    let respond = (_: FakeResponse): void => undefined;
     this.on(call, () => new Promise((resolve) => (respond = resolve)));
     return (response = answer) => respond(response);
   }

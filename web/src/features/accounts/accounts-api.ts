@@ -32,29 +32,29 @@ const accountsApi = profilesApi
       updateProfile: {
         extraOptions: { ...UPDATE_OPTIONS, isQuiet: true },
         async onQueryStarted(_, { dispatch, queryFulfilled }) {
-          const answer = await queryFulfilled.catch(() => null);
-          if (answer) dispatch(storeOwnProfile(answer.data, answer.meta));
+          const response = await queryFulfilled.catch(() => null);
+          if (response) dispatch(storeOwnProfile(response.data, response.meta));
         },
       },
       setProfilePicture: {
         extraOptions: { ...UPDATE_OPTIONS, isQuiet: true },
         async onQueryStarted(_, { dispatch, queryFulfilled }) {
-          const answer = await queryFulfilled.catch(() => null);
-          if (answer) dispatch(storeOwnProfile(answer.data, answer.meta));
+          const response = await queryFulfilled.catch(() => null);
+          if (response) dispatch(storeOwnProfile(response.data, response.meta));
         },
       },
       removeProfilePicture: {
         extraOptions: UPDATE_OPTIONS,
         async onQueryStarted(_, { dispatch, queryFulfilled }) {
-          const answer = await queryFulfilled.catch(() => null);
-          if (answer) dispatch(storeOwnProfile(answer.data, answer.meta));
+          const response = await queryFulfilled.catch(() => null);
+          if (response) dispatch(storeOwnProfile(response.data, response.meta));
         },
       },
       updateProfileAndToken: {
         extraOptions: { ...UPDATE_OPTIONS, isQuiet: true },
         async onQueryStarted(_, { dispatch, queryFulfilled }) {
-          const answer = await queryFulfilled.catch(() => null);
-          if (answer) dispatch(storeOwnProfile(answer.data.dataUser, answer.meta));
+          const response = await queryFulfilled.catch(() => null);
+          if (response) dispatch(storeOwnProfile(response.data.dataUser, response.meta));
         },
       },
       deactivateProfile: { extraOptions: UPDATE_OPTIONS },

@@ -27,11 +27,14 @@ export function useSessionStart() {
   const { state } = useLocation();
 
   const startSession = useCallback(
-    (answer: AuthResponse, successMessage: Message, to = getReturnPath(state) ?? '/') => {
-      saveDeviceToken(answer.deviceToken);
-      dispatch(sessionStarted(answer));
+    (response: AuthResponse, successMessage: Message, to = getReturnPath(state) ?? '/') => {
+      saveDeviceToken(response.deviceToken);
+      dispatch(sessionStarted(response));
       dispatch(
-        feedbackAdded('ok', answer.deletionCancelled ? i18n.t('accounts:ownData.cancelled') : successMessage),
+        feedbackAdded(
+          'ok',
+          response.deletionCancelled ? i18n.t('accounts:ownData.cancelled') : successMessage,
+        ),
       );
       void navigate(to, { replace: true });
     },

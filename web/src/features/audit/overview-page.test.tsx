@@ -34,11 +34,11 @@ const overview = {
     donated: 10 * index,
   })),
 };
-const answers = { [`${AUDIT_PATH}/problems`]: noProblems, [`${AUDIT_PATH}/overview`]: overview };
+const responses = { [`${AUDIT_PATH}/problems`]: noProblems, [`${AUDIT_PATH}/overview`]: overview };
 
 describe('the overview', () => {
   test('shows where all coins are, in coins and euros', async () => {
-    open('', answers);
+    open('', responses);
     const all = within(await screen.findByRole('region', { name: 'All coins' }));
     const read = (name: string) => all.getByRole('link', { name }).closest('div')?.textContent;
     expect(read('In circulation')).toBe('In circulation46,500465.00 €');
@@ -49,7 +49,7 @@ describe('the overview', () => {
   });
 
   test('offers the figures of the chart as a table', async () => {
-    open('', answers);
+    open('', responses);
     const weeks = within(await screen.findByRole('region', { name: 'Bought and donated per week' }));
     const rows = weeks.getAllByRole('row', { hidden: true }).map(({ textContent }) => textContent);
     expect(rows).toHaveLength(13);
@@ -58,7 +58,7 @@ describe('the overview', () => {
 
   test('finds people, campaigns and entries with one field, which is kept in the address', async () => {
     open('', {
-      ...answers,
+      ...responses,
       [`${AUDIT_PATH}/search?q=pi_1`]: {
         profiles: [{ id: createId(5), nickname: 'donor1', profileName: 'Don Or' }],
         crowdfundings: [{ id: crowdfunding, title: 'A pond' }],
@@ -79,7 +79,7 @@ describe('the overview', () => {
 
   test('says that nothing matches', async () => {
     const none = { profiles: [], crowdfundings: [], entries: [] };
-    open('?q=nobody', { ...answers, [`${AUDIT_PATH}/search?q=nobody`]: none });
+    open('?q=nobody', { ...responses, [`${AUDIT_PATH}/search?q=nobody`]: none });
     expect(await screen.findByText('Nothing matches.')).toBeTruthy();
   });
 });
@@ -87,7 +87,7 @@ describe('the overview', () => {
 describe('the problems of the books', () => {
   test('are shown first, with links', async () => {
     open('', {
-      ...answers,
+      ...responses,
       [`${AUDIT_PATH}/problems`]: {
         ...noProblems,
         stuckSettlements: {
@@ -114,7 +114,7 @@ describe('the problems of the books', () => {
   });
 
   test('are replaced by a sentence when there are none', async () => {
-    open('', answers);
+    open('', responses);
     expect(await screen.findByText('No problems in the books up to position 99.')).toBeTruthy();
   });
 });

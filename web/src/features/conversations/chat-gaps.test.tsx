@@ -58,8 +58,8 @@ describe('in an open chat', () => {
     app.api.breakCall(MISSED_CALL);
     await reconnect();
     await screen.findByText('Error getting conversation.');
-    const missedAnswer = { body: sampleConversation(sampleMessage(2), sampleMessage(3), sampleMessage(4)) };
-    const answer = app.api.hold(MISSED_CALL, missedAnswer);
+    const missedResponse = { body: sampleConversation(sampleMessage(2), sampleMessage(3), sampleMessage(4)) };
+    const answer = app.api.hold(MISSED_CALL, missedResponse);
     act(() => getSocket().receive(sampleMessage(4)));
     await waitForCalls(3);
     expect(getSocket().sent).toEqual([]);

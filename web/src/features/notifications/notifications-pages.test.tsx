@@ -116,7 +116,7 @@ describe('an older unread count is ignored when it arrives', () => {
       (entry) => entry?.status === 'pending',
     );
   };
-  const createDelayedAnswer = (pending: ((body: object) => void)[]) => () =>
+  const createDelayedResponse = (pending: ((body: object) => void)[]) => () =>
     new Promise<{ body: object }>((resolve) => pending.push((body) => resolve({ body })));
 
   async function expectNewestIsShown(pending: readonly ((body: object) => void)[]): Promise<void> {
@@ -138,7 +138,7 @@ describe('an older unread count is ignored when it arrives', () => {
     await waitFor(() => expect(api.sentTo(UNREAD)).toHaveLength(2));
     await waitFor(() => expect(isWaiting()).toBe(false));
     const pending: ((body: object) => void)[] = [];
-    api.on(UNREAD, createDelayedAnswer(pending));
+    api.on(UNREAD, createDelayedResponse(pending));
     act(() => void app.store.dispatch(refreshUnreadCount()));
     await expectNewestIsShown(pending);
   });
@@ -147,7 +147,7 @@ describe('an older unread count is ignored when it arrives', () => {
     const pending: ((body: object) => void)[] = [];
     const api = createApi([createNotification(1, 'LIKE', { unread: true })], 1).on(
       READ,
-      createDelayedAnswer(pending),
+      createDelayedResponse(pending),
     );
     open(api);
     await waitFor(() => expect(api.sentTo(UNREAD)).toHaveLength(2));

@@ -24,7 +24,7 @@ export const { useDecideReportsMutation } = moderationApi.injectEndpoints({
   endpoints: (build) => ({
     decideReports: build.mutation<{ readonly message: string }, CaseDecision>({
       query: ({ verdict, ...args }) => createRequest(ENDPOINTS[verdict], args),
-      invalidatesTags: (answer) => (answer ? ['Reports'] : []),
+      invalidatesTags: (response) => (response ? ['Reports'] : []),
       extraOptions: { isQuiet: true },
     }),
   }),

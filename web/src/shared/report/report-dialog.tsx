@@ -40,11 +40,11 @@ function ReportForm({ kind, id, onClose }: ReportDialogProps) {
     setProblemsShown(true);
     if (problem || isLoading) return;
     const form = { kind, id, category, text };
-    const answer = await report({ ...form, idempotencyKey: keyFor(JSON.stringify(form)) });
-    done(answer.error);
-    if (!answer.data) return;
+    const response = await report({ ...form, idempotencyKey: keyFor(JSON.stringify(form)) });
+    done(response.error);
+    if (!response.data) return;
     setTypedText('');
-    showResult(answer.error, t('done.report'));
+    showResult(response.error, t('done.report'));
     onClose();
   };
 

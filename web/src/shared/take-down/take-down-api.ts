@@ -26,13 +26,13 @@ export const { useDecideContentMutation } = moderationApi.injectEndpoints({
   endpoints: (build) => ({
     decideContent: build.mutation<{ readonly message: string }, ContentDecision>({
       query: ({ verb, kind, ...args }) => createRequest(ENDPOINTS[verb][kind], args),
-      invalidatesTags: (answer, _, { kind }) =>
-        answer ? [...(kind === 'animal' ? (['Animals'] as const) : []), 'Reports'] : [],
+      invalidatesTags: (response, _, { kind }) =>
+        response ? [...(kind === 'animal' ? (['Animals'] as const) : []), 'Reports'] : [],
       extraOptions: { isQuiet: true },
       async onQueryStarted({ kind, id }, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => null);
-        if (answer && kind === 'post') void dispatch(refreshPost(id));
-        if (answer && kind === 'profile') dispatch(refreshProfile(id));
+        const response = await queryFulfilled.catch(() => null);
+        if (response && kind === 'post') void dispatch(refreshPost(id));
+        if (response && kind === 'profile') dispatch(refreshProfile(id));
       },
     }),
   }),

@@ -153,8 +153,8 @@ test('tells an organization that it awaits approval', async () => {
 test.each([
   ['no response', () => Promise.reject(new TypeError()), 'Error completing registration request.'],
   ['a server error', { status: 503 }, 'An unexpected error has occurred.'],
-])('repeats the idempotency key after %s', async (_what, answer, sentence) => {
-  const api = open().on('POST /api/register/USER', answer);
+])('repeats the idempotency key after %s', async (_what, response, sentence) => {
+  const api = open().on('POST /api/register/USER', response);
   await fillAll();
   await press('REGISTER');
   await screen.findByText(sentence);

@@ -169,10 +169,10 @@ test('shows the error of a refused logout', async () => {
 });
 
 test('deactivates the account after confirmation', async () => {
-  const answer = { message: 'The account has been successfully deactivate.' };
+  const response = { message: 'The account has been successfully deactivate.' };
   const api = open(
     '/settings/advanced-management',
-    createEmptyApi().on('PUT /api/profile/deactivate', { body: answer }),
+    createEmptyApi().on('PUT /api/profile/deactivate', { body: response }),
   );
   await app.reader.click(await screen.findByRole('button', { name: 'Deactivate account' }));
   await app.reader.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -180,7 +180,7 @@ test('deactivates the account after confirmation', async () => {
   await app.reader.click(screen.getByRole('button', { name: 'Deactivate account' }));
   const [, confirm] = screen.getAllByRole('button', { name: 'Deactivate account' });
   await app.reader.click(confirm as HTMLElement);
-  expect(await screen.findByText(answer.message)).toBeTruthy();
+  expect(await screen.findByText(response.message)).toBeTruthy();
   expect(localStorage.getItem('token')).toBeNull();
 });
 

@@ -21,9 +21,9 @@ export function PasskeyLoginButton() {
   const submit = async () => {
     const challenge = await begin();
     const passkey = challenge.data && (await answerWithPasskey(challenge.data.options));
-    const answer = passkey ? await logIn({ passkey }) : { error: challenge.error ?? passkeyRefused };
-    if ('data' in answer && answer.data) return startSession(answer.data, t('accounts:done.login'));
-    const failure = getApiFailure(answer.error);
+    const response = passkey ? await logIn({ passkey }) : { error: challenge.error ?? passkeyRefused };
+    if ('data' in response && response.data) return startSession(response.data, t('accounts:done.login'));
+    const failure = getApiFailure(response.error);
     if (failure && redirectIfBlocked(failure)) return;
     dispatch(feedbackAdded('bad', failure ?? passkeyRefused));
   };

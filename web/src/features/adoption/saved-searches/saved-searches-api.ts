@@ -8,7 +8,7 @@ export const { useGetSavedSearchesQuery, useSaveSearchMutation, useDeleteSearchM
     endpoints: {
       getSavedSearches: { providesTags: ['SavedSearches'], extraOptions: { isQuiet: true } },
       saveSearch: {
-        invalidatesTags: (answer) => (answer ? ['SavedSearches'] : []),
+        invalidatesTags: (response) => (response ? ['SavedSearches'] : []),
         extraOptions: { isQuiet: true },
       },
       deleteSearch: { invalidatesTags: ['SavedSearches'] },
