@@ -1,22 +1,18 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { startTestApi, type TestApi } from '../http/support/api.ts';
+import { api, setUpTestApi } from '../http/support/shared-api.ts';
 import { waitUntil } from '../support/wait.ts';
 
 const OF_ADDRESS = 200;
 /** Wait in ms: longer than all limits, and shorter than Node's own checks. */
 const LATE_MS = 38_000;
 
-let api: TestApi;
 const open: Connection[] = [];
 
-beforeAll(async () => {
-  api = await startTestApi({
-    // Connections of trusted proxies are not counted.
-    adapt: (foundation) => ({ ...foundation, settings: { ...foundation.settings, trustedProxies: [] } }),
-  });
+setUpTestApi({
+  // Connections of trusted proxies are not counted.
+  adapt: (foundation) => ({ ...foundation, settings: { ...foundation.settings, trustedProxies: [] } }),
 });
-afterAll(() => api.close());
 afterEach(() => {
   for (const { socket } of open.splice(0)) socket.destroy();
 });

@@ -1,8 +1,6 @@
 import * as contract from '../../contract/accounts.ts';
 import * as moderation from '../../contract/moderation.ts';
 import { createPublication, getPost, profilePublications } from '../../contract/posts.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import {
   createOrganizationForm,
   createRegistration,
@@ -15,15 +13,9 @@ import {
   registerStaff,
   verifyAddress,
 } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
-});
-afterAll(() => api.close());
+setUpTestApi();
 
 const subtractYears = (years: number, days = 0): string => {
   const date = new Date(Date.now() + days * 86_400_000);

@@ -6,24 +6,20 @@ import type { Call } from '../../contract/call.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { buildAddress } from '../support/address.ts';
 import { createAdoptionForm, createAnimal } from './support/adoption.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient, getNextAddress } from './support/client.ts';
+import { getNextAddress } from './support/client.ts';
 import { registerNewUser, registerStaff } from './support/people.ts';
 import { createPicture } from './support/pictures.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 const MANDATORY = 'All fields to create an adoption is mandatory.';
 
-let api: TestApi;
-let client: Client;
 let staff: AuthResponse;
 let owner: AuthResponse;
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   staff = await registerStaff(api, client, 'MOD');
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   owner = await registerNewUser(client);
 });

@@ -20,12 +20,11 @@ import { formatEntries } from '../../domain/ledger/export/format.ts';
 import { toJournalEntry } from '../../domain/ledger/journal.ts';
 import { OVERVIEW_WEEKS } from '../../domain/ledger/rules.ts';
 import { waitUntil } from '../support/wait.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { buy, createActiveCrowdfunding } from './support/coins.ts';
 import { readByHledger } from './support/hledger.ts';
 import { registerNewUser, registerStaff } from './support/people.ts';
 import { settleUntil } from './support/settlement.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 const run = promisify(execFile);
 
@@ -44,8 +43,6 @@ const ENTRY: ExportedEntry = {
   ],
 };
 
-let api: TestApi;
-let client: Client;
 let admin: AuthResponse;
 let donor: AuthResponse;
 let crowdfundingId: string;
@@ -56,9 +53,8 @@ const sumPostings = (postings: readonly ExportedPosting[], side: 'debit' | 'cred
   postings.reduce((sum, posting) => sum + posting[side], 0);
 
 /** Entries of a person who buys and donates twice, and whose crowdfunding is cancelled. */
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   admin = await registerStaff(api, client, 'ADMIN');
   audited.token = admin.token;
   donor = await registerNewUser(client);
@@ -74,7 +70,6 @@ beforeAll(async () => {
   await client.ok(crowdfunding.cancelCrowdfunding, { token: creator.token, params: { id: crowdfundingId } });
   log = await api.foundation.rawLog.readAll({ after: 0, limit: 1000 });
 }, 60_000);
-afterAll(() => api.close());
 
 const fetchExport = async (query: Record<string, string> = {}): Promise<readonly ExportedPosting[]> => {
   const text = await client.ok(contract.exportEntries, { ...audited, query: { format: 'ndjson', ...query } });

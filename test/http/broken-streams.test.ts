@@ -3,26 +3,18 @@ import * as contract from '../../contract/crowdfunding.ts';
 import { eventCatalogue } from '../../domain/catalogue.ts';
 import { createHandler } from '../../domain/handle.ts';
 import { removeEvent } from '../support/truncate-log.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { buy, createActiveCrowdfunding } from './support/coins.ts';
 import { registerNewUser } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
-
-beforeAll(async () => {
-  api = await startTestApi({
-    // Nothing is cached, so that every command folds its stream from the start.
-    adapt: (foundation) => {
-      const { rawLog, vault } = foundation;
-      const log = createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault });
-      return { ...foundation, handler: createHandler({ log, cacheSize: 0, versions: eventCatalogue }) };
-    },
-  });
-  client = createClient(api.url);
+setUpTestApi({
+  // Nothing is cached, so that every command folds its stream from the start.
+  adapt: (foundation) => {
+    const { rawLog, vault } = foundation;
+    const log = createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault });
+    return { ...foundation, handler: createHandler({ log, cacheSize: 0, versions: eventCatalogue }) };
+  },
 });
-afterAll(() => api.close());
 
 test.each([
   ['its first', 0, 1],

@@ -5,25 +5,20 @@ import * as ledger from '../../contract/ledger.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import * as wallet from '../../contract/wallet.ts';
 import { insufficientCoins } from '../../domain/wallet/rules.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { buy, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
 import { PASSWORD, registerNewUser, registerStaff } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 const DAY_MS = 86_400_000;
 
-let api: TestApi;
-let client: Client;
 let creator: AuthResponse;
 let donor: AuthResponse;
 let staff: AuthResponse;
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   staff = await registerStaff(api, client, 'MOD');
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   creator = await registerNewUser(client);
   donor = await registerNewUser(client);

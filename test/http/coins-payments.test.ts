@@ -6,8 +6,7 @@ import { PaymentsUnavailable } from '../../domain/ports/payments.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { startPaymentsWorker } from '../../workers/payments/worker.ts';
 import { waitUntil } from '../support/wait.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
+import { createClient } from './support/client.ts';
 import {
   CARDS,
   countKeptWebhooks,
@@ -19,29 +18,24 @@ import {
   waitUntilSettled,
 } from './support/coins.ts';
 import { registerNewUser } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
 let buyer: AuthResponse;
 /** While set, the provider is unreachable. */
 let isOutage = false;
 
-beforeAll(async () => {
-  api = await startTestApi({
-    adapt: (foundation) => ({
-      ...foundation,
-      payments: {
-        ...foundation.payments,
-        retrieve: (id) =>
-          isOutage ? Promise.reject(new PaymentsUnavailable('cut')) : foundation.payments.retrieve(id),
-        start: (payment) =>
-          isOutage ? Promise.reject(new PaymentsUnavailable('cut')) : foundation.payments.start(payment),
-      },
-    }),
-  });
-  client = createClient(api.url);
+setUpTestApi({
+  adapt: (foundation) => ({
+    ...foundation,
+    payments: {
+      ...foundation.payments,
+      retrieve: (id) =>
+        isOutage ? Promise.reject(new PaymentsUnavailable('cut')) : foundation.payments.retrieve(id),
+      start: (payment) =>
+        isOutage ? Promise.reject(new PaymentsUnavailable('cut')) : foundation.payments.start(payment),
+    },
+  }),
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   isOutage = false;
   api.simulator.planDeliveries(() => ['now']);

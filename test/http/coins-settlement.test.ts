@@ -7,18 +7,15 @@ import { startSettlement } from '../../workers/crowdfunding/settlement.ts';
 import type { Worker } from '../../workers/worker.ts';
 import { createEvent } from '../support/projections/history.ts';
 import { waitUntil } from '../support/wait.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { buy, createActiveCrowdfunding } from './support/coins.ts';
 import { registerNewUser } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 const DONORS = 20;
 const DONATIONS_EACH = 50;
 const MANY = DONORS * DONATIONS_EACH;
 const SETTLED_MS = 60_000;
 
-let api: TestApi;
-let client: Client;
 let creator: AuthResponse;
 let donor: AuthResponse;
 let worker: Worker | null = null;
@@ -48,11 +45,7 @@ const stopWorker = async (): Promise<void> => {
   worker = null;
 };
 
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
-});
-afterAll(() => api.close());
+setUpTestApi();
 beforeEach(async () => {
   creator = await registerNewUser(client);
   donor = await registerNewUser(client);

@@ -4,21 +4,18 @@ import * as accounts from '../../contract/accounts.ts';
 import { calls } from '../../contract/calls.ts';
 import * as posts from '../../contract/posts.ts';
 import { getFollowers } from '../../contract/social-graph.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
+import { startTestApi } from './support/api.ts';
+import { createClient } from './support/client.ts';
 import { createActiveCrowdfunding } from './support/coins.ts';
 import { publishPost, registerNewUser } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
 let token: string;
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   token = (await registerNewUser(client)).token;
 });
-afterAll(() => api.close());
 
 const post = (body: string, headers: Record<string, string> = {}) =>
   client.send(posts.createPublication, { token, body, headers });

@@ -5,20 +5,13 @@ import type { AuthResponse } from '../../contract/shapes.ts';
 import { deriveConversationId } from '../../domain/conversations/ids.ts';
 import { waitUntil } from '../support/wait.ts';
 import { createAnimal } from './support/adoption.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient, getNextAddress } from './support/client.ts';
+import { createClient, getNextAddress } from './support/client.ts';
 import { sendTexts as sayBy } from './support/messages.ts';
 import { registerNewUser } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 import { connectSocket } from './support/socket.ts';
 
-let api: TestApi;
-let client: Client;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
-});
-afterAll(() => api.close());
+setUpTestApi();
 
 const registerPair = () => Promise.all([registerNewUser(client), registerNewUser(client)]);
 

@@ -1,20 +1,17 @@
 import * as contract from '../../contract/crowdfunding.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient, getNextAddress } from './support/client.ts';
+import { getNextAddress } from './support/client.ts';
 import { createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
 import { registerNewUser } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 const COUNT = 23;
 const HOUR_MS = 3_600_000;
 
-let api: TestApi;
-let client: Client;
 /** Ids in the order of their approval. */
 const ids: string[] = [];
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   const { dataUser } = await registerNewUser(client);
   for (let i = 0; i < COUNT; i++) ids.push(await createActiveCrowdfunding(api, dataUser.id));
   // Two of each end and number of donations, so that the id decides between them.
@@ -25,7 +22,6 @@ beforeAll(async () => {
      WHERE id = row_id`,
   );
 });
-afterAll(() => api.close());
 
 async function readAll(sort: contract.CrowdfundingOrder): Promise<readonly contract.Crowdfunding[]> {
   const pages: contract.Crowdfunding[] = [];

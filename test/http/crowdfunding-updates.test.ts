@@ -4,21 +4,13 @@ import { blockProfile, muteProfile } from '../../contract/hidden-profiles.ts';
 import * as posts from '../../contract/posts.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { takeDownPost } from '../../contract/take-down.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { buy, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
 import { createNotificationHelpers, getKinds, getProfileId } from './support/notifications.ts';
 import { registerNewUser, registerStaff } from './support/people.ts';
 import { createPicture, PICTURE } from './support/pictures.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
-});
-afterAll(() => api.close());
+setUpTestApi();
 
 const { people, list, unread, read, mute, give, follow } = createNotificationHelpers(() => client);
 

@@ -4,8 +4,8 @@ import * as contract from '../../contract/emails.ts';
 import * as moderation from '../../contract/moderation.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { waitUntil } from '../support/wait.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
+import { startTestApi } from './support/api.ts';
+import { createClient } from './support/client.ts';
 import {
   createRegistration,
   createUsername,
@@ -14,14 +14,9 @@ import {
   registerStaff,
   verifyAddress,
 } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
-});
-afterAll(() => api.close());
+setUpTestApi();
 
 const listMails = async (kind?: string) =>
   (await api.foundation.privateData.mails.list(['waiting'], 500)).filter(

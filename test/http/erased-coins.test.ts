@@ -2,17 +2,10 @@ import { approveAdjustment, proposeAdjustment } from '../../contract/adjustments
 import { eraseAccount } from '../../domain/accounts/erasure.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { WAIT_MS } from '../support/wait.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { registerNewUser, registerStaff } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
-});
-afterAll(() => api.close());
+setUpTestApi();
 
 const createContext = () => {
   const { ids, clock } = api.foundation;

@@ -11,8 +11,6 @@ import { projectionNames } from '../../projections/registry.ts';
 import { buildAddress } from '../support/address.ts';
 import { WAIT_MS } from '../support/wait.ts';
 import { createAnimal } from './support/adoption.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { buy, createActiveCrowdfunding } from './support/coins.ts';
 import { sendTexts } from './support/messages.ts';
 import {
@@ -22,21 +20,18 @@ import {
   registerStaff,
 } from './support/people.ts';
 import { createPicture } from './support/pictures.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
 let staff: AuthResponse;
 let friend: AuthResponse;
 let imageBase64: string;
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   staff = await registerStaff(api, client, 'ADMIN');
   friend = await registerNewUser(client);
   imageBase64 = (await createPicture(1_800, 1_200)).toString('base64');
 });
-afterAll(() => api.close());
 
 async function erase({ dataUser }: AuthResponse): Promise<void> {
   const { handler, privateData, progress, ids, clock } = api.foundation;

@@ -13,8 +13,6 @@ import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
 import { projectionNames, projections } from '../../projections/registry.ts';
 import { WAIT_MS } from '../support/wait.ts';
 import { createAnimal } from './support/adoption.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { buy, createActiveCrowdfunding } from './support/coins.ts';
 import { sendTexts } from './support/messages.ts';
 import {
@@ -25,18 +23,15 @@ import {
   registerNewUser,
   registerStaff,
 } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 import { connectSocket } from './support/socket.ts';
 
-let api: TestApi;
-let client: Client;
 let staff: AuthResponse;
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   staff = await registerStaff(api, client, 'ADMIN');
 });
-afterAll(() => api.close());
 
 /** Personal texts of the erased person. */
 const WORDS = [

@@ -2,20 +2,15 @@ import type { Call } from '../../contract/call.ts';
 import { calls } from '../../contract/calls.ts';
 import { type ApiError, apiError } from '../../contract/fields.ts';
 import { buildAddress } from '../support/address.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { registerStaff } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
 let token: string;
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   ({ token } = await registerStaff(api, client, 'ADMIN'));
 });
-afterAll(() => api.close());
 
 /** Terms of schema validation that people should not see. */
 const OF_SCHEMAS = /expected|received|pattern|unrecognized|^too (small|big)|^invalid |"|[\][]/i;

@@ -4,18 +4,12 @@ import * as contract from '../../contract/hidden-profiles.ts';
 import * as posts from '../../contract/posts.ts';
 import type { AuthResponse, Post } from '../../contract/shapes.ts';
 import * as graph from '../../contract/social-graph.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient, getNextAddress } from './support/client.ts';
+import { getNextAddress } from './support/client.ts';
 import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 import { connectSocket } from './support/socket.ts';
 
-let api: TestApi;
-let client: Client;
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
-});
-afterAll(() => api.close());
+setUpTestApi();
 
 const registerPair = () => Promise.all([registerNewUser(client), registerNewUser(client)]);
 const createRequestOn = (from: AuthResponse, to: AuthResponse) => ({

@@ -11,7 +11,6 @@ import { followProfile } from '../../contract/social-graph.ts';
 import { eventCatalogue } from '../../domain/catalogue.ts';
 import { createHandler } from '../../domain/handle.ts';
 import type { IdempotencyKeys } from '../../domain/ports/private-data.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient, type Sent } from './support/client.ts';
 import { createActiveCrowdfunding } from './support/coins.ts';
 import {
@@ -21,9 +20,8 @@ import {
   publishPost,
   registerNewUser,
 } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
 let second: Client;
 /** Called once before a response is stored. */
 let refusedFirst: ((owner: string) => Promise<void>) | null = null;
@@ -41,20 +39,18 @@ const createCrashingKeys = (keys: IdempotencyKeys): IdempotencyKeys => ({
   },
 });
 
+setUpTestApi({
+  adapt: (foundation) => ({
+    ...foundation,
+    privateData: {
+      ...foundation.privateData,
+      idempotencyKeys: createCrashingKeys(foundation.privateData.idempotencyKeys),
+    },
+  }),
+});
 beforeAll(async () => {
-  api = await startTestApi({
-    adapt: (foundation) => ({
-      ...foundation,
-      privateData: {
-        ...foundation.privateData,
-        idempotencyKeys: createCrashingKeys(foundation.privateData.idempotencyKeys),
-      },
-    }),
-  });
-  client = createClient(api.url);
   second = createClient((await api.startAnother()).url);
 });
-afterAll(() => api.close());
 
 const createKeyHeader = () => ({ 'Idempotency-Key': randomUUID() });
 

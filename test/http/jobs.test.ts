@@ -4,20 +4,16 @@ import { noTracing } from '../../domain/ports/tracing.ts';
 import { startJobs } from '../../workers/jobs/worker.ts';
 import type { Worker } from '../../workers/worker.ts';
 import { waitUntil } from '../support/wait.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
 import { createClient } from './support/client.ts';
 import { pay, startPurchase } from './support/coins.ts';
 import { registerNewUser } from './support/people.ts';
+import { api, setUpTestApi } from './support/shared-api.ts';
 
 const MONTH_MS = 31 * 24 * 60 * 60_000;
 
-let api: TestApi;
 const workers: { readonly worker: Worker; readonly jobs: ReturnType<typeof openJobs> }[] = [];
 
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+setUpTestApi();
 afterEach(async () => {
   for (const { worker, jobs } of workers.splice(0)) {
     await worker.close();

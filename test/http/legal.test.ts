@@ -4,17 +4,9 @@ import { join } from 'node:path';
 import { readLegalTexts } from '../../api/legal/texts.ts';
 import { getLegalText, LEGAL_DOCUMENTS } from '../../contract/legal.ts';
 import { LANGUAGES } from '../../contract/rules/languages.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
-});
-afterAll(() => api.close());
+setUpTestApi();
 
 const PAIRS = LANGUAGES.flatMap((language) =>
   LEGAL_DOCUMENTS.map((document) => [document, language] as const),

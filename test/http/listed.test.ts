@@ -8,21 +8,16 @@ import { eraseAccount } from '../../domain/accounts/erasure.ts';
 import { projectionNames } from '../../projections/registry.ts';
 import { WAIT_MS } from '../support/wait.ts';
 import { createAnimal } from './support/adoption.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
 let staff: AuthResponse;
 let reader: AuthResponse;
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   [staff, reader] = [await registerStaff(api, client, 'MOD'), await registerNewUser(client)];
 });
-afterAll(() => api.close());
 
 const follow = (from: AuthResponse, to: AuthResponse) =>
   client.ok(graph.followProfile, { token: from.token, body: { idProfileToFollow: to.dataUser.id } });

@@ -9,8 +9,8 @@ import * as posts from '../../contract/posts.ts';
 import { followProfile } from '../../contract/social-graph.ts';
 import { restorePost, takeDownPost } from '../../contract/take-down.ts';
 import { truncateLog } from '../support/truncate-log.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
+import { startTestApi } from './support/api.ts';
+import { createClient } from './support/client.ts';
 import { buy, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
 import { type LiveListener, listen } from './support/live.ts';
 import { sendTexts } from './support/messages.ts';
@@ -24,17 +24,14 @@ import {
   registerStaff,
   revoke,
 } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
 let second: RunningApi;
-let client: Client;
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
   second = await api.startAnother();
-  client = createClient(api.url);
 });
-afterAll(() => api.close());
 
 test('sends hints about content that staff take down and restore', async () => {
   const listener = await listen(api.url);

@@ -7,7 +7,6 @@ import { banProfile, reactivateProfile } from '../../contract/moderation.ts';
 import type { Passwords } from '../../domain/ports/passwords.ts';
 import { PasswordsOverloaded } from '../../domain/ports/passwords.ts';
 import { waitUntil } from '../support/wait.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import {
   createRegistration,
@@ -16,17 +15,14 @@ import {
   registerNewUser,
   registerStaff,
 } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
 let second: Client;
 
+setUpTestApi({ isThrottled: true });
 beforeAll(async () => {
-  api = await startTestApi({ isThrottled: true });
-  client = createClient(api.url);
   second = createClient((await api.startAnother()).url);
 });
-afterAll(() => api.close());
 
 const WRONG = 'Wr0ngOne!';
 

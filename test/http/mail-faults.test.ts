@@ -5,9 +5,9 @@ import { MAX_RETRY_MS } from '../../domain/ports/jobs.ts';
 import type { Mailer, MailKind } from '../../domain/ports/mail.ts';
 import { createMailDelivery } from '../../workers/mails/worker.ts';
 import { waitUntil } from '../support/wait.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
 import { createClient } from './support/client.ts';
 import { registerVerifiedUser } from './support/people.ts';
+import { api, setUpTestApi } from './support/shared-api.ts';
 import { createRefusal, startMailServer, type TestMailServer } from './support/smtp.ts';
 
 const FROM = 'Kindra <no-reply@kindra.example>';
@@ -16,16 +16,14 @@ const MANY = 10_000;
 /** Shorter than an email takes, and long enough to be extended in time on a busy machine. */
 const SHORT_LEASE_MS = 1_500;
 
-let api: TestApi;
 let server: TestMailServer;
 let mailer: Mailer;
 let person: AuthResponse;
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
   person = await registerVerifiedUser(api, createClient(api.url));
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   server = await startMailServer();
   mailer = createSmtpMailer({ url: server.url, from: FROM });

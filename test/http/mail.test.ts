@@ -4,25 +4,20 @@ import type { AuthResponse } from '../../contract/shapes.ts';
 import type { Mailer } from '../../domain/ports/mail.ts';
 import { createMailDelivery } from '../../workers/mails/worker.ts';
 import { waitUntil } from '../support/wait.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
+import { startTestApi } from './support/api.ts';
+import { createClient } from './support/client.ts';
 import { PASSWORD, registerVerifiedUser } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 import { createRefusal, startMailServer, type TestMailServer } from './support/smtp.ts';
 
 const NEXT = 'Other42Words';
 const FROM = 'Kindra <no-reply@kindra.example>';
 
-let api: TestApi;
-let client: Client;
 let server: TestMailServer;
 let mailer: Mailer;
 let person: AuthResponse;
 
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
-});
-afterAll(() => api.close());
+setUpTestApi();
 beforeEach(async () => {
   server = await startMailServer();
   mailer = createSmtpMailer({ url: server.url, from: FROM });

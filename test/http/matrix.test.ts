@@ -9,9 +9,8 @@ import * as reports from '../../contract/reports.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { takeDownAnimal, takeDownPost, takeDownProfile } from '../../contract/take-down.ts';
 import { createAdoptionForm, createAnimal } from './support/adoption.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
 import { CALLERS, type CallerKind, createCaller, type TestCaller } from './support/callers.ts';
-import { type Client, createClient, type Sent } from './support/client.ts';
+import type { Sent } from './support/client.ts';
 import { createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
 import {
   createOrganizationForm,
@@ -24,6 +23,7 @@ import {
   registerStaff,
 } from './support/people.ts';
 import { keepPicture, PICTURE } from './support/pictures.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 const SITE = describePage('/', 'Kindra', '');
 
@@ -39,8 +39,6 @@ interface Trial {
 
 const REFUSED = 401;
 
-let api: TestApi;
-let client: Client;
 let admin: AuthResponse;
 let somebody: AuthResponse;
 
@@ -357,13 +355,11 @@ function getPromisedStatus(
   return !Array.isArray(audience) || audience.includes(kind) ? admitted : 403;
 }
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   admin = await registerStaff(api, client, 'ADMIN');
   somebody = await registerNewUser(client);
 }, 60_000);
-afterAll(() => api.close());
 
 test('tests every call of the contract', () => {
   expect(Object.keys(TRIALS).sort()).toEqual(calls.map(({ name }) => name).sort());

@@ -5,8 +5,7 @@ import { liveUpdates } from '../../contract/live.ts';
 import * as contract from '../../contract/moderation.ts';
 import { report } from '../../contract/reports.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient, getNextAddress } from './support/client.ts';
+import { getNextAddress } from './support/client.ts';
 import { buy, createActiveCrowdfunding } from './support/coins.ts';
 import {
   createUsername,
@@ -18,17 +17,14 @@ import {
   registerStaff,
 } from './support/people.ts';
 import { settleUntil } from './support/settlement.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
 let moderator: AuthResponse;
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   moderator = await registerStaff(api, client, 'MOD');
 }, 60_000);
-afterAll(() => api.close());
 
 const ban = (id: string, reason: unknown = 'Sells puppies.') =>
   client.send(contract.banProfile, { params: { id }, body: { reason }, token: moderator.token });

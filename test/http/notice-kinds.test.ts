@@ -7,27 +7,22 @@ import { createHandler } from '../../domain/handle.ts';
 import { startSettlement } from '../../workers/crowdfunding/settlement.ts';
 import { waitUntil } from '../support/wait.ts';
 import { createAnimal } from './support/adoption.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { buy, createActiveCrowdfunding } from './support/coins.ts';
 import { sendTexts } from './support/messages.ts';
 import { createNoticeHelpers } from './support/notices.ts';
 import { registerVerifiedUser } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 import { startMailServer, type TestMailServer } from './support/smtp.ts';
 import { connectSocket } from './support/socket.ts';
 
 const PUBLIC_URL = 'https://kindra.example';
 
-let api: TestApi;
-let client: Client;
 let server: TestMailServer;
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   await runRound();
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   server = await startMailServer();
 });

@@ -3,8 +3,6 @@ import { declineOrganization } from '../../contract/moderation.ts';
 import * as contract from '../../contract/notifications.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { WAIT_MS } from '../support/wait.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { createCrowdfunding } from './support/coins.ts';
 import { sendTexts } from './support/messages.ts';
 import { createNoticeHelpers } from './support/notices.ts';
@@ -14,22 +12,19 @@ import {
   registerStaff,
   registerVerifiedUser,
 } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 import { startMailServer } from './support/smtp.ts';
 
 const PUBLIC_URL = 'https://kindra.example';
 
-let api: TestApi;
-let client: Client;
 let admin: AuthResponse;
 let creator: AuthResponse;
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   admin = await registerStaff(api, client, 'ADMIN');
   await runRound();
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   creator = await registerVerifiedUser(api, client);
 });

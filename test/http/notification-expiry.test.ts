@@ -7,20 +7,12 @@ import { projectionNames } from '../../projections/registry.ts';
 import { createSettlementRound } from '../../workers/crowdfunding/settlement-round.ts';
 import { createSettlementRows } from '../../workers/crowdfunding/settlement-rows.ts';
 import { WAIT_MS } from '../support/wait.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { createCrowdfunding } from './support/coins.ts';
 import { createNotificationHelpers } from './support/notifications.ts';
 import { registerNewUser } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
-});
-afterAll(() => api.close());
+setUpTestApi();
 
 const { list } = createNotificationHelpers(() => client);
 

@@ -2,8 +2,6 @@ import { login } from '../../contract/accounts.ts';
 import { approveCrowdfunding, declineCrowdfunding } from '../../contract/crowdfunding.ts';
 import { approveOrganization } from '../../contract/moderation.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { createCrowdfunding } from './support/coins.ts';
 import { createNotificationHelpers } from './support/notifications.ts';
 import {
@@ -13,19 +11,16 @@ import {
   registerOrganization,
   registerStaff,
 } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 const WHY = 'We checked your registration\nwith the town.';
 
-let api: TestApi;
-let client: Client;
 let admin: AuthResponse;
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   admin = await registerStaff(api, client, 'ADMIN');
 });
-afterAll(() => api.close());
 
 const { list } = createNotificationHelpers(() => client);
 

@@ -2,19 +2,12 @@ import { deactivateProfile } from '../../contract/accounts.ts';
 import * as hiding from '../../contract/hidden-profiles.ts';
 import * as contract from '../../contract/notifications.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient, getNextAddress } from './support/client.ts';
+import { getNextAddress } from './support/client.ts';
 import { createNotificationHelpers, getKinds, getProfileId } from './support/notifications.ts';
 import { publishPost, registerNewUser } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
-});
-afterAll(() => api.close());
+setUpTestApi();
 
 const { people, list, unread, read, mute, like, follow } = createNotificationHelpers(() => client);
 

@@ -1,20 +1,15 @@
 import { registerOrganization } from '../../contract/accounts.ts';
 import { awaitingOrganizations, declineOrganization } from '../../contract/moderation.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { createOrganizationForm, createUsername, registerStaff } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
 let staff: AuthResponse;
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   staff = await registerStaff(api, client, 'MOD');
 });
-afterAll(() => api.close());
 
 const register = (details: object, username = createUsername()) => {
   const form = createOrganizationForm(username);

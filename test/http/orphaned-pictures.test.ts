@@ -4,22 +4,15 @@ import { postUpdate } from '../../contract/crowdfunding.ts';
 import { deletePublication } from '../../contract/posts.ts';
 import { deleteOrphanedPictures } from '../../workers/jobs/orphaned-pictures.ts';
 import { createAnimal } from './support/adoption.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { createActiveCrowdfunding } from './support/coins.ts';
 import { registerNewUser } from './support/people.ts';
 import { PICTURE } from './support/pictures.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 const AN_HOUR_MS = 60 * 60_000;
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
-let api: TestApi;
-let client: Client;
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
-});
-afterAll(() => api.close());
+setUpTestApi();
 
 /** Stores a picture of a given age, with an event if a category is given. */
 async function insertPicture(ageMs: number, category?: 'crowdfunding' | 'adoption'): Promise<string> {

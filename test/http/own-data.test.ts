@@ -8,23 +8,16 @@ import { saveSearch } from '../../contract/saved-searches.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { followProfile } from '../../contract/social-graph.ts';
 import { getReceipt, getTransactions } from '../../contract/wallet.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { buy, createActiveCrowdfunding } from './support/coins.ts';
 import { sendTexts } from './support/messages.ts';
 import { publishPost, registerNewUser, registerVerifiedUser } from './support/people.ts';
 import { createPicture } from './support/pictures.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
 let person: AuthResponse;
 let other: AuthResponse;
 
-beforeAll(async () => {
-  api = await startTestApi({ isThrottled: true });
-  client = createClient(api.url);
-});
-afterAll(() => api.close());
+setUpTestApi({ isThrottled: true });
 beforeEach(async () => {
   person = await registerVerifiedUser(api, client);
   other = await registerNewUser(client);

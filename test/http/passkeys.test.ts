@@ -3,23 +3,17 @@ import { banProfile } from '../../contract/moderation.ts';
 import * as contract from '../../contract/second-factors.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { getWallet } from '../../contract/wallet.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
+import { createClient } from './support/client.ts';
 import { createAuthenticator, type Deviation, type TestAuthenticator } from './support/passkey.ts';
 import { PASSWORD, registerNewUser, registerStaff } from './support/people.ts';
 import { addPasskey, beginLogin, setUpAuthenticator } from './support/second-factors.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 const MINUTE_MS = 60_000;
 
-let api: TestApi;
-let client: Client;
 let person: AuthResponse;
 
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
-});
-afterAll(() => api.close());
+setUpTestApi();
 beforeEach(async () => {
   person = await registerNewUser(client);
 });

@@ -2,21 +2,16 @@ import { createResetLink, RESET_TTL_MS } from '../../application/passwords.ts';
 import * as contract from '../../contract/accounts.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { getWallet } from '../../contract/wallet.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
+import { startTestApi } from './support/api.ts';
+import { createClient } from './support/client.ts';
 import { createRegistration, createUsername, PASSWORD, registerNewUser } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 const NEXT = 'Other42Words';
 
-let api: TestApi;
-let client: Client;
 let person: AuthResponse;
 
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
-});
-afterAll(() => api.close());
+setUpTestApi();
 beforeEach(async () => {
   person = await registerNewUser(client);
 });

@@ -2,40 +2,34 @@ import * as contract from '../../contract/payments.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { PaymentsRefused } from '../../domain/ports/payments.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { getPaymentId, pay, startPurchase } from './support/coins.ts';
 import { registerNewUser } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
 let buyer: AuthResponse;
 /** Ids that were requested from the provider. */
 let requestedIds: string[] = [];
 let isRefusing = false;
 
-beforeAll(async () => {
-  api = await startTestApi({
-    isThrottled: true,
-    adapt: (foundation) => ({
-      ...foundation,
-      payments: {
-        ...foundation.payments,
-        start: (payment) =>
-          isRefusing
-            ? Promise.reject(new PaymentsRefused('api_key_invalid', 'Invalid API Key: sk_live_secret'))
-            : foundation.payments.start(payment),
-        retrieve: (id) => {
-          requestedIds.push(id);
-          return isRefusing
-            ? Promise.reject(new PaymentsRefused('api_key_invalid', 'Invalid API Key: sk_live_secret'))
-            : foundation.payments.retrieve(id);
-        },
+setUpTestApi({
+  isThrottled: true,
+  adapt: (foundation) => ({
+    ...foundation,
+    payments: {
+      ...foundation.payments,
+      start: (payment) =>
+        isRefusing
+          ? Promise.reject(new PaymentsRefused('api_key_invalid', 'Invalid API Key: sk_live_secret'))
+          : foundation.payments.start(payment),
+      retrieve: (id) => {
+        requestedIds.push(id);
+        return isRefusing
+          ? Promise.reject(new PaymentsRefused('api_key_invalid', 'Invalid API Key: sk_live_secret'))
+          : foundation.payments.retrieve(id);
       },
-    }),
-  });
-  client = createClient(api.url);
+    },
+  }),
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   isRefusing = false;
   requestedIds = [];

@@ -9,29 +9,24 @@ import { takeDownAnimal, takeDownPost } from '../../contract/take-down.ts';
 import { deleteOrphanedPictures } from '../../workers/jobs/orphaned-pictures.ts';
 import { buildAddress } from '../support/address.ts';
 import { createAdoptionForm } from './support/adoption.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { createActiveCrowdfunding } from './support/coins.ts';
 import { registerApprovedOrganization, registerNewUser, registerStaff } from './support/people.ts';
 import { createPicture } from './support/pictures.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
 const FOCUS = { x: 0.25, y: 0.8 };
 
-let api: TestApi;
-let client: Client;
 let staff: AuthResponse;
 let owner: AuthResponse;
 let wide: string;
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   staff = await registerStaff(api, client, 'ADMIN');
   owner = await registerApprovedOrganization(api, client, staff.token);
   wide = (await createPicture(2_000, 1_000)).toString('base64');
 });
-afterAll(() => api.close());
 
 interface NewPicture {
   readonly imageBase64: string;

@@ -4,8 +4,6 @@ import * as contract from '../../contract/payments.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { getWallet } from '../../contract/wallet.ts';
 import { extendCoinTrails } from '../../projections/crowdfunding/coin-trail/extend.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import {
   buy,
   createActiveCrowdfunding,
@@ -16,18 +14,13 @@ import {
 } from './support/coins.ts';
 import { createNotificationHelpers } from './support/notifications.ts';
 import { registerNewUser, registerStaff } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
 let organizer: AuthResponse;
 let donor: AuthResponse;
 let crowdfundingId: string;
 
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
-});
-afterAll(() => api.close());
+setUpTestApi();
 beforeEach(async () => {
   api.simulator.planDeliveries(() => ['now']);
   [organizer, donor] = await Promise.all([registerNewUser(client), registerNewUser(client)]);

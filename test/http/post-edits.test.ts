@@ -2,20 +2,12 @@ import { blockProfile } from '../../contract/hidden-profiles.ts';
 import * as contract from '../../contract/posts.ts';
 import { followProfile } from '../../contract/social-graph.ts';
 import { takeDownPost } from '../../contract/take-down.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 const DAY_MS = 86_400_000;
 
-let api: TestApi;
-let client: Client;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
-});
-afterAll(() => api.close());
+setUpTestApi();
 
 const edit = (token: string, id: string, text: string) =>
   client.send(contract.editPublication, { token, params: { id }, body: { text } });

@@ -1,18 +1,11 @@
 import * as accounts from '../../contract/accounts.ts';
 import * as contract from '../../contract/posts.ts';
 import { followProfile } from '../../contract/social-graph.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
+import { createClient } from './support/client.ts';
 import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
-});
-afterAll(() => api.close());
+setUpTestApi();
 
 const NOWHERE = '01920000-0000-7000-8000-000000000000';
 const MISSING = {

@@ -7,8 +7,8 @@ import * as crowdfunding from '../../contract/crowdfunding.ts';
 import * as posts from '../../contract/posts.ts';
 import { followProfile } from '../../contract/social-graph.ts';
 import * as wallet from '../../contract/wallet.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient, getNextAddress } from './support/client.ts';
+import { startTestApi } from './support/api.ts';
+import { createClient, getNextAddress } from './support/client.ts';
 import { buy, createActiveCrowdfunding } from './support/coins.ts';
 import {
   createRegistration,
@@ -17,15 +17,9 @@ import {
   publishPost,
   registerNewUser,
 } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
-});
-afterAll(() => api.close());
+setUpTestApi();
 
 test.each<[sentence: string, code: string, call: Call]>([
   ['Please log in to perform this action.', 'LOG_IN_FIRST', posts.createPublication],

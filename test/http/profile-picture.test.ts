@@ -11,23 +11,18 @@ import { followProfile, getFollowers, suggestedProfiles } from '../../contract/s
 import { restoreProfile, takeDownProfile } from '../../contract/take-down.ts';
 import { deleteOrphanedPictures } from '../../workers/jobs/orphaned-pictures.ts';
 import { createAnimal } from './support/adoption.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { buy, createActiveCrowdfunding } from './support/coins.ts';
 import { sendTexts } from './support/messages.ts';
 import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
 let staff: AuthResponse;
 let person: AuthResponse;
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   staff = await registerStaff(api, client, 'MOD');
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   person = await registerNewUser(client);
 });

@@ -5,8 +5,6 @@ import * as reports from '../../contract/reports.ts';
 import { search } from '../../contract/search.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { restoreProfile, takeDownProfile } from '../../contract/take-down.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import {
   createOrganizationForm,
   createUsername,
@@ -15,21 +13,18 @@ import {
   registerNewUser,
   registerStaff,
 } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 const BIO = 'Otters first. See https://otters.example and @somebody, #otters';
 const WHY = 'It shows a phone number.';
 
-let api: TestApi;
-let client: Client;
 let staff: AuthResponse;
 let person: AuthResponse;
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   staff = await registerStaff(api, client, 'MOD');
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   person = await registerNewUser(client);
 });

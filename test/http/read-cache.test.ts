@@ -4,22 +4,18 @@ import * as posts from '../../contract/posts.ts';
 import type { AuthResponse, Post } from '../../contract/shapes.ts';
 import { followProfile } from '../../contract/social-graph.ts';
 import { waitUntil } from '../support/wait.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
+import { createClient } from './support/client.ts';
 import { publishPost, registerNewUser } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
 let author: AuthResponse;
 let post: Post;
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   author = await registerNewUser(client);
   post = await publishPost(client, author.token);
 });
-afterAll(() => api.close());
 
 /** Without `Cache-Control`, fetch sends headers that bypass the cache. */
 const asRobot = { 'User-Agent': 'robot (bot)', 'Cache-Control': 'max-age=0' };

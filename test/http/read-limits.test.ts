@@ -3,55 +3,48 @@ import { healthLive } from '../../contract/health.ts';
 import { forYouPublications } from '../../contract/posts.ts';
 import type { ThrottleRule } from '../../domain/ports/throttle.ts';
 import { waitUntil } from '../support/wait.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { registerNewUser } from './support/people.ts';
+import { client, setUpTestApi } from './support/shared-api.ts';
 
 const PER_ACCOUNT = 30;
 const PER_ADDRESS = 50;
 
-let api: TestApi;
-let client: Client;
 /** Number of reads that have arrived, and of those that are loading their session. */
 let arrived = 0;
 let running = 0;
 /** Sessions are found once this resolves. */
 let open: Promise<void> = Promise.resolve();
 
-beforeAll(async () => {
-  api = await startTestApi({
-    isThrottled: true,
-    adapt: (foundation) => {
-      const throttle = createThrottle({ pool: foundation.pool });
-      const { sessions } = foundation.privateData;
-      return {
-        ...foundation,
-        settings: { ...foundation.settings, readsPerAccount: PER_ACCOUNT, readsPerAddress: PER_ADDRESS },
-        throttle: {
-          ...throttle,
-          take: (rule: ThrottleRule, key: string) => {
-            if (rule.name === 'reads') arrived += 1;
-            return throttle.take(rule, key);
+setUpTestApi({
+  isThrottled: true,
+  adapt: (foundation) => {
+    const throttle = createThrottle({ pool: foundation.pool });
+    const { sessions } = foundation.privateData;
+    return {
+      ...foundation,
+      settings: { ...foundation.settings, readsPerAccount: PER_ACCOUNT, readsPerAddress: PER_ADDRESS },
+      throttle: {
+        ...throttle,
+        take: (rule: ThrottleRule, key: string) => {
+          if (rule.name === 'reads') arrived += 1;
+          return throttle.take(rule, key);
+        },
+      },
+      privateData: {
+        ...foundation.privateData,
+        sessions: {
+          ...sessions,
+          findHolder: async (...args: Parameters<typeof sessions.findHolder>) => {
+            running += 1;
+            await open;
+            running -= 1;
+            return sessions.findHolder(...args);
           },
         },
-        privateData: {
-          ...foundation.privateData,
-          sessions: {
-            ...sessions,
-            findHolder: async (...args: Parameters<typeof sessions.findHolder>) => {
-              running += 1;
-              await open;
-              running -= 1;
-              return sessions.findHolder(...args);
-            },
-          },
-        },
-      };
-    },
-  });
-  client = createClient(api.url);
+      },
+    };
+  },
 });
-afterAll(() => api.close());
 beforeEach(() => {
   arrived = 0;
 });

@@ -2,24 +2,19 @@ import type { RunningApi } from '../../api/main.ts';
 import * as contract from '../../contract/conversations.ts';
 import { blockProfile, unblockProfile } from '../../contract/hidden-profiles.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { listen } from './support/live.ts';
 import { sendTexts } from './support/messages.ts';
 import { publishPost, registerNewUser } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
 let second: RunningApi;
-let client: Client;
 let ana: AuthResponse;
 let ben: AuthResponse;
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
   second = await api.startAnother();
-  client = createClient(api.url);
 });
-afterAll(() => api.close());
 
 beforeEach(async () => {
   [ana, ben] = await Promise.all([registerNewUser(client), registerNewUser(client)]);

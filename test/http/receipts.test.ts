@@ -4,20 +4,13 @@ import { getPayment } from '../../contract/payments.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import * as wallet from '../../contract/wallet.ts';
 import { extendCoinTrails } from '../../projections/crowdfunding/coin-trail/extend.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { createActiveCrowdfunding, getPaymentId, pay, startPurchase } from './support/coins.ts';
 import { registerNewUser } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
 let buyer: AuthResponse;
 
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
-});
-afterAll(() => api.close());
+setUpTestApi();
 beforeEach(async () => {
   buyer = await registerNewUser(client);
 });

@@ -7,22 +7,17 @@ import * as contract from '../../contract/reports.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { takeDownPost } from '../../contract/take-down.ts';
 import { createAnimal } from './support/adoption.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
 import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
 let staff: AuthResponse;
 let owner: AuthResponse;
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   staff = await registerStaff(api, client, 'MOD');
   owner = await registerNewUser(client);
 });
-afterAll(() => api.close());
 
 type Form = Record<string, unknown>;
 const sendReport = ({ token }: AuthResponse, form: Form) =>

@@ -3,25 +3,20 @@ import type { AuthResponse } from '../../contract/shapes.ts';
 import { restoreAnimal, takeDownAnimal } from '../../contract/take-down.ts';
 import { waitUntil } from '../support/wait.ts';
 import { createAnimal } from './support/adoption.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { listen } from './support/live.ts';
 import { createNotificationHelpers } from './support/notifications.ts';
 import { registerNewUser, registerStaff } from './support/people.ts';
 import { createSearchHelpers } from './support/saved-searches.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
 let staff: AuthResponse;
 let owner: AuthResponse;
 let seeker: AuthResponse;
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   staff = await registerStaff(api, client, 'ADMIN');
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   owner = await registerNewUser(client);
   seeker = await registerNewUser(client);

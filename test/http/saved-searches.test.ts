@@ -15,31 +15,26 @@ import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
 import { countUnmatched, createMatchingRound, startMatching } from '../../workers/adoption/match-animals.ts';
 import { waitUntil } from '../support/wait.ts';
 import { createAnimal } from './support/adoption.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { listen } from './support/live.ts';
 import { createNoticeHelpers } from './support/notices.ts';
 import { createNotificationHelpers, getProfileId } from './support/notifications.ts';
 import { registerNewUser, registerStaff, registerVerifiedUser } from './support/people.ts';
 import { createSearchHelpers } from './support/saved-searches.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 /** Ids of GeoNames. Banyoles is 16 km from Girona, Barcelona 86 km. */
 const GIRONA = 3121456;
 const BANYOLES = 3128885;
 const BARCELONA = 3128760;
 
-let api: TestApi;
-let client: Client;
 let staff: AuthResponse;
 let owner: AuthResponse;
 let seeker: AuthResponse;
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   staff = await registerStaff(api, client, 'ADMIN');
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   owner = await registerNewUser(client);
   seeker = await registerNewUser(client);

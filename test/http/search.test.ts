@@ -13,8 +13,7 @@ import { projectionNames } from '../../projections/registry.ts';
 import { searchProjection } from '../../projections/search/entries/project.ts';
 import { WAIT_MS } from '../support/wait.ts';
 import { createAnimal } from './support/adoption.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient, getNextAddress } from './support/client.ts';
+import { getNextAddress } from './support/client.ts';
 import { createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
 import {
   publishPost,
@@ -23,21 +22,18 @@ import {
   registerOrganization,
   registerStaff,
 } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
 let admin: AuthResponse;
 let moderator: AuthResponse;
 let reader: AuthResponse;
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   admin = await registerStaff(api, client, 'ADMIN');
   moderator = await registerStaff(api, client, 'MOD');
   reader = await registerNewUser(client);
 });
-afterAll(() => api.close());
 
 interface Searched {
   readonly type?: SearchType;

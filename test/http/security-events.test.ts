@@ -8,36 +8,29 @@ import * as moderation from '../../contract/moderation.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { SECURITY_EVENT_KINDS, type SecurityEventKind } from '../../domain/ports/security-events.ts';
 import { runKindraCommand } from '../support/kindra-command.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { grant, PASSWORD } from './support/people.ts';
 import { setUpAuthenticator } from './support/second-factors.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 const IPV4 = '198.51.100.77';
 const IPV6 = '2001:db8:5:6:7:8:9:a';
 const WRONG = 'Wr0ngOne!';
 const createAddressHeader = (address: string) => ({ 'X-Forwarded-For': address });
 
-let api: TestApi;
-let client: Client;
 const log: string[] = [];
 const metrics = new Registry();
 
-beforeAll(async () => {
-  api = await startTestApi({
-    isThrottled: true,
-    adapt: (foundation) => {
-      const write = (chunk: Buffer, _: unknown, done: () => void): void => {
-        log.push(chunk.toString());
-        done();
-      };
-      const logger = createLogger('info', new Writable({ write }));
-      return { ...foundation, logger, metrics, security: createSecurityEvents({ logger, metrics }) };
-    },
-  });
-  client = createClient(api.url);
+setUpTestApi({
+  isThrottled: true,
+  adapt: (foundation) => {
+    const write = (chunk: Buffer, _: unknown, done: () => void): void => {
+      log.push(chunk.toString());
+      done();
+    };
+    const logger = createLogger('info', new Writable({ write }));
+    return { ...foundation, logger, metrics, security: createSecurityEvents({ logger, metrics }) };
+  },
 });
-afterAll(() => api.close());
 
 interface Line {
   readonly event?: string;

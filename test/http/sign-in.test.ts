@@ -10,19 +10,11 @@ import * as emails from '../../contract/emails.ts';
 import type { ApiError } from '../../contract/fields.ts';
 import { confirmLogin } from '../../contract/second-factors.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { createUsername, publishPost, registerNewUser, verifyAddress } from './support/people.ts';
 import { getCode, setUpAuthenticator } from './support/second-factors.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
-});
-afterAll(() => api.close());
+setUpTestApi();
 
 /** Creates a minimal browser: it keeps cookies and does not follow redirects. */
 function createBrowser() {

@@ -3,18 +3,10 @@ import * as hiding from '../../contract/hidden-profiles.ts';
 import { deactivatedProfiles } from '../../contract/moderation.ts';
 import * as contract from '../../contract/social-graph.ts';
 import { waitUntil } from '../support/wait.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { grant, registerApprovedOrganization, registerNewUser, registerStaff } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
-});
-afterAll(() => api.close());
+setUpTestApi();
 
 const follow = (token: string, idProfileToFollow: string) =>
   client.ok(contract.followProfile, { token, body: { idProfileToFollow } });

@@ -6,20 +6,12 @@ import { type RunningApi, startApi } from '../../api/main.ts';
 import { getConversation } from '../../contract/conversations.ts';
 import { banProfile } from '../../contract/moderation.ts';
 import { waitUntil } from '../support/wait.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { sendTexts } from './support/messages.ts';
 import { registerNewUser, registerStaff } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 import { connectSocket } from './support/socket.ts';
 
-let api: TestApi;
-let client: Client;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
-});
-afterAll(() => api.close());
+setUpTestApi();
 
 test('slow clients are disconnected, delay no other client, and fetch missed messages', async () => {
   const [ana, ben] = await Promise.all([registerNewUser(client), registerNewUser(client)]);

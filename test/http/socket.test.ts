@@ -7,22 +7,17 @@ import { getConversation, getConversations } from '../../contract/conversations.
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { deriveConversationId } from '../../domain/conversations/ids.ts';
 import { waitUntil } from '../support/wait.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
 import { CALLERS, createCaller } from './support/callers.ts';
-import { type Client, createClient } from './support/client.ts';
 import { createUsername, PASSWORD, registerNewUser, registerStaff } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 import { connect, connectSocket, type TestSocket } from './support/socket.ts';
 
-let api: TestApi;
 let second: RunningApi;
-let client: Client;
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
   second = await api.startAnother();
-  client = createClient(api.url);
 });
-afterAll(() => api.close());
 
 const getProfileId = ({ dataUser }: AuthResponse): string => dataUser.id;
 const registerPair = () => Promise.all([registerNewUser(client), registerNewUser(client)]);

@@ -20,28 +20,23 @@ import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import { projectionNames } from '../../projections/registry.ts';
 import { WAIT_MS } from '../support/wait.ts';
 import { createAnimal } from './support/adoption.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { createCrowdfunding, getPaymentId, pay, startPurchase } from './support/coins.ts';
 import { publishPost, registerNewUser, registerOrganization, registerStaff } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 const WHY = 'As the rules say.';
 const body = { reason: WHY };
 
-let api: TestApi;
-let client: Client;
 let admin: AuthResponse;
 let mod: AuthResponse;
 let owner: AuthResponse;
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   admin = await registerStaff(api, client, 'ADMIN');
   mod = await registerStaff(api, client, 'MOD');
   owner = await registerNewUser(client);
 }, 60_000);
-afterAll(() => api.close());
 
 const createContext = (kind: 'operator' | 'system', reason?: string) => {
   const { ids, clock } = api.foundation;

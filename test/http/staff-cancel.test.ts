@@ -12,16 +12,13 @@ import { checkAgainstLog } from '../../workers/cli/verify/against-log.ts';
 import { startSettlement } from '../../workers/crowdfunding/settlement.ts';
 import type { Worker } from '../../workers/worker.ts';
 import { WAIT_MS, waitUntil } from '../support/wait.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { buy, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
 import { createNotificationHelpers } from './support/notifications.ts';
 import { registerNewUser, registerStaff } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 const reason = 'The shelter does not exist.';
 
-let api: TestApi;
-let client: Client;
 let staff: AuthResponse;
 let creator: AuthResponse;
 let donors: readonly AuthResponse[];
@@ -42,12 +39,10 @@ function startWorker(): void {
   });
 }
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   staff = await registerStaff(api, client, 'MOD');
 }, 60_000);
-afterAll(() => api.close());
 beforeEach(async () => {
   errors = [];
   creator = await registerNewUser(client);

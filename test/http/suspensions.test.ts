@@ -6,22 +6,17 @@ import type { AuthResponse } from '../../contract/shapes.ts';
 import { noTracing } from '../../domain/ports/tracing.ts';
 import { startJobs } from '../../workers/jobs/worker.ts';
 import { waitForResult, waitUntil } from '../support/wait.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { createUsername, PASSWORD, publishPost, registerNewUser, registerStaff } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 const DAY_MS = 86_400_000;
 
-let api: TestApi;
-let client: Client;
 let moderator: AuthResponse;
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   moderator = await registerStaff(api, client, 'MOD');
 }, 60_000);
-afterAll(() => api.close());
 
 const ban = (id: string, days?: unknown) =>
   client.send(contract.banProfile, {

@@ -7,26 +7,22 @@ import { followProfile } from '../../contract/social-graph.ts';
 import * as takeDown from '../../contract/take-down.ts';
 import { buildAddress } from '../support/address.ts';
 import { createAnimal } from './support/adoption.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient, getNextAddress } from './support/client.ts';
+import { getNextAddress } from './support/client.ts';
 import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 import { connectSocket } from './support/socket.ts';
 
 const WHY = 'It shows a street address.';
 const body = { reason: WHY };
 
-let api: TestApi;
-let client: Client;
 let staff: AuthResponse;
 let author: AuthResponse;
 let reader: AuthResponse;
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   [staff, reader] = [await registerStaff(api, client, 'MOD'), await registerNewUser(client)];
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   author = await registerNewUser(client);
 });

@@ -3,18 +3,11 @@ import { THROTTLE_RULES } from '../../api/http/throttling.ts';
 import * as accounts from '../../contract/accounts.ts';
 import { createPaymentIntent } from '../../contract/payments.ts';
 import * as posts from '../../contract/posts.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type ApiResponse, type Client, createClient } from './support/client.ts';
+import { type ApiResponse, createClient } from './support/client.ts';
 import { createRegistration, createUsername, publishPost, registerNewUser } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
-
-beforeAll(async () => {
-  api = await startTestApi({ isThrottled: true });
-  client = createClient(api.url);
-});
-afterAll(() => api.close());
+setUpTestApi({ isThrottled: true });
 
 const createAddressHeader = (address: string) => ({ 'X-Forwarded-For': address });
 

@@ -4,12 +4,10 @@ import * as towns from '../../contract/towns.ts';
 import { measureDistance, type Town } from '../../domain/kernel/town.ts';
 import { buildAddress } from '../support/address.ts';
 import { createAdoptionForm, createAnimal } from './support/adoption.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient, getNextAddress } from './support/client.ts';
+import { getNextAddress } from './support/client.ts';
 import { registerNewUser } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
 let owner: AuthResponse;
 let girona: Town;
 let banyoles: Town;
@@ -20,15 +18,13 @@ const findTown = async (text: string, country: string): Promise<Town> => {
   return found.find((town) => town.country === country) as Town;
 };
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   owner = await registerNewUser(client);
   girona = await findTown('girona', 'ES');
   banyoles = await findTown('Banyoles', 'ES');
   barcelona = await findTown('barcelona', 'ES');
 });
-afterAll(() => api.close());
 
 const offerIn = (town: Town | null, name: string, animal: object = {}) =>
   createAnimal(client, owner.token, { name, ...animal }, { town: town?.id });

@@ -4,23 +4,18 @@ import { deactivateProfile } from '../../contract/accounts.ts';
 import { blockProfile } from '../../contract/hidden-profiles.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { waitUntil } from '../support/wait.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { registerNewUser } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 import { connectSocket, type TestSocket } from './support/socket.ts';
 
-let api: TestApi;
 let second: RunningApi;
-let client: Client;
 let ana: AuthResponse;
 let ben: AuthResponse;
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
   second = await api.startAnother();
-  client = createClient(api.url);
 });
-afterAll(() => api.close());
 
 beforeEach(async () => {
   [ana, ben] = await Promise.all([registerNewUser(client), registerNewUser(client)]);

@@ -2,23 +2,16 @@ import { type ClientRequest, request } from 'node:http';
 import { createAdoption } from '../../contract/adoption.ts';
 import { waitUntil } from '../support/wait.ts';
 import { createAdoptionForm } from './support/adoption.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { registerNewUser } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 const AT_ONCE = 8;
 const OF_ACCOUNT = 2;
 const OF_ADDRESS = 4;
 
-let api: TestApi;
-let client: Client;
 let uploads: Upload[] = [];
 
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
-});
-afterAll(() => api.close());
+setUpTestApi();
 beforeEach(() => {
   uploads = [];
 });

@@ -3,18 +3,12 @@ import type { ApiSystem } from '../../api/http/system.ts';
 import { createTokens } from '../../api/http/tokens.ts';
 import { createViewCounter } from '../../api/posts/views.ts';
 import * as posts from '../../contract/posts.ts';
-import { startTestApi, TEST_SECRET, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
+import { TEST_SECRET } from './support/api.ts';
+import { createClient } from './support/client.ts';
 import { publishPost, registerNewUser } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
-});
-afterAll(() => api.close());
+setUpTestApi();
 
 const createBrowserHeaders = (address: string, agent = 'Mozilla/5.0 (a browser)') => ({
   'X-Forwarded-For': address,

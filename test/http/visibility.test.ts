@@ -8,30 +8,24 @@ import * as socialGraph from '../../contract/social-graph.ts';
 import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
 import { followsProjection } from '../../projections/social-graph/follows/project.ts';
 import { waitUntil } from '../support/wait.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient, getNextAddress } from './support/client.ts';
+import { createClient, getNextAddress } from './support/client.ts';
 import { createRegistration, createUsername, publishPost, registerNewUser } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
 let waits: { readonly projections: readonly string[]; readonly waitMs: number }[] = [];
 
-beforeAll(async () => {
-  api = await startTestApi({
-    adapt: (foundation) => ({
-      ...foundation,
-      progress: {
-        ...foundation.progress,
-        waitFor: (projections, position, waitMs) => {
-          waits.push({ projections, waitMs });
-          return foundation.progress.waitFor(projections, position, waitMs);
-        },
+setUpTestApi({
+  adapt: (foundation) => ({
+    ...foundation,
+    progress: {
+      ...foundation.progress,
+      waitFor: (projections, position, waitMs) => {
+        waits.push({ projections, waitMs });
+        return foundation.progress.waitFor(projections, position, waitMs);
       },
-    }),
-  });
-  client = createClient(api.url);
+    },
+  }),
 });
-afterAll(() => api.close());
 
 describe('a write', () => {
   test('is visible in every process to reads that start after its response', async () => {

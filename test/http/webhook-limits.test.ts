@@ -3,22 +3,20 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import Stripe from 'stripe';
 import { waitUntil } from '../support/wait.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
+import { api, setUpTestApi } from './support/shared-api.ts';
 
 /** Maximum number of webhook bodies read concurrently, in total and per address. */
 const MAX_CONCURRENT = 64;
 const MAX_PER_ADDRESS = 16;
 
-let api: TestApi;
 let secret: string;
 const open: Socket[] = [];
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
   const keys = 'SELECT webhook_secret AS secret FROM simulator.keys';
   secret = (await api.database.pool.query<{ secret: string }>(keys)).rows[0]?.secret ?? '';
 });
-afterAll(() => api.close());
 afterEach(() => {
   for (const socket of open.splice(0)) socket.destroy();
 });

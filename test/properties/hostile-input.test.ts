@@ -1,19 +1,16 @@
 import fc from 'fast-check';
 import type { Call } from '../../contract/call.ts';
 import { calls } from '../../contract/calls.ts';
-import { startTestApi, type TestApi } from '../http/support/api.ts';
-import { type Client, createClient, type Sent } from '../http/support/client.ts';
+import type { Sent } from '../http/support/client.ts';
 import { publishPost, registerNewUser, registerStaff } from '../http/support/people.ts';
+import { api, client, setUpTestApi } from '../http/support/shared-api.ts';
 import { scaleRuns, scaleTimeout } from '../support/scale.ts';
 
-let api: TestApi;
-let client: Client;
 let token: string;
 let knownIds: readonly string[];
 
+setUpTestApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   const admin = await registerStaff(api, client, 'ADMIN');
   const other = await registerNewUser(client);
   token = admin.token;
@@ -24,7 +21,6 @@ beforeAll(async () => {
     (await publishPost(client, token)).id,
   ];
 });
-afterAll(() => api.close());
 
 const NASTY = [
   "'; DROP TABLE read.posts; --",

@@ -1,20 +1,12 @@
 import { walletDecider } from '../../../domain/wallet/decide.ts';
-import { startTestApi, type TestApi } from '../../http/support/api.ts';
-import { type Client, createClient } from '../../http/support/client.ts';
 import { getPaymentId, pay, startPurchase, sweep, waitUntilSettled } from '../../http/support/coins.ts';
 import { registerNewUser } from '../../http/support/people.ts';
+import { api, client, setUpTestApi } from '../../http/support/shared-api.ts';
 
 /** Refunds to this card stay pending for days. */
 const WAITS = '4000000000007726';
 
-let api: TestApi;
-let client: Client;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
-});
-afterAll(() => api.close());
+setUpTestApi();
 
 /** Calls the provider like its own staff; returns the refund's id. */
 async function postToProvider(path: string, form: Readonly<Record<string, string>> = {}): Promise<string> {
