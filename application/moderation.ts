@@ -50,42 +50,31 @@ export interface Content {
 
 type ContentResult = Promise<CommandResult<unknown, DomainEvent>>;
 
-/** Restores content that staff took down. */
-export function restoreContent(
+/** Takes content down or restores it. Its open reports stay open. */
+export function handleContent(
   { handler }: TakeDownSystem,
+  action: 'TakeDown' | 'Restore',
   { kind, id }: Content,
   staffId: AccountId,
   context: CommandContext,
 ): ContentResult {
   switch (kind) {
     case 'post':
-      return handler.handle(postDecider, id, { type: 'RestorePost', postId: id, staffId }, context);
-    case 'animal':
-      return handler.handle(adoptionDecider, id, { type: 'RestoreAnimal', adoptionId: id, staffId }, context);
-    case 'profile':
-      return handler.handle(accountDecider, id, { type: 'RestoreProfile', accountId: id, staffId }, context);
-  }
-}
-
-/** Takes content down. Its open reports stay open. */
-export function takeDownWithoutReports(
-  { handler }: TakeDownSystem,
-  { kind, id }: Content,
-  staffId: AccountId,
-  context: CommandContext,
-): ContentResult {
-  switch (kind) {
-    case 'post':
-      return handler.handle(postDecider, id, { type: 'TakeDownPost', postId: id, staffId }, context);
+      return handler.handle(postDecider, id, { type: `${action}Post`, postId: id, staffId }, context);
     case 'animal':
       return handler.handle(
         adoptionDecider,
         id,
-        { type: 'TakeDownAnimal', adoptionId: id, staffId },
+        { type: `${action}Animal`, adoptionId: id, staffId },
         context,
       );
     case 'profile':
-      return handler.handle(accountDecider, id, { type: 'TakeDownProfile', accountId: id, staffId }, context);
+      return handler.handle(
+        accountDecider,
+        id,
+        { type: `${action}Profile`, accountId: id, staffId },
+        context,
+      );
   }
 }
 
@@ -118,7 +107,7 @@ export async function takeDownContent(
   staffId: AccountId,
   context: CommandContext,
 ): Promise<{ readonly handled: Awaited<ContentResult>; readonly resolved: readonly WrittenEvents[] }> {
-  const handled = await takeDownWithoutReports(system, content, staffId, context);
+  const handled = await handleContent(system, 'TakeDown', content, staffId, context);
   const isTakenDown = handled.accepted || handled.rejection.code === 'ALREADY_TAKEN_DOWN';
   const resolved = isTakenDown ? await resolveReports(system, content.id, staffId, context) : [];
   return { handled, resolved };

@@ -127,9 +127,6 @@ const booleanFilter = z
   .enum(['true', 'false'], failsAs(problems.invalidFilter))
   .transform((text) => text === 'true');
 
-/** Maximum length of the search text, in characters. */
-export const SEARCH_LIMIT = problems.searchTooLong.params.limit;
-
 /** Maximum distance of a search, in km. */
 export const MAX_DISTANCE_KM = problems.invalidDistance.params.most;
 

@@ -62,7 +62,6 @@ export const settlementProgress = z
     endedAt: instant.nullable(),
   })
   .meta({ id: 'SettlementProgress' });
-export type SettlementProgress = z.output<typeof settlementProgress>;
 
 export const getSettlement = call({
   ...crowdfundingEndpoints.getSettlement,

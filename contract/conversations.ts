@@ -79,7 +79,6 @@ const readReceipts = z.boolean(failsAs(readReceiptsMissing)).meta({
 
 /** Settings of an account for all its conversations. */
 export const conversationSettings = z.object({ readReceipts }).meta({ id: 'ConversationSettings' });
-export type ConversationSettings = z.output<typeof conversationSettings>;
 
 export const getConversationSettings = call({
   ...conversationsEndpoints.getConversationSettings,

@@ -36,7 +36,6 @@ export const readiness = z
     ),
   })
   .meta({ id: 'Readiness' });
-export type Readiness = z.output<typeof readiness>;
 
 export const healthReady = call({
   ...healthEndpoints.healthReady,

@@ -71,7 +71,6 @@ export const notificationSettings = z
       .meta({ description: 'Kinds about which no emails are sent, although they can be.' }),
   })
   .meta({ id: 'NotificationSettings' });
-export type NotificationSettings = z.output<typeof notificationSettings>;
 
 export const getNotifications = call({
   ...notificationsEndpoints.getNotifications,

@@ -100,7 +100,6 @@ export const editPublication = call({
 
 /** A version of a post's text, and the time at which it became visible. */
 export const postVersion = z.object({ text: z.string(), dateTime: instant }).meta({ id: 'PostVersion' });
-export type PostVersion = z.output<typeof postVersion>;
 
 export const getPostHistory = call({
   ...postsEndpoints.getPostHistory,

@@ -23,13 +23,6 @@ export const createPageStatement = (
     ? { name, text, values }
     : { text: `${text} OFFSET $${values.length + 1}`, values: [...values, skip] };
 
-/**
- * Wraps a parameter of a named statement so that the planner cannot use its value. Otherwise PostgreSQL plans the
- * statement again for every call when a value, such as a page start or an array length, makes a custom plan look
- * slightly cheaper; planning can take longer than execution.
- */
-export const opaqueParameter = (parameter: string, type: string): string => `(SELECT ${parameter}::${type})`;
-
 /** A pool or client of `pg`. */
 export interface Queryable {
   readonly query: <R extends QueryResultRow>(statement: Statement) => Promise<QueryResult<R>>;

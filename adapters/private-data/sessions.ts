@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { isActive, isInactive, selectState } from '../../common/account-state-sql.ts';
+import { opaqueParameter } from '../../common/opaque-parameter.ts';
 import { getSessionLimits, hasSessionEnded } from '../../domain/accounts/session-limits.ts';
 import { createBatchLoader } from '../../domain/kernel/batch-loader.ts';
 import type { AccountId, Instant, Uuid } from '../../domain/kernel/ids.ts';
@@ -62,7 +63,6 @@ type HolderRecord = Omit<SessionHolder, 'checkpoints' | 'provenAt'> & {
  */
 export function createSessions(pool: Pool): AccountSessions {
   const loadSession = createBatchLoader<SessionKey, StoredSession | null>(async (keys) => {
-    // The subqueries hide the lengths of the arrays, for which PostgreSQL would plan the statement again and again.
     const { rows } = await pool.query<HolderRecord>({
       name: 'session-holders',
       text: `SELECT asked.n, session.expires_at, session.created_at, session.last_used_at, session.proven_at,
@@ -70,7 +70,7 @@ export function createSessions(pool: Pool): AccountSessions {
                     profile.profile_name AS "profileName",
                     CASE WHEN profile.taken_down_at IS NULL THEN profile.picture_hash END AS "pictureHash", ${selectState()} AS standing,
                     CASE WHEN $3::boolean THEN ${CHECKPOINTS} END AS checkpoints
-             FROM unnest((SELECT $1::uuid[]), (SELECT $2::uuid[])) WITH ORDINALITY AS asked (id, account_id, n)
+             FROM unnest(${opaqueParameter('$1', 'uuid[]')}, ${opaqueParameter('$2', 'uuid[]')}) WITH ORDINALITY AS asked (id, account_id, n)
              JOIN private.sessions session ON session.id = asked.id AND session.account_id = asked.account_id
              JOIN read.profiles profile ON profile.id = session.account_id`,
       values: [

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes, randomFillSync } from 'n
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { createLruCache } from '../../common/lru-cache.ts';
+import { opaqueParameter } from '../../common/opaque-parameter.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
 import { type OwnedText, type TextVault, UnreadableText } from '../../domain/ports/text-vault.ts';
 
@@ -106,8 +107,8 @@ export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: 
     if (uncachedOwners.size === 0) return keys;
     const { rows } = await pool.query<{ account_id: AccountId; key: Buffer }>({
       name: 'text-keys',
-      // The subquery hides the length of the array, for which PostgreSQL would plan the statement again and again.
-      text: 'SELECT account_id, key FROM private.text_keys WHERE account_id = ANY ((SELECT $1::uuid[])::uuid[]) AND key IS NOT NULL',
+      text: `SELECT account_id, key FROM private.text_keys
+        WHERE account_id = ANY (${opaqueParameter('$1', 'uuid[]')}::uuid[]) AND key IS NOT NULL`,
       values: [[...uncachedOwners]],
     });
     for (const { account_id, key } of rows) {

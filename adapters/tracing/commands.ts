@@ -1,6 +1,6 @@
 import type { Handler } from '../../domain/handle.ts';
 import type { NewEvent } from '../../domain/kernel/event.ts';
-import type { Uuid } from '../../domain/kernel/ids.ts';
+import { getCategory, type Uuid } from '../../domain/kernel/ids.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { Span, Tracing } from '../../domain/ports/tracing.ts';
 
@@ -18,8 +18,6 @@ export interface TracedCommands {
   /** Wraps that handler. */
   readonly wrapHandler: (handler: Handler) => Handler;
 }
-
-const getCategory = (stream: string): string => stream.slice(0, stream.indexOf('-'));
 
 /**
  * Traces commands and their appends, and stores the trace context in events, so that consumers can continue the trace.

@@ -36,11 +36,11 @@ function takeDownAnimal(
   { type, adoptionId, staffId }: TakeDownAnimal,
   { ownerId, isTakenDown }: ExistingAnimal,
 ): Decision<AdoptionEvent> {
-  const wanted = type === 'TakeDownAnimal' ? 'takenDown' : 'restored';
-  const refusal = checkTakeDown({ targetState: wanted, staffId }, { ownerId, isTakenDown });
+  const targetState = type === 'TakeDownAnimal' ? 'takenDown' : 'restored';
+  const refusal = checkTakeDown({ targetState, staffId }, { ownerId, isTakenDown });
   if (refusal) return refusal;
   return accept({
-    type: wanted === 'takenDown' ? 'AnimalTakenDown' : 'AnimalRestored',
+    type: targetState === 'takenDown' ? 'AnimalTakenDown' : 'AnimalRestored',
     data: { adoptionId, ownerId },
   });
 }

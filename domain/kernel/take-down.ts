@@ -17,10 +17,10 @@ interface ModeratedContent {
 
 /** Returns why staff may not take content down or restore it, or null when they may. */
 export function checkTakeDown(
-  { targetState: wanted, staffId }: TakeDownRequest,
+  { targetState, staffId }: TakeDownRequest,
   { ownerId, isTakenDown }: ModeratedContent,
 ): Decision<never> | null {
   if (staffId === ownerId) return forbid(ownContent);
-  if (wanted === 'takenDown') return isTakenDown ? refuse(alreadyTakenDown) : null;
+  if (targetState === 'takenDown') return isTakenDown ? refuse(alreadyTakenDown) : null;
   return isTakenDown ? null : refuse(notTakenDown);
 }

@@ -48,12 +48,12 @@ function editPost({ postId, text, publishedAt, editedAt }: EditPost, state: Post
 
 function takeDownPost({ type, postId, staffId }: TakeDownPost, state: PostState): Decision<PostEvent> {
   if (state.status !== 'published') return postNotFound;
-  const wanted = type === 'TakeDownPost' ? 'takenDown' : 'restored';
+  const targetState = type === 'TakeDownPost' ? 'takenDown' : 'restored';
   const { authorId: ownerId, isTakenDown } = state;
-  const refusal = checkTakeDown({ targetState: wanted, staffId }, { ownerId, isTakenDown });
+  const refusal = checkTakeDown({ targetState, staffId }, { ownerId, isTakenDown });
   if (refusal) return refusal;
   return accept({
-    type: wanted === 'takenDown' ? 'PostTakenDown' : 'PostRestored',
+    type: targetState === 'takenDown' ? 'PostTakenDown' : 'PostRestored',
     data: { postId, ...toEventData(state) },
   });
 }

@@ -15,9 +15,6 @@ export const TRANSACTION_TYPES = [
   'CHARGEBACK_REVERSED',
 ] as const;
 
-/** Kind of a wallet movement. */
-export type TransactionType = (typeof TRANSACTION_TYPES)[number];
-
 /** Minimum purchase, in kindracoins. */
 export const MIN_PURCHASE: Coins = 50;
 

@@ -1,4 +1,5 @@
 import type { CustomTypesConfig, Pool } from 'pg';
+import { opaqueParameter } from '../../../common/opaque-parameter.ts';
 import type { RecordedEvent, Revision } from '../../../domain/kernel/event.ts';
 import { EventLogUnavailable } from '../../../domain/ports/event-log.ts';
 import { runQuery } from './run-query.ts';
@@ -79,12 +80,10 @@ type LoadRow = [
 /**
  * Returns a row for each event. PostgreSQL needs several times as long to join the events of a stream to one text
  * (docs/performance.md). The nested loop keeps the order of the streams and of their events, so nothing is sorted.
- * The subqueries hide the lengths of the arrays from the planner, which would otherwise plan the statement for each
- * small group.
  */
 const LOAD_GROUP = `
   SELECT wanted.nth, found.revision, found.position, found.id, found.type, found.data, found.metadata
-  FROM unnest((SELECT $1::text[]), (SELECT $2::bigint[]), (SELECT $3::bigint[])) WITH ORDINALITY
+  FROM unnest(${opaqueParameter('$1', 'text[]')}, ${opaqueParameter('$2', 'bigint[]')}, ${opaqueParameter('$3', 'bigint[]')}) WITH ORDINALITY
     AS wanted (stream, first, count, nth)
   CROSS JOIN LATERAL (
     SELECT revision, position, id, type, data, metadata FROM log.events

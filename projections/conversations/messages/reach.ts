@@ -1,6 +1,7 @@
 import { isActive } from '../../../common/account-state-sql.ts';
+import { opaqueParameter } from '../../../common/opaque-parameter.ts';
 import type { AccountId } from '../../../domain/kernel/ids.ts';
-import { opaqueParameter, type Queryable } from '../../queryable.ts';
+import type { Queryable } from '../../queryable.ts';
 
 /** Author and receiver of a message. */
 export interface AuthorAndReceiver {

@@ -119,48 +119,40 @@ export async function sumHeldBefore(
   return rows[0] ? Number(rows[0].sum) : null;
 }
 
-/**
- * Lists open crowdfundings that have expired at an instant, in order of expiry. The database clock must also
- * have reached the expiry: expiry is irreversible, and one clock may be wrong.
- * @param after last crowdfunding of the previous page; null for the first page
- */
-export async function listCrowdfundingsToExpire(
-  db: Queryable,
-  at: Instant,
-  after: Pick<SettledCrowdfunding, 'expires' | 'id'> | null,
-  limit: number,
-): Promise<readonly SettledCrowdfunding[]> {
-  const { rows } = await db.query<SettlementRecord>({
-    name: 'campaigns-to-expire',
-    text: `SELECT * FROM read.settlement_campaigns WHERE outcome = 'OPEN' AND expires <= least($1, now())
-        AND (expires, id) > (coalesce($2, '-infinity'::timestamptz), coalesce($3, '${FIRST_ID}'::uuid))
-      ORDER BY expires, id LIMIT $4`,
-    values: [at, after?.expires, after?.id, limit],
-  });
-  return rows.map(toSettlement);
-}
+const createDueList =
+  <Due extends 'expires' | 'notice'>(name: string, due: Due, condition = '') =>
+  async (
+    db: Queryable,
+    at: Instant,
+    after: Pick<SettledCrowdfunding, Due | 'id'> | null,
+    limit: number,
+  ): Promise<readonly SettledCrowdfunding[]> => {
+    const { rows } = await db.query<SettlementRecord>({
+      name,
+      text: `SELECT * FROM read.settlement_campaigns WHERE outcome = 'OPEN' AND ${due} <= least($1, now()) ${condition}
+          AND (${due}, id) > (coalesce($2, '-infinity'::timestamptz), coalesce($3, '${FIRST_ID}'::uuid))
+        ORDER BY ${due}, id LIMIT $4`,
+      values: [at, after?.[due], after?.id, limit],
+    });
+    return rows.map(toSettlement);
+  };
 
 /**
- * Lists open, unexpired crowdfundings whose creator is due to be notified, in order of the due date. Both the
- * instant and the database clock must have reached the due date.
- * @param after last crowdfunding of the previous page; null for the first page
+ * Lists a page of the open crowdfundings that have expired at an instant, in order of expiry, after the last one of the
+ * previous page. The database clock must also have reached the expiry: expiry is irreversible, and one clock may be
+ * wrong.
  */
-export async function listCrowdfundingsToAnnounce(
-  db: Queryable,
-  at: Instant,
-  after: Pick<SettledCrowdfunding, 'notice' | 'id'> | null,
-  limit: number,
-): Promise<readonly SettledCrowdfunding[]> {
-  const { rows } = await db.query<SettlementRecord>({
-    name: 'campaigns-to-announce',
-    text: `SELECT * FROM read.settlement_campaigns WHERE outcome = 'OPEN' AND notice <= least($1, now())
-        AND expires > least($1, now())
-        AND (notice, id) > (coalesce($2, '-infinity'::timestamptz), coalesce($3, '${FIRST_ID}'::uuid))
-      ORDER BY notice, id LIMIT $4`,
-    values: [at, after?.notice, after?.id, limit],
-  });
-  return rows.map(toSettlement);
-}
+export const listCrowdfundingsToExpire = createDueList('campaigns-to-expire', 'expires');
+
+/**
+ * Lists a page of the open, unexpired crowdfundings whose creator is due to be notified, in order of the due date, after
+ * the last one of the previous page. Both the instant and the database clock must have reached the due date.
+ */
+export const listCrowdfundingsToAnnounce = createDueList(
+  'campaigns-to-announce',
+  'notice',
+  'AND expires > least($1, now())',
+);
 
 /**
  * Returns the settlement of one crowdfunding, to show its progress, or null when there is no such

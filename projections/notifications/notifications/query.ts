@@ -17,7 +17,7 @@ import {
   type SortOrder,
   toPageStart,
 } from '../../paging.ts';
-import { type PositionedRow, type Queryable, selectReadPosition } from '../../queryable.ts';
+import { type PositionedRow, type Queryable, type Statement, selectReadPosition } from '../../queryable.ts';
 import { isRowVisible, selectEntries } from './entries.ts';
 
 const PAGE_SIZE = 20;
@@ -247,28 +247,32 @@ export async function listMutedKinds(
   return rows.map(({ kind }) => kind);
 }
 
+async function listAccountIds(db: Queryable, statement: Statement): Promise<readonly AccountId[]> {
+  const { rows } = await db.query<{ account_id: AccountId }>(statement);
+  return rows.map(({ account_id }) => account_id);
+}
+
 /** Returns the accounts that are notified of at least one of the subjects, whether it is visible or not. */
-export async function filterNotified(
+export function filterNotified(
   db: Queryable,
   subjectIds: readonly Uuid[],
   accounts: readonly AccountId[],
 ): Promise<readonly AccountId[]> {
-  const { rows } = await db.query<{ account_id: AccountId }>({
+  return listAccountIds(db, {
     name: 'notified-among',
     text: `SELECT DISTINCT account_id FROM read.notification_groups
       WHERE account_id = ANY($2::uuid[]) AND kind = ANY($3::text[]) AND subject_id = ANY($1::uuid[])`,
     values: [subjectIds, accounts, KINDS_ENDING_WITH_SUBJECT],
   });
-  return rows.map(({ account_id }) => account_id);
 }
 
 /** Returns the accounts that may get news of at least one of the crowdfundings. */
-export async function filterAudience(
+export function filterAudience(
   db: Queryable,
   crowdfundings: readonly CrowdfundingId[],
   accounts: readonly AccountId[],
 ): Promise<readonly AccountId[]> {
-  const { rows } = await db.query<{ account_id: AccountId }>({
+  return listAccountIds(db, {
     name: 'campaign-audience-among',
     text: `SELECT account_id FROM read.campaign_audience
       WHERE account_id = ANY($2::uuid[]) AND crowdfunding_id = ANY($1::uuid[])
@@ -277,5 +281,4 @@ export async function filterAudience(
       WHERE campaign.id = ANY($1::uuid[])`,
     values: [crowdfundings, accounts],
   });
-  return rows.map(({ account_id }) => account_id);
 }

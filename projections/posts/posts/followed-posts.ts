@@ -1,5 +1,5 @@
+import { opaqueParameter } from '../../../common/opaque-parameter.ts';
 import { isListed } from '../../accounts/profiles/query.ts';
-import { opaqueParameter } from '../../queryable.ts';
 import { HIDDEN_BY_READER } from '../../social-graph/hidden/query.ts';
 
 /** SQL for whether the reader sees posts of deactivated and banned authors. */

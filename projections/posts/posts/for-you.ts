@@ -1,3 +1,4 @@
+import { opaqueParameter } from '../../../common/opaque-parameter.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import type { AccountId, PostId } from '../../../domain/kernel/ids.ts';
 import {
@@ -9,7 +10,7 @@ import {
   type Paging,
   type SortKey,
 } from '../../paging.ts';
-import { canSeeHidden, getViewerId, opaqueParameter, type Queryable, type Viewer } from '../../queryable.ts';
+import { canSeeHidden, getViewerId, type Queryable, type Viewer } from '../../queryable.ts';
 import {
   addCommentCounts,
   COLUMNS,

@@ -1,3 +1,4 @@
+import { opaqueParameter } from '../../../common/opaque-parameter.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import type { AccountId, CrowdfundingId, PostId } from '../../../domain/kernel/ids.ts';
 import {
@@ -27,7 +28,6 @@ import {
   canSeeHidden,
   createPageStatement,
   getViewerId,
-  opaqueParameter,
   type PositionedRow,
   type Queryable,
   selectReadPosition,

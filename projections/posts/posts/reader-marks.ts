@@ -1,6 +1,7 @@
+import { opaqueParameter } from '../../../common/opaque-parameter.ts';
 import { createBatchLoader } from '../../../domain/kernel/batch-loader.ts';
 import type { AccountId, PostId } from '../../../domain/kernel/ids.ts';
-import { opaqueParameter, type Queryable } from '../../queryable.ts';
+import type { Queryable } from '../../queryable.ts';
 
 /** Differences between how an account and how visitors see a list of posts. */
 export interface ReaderMarks {

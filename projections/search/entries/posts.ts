@@ -1,3 +1,4 @@
+import { opaqueParameter } from '../../../common/opaque-parameter.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import { toSearchWords } from '../../../domain/kernel/text.ts';
 import { toTagKey } from '../../../domain/posts/rules.ts';
@@ -12,7 +13,7 @@ import {
   type PostList,
   toIdKey,
 } from '../../posts/posts/post-rows.ts';
-import { opaqueParameter, type Queryable, type Viewer } from '../../queryable.ts';
+import type { Queryable, Viewer } from '../../queryable.ts';
 
 const ORDER = createNewestFirstOrder('found-posts');
 
