@@ -7,7 +7,7 @@ import { build, defineConfig, type Plugin, type Rolldown, type UserConfig } from
 const api = process.env.KINDRA_API ?? 'http://127.0.0.1:3000';
 
 const libraries =
-  /node_modules\/(?:react|react-dom|scheduler|react-redux|react-router|react-router-dom|@reduxjs|redux|immer|reselect|i18next|@remix-run)\//;
+  /node_modules\/(?:react|react-dom|scheduler|react-redux|react-router|react-router-dom|@reduxjs|redux|immer|reselect|@remix-run)\//;
 
 /**
  * Returns the name of a class in the bundle. Unlike Vite's own names, it contains no line number, because each page

@@ -7,7 +7,7 @@ import {
 } from '@reduxjs/toolkit/query/react';
 import type { EntityName } from '../../../contract/endpoints/endpoint.ts';
 import { sessionExpired as sessionExpiredProblem } from '../../../contract/problems.ts';
-import { i18n } from '../i18n/index.ts';
+import { getCurrentLanguage } from '../i18n/index.ts';
 import { feedbackAdded } from '../state/feedback.ts';
 import { requestProof, setFactorMissing } from '../state/proof.ts';
 import { type SessionState, selectSession, sessionExpired } from '../state/session.ts';
@@ -57,7 +57,7 @@ function addHeaders(
   token: string | undefined,
 ): FetchArgs {
   // The language of emails.
-  const headers = new Headers({ 'Accept-Language': i18n.language });
+  const headers = new Headers({ 'Accept-Language': getCurrentLanguage() });
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
   if (deviceToken) headers.set('X-Device-Token', deviceToken);

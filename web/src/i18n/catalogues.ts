@@ -53,13 +53,6 @@ export type EnglishTexts = {
   readonly [Name in TextNamespace]: Awaited<ReturnType<(typeof ENGLISH)[Name]>>['texts'];
 };
 
-type LeafKeys<Texts> = {
-  [Key in keyof Texts & string]: Texts[Key] extends string ? Key : `${Key}.${LeafKeys<Texts[Key]>}`;
-}[keyof Texts & string];
-
-/** Key of a text with its namespace, as in `wallet:list.failure`. */
-export type TextKey = { [Name in TextNamespace]: `${Name}:${LeafKeys<EnglishTexts[Name]>}` }[TextNamespace];
-
 /** Loads the texts of a namespace; rejects when they cannot be fetched. */
 export async function loadCatalogue(language: Language, namespace: TextNamespace): Promise<object> {
   if (language === 'en') return (await ENGLISH[namespace]()).texts;

@@ -1,16 +1,4 @@
-import { getCurrentLanguage, i18n } from './i18n.ts';
-import type { Language } from './languages.ts';
-
-/** Creates and caches one format per language. */
-function cachePerLanguage<Format>(make: (language: Language) => Format): () => Format {
-  const formats = new Map<Language, Format>();
-  return () => {
-    const language = getCurrentLanguage();
-    const format = formats.get(language) ?? make(language);
-    formats.set(language, format);
-    return format;
-  };
-}
+import { cachePerLanguage, getCurrentLanguage, i18n } from './i18n.ts';
 
 const createDateFormat = (options: Intl.DateTimeFormatOptions) =>
   cachePerLanguage((language) => new Intl.DateTimeFormat(language, options));

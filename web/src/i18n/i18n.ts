@@ -1,56 +1,106 @@
-import { type BackendModule, createInstance } from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { isolateText } from '../../../contract/rules/text.ts';
-import { type EnglishTexts, INITIAL_TEXTS, loadCatalogue, type TextNamespace } from './catalogues.ts';
+import { INITIAL_TEXTS, loadCatalogue, type TextNamespace } from './catalogues.ts';
 import { getPreferredLanguage, LANGUAGE_KEY, LANGUAGES, type Language, saveLanguage } from './languages.ts';
+import type { Translate } from './text-types.ts';
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'app';
-    resources: EnglishTexts;
-    strictKeyChecks: true;
-  }
-}
+type Texts = { readonly [key: string]: string | Texts };
 
-/** Loads texts that are not in the initial bundle: other languages and the texts of features. */
-const catalogues: BackendModule = {
-  type: 'backend',
-  init() {},
-  read: (language, namespace) => loadCatalogue(language as Language, namespace as TextNamespace),
+/** Values of placeholders by name. */
+export type Values = Readonly<Record<string, string | number>> & { readonly count?: number };
+
+/** Loaded texts. The English texts of the initial bundle are available synchronously. */
+const loadedTexts: Readonly<Record<Language, Map<TextNamespace, object>>> = {
+  en: new Map(Object.entries(INITIAL_TEXTS) as [TextNamespace, object][]),
+  es: new Map(),
 };
 
-/** The i18next instance. The English texts of `INITIAL_TEXTS` are available synchronously. */
-export const i18n = createInstance();
-
-void i18n
-  .use(catalogues)
-  .use(initReactI18next)
-  .init({
-    lng: LANGUAGES[0],
-    fallbackLng: false,
-    resources: { en: INITIAL_TEXTS },
-    partialBundledLanguages: true,
-    ns: Object.keys(INITIAL_TEXTS),
-    defaultNS: 'app',
-    initAsync: false,
-    // React escapes its output. Names of any direction do not reorder the sentences around them.
-    interpolation: { escape: isolateText },
-  });
-
-i18n.on('languageChanged', (language) => {
-  document.documentElement.lang = language;
-  const description = document.querySelector<HTMLMetaElement>('meta[name="description"]');
-  if (description) description.content = i18n.t('app:description');
-});
+let currentLanguage: Language = LANGUAGES[0];
+const listeners = new Set<() => void>();
 
 /** Returns the current language. */
-export const getCurrentLanguage = (): Language => i18n.language as Language;
+export const getCurrentLanguage = (): Language => currentLanguage;
+
+/** Calls a listener after each change of the language. Returns a function that removes it. */
+export function onLanguageChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Creates and caches one value per language. */
+export function cachePerLanguage<Value>(create: (language: Language) => Value): () => Value {
+  const values = new Map<Language, Value>();
+  return () => {
+    const value = values.get(currentLanguage) ?? create(currentLanguage);
+    values.set(currentLanguage, value);
+    return value;
+  };
+}
+
+const getPluralRules = cachePerLanguage((language) => new Intl.PluralRules(language));
+const getNumberFormat = cachePerLanguage((language) => new Intl.NumberFormat(language));
+
+/** Returns the loaded texts of a namespace in the current language. */
+export const getTexts = (namespace: TextNamespace): object | undefined =>
+  loadedTexts[currentLanguage].get(namespace);
+
+/** Returns the text of a key before values are inserted; undefined when it does not exist. */
+export function findText(namespace: string, key: string, count?: number): string | undefined {
+  const [path = '', owner = namespace] = key.split(':').reverse();
+  const find = (suffix: string) =>
+    `${path}${suffix}`
+      .split('.')
+      .reduce(
+        (texts: string | Texts | undefined, name) => (typeof texts === 'object' ? texts[name] : undefined),
+        getTexts(owner as TextNamespace) as Texts | undefined,
+      );
+  const plural = count === undefined ? undefined : find(`_${getPluralRules().select(count)}`);
+  const text = plural ?? find('');
+  return typeof text === 'string' ? text : undefined;
+}
+
+/**
+ * Replaces `{{name}}` by a value, and `{{name, number}}` by a formatted number. React escapes its output. Names
+ * of any direction do not reorder the sentences around them.
+ */
+export const insertValues = (text: string, values: Values = {}): string =>
+  text.replace(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, isFormatted?: string) =>
+    isFormatted ? getNumberFormat().format(Number(values[name])) : isolateText(String(values[name])),
+  );
+
+/** Returns a function that translates keys of a namespace into the current language. */
+export function createTranslate<Own extends TextNamespace, Namespaces extends TextNamespace>(
+  namespace: Own,
+): Translate<Own, Namespaces> {
+  const translate = (key: string, values?: Values): string =>
+    insertValues(findText(namespace, key, values?.count) ?? key, values);
+  return Object.assign(translate, { namespace });
+}
+
+/** Translations outside of components. Keys contain their namespace. */
+export const i18n = {
+  t: createTranslate<never, TextNamespace>('' as never),
+  exists: (key: string): boolean => findText('', key) !== undefined,
+};
+
+async function load(language: Language, namespaces: readonly TextNamespace[]): Promise<void> {
+  const texts = loadedTexts[language];
+  await Promise.all(
+    namespaces
+      .filter((namespace) => !texts.has(namespace))
+      .map(async (namespace) => texts.set(namespace, await loadCatalogue(language, namespace))),
+  );
+}
 
 /** Loads the texts of namespaces in the current language; rejects when they cannot be fetched. */
 export async function loadTexts(...namespaces: readonly TextNamespace[]): Promise<void> {
-  await Promise.all(namespaces.map((namespace) => loadCatalogue(getCurrentLanguage(), namespace)));
-  await i18n.loadNamespaces(namespaces);
+  const language = currentLanguage;
+  await load(language, namespaces);
+  if (language !== currentLanguage) await loadTexts(...namespaces);
 }
+
+/** Returns the namespaces that are loaded in the current language but not in another. */
+const findMissing = (language: Language): readonly TextNamespace[] =>
+  [...loadedTexts[currentLanguage].keys()].filter((namespace) => !loadedTexts[language].has(namespace));
 
 let choiceCount = 0;
 
@@ -61,10 +111,15 @@ let choiceCount = 0;
 export async function switchLanguage(language: Language): Promise<boolean> {
   choiceCount += 1;
   const choice = choiceCount;
-  const namespaces = i18n.options.ns as readonly TextNamespace[];
-  await Promise.all(namespaces.map((namespace) => loadCatalogue(language, namespace)));
+  // Further texts can be loaded in the current language while these are.
+  for (let missing = findMissing(language); missing.length > 0; missing = findMissing(language))
+    await load(language, missing);
   if (choice !== choiceCount) return false;
-  await i18n.changeLanguage(language);
+  currentLanguage = language;
+  document.documentElement.lang = language;
+  const description = document.querySelector<HTMLMetaElement>('meta[name="description"]');
+  if (description) description.content = i18n.t('app:description');
+  for (const listener of listeners) listener();
   return true;
 }
 

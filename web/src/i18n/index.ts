@@ -31,8 +31,7 @@
  * Toasts, fields and error states show a `Message`, which is a text or a problem; elsewhere
  * `translateMessage(problem)` translates it. The compiler reports codes that are missing in `es/problems.ts`.
  */
-export { Trans, useTranslation } from 'react-i18next';
-export { type EnglishTexts, loadCatalogue, type TextKey, type TextNamespace } from './catalogues.ts';
+export { type EnglishTexts, loadCatalogue, type TextNamespace } from './catalogues.ts';
 export {
   abbreviateNumber,
   formatDate,
@@ -49,8 +48,18 @@ export {
   formatWeekday,
   formatWholeEuros,
 } from './formats.ts';
-export { chooseLanguage, getCurrentLanguage, i18n, loadTexts, startLanguage } from './i18n.ts';
+export {
+  chooseLanguage,
+  getCurrentLanguage,
+  i18n,
+  loadTexts,
+  onLanguageChange,
+  startLanguage,
+} from './i18n.ts';
 export { LANGUAGE_NAMES, LANGUAGES, type Language } from './languages.ts';
 export { getDisplayName, type Message, translateMessage } from './message.ts';
+export type { TextKey } from './text-types.ts';
+export { Trans } from './trans.tsx';
 export { useFormatDay } from './use-format-day.ts';
 export { useLanguage } from './use-language.ts';
+export { useTranslation } from './use-translation.ts';

@@ -8,6 +8,7 @@ import {
   getCurrentLanguage,
   i18n,
   loadTexts,
+  onLanguageChange,
   startLanguage,
 } from './index.ts';
 import { getPreferredLanguage } from './languages.ts';
@@ -53,7 +54,12 @@ test('uses the later of two choices, however long the texts take to load', async
 });
 
 test('follows a choice in another tab', async () => {
-  const languageChange = new Promise((resolve) => i18n.on('languageChanged', resolve));
+  const languageChange = new Promise<string>((resolve) => {
+    const stop = onLanguageChange(() => {
+      stop();
+      resolve(getCurrentLanguage());
+    });
+  });
   localStorage.setItem('language', 'es');
   window.dispatchEvent(new StorageEvent('storage', { key: 'language' }));
   expect(await languageChange).toBe('es');
@@ -64,9 +70,9 @@ test('loads the texts of a feature in the new language before it is shown', asyn
   expect(i18n.t('post-detail:comments')).toBe('Comments');
   const shownTexts: string[] = [];
   const recordText = () => shownTexts.push(i18n.t('post-detail:comments'));
-  i18n.on('languageChanged', recordText);
+  const stop = onLanguageChange(recordText);
   await chooseLanguage('es');
-  i18n.off('languageChanged', recordText);
+  stop();
   expect(shownTexts).toEqual(['Comentarios']);
 });
 

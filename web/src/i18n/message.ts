@@ -1,5 +1,5 @@
 import type { Problem, ProblemParams } from '../../../contract/problems.ts';
-import { getCurrentLanguage, i18n } from './i18n.ts';
+import { getTexts, i18n } from './i18n.ts';
 
 /**
  * A message for the reader: a text in the current language, or a problem that is translated when it is shown.
@@ -14,7 +14,7 @@ type ProblemTexts = Readonly<Record<string, string | ((params: ProblemParams) =>
  */
 export function translateMessage(message: Message): string {
   if (typeof message === 'string') return message;
-  const texts: ProblemTexts | undefined = i18n.getResourceBundle(getCurrentLanguage(), 'problems');
+  const texts = getTexts('problems') as ProblemTexts | undefined;
   const text = texts?.[message.code] ?? message.message;
   return typeof text === 'string' ? text : text(message.params);
 }

@@ -1,6 +1,6 @@
 import { ledgerEndpoints } from '../../../../contract/endpoints/ledger.ts';
 import { type ArgumentsOf, createPath } from '../../api/endpoints.ts';
-import { type EnglishTexts, i18n } from '../../i18n/index.ts';
+import { i18n } from '../../i18n/index.ts';
 
 const AUDIT_PATH = '/dashboard/audit';
 
@@ -53,7 +53,9 @@ export const getCrowdfundingId = (account: string): string | null =>
 export const getOwnerId = (account: string): string | null =>
   /^(?:wallet|receivable):(.+)$/.exec(account)?.[1] ?? null;
 
-const ACCOUNT_NAMES: Readonly<Record<string, keyof EnglishTexts['audit']['accounts']>> = {
+type SystemAccount = 'adjustment' | 'chargebackLoss' | 'clearing' | 'suspense';
+
+const ACCOUNT_NAMES: Readonly<Record<string, SystemAccount>> = {
   'stripe:clearing': 'clearing',
   suspense: 'suspense',
   'chargeback-loss': 'chargebackLoss',

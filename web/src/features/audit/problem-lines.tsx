@@ -35,7 +35,7 @@ export function StuckSettlementLine({
     <Trans
       t={t}
       i18nKey={kind === 'REFUND' ? 'problems.refunds' : 'problems.release'}
-      count={waiting}
+      values={{ count: waiting }}
       components={{
         campaign: <Link to={getCrowdfundingPath(crowdfunding.id)}>{getDisplayName(crowdfunding.title)}</Link>,
         amount: <CoinAmount coins={amount} />,

@@ -31,7 +31,7 @@ function PendingCrowdfunding({ id }: EntityRef) {
           <Trans
             t={t}
             i18nKey="crowdfundings.facts"
-            count={durationDays}
+            values={{ count: durationDays }}
             components={{
               amount: <AbbreviatedNumber value={goalAmount} />,
               creator: <ProfileLink nickname={creator.nickname}>@{creator.nickname}</ProfileLink>,

@@ -11,7 +11,7 @@ import { PendingAdjustments } from './pending-adjustments.tsx';
 
 /** /dashboard: statistics and pending staff decisions. */
 export function DashboardPage() {
-  const { t } = useTranslation(['dashboard', 'shared']);
+  const { t } = useTranslation('dashboard', 'shared');
   return (
     <Page width="72rem" gap={5}>
       <PageHeader title={t('title')}>

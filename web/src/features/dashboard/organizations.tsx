@@ -17,7 +17,7 @@ const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 
 /** Details for the decision about an organization. */
 function OrganizationDetails({ organization }: { readonly organization: AwaitingOrganization }) {
-  const { t } = useTranslation(['dashboard', 'categories']);
+  const { t } = useTranslation('dashboard', 'categories');
   const { category, email, person, website, registrationNumber } = organization;
   const none = t('organizations.facts.none');
   const knownCategory = ORGANIZATION_CATEGORIES.find((known) => known === category);
@@ -46,7 +46,7 @@ function OrganizationDetails({ organization }: { readonly organization: Awaiting
 }
 
 function PendingOrganization({ profile }: { readonly profile: AwaitingOrganization }) {
-  const { t } = useTranslation(['dashboard', 'profiles']);
+  const { t } = useTranslation('dashboard', 'profiles');
   const [approve] = useApproveOrganizationMutation();
   const [decline] = useDeclineOrganizationMutation();
   const { id, profileName, creationDate } = profile;

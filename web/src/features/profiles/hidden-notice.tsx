@@ -5,7 +5,7 @@ import styles from './profile-header.module.css';
 
 /** Note that the reader blocks or mutes a profile. */
 export function HiddenNotice({ isBlocked, isMuted }: Pick<Profile, 'isBlocked' | 'isMuted'>) {
-  const { t } = useTranslation(['shared', 'hiding']);
+  const { t } = useTranslation('shared', 'hiding');
   if (!isBlocked && !isMuted) return null;
   return (
     <p className={styles.waiting}>

@@ -34,7 +34,7 @@ interface UnblockButtonProps {
 
 /** Replaces the message and follow buttons of a blocked profile; disappears after use. */
 function UnblockButton({ profile, hiding }: UnblockButtonProps) {
-  const { t } = useTranslation(['shared', 'hiding']);
+  const { t } = useTranslation('shared', 'hiding');
   const focusRef = useFocusFallback<HTMLButtonElement>();
   return (
     <Button
@@ -52,7 +52,7 @@ function UnblockButton({ profile, hiding }: UnblockButtonProps) {
 
 /** Actions of the viewer on the profile. */
 function ProfileActions({ profile }: { readonly profile: Profile }) {
-  const { t } = useTranslation(['profiles', 'hiding']);
+  const { t } = useTranslation('profiles', 'hiding');
   const user = useUser();
   const hiding = useHiding(profile);
   if (user?.id === profile.id)
@@ -136,7 +136,7 @@ function ProfileTexts({ profile: { bio, website, takenDown } }: { readonly profi
 
 /** Details below the name. */
 function ProfileFacts({ profile }: { readonly profile: Profile }) {
-  const { t } = useTranslation(['profiles', 'hiding']);
+  const { t } = useTranslation('profiles', 'hiding');
   const formatDay = useFormatDay();
   const { nickname, approved, state, followers, following, creationDate } = profile;
   return (
@@ -186,7 +186,7 @@ function ProfileFacts({ profile }: { readonly profile: Profile }) {
  * the page opens.
  */
 export function ProfileHeader({ profile }: { readonly profile: Profile | undefined }) {
-  const { t } = useTranslation(['profiles', 'hiding']);
+  const { t } = useTranslation('profiles', 'hiding');
   return (
     <Card
       as="section"

@@ -13,7 +13,7 @@ interface ProfileOptionsProps {
 
 /** Further actions for a profile: mute, block, report. */
 export function ProfileOptions({ profile, hiding }: ProfileOptionsProps) {
-  const { t } = useTranslation(['shared', 'hiding']);
+  const { t } = useTranslation('shared', 'hiding');
   const { id, isBlocked = false, isMuted = false } = profile;
   const report = useReport('profile', id);
   const { avatar, bio, website, takenDown } = profile;

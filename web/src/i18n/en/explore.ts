@@ -42,4 +42,4 @@ export const texts = {
     end: 'No more posts!',
     failure: 'Error making request when loading posts.',
   },
-};
+} as const;

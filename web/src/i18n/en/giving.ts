@@ -26,4 +26,4 @@ export const texts = {
     coins: 'The coins are in your wallet.',
     back: 'To the crowdfunding',
   },
-};
+} as const;

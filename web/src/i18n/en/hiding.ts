@@ -18,4 +18,4 @@ export const texts = {
     mute: 'You have muted {{name}}.',
     unmute: 'You have unmuted {{name}}.',
   },
-};
+} as const;

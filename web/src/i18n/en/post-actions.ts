@@ -19,4 +19,4 @@ export const texts = {
     close: 'Close',
     failure: 'The texts could not be loaded.',
   },
-};
+} as const;

@@ -27,4 +27,4 @@ export const texts = {
       profile: 'The picture, bio and website have been restored.',
     },
   },
-};
+} as const;

@@ -20,7 +20,7 @@ const DONE_TEXT_KEYS = {
 
 /** Blocks, mutes, unblocks and unmutes a profile. */
 export function useHiding({ id, profileName }: { readonly id: string; readonly profileName: string }) {
-  const { t } = useTranslation(['shared', 'hiding']);
+  const { t } = useTranslation('shared', 'hiding');
   const [isConfirming, setConfirming] = useState(false);
   const [changeHiding, { isLoading }] = useChangeHidingMutation();
   const dispatch = useDispatch();

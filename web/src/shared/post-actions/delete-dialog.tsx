@@ -7,7 +7,7 @@ import type { PostDialogProps } from './post-dialog-props.ts';
 
 /** Deletes a post after a question. */
 export function DeleteDialog({ post, onClose, onDeleted }: PostDialogProps) {
-  const { t } = useTranslation(['post-actions', 'shared']);
+  const { t } = useTranslation('post-actions', 'shared');
   const [deletePost, { isLoading }] = useDeletePublicationMutation();
   const dispatch = useDispatch();
   const kind = post.idParent === null ? 'post' : 'comment';

@@ -17,7 +17,7 @@ import { useEditPublicationMutation } from './post-edits-api.ts';
  * "Cancel".
  */
 export function EditDialog({ post, onClose }: PostDialogProps) {
-  const { t } = useTranslation(['post-actions', 'ui']);
+  const { t } = useTranslation('post-actions', 'ui');
   const dispatch = useDispatch();
   const id = useId();
   const [draft, setDraft] = useDraft(`edit:${post.id}`);

@@ -23,7 +23,7 @@ interface ReportDialogProps {
 
 /** Form for a report. The text is kept as a draft until it is sent, also when the dialog is closed. */
 function ReportForm({ kind, id, onClose }: ReportDialogProps) {
-  const { t } = useTranslation(['reports', 'ui']);
+  const { t } = useTranslation('reports', 'ui');
   const [category, setCategory] = useState<ReportCategory>('SPAM');
   const draftKey = `report:${kind}:${id}`;
   const [typedText, setTypedText] = useDraft(draftKey);

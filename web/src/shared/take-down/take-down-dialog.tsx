@@ -8,7 +8,7 @@ interface TakeDownDialogProps extends Omit<ContentDecision, 'reason'> {
 
 /** Dialog for staff that takes content down or restores it, with a reason. */
 export function TakeDownDialog({ verb, kind, id, onClose }: TakeDownDialogProps) {
-  const { t } = useTranslation(['take-down', 'shared']);
+  const { t } = useTranslation('take-down', 'shared');
   const [decide] = useDecideContentMutation();
   return (
     <ReasonDialog

@@ -28,7 +28,7 @@ function UnhideButton({ label, name, onPress }: UnhideButtonProps) {
 }
 
 function HiddenProfileRow({ profile }: { readonly profile: StoredProfile }) {
-  const { t } = useTranslation(['shared', 'hiding']);
+  const { t } = useTranslation('shared', 'hiding');
   const { profileName, isBlocked, isMuted } = profile;
   const { change } = useHiding(profile);
   return (
@@ -56,7 +56,7 @@ function HiddenProfileRow({ profile }: { readonly profile: StoredProfile }) {
 
 /** /settings/hidden-profiles: blocked and muted profiles. */
 export function HiddenProfilesPage() {
-  const { t } = useTranslation(['accounts', 'hiding']);
+  const { t } = useTranslation('accounts', 'hiding');
   const query = useHiddenProfilesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const profiles = useListedEntities('profile', query.data);
   return (

@@ -99,7 +99,7 @@ function PersonStep(props: StepProps) {
 
 /** Step 3, for organizations. */
 function OrganizationStep(props: StepProps) {
-  const { t } = useTranslation(['accounts', 'categories']);
+  const { t } = useTranslation('accounts', 'categories');
   return (
     <>
       <TextField

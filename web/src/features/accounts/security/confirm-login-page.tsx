@@ -17,7 +17,7 @@ import { useConfirmLoginMutation } from './security-api.ts';
 type Challenge = NonNullable<ApiError['challenge']>;
 
 function CodeForm({ challenge }: { readonly challenge: Challenge }) {
-  const { t } = useTranslation(['security', 'accounts']);
+  const { t } = useTranslation('security', 'accounts');
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
   const [confirm, { isLoading }] = useConfirmLoginMutation();

@@ -11,7 +11,7 @@ import { useBeginPasskeyLoginMutation, useLogInWithPasskeyMutation } from './sec
 
 /** Logs in with a passkey, without a password. Hidden where the browser cannot use one. */
 export function PasskeyLoginButton() {
-  const { t } = useTranslation(['security', 'accounts']);
+  const { t } = useTranslation('security', 'accounts');
   const dispatch = useDispatch();
   const { startSession, redirectIfBlocked } = useSessionStart();
   const [begin, beginResult] = useBeginPasskeyLoginMutation();

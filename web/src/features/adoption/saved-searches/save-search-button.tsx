@@ -87,7 +87,7 @@ interface SaveSearchButtonProps {
 
 /** Button that saves the search of the list under a name. It stays while the search is saved, to keep the focus. */
 export function SaveSearchButton({ filter, isSaved }: SaveSearchButtonProps) {
-  const { t } = useTranslation(['adoption', 'ui']);
+  const { t } = useTranslation('adoption', 'ui');
   const requireLogin = useRequireLogin();
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();

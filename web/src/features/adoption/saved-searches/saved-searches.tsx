@@ -27,7 +27,7 @@ function DeleteDialog({
   readonly search: SavedSearch | null;
   readonly onClose: () => void;
 }) {
-  const { t } = useTranslation(['adoption', 'shared']);
+  const { t } = useTranslation('adoption', 'shared');
   const [remove, { isLoading }] = useDeleteSearchMutation();
   const showResult = useResultToast();
 
