@@ -32,6 +32,12 @@ const FILE_EXTENSION = /\.[a-z0-9]{1,8}$/i;
 
 const INDEX_PAGE = '/index.html';
 
+/**
+ * Maximum time for rendering a page, in milliseconds. A page that is not rendered shows nothing before its code is
+ * loaded, which takes longer than starting the thread.
+ */
+const MAX_RENDERING_MS = 1_000;
+
 const isNotFound = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && (error.status === 404 || error.status === 400);
 
@@ -164,7 +170,7 @@ export function serveWebClient(options: WebClientOptions): Middleware {
       settings,
       reads: json ?? '[]',
     };
-    return renderer.render(page, complete, getMaxDelayMs(http));
+    return renderer.render(page, complete, getMaxDelayMs(http, MAX_RENDERING_MS));
   }
 
   /** Inserts head elements, and the rendered page if there is one. */

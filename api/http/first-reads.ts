@@ -121,8 +121,8 @@ export const CLIENT_PAGES: Readonly<Record<FirstPage, ClientPage>> = {
   privacy: { modules: LEGAL_MODULES, reads: [readLegalText('privacy')], text: 'privacy' },
 };
 
-/** Maximum delay of a page, in milliseconds. If a response takes longer, the client requests it itself. */
-const MAX_DELAY_MS = 250;
+/** Maximum time for the responses of a page, in milliseconds. If one takes longer, the client requests it itself. */
+const MAX_READS_MS = 250;
 const MAX_ROBOT_DELAY_MS = 3_000;
 
 /** Request headers that identify the client for rate limits and view counts. */
@@ -167,9 +167,9 @@ function serializeReads(responses: readonly ReadResponse[]): string | null {
 export const createReadsElement = (json: string): string =>
   `<script type="application/json" id="${FIRST_READS_ID}">${escapeForScript(json)}</script>`;
 
-/** Returns how long a page waits for its contents, in milliseconds. Robots send no further requests. */
-export const getMaxDelayMs = (http: Context): number =>
-  isRobot(http.get('User-Agent')) ? MAX_ROBOT_DELAY_MS : MAX_DELAY_MS;
+/** Returns how long a page waits for something, given how long browsers wait. Robots send no further requests. */
+export const getMaxDelayMs = (http: Context, browserMs: number): number =>
+  isRobot(http.get('User-Agent')) ? MAX_ROBOT_DELAY_MS : browserMs;
 
 /**
  * Creates a function that reads the first responses of a page as a visitor. There are none for browsers
@@ -204,7 +204,7 @@ export function createFirstReads(listener: RequestListener): LoadFirstReads {
     const pendingResponses = Promise.all(reads.map((pageRead) => read(http, pageRead, params)));
     const responses = await withTimeout(
       pendingResponses.catch(() => undefined),
-      getMaxDelayMs(http),
+      getMaxDelayMs(http, MAX_READS_MS),
     );
     if (!responses) return NO_READS;
     const [firstResponse] = responses;

@@ -45,8 +45,10 @@ export interface PageRendererOptions {
 /** Module that renders a page; a part of the built client. */
 const RENDERER = join('.renderer', 'render.js');
 
-/** Maximum age of a rendered page, in milliseconds. The client updates relative times after it. */
-const MAX_AGE_MS = 20_000;
+/** Age after which a page is rendered again while the earlier one is sent, in milliseconds. Its relative times change. */
+const REFRESH_AGE_MS = 20_000;
+/** Maximum age of a page, in milliseconds. */
+const MAX_AGE_MS = 600_000;
 /** Time after which the thread ends when no page is requested, in milliseconds. */
 const IDLE_MS = 60_000;
 /** Maximum number of pages that wait for the thread. */
@@ -54,14 +56,27 @@ const MAX_WAITING = 8;
 /** Estimated memory per byte of a page, which is also stored compressed. */
 const BYTES_PER_BODY_BYTE = 1.3;
 const MAX_HEAP_MB = 128;
-/** Maximum time for a page, in milliseconds. After it the thread is replaced. */
-const MAX_RENDERING_MS = 3_000;
+/** Time after which the thread is replaced if it renders a single page, in milliseconds. */
+const MAX_THREAD_MS = 3_000;
+
+/** A page in memory. */
+interface KeptPage extends SharedBody {
+  readonly renderedAt: number;
+}
+
+/** What a page is rendered from. */
+interface Source {
+  readonly page: UndatedPage;
+  readonly complete: (rendered: RenderedHtml) => string;
+}
 
 /** The same responses are rendered to the same page. */
 const hashPage = (page: UndatedPage): string =>
   createHash('sha1').update(JSON.stringify(page)).digest('base64');
 
-function createMeasures(registry: Registry | undefined, cache: LRUCache<string, SharedBody> | null) {
+type Cache = LRUCache<string, KeptPage, Source>;
+
+function createMeasures(registry: Registry | undefined, cache: Cache | null) {
   if (!registry) return null;
   new Gauge({
     name: 'kindra_rendered_pages_bytes',
@@ -96,52 +111,54 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer |
   const { folder, maxBytes, logger, metrics } = options;
   const filename = join(folder, RENDERER);
   if (!existsSync(filename)) return null;
-  const cache =
-    maxBytes > 0
-      ? new LRUCache<string, SharedBody>({
-          maxSize: maxBytes,
-          sizeCalculation: ({ body }) => Math.ceil(body.length * BYTES_PER_BODY_BYTE),
-          ttl: MAX_AGE_MS,
-        })
-      : null;
-  const results = createMeasures(metrics, cache);
   let thread: Promise<Piscina> | null = null;
 
-  async function renderInThread(
-    key: string,
-    page: UndatedPage,
-    complete: (rendered: RenderedHtml) => string,
-  ): Promise<SharedBody | null> {
+  async function renderInThread({ page, complete }: Source): Promise<KeptPage | undefined> {
     thread ??= createThread(filename);
     const renderedAt = Date.now();
     try {
       const pool = await thread;
-      if (pool.queueSize >= MAX_WAITING) return null;
+      if (pool.queueSize >= MAX_WAITING) return undefined;
       const html: string = await pool.run(
         { ...page, now: renderedAt },
-        { signal: AbortSignal.timeout(MAX_RENDERING_MS) },
+        { signal: AbortSignal.timeout(MAX_THREAD_MS) },
       );
-      if (html === '') return null;
-      const completed = { body: Buffer.from(complete({ html, renderedAt })) };
-      cache?.set(key, completed);
-      return completed;
+      return html === '' ? undefined : { body: Buffer.from(complete({ html, renderedAt })), renderedAt };
     } catch (err) {
       logger.warn({ err, url: page.url }, 'page not rendered');
-      return null;
+      return undefined;
     }
+  }
+
+  const cache: Cache | null =
+    maxBytes > 0
+      ? new LRUCache({
+          maxSize: maxBytes,
+          sizeCalculation: ({ body }) => Math.ceil(body.length * BYTES_PER_BODY_BYTE),
+          fetchMethod: (_key, _page, { context }) => renderInThread(context),
+        })
+      : null;
+  const results = createMeasures(metrics, cache);
+
+  /** Returns a page from memory, which is then rendered again if it is old, or renders it. */
+  function findOrRender(source: Source, startedAt: number): Promise<KeptPage | undefined> {
+    if (!cache) return renderInThread(source);
+    const key = hashPage(source.page);
+    const age = startedAt - (cache.peek(key, { allowStale: true })?.renderedAt ?? 0);
+    return cache.fetch(key, {
+      context: source,
+      forceRefresh: age > REFRESH_AGE_MS,
+      allowStale: age <= MAX_AGE_MS,
+    });
   }
 
   return {
     async render(page, complete, maxDelayMs) {
-      const key = hashPage(page);
-      const kept = cache?.get(key);
-      if (kept) {
-        results?.inc({ result: 'memory' });
-        return kept;
-      }
-      const rendered = (await withTimeout(renderInThread(key, page, complete), maxDelayMs)) ?? null;
-      results?.inc({ result: rendered ? 'rendered' : 'none' });
-      return rendered;
+      const startedAt = Date.now();
+      const rendered = await withTimeout(findOrRender({ page, complete }, startedAt), maxDelayMs);
+      const result = rendered && (rendered.renderedAt < startedAt ? 'memory' : 'rendered');
+      results?.inc({ result: result ?? 'none' });
+      return rendered ?? null;
     },
     async close() {
       await (await thread)?.destroy();
