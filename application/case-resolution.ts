@@ -10,7 +10,7 @@ import type { IdSource } from '../domain/ports/clock.ts';
 import type { PrivateData } from '../domain/ports/private-data.ts';
 import type { WrittenEvents } from '../domain/ports/read-models.ts';
 import { banAccount } from './accounts.ts';
-import { handleContent } from './moderation.ts';
+import { takeDownOrRestore } from './moderation.ts';
 import { deletePost } from './posts.ts';
 
 interface ResolutionSystem {
@@ -58,7 +58,7 @@ async function act(
       );
     case 'TAKE_DOWN': {
       const kind = subjectKind === 'animal' || subjectKind === 'profile' ? subjectKind : 'post';
-      return handleContent(system, 'TakeDown', { kind, id: subjectId }, staffId, context);
+      return takeDownOrRestore(system, 'TakeDown', { kind, id: subjectId }, staffId, context);
     }
     case 'DELETE':
       return deletePost(system, subjectId, context);

@@ -51,7 +51,7 @@ export interface Content {
 type ContentResult = Promise<CommandResult<unknown, DomainEvent>>;
 
 /** Takes content down or restores it. Its open reports stay open. */
-export function handleContent(
+export function takeDownOrRestore(
   { handler }: TakeDownSystem,
   action: 'TakeDown' | 'Restore',
   { kind, id }: Content,
@@ -107,7 +107,7 @@ export async function takeDownContent(
   staffId: AccountId,
   context: CommandContext,
 ): Promise<{ readonly handled: Awaited<ContentResult>; readonly resolved: readonly WrittenEvents[] }> {
-  const handled = await handleContent(system, 'TakeDown', content, staffId, context);
+  const handled = await takeDownOrRestore(system, 'TakeDown', content, staffId, context);
   const isTakenDown = handled.accepted || handled.rejection.code === 'ALREADY_TAKEN_DOWN';
   const resolved = isTakenDown ? await resolveReports(system, content.id, staffId, context) : [];
   return { handled, resolved };

@@ -4,7 +4,7 @@ import { accountDecider } from '../../domain/accounts/decide.ts';
 import {
   listAwaitingOrganizations,
   searchDeactivatedProfiles,
-} from '../../projections/accounts/profiles/query.ts';
+} from '../../projections/accounts/staff-lists/query.ts';
 import { getAnalytics } from '../../projections/moderation/analytics/query.ts';
 import { requireRecentProof } from '../http/caller.ts';
 import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';

@@ -1,4 +1,4 @@
-import { type Content, handleContent, takeDownContent } from '../../application/moderation.ts';
+import { type Content, takeDownContent, takeDownOrRestore } from '../../application/moderation.ts';
 import * as contract from '../../contract/take-down.ts';
 import { toRejectionFailure } from '../http/failure.ts';
 import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
@@ -33,7 +33,7 @@ export function createTakeDownRoutes(system: ApiSystem): readonly AnyRoute[] {
     (kind: Content['kind'], message: string) => async (request: RestoreRequest) => {
       const { caller, params, body, command, confirm } = request;
       const context = command(system.ids.next(), { isStaff: true, reason: body.reason });
-      await confirm(await handleContent(system, 'Restore', { kind, id: params.id }, caller.id, context));
+      await confirm(await takeDownOrRestore(system, 'Restore', { kind, id: params.id }, caller.id, context));
       return { message };
     };
 

@@ -5,14 +5,22 @@ import * as posts from '../../contract/posts.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { takeDownPost } from '../../contract/take-down.ts';
 import { buy, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
-import { createNotificationHelpers, getKinds, getProfileId } from './support/notifications.ts';
+import {
+  countUnread,
+  follow,
+  getKinds,
+  getProfileId,
+  give,
+  listNotifications,
+  markAsRead,
+  muteKind,
+  registerUsers,
+} from './support/notifications.ts';
 import { registerNewUser, registerStaff } from './support/people.ts';
 import { createPicture, PICTURE } from './support/pictures.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 setUpTestApi();
-
-const { people, list, unread, read, mute, give, follow } = createNotificationHelpers(() => client);
 
 const postUpdate = ({ token }: AuthResponse, id: string, text = 'The roof is on.', picture?: Buffer) =>
   client.send(contract.postUpdate, {
@@ -171,7 +179,7 @@ describe('the picture of an update', () => {
 
 describe('an update notifies', () => {
   test('donors and followers of the creator, once for the newest one', async () => {
-    const [donor, follower, both, stranger] = (await people(4)) as [
+    const [donor, follower, both, stranger] = (await registerUsers(4)) as [
       AuthResponse,
       AuthResponse,
       AuthResponse,
@@ -183,11 +191,11 @@ describe('an update notifies', () => {
       await give(giver, id, 100);
     }
     for (const reader of [follower, both]) await follow(reader, creator);
-    await read(creator);
+    await markAsRead(creator);
     await postUpdate(creator, id, 'First');
     await postUpdate(creator, id, 'Second');
     for (const reader of [donor, follower, both]) {
-      expect(await list(reader)).toMatchObject([
+      expect(await listNotifications(reader)).toMatchObject([
         {
           kind: 'CAMPAIGN_UPDATE',
           unread: true,
@@ -195,30 +203,30 @@ describe('an update notifies', () => {
           subject: { id, text: 'A roof for the shelter' },
         },
       ]);
-      expect(await unread(reader)).toBe(1);
-      expect((await read(reader)).unread).toBe(0);
+      expect(await countUnread(reader)).toBe(1);
+      expect((await markAsRead(reader)).unread).toBe(0);
     }
-    expect(await list(stranger)).toEqual([]);
-    expect(await unread(creator)).toBe(0);
+    expect(await listNotifications(stranger)).toEqual([]);
+    expect(await countUnread(creator)).toBe(0);
     await postUpdate(creator, id, 'Third');
-    expect(await unread(follower)).toBe(1);
-    await mute(follower, 'CAMPAIGN_UPDATE');
-    expect(await list(follower)).toEqual([]);
+    expect(await countUnread(follower)).toBe(1);
+    await muteKind(follower, 'CAMPAIGN_UPDATE');
+    expect(await listNotifications(follower)).toEqual([]);
   }, 30_000);
 
   test('no follower who began to follow after it', async () => {
-    const [lateFollower, other] = (await people(2)) as [AuthResponse, AuthResponse];
+    const [lateFollower, other] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
     const { creator, id } = await createCreator();
     await follow(lateFollower, other);
     await postUpdate(creator, id);
     await follow(lateFollower, creator);
-    expect(await list(lateFollower)).toEqual([]);
+    expect(await listNotifications(lateFollower)).toEqual([]);
     await postUpdate(creator, id);
-    expect(getKinds(await list(lateFollower))).toEqual(['CAMPAIGN_UPDATE']);
+    expect(getKinds(await listNotifications(lateFollower))).toEqual(['CAMPAIGN_UPDATE']);
   });
 
   test('neither donors nor followers to whom the creator is not visible', async () => {
-    const [blocking, blocked, muting, follower] = (await people(4)) as [
+    const [blocking, blocked, muting, follower] = (await registerUsers(4)) as [
       AuthResponse,
       AuthResponse,
       AuthResponse,
@@ -236,22 +244,22 @@ describe('an update notifies', () => {
     await client.ok(blockProfile, { token: creator.token, params: { id: getProfileId(blocked) } });
     await postUpdate(creator, id);
     for (const reader of [blocking, blocked, muting]) {
-      expect(await list(reader)).toEqual([]);
-      expect(await unread(reader)).toBe(0);
+      expect(await listNotifications(reader)).toEqual([]);
+      expect(await countUnread(reader)).toBe(0);
     }
-    expect(getKinds(await list(follower))).toEqual(['CAMPAIGN_UPDATE']);
+    expect(getKinds(await listNotifications(follower))).toEqual(['CAMPAIGN_UPDATE']);
     await client.ok(deactivateProfile, { token: creator.token });
-    expect(await list(follower)).toEqual([]);
+    expect(await listNotifications(follower)).toEqual([]);
   }, 30_000);
 
   test('no follower who has muted the creator, and nobody of other news than donors', async () => {
-    const [muting, follower] = (await people(2)) as [AuthResponse, AuthResponse];
+    const [muting, follower] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
     const { creator, id } = await createCreator();
     for (const reader of [muting, follower]) await follow(reader, creator);
     await client.ok(muteProfile, { token: muting.token, params: { id: getProfileId(creator) } });
     await postUpdate(creator, id);
     await client.ok(contract.closeCrowdfunding, { token: creator.token, params: { id } });
-    expect(await list(muting)).toEqual([]);
-    expect(getKinds(await list(follower))).toEqual(['CAMPAIGN_UPDATE']);
+    expect(await listNotifications(muting)).toEqual([]);
+    expect(getKinds(await listNotifications(follower))).toEqual(['CAMPAIGN_UPDATE']);
   });
 });

@@ -9,19 +9,17 @@ import { waitUntil } from '../support/wait.ts';
 import { createAnimal } from './support/adoption.ts';
 import { buy, createActiveCrowdfunding } from './support/coins.ts';
 import { sendTexts } from './support/messages.ts';
-import { createNoticeHelpers } from './support/notices.ts';
+import { deliverMails, listMails, PUBLIC_URL, queueNotices } from './support/notices.ts';
 import { registerVerifiedUser } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 import { startMailServer, type TestMailServer } from './support/smtp.ts';
 import { connectSocket } from './support/socket.ts';
 
-const PUBLIC_URL = 'https://kindra.example';
-
 let server: TestMailServer;
 
 setUpTestApi();
 beforeAll(async () => {
-  await runRound();
+  await queueNotices();
 });
 beforeEach(async () => {
   server = await startMailServer();
@@ -31,7 +29,6 @@ afterEach(async () => {
   await api.database.pool.query('DELETE FROM private.mails');
 });
 
-const { runRound, deliver, listMails } = createNoticeHelpers(() => api, PUBLIC_URL);
 const register = () => registerVerifiedUser(api, client);
 
 const SETTLED = `SELECT FROM read.settlement_campaigns
@@ -63,8 +60,8 @@ describe('an ended crowdfunding', () => {
       return rows.length === 1;
     });
     await worker.close();
-    await runRound();
-    await deliver(server);
+    await queueNotices();
+    await deliverMails(server);
     return { creator, donor };
   }
 
@@ -100,23 +97,23 @@ describe('a question about an animal', () => {
     socket.send({ receiverId: owner.dataUser.id, content: 'Is Rex still there?', animalId: rex });
     await socket.waitForMessage('Is Rex still there?');
     socket.close();
-    await runRound();
+    await queueNotices();
   });
 
   /** Sends what is due three days later. */
   async function deliverAfterThreeDays(): Promise<void> {
     await api.database.pool.query(`UPDATE private.mails SET due_at = due_at - interval '3 days'`);
-    await deliver(server);
+    await deliverMails(server);
   }
 
   test('is announced to the owner, who is reminded once after three days without an answer', async () => {
-    await deliver(server);
+    await deliverMails(server);
     expect(listSubjects(owner)).toEqual([CONTACT]);
     expect(await api.foundation.privateData.mails.count()).toBe(0);
     await deliverAfterThreeDays();
     expect(listSubjects(owner)).toEqual([CONTACT, REMINDER]);
     expect(server.mails.at(-1)?.text).toContain(`${PUBLIC_URL}/conversations/${asker.dataUser.id}`);
-    await runRound();
+    await queueNotices();
     await deliverAfterThreeDays();
     expect(listSubjects(owner)).toHaveLength(2);
     expect(listSubjects(asker)).toEqual([]);
@@ -144,7 +141,7 @@ describe('a question about an animal', () => {
     ],
   ])('is not repeated to an owner who %s', async (_what, act) => {
     await act();
-    await runRound();
+    await queueNotices();
     await deliverAfterThreeDays();
     expect(listSubjects(owner)).not.toContain(REMINDER);
     expect(await listMails(owner, 'contact-reminder')).toEqual([]);

@@ -5,7 +5,7 @@ import type { AuthResponse } from '../../contract/shapes.ts';
 import { WAIT_MS } from '../support/wait.ts';
 import { createCrowdfunding } from './support/coins.ts';
 import { sendTexts } from './support/messages.ts';
-import { createNoticeHelpers } from './support/notices.ts';
+import { deliverMails, listMails, PUBLIC_URL, queueNotices } from './support/notices.ts';
 import {
   registerNewUser,
   registerOrganization,
@@ -15,21 +15,18 @@ import {
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 import { startMailServer } from './support/smtp.ts';
 
-const PUBLIC_URL = 'https://kindra.example';
-
 let admin: AuthResponse;
 let creator: AuthResponse;
 
 setUpTestApi();
 beforeAll(async () => {
   admin = await registerStaff(api, client, 'ADMIN');
-  await runRound();
+  await queueNotices();
 });
 beforeEach(async () => {
   creator = await registerVerifiedUser(api, client);
 });
 
-const { runRound, deliver, listMails } = createNoticeHelpers(() => api, PUBLIC_URL);
 async function decline({ dataUser }: AuthResponse, reason = 'Please explain the price.'): Promise<void> {
   const id = await createCrowdfunding(api, dataUser.id);
   await client.ok(declineCrowdfunding, { token: admin.token, params: { id }, body: { reason } });
@@ -42,7 +39,7 @@ const skipPause = () => api.database.pool.query('UPDATE private.mails SET due_at
 describe('a notification by mail', () => {
   test('follows from its event once, with the reason', async () => {
     await decline(creator);
-    await runRound();
+    await queueNotices();
     expect(await listMails(creator)).toMatchObject([
       {
         content: {
@@ -52,36 +49,36 @@ describe('a notification by mail', () => {
         },
       },
     ]);
-    await runRound();
+    await queueNotices();
     expect(await listMails(creator)).toHaveLength(1);
   });
 
   test('is not repeated when the events are read again', async () => {
     const before = await api.foundation.rawLog.head();
     await decline(creator);
-    await Promise.all([runRound(), runRound()]);
+    await Promise.all([queueNotices(), queueNotices()]);
     await api.database.pool.query('UPDATE private.notice_progress SET position = $1', [before]);
-    await runRound();
+    await queueNotices();
     expect(await listMails(creator)).toHaveLength(1);
   });
 
   test('needs a verified address', async () => {
     const unverified = await registerNewUser(client);
     await decline(unverified);
-    await runRound();
+    await queueNotices();
     expect(await listMails(unverified)).toEqual([]);
   });
 
   test('is turned off and on in the settings, without the notification on the screen', async () => {
     expect((await turnOff(creator, 'CAMPAIGN_DECLINED')).notMailed).toEqual(['CAMPAIGN_DECLINED']);
     await decline(creator);
-    await runRound();
+    await queueNotices();
     expect(await listMails(creator)).toEqual([]);
     const notifications = await client.ok(contract.getNotifications, { token: creator.token });
     expect(notifications.map(({ kind }) => kind)).toEqual(['CAMPAIGN_DECLINED']);
     expect((await turnOff(creator, 'CAMPAIGN_DECLINED', true)).notMailed).toEqual([]);
     await decline(creator);
-    await runRound();
+    await queueNotices();
     expect(await listMails(creator)).toHaveLength(1);
   });
 
@@ -90,8 +87,8 @@ describe('a notification by mail', () => {
     try {
       await api.database.pool.query('DELETE FROM private.mails');
       await decline(creator);
-      await runRound();
-      await deliver(server);
+      await queueNotices();
+      await deliverMails(server);
       const headers = new Map(
         server.mails[0]?.headerLines.map(({ key, line }) => [key, line.replace(/\r?\n\s+/g, ' ')]),
       );
@@ -100,7 +97,7 @@ describe('a notification by mail', () => {
       expect(url.startsWith(`${PUBLIC_URL}/api/mail/unsubscribe/`)).toBe(true);
       expect(server.mails[0]?.text).toContain(`${PUBLIC_URL}/unsubscribe#`);
       await decline(creator);
-      await runRound();
+      await queueNotices();
       const redirect = await fetch(url.replace(PUBLIC_URL, api.url), { redirect: 'manual' });
       expect(redirect.status).toBe(302);
       expect(redirect.headers.get('location')).toMatch(/^\/unsubscribe#[\w-]{36}\.CAMPAIGN_DECLINED$/);
@@ -131,7 +128,7 @@ describe('a notification by mail', () => {
       await api.database.pool.query('DELETE FROM private.mails');
       const body = { reason: 'Unknown number' };
       await client.ok(declineOrganization, { token: admin.token, params: { id }, body });
-      await deliver(server);
+      await deliverMails(server);
       expect(server.mails).toMatchObject([{ subject: 'Your organization has not been approved on Kindra' }]);
       expect(server.mails[0]?.text).toContain('Reason: Unknown number');
       const { rows } = await api.database.pool.query('SELECT recipient, content FROM private.mails');
@@ -144,7 +141,7 @@ describe('a notification by mail', () => {
   test('announces an approval', async () => {
     const id = await createCrowdfunding(api, creator.dataUser.id);
     await client.ok(approveCrowdfunding, { token: admin.token, params: { id }, body: {} });
-    await runRound();
+    await queueNotices();
     expect(await listMails(creator)).toMatchObject([{ content: { kind: 'CAMPAIGN_APPROVED' } }]);
   });
 });
@@ -155,17 +152,17 @@ describe('new messages', () => {
     try {
       await api.database.pool.query('DELETE FROM private.mails');
       await sendTexts(api, admin, creator, 'Hello', 'Are you there?');
-      await runRound();
+      await queueNotices();
       await sendTexts(api, admin, creator, 'Hello?');
-      await runRound();
+      await queueNotices();
       expect(await listMails(creator, 'new-messages')).toHaveLength(1);
-      await deliver(server);
+      await deliverMails(server);
       expect(server.mails).toEqual([]);
       await skipPause();
-      await deliver(server);
+      await deliverMails(server);
       expect(server.mails.map(({ subject }) => subject)).toEqual(['You have new messages on Kindra']);
       await sendTexts(api, admin, creator, 'Still there?');
-      await runRound();
+      await queueNotices();
       const { rows } = await api.database.pool.query<{ minutes: string }>(
         `SELECT extract(epoch FROM due_at - clock_timestamp()) / 60 AS minutes FROM private.mails
          WHERE account_id = $1 AND state = 'waiting'`,
@@ -183,12 +180,12 @@ describe('new messages', () => {
     try {
       await api.database.pool.query('DELETE FROM private.mails');
       await sendTexts(api, admin, creator, 'Hello');
-      await runRound();
+      await queueNotices();
       await api.database.pool.query('UPDATE read.conversations SET unread = 0 WHERE account_id = $1', [
         creator.dataUser.id,
       ]);
       await skipPause();
-      await deliver(server);
+      await deliverMails(server);
       expect([server.mails, await listMails(creator, 'new-messages')]).toEqual([[], []]);
     } finally {
       await server.close();

@@ -8,13 +8,11 @@ import { createSettlementRound } from '../../workers/crowdfunding/settlement-rou
 import { createSettlementRows } from '../../workers/crowdfunding/settlement-rows.ts';
 import { WAIT_MS } from '../support/wait.ts';
 import { createCrowdfunding } from './support/coins.ts';
-import { createNotificationHelpers } from './support/notifications.ts';
+import { listNotifications } from './support/notifications.ts';
 import { registerNewUser } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 setUpTestApi();
-
-const { list } = createNotificationHelpers(() => client);
 
 const waitForReadModels = async (position: number): Promise<void> => {
   expect(await api.foundation.progress.waitFor(projectionNames, position, WAIT_MS)).toBe(true);
@@ -58,7 +56,7 @@ async function settleAt(instant: string): Promise<void> {
 }
 
 const listNotices = async (creator: AuthResponse) =>
-  (await list(creator))
+  (await listNotifications(creator))
     .filter(({ kind }) => kind === 'CAMPAIGN_TIME_OVER')
     .map(({ daysLeft, subject }) => [daysLeft, subject?.id]);
 

@@ -3,7 +3,7 @@ import { approveCrowdfunding, declineCrowdfunding } from '../../contract/crowdfu
 import { approveOrganization } from '../../contract/moderation.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { createCrowdfunding } from './support/coins.ts';
-import { createNotificationHelpers } from './support/notifications.ts';
+import { listNotifications } from './support/notifications.ts';
 import {
   createUsername,
   PASSWORD,
@@ -22,8 +22,6 @@ beforeAll(async () => {
   admin = await registerStaff(api, client, 'ADMIN');
 });
 
-const { list } = createNotificationHelpers(() => client);
-
 test.each([
   ['approval', approveCrowdfunding, 'CAMPAIGN_APPROVED'],
   ['refusal', declineCrowdfunding, 'CAMPAIGN_DECLINED'],
@@ -31,14 +29,16 @@ test.each([
   const creator = await registerNewUser(client);
   const id = await createCrowdfunding(api, creator.dataUser.id);
   await client.ok(call, { token: admin.token, params: { id }, body: { reason: WHY } });
-  expect(await list(creator)).toMatchObject([{ kind, reason: WHY, actors: [], subject: { id } }]);
+  expect(await listNotifications(creator)).toMatchObject([
+    { kind, reason: WHY, actors: [], subject: { id } },
+  ]);
 });
 
 test('a decision without a reason sends a notification without one', async () => {
   const creator = await registerNewUser(client);
   const id = await createCrowdfunding(api, creator.dataUser.id);
   await client.ok(approveCrowdfunding, { token: admin.token, params: { id }, body: {} });
-  expect(await list(creator)).toMatchObject([{ kind: 'CAMPAIGN_APPROVED', reason: null }]);
+  expect(await listNotifications(creator)).toMatchObject([{ kind: 'CAMPAIGN_APPROVED', reason: null }]);
 });
 
 test('the approval of an organization notifies it of the reason', async () => {
@@ -46,7 +46,7 @@ test('the approval of an organization notifies it of the reason', async () => {
   const id = await registerOrganization(api, client, username);
   await client.ok(approveOrganization, { token: admin.token, params: { id }, body: { reason: WHY } });
   const organization = await client.ok(login, { body: { username, password: PASSWORD } });
-  expect(await list(organization)).toMatchObject([
+  expect(await listNotifications(organization)).toMatchObject([
     { kind: 'ORGANIZATION_APPROVED', reason: WHY, actors: [], subject: null, unread: true },
   ]);
 });

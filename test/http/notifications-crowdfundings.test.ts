@@ -4,23 +4,30 @@ import { deriveCounterpartId } from '../../domain/kernel/ids.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { WAIT_MS } from '../support/wait.ts';
 import { buy, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
-import { createNotificationHelpers, getKinds, getProfileId } from './support/notifications.ts';
+import {
+  countUnread,
+  getKinds,
+  getProfileId,
+  give,
+  listNotifications,
+  markAsRead,
+  muteKind,
+  registerUsers,
+} from './support/notifications.ts';
 import { registerNewUser, registerStaff } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 setUpTestApi();
 
-const { people, list, unread, read, mute, give } = createNotificationHelpers(() => client);
-
 describe('campaigns', () => {
   test('notify their creator of donations as one total', async () => {
-    const [creator, donor, other] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
+    const [creator, donor, other] = (await registerUsers(3)) as [AuthResponse, AuthResponse, AuthResponse];
     const id = await createActiveCrowdfunding(api, getProfileId(creator));
     for (const giver of [donor, other]) await buy(api, client, giver.token, 1_000);
     await give(donor, id, 300);
     await give(donor, id, 200);
     const crowdfunding = { id, text: 'A roof for the shelter' };
-    expect((await list(creator))[0]).toMatchObject({
+    expect((await listNotifications(creator))[0]).toMatchObject({
       kind: 'DONATION',
       actors: [{ id: getProfileId(donor) }],
       others: 0,
@@ -28,14 +35,14 @@ describe('campaigns', () => {
       subject: crowdfunding,
     });
     await give(other, id, 1);
-    const notifications = await list(creator);
+    const notifications = await listNotifications(creator);
     expect(getKinds(notifications)).toEqual(['DONATION', 'CAMPAIGN_APPROVED']);
     expect(notifications[0]).toMatchObject({
       actors: [{ id: getProfileId(other) }, { id: getProfileId(donor) }],
       amount: 501,
     });
     expect(notifications[1]).toMatchObject({ actors: [], subject: crowdfunding, amount: null });
-    expect(await list(donor)).toEqual([]);
+    expect(await listNotifications(donor)).toEqual([]);
   });
 
   test.each([
@@ -44,34 +51,40 @@ describe('campaigns', () => {
   ] as const)(
     'notify their donors that they were %s',
     async (_name, call, kind) => {
-      const [creator, donor, stranger] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
+      const [creator, donor, stranger] = (await registerUsers(3)) as [
+        AuthResponse,
+        AuthResponse,
+        AuthResponse,
+      ];
       const id = await createActiveCrowdfunding(api, getProfileId(creator));
       await buy(api, client, donor.token, 1_000);
       await give(donor, id, 300);
       await give(donor, id, 300);
-      await read(creator);
+      await markAsRead(creator);
       await client.ok(call, { token: creator.token, params: { id } });
-      expect(await list(donor)).toMatchObject([{ kind, unread: true, actors: [], subject: { id } }]);
-      expect(await unread(donor)).toBe(1);
-      expect(await unread(creator)).toBe(0);
-      expect(await list(stranger)).toEqual([]);
-      expect((await read(donor)).unread).toBe(0);
-      expect(await list(donor)).toMatchObject([{ kind, unread: false }]);
-      await mute(donor, kind);
-      expect(await list(donor)).toEqual([]);
+      expect(await listNotifications(donor)).toMatchObject([
+        { kind, unread: true, actors: [], subject: { id } },
+      ]);
+      expect(await countUnread(donor)).toBe(1);
+      expect(await countUnread(creator)).toBe(0);
+      expect(await listNotifications(stranger)).toEqual([]);
+      expect((await markAsRead(donor)).unread).toBe(0);
+      expect(await listNotifications(donor)).toMatchObject([{ kind, unread: false }]);
+      await muteKind(donor, kind);
+      expect(await listNotifications(donor)).toEqual([]);
     },
     20_000,
   );
 
   test('notify donors of their refunds as one total', async () => {
-    const [creator, donor] = (await people(2)) as [AuthResponse, AuthResponse];
+    const [creator, donor] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
     const id = await createActiveCrowdfunding(api, getProfileId(creator));
     await buy(api, client, donor.token, 1_000);
     await give(donor, id, 300);
     await give(donor, id, 400);
     await client.ok(cancelCrowdfunding, { token: creator.token, params: { id } });
     await refundAll(donor);
-    const notifications = await list(donor);
+    const notifications = await listNotifications(donor);
     expect(getKinds(notifications)).toEqual(['REFUND', 'CAMPAIGN_CANCELLED']);
     expect(notifications[0]).toMatchObject({ amount: 700, actors: [], subject: { id } });
   });
@@ -80,8 +93,8 @@ describe('campaigns', () => {
     const [admin, creator] = [await registerStaff(api, client, 'ADMIN'), await registerNewUser(client)];
     const id = await createCrowdfunding(api, getProfileId(creator));
     await client.ok(approveCrowdfunding, { token: admin.token, params: { id }, body: {} });
-    expect(getKinds(await list(creator))).toEqual(['CAMPAIGN_APPROVED']);
-    expect(await list(admin)).toEqual([]);
+    expect(getKinds(await listNotifications(creator))).toEqual(['CAMPAIGN_APPROVED']);
+    expect(await listNotifications(admin)).toEqual([]);
   });
 });
 

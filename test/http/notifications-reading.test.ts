@@ -3,58 +3,68 @@ import * as hiding from '../../contract/hidden-profiles.ts';
 import * as contract from '../../contract/notifications.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { getNextAddress } from './support/client.ts';
-import { createNotificationHelpers, getKinds, getProfileId } from './support/notifications.ts';
+import {
+  countUnread,
+  follow,
+  getKinds,
+  getProfileId,
+  like,
+  listNotifications,
+  markAsRead,
+  muteKind,
+  registerUsers,
+} from './support/notifications.ts';
 import { publishPost, registerNewUser } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 setUpTestApi();
 
-const { people, list, unread, read, mute, like, follow } = createNotificationHelpers(() => client);
-
 describe('reading', () => {
   test('marks notifications up to a position, at most to the newest, and never back', async () => {
-    const [one, first, second] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
+    const [one, first, second] = (await registerUsers(3)) as [AuthResponse, AuthResponse, AuthResponse];
     await follow(first, one);
     const { id } = await publishPost(client, one.token);
-    const seenPosition = (await list(one))[0]?.position ?? 0;
+    const seenPosition = (await listNotifications(one))[0]?.position ?? 0;
     await like(second, id);
-    expect(await read(one, seenPosition)).toMatchObject({ unread: 1 });
-    expect((await list(one)).map(({ kind, unread: isUnread }) => [kind, isUnread])).toEqual([
+    expect(await markAsRead(one, seenPosition)).toMatchObject({ unread: 1 });
+    expect((await listNotifications(one)).map(({ kind, unread: isUnread }) => [kind, isUnread])).toEqual([
       ['LIKE', true],
       ['FOLLOW', false],
     ]);
-    expect(await read(one, Number.MAX_SAFE_INTEGER)).toMatchObject({ unread: 0 });
-    await read(one, 1);
+    expect(await markAsRead(one, Number.MAX_SAFE_INTEGER)).toMatchObject({ unread: 0 });
+    await markAsRead(one, 1);
     await follow(second, one);
-    expect(await unread(one)).toBe(1);
-    expect(await read(one)).toMatchObject({ unread: 0 });
+    expect(await countUnread(one)).toBe(1);
+    expect(await markAsRead(one)).toMatchObject({ unread: 0 });
     const before = await api.foundation.rawLog.head();
-    await read(one);
+    await markAsRead(one);
     expect(await api.foundation.rawLog.head()).toBe(before);
   });
 
   test('stops at the end of the log, which may have lost events of the read models', async () => {
-    const [one, first, second] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
+    const [one, first, second] = (await registerUsers(3)) as [AuthResponse, AuthResponse, AuthResponse];
     await follow(first, one);
     await api.database.pool.query(
       'UPDATE read.notification_groups SET last_position = last_position + 1000000 WHERE account_id = $1',
       [getProfileId(one)],
     );
-    await read(one);
+    await markAsRead(one);
     await follow(second, one);
-    expect(await unread(one)).toBe(1);
+    expect(await countUnread(one)).toBe(1);
   });
 
   test('a change of a read entry makes it unread again', async () => {
-    const [author, first, second] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
+    const [author, first, second] = (await registerUsers(3)) as [AuthResponse, AuthResponse, AuthResponse];
     const { id } = await publishPost(client, author.token);
     await like(first, id);
-    await read(author);
+    await markAsRead(author);
     await like(second, id);
-    expect(await list(author)).toMatchObject([{ unread: true, others: 0, actors: [{}, {}] }]);
+    expect(await listNotifications(author)).toMatchObject([{ unread: true, others: 0, actors: [{}, {}] }]);
     await like(second, id);
-    expect(await list(author)).toMatchObject([{ unread: false, actors: [{ id: getProfileId(first) }] }]);
-    expect(await unread(author)).toBe(0);
+    expect(await listNotifications(author)).toMatchObject([
+      { unread: false, actors: [{ id: getProfileId(first) }] },
+    ]);
+    expect(await countUnread(author)).toBe(0);
   });
 
   test.each([[-1], [1.5], ['1']])('refuses the position %p', async (until) => {
@@ -67,21 +77,21 @@ describe('reading', () => {
 
 describe('muting', () => {
   test('a kind hides it from the list and the count until it is unmuted', async () => {
-    const [author, fan] = (await people(2)) as [AuthResponse, AuthResponse];
+    const [author, fan] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
     const { id } = await publishPost(client, author.token);
     await like(fan, id);
     await follow(fan, author);
-    expect(await mute(author, 'LIKE')).toMatchObject({ muted: ['LIKE'] });
-    expect(getKinds(await list(author))).toEqual(['FOLLOW']);
-    expect(await unread(author)).toBe(1);
-    await mute(author, 'FOLLOW');
+    expect(await muteKind(author, 'LIKE')).toMatchObject({ muted: ['LIKE'] });
+    expect(getKinds(await listNotifications(author))).toEqual(['FOLLOW']);
+    expect(await countUnread(author)).toBe(1);
+    await muteKind(author, 'FOLLOW');
     const { token } = author;
     expect(await client.ok(contract.getNotificationSettings, { token })).toMatchObject({
       muted: ['FOLLOW', 'LIKE'],
     });
-    expect(await unread(author)).toBe(0);
-    expect(await mute(author, 'LIKE', false)).toMatchObject({ muted: ['FOLLOW'] });
-    expect(getKinds(await list(author))).toEqual(['LIKE']);
+    expect(await countUnread(author)).toBe(0);
+    expect(await muteKind(author, 'LIKE', false)).toMatchObject({ muted: ['FOLLOW'] });
+    expect(getKinds(await listNotifications(author))).toEqual(['LIKE']);
   });
 
   test('an unknown kind is refused', async () => {
@@ -93,33 +103,37 @@ describe('muting', () => {
 
 describe('a hidden account', () => {
   test('is not shown', async () => {
-    const [author, erased, remaining] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
+    const [author, erased, remaining] = (await registerUsers(3)) as [
+      AuthResponse,
+      AuthResponse,
+      AuthResponse,
+    ];
     const { id } = await publishPost(client, author.token);
     await like(remaining, id);
     await like(erased, id);
     await follow(erased, author);
     await client.ok(deactivateProfile, { token: erased.token });
-    expect(await list(author)).toMatchObject([
+    expect(await listNotifications(author)).toMatchObject([
       { kind: 'LIKE', actors: [{ id: getProfileId(remaining) }], others: 0 },
     ]);
-    expect(await unread(author)).toBe(1);
+    expect(await countUnread(author)).toBe(1);
   });
 
   test.each([
     ['is blocked', hiding.blockProfile],
     ['is muted', hiding.muteProfile],
   ] as const)('is not shown because: %s', async (_name, call) => {
-    const [author, hidden] = (await people(2)) as [AuthResponse, AuthResponse];
+    const [author, hidden] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
     const { id } = await publishPost(client, author.token);
     await like(hidden, id);
     await client.ok(call, { token: author.token, params: { id: getProfileId(hidden) } });
-    expect(await list(author)).toEqual([]);
-    expect(await unread(author)).toBe(0);
+    expect(await listNotifications(author)).toEqual([]);
+    expect(await countUnread(author)).toBe(0);
   });
 });
 
 test('returns pages of twenty that neither repeat nor skip while others are added', async () => {
-  const [author, fan] = (await people(2)) as [AuthResponse, AuthResponse];
+  const [author, fan] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
   const postIds: string[] = [];
   for (let n = 0; n < 23; n += 1) postIds.unshift((await publishPost(client, author.token, `post ${n}`)).id);
   for (const id of [...postIds].reverse()) await like(fan, id);
@@ -140,7 +154,7 @@ test('an entry of a hundred people counts up to 99 others', async () => {
   const author = await registerNewUser(client);
   const { id } = await publishPost(client, author.token);
   const { pool } = api.foundation;
-  const fans = await people(3);
+  const fans = await registerUsers(3);
   for (const fan of fans) await like(fan, id);
   await pool.query(
     `INSERT INTO read.profiles (id, nickname, nickname_key, profile_name, role, approved, registered_at)
@@ -153,5 +167,5 @@ test('an entry of a hundred people counts up to 99 others', async () => {
      WHERE p.nickname LIKE 'many%' AND told.account_id = $1 AND told.source_id = $3`,
     [getProfileId(author), id, getProfileId(fans[0] as AuthResponse)],
   );
-  expect(await list(author)).toMatchObject([{ others: 99, actors: [{}, {}] }]);
+  expect(await listNotifications(author)).toMatchObject([{ others: 99, actors: [{}, {}] }]);
 });

@@ -3,21 +3,28 @@ import * as posts from '../../contract/posts.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { waitUntil } from '../support/wait.ts';
 import { createAnimal } from './support/adoption.ts';
-import { createNotificationHelpers, getKinds, getProfileId } from './support/notifications.ts';
+import {
+  countUnread,
+  follow,
+  getKinds,
+  getProfileId,
+  like,
+  listNotifications,
+  markAsRead,
+  registerUsers,
+} from './support/notifications.ts';
 import { publishPost, registerNewUser } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 import { connectSocket } from './support/socket.ts';
 
 setUpTestApi();
 
-const { people, list, unread, read, like, follow } = createNotificationHelpers(() => client);
-
 describe('a like', () => {
   test('notifies the author at once and is withdrawn with the like', async () => {
-    const [author, fan] = (await people(2)) as [AuthResponse, AuthResponse];
+    const [author, fan] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
     const { id } = await publishPost(client, author.token, 'An otter!');
     await like(fan, id);
-    expect(await list(author)).toEqual([
+    expect(await listNotifications(author)).toEqual([
       {
         id: expect.any(String),
         kind: 'LIKE',
@@ -33,27 +40,27 @@ describe('a like', () => {
         amount: null,
       },
     ]);
-    expect(await unread(author)).toBe(1);
-    expect(await list(fan)).toEqual([]);
+    expect(await countUnread(author)).toBe(1);
+    expect(await listNotifications(fan)).toEqual([]);
     await like(fan, id);
-    expect(await list(author)).toEqual([]);
-    expect(await unread(author)).toBe(0);
+    expect(await listNotifications(author)).toEqual([]);
+    expect(await countUnread(author)).toBe(0);
   });
 
   test('repeated many times notifies once', async () => {
-    const [author, fan] = (await people(2)) as [AuthResponse, AuthResponse];
+    const [author, fan] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
     const { id } = await publishPost(client, author.token);
     for (let times = 0; times < 5; times += 1) await like(fan, id);
-    const notifications = await list(author);
+    const notifications = await listNotifications(author);
     expect(notifications).toHaveLength(1);
     expect(notifications[0]).toMatchObject({ actors: [{ id: getProfileId(fan) }], others: 0 });
   });
 
   test('of many accounts is one entry that names the last two', async () => {
-    const [author, ...fans] = await people(6);
+    const [author, ...fans] = await registerUsers(6);
     const { id } = await publishPost(client, author?.token ?? '');
     for (const fan of fans) await like(fan, id);
-    expect(await list(author as AuthResponse)).toMatchObject([
+    expect(await listNotifications(author as AuthResponse)).toMatchObject([
       {
         kind: 'LIKE',
         actors: [
@@ -63,7 +70,7 @@ describe('a like', () => {
         others: 3,
       },
     ]);
-    expect(await unread(author as AuthResponse)).toBe(1);
+    expect(await countUnread(author as AuthResponse)).toBe(1);
   });
 
   test('of one’s own post notifies no one', async () => {
@@ -71,40 +78,40 @@ describe('a like', () => {
     const { id } = await publishPost(client, author.token);
     await like(author, id);
     await publishPost(client, author.token, 'a comment', id);
-    expect(await list(author)).toEqual([]);
+    expect(await listNotifications(author)).toEqual([]);
   });
 
   test('is removed with the post', async () => {
-    const [author, fan] = (await people(2)) as [AuthResponse, AuthResponse];
+    const [author, fan] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
     const { id } = await publishPost(client, author.token);
     await like(fan, id);
     await publishPost(client, fan.token, 'a comment', id);
-    expect(await unread(author)).toBe(2);
+    expect(await countUnread(author)).toBe(2);
     await client.ok(posts.deletePublication, { token: author.token, params: { id } });
-    expect(await list(author)).toEqual([]);
-    expect(await unread(author)).toBe(0);
+    expect(await listNotifications(author)).toEqual([]);
+    expect(await countUnread(author)).toBe(0);
   });
 });
 
 test('a comment notifies with its text and is removed with the comment', async () => {
-  const [author, fan] = (await people(2)) as [AuthResponse, AuthResponse];
+  const [author, fan] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
   const { id } = await publishPost(client, author.token);
   await publishPost(client, fan.token, 'The first', id);
   const second = await publishPost(client, fan.token, 'The second', id);
   const about = { kind: 'COMMENT', actors: [{ id: getProfileId(fan) }], others: 0 };
-  expect(await list(author)).toMatchObject([{ ...about, subject: { id, text: 'The second' } }]);
+  expect(await listNotifications(author)).toMatchObject([{ ...about, subject: { id, text: 'The second' } }]);
   await client.ok(posts.deletePublication, { token: fan.token, params: { id: second.id } });
-  expect(await list(author)).toMatchObject([{ ...about, subject: { id, text: 'The first' } }]);
+  expect(await listNotifications(author)).toMatchObject([{ ...about, subject: { id, text: 'The first' } }]);
 });
 
 test('a follow notifies until it ends', async () => {
-  const [one, fan] = (await people(2)) as [AuthResponse, AuthResponse];
+  const [one, fan] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
   await follow(fan, one);
-  expect(await list(one)).toMatchObject([
+  expect(await listNotifications(one)).toMatchObject([
     { kind: 'FOLLOW', actors: [{ id: getProfileId(fan) }], subject: null },
   ]);
   await follow(fan, one);
-  expect(await list(one)).toEqual([]);
+  expect(await listNotifications(one)).toEqual([]);
 });
 
 describe('a request for an animal', () => {
@@ -123,26 +130,26 @@ describe('a request for an animal', () => {
   };
 
   test('notifies its owner once and is removed with the animal', async () => {
-    const [owner, asker] = (await people(2)) as [AuthResponse, AuthResponse];
+    const [owner, asker] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
     const { id } = await createAnimal(client, owner.token, { name: 'Rex' });
     await askOwner(asker, owner, id, 'Is Rex free?', 'Hello?');
-    await waitUntil(async () => (await unread(owner)) === 1);
-    expect(await list(owner)).toMatchObject([
+    await waitUntil(async () => (await countUnread(owner)) === 1);
+    expect(await listNotifications(owner)).toMatchObject([
       { kind: 'ADOPTION_CONTACT', actors: [{ id: getProfileId(asker) }], subject: { id, text: 'Rex' } },
     ]);
-    await read(owner);
+    await markAsRead(owner);
     await askOwner(asker, owner, id, 'Are you there?');
-    expect(await unread(owner)).toBe(0);
+    expect(await countUnread(owner)).toBe(0);
     await client.ok(deleteAdoption, { token: owner.token, params: { id } });
-    expect(await list(owner)).toEqual([]);
+    expect(await listNotifications(owner)).toEqual([]);
   });
 
   test('is not shown to other owners', async () => {
-    const [owner, asker, third] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
+    const [owner, asker, third] = (await registerUsers(3)) as [AuthResponse, AuthResponse, AuthResponse];
     const { id } = await createAnimal(client, owner.token);
     await askOwner(asker, third, id, 'Is it free?');
     await follow(asker, third);
-    expect(getKinds(await list(third))).toEqual(['FOLLOW']);
-    expect(await list(owner)).toEqual([]);
+    expect(getKinds(await listNotifications(third))).toEqual(['FOLLOW']);
+    expect(await listNotifications(owner)).toEqual([]);
   });
 });

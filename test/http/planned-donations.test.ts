@@ -12,7 +12,7 @@ import {
   pay,
   waitUntilSettled,
 } from './support/coins.ts';
-import { createNotificationHelpers } from './support/notifications.ts';
+import { listNotifications } from './support/notifications.ts';
 import { registerNewUser, registerStaff } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
@@ -26,8 +26,6 @@ beforeEach(async () => {
   [organizer, donor] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
   crowdfundingId = await createActiveCrowdfunding(api, organizer.dataUser.id);
 });
-
-const { list } = createNotificationHelpers(() => client);
 
 interface Plan {
   readonly crowdfundingId?: string;
@@ -108,7 +106,7 @@ test('a campaign that has ended meanwhile gets nothing, and the donor is told', 
   });
 
   expect(await getBalance()).toBe(500);
-  expect(await list(donor)).toEqual([
+  expect(await listNotifications(donor)).toEqual([
     expect.objectContaining({
       kind: 'DONATION_NOT_MADE',
       amount: 500,
@@ -188,7 +186,7 @@ describe('an anonymous donation', () => {
         anonymous: true,
       }),
     ]);
-    const [newest] = await list(organizer);
+    const [newest] = await listNotifications(organizer);
     expect(newest).toMatchObject({ kind: 'DONATION', actors: [], others: 0, anonymous: 1, amount: 500 });
     await extendCoinTrails(api.database.pool);
     const { items } = await client.ok(getCoinTrail, { params: { id: crowdfundingId } });

@@ -4,9 +4,9 @@ import { restoreAnimal, takeDownAnimal } from '../../contract/take-down.ts';
 import { waitUntil } from '../support/wait.ts';
 import { createAnimal } from './support/adoption.ts';
 import { listen } from './support/live.ts';
-import { createNotificationHelpers } from './support/notifications.ts';
+import { countUnread, markAsRead } from './support/notifications.ts';
 import { registerNewUser, registerStaff } from './support/people.ts';
-import { createSearchHelpers } from './support/saved-searches.ts';
+import { listAnnounced, matchAnimals, saveSearch } from './support/saved-searches.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 let staff: AuthResponse;
@@ -22,31 +22,23 @@ beforeEach(async () => {
   seeker = await registerNewUser(client);
 });
 
-const { save, matchAnimals } = createSearchHelpers(
-  () => api,
-  () => client,
-);
-const { list, unread, read } = createNotificationHelpers(() => client);
-
 const offer = (name: string) => createAnimal(client, owner.token, { name });
 const takeDown = ({ id }: { readonly id: string }) =>
   client.ok(takeDownAnimal, { token: staff.token, params: { id }, body: { reason: 'Spam.' } });
 const restore = ({ id }: { readonly id: string }) =>
   client.ok(restoreAnimal, { token: staff.token, params: { id }, body: { reason: 'A mistake.' } });
-const listAnnounced = async (account: AuthResponse): Promise<readonly (string | undefined)[]> =>
-  (await list(account)).filter(({ kind }) => kind === 'ANIMAL_MATCH').map(({ subject }) => subject?.id);
 
 test('a restored animal is announced to those who were not notified of it before', async () => {
   const text = 'otterlike';
   const [later, stranger] = [await registerNewUser(client), await registerNewUser(client)];
-  await save(seeker, { text });
-  await save(stranger, { text: 'another' });
+  await saveSearch(seeker, { text });
+  await saveSearch(stranger, { text: 'another' });
   const [compared, uncompared] = [await offer(text), await offer(text)];
   await takeDown(uncompared);
   await matchAnimals();
-  await read(seeker);
+  await markAsRead(seeker);
   await takeDown(compared);
-  await save(later, { text });
+  await saveSearch(later, { text });
   await matchAnimals();
   expect([await listAnnounced(seeker), await listAnnounced(later)]).toEqual([[], []]);
   const updates = await listen(api.url, seeker.token);
@@ -54,19 +46,19 @@ test('a restored animal is announced to those who were not notified of it before
   await matchAnimals();
   await updates.waitForHint(({ name, data }) => name === 'notifications-changed' && data.unread === 1);
   updates.close();
-  expect(await unread(seeker)).toBe(1);
+  expect(await countUnread(seeker)).toBe(1);
   expect(new Set(await listAnnounced(seeker))).toEqual(new Set([compared.id, uncompared.id]));
-  expect(await unread(later)).toBe(2);
-  expect(await unread(stranger)).toBe(0);
+  expect(await countUnread(later)).toBe(2);
+  expect(await countUnread(stranger)).toBe(0);
   for (const animal of [compared, uncompared]) await takeDown(animal);
   for (const animal of [compared, uncompared]) await restore(animal);
   await matchAnimals();
-  expect([await unread(seeker), await unread(later)]).toEqual([1, 2]);
+  expect([await countUnread(seeker), await countUnread(later)]).toEqual([1, 2]);
 });
 
 test('an animal that is taken down or removed is no longer counted as unread, live', async () => {
   const text = 'beaverlike';
-  await save(seeker, { text });
+  await saveSearch(seeker, { text });
   const animal = await offer(text);
   await matchAnimals();
   const updates = await listen(api.url, seeker.token);

@@ -1,4 +1,3 @@
-import { createEncryptedLog } from '../../adapters/event-log/encrypted-log.ts';
 import { deactivateProfile } from '../../contract/accounts.ts';
 import * as adoption from '../../contract/adoption.ts';
 import { blockProfile, muteProfile, unmuteProfile } from '../../contract/hidden-profiles.ts';
@@ -7,19 +6,26 @@ import { setMailNotifications } from '../../contract/notifications.ts';
 import * as contract from '../../contract/saved-searches.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { restoreAnimal, takeDownAnimal } from '../../contract/take-down.ts';
-import { animalMatchesDecider } from '../../domain/adoption/matches.ts';
 import { MAX_SAVED_SEARCHES } from '../../domain/adoption/rules.ts';
-import { eventCatalogue } from '../../domain/catalogue.ts';
-import { savedSearchesProjection } from '../../projections/adoption/saved-searches/project.ts';
-import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
-import { countUnmatched, createMatchingRound, startMatching } from '../../workers/adoption/match-animals.ts';
-import { waitUntil } from '../support/wait.ts';
 import { createAnimal } from './support/adoption.ts';
 import { listen } from './support/live.ts';
-import { createNoticeHelpers } from './support/notices.ts';
-import { createNotificationHelpers, getProfileId } from './support/notifications.ts';
+import { listMails, queueNotices } from './support/notices.ts';
+import {
+  countUnread,
+  getProfileId,
+  listNotifications,
+  markAsRead,
+  muteKind,
+} from './support/notifications.ts';
 import { registerNewUser, registerStaff, registerVerifiedUser } from './support/people.ts';
-import { createSearchHelpers } from './support/saved-searches.ts';
+import {
+  createWord,
+  deleteSearch,
+  listAnnounced,
+  listSearches,
+  matchAnimals,
+  saveSearch,
+} from './support/saved-searches.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 /** Ids of GeoNames. Banyoles is 16 km from Girona, Barcelona 86 km. */
@@ -40,23 +46,8 @@ beforeEach(async () => {
   seeker = await registerNewUser(client);
 });
 
-const { save, listSearches, deleteSearch, matchAnimals } = createSearchHelpers(
-  () => api,
-  () => client,
-);
-const { list, unread, mute, read } = createNotificationHelpers(() => client);
-const { runRound, listMails } = createNoticeHelpers(() => api, 'https://kindra.example');
-
-/** A word that only the animals of one test contain. */
-let words = 0;
-const createWord = () => {
-  words += 1;
-  return `unique${words}word`;
-};
 const offer = (animal: object = {}, about: object = {}, by: AuthResponse = owner) =>
   createAnimal(client, by.token, animal, about);
-const listAnnounced = async (account: AuthResponse): Promise<readonly (string | undefined)[]> =>
-  (await list(account)).filter(({ kind }) => kind === 'ANIMAL_MATCH').map(({ subject }) => subject?.id);
 
 describe('a saved search', () => {
   const FULL = {
@@ -72,7 +63,7 @@ describe('a saved search', () => {
   } as const;
 
   test('is listed with its filters and its town, the newest first', async () => {
-    const first = await save(seeker, FULL, '  Old dogs near Girona ');
+    const first = await saveSearch(seeker, FULL, '  Old dogs near Girona ');
     const { near: _, ...filter } = FULL;
     expect(first).toEqual({
       filter,
@@ -81,7 +72,7 @@ describe('a saved search', () => {
       createdDate: expect.any(String),
       town: expect.objectContaining({ id: GIRONA, name: 'Girona' }),
     });
-    const second = await save(seeker, { type: 'CAT' });
+    const second = await saveSearch(seeker, { type: 'CAT' });
     expect(second).toMatchObject({
       filter: { type: 'CAT', sex: null, minAge: null, vaccinated: null, text: '', within: null },
       town: null,
@@ -91,7 +82,7 @@ describe('a saved search', () => {
   });
 
   test('is deleted once, and only by its owner', async () => {
-    const { id } = await save(seeker, { type: 'CAT' });
+    const { id } = await saveSearch(seeker, { type: 'CAT' });
     expect((await deleteSearch(owner, id)).status).toBe(404);
     expect((await deleteSearch(seeker, id)).status).toBe(200);
     expect(await deleteSearch(seeker, id)).toMatchObject({ status: 404, body: { code: 'SEARCH_NOT_FOUND' } });
@@ -132,7 +123,7 @@ describe('a saved search', () => {
   });
 
   test('is refused with the filters of another one', async () => {
-    const { id } = await save(seeker, FULL);
+    const { id } = await saveSearch(seeker, FULL);
     const again = { token: seeker.token, body: { name: 'Another name', filter: FULL } };
     expect((await client.send(contract.saveSearch, again)).body.code).toBe('SEARCH_ALREADY_SAVED');
     await deleteSearch(seeker, id);
@@ -154,7 +145,7 @@ describe('a saved search', () => {
   });
 
   test('is encrypted in the log, except its kinds and numbers', async () => {
-    await save(seeker, { ...FULL, text: 'whisperword' }, 'Whispername');
+    await saveSearch(seeker, { ...FULL, text: 'whisperword' }, 'Whispername');
     const { rows } = await api.database.pool.query<{ data: string }>(
       `SELECT data::text FROM log.events WHERE stream = $1`,
       [`saved-searches-${getProfileId(seeker)}`],
@@ -168,14 +159,14 @@ describe('a saved search', () => {
 describe('an animal that a saved search finds', () => {
   test('is announced once to its account, with a link, live, and not to its owner', async () => {
     const text = createWord();
-    await save(seeker, { text });
-    await save(seeker, { text, type: 'DOG' });
-    await save(owner, { text });
-    await read(seeker);
+    await saveSearch(seeker, { text });
+    await saveSearch(seeker, { text, type: 'DOG' });
+    await saveSearch(owner, { text });
+    await markAsRead(seeker);
     const updates = await listen(api.url, seeker.token);
     const { id } = await offer({ name: `Rex ${text}` });
     await matchAnimals();
-    expect(await list(seeker)).toMatchObject([
+    expect(await listNotifications(seeker)).toMatchObject([
       {
         kind: 'ANIMAL_MATCH',
         unread: true,
@@ -183,12 +174,12 @@ describe('an animal that a saved search finds', () => {
         subject: { id, text: `Rex ${text}` },
       },
     ]);
-    expect(await unread(seeker)).toBe(1);
+    expect(await countUnread(seeker)).toBe(1);
     await updates.waitForHint(({ name, data }) => name === 'notifications-changed' && data.unread === 1);
     updates.close();
     expect(await listAnnounced(owner)).toEqual([]);
     await matchAnimals();
-    expect(await unread(seeker)).toBe(1);
+    expect(await countUnread(seeker)).toBe(1);
   });
 
   test.each([
@@ -207,7 +198,7 @@ describe('an animal that a saved search finds', () => {
     ],
   ])('is found by %s', async (_, filter, expected) => {
     const text = createWord();
-    await save(seeker, { ...filter, text: `${text} ${'text' in filter ? filter.text : ''}` } as never);
+    await saveSearch(seeker, { ...filter, text: `${text} ${'text' in filter ? filter.text : ''}` } as never);
     const offered = [
       await offer({ name: text, type: 'DOG', age: 5 }, { town: GIRONA }),
       await offer(
@@ -228,7 +219,7 @@ describe('an animal that a saved search finds', () => {
   test('is not announced when it was offered before the search, or the search is deleted', async () => {
     const text = createWord();
     await offer({ name: text });
-    const { id: searchId } = await save(seeker, { text });
+    const { id: searchId } = await saveSearch(seeker, { text });
     const { id } = await offer({ name: text });
     await matchAnimals();
     expect(await listAnnounced(seeker)).toEqual([id]);
@@ -244,7 +235,7 @@ describe('an animal that a saved search finds', () => {
       Array.from({ length: 4 }, () => registerNewUser(client)),
     );
     const others = [blocking, blocked, muting, gone] as AuthResponse[];
-    for (const account of [...others, seeker]) await save(account, { text });
+    for (const account of [...others, seeker]) await saveSearch(account, { text });
     const params = { id: getProfileId(owner) };
     await client.ok(blockProfile, { token: blocking?.token as string, params });
     await client.ok(muteProfile, { token: muting?.token as string, params });
@@ -261,12 +252,12 @@ describe('an animal that a saved search finds', () => {
     await client.ok(unmuteProfile, { token: muting?.token as string, params });
     expect(await listAnnounced(muting as AuthResponse)).toEqual([]);
     await client.ok(blockProfile, { token: seeker.token, params });
-    expect([await listAnnounced(seeker), await unread(seeker)]).toEqual([[], 0]);
+    expect([await listAnnounced(seeker), await countUnread(seeker)]).toEqual([[], 0]);
   });
 
   test('is not announced when it is removed, adopted or taken down, or its owner is banned', async () => {
     const text = createWord();
-    await save(seeker, { text });
+    await saveSearch(seeker, { text });
     const takeDown = (id: string) =>
       client.ok(takeDownAnimal, { token: staff.token, params: { id }, body: { reason: 'Spam.' } });
     const [removed, adopted, takenDown] = [
@@ -282,21 +273,21 @@ describe('an animal that a saved search finds', () => {
     const body = { reason: 'Spam.' };
     await client.ok(banProfile, { token: staff.token, params: { id: getProfileId(banned) }, body });
     await matchAnimals();
-    expect(await unread(seeker)).toBe(0);
+    expect(await countUnread(seeker)).toBe(0);
   });
 
   test('is not shown while it is taken down, after it is removed, or while its owner is hidden', async () => {
     const text = createWord();
-    await save(seeker, { text });
+    await saveSearch(seeker, { text });
     const { id } = await offer({ name: text });
     await matchAnimals();
     const request = { token: staff.token, params: { id }, body: { reason: 'Spam.' } };
     await client.ok(takeDownAnimal, request);
-    expect([await listAnnounced(seeker), await unread(seeker)]).toEqual([[], 0]);
+    expect([await listAnnounced(seeker), await countUnread(seeker)]).toEqual([[], 0]);
     await client.ok(restoreAnimal, request);
-    expect([await listAnnounced(seeker), await unread(seeker)]).toEqual([[id], 1]);
+    expect([await listAnnounced(seeker), await countUnread(seeker)]).toEqual([[id], 1]);
     await client.ok(deactivateProfile, { token: owner.token });
-    expect([await listAnnounced(seeker), await unread(seeker)]).toEqual([[], 0]);
+    expect([await listAnnounced(seeker), await countUnread(seeker)]).toEqual([[], 0]);
   });
 
   test('is announced by mail, unless the kind is turned off; a muted kind is not shown', async () => {
@@ -306,17 +297,17 @@ describe('an animal that a saved search finds', () => {
       await registerVerifiedUser(api, client),
       await registerVerifiedUser(api, client),
     ];
-    for (const account of [mailed, alsoMailed, silent]) await save(account, { text });
-    await runRound();
+    for (const account of [mailed, alsoMailed, silent]) await saveSearch(account, { text });
+    await queueNotices();
     await client.ok(setMailNotifications, {
       token: silent.token,
       body: { kind: 'ANIMAL_MATCH', mailed: false },
     });
-    await mute(silent, 'ANIMAL_MATCH');
+    await muteKind(silent, 'ANIMAL_MATCH');
     const { id } = await offer({ name: text });
     await matchAnimals();
-    await runRound();
-    await runRound();
+    await queueNotices();
+    await queueNotices();
     for (const account of [mailed, alsoMailed])
       expect(await listMails(account)).toMatchObject([
         {
@@ -328,117 +319,6 @@ describe('an animal that a saved search finds', () => {
         },
       ]);
     expect(await listMails(silent)).toEqual([]);
-    expect([await listAnnounced(silent), await unread(silent)]).toEqual([[], 0]);
-  });
-});
-
-describe('saved searches', () => {
-  /** Positions of the matches of an animal, and who was notified. */
-  const listMatches = async (id: string) => {
-    const { rows } = await api.database.pool.query<{ recipients: string[] }>(
-      `SELECT data::jsonb -> 'recipientIds' AS recipients FROM log.events WHERE stream = $1 ORDER BY revision`,
-      [`animal-matches-${id}`],
-    );
-    return rows.map(({ recipients }) => recipients);
-  };
-
-  test('notify once when the worker dies in between, repeats its work or runs twice', async () => {
-    const text = createWord();
-    const seekers = await Promise.all([1, 2, 3].map(() => registerNewUser(client)));
-    for (const account of seekers) await save(account, { text });
-    const { foundation } = api;
-    const before = await foundation.privateData.matchProgress.getPosition();
-    const { id } = await offer({ name: text });
-    const dying = {
-      ...foundation,
-      privateData: {
-        matchProgress: {
-          ...foundation.privateData.matchProgress,
-          advance: () => Promise.reject(new Error('died')),
-        },
-      },
-    };
-    await expect(createMatchingRound(dying)(new AbortController().signal)).rejects.toThrow('died');
-    expect(await listMatches(id)).toEqual([seekers.map(getProfileId).sort()]);
-    await Promise.all([matchAnimals(), matchAnimals()]);
-    await api.database.pool.query('UPDATE private.match_progress SET position = $1', [before]);
-    await matchAnimals();
-    expect(await listMatches(id)).toHaveLength(1);
-    for (const account of seekers) expect(await unread(account)).toBe(1);
-  });
-
-  test('notify the others when some are notified', async () => {
-    const text = createWord();
-    const seekers = await Promise.all([1, 2, 3].map(() => registerNewUser(client)));
-    for (const account of seekers) await save(account, { text });
-    const { id } = await offer({ name: text });
-    const { handler, ids, clock } = api.foundation;
-    const recipientIds = seekers.slice(1).map(getProfileId);
-    const commandId = ids.next();
-    await handler.handle(
-      animalMatchesDecider,
-      id,
-      { type: 'MatchAnimal', adoptionId: id, ownerId: getProfileId(owner), recipientIds },
-      {
-        commandId,
-        correlationId: commandId,
-        actor: { kind: 'system', id: 'tests' },
-        occurredAt: clock.now(),
-      },
-    );
-    await matchAnimals();
-    expect(await listMatches(id)).toEqual([recipientIds, [getProfileId(seekers[0] as AuthResponse)]]);
-  });
-
-  test('wait until the read models contain an animal', async () => {
-    const text = createWord();
-    await save(seeker, { text });
-    await api.stopProjections();
-    const offering = offer({ name: text });
-    await waitUntil(async () => (await countUnmatched(api.foundation)) > 0);
-    const neverReached = { ...api.foundation, progress: { waitFor: async () => false } };
-    await createMatchingRound(neverReached)(new AbortController().signal);
-    expect(await countUnmatched(api.foundation)).toBeGreaterThan(0);
-    await api.startProjections();
-    const { id } = await offering;
-    await matchAnimals();
-    expect(await listAnnounced(seeker)).toEqual([id]);
-    expect(await countUnmatched(api.foundation)).toBe(0);
-  });
-
-  test('are served by a worker', async () => {
-    const text = createWord();
-    await save(seeker, { text });
-    const logger = { info: () => {}, error: () => {} };
-    const worker = startMatching({ ...api.foundation, logger });
-    try {
-      const { id } = await offer({ name: text });
-      await waitUntil(async () => (await listAnnounced(seeker)).includes(id));
-    } finally {
-      await worker.close();
-    }
-  });
-
-  test('start at the end of a log that has lost events or was restored', async () => {
-    const { pool } = api.database;
-    const head = await api.foundation.rawLog.head();
-    await pool.query('UPDATE private.match_progress SET position = $1', [head + 1_000]);
-    await matchAnimals();
-    expect(await api.foundation.privateData.matchProgress.getPosition()).toBe(head);
-    await pool.query('DELETE FROM private.match_progress');
-    await matchAnimals();
-    expect(await api.foundation.privateData.matchProgress.getPosition()).toBe(head);
-  });
-
-  test('are equal after a rebuild', async () => {
-    await save(seeker, { text: 'green_ pond', near: GIRONA, within: 20 });
-    const { pool } = api.database;
-    const readRows = async () => (await pool.query('SELECT * FROM read.saved_searches ORDER BY id')).rows;
-    const before = await readRows();
-    expect(before.length).toBeGreaterThan(0);
-    const { rawLog, vault } = api.foundation;
-    const log = createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault });
-    expect(await rebuild({ log, pool, projection: savedSearchesProjection })).toMatchObject({ equal: true });
-    expect(await readRows()).toEqual(before);
+    expect([await listAnnounced(silent), await countUnread(silent)]).toEqual([[], 0]);
   });
 });

@@ -13,7 +13,7 @@ import { startSettlement } from '../../workers/crowdfunding/settlement.ts';
 import type { Worker } from '../../workers/worker.ts';
 import { WAIT_MS, waitUntil } from '../support/wait.ts';
 import { buy, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
-import { createNotificationHelpers } from './support/notifications.ts';
+import { listNotifications } from './support/notifications.ts';
 import { registerNewUser, registerStaff } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
@@ -54,7 +54,6 @@ afterEach(async () => {
   worker = null;
 });
 
-const { list } = createNotificationHelpers(() => client);
 const give = (donor: AuthResponse, crowdfundingId: string, amount = 100) =>
   client.send(contract.donate, { token: donor.token, params: { crowdfundingId }, query: { amount } });
 const getStatus = async (id: string) =>
@@ -100,7 +99,9 @@ describe('staff cancel a campaign', () => {
     expect([status, body]).toMatchObject([200, { id, status: 'CANCELLED' }]);
     await waitForRefunds();
     for (const person of [creator, ...donors]) {
-      const notification = (await list(person)).find(({ kind }) => kind === 'CAMPAIGN_CANCELLED');
+      const notification = (await listNotifications(person)).find(
+        ({ kind }) => kind === 'CAMPAIGN_CANCELLED',
+      );
       expect(notification).toMatchObject({ subject: { id }, reason });
     }
     const [action] = await client.ok(audit.staffActions, { token: staff.token });
@@ -181,7 +182,7 @@ describe('a ban that cancels the campaigns', () => {
     expect(new Set(cancelled.map(({ target }) => target.id))).toEqual(new Set(ids));
     for (const { actor, reason: eventReason } of cancelled)
       expect([actor.id, eventReason]).toEqual([staff.dataUser.id, reason]);
-    const notification = (await list(donors[0] as AuthResponse)).find(
+    const notification = (await listNotifications(donors[0] as AuthResponse)).find(
       ({ kind }) => kind === 'CAMPAIGN_CANCELLED',
     );
     expect(notification).toMatchObject({ reason });

@@ -1,5 +1,5 @@
 import { isActive, isInactive, selectState } from '../../../common/account-state-sql.ts';
-import type { AwaitingOrganization, DeactivatedProfile } from '../../../contract/moderation.ts';
+import type { DeactivatedProfile } from '../../../contract/moderation.ts';
 import type { Profile, ProfileSummary } from '../../../contract/shapes.ts';
 import type { ProfilePicture, Role } from '../../../domain/accounts/events.ts';
 import { toAvatarField } from '../../../domain/accounts/rules.ts';
@@ -8,15 +8,7 @@ import { foldCase } from '../../../domain/kernel/text.ts';
 import type { AccountStanding } from '../../../domain/ports/sessions.ts';
 import { ANONYMOUS_NAME } from '../../../domain/wallet/rules.ts';
 import { isNotTakenDownFor, type TakenDownRow, toTakenDownField } from '../../moderation/taken-down.ts';
-import {
-  buildPage,
-  FIRST_ID,
-  LAST_ID,
-  type Page,
-  type Paging,
-  type SortOrder,
-  toPageStart,
-} from '../../paging.ts';
+import { FIRST_ID } from '../../paging.ts';
 import {
   canSeeHidden,
   getViewerId,
@@ -66,7 +58,7 @@ export const toProfileSummary = (id: AccountId, row: SummaryRow): ProfileSummary
   ...toAvatarField(id, row.picture_hash),
 });
 
-interface ProfileRecord extends SummaryRow, TakenDownRow {
+export interface ProfileRecord extends SummaryRow, TakenDownRow {
   readonly id: AccountId;
   readonly approved: boolean;
   readonly registered_at: Date;
@@ -78,7 +70,7 @@ interface ProfileRecord extends SummaryRow, TakenDownRow {
   readonly website: string;
 }
 
-const toProfile = (row: ProfileRecord): Profile => ({
+export const toProfile = (row: ProfileRecord): Profile => ({
   ...toProfileSummary(row.id, row),
   approved: row.approved,
   followers: row.followers,
@@ -163,7 +155,7 @@ const selectDetails = (hidden: string): string => {
 };
 
 /** Returns SQL for profiles; `$1` is the reader. */
-const selectProfiles = (hidden: string, columns = ''): string => `
+export const selectProfiles = (hidden: string, columns = ''): string => `
   SELECT profile.id, ${SUMMARY_COLUMNS}, profile.registered_at, profile.category, ${selectDetails(hidden)},
     coalesce(${countListedFollowers(hidden)}, 0) AS followers, coalesce(${countListedFollowing(hidden)}, 0) AS following,
     EXISTS (SELECT FROM read.follows f WHERE f.follower_id = $1 AND f.followee_id = profile.id) AS followed${columns}
@@ -259,7 +251,7 @@ export const findProfileByKey = (db: Queryable, viewer: Viewer | null, key: stri
   findProfile(db, viewer, toProfileKey(key));
 
 /** Maps the state of a closed account, with the end of its suspension. */
-const toClosedState = (state: DeactivatedProfile['state'], suspendedUntil: Date | null) => ({
+export const toClosedState = (state: DeactivatedProfile['state'], suspendedUntil: Date | null) => ({
   state,
   ...(suspendedUntil && { until: suspendedUntil.toISOString() }),
 });
@@ -312,69 +304,6 @@ export async function findSessionProfile(db: Queryable, id: AccountId): Promise<
   });
   const row = rows[0];
   return row ? { ...toProfileSummary(id, row), approved: row.approved, state: row.state } : null;
-}
-
-const OLDEST_FIRST: SortOrder = { name: 'awaiting', kinds: ['id'], start: [FIRST_ID] };
-const PAGE_SIZE = 20;
-
-/** Lists organizations that await approval, oldest first; for staff. */
-export async function listAwaitingOrganizations(
-  db: Queryable,
-  viewer: Viewer,
-  paging: Paging,
-): Promise<Page<Profile & Pick<AwaitingOrganization, 'category'>>> {
-  const { key, skip } = toPageStart(OLDEST_FIRST, paging, PAGE_SIZE);
-  const { rows } = await db.query<ProfileRecord>({
-    text: `${selectProfiles('true')} WHERE profile.state = 'NOT_APPROVED' AND profile.id > $2
-      ORDER BY profile.id LIMIT ${PAGE_SIZE + 1} OFFSET $3`,
-    values: [viewer.id, ...key, skip],
-  });
-  return buildPage(
-    OLDEST_FIRST,
-    PAGE_SIZE,
-    rows,
-    (row) => [row.id],
-    (row) => ({
-      ...toProfile(row),
-      category: row.category ?? '',
-    }),
-  );
-}
-
-type DeactivatedRecord = SummaryRow &
-  PositionedRow &
-  Pick<DeactivatedProfile, 'id' | 'state'> & { followed: boolean; suspended_until: Date | null };
-
-const toDeactivatedProfile = (row: DeactivatedRecord): DeactivatedProfile => ({
-  ...toProfileSummary(row.id, row),
-  isItFollowed: row.followed,
-  ...toClosedState(row.state, row.suspended_until),
-});
-
-const NEWEST_FIRST: SortOrder = { name: 'deactivated', kinds: ['id'], start: [LAST_ID] };
-
-/**
- * Lists deactivated and banned profiles, without erased ones, whose nickname contains a text, newest account
- * first; for staff.
- */
-export async function searchDeactivatedProfiles(
-  db: Queryable,
-  viewer: Viewer,
-  nickname: string,
-  paging: Paging,
-): Promise<Page<DeactivatedProfile>> {
-  const { key, skip } = toPageStart(NEWEST_FIRST, paging, PAGE_SIZE);
-  const { rows } = await db.query<DeactivatedRecord>({
-    text: `SELECT profile.id, ${SUMMARY_COLUMNS}, profile.state, profile.suspended_until,
-        EXISTS (SELECT FROM read.follows f WHERE f.follower_id = $1 AND f.followee_id = profile.id) AS followed,
-        ${PROFILE_POSITION}
-      FROM read.profiles profile
-      WHERE profile.state IN ('INACTIVE', 'BANNED') AND ${isInactive()} AND profile.id < $2
-        AND profile.nickname_key <> '' AND strpos(profile.nickname_key, $3) > 0
-      ORDER BY profile.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET $4`,
-    values: [viewer.id, ...key, foldCase(nickname), skip],
-  });
-  return buildPage(NEWEST_FIRST, PAGE_SIZE, rows, (row) => [row.id], toDeactivatedProfile);
 }
 
 async function filterAccounts(

@@ -3,6 +3,7 @@ import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import type { KindraEvent } from '../../../domain/catalogue.ts';
 import * as profiles from '../../../projections/accounts/profiles/query.ts';
+import * as staffLists from '../../../projections/accounts/staff-lists/query.ts';
 import { InvalidCursor, type Page, type Paging } from '../../../projections/paging.ts';
 import { findLikes } from '../../../projections/posts/posts/counts.ts';
 import * as posts from '../../../projections/posts/posts/query.ts';
@@ -298,7 +299,7 @@ describe('profiles', () => {
     } as const;
     await appendEvent(`account-${accountId}`, { type: 'AccountRegistered', data });
     await worker.waitUntilCaughtUp(['profiles']);
-    const page = await profiles.listAwaitingOrganizations(pool, createViewer(0, true), { page: 1 });
+    const page = await staffLists.listAwaitingOrganizations(pool, createViewer(0, true), { page: 1 });
     expect(page).toMatchObject({ items: [{ id: accountId, approved: false }], next: null });
   });
 });
@@ -311,7 +312,7 @@ describe('the position of profiles', () => {
     ['suggestions', (db) => follows.listSuggestedProfiles(db, null)],
     [
       'deactivated profiles',
-      (db) => profiles.searchDeactivatedProfiles(db, createViewer(0, true), '', { page: 1 }),
+      (db) => staffLists.searchDeactivatedProfiles(db, createViewer(0, true), '', { page: 1 }),
     ],
     ['hidden profiles', (db) => listHiddenProfiles(db, createAccountId(0), { page: 1 })],
   ];

@@ -3,30 +3,41 @@ import * as contract from '../../../contract/saved-searches.ts';
 import type { AuthResponse } from '../../../contract/shapes.ts';
 import { createMatchingRound } from '../../../workers/adoption/match-animals.ts';
 import { WAIT_MS } from '../../support/wait.ts';
-import type { TestApi } from './api.ts';
-import type { Client } from './client.ts';
+import { listNotifications } from './notifications.ts';
+import { api, client } from './shared-api.ts';
 
 /** Filter of a saved search. */
 export type SearchFilter = BodyOf<typeof contract.saveSearch>['filter'];
 
-/** Creates functions that save searches, and that compare new animals with them like the worker. */
-export function createSearchHelpers(getApi: () => TestApi, getClient: () => Client) {
-  let count = 0;
-  return {
-    save: ({ token }: AuthResponse, filter: SearchFilter, name?: string) => {
-      count += 1;
-      return getClient().ok(contract.saveSearch, {
-        token,
-        body: { name: name ?? `Search ${count}`, filter },
-      });
-    },
-    listSearches: ({ token }: AuthResponse) => getClient().ok(contract.getSavedSearches, { token }),
-    deleteSearch: ({ token }: AuthResponse, id: string) =>
-      getClient().send(contract.deleteSearch, { token, params: { id } }),
-    matchAnimals: async (): Promise<void> => {
-      const { foundation } = getApi();
-      await createMatchingRound(foundation)(new AbortController().signal);
-      await foundation.progress.waitFor(['notifications'], await foundation.rawLog.head(), WAIT_MS);
-    },
-  };
+let count = 0;
+
+export function saveSearch({ token }: AuthResponse, filter: SearchFilter, name?: string) {
+  count += 1;
+  return client.ok(contract.saveSearch, { token, body: { name: name ?? `Search ${count}`, filter } });
+}
+
+export const listSearches = ({ token }: AuthResponse) => client.ok(contract.getSavedSearches, { token });
+
+export const deleteSearch = ({ token }: AuthResponse, id: string) =>
+  client.send(contract.deleteSearch, { token, params: { id } });
+
+/** Compares new animals with the saved searches, like the worker. */
+export async function matchAnimals(): Promise<void> {
+  const { foundation } = api;
+  await createMatchingRound(foundation)(new AbortController().signal);
+  await foundation.progress.waitFor(['notifications'], await foundation.rawLog.head(), WAIT_MS);
+}
+
+/** Lists the ids of the animals that were announced to an account. */
+export const listAnnounced = async (account: AuthResponse): Promise<readonly (string | undefined)[]> =>
+  (await listNotifications(account))
+    .filter(({ kind }) => kind === 'ANIMAL_MATCH')
+    .map(({ subject }) => subject?.id);
+
+let words = 0;
+
+/** Returns a word that only the animals of one test contain. */
+export function createWord(): string {
+  words += 1;
+  return `unique${words}word`;
 }

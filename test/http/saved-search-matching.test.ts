@@ -1,0 +1,135 @@
+import { createEncryptedLog } from '../../adapters/event-log/encrypted-log.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
+import { animalMatchesDecider } from '../../domain/adoption/matches.ts';
+import { eventCatalogue } from '../../domain/catalogue.ts';
+import { savedSearchesProjection } from '../../projections/adoption/saved-searches/project.ts';
+import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
+import { countUnmatched, createMatchingRound, startMatching } from '../../workers/adoption/match-animals.ts';
+import { waitUntil } from '../support/wait.ts';
+import { createAnimal } from './support/adoption.ts';
+import { countUnread, getProfileId } from './support/notifications.ts';
+import { registerNewUser } from './support/people.ts';
+import { createWord, listAnnounced, matchAnimals, saveSearch } from './support/saved-searches.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
+
+let owner: AuthResponse;
+let seeker: AuthResponse;
+
+setUpTestApi();
+beforeEach(async () => {
+  owner = await registerNewUser(client);
+  seeker = await registerNewUser(client);
+});
+
+const offer = (animal: object) => createAnimal(client, owner.token, animal);
+
+describe('saved searches', () => {
+  /** Positions of the matches of an animal, and who was notified. */
+  const listMatches = async (id: string) => {
+    const { rows } = await api.database.pool.query<{ recipients: string[] }>(
+      `SELECT data::jsonb -> 'recipientIds' AS recipients FROM log.events WHERE stream = $1 ORDER BY revision`,
+      [`animal-matches-${id}`],
+    );
+    return rows.map(({ recipients }) => recipients);
+  };
+
+  test('notify once when the worker dies in between, repeats its work or runs twice', async () => {
+    const text = createWord();
+    const seekers = await Promise.all([1, 2, 3].map(() => registerNewUser(client)));
+    for (const account of seekers) await saveSearch(account, { text });
+    const { foundation } = api;
+    const before = await foundation.privateData.matchProgress.getPosition();
+    const { id } = await offer({ name: text });
+    const dying = {
+      ...foundation,
+      privateData: {
+        matchProgress: {
+          ...foundation.privateData.matchProgress,
+          advance: () => Promise.reject(new Error('died')),
+        },
+      },
+    };
+    await expect(createMatchingRound(dying)(new AbortController().signal)).rejects.toThrow('died');
+    expect(await listMatches(id)).toEqual([seekers.map(getProfileId).sort()]);
+    await Promise.all([matchAnimals(), matchAnimals()]);
+    await api.database.pool.query('UPDATE private.match_progress SET position = $1', [before]);
+    await matchAnimals();
+    expect(await listMatches(id)).toHaveLength(1);
+    for (const account of seekers) expect(await countUnread(account)).toBe(1);
+  });
+
+  test('notify the others when some are notified', async () => {
+    const text = createWord();
+    const seekers = await Promise.all([1, 2, 3].map(() => registerNewUser(client)));
+    for (const account of seekers) await saveSearch(account, { text });
+    const { id } = await offer({ name: text });
+    const { handler, ids, clock } = api.foundation;
+    const recipientIds = seekers.slice(1).map(getProfileId);
+    const commandId = ids.next();
+    await handler.handle(
+      animalMatchesDecider,
+      id,
+      { type: 'MatchAnimal', adoptionId: id, ownerId: getProfileId(owner), recipientIds },
+      {
+        commandId,
+        correlationId: commandId,
+        actor: { kind: 'system', id: 'tests' },
+        occurredAt: clock.now(),
+      },
+    );
+    await matchAnimals();
+    expect(await listMatches(id)).toEqual([recipientIds, [getProfileId(seekers[0] as AuthResponse)]]);
+  });
+
+  test('wait until the read models contain an animal', async () => {
+    const text = createWord();
+    await saveSearch(seeker, { text });
+    await api.stopProjections();
+    const offering = offer({ name: text });
+    await waitUntil(async () => (await countUnmatched(api.foundation)) > 0);
+    const neverReached = { ...api.foundation, progress: { waitFor: async () => false } };
+    await createMatchingRound(neverReached)(new AbortController().signal);
+    expect(await countUnmatched(api.foundation)).toBeGreaterThan(0);
+    await api.startProjections();
+    const { id } = await offering;
+    await matchAnimals();
+    expect(await listAnnounced(seeker)).toEqual([id]);
+    expect(await countUnmatched(api.foundation)).toBe(0);
+  });
+
+  test('are served by a worker', async () => {
+    const text = createWord();
+    await saveSearch(seeker, { text });
+    const logger = { info: () => {}, error: () => {} };
+    const worker = startMatching({ ...api.foundation, logger });
+    try {
+      const { id } = await offer({ name: text });
+      await waitUntil(async () => (await listAnnounced(seeker)).includes(id));
+    } finally {
+      await worker.close();
+    }
+  });
+
+  test('start at the end of a log that has lost events or was restored', async () => {
+    const { pool } = api.database;
+    const head = await api.foundation.rawLog.head();
+    await pool.query('UPDATE private.match_progress SET position = $1', [head + 1_000]);
+    await matchAnimals();
+    expect(await api.foundation.privateData.matchProgress.getPosition()).toBe(head);
+    await pool.query('DELETE FROM private.match_progress');
+    await matchAnimals();
+    expect(await api.foundation.privateData.matchProgress.getPosition()).toBe(head);
+  });
+
+  test('are equal after a rebuild', async () => {
+    await saveSearch(seeker, { text: 'green_ pond', near: 3121456, within: 20 });
+    const { pool } = api.database;
+    const readRows = async () => (await pool.query('SELECT * FROM read.saved_searches ORDER BY id')).rows;
+    const before = await readRows();
+    expect(before.length).toBeGreaterThan(0);
+    const { rawLog, vault } = api.foundation;
+    const log = createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault });
+    expect(await rebuild({ log, pool, projection: savedSearchesProjection })).toMatchObject({ equal: true });
+    expect(await readRows()).toEqual(before);
+  });
+});

@@ -1,0 +1,133 @@
+import * as accounts from '../../contract/accounts.ts';
+import * as posts from '../../contract/posts.ts';
+import { search, taggedPublications } from '../../contract/search.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
+import * as takeDown from '../../contract/take-down.ts';
+import { getNextAddress } from './support/client.ts';
+import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
+import { find, findLabels, listTagged } from './support/search.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
+
+let moderator: AuthResponse;
+let reader: AuthResponse;
+
+setUpTestApi();
+beforeAll(async () => {
+  moderator = await registerStaff(api, client, 'MOD');
+  reader = await registerNewUser(client);
+});
+
+describe('posts', () => {
+  test.each([
+    ['Two dogs were adopted in Ávila', 'adopting dog', 'avila'],
+    ['Rescatamos a tres perras en el río', 'rescatar perra', 'RIO'],
+  ])('are found by any form of their words: %s', async (text, forms, word) => {
+    await publishPost(client, reader.token, text);
+    expect(await findLabels(forms, { type: 'POST' })).toEqual([text]);
+    expect(await findLabels(word, { type: 'POST' })).toEqual([text]);
+    expect(await find(`${word} elsewhere`, { type: 'POST' })).toEqual([]);
+  });
+
+  test('are newest first, without comments, and can be found as soon as they are published', async () => {
+    const { id } = await publishPost(client, reader.token, 'First haberdashery');
+    await publishPost(client, reader.token, 'A comment on haberdashery', id);
+    await publishPost(client, reader.token, 'Second haberdashery');
+    expect(await findLabels('haberdashery')).toEqual(['Second haberdashery', 'First haberdashery']);
+  });
+
+  test('follow edits and deletions', async () => {
+    const { id } = await publishPost(client, reader.token, 'Indigo sky #indigoblue #sky');
+    const edit = { token: reader.token, params: { id }, body: { text: 'Jasmine sky #jasmine' } };
+    await client.ok(posts.editPublication, edit);
+    expect(await find('indigo')).toEqual([]);
+    expect(await listTagged('indigoblue')).toEqual([]);
+    expect(await listTagged('sky')).toEqual([]);
+    expect(await findLabels('jasmine')).toEqual(['#jasmine 1', 'Jasmine sky #jasmine']);
+    await client.ok(posts.deletePublication, { token: reader.token, params: { id } });
+    expect(await find('jasmine')).toEqual([]);
+    expect(await listTagged('jasmine')).toEqual([]);
+  });
+
+  test('that are taken down are found by their author and staff only', async () => {
+    const author = await registerNewUser(client);
+    const text = 'Kaleidoscopic #kaleido';
+    const { id } = await publishPost(client, author.token, text);
+    await client.ok(takeDown.takeDownPost, {
+      token: moderator.token,
+      params: { id },
+      body: { reason: 'Spam' },
+    });
+    for (const token of [undefined, reader.token]) {
+      expect(await find('kaleido', { token })).toEqual([]);
+      expect(await find('kaleidoscopic', { token, type: 'POST' })).toEqual([]);
+      expect(await listTagged('kaleido', token)).toEqual([]);
+    }
+    for (const { token } of [author, moderator]) {
+      expect(await findLabels('kaleido', { token, type: 'TAG' })).toEqual(['#kaleido 1']);
+      expect(await findLabels('kaleidoscopic', { token, type: 'POST' })).toEqual([text]);
+      expect(await listTagged('kaleido', token)).toEqual([text]);
+    }
+  });
+
+  test('of deactivated authors are found by staff only', async () => {
+    const author = await registerNewUser(client);
+    await publishPost(client, author.token, 'Lollygagging #lollygag');
+    await client.ok(accounts.deactivateProfile, { token: author.token });
+    expect(await find('lollygag')).toEqual([]);
+    expect(await find('lollygagging', { token: reader.token, type: 'POST' })).toEqual([]);
+    expect(await listTagged('lollygag')).toEqual([]);
+    expect(await findLabels('lollygagging', { token: moderator.token, type: 'POST' })).toHaveLength(1);
+  });
+
+  test('are paged by cursors that neither repeat nor skip posts', async () => {
+    const texts = Array.from({ length: 13 }, (_, i) => `Mellifluous ${i} #Melli`);
+    for (const text of texts) await publishPost(client, reader.token, text);
+    const newestFirst = texts.toReversed();
+    for (const [call, sent] of [
+      [search, { query: { q: 'mellifluous', type: 'POST' } }],
+      [taggedPublications, { params: { tag: 'melli' } }],
+    ] as const) {
+      const first = await client.send(call as typeof taggedPublications, sent);
+      const cursor = new URL(getNextAddress(first.headers) ?? '', api.url).searchParams.get('cursor') ?? '';
+      await publishPost(client, reader.token, 'Mellifluous late #melli');
+      const second = await client.send(call as typeof taggedPublications, {
+        ...sent,
+        query: { ...('query' in sent && sent.query), cursor },
+      });
+      const toText = (item: unknown) =>
+        (item as { post?: { text: string } }).post?.text ?? (item as { text: string }).text;
+      const shown = [...first.body, ...second.body].map(toText).filter((text) => !text.includes('late'));
+      expect(shown).toEqual(newestFirst);
+      expect(getNextAddress(second.headers)).toBeNull();
+    }
+  });
+});
+
+describe('tags', () => {
+  test('are found by their beginning, as the newest post spells them, with the posts that the reader may see', async () => {
+    const author = await registerNewUser(client);
+    await publishPost(client, author.token, 'One #Ñandúes and #nanduNest');
+    await publishPost(client, author.token, 'Two #ñandúes, twice: #NANDUES');
+    expect(await findLabels('#ñandú', { type: 'TAG' })).toEqual(['#ñandúes 2', '#nanduNest 1']);
+    expect(await listTagged('Nandues')).toHaveLength(2);
+    await client.ok(accounts.deactivateProfile, { token: author.token });
+    expect(await find('#ñandú', { type: 'TAG' })).toEqual([]);
+  });
+
+  test('are in alphabetical order on pages, and the most used ones first among all results', async () => {
+    const tags = Array.from({ length: 22 }, (_, i) => `octo${String(i).padStart(2, '0')}`);
+    for (const tag of tags) await publishPost(client, reader.token, `#${tag}`);
+    await publishPost(client, reader.token, '#octo21 again');
+    expect((await findLabels('octo')).slice(0, 1)).toEqual(['#octo21 2']);
+    const first = await client.send(search, { query: { q: 'octo', type: 'TAG' } });
+    const cursor = new URL(getNextAddress(first.headers) ?? '', api.url).searchParams.get('cursor') ?? '';
+    const second = await client.ok(search, { query: { q: 'octo', type: 'TAG', cursor } });
+    const names = [...first.body, ...second].map((result) => (result.type === 'TAG' ? result.tag.name : ''));
+    expect(names).toEqual(tags);
+  });
+
+  test('of the newest posts only count up to 100', async () => {
+    for (let i = 0; i < 101; i += 1) await publishPost(client, reader.token, `${i} #popularity`);
+    expect(await findLabels('popularity', { type: 'TAG' })).toEqual(['#popularity 100']);
+  });
+});
