@@ -6,7 +6,7 @@ import type { AdoptionState } from '../domain/adoption/state.ts';
 import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
 import type { AccountId, AdoptionId } from '../domain/kernel/ids.ts';
 import type { FocalPoint } from '../domain/kernel/picture.ts';
-import { type PictureSystem, storePictureThen } from './pictures.ts';
+import { handleWithPicture, type PictureSystem } from './pictures.ts';
 
 interface NewAnimal {
   readonly adoptionId: AdoptionId;
@@ -22,7 +22,7 @@ export const offerAnimal = (
   { adoptionId, ownerId, form, ...picture }: NewAnimal,
   context: CommandContext,
 ): Promise<CommandResult<AdoptionState, AdoptionEvent>> =>
-  storePictureThen(system, { subjectId: adoptionId, ownerId, ...picture }, (reference) =>
+  handleWithPicture(system, { subjectId: adoptionId, ownerId, ...picture }, (reference) =>
     system.handler.handle(
       adoptionDecider,
       adoptionId,

@@ -21,7 +21,7 @@ import type { WalletEvent } from '../domain/wallet/events.ts';
 import type { WalletState } from '../domain/wallet/state.ts';
 import type { Viewer } from '../projections/queryable.ts';
 import { findDonationTarget } from './donation-target.ts';
-import { type PictureSystem, storePictureThen } from './pictures.ts';
+import { handleWithPicture, type PictureSystem } from './pictures.ts';
 
 /** Whether a viewer sees all campaigns of a creator, including those without approval. */
 export const canSeeAll = (viewer: Viewer | null, creatorId: AccountId): boolean =>
@@ -57,7 +57,7 @@ export const createCrowdfunding = (
   context: CommandContext,
 ): Promise<CommandResult<CrowdfundingState, CrowdfundingEvent>> => {
   const { crowdfundingId, creatorId } = form;
-  return storePictureThen(
+  return handleWithPicture(
     system,
     { subjectId: crowdfundingId, ownerId: creatorId, imageBase64, imageFocus },
     (reference) =>
@@ -95,7 +95,7 @@ export async function postUpdate(
   const publish = { type: 'PublishPost', ...update, authorId: author.id, parentId: null } as const;
   if (imageBase64 === undefined) return handler.handle(postDecider, postId, publish, context);
   const picture = { subjectId: postId, ownerId: author.id, imageBase64, imageFocus };
-  return storePictureThen(system, picture, (reference) =>
+  return handleWithPicture(system, picture, (reference) =>
     handler.handle(postDecider, postId, { ...publish, ...reference }, context),
   );
 }

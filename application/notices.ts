@@ -54,7 +54,7 @@ export function toNotice(event: RecordedEvent, publicUrl: string): Notice | null
 }
 
 /** Maps the first message about an animal to the contact that its owner may have to be reminded of. */
-export function toContact(event: RecordedEvent, publicUrl: string): AnimalContact | null {
+export function toAnimalContact(event: RecordedEvent, publicUrl: string): AnimalContact | null {
   if (event.type !== 'MessageSent') return null;
   const { authorId, receiverId, animalId } = event.data as MessageSent['data'];
   if (!animalId) return null;

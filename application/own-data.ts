@@ -30,7 +30,7 @@ const PIECE_BYTES = 1024 * 1024;
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Collects the bytes of a ZIP file, and hands them on in pieces. */
+/** Collects the bytes of a ZIP file and writes them in chunks. */
 function createZipWriter(write: ExportWork['write']) {
   let pending: Uint8Array[] = [];
   let pendingBytes = 0;

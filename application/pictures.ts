@@ -24,7 +24,7 @@ interface NewPicture {
  * pictures. Deletes the picture if the command is rejected.
  * @throws the errors of `Pictures.shrink`
  */
-export async function storePictureThen<State, E extends DomainEvent>(
+export async function handleWithPicture<State, E extends DomainEvent>(
   { pictures, privateData }: PictureSystem,
   { subjectId, ownerId, imageBase64, imageFocus: focus }: NewPicture,
   handle: (reference: PictureReference) => Promise<CommandResult<State, E>>,

@@ -5,9 +5,9 @@ import { socialGraphEndpoints } from './endpoints/social-graph.ts';
 import { id, pageQuery } from './fields.ts';
 import { hidingFields, profileSummary } from './shapes.ts';
 
-const hidingResponse = z.object({ idProfile: id, ...hidingFields }).meta({ id: 'Hiding' });
+const hidingState = z.object({ idProfile: id, ...hidingFields }).meta({ id: 'Hiding' });
 /** Whether the caller blocks a profile, and whether the caller mutes it. */
-export type Hiding = z.output<typeof hidingResponse>;
+export type HidingState = z.output<typeof hidingState>;
 
 export const blockProfile = call({
   ...socialGraphEndpoints.blockProfile,
@@ -15,7 +15,7 @@ export const blockProfile = call({
     'Blocks a profile: removes the follows between both, hides each other’s posts, and rejects follows, likes, comments and messages between them',
   audience: 'user',
   params: accountParams,
-  response: hidingResponse,
+  response: hidingState,
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_BLOCK_ONESELF', 'TOO_MANY_HIDDEN'],
 });
 
@@ -24,7 +24,7 @@ export const unblockProfile = call({
   summary: 'Unblocks a profile; removed follows are not restored',
   audience: 'user',
   params: accountParams,
-  response: hidingResponse,
+  response: hidingState,
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_BLOCK_ONESELF'],
 });
 
@@ -33,7 +33,7 @@ export const muteProfile = call({
   summary: 'Mutes a profile: its posts and comments are only shown on its own page; it is not notified',
   audience: 'user',
   params: accountParams,
-  response: hidingResponse,
+  response: hidingState,
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_MUTE_ONESELF', 'TOO_MANY_HIDDEN'],
 });
 
@@ -42,7 +42,7 @@ export const unmuteProfile = call({
   summary: 'Unmutes a profile',
   audience: 'user',
   params: accountParams,
-  response: hidingResponse,
+  response: hidingState,
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_MUTE_ONESELF'],
 });
 

@@ -16,7 +16,7 @@ interface HidingRequest extends Pick<RouteRequest, 'command' | 'confirm'> {
 export function createHiddenProfileRoutes(system: ApiSystem): readonly AnyRoute[] {
   const createHandler =
     (kind: HidingChange) =>
-    async ({ caller, params, command, confirm }: HidingRequest): Promise<contract.Hiding> => {
+    async ({ caller, params, command, confirm }: HidingRequest): Promise<contract.HidingState> => {
       const context = command(system.ids.next());
       const { state } = await confirm(await changeHiding(system, caller, kind, params.id, context));
       return {

@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/kernel/language.ts';
 import type { Mail, QueuedMail } from '../../domain/ports/mail.ts';
-import type { Letter } from './letter.ts';
-import { writeLetter } from './letters.ts';
+import type { MailText } from './mail-text.ts';
+import { fillTemplate } from './templates.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -15,7 +15,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] as string);
 
-const renderText = ({ paragraphs, action, footer }: Letter): string =>
+const renderText = ({ paragraphs, action, footer }: MailText): string =>
   [
     paragraphs[0],
     ...(action ? [action.url] : []),
@@ -24,7 +24,7 @@ const renderText = ({ paragraphs, action, footer }: Letter): string =>
     ...(footer ? [`${footer.label}: ${footer.url}`] : []),
   ].join('\n\n');
 
-const renderAction = ({ label, url }: NonNullable<Letter['action']>): string => `
+const renderAction = ({ label, url }: NonNullable<MailText['action']>): string => `
       <p style="margin:24px 0">
         <a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;border-radius:24px;background:#1f6b4a;color:#ffffff;font-weight:bold;text-decoration:none">${escapeHtml(label)}</a>
       </p>`;
@@ -32,13 +32,13 @@ const renderAction = ({ label, url }: NonNullable<Letter['action']>): string => 
 const renderParagraph = (text: string): string => `
       <p style="margin:16px 0">${escapeHtml(text)}</p>`;
 
-const renderFooter = ({ label, url }: NonNullable<Letter['footer']>): string => `
+const renderFooter = ({ label, url }: NonNullable<MailText['footer']>): string => `
       <p style="margin:24px 0 0;font-size:14px"><a href="${escapeHtml(url)}" style="color:#1f6b4a">${escapeHtml(label)}</a></p>`;
 
 /** Contains no pictures, so that nothing has to be loaded. */
 const renderHtml = (
   language: string,
-  { subject, paragraphs, action, footer }: Letter,
+  { subject, paragraphs, action, footer }: MailText,
 ): string => `<!doctype html>
 <html lang="${language}">
   <head>
@@ -55,8 +55,8 @@ const renderHtml = (
 </html>
 `;
 
-/** What an email needs besides its content. */
-export interface Delivery {
+/** Recipient and links of an email. */
+export interface RenderOptions {
   readonly to: string;
   readonly publicUrl: string;
   readonly unsubscribeToken: string;
@@ -74,26 +74,26 @@ const getKindSetting = (content: QueuedMail['content']): string | null =>
 /** Renders a queued email as text and HTML. Emails about notifications can be unsubscribed. */
 export function renderMail(
   { id, kind, language, content }: Omit<QueuedMail, 'accountId'>,
-  { to, publicUrl, unsubscribeToken }: Delivery,
+  { to, publicUrl, unsubscribeToken }: RenderOptions,
 ): Mail {
   const setting = getKindSetting(content);
-  const written = writeLetter(kind, language, content as never);
-  const letter: Letter = setting
+  const filled = fillTemplate(kind, language, content as never);
+  const mailText: MailText = setting
     ? {
-        ...written,
+        ...filled,
         footer: {
           label: UNSUBSCRIBE_LABELS[language],
           url: `${publicUrl}/unsubscribe#${unsubscribeToken}.${setting}`,
         },
       }
-    : written;
+    : filled;
   const unsubscribeUrl = `${publicUrl}/api/mail/unsubscribe/${unsubscribeToken}/${setting}`;
   return {
     id,
     to,
-    subject: letter.subject,
-    text: renderText(letter),
-    html: renderHtml(language, letter),
+    subject: mailText.subject,
+    text: renderText(mailText),
+    html: renderHtml(language, mailText),
     ...(setting && { unsubscribeUrl }),
   };
 }

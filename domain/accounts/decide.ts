@@ -19,7 +19,7 @@ import {
   sameProfileName,
   staffCannotBeBanned,
   staffCannotBeErased,
-  websiteOnlyOfOrganizations,
+  websiteForOrganizationsOnly,
 } from './rules.ts';
 import { type AccountState, evolve, hasSuspensionEnded, INITIAL_ACCOUNT } from './state.ts';
 
@@ -169,7 +169,7 @@ function changeWebsite(typed: string, state: AccountState, accountId: string): D
   const problem = checkWebsite(website);
   if (problem) return refuse(problem);
   if (website === state.website) return noEvents;
-  if (website !== '' && !isOrganizationRole(state.role)) return refuse(websiteOnlyOfOrganizations);
+  if (website !== '' && !isOrganizationRole(state.role)) return refuse(websiteForOrganizationsOnly);
   return accept({ type: 'WebsiteChanged', data: { accountId, website } });
 }
 

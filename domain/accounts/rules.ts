@@ -236,7 +236,7 @@ export const checkWebsite: TextRule = (text) => {
 /** Returns the form in which a valid website is stored: with a lower-case, ASCII host. */
 export const normalizeWebsite = (text: string): string => (text === '' ? '' : new URL(text).href);
 
-export const websiteOnlyOfOrganizations = defineProblem(
+export const websiteForOrganizationsOnly = defineProblem(
   'WEBSITE_ONLY_OF_ORGANIZATIONS',
   'Only organizations can show a website.',
 );

@@ -7,14 +7,14 @@ import type { ProposalKind, WalletEvent } from './events.ts';
 import type { Proposal } from './proposals.ts';
 
 /** A donation in the state of its wallet. */
-export interface KnownDonation {
+export interface RecordedDonation {
   readonly crowdfundingId: CrowdfundingId;
   readonly amount: Coins;
   readonly refunded: boolean;
 }
 
 /** Money withdrawn by the provider. `owed` is the part that exceeded the balance. */
-export interface KnownWithdrawal {
+export interface RecordedWithdrawal {
   readonly withdrawalId: Uuid;
   readonly paymentId: PaymentId;
   readonly kind: WithdrawalKind;
@@ -38,13 +38,13 @@ export interface WalletState {
   readonly owed: Coins;
   readonly writtenOff: Coins;
   /** By donation id. */
-  readonly donations: PersistentMap<KnownDonation>;
+  readonly donations: PersistentMap<RecordedDonation>;
   /** Codes of the refusals of planned donations, by donation id. */
   readonly refusedDonations: PersistentMap<string>;
   /** Credited coins, by payment id. */
   readonly purchases: PersistentMap<Coins>;
   /** By the provider's id of the refund or dispute. */
-  readonly withdrawals: PersistentMap<KnownWithdrawal>;
+  readonly withdrawals: PersistentMap<RecordedWithdrawal>;
   /** Received coins, by crowdfunding id. */
   readonly releases: PersistentMap<Coins>;
   /** By adjustment id. */

@@ -1,4 +1,9 @@
-import { findMessageReceiver, NOTICE_EVENT_TYPES, toContact, toNotice } from '../../application/notices.ts';
+import {
+  findMessageReceiver,
+  NOTICE_EVENT_TYPES,
+  toAnimalContact,
+  toNotice,
+} from '../../application/notices.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
 import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
@@ -43,7 +48,7 @@ export function createNoticeRound({ rawLog, progress, publicUrl, privateData: { 
     await notices.advance(from, to, {
       notices: events.map((event) => toNotice(event, publicUrl)).filter(isPresent),
       messages: { receivers: [...new Set(events.map(findMessageReceiver).filter(isPresent))], link },
-      contacts: events.map((event) => toContact(event, publicUrl)).filter(isPresent),
+      contacts: events.map((event) => toAnimalContact(event, publicUrl)).filter(isPresent),
     });
     return isFull;
   }

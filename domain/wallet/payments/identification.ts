@@ -5,7 +5,7 @@ import { decideProposal } from '../proposals.ts';
 import { identificationWaits, ownWalletCredited, paymentNotInSuspense, paymentTakenBack } from '../rules.ts';
 import type { ApproveIdentification, IdentificationCommand, ProposeIdentification } from './commands.ts';
 import type { PaymentEvent } from './events.ts';
-import type { KnownIdentification, PaymentState } from './state.ts';
+import type { PaymentState, ProposedIdentification } from './state.ts';
 
 /** Returns null if the payment can be identified. After a partial withdrawal only a refund is possible. */
 function checkSuspense({ status, withdrawn }: PaymentState): Decision<never> | null {
@@ -32,7 +32,7 @@ function proposeIdentification(
 
 const approveIdentification = (
   { paymentId, adjustmentId, purchaseId, staffId: identifiedBy }: ApproveIdentification,
-  { accountId, proposedBy }: KnownIdentification,
+  { accountId, proposedBy }: ProposedIdentification,
   state: PaymentState,
 ): Decision<PaymentEvent> =>
   checkSuspense(state) ??

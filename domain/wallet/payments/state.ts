@@ -14,8 +14,8 @@ export interface SuspenseWithdrawal {
   readonly reversed: boolean;
 }
 
-/** An owner proposed by staff. */
-export interface KnownIdentification extends Proposal {
+/** An owner that staff proposed for a payment in suspense. */
+export interface ProposedIdentification extends Proposal {
   readonly accountId: AccountId;
 }
 
@@ -35,7 +35,7 @@ export interface PaymentState {
   /** By the provider's id of the refund or dispute. */
   readonly withdrawals: PersistentMap<SuspenseWithdrawal>;
   /** By adjustment id. */
-  readonly identifications: PersistentMap<KnownIdentification>;
+  readonly identifications: PersistentMap<ProposedIdentification>;
   /** Id of the open proposal; there is at most one. */
   readonly openIdentification: Uuid | null;
 }

@@ -1,7 +1,7 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { accountsEndpoints } from '../../../contract/endpoints/accounts.ts';
 import { socialGraphEndpoints } from '../../../contract/endpoints/social-graph.ts';
-import type { Hiding } from '../../../contract/hidden-profiles.ts';
+import type { HidingState } from '../../../contract/hidden-profiles.ts';
 import type { kindraApi } from './base.ts';
 import { createRequest } from './endpoints.ts';
 import type { EntityRef } from './entities.ts';
@@ -40,7 +40,7 @@ const hidingApi = profilesApi
   .injectEndpoints({
     endpoints: (build) => ({
       /** Refetches everything that shows content of the profile. */
-      changeHiding: build.mutation<Hiding, HidingChange>({
+      changeHiding: build.mutation<HidingState, HidingChange>({
         query: ({ id, kind, isHidden }) => createRequest(CHANGE_ENDPOINTS[kind][`${isHidden}`], { id }),
         invalidatesTags: (response, _, { id }) =>
           response
@@ -60,7 +60,7 @@ const hidingApi = profilesApi
               entity: 'profile',
               id,
               change: kind === 'mute' ? { isMuted: isHidden } : createBlock(isHidden),
-              getResult: ({ isBlocked, isMuted }: Hiding) => ({ ...createBlock(isBlocked), isMuted }),
+              getResult: ({ isBlocked, isMuted }: HidingState) => ({ ...createBlock(isBlocked), isMuted }),
             },
             lifecycle,
           ),

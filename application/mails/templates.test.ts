@@ -1,10 +1,10 @@
-import { writeLetter } from './letters.ts';
+import { fillTemplate } from './templates.ts';
 
 const LINK = 'https://kindra.example/adoptable-animals/1';
 
 test('isolates names from right to left in the sentences of emails', () => {
   const content = { kind: 'ADOPTION_CONTACT', subject: 'רקס!', link: LINK, reason: 'سبب' } as never;
-  expect(writeLetter('notification', 'en', content)).toMatchObject({
+  expect(fillTemplate('notification', 'en', content)).toMatchObject({
     subject: 'Somebody asks about \u2068רקס!\u2069',
     paragraphs: ['Somebody asks about \u2068רקס!\u2069.', 'Reason: \u2068سبب\u2069'],
     action: { url: LINK },
@@ -13,5 +13,5 @@ test('isolates names from right to left in the sentences of emails', () => {
 
 test('does not change other names', () => {
   const content = { kind: 'ADOPTION_CONTACT', subject: 'Rex!', link: LINK, reason: null } as never;
-  expect(writeLetter('notification', 'es', content).subject).toBe('Alguien pregunta por Rex!');
+  expect(fillTemplate('notification', 'es', content).subject).toBe('Alguien pregunta por Rex!');
 });

@@ -2,7 +2,7 @@ import type { Language } from '../../domain/kernel/language.ts';
 import type { MailContents, MailKind } from '../../domain/ports/mail.ts';
 
 /** Texts of an email, without layout. */
-export interface Letter {
+export interface MailText {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly action?: { readonly label: string; readonly url: string };
@@ -10,9 +10,10 @@ export interface Letter {
   readonly footer?: { readonly label: string; readonly url: string };
 }
 
-export type Letters<Kinds extends MailKind = MailKind> = {
-  readonly [Kind in Kinds]: (content: MailContents[Kind]) => Letter;
+/** Templates of some kinds of emails, in one language. */
+export type MailTemplates<Kinds extends MailKind = MailKind> = {
+  readonly [Kind in Kinds]: (content: MailContents[Kind]) => MailText;
 };
 
-/** Texts of some kinds of emails, by language. */
-export type LettersOf<Kinds extends MailKind> = Readonly<Record<Language, Letters<Kinds>>>;
+/** Templates of some kinds of emails, by language. */
+export type LocalizedTemplates<Kinds extends MailKind> = Readonly<Record<Language, MailTemplates<Kinds>>>;

@@ -1,7 +1,7 @@
-import type { LettersOf } from './letter.ts';
+import type { LocalizedTemplates } from './mail-text.ts';
 
 /** Texts of emails about addresses and devices. */
-export const EMAIL_LETTERS: LettersOf<'email-verification' | 'email-changed' | 'new-device'> = {
+export const EMAIL_TEMPLATES: LocalizedTemplates<'email-verification' | 'email-changed' | 'new-device'> = {
   en: {
     'email-verification': ({ nickname, link }) => ({
       subject: 'Confirm your email address for Kindra',

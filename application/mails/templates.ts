@@ -1,9 +1,9 @@
 import type { Language } from '../../domain/kernel/language.ts';
 import { isolateText } from '../../domain/kernel/text.ts';
 import type { FactorChange, MailContents, MailKind } from '../../domain/ports/mail.ts';
-import { EMAIL_LETTERS } from './email-letters.ts';
-import type { Letter, Letters } from './letter.ts';
-import { NOTIFICATION_LETTERS } from './notification-letters.ts';
+import { EMAIL_TEMPLATES } from './email-templates.ts';
+import type { MailTemplates, MailText } from './mail-text.ts';
+import { NOTIFICATION_TEMPLATES } from './notification-templates.ts';
 
 const ENGLISH_FACTOR_CHANGES: Readonly<Record<FactorChange, string>> = {
   'authenticator-added': 'now asks for a code of an authenticator app at each login',
@@ -15,9 +15,9 @@ const ENGLISH_FACTOR_CHANGES: Readonly<Record<FactorChange, string>> = {
   reset: 'has no second factor any more, because support reset it, and all devices have been logged out',
 };
 
-const ENGLISH: Letters = {
-  ...EMAIL_LETTERS.en,
-  ...NOTIFICATION_LETTERS.en,
+const ENGLISH: MailTemplates = {
+  ...EMAIL_TEMPLATES.en,
+  ...NOTIFICATION_TEMPLATES.en,
   'password-reset': ({ nickname, link }) => ({
     subject: 'A new password for Kindra',
     paragraphs: [
@@ -79,9 +79,9 @@ const SPANISH_FACTOR_CHANGES: Readonly<Record<FactorChange, string>> = {
     'ya no tiene segundo factor, porque el equipo de ayuda lo ha retirado, y se ha cerrado la sesión en todos los dispositivos',
 };
 
-const SPANISH: Letters = {
-  ...EMAIL_LETTERS.es,
-  ...NOTIFICATION_LETTERS.es,
+const SPANISH: MailTemplates = {
+  ...EMAIL_TEMPLATES.es,
+  ...NOTIFICATION_TEMPLATES.es,
   'password-reset': ({ nickname, link }) => ({
     subject: 'Una contraseña nueva para Kindra',
     paragraphs: [
@@ -135,7 +135,7 @@ const SPANISH: Letters = {
 /** Fields with texts of people. Links and codes are not changed. */
 const ISOLATED_FIELDS: ReadonlySet<string> = new Set(['subject', 'name', 'nickname', 'reason']);
 
-const LETTERS: Readonly<Record<Language, Letters>> = { en: ENGLISH, es: SPANISH };
+const TEMPLATES: Readonly<Record<Language, MailTemplates>> = { en: ENGLISH, es: SPANISH };
 
 /** Isolates the names and texts of people in the sentences of an email. */
 const isolateTexts = <Content extends object>(content: Content): Content => {
@@ -145,9 +145,9 @@ const isolateTexts = <Content extends object>(content: Content): Content => {
   return Object.fromEntries(isolated) as Content;
 };
 
-/** Renders the subject and texts of an email. */
-export const writeLetter = <Kind extends MailKind>(
+/** Fills the template of a kind of email. */
+export const fillTemplate = <Kind extends MailKind>(
   kind: Kind,
   language: Language,
   content: MailContents[Kind],
-): Letter => LETTERS[language][kind](isolateTexts(content));
+): MailText => TEMPLATES[language][kind](isolateTexts(content));

@@ -1,6 +1,6 @@
 import type { MailedKind } from '../../domain/effects/table.ts';
 import type { MailContents } from '../../domain/ports/mail.ts';
-import type { Letter, LettersOf } from './letter.ts';
+import type { LocalizedTemplates, MailText } from './mail-text.ts';
 
 type Content = MailContents['notification'];
 type Sentences = Readonly<Record<MailedKind, (content: Content) => string>>;
@@ -43,14 +43,14 @@ const MAX_SUBJECT = 120;
 const toSubject = (sentence: string): string =>
   sentence.length <= MAX_SUBJECT ? sentence : `${sentence.slice(0, MAX_SUBJECT - 1)}…`;
 
-const write = (sentence: string, reason: string | null, label: string, url: string): Letter => ({
+const write = (sentence: string, reason: string | null, label: string, url: string): MailText => ({
   subject: toSubject(sentence),
   paragraphs: [`${sentence}.`, ...(reason ? [reason] : [])],
   action: { label, url },
 });
 
 /** Texts of emails about notifications and messages. */
-export const NOTIFICATION_LETTERS: LettersOf<
+export const NOTIFICATION_TEMPLATES: LocalizedTemplates<
   'notification' | 'new-messages' | 'contact-reminder' | 'organization-declined'
 > = {
   en: {
