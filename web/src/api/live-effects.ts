@@ -4,10 +4,8 @@ import { unseenPostAdded, unseenPostRemoved } from '../state/feed.ts';
 import { type MessagingState, messagesSeen } from '../state/messaging.ts';
 import { isStaff, type SessionState, selectUser } from '../state/session.ts';
 import { kindraApi } from './base.ts';
-import { loadUnreadSenders, refreshConversations } from './conversations.ts';
 import { applyCrowdfundingUpdate } from './crowdfunding.ts';
 import { applyUnreadCount } from './notifications.ts';
-import { refreshOwnProfileSoon } from './own-profile.ts';
 import {
   fetchOwnPost,
   fetchReply,
@@ -34,9 +32,22 @@ const canSeeTakenDown = (state: State, authorId: string): boolean => {
   return user?.id === authorId || isStaff(user?.role);
 };
 
+type Thunk = ThunkAction<void, State, unknown, UnknownAction>;
+
+/** Runs an effect that only accounts need. If its code cannot be loaded, the screen stays as it is. */
+const runAccountEffect =
+  (createEffect: (effects: typeof import('./account-effects.ts')) => Thunk): Thunk =>
+  (dispatch) =>
+    import('./account-effects.ts').then((effects) => dispatch(createEffect(effects))).catch(() => {});
+
+/** Reads the reader's profile, which may have been changed elsewhere. Visitors have none. */
+export const syncOwnProfile = (): Thunk => (dispatch, getState) => {
+  if (selectUser(getState())) dispatch(runAccountEffect((effects) => effects.syncOwnProfile()));
+};
+
 /** Applies a live update to the cache. */
 export const applyLiveHint =
-  (hint: LiveHint): ThunkAction<void, State, unknown, UnknownAction> =>
+  (hint: LiveHint): Thunk =>
   (dispatch, getState) => {
     switch (hint.name) {
       case 'post-changed': {
@@ -82,14 +93,15 @@ export const applyLiveHint =
         dispatch(refreshWalletSoon());
         return;
       case 'conversation-read':
-        dispatch(loadUnreadSenders()).catch(() => {});
-        dispatch(refreshConversations());
+        dispatch(runAccountEffect((effects) => effects.loadUnreadSenders()));
+        dispatch(runAccountEffect((effects) => effects.refreshConversations()));
         return;
       case 'messages-seen':
         dispatch(messagesSeen(hint.data));
         return;
       case 'profile-changed':
-        if (hint.data.id === selectUser(getState())?.id) dispatch(refreshOwnProfileSoon());
+        if (hint.data.id === selectUser(getState())?.id)
+          dispatch(runAccountEffect((effects) => effects.refreshOwnProfileSoon()));
         else dispatch(refreshProfile(hint.data.id));
     }
   };

@@ -3,10 +3,9 @@ import { useSelector, useStore } from 'react-redux';
 import { refreshCrowdfundings } from '../../api/crowdfunding.ts';
 import { positionsReset } from '../../api/entities.ts';
 import { subscribeToUpdates } from '../../api/live.ts';
-import { applyLiveHint } from '../../api/live-effects.ts';
+import { applyLiveHint, syncOwnProfile } from '../../api/live-effects.ts';
 import { checkForMissedPosts } from '../../api/new-posts.ts';
 import { refreshNotifications, refreshUnreadCount, resetUnreadPosition } from '../../api/notifications.ts';
-import { syncOwnProfile } from '../../api/own-profile.ts';
 import { refreshCachedPosts } from '../../api/post-changes.ts';
 import { refreshWallet } from '../../api/wallet.ts';
 import { selectSession } from '../../state/session.ts';
@@ -18,7 +17,7 @@ export function LiveUpdates(): null {
 
   const token = useSelector(selectSession)?.token;
 
-  useEffect(() => void store.dispatch(syncOwnProfile()), [store]);
+  useEffect(() => store.dispatch(syncOwnProfile()), [store]);
 
   useEffect(
     () =>
@@ -36,7 +35,7 @@ export function LiveUpdates(): null {
             store.dispatch(refreshCrowdfundings());
             store.dispatch(refreshNotifications());
             store.dispatch(refreshWallet());
-            void store.dispatch(syncOwnProfile());
+            store.dispatch(syncOwnProfile());
           },
         },
         token,
