@@ -33,18 +33,6 @@ export const adoptionApi = kindraApi
       findTowns: { extraOptions: { isQuiet: true } },
       getTown: { extraOptions: { isQuiet: true } },
       getAnimalImage: { extraOptions: { isQuiet: true } },
-      createAdoption: {
-        invalidatesTags: (response) => (response ? ['Animals'] : []),
-        extraOptions: { networkFailure: 'shared:failures.saveAnimal' },
-      },
-      markAdopted: {
-        invalidatesTags: ['Animals'],
-        extraOptions: { networkFailure: 'shared:failures.adoptAnimal' },
-      },
-      deleteAdoption: {
-        invalidatesTags: ['Animals'],
-        extraOptions: { networkFailure: 'shared:failures.deleteAnimal' },
-      },
     },
   });
 
@@ -55,9 +43,6 @@ export const {
   useFindTownsQuery,
   useGetTownQuery,
   useProfileAnimalsInfiniteQuery,
-  useCreateAdoptionMutation,
-  useMarkAdoptedMutation,
-  useDeleteAdoptionMutation,
 } = adoptionApi;
 
 const { useGetAnimalImageQuery } = adoptionApi;

@@ -15,7 +15,7 @@ type Thunk = ThunkAction<void, State, unknown, UnknownAction>;
 
 const LIST_OPTIONS = { networkFailure: 'shared:campaign.failure' } as const;
 
-/** Read endpoints of campaigns, which are stored in stored-entities.ts. Writes and features add cache behaviour. */
+/** Read endpoints of campaigns, which are stored in stored-entities.ts. Writes, details and features add cache behaviour. */
 export const crowdfundingsApi = kindraApi
   .injectEndpoints({ endpoints: createEndpoints(crowdfundingEndpoints) })
   .enhanceEndpoints({
@@ -35,19 +35,6 @@ export const crowdfundingsApi = kindraApi
         extraOptions: { networkFailure: 'shared:failures.loadCampaign' },
       },
       getCrowdfundingImage: { extraOptions: { isQuiet: true } },
-      getSettlement: {
-        providesTags: (_, __, { id }) => [{ type: 'Donations', id }],
-        extraOptions: { isQuiet: true },
-      },
-      getUpdates: {
-        // Live updates of a campaign are also sent for its news.
-        providesTags: (_, __, { id }) => [{ type: 'Donations', id }],
-        extraOptions: { networkFailure: 'crowdfunding:updates.failure', isQuiet: true },
-      },
-      getDonations: {
-        providesTags: (_, __, { crowdfundingId }) => [{ type: 'Donations', id: crowdfundingId }],
-        extraOptions: { networkFailure: 'crowdfunding:donating.failure', isQuiet: true },
-      },
     },
   });
 
@@ -79,9 +66,6 @@ export const {
   useActiveCrowdfundingsInfiniteQuery,
   useProfileCrowdfundingsInfiniteQuery,
   useGetCrowdfundingQuery,
-  useGetDonationsInfiniteQuery,
-  useGetUpdatesInfiniteQuery,
-  useGetSettlementQuery,
 } = crowdfundingsApi;
 
 const { useGetCrowdfundingImageQuery } = crowdfundingsApi;

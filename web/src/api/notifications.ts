@@ -1,12 +1,8 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { notificationsEndpoints } from '../../../contract/endpoints/notifications.ts';
-import type { Notification, NotificationKind, UnreadNotifications } from '../../../contract/notifications.ts';
+import type { UnreadNotifications } from '../../../contract/notifications.ts';
 import { kindraApi } from './base.ts';
 import { createEndpoints } from './endpoints.ts';
-import { refetchFirstPageOnly } from './paging.ts';
-
-const LIST_FAILURE = 'notifications:failure';
-const SETTINGS_FAILURE = 'notifications:settings.failure';
 
 const pickNewest = (current: UnreadNotifications, other: UnreadNotifications): UnreadNotifications =>
   other.position < current.position ? current : other;
@@ -15,11 +11,6 @@ export const notificationsApi = kindraApi
   .injectEndpoints({ endpoints: createEndpoints(notificationsEndpoints) })
   .enhanceEndpoints({
     endpoints: {
-      getNotifications: {
-        ...refetchFirstPageOnly<Notification>(({ position }) => position),
-        providesTags: ['Notifications'],
-        extraOptions: { networkFailure: LIST_FAILURE },
-      },
       getUnreadNotifications: {
         merge: pickNewest,
         providesTags: ['UnreadNotifications'],
@@ -32,45 +23,13 @@ export const notificationsApi = kindraApi
         },
         extraOptions: { isQuiet: true },
       },
-      getNotificationSettings: {
-        providesTags: ['NotificationSettings'],
-        extraOptions: { networkFailure: SETTINGS_FAILURE },
-      },
-      /** Optimistic update; reverted on error. */
-      muteNotifications: {
-        onQueryStarted: async ({ kind, muted }, { dispatch, queryFulfilled }) => {
-          dispatch(updateMuted(kind, muted));
-          await queryFulfilled.catch(() => dispatch(updateMuted(kind, !muted)));
-        },
-        invalidatesTags: (_settings, failure) =>
-          failure ? ['NotificationSettings'] : ['Notifications', 'UnreadNotifications'],
-        extraOptions: { networkFailure: 'notifications:muteFailure' },
-      },
     },
   });
 
-export const {
-  useGetNotificationsInfiniteQuery,
-  useGetUnreadNotificationsQuery,
-  useReadNotificationsMutation,
-  useGetNotificationSettingsQuery,
-  useMuteNotificationsMutation,
-} = notificationsApi;
+export const { useGetUnreadNotificationsQuery, useReadNotificationsMutation } = notificationsApi;
 
 type State = { readonly api: ReturnType<typeof kindraApi.reducer> };
 type Thunk = ThunkAction<void, State, unknown, UnknownAction>;
-
-/** Updates the setting of one kind only: other kinds may have requests in flight. */
-const updateMuted =
-  (kind: NotificationKind, isMuted: boolean): Thunk =>
-  (dispatch) => {
-    dispatch(
-      notificationsApi.util.updateQueryData('getNotificationSettings', undefined, (settings) => {
-        settings.muted = settings.muted.filter((mutedKind) => mutedKind !== kind);
-        if (isMuted) settings.muted.push(kind);
-      }),
-    );
-  };
 
 /** Stores a count, unless a count at a newer position is stored. */
 const storeUnreadCount =

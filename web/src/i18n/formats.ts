@@ -1,6 +1,7 @@
 import { cachePerLanguage, getCurrentLanguage, i18n } from './i18n.ts';
 
-const createDateFormat = (options: Intl.DateTimeFormatOptions) =>
+/** Creates a date format in each language. */
+export const createDateFormat = (options: Intl.DateTimeFormatOptions) =>
   cachePerLanguage((language) => new Intl.DateTimeFormat(language, options));
 
 const getNumberFormat = cachePerLanguage(
@@ -12,8 +13,6 @@ const getPercentFormat = cachePerLanguage(
 const getDateTimeFormat = createDateFormat({ dateStyle: 'long', timeStyle: 'short' });
 const getDayFormat = createDateFormat({ dateStyle: 'long' });
 const getUtcDayFormat = createDateFormat({ dateStyle: 'long', timeZone: 'UTC' });
-const getShortDayFormat = createDateFormat({ dateStyle: 'medium' });
-const getTimeFormat = createDateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** Formats a whole number with digit grouping, as in '250,000'. */
 export const formatNumber = (value: number): string => getNumberFormat().format(value);
@@ -29,40 +28,6 @@ export const formatDay = (instant: string): string => getDayFormat().format(new 
 
 /** Formats a date without a time zone: `1990-05-17` as 'May 17, 1990'. */
 export const formatDate = (date: string): string => getUtcDayFormat().format(new Date(date));
-
-/** Formats a short day in the reader's time zone, as in 'Nov 21, 2026'. */
-export const formatShortDay = (instant: string): string => getShortDayFormat().format(new Date(instant));
-
-/** Formats hour and minute in the reader's time zone, as in '09:30'. */
-export const formatTime = (instant: string): string => getTimeFormat().format(new Date(instant));
-
-const createUtcFormat = (options: Intl.DateTimeFormatOptions) =>
-  cachePerLanguage(
-    // British English puts the day before the month.
-    (language) =>
-      new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { ...options, timeZone: 'UTC' }),
-  );
-
-const getDayAndMonthFormat = createUtcFormat({ day: 'numeric', month: 'short' });
-const getDayOfMonthFormat = createUtcFormat({ day: 'numeric' });
-const getWeekdayFormat = createUtcFormat({ weekday: 'short' });
-
-/** Formats a date without its year: `2026-11-21` as '21 Nov'. */
-export function formatDayAndMonth(date: string): string {
-  const text = getDayAndMonthFormat().format(new Date(date));
-  // Some versions of the locale data return 'Sept'.
-  return getCurrentLanguage() === 'en' ? text.replace('Sept', 'Sep') : text;
-}
-
-/** Formats the abbreviated day of the week, as in 'Sat'. */
-export const formatWeekday = (date: string): string => getWeekdayFormat().format(new Date(date));
-
-/** Formats a range of dates, as in '28 Nov - 4 Dec', or '15 - 21 Nov' within one month. */
-export function formatDayRange(from: string, to: string): string {
-  const sameMonth = from.slice(0, 7) === to.slice(0, 7);
-  const firstDay = sameMonth ? getDayOfMonthFormat().format(new Date(from)) : formatDayAndMonth(from);
-  return `${firstDay} - ${formatDayAndMonth(to)}`;
-}
 
 const CENTS_PER_EURO = 100;
 

@@ -25,7 +25,7 @@
  * - Values are isolated when they contain letters from right to left, so no text needs elements around names.
  * - Constants outside of components hold keys; the component translates them.
  * - Outside of components: `i18n.t('wallet:title')`.
- * - Dates and numbers: the functions of `formats.ts`, which use the current language. A component that uses
+ * - Dates and numbers: the functions of `formats.ts` and `short-formats.ts`, which use the current language. A component that uses
  * them but no texts calls `useLanguage()`, so that it renders again when the language changes.
  * - Errors of the server and of the contract's rules are problems: a code, params and an English message.
  * Toasts, fields and error states show a `Message`, which is a text or a problem; elsewhere
@@ -37,15 +37,10 @@ export {
   formatDate,
   formatDateTime,
   formatDay,
-  formatDayAndMonth,
-  formatDayRange,
   formatEuros,
   formatNumber,
   formatPercent,
   formatRelativeTime,
-  formatShortDay,
-  formatTime,
-  formatWeekday,
   formatWholeEuros,
 } from './formats.ts';
 export {
@@ -58,6 +53,13 @@ export {
 } from './i18n.ts';
 export { LANGUAGE_NAMES, LANGUAGES, type Language } from './languages.ts';
 export { getDisplayName, type Message, translateMessage } from './message.ts';
+export {
+  formatDayAndMonth,
+  formatDayRange,
+  formatShortDay,
+  formatTime,
+  formatWeekday,
+} from './short-formats.ts';
 export type { TextKey } from './text-types.ts';
 export { Trans } from './trans.tsx';
 export { useFormatDay } from './use-format-day.ts';

@@ -12,7 +12,7 @@ interface ReactivateButtonProps {
 
 /** Staff button that reactivates a deactivated or banned account, with an optional reason. */
 export function ReactivateButton({ profile: { id, profileName, state } }: ReactivateButtonProps) {
-  const { t } = useTranslation('shared');
+  const { t } = useTranslation('moderation');
   const [reactivate] = useReactivateProfileMutation();
   return (
     <ReasonButton

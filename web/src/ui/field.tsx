@@ -24,7 +24,7 @@ interface FieldFrameProps extends FieldProps {
 }
 
 /** Attributes that link a control to its label, error and hint. */
-const getControlAttributes = (id: string, { error, invalid, hint, counter }: FieldProps) => ({
+export const getControlAttributes = (id: string, { error, invalid, hint, counter }: FieldProps) => ({
   id,
   'aria-invalid': error || invalid ? true : undefined,
   'aria-describedby':
@@ -32,7 +32,8 @@ const getControlAttributes = (id: string, { error, invalid, hint, counter }: Fie
     undefined,
 });
 
-function FieldFrame({ id, label, labelHidden, error, hint, counter, children }: FieldFrameProps) {
+/** Label, error, hint and counter around a control. */
+export function FieldFrame({ id, label, labelHidden, error, hint, counter, children }: FieldFrameProps) {
   useLanguage();
   return (
     <div className={styles.field}>
@@ -65,25 +66,10 @@ function FieldFrame({ id, label, labelHidden, error, hint, counter, children }: 
   );
 }
 
-function splitProps<P extends FieldProps>(props: P) {
+/** Separates the props of the frame from those of the control. */
+export function splitProps<P extends FieldProps>(props: P) {
   const { label, labelHidden, error, invalid, hint, counter, ...control } = props;
   return { frame: { label, labelHidden, error, invalid, hint, counter }, control };
-}
-
-/** A labelled single-line input. Accepts all attributes of an input, including `ref`. */
-export function TextField(props: FieldProps & ComponentProps<'input'>) {
-  const id = useId();
-  const { frame, control } = splitProps(props);
-  return (
-    <FieldFrame id={id} {...frame}>
-      <input
-        type="text"
-        {...control}
-        {...getControlAttributes(id, frame)}
-        className={classNames(styles.control, control.className)}
-      />
-    </FieldFrame>
-  );
 }
 
 /** A labelled multi-line input; `bare` omits border and background. */
@@ -101,45 +87,5 @@ export function TextArea({
         className={classNames(styles.control, bare && styles.bare, control.className)}
       />
     </FieldFrame>
-  );
-}
-
-/** A labelled selection list; its children are `<option>`s. */
-export function Select(props: FieldProps & ComponentProps<'select'>) {
-  const id = useId();
-  const { frame, control } = splitProps(props);
-  return (
-    <FieldFrame id={id} {...frame}>
-      <select
-        {...control}
-        {...getControlAttributes(id, frame)}
-        className={classNames(styles.control, control.className)}
-      />
-    </FieldFrame>
-  );
-}
-
-interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** May contain links. */
-  readonly label: ReactNode;
-  readonly error?: Message | null | undefined;
-}
-
-/** A labelled checkbox. */
-export function Checkbox({ label, error, ...rest }: CheckboxProps) {
-  useLanguage();
-  const id = useId();
-  return (
-    <div className={styles.field}>
-      <div className={styles.box}>
-        <input type="checkbox" {...rest} {...getControlAttributes(id, { label: '', error })} />
-        <label htmlFor={id}>{label}</label>
-      </div>
-      {error && (
-        <span id={`${id}-error`} className={styles.error} role="alert">
-          {translateMessage(error)}
-        </span>
-      )}
-    </div>
   );
 }

@@ -15,8 +15,9 @@ export {
 export { Card } from './card.tsx';
 export { classNames } from './class-names.ts';
 export { ConfirmDialog, Dialog } from './dialog.tsx';
-export { Checkbox, type FieldProps, Select, TextArea, TextField } from './field.tsx';
+export { type FieldProps, TextArea } from './field.tsx';
 export { AbbreviatedNumber, RelativeTime } from './figures.tsx';
+export { Checkbox, Select, TextField } from './form-fields.tsx';
 export { InfiniteScrollTrigger } from './infinite-scroll-trigger.tsx';
 export { keepFocus } from './keep-focus.ts';
 export { LogoMark } from './logo.tsx';

@@ -1,6 +1,6 @@
 import { BellOff, Settings } from 'lucide-react';
 import { useMemo } from 'react';
-import { useGetNotificationsInfiniteQuery } from '../../api/notifications.ts';
+import { useGetNotificationsInfiniteQuery } from '../../api/notification-lists.ts';
 import { getItems } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PagedList } from '../../shared/paged-list.tsx';

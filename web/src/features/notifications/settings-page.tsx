@@ -1,5 +1,8 @@
 import { Link } from 'react-router-dom';
-import { useGetNotificationSettingsQuery, useMuteNotificationsMutation } from '../../api/notifications.ts';
+import {
+  useGetNotificationSettingsQuery,
+  useMuteNotificationsMutation,
+} from '../../api/notification-lists.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { isStaff, useUser } from '../../state/session.ts';
 import { BackLink } from '../../ui/back-link.tsx';

@@ -12,7 +12,14 @@ export const texts = {
     cancelCampaigns: 'Also cancel its crowdfundings and refund their donors',
   },
   done: {
+    accountReactivated: 'The account has been successfully reactivated.',
     accountBanned: 'The account has been successfully banned.',
     accountSuspended: 'The account has been successfully suspended.',
+  },
+  reactivate: {
+    name: 'Reactivate {{name}}',
+    short: 'Reactivate',
+    question: 'Reactivate {{name}}?',
+    warning: 'The ban is lifted, and the account can log in again.',
   },
 } as const;

@@ -6,12 +6,6 @@ export const texts = {
   clamped: 'This was set to {{number}}. Send again to continue.',
   coins_one: '{{amount}} kindracoin',
   coins_other: '{{amount}} kindracoins',
-  reactivate: {
-    name: 'Reactivate {{name}}',
-    short: 'Reactivate',
-    question: 'Reactivate {{name}}?',
-    warning: 'The ban is lifted, and the account can log in again.',
-  },
   decision: {
     verdicts: {
       approve: 'Approve',
@@ -165,6 +159,5 @@ export const texts = {
   done: {
     animalAdopted: 'Animal marked as adopted correctly.',
     animalDeleted: 'Adoption successfully removed.',
-    accountReactivated: 'The account has been successfully reactivated.',
   },
 } as const;

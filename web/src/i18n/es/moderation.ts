@@ -18,7 +18,14 @@ export const texts: TranslationOf<typeof english> = {
     cancelCampaigns: 'Cancelar también sus campañas y devolver las donaciones',
   },
   done: {
+    accountReactivated: 'La cuenta se ha reactivado correctamente.',
     accountBanned: 'La cuenta se ha suspendido correctamente.',
     accountSuspended: 'La cuenta se ha suspendido correctamente por unos días.',
+  },
+  reactivate: {
+    name: 'Reactivar a {{name}}',
+    short: 'Reactivar',
+    question: '¿Reactivar a {{name}}?',
+    warning: 'Se levanta la suspensión y la cuenta puede volver a iniciar sesión.',
   },
 };

@@ -10,12 +10,6 @@ export const texts: TranslationOf<typeof english> = {
   coins_one: '{{amount}} kindracoin',
   coins_many: '{{amount}} de kindracoins',
   coins_other: '{{amount}} kindracoins',
-  reactivate: {
-    name: 'Reactivar a {{name}}',
-    short: 'Reactivar',
-    question: '¿Reactivar a {{name}}?',
-    warning: 'Se levanta la suspensión y la cuenta puede volver a iniciar sesión.',
-  },
   decision: {
     verdicts: {
       approve: 'Aprobar',
@@ -177,6 +171,5 @@ export const texts: TranslationOf<typeof english> = {
   done: {
     animalAdopted: 'El animal se ha marcado como adoptado.',
     animalDeleted: 'El animal se ha retirado de la adopción.',
-    accountReactivated: 'La cuenta se ha reactivado correctamente.',
   },
 };

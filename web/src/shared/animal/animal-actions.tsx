@@ -1,7 +1,8 @@
 import { Heart, MessageCircle, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { type Animal, useDeleteAdoptionMutation, useMarkAdoptedMutation } from '../../api/adoption.ts';
+import type { Animal } from '../../api/adoption.ts';
+import { useDeleteAdoptionMutation, useMarkAdoptedMutation } from '../../api/adoption-writes.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { feedbackAdded } from '../../state/feedback.ts';
 import { useUser } from '../../state/session.ts';

@@ -5,7 +5,7 @@ import {
   checkAdoptionForm,
   type Town,
 } from '../../../../../contract/rules/adoption.ts';
-import { useCreateAdoptionMutation } from '../../../api/adoption.ts';
+import { useCreateAdoptionMutation } from '../../../api/adoption-writes.ts';
 import { useCreation } from '../../../shared/creation/use-creation.ts';
 
 const DRAFT_KEY = 'animal';

@@ -1,5 +1,6 @@
 import { HandHeart } from 'lucide-react';
-import { type Donation, useGetDonationsInfiniteQuery } from '../../../api/crowdfunding.ts';
+import type { Donation } from '../../../api/crowdfunding.ts';
+import { useGetDonationsInfiniteQuery } from '../../../api/crowdfunding-details.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { formatKindracoins } from '../../../shared/crowdfunding/coins.ts';
 import { ProfileLink } from '../../../shared/profile-link/profile-link.tsx';

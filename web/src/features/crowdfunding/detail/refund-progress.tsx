@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type Crowdfunding, useGetSettlementQuery } from '../../../api/crowdfunding.ts';
+import type { Crowdfunding } from '../../../api/crowdfunding.ts';
+import { useGetSettlementQuery } from '../../../api/crowdfunding-details.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { formatAmount, formatKindracoins } from '../../../shared/crowdfunding/coins.ts';
 import { ProgressBar } from '../../../ui/index.ts';

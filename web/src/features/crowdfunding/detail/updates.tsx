@@ -1,5 +1,6 @@
 import { Newspaper } from 'lucide-react';
-import { type Crowdfunding, useGetUpdatesInfiniteQuery } from '../../../api/crowdfunding.ts';
+import type { Crowdfunding } from '../../../api/crowdfunding.ts';
+import { useGetUpdatesInfiniteQuery } from '../../../api/crowdfunding-details.ts';
 import { type OwnPosts, useListedPosts } from '../../../api/posts.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { lazyDialog } from '../../../shared/chunk/lazy-dialog.tsx';

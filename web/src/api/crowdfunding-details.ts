@@ -1,0 +1,21 @@
+import { crowdfundingsApi } from './crowdfunding.ts';
+
+/** Reads of the page of a campaign. */
+export const { useGetDonationsInfiniteQuery, useGetUpdatesInfiniteQuery, useGetSettlementQuery } =
+  crowdfundingsApi.enhanceEndpoints({
+    endpoints: {
+      getSettlement: {
+        providesTags: (_, __, { id }) => [{ type: 'Donations', id }],
+        extraOptions: { isQuiet: true },
+      },
+      getUpdates: {
+        // Live updates of a campaign are also sent for its news.
+        providesTags: (_, __, { id }) => [{ type: 'Donations', id }],
+        extraOptions: { networkFailure: 'crowdfunding:updates.failure', isQuiet: true },
+      },
+      getDonations: {
+        providesTags: (_, __, { crowdfundingId }) => [{ type: 'Donations', id: crowdfundingId }],
+        extraOptions: { networkFailure: 'crowdfunding:donating.failure', isQuiet: true },
+      },
+    },
+  });

@@ -1,0 +1,53 @@
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import type { Notification, NotificationKind } from '../../../contract/notifications.ts';
+import type { kindraApi } from './base.ts';
+import { notificationsApi } from './notifications.ts';
+import { refetchFirstPageOnly } from './paging.ts';
+
+const LIST_FAILURE = 'notifications:failure';
+const SETTINGS_FAILURE = 'notifications:settings.failure';
+
+/** The endpoints of the pages about notifications. Other pages load only the unread count. */
+const notificationListsApi = notificationsApi.enhanceEndpoints({
+  endpoints: {
+    getNotifications: {
+      ...refetchFirstPageOnly<Notification>(({ position }) => position),
+      providesTags: ['Notifications'],
+      extraOptions: { networkFailure: LIST_FAILURE },
+    },
+    getNotificationSettings: {
+      providesTags: ['NotificationSettings'],
+      extraOptions: { networkFailure: SETTINGS_FAILURE },
+    },
+    /** Optimistic update; reverted on error. */
+    muteNotifications: {
+      onQueryStarted: async ({ kind, muted }, { dispatch, queryFulfilled }) => {
+        dispatch(updateMuted(kind, muted));
+        await queryFulfilled.catch(() => dispatch(updateMuted(kind, !muted)));
+      },
+      invalidatesTags: (_settings, failure) =>
+        failure ? ['NotificationSettings'] : ['Notifications', 'UnreadNotifications'],
+      extraOptions: { networkFailure: 'notifications:muteFailure' },
+    },
+  },
+});
+
+export const {
+  useGetNotificationsInfiniteQuery,
+  useGetNotificationSettingsQuery,
+  useMuteNotificationsMutation,
+} = notificationListsApi;
+
+type State = { readonly api: ReturnType<typeof kindraApi.reducer> };
+
+/** Updates the setting of one kind only: other kinds may have requests in flight. */
+const updateMuted =
+  (kind: NotificationKind, isMuted: boolean): ThunkAction<void, State, unknown, UnknownAction> =>
+  (dispatch) => {
+    dispatch(
+      notificationListsApi.util.updateQueryData('getNotificationSettings', undefined, (settings) => {
+        settings.muted = settings.muted.filter((mutedKind) => mutedKind !== kind);
+        if (isMuted) settings.muted.push(kind);
+      }),
+    );
+  };

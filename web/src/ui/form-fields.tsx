@@ -1,0 +1,61 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type Message, translateMessage, useLanguage } from '../i18n/index.ts';
+import { classNames } from './class-names.ts';
+import styles from './field.module.css';
+import { FieldFrame, type FieldProps, getControlAttributes, splitProps } from './field.tsx';
+
+/** A labelled single-line input. Accepts all attributes of an input, including `ref`. */
+export function TextField(props: FieldProps & ComponentProps<'input'>) {
+  const id = useId();
+  const { frame, control } = splitProps(props);
+  return (
+    <FieldFrame id={id} {...frame}>
+      <input
+        type="text"
+        {...control}
+        {...getControlAttributes(id, frame)}
+        className={classNames(styles.control, control.className)}
+      />
+    </FieldFrame>
+  );
+}
+
+/** A labelled selection list; its children are `<option>`s. */
+export function Select(props: FieldProps & ComponentProps<'select'>) {
+  const id = useId();
+  const { frame, control } = splitProps(props);
+  return (
+    <FieldFrame id={id} {...frame}>
+      <select
+        {...control}
+        {...getControlAttributes(id, frame)}
+        className={classNames(styles.control, control.className)}
+      />
+    </FieldFrame>
+  );
+}
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
+  /** May contain links. */
+  readonly label: ReactNode;
+  readonly error?: Message | null | undefined;
+}
+
+/** A labelled checkbox. */
+export function Checkbox({ label, error, ...rest }: CheckboxProps) {
+  useLanguage();
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <div className={styles.box}>
+        <input type="checkbox" {...rest} {...getControlAttributes(id, { label: '', error })} />
+        <label htmlFor={id}>{label}</label>
+      </div>
+      {error && (
+        <span id={`${id}-error`} className={styles.error} role="alert">
+          {translateMessage(error)}
+        </span>
+      )}
+    </div>
+  );
+}
