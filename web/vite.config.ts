@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isAbsolute, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import * as esbuild from 'esbuild';
 import { build, defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
@@ -21,9 +22,22 @@ function scopeClassName(name: string, file: string): string {
 /** Modules that the home page loads. */
 const HOME = /\/(?:feed\/home-page|discovery\/discovery-\w+|live-updates)\.tsx?$/;
 
+/**
+ * The production build of react-router, without checks for developers. The package exports only the other one, whose
+ * folder has the same layout.
+ */
+const PRODUCTION_ROUTER = {
+  find: /^react-router$/,
+  replacement: fileURLToPath(import.meta.resolve('react-router')).replace('/development/', '/production/'),
+};
+
+/** Chunks that are loaded before any other: they need no preload. */
+const LOADED_FIRST = /\/(?:libraries|kindra|rolldown-runtime)-/;
+
 const base: UserConfig = {
   root: import.meta.dirname,
   plugins: [react()],
+  resolve: { alias: [PRODUCTION_ROUTER] },
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: scopeClassName } },
   build: {
     outDir: 'dist',
@@ -32,7 +46,10 @@ const base: UserConfig = {
     // All styles together are small, and a page that the server renders needs them in one request.
     cssCodeSplit: false,
     // Every browser below knows `modulepreload` by itself.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files) => files.filter((file) => !LOADED_FIRST.test(file)),
+    },
     target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
   },
 };
@@ -157,6 +174,7 @@ async function createGroups() {
 
 export default defineConfig(async ({ command }) => ({
   ...base,
+  resolve: command === 'build' ? base.resolve : {},
   plugins: [...(base.plugins ?? []), head, renderer()],
   server: {
     host: '127.0.0.1',
