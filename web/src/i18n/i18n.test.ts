@@ -40,6 +40,15 @@ test('loads texts that are requested while the language changes', async () => {
   expect(i18n.t('dashboard:title')).not.toBe(spanishTitle);
 });
 
+test('loads texts in the language that was chosen before they arrived', async () => {
+  await chooseLanguage('es');
+  await chooseLanguage('en');
+  const loading = loadTexts('coin-trail');
+  await chooseLanguage('es');
+  await loading;
+  expect(i18n.exists('coin-trail:title')).toBe(true);
+});
+
 test('calls a listener after each change, until it is removed', async () => {
   const texts: string[] = [];
   const stop = onLanguageChange(() => texts.push(i18n.t('ui:cancel')));
