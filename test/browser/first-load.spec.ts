@@ -55,6 +55,8 @@ test('the icons of social networks are drawn from their file', async ({ page }) 
   await page.goto('/');
   for (const name of ['bluesky', 'facebook', 'x']) {
     const icon = page.locator(`use[href$="#${name}"]`);
-    await expect.poll(() => icon.evaluate((use: { getBBox?(): { width: number } }) => use.getBBox?.().width)).toBeGreaterThan(0);
+    const measureIcon = () =>
+      icon.evaluate((use: { getBBox?(): { width: number } }) => use.getBBox?.().width);
+    await expect.poll(measureIcon).toBeGreaterThan(0);
   }
 });
