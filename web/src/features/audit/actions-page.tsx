@@ -41,8 +41,8 @@ function ActionLine({ action }: { readonly action: StaffAction }) {
           <PersonLink person={{ id: actor.id, nickname: actor.name ?? '' }} />
         )}
       </td>
-      <td>{t(`staff.actions.${action.action}`)}</td>
-      <td>
+      <td className={styles.phrase}>{t(`staff.actions.${action.action}`)}</td>
+      <td className={styles.phrase}>
         <Target target={target} />
       </td>
       <td className={styles.words}>{reason ?? ''}</td>

@@ -8,7 +8,7 @@ import {
 import { getApiFailure } from '../../api/failure.ts';
 import { collectItems } from '../../api/paging.ts';
 import { getDisplayName, useTranslation } from '../../i18n/index.ts';
-import { Card, classNames } from '../../ui/index.ts';
+import { Card, classNames, Loading } from '../../ui/index.ts';
 import { PageHeader } from '../../ui/page.tsx';
 import styles from './audit.module.css';
 import { CoinAmount, type Column, PagedLedger, UtcTime } from './components.tsx';
@@ -103,6 +103,18 @@ function CrowdfundingStanding({ crowdfunding }: Pick<CrowdfundingStatement, 'cro
   );
 }
 
+function LoadingStatement() {
+  const { t } = useTranslation('audit');
+  return (
+    <>
+      <PageHeader title={t('campaign.title')} />
+      <Card>
+        <Loading label={t('statement.loading')} />
+      </Card>
+    </>
+  );
+}
+
 function Statement({ id }: { readonly id: string }) {
   const { t } = useTranslation('audit');
   const query = useAuditedCrowdfundingInfiniteQuery({ id }, { refetchOnMountOrArgChange: true });
@@ -116,6 +128,7 @@ function Statement({ id }: { readonly id: string }) {
       document.getElementById(hash.slice(1))?.scrollIntoView({ block: 'center' });
   }, [areDonationsLoaded, hash]);
 
+  if (query.isLoading) return <LoadingStatement />;
   return (
     <>
       <PageHeader title={sums ? getDisplayName(sums.crowdfunding.title) : t('campaign.title')}>

@@ -80,12 +80,30 @@ function DayTable({ series }: Pick<Analytics, 'series'>) {
   );
 }
 
+/** As high as the statistics, so that the lists below do not move when these are loaded. */
+const AnalyticsSkeleton = () => (
+  <div className={styles.section}>
+    <Skeleton width="14rem" height="1.75rem" />
+    <div className={styles.figures}>
+      {WEEKLY_STATS.map(({ key }) => (
+        <Card key={key}>
+          <Skeleton height="13.75rem" />
+        </Card>
+      ))}
+      <Card>
+        <Skeleton height="5.5rem" />
+      </Card>
+    </div>
+    <Skeleton width="18rem" height="1.5rem" />
+  </div>
+);
+
 /** Statistics of the last seven days; empty when they cannot be loaded. */
 export function AnalyticsSection() {
   const { t } = useTranslation('dashboard');
   const { data, isLoading } = useGetAnalyticsQuery(undefined, { refetchOnMountOrArgChange: true });
   const id = useId();
-  if (isLoading) return <Skeleton height="11rem" width="100%" />;
+  if (isLoading) return <AnalyticsSkeleton />;
   if (!data) return null;
   const range = formatDayRange(data.from, data.to);
   return (
