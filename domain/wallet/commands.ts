@@ -35,10 +35,21 @@ export type DonateCoins = CommandOf<
   }
 >;
 
-/** Makes a donation that was planned with a purchase. A refusal is final and recorded, because nobody waits for it. */
+/** Makes a donation that was planned with a purchase, unless it was refused before. */
 export type MakePlannedDonation = CommandOf<
   'MakePlannedDonation',
   Pick<DonateCoins, 'donationId' | 'amount' | 'target' | 'anonymous'>
+>;
+
+/** Records that a planned donation was rejected, unless it was made meanwhile. This is final: nobody waits for it. */
+export type RefusePlannedDonation = CommandOf<
+  'RefusePlannedDonation',
+  {
+    readonly donationId: DonationId;
+    readonly crowdfundingId: CrowdfundingId;
+    readonly amount: Coins;
+    readonly code: string;
+  }
 >;
 
 /** Refunds a donation, at most once. The amount is in the wallet's state. */
@@ -97,6 +108,7 @@ export type WalletCommand =
   | PurchaseCoins
   | DonateCoins
   | MakePlannedDonation
+  | RefusePlannedDonation
   | RefundDonation
   | ReceiveCampaignFunds
   | WithdrawPurchase

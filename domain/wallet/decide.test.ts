@@ -135,16 +135,27 @@ describe('donating', () => {
 describe('a planned donation', () => {
   const target = { crowdfundingId, creatorId, acceptsDonations: true };
   const plan = { type: 'MakePlannedDonation', accountId, donationId, amount: 500, target } as const;
-  const notMade: WalletEvent = {
+  const notMade = {
     type: 'PlannedDonationRefused',
     data: { accountId, donationId, crowdfundingId, amount: 500, code: 'INSUFFICIENT_COINS' },
-  };
+  } as const;
 
   test('takes the coins from the wallet', () => wallet(purchased(500)).when(plan).leadsTo(donated(500)));
-  test('is rejected permanently when the coins are missing', () => {
-    wallet().when(plan).leadsTo(notMade);
+  const refusal = { ...notMade.data, type: 'RefusePlannedDonation' } as const;
+
+  test('is rejected when the coins are missing', () =>
+    wallet()
+      .when(plan)
+      .isRejected(
+        'Insufficient kindracoins to perform this action, please choose a smaller amount or get more kindracoins.',
+      ));
+  test('is refused permanently', () => {
+    wallet().when(refusal).leadsTo(notMade);
+    wallet(notMade).when(refusal).leadsToNothing();
     wallet(notMade, purchased(500)).when(plan).leadsToNothing();
   });
+  test('is not refused after it was made', () =>
+    wallet(purchased(500), donated(500)).when(refusal).leadsToNothing());
 });
 
 describe('refunding a donation', () => {

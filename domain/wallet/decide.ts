@@ -16,11 +16,13 @@ import type {
   PurchaseCoins,
   ReceiveCampaignFunds,
   RefundDonation,
+  RefusePlannedDonation,
   ReinstatePurchase,
   WalletCommand,
   WithdrawPurchase,
 } from './commands.ts';
 import type { WalletEvent } from './events.ts';
+import { findDonationOutcome } from './payments/planned-donation.ts';
 import {
   amountNotPositive,
   checkDonation,
@@ -72,12 +74,15 @@ function donateCoins(
 }
 
 function makePlannedDonation(command: MakePlannedDonation, state: WalletState): WalletDecision {
-  const { accountId, donationId, amount, target } = command;
-  if (getEntry(state.refusedDonations, donationId) !== undefined) return noEvents;
-  const decision = donateCoins(command, state);
-  if (decision.accepted) return decision;
-  const { crowdfundingId } = target;
-  const { code } = decision.rejection;
+  const isRefused = getEntry(state.refusedDonations, command.donationId) !== undefined;
+  return isRefused ? noEvents : donateCoins(command, state);
+}
+
+function refusePlannedDonation(
+  { accountId, donationId, crowdfundingId, amount, code }: RefusePlannedDonation,
+  state: WalletState,
+): WalletDecision {
+  if (findDonationOutcome(state, donationId)) return noEvents;
   return accept({
     type: 'PlannedDonationRefused',
     data: { accountId, donationId, crowdfundingId, amount, code },
@@ -144,6 +149,8 @@ function decide(command: WalletCommand, state: WalletState): WalletDecision {
       return donateCoins(command, state);
     case 'MakePlannedDonation':
       return makePlannedDonation(command, state);
+    case 'RefusePlannedDonation':
+      return refusePlannedDonation(command, state);
     case 'RefundDonation':
       return refundDonation(command, state);
     case 'ReceiveCampaignFunds':

@@ -6,6 +6,7 @@ import type { DonationTarget } from '../commands.ts';
 import { walletDecider } from '../decide.ts';
 import { paymentDecider } from './decide.ts';
 import { createPaymentBooks } from './payment-books.ts';
+import { findDonationOutcome } from './planned-donation.ts';
 
 const accountId = '01980000-0000-7000-8000-000000000001';
 /** Id of an account that was never registered. */
@@ -300,6 +301,33 @@ describe('a donation that is planned with a purchase', () => {
     ]);
     expect(events[2]?.data).toMatchObject({ donationId, crowdfundingId, amount, code });
     expect(await wallet()).toEqual({ balance: 500, owed: 0 });
+  });
+
+  test('is not rejected by a process that overlooks that another one has made it', async () => {
+    const { log, book } = await setUpPlan(400);
+    const append: EventLog['append'] = async (stream, events, expected) => {
+      if (events.some(({ type }) => type === 'PlannedDonationRefused')) await book();
+      return log.append(stream, events, expected);
+    };
+    const late = setUp({ ...log, append }, { acceptsDonations: false });
+
+    expect(await late.book()).toMatchObject({ outcome: 'credited' });
+
+    const { state } = await late.handler.load(walletDecider, accountId);
+    expect([state.balance, findDonationOutcome(state, donationId)]).toEqual([100, { status: 'made' }]);
+    expect(await late.types()).toEqual(['PaymentStarted', 'CoinsPurchased', 'CoinsDonated']);
+  });
+
+  test('is kept when an unpaid payment is booked before its start is recorded', async () => {
+    const { book, handler, types } = setUp();
+    expect(await book({ status: 'processing', amountReceived: 0 })).toEqual({ outcome: 'unpaid' });
+    const start = { type: 'StartPayment', paymentId: 'pi_1', purchaseId, accountId, amount: 500 } as const;
+    const command = { ...start, donation: plan(400) };
+    await handler.handle(paymentDecider, 'pi_1', command, { ...context, commandId: purchaseId });
+
+    await book();
+
+    expect(await types()).toEqual(['PaymentStarted', 'CoinsPurchased', 'CoinsDonated']);
   });
 
   test('is rejected when the provider has taken the money back', async () => {

@@ -1,6 +1,6 @@
 import type { CommandContext, Handler } from '../../handle.ts';
 import type { Rejection } from '../../kernel/decider.ts';
-import type { AccountId, CrowdfundingId, Instant, Uuid } from '../../kernel/ids.ts';
+import { type AccountId, type CrowdfundingId, deriveId, type Instant, type Uuid } from '../../kernel/ids.ts';
 import { getEntry } from '../../kernel/persistent-map.ts';
 import type { IdSource } from '../../ports/clock.ts';
 import type { Payment } from '../../ports/payments.ts';
@@ -88,11 +88,11 @@ export function createPaymentBooks({
    * Returns the state of a payment. If `StartPayment` was never handled, because the request that started the
    * payment was interrupted, assigns the payment to the account in its metadata. That account may be missing
    * here: it may belong to another installation, or be newer than a restored backup. Such a payment stays
-   * unassigned.
+   * unassigned. So does a payment without money: its start, with the plan of a donation, can still be recorded.
    */
   async function findOwner(payment: Payment, context: BookingContext): Promise<PaymentState> {
     const { state } = await handler.load(paymentDecider, payment.id);
-    if (state.status !== 'NONE' || payment.accountId === null) return state;
+    if (state.status !== 'NONE' || payment.accountId === null || payment.amountReceived === 0) return state;
     if (!(await isAccount(payment.accountId))) return state;
     const startResult = await handler.handle(
       paymentDecider,
@@ -109,7 +109,11 @@ export function createPaymentBooks({
     return startResult.accepted ? startResult.state : (await handler.load(paymentDecider, payment.id)).state;
   }
 
-  /** Makes the donation that was planned with a credited payment, or records its refusal; null if nothing is left to do. */
+  /**
+   * Makes the donation that was planned with a credited payment, or records its refusal; null if nothing is left to do.
+   * Both have different command ids: a log accepts an append whose event ids it has, so that this process could
+   * otherwise take the donation of another process for its own refusal.
+   */
   async function makeDonation(
     { accountId, donation }: PaymentState,
     wallet: WalletState,
@@ -118,20 +122,22 @@ export function createPaymentBooks({
     if (!donation || findDonationOutcome(wallet, donation.donationId)) return null;
     const { donationId, crowdfundingId, amount, anonymous = false } = donation;
     const target = await findTarget(accountId, crowdfundingId, context.occurredAt);
-    const command = {
-      type: 'MakePlannedDonation',
+    const make = { type: 'MakePlannedDonation', accountId, donationId, amount, target, anonymous } as const;
+    const made = await handler.handle(walletDecider, accountId, make, { ...context, commandId: donationId });
+    if (made.accepted) return made;
+    const { code } = made.rejection;
+    const refuse = {
+      type: 'RefusePlannedDonation',
       accountId,
       donationId,
+      crowdfundingId,
       amount,
-      target,
-      anonymous,
+      code,
     } as const;
-    const result = await handler.handle(walletDecider, accountId, command, {
-      ...context,
-      commandId: donationId,
-    });
-    if (!result.accepted) throw new BookingRefused(accountId, result.rejection);
-    return result;
+    const refusalContext = { ...context, commandId: deriveId(donationId, 1) };
+    const refused = await handler.handle(walletDecider, accountId, refuse, refusalContext);
+    if (!refused.accepted) throw new BookingRefused(accountId, refused.rejection);
+    return refused;
   }
 
   async function bookInWallet(payment: Payment, paymentState: PaymentState, context: BookingContext) {
@@ -140,7 +146,7 @@ export function createPaymentBooks({
     let written = getWrittenCredit(paymentState, loaded);
     const bookings = findWalletBookings(payment, paymentState, loaded.state, ids.next);
     for (const booking of bookings) {
-      const commandContext = { ...context, commandId: deriveId(booking) };
+      const commandContext = { ...context, commandId: getBookingId(booking) };
       const result = await handler.handle(walletDecider, accountId, booking, commandContext);
       if (!result.accepted) throw new BookingRefused(payment.id, result.rejection);
       const { eventTypes, position } = result;
@@ -192,7 +198,7 @@ export function createPaymentBooks({
 }
 
 /** Uses the booking's id as command id, so that its event has this id too. */
-function deriveId(booking: WalletBooking): Uuid {
+function getBookingId(booking: WalletBooking): Uuid {
   switch (booking.type) {
     case 'PurchaseCoins':
       return booking.purchaseId;
