@@ -8,7 +8,7 @@ export const CONCURRENT_REPLAYS = 2;
 /**
  * Rebuilds a projection, and after the journal also the coin trails. The report includes the events that were
  * loaded together with other projections.
- * @throws RebuildInterrupted, RebuildInProgress, RebuildOutdated, PastChanged
+ * @throws RebuildInterrupted, RebuildInProgress, RebuildOutdated, LogHistoryChanged
  */
 export async function replayProjection(
   options: RebuildOptions,

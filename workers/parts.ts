@@ -1,6 +1,6 @@
 import { countUnchainedEntries } from '../projections/crowdfunding/coin-trail/query.ts';
 import { countCrowdfundingsToSettle } from '../projections/crowdfunding/settlement/query.ts';
-import { countUnchecked } from '../projections/ledger/problems/check.ts';
+import { countUncheckedEntries } from '../projections/ledger/problems/check.ts';
 import { countUnmatched, type MatchingSystem, startMatching } from './adoption/match-animals.ts';
 import { type CoinTrailSystem, startCoinTrails } from './crowdfunding/extend-coin-trails.ts';
 import { type SettlementSystem, startSettlement } from './crowdfunding/settlement.ts';
@@ -39,7 +39,11 @@ export const parts: readonly Part[] = [
   { name: 'refunds', start: startSettlement, countWaiting: ({ pool }) => countCrowdfundingsToSettle(pool) },
   { name: 'coin-trails', start: startCoinTrails, countWaiting: ({ pool }) => countUnchainedEntries(pool) },
   { name: 'animal-matches', start: startMatching, countWaiting: countUnmatched },
-  { name: 'journal-check', start: startJournalCheck, countWaiting: ({ pool }) => countUnchecked(pool) },
+  {
+    name: 'journal-check',
+    start: startJournalCheck,
+    countWaiting: ({ pool }) => countUncheckedEntries(pool),
+  },
 ];
 
 /** Names of all parts. */

@@ -19,10 +19,10 @@ export async function hasCheckpoint(
 /**
  * Thrown when the history of the log has changed since it was read, because the log was restored or failed over.
  */
-export class PastChanged extends Error {
+export class LogHistoryChanged extends Error {
   constructor() {
     super('The log has lost events since they were read. Nothing was changed; repeat the command.');
-    this.name = 'PastChanged';
+    this.name = 'LogHistoryChanged';
   }
 }
 

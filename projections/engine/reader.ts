@@ -3,7 +3,7 @@ import type { WindowReader } from '../../domain/kernel/event-window.ts';
 import type { Uuid } from '../../domain/kernel/ids.ts';
 import { type EventLog, UnknownPosition } from '../../domain/ports/event-log.ts';
 import type { LogPoint } from '../../domain/ports/log-history.ts';
-import { PastChanged } from './log-view.ts';
+import { LogHistoryChanged } from './log-view.ts';
 
 /** Events of a log range for one projection, and the end of the range. */
 export interface Batch extends LogPoint {
@@ -17,7 +17,7 @@ export interface Reader {
   /**
    * Returns the events after a point; empty at the end of the log. A point without an id is not checked
    * against the log.
-   * @throws PastChanged when the log does not contain the event at the point
+   * @throws LogHistoryChanged when the log does not contain the event at the point
    */
   readonly next: (after: LogPoint, limit: number) => Promise<Batch>;
   /** Returns the id of the event at a position, or null when there is none. */
@@ -48,7 +48,7 @@ export function createReader(log: EventLog, types: readonly string[], tail?: Win
     const [first] = events;
     const isOverlapping = first?.position === position;
     const actualId = isOverlapping ? first.id : await log.findEventIdAt(position);
-    if (actualId !== eventId) throw new PastChanged();
+    if (actualId !== eventId) throw new LogHistoryChanged();
     return isOverlapping ? events.slice(1) : events.slice(0, limit);
   }
 
@@ -56,7 +56,7 @@ export function createReader(log: EventLog, types: readonly string[], tail?: Win
     const after = point.position;
     const head = await log.head();
     const events = await readFromLog(point, limit).catch((error) => {
-      throw error instanceof UnknownPosition ? new PastChanged() : error;
+      throw error instanceof UnknownPosition ? new LogHistoryChanged() : error;
     });
     const lastEvent = events.at(-1);
     const lastPosition = lastEvent?.position ?? after;

@@ -7,7 +7,7 @@ import type { Statement } from '../queryable.ts';
 import { getEventTypes, type Projection } from './definition.ts';
 import { createFold } from './fold.ts';
 import { isFenced, type Lease } from './leases.ts';
-import { PastChanged } from './log-view.ts';
+import { LogHistoryChanged } from './log-view.ts';
 import type { Batch, Reader } from './reader.ts';
 import { createStatements } from './statements.ts';
 import { traceBatch } from './trace-batch.ts';
@@ -150,7 +150,7 @@ export async function runProjection(
           commit(batch, [...changes, ...messageStatements], batch.events.length, rate),
         );
     } catch (error) {
-      if (isFenced(error) || error instanceof PastChanged) throw error;
+      if (isFenced(error) || error instanceof LogHistoryChanged) throw error;
       oneByOneUntil = Math.max(oneByOneUntil, batch.position);
       throw new BatchFailed(error, batch.events.length === 1 ? (batch.events[0] ?? null) : null);
     }
@@ -162,7 +162,7 @@ export async function runProjection(
    * the reader and the tail verify that it continues from the previous event.
    */
   async function storePosition(): Promise<void> {
-    if (!(await hasEvent({ position, eventId }))) throw new PastChanged();
+    if (!(await hasEvent({ position, eventId }))) throw new LogHistoryChanged();
     await commit({ position, eventId }, [], 0);
   }
 
@@ -182,7 +182,7 @@ export async function runProjection(
       if (!isVerified) await verifyCheckpoint();
       await processNextBatch();
     } catch (error) {
-      if (isFenced(error) || error instanceof PastChanged) return 'fenced';
+      if (isFenced(error) || error instanceof LogHistoryChanged) return 'fenced';
       if (error instanceof AheadOfLog) return 'ahead';
       attempts += 1;
       const failure = error instanceof BatchFailed ? error : new BatchFailed(error, null);

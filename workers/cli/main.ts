@@ -11,7 +11,7 @@ import { StartupError } from '../../adapters/startup-error.ts';
 import { EventLogUnavailable, StreamDeleted, UnknownPosition } from '../../domain/ports/event-log.ts';
 import { PaymentsUnavailable } from '../../domain/ports/payments.ts';
 import {
-  PastChanged,
+  LogHistoryChanged,
   RebuildInProgress,
   RebuildInterrupted,
   RebuildOutdated,
@@ -63,7 +63,7 @@ const EXPECTED_ERRORS = [
   CommandFailed,
   StartupError,
   DemoRefused,
-  PastChanged,
+  LogHistoryChanged,
   RebuildInterrupted,
   RebuildOutdated,
   RebuildInProgress,

@@ -10,7 +10,7 @@ export const toStoredCoordinates = ({ latitude, longitude }: Coordinates) => ({
 });
 
 /** SQL expressions of stored coordinates. */
-export interface StoredPlace {
+export interface CoordinateColumns {
   readonly latitude: string;
   readonly longitude: string;
 }
@@ -20,7 +20,10 @@ const selectSquare = (difference: string): string =>
 const selectCosine = (latitude: string): string => `cos(radians(${latitude}::float8 / ${PRECISION}))`;
 
 /** Returns SQL for the distance between two places in whole metres, like `measureDistance`. */
-export const selectMetres = (a: StoredPlace, b: StoredPlace): string => `round(${2_000 * EARTH_RADIUS_KM}
+export const selectMetres = (
+  a: CoordinateColumns,
+  b: CoordinateColumns,
+): string => `round(${2_000 * EARTH_RADIUS_KM}
   * asin(least(1, sqrt(${selectSquare(`${a.latitude} - ${b.latitude}`)}
     + ${selectCosine(a.latitude)} * ${selectCosine(b.latitude)} * ${selectSquare(`${a.longitude} - ${b.longitude}`)}))))::integer`;
 

@@ -23,10 +23,10 @@ export interface Surroundings {
 }
 
 /** Adds a value to the parameters of a statement, and returns its SQL. */
-export type Bind = (value: unknown) => string;
+export type AddParameter = (value: unknown) => string;
 
 /** An SQL condition on `animal`. */
-export type Condition = (bind: Bind) => string;
+export type Condition = (bind: AddParameter) => string;
 
 /** SQL conditions on `animal` by the filter's field, given the SQL of its value. */
 export const FILTER_CONDITIONS = {
@@ -69,7 +69,7 @@ export const NO_TOWN = 0;
  * Returns SQL for the towns of available animals in some surroundings, with their distances in metres. It reads one
  * index; distances are computed once per town.
  */
-export function selectTownsAround({ center, withinKm }: Surroundings, bind: Bind): string {
+export function selectTownsAround({ center, withinKm }: Surroundings, bind: AddParameter): string {
   const { south, north, west, east } = getBoxAround(center, withinKm);
   const { latitude, longitude } = toStoredCoordinates(center);
   const place = { latitude: `${bind(latitude)}::integer`, longitude: `${bind(longitude)}::integer` };

@@ -56,7 +56,7 @@ export function foldBatch(projection: Projection, { events }: Batch): readonly T
 
 /**
  * Reads a range of the log in batches.
- * @throws PastChanged when a batch does not continue the one before it
+ * @throws LogHistoryChanged when a batch does not continue the one before it
  */
 export async function* readBatches(
   reader: Reader,
@@ -77,7 +77,7 @@ export async function* readBatches(
  * Loads a range of the log. Each batch is one transaction with the position of the rebuilds; the next batch
  * is read and folded while it is written.
  * @throws RebuildInterrupted when the signal is aborted
- * @throws PastChanged when the log has lost events that were read
+ * @throws LogHistoryChanged when the log has lost events that were read
  */
 export async function loadRange(options: LoadOptions): Promise<Position> {
   const { projections, reader, writer, from, until, createBatchStatements, onLoaded, signal } = options;

@@ -16,7 +16,7 @@ import { type RebuildStart, resumeOrStart } from './start.ts';
 import { applyUntil, swapTables } from './swap.ts';
 import { createIndexes, REBUILD_SCHEMA } from './tables.ts';
 
-export { PastChanged } from '../log-view.ts';
+export { LogHistoryChanged } from '../log-view.ts';
 export type { Difference, TableComparison } from './compare.ts';
 export { RebuildOutdated } from './live-checkpoint.ts';
 export { RebuildInterrupted } from './load.ts';
@@ -87,7 +87,7 @@ const MAX_SWAP_EVENTS = 500;
  * Rebuilds a read model from the log beside the live one: loads new tables, compares them with the live ones at one
  * position, and swaps them. Differences are reported; the rebuilt tables replace the live ones in any case, because the
  * log is authoritative. An interrupted rebuild is resumed.
- * @throws RebuildInterrupted, RebuildInProgress, RebuildOutdated, PastChanged
+ * @throws RebuildInterrupted, RebuildInProgress, RebuildOutdated, LogHistoryChanged
  */
 export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
   const { log, pool, projection, signal = new AbortController().signal } = options;

@@ -4,7 +4,7 @@ import type { Position } from '../../../domain/kernel/event.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import { getProjectionCode } from '../code.ts';
 import type { Projection } from '../definition.ts';
-import { PastChanged } from '../log-view.ts';
+import { LogHistoryChanged } from '../log-view.ts';
 import type { Reader } from '../reader.ts';
 import { createStatements } from '../statements.ts';
 import { readLiveCheckpoint } from './live-checkpoint.ts';
@@ -53,7 +53,7 @@ export async function applyUntil(
  * projected during the swap, and first advances the rebuilt tables to it. Prepared statements find the new
  * tables by name. A worker that was ahead of the log or runs other code loses its lease.
  * @returns the position of the new read model
- * @throws PastChanged, RebuildOutdated
+ * @throws LogHistoryChanged, RebuildOutdated
  */
 export async function swapTables(options: SwapOptions): Promise<Position> {
   for (let attempt = 1; ; attempt += 1) {
@@ -78,7 +78,7 @@ async function trySwap({ client, projection, reader, log, rebuiltPosition }: Swa
   await applyUntil(client, projection, reader, rebuiltPosition, live.position);
   const position = Math.max(live.position, rebuiltPosition);
   const eventId = await log.findEventIdAt(position);
-  if (position > 0 && eventId === null) throw new PastChanged();
+  if (position > 0 && eventId === null) throw new LogHistoryChanged();
   await client.query(
     `LOCK TABLE ${tables.map((table) => `read.${table.name}`).join(', ')} IN ACCESS EXCLUSIVE MODE`,
   );

@@ -112,7 +112,7 @@ export async function checkJournal(pool: Pool, signal?: AbortSignal): Promise<re
 }
 
 /** Returns the number of journal entries that have not been checked yet. */
-export async function countUnchecked(pool: Pool): Promise<number> {
+export async function countUncheckedEntries(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ count: string }>(
     'SELECT count(*) FROM read.journal_entries, engine.journal_check WHERE position > checked',
   );

@@ -9,13 +9,13 @@ import type { Queryable } from '../../queryable.ts';
 import { JOURNAL_TABLES } from '../journal/tables.ts';
 
 /** Problems of one kind: the first few, and the total count. */
-export interface ProblemList<Item> {
+export interface ProblemSummary<Item> {
   readonly count: number;
   readonly items: readonly Item[];
 }
 
 /** Problems of one kind, with their total coins. */
-export interface SummedProblems<Item> extends ProblemList<Item> {
+export interface SummedProblems<Item> extends ProblemSummary<Item> {
   readonly total: Coins;
 }
 
@@ -23,10 +23,10 @@ interface CountRecord {
   readonly count: string;
 }
 
-function toProblemList<Row extends CountRecord, Item>(
+function toProblemSummary<Row extends CountRecord, Item>(
   rows: readonly Row[],
   toItem: (row: Row) => Item,
-): ProblemList<Item> {
+): ProblemSummary<Item> {
   return { count: Number(rows[0]?.count ?? 0), items: rows.map(toItem) };
 }
 
@@ -50,7 +50,7 @@ async function getCheckedPosition(db: Queryable): Promise<Position> {
 export async function listUnbalancedEntries(
   db: Queryable,
   limit: number,
-): Promise<ProblemList<ProblemItem<'unbalanced'>>> {
+): Promise<ProblemSummary<ProblemItem<'unbalanced'>>> {
   const { rows } = await db.query<
     CountRecord & Record<'position' | 'debit' | 'credit' | 'id', string> & { type: EntryType }
   >({
@@ -67,7 +67,7 @@ export async function listUnbalancedEntries(
       WHERE sums.debit IS NULL OR sums.debit <> sums.credit ORDER BY entry.position LIMIT $1`,
     values: [limit, await getCheckedPosition(db)],
   });
-  return toProblemList(rows, ({ id, type, position, debit, credit }) => ({
+  return toProblemSummary(rows, ({ id, type, position, debit, credit }) => ({
     id,
     type,
     position: Number(position),
@@ -80,7 +80,7 @@ export async function listUnbalancedEntries(
  * Settlements that have been waiting since before an instant. `waiting` is the total number of their
  * donations.
  */
-export interface WaitingSettlements extends ProblemList<ProblemItem<'stuckSettlements'>> {
+export interface WaitingSettlements extends ProblemSummary<ProblemItem<'stuckSettlements'>> {
   readonly waiting: number;
 }
 
@@ -122,7 +122,7 @@ export async function listWaitingSettlements(
     text: SELECT_WAITING_SETTLEMENTS,
     values: [before, limit],
   });
-  const crowdfundings = toProblemList(rows, ({ id, title, kind, waiting, amount, since }) => ({
+  const crowdfundings = toProblemSummary(rows, ({ id, title, kind, waiting, amount, since }) => ({
     crowdfunding: { id, title: title ?? '' },
     kind,
     waiting: Number(waiting),
@@ -178,7 +178,7 @@ export async function summarizeSuspense(db: Queryable, limit: number): Promise<S
     text: `${SELECT_SUSPENSE} ORDER BY held.first LIMIT $1`,
     values: [limit],
   });
-  return { ...toProblemList(rows, toSuspenseItem), total: Number(rows[0]?.total ?? 0) };
+  return { ...toProblemSummary(rows, toSuspenseItem), total: Number(rows[0]?.total ?? 0) };
 }
 
 /** Lists accounts that owe coins, largest debt first. */
@@ -195,7 +195,7 @@ export async function listOpenReceivables(
       WHERE wallet.owed > 0 ORDER BY wallet.owed DESC, wallet.account_id LIMIT $1`,
     values: [limit],
   });
-  const debtors = toProblemList(rows, ({ id, owed, nickname }) => ({
+  const debtors = toProblemSummary(rows, ({ id, owed, nickname }) => ({
     profile: { id, nickname: nickname ?? '' },
     amount: Number(owed),
   }));

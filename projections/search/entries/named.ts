@@ -18,7 +18,7 @@ import { isNotBlocked } from '../../social-graph/hidden/query.ts';
 import { createMisspelledPatterns } from './typos.ts';
 
 /** Types of results that are found by their names. */
-export type NamedType = 'PERSON' | 'ORGANIZATION' | 'CROWDFUNDING' | 'ANIMAL';
+export type NamedEntityType = 'PERSON' | 'ORGANIZATION' | 'CROWDFUNDING' | 'ANIMAL';
 
 const RANK_STEP = 1_000_000_000;
 
@@ -50,7 +50,7 @@ const JOIN_PROFILE = `
   JOIN read.profiles profile ON profile.id = entry.id AND ${isListed('$2')} AND ${isNotBlocked('profile.id')}
   LEFT JOIN read.follow_counts counts ON counts.account_id = entry.id`;
 
-const SOURCES: Readonly<Record<NamedType, NamedSource>> = {
+const SOURCES: Readonly<Record<NamedEntityType, NamedSource>> = {
   PERSON: {
     table: 'search_people',
     joins: JOIN_PROFILE,
@@ -147,7 +147,7 @@ interface FoundRecord {
   readonly score: string;
 }
 
-const createOrder = (type: NamedType): SortOrder => ({
+const createOrder = (type: NamedEntityType): SortOrder => ({
   name: `search-${type}`,
   kinds: ['whole', 'id'],
   start: [LAST_INTEGER, LAST_ID],
@@ -157,7 +157,7 @@ const createOrder = (type: NamedType): SortOrder => ({
 const toPrefixQuery = (words: readonly string[]): string => words.map((word) => `'${word}':*`).join(' & ');
 
 interface NamedSearch {
-  readonly type: NamedType;
+  readonly type: NamedEntityType;
   readonly words: readonly string[];
   readonly start: PageStart;
   readonly size: number;
@@ -195,7 +195,7 @@ async function loadFound(
 export async function findNamed(
   db: Queryable,
   viewer: Viewer | null,
-  type: NamedType,
+  type: NamedEntityType,
   text: string,
   paging: Paging,
   size: number,

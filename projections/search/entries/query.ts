@@ -5,7 +5,7 @@ import { listCrowdfundingsByIds } from '../../crowdfunding/crowdfundings/query.t
 import type { Page, Paging } from '../../paging.ts';
 import type { Queryable, Viewer } from '../../queryable.ts';
 import { listProfilesByIds } from '../../social-graph/follows/query.ts';
-import { findNamed, type NamedType } from './named.ts';
+import { findNamed, type NamedEntityType } from './named.ts';
 import { listPostsWithWords } from './posts.ts';
 import { listPopularTags, listTags } from './tags.ts';
 
@@ -29,7 +29,7 @@ const loadProfiles =
       result: { type, profile },
     }));
 
-const LOADERS: Readonly<Record<NamedType, LoadResults>> = {
+const LOADERS: Readonly<Record<NamedEntityType, LoadResults>> = {
   PERSON: loadProfiles('PERSON'),
   ORGANIZATION: loadProfiles('ORGANIZATION'),
   CROWDFUNDING: async (db, viewer, ids) =>
@@ -47,7 +47,7 @@ const LOADERS: Readonly<Record<NamedType, LoadResults>> = {
 async function searchNamed(
   db: Queryable,
   viewer: Viewer | null,
-  type: NamedType,
+  type: NamedEntityType,
   text: string,
   paging: Paging,
   size: number,
@@ -84,7 +84,7 @@ export async function searchAll(
   text: string,
   size: number,
 ): Promise<readonly SearchResult[]> {
-  const findFirst = async (type: NamedType) =>
+  const findFirst = async (type: NamedEntityType) =>
     (await searchNamed(db, viewer, type, text, FIRST_PAGE, size)).items;
   const [tags, posts, ...named] = await Promise.all([
     listPopularTags(db, viewer, text, size),

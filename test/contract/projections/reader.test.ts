@@ -1,7 +1,7 @@
 import { createMemoryEventLog, type MemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import { type EventLog, UnknownPosition } from '../../../domain/ports/event-log.ts';
 import type { LogPoint } from '../../../domain/ports/log-history.ts';
-import { PastChanged } from '../../../projections/engine/log-view.ts';
+import { LogHistoryChanged } from '../../../projections/engine/log-view.ts';
 import { createReader } from '../../../projections/engine/reader.ts';
 import { createAccountId, createEvent, postIdOf } from '../../support/projections/history.ts';
 
@@ -77,14 +77,14 @@ test.each([
   const point = await findPoint(2);
   log.truncate(1);
   await publish(12, 13, 14);
-  await expect(readPositions(point)).rejects.toThrow(PastChanged);
+  await expect(readPositions(point)).rejects.toThrow(LogHistoryChanged);
 });
 
 test('throws when the log ends before the point', async () => {
   await publish(1, 2, 3);
   const point = await findPoint(3);
   log.truncate(1);
-  await expect(readPositions(point)).rejects.toThrow(PastChanged);
+  await expect(readPositions(point)).rejects.toThrow(LogHistoryChanged);
 });
 
 test('throws when no event of the log begins at the point', async () => {
@@ -95,7 +95,9 @@ test('throws when no event of the log begins at the point', async () => {
       throw new UnknownPosition(from);
     },
   };
-  await expect(createReader(refusingLog, TYPES).next(await findPoint(1), LIMIT)).rejects.toThrow(PastChanged);
+  await expect(createReader(refusingLog, TYPES).next(await findPoint(1), LIMIT)).rejects.toThrow(
+    LogHistoryChanged,
+  );
 });
 
 test('compares what it has read ahead', async () => {
@@ -107,5 +109,5 @@ test('compares what it has read ahead', async () => {
   await publish(12, 13, 14, 15, 16, 17, 18);
   // The third batch was read before the log changed.
   const third = await reader.next(second, LIMIT);
-  await expect(reader.next(third, LIMIT)).rejects.toThrow(PastChanged);
+  await expect(reader.next(third, LIMIT)).rejects.toThrow(LogHistoryChanged);
 });
