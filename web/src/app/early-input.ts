@@ -5,11 +5,14 @@
 
 type Control = HTMLButtonElement | HTMLFormElement;
 
-/** Removes and returns the button or the form that was activated last. */
-function takeActivated(): Control | null {
-  const control = document.querySelector<Control>('[data-activated]');
-  delete control?.dataset.activated;
-  return control;
+let activationCount = 0;
+
+/** Forgets and returns the buttons and forms that were activated, each once, in the order of their last activations. */
+function takeActivated(): readonly Control[] {
+  const controls = [...document.querySelectorAll<Control>('[data-activated]')];
+  controls.sort((a, b) => Number(a.dataset.activated) - Number(b.dataset.activated));
+  for (const control of controls) delete control.dataset.activated;
+  return controls;
 }
 
 /** Remembers a press of a button or the submission of a form, until the page is hydrated. */
@@ -21,8 +24,8 @@ function rememberActivation(event: Event): void {
   if (!control) return;
   // The browser must not send a form to the server.
   event.preventDefault();
-  takeActivated();
-  control.dataset.activated = '';
+  activationCount += 1;
+  control.dataset.activated = String(activationCount);
 }
 
 /** Begins to remember what is activated. Runs before the page is shown. */
@@ -30,9 +33,9 @@ export function rememberActivations(): void {
   for (const type of ['click', 'submit']) document.addEventListener(type, rememberActivation, true);
 }
 
-function activate(control: Control | null): void {
+function activate(control: Control): void {
   if (control instanceof HTMLFormElement) control.requestSubmit();
-  else control?.click();
+  else control.click();
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -68,13 +71,15 @@ function fillIn(field: Field, value: string): void {
   notify(isSelect(field) ? 'change' : 'input');
 }
 
-/** Hydrates the page, fills in its fields again, and activates the control that was activated before. */
+/** Hydrates the page, fills in its fields again, and activates the controls that were activated before. */
 export function hydrateWithInput(root: HTMLElement, hydrate: () => void): void {
   const fields = [...root.querySelectorAll<Field>('input, textarea, select')].filter(isChanged);
   const values = fields.map((field) => [field, field.value] as const);
   hydrate();
   document.documentElement.dataset.rendered = 'hydrated';
   for (const [field, value] of values) fillIn(field, value);
-  // React renders what was filled in before the next task.
-  setTimeout(() => activate(takeActivated()));
+  // React renders what was filled in, and the effect of each control, before the next task.
+  setTimeout(() => {
+    for (const control of takeActivated()) setTimeout(() => activate(control));
+  });
 }
