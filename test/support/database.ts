@@ -1,9 +1,3 @@
-/**
- * Creates a migrated database for one test, in about 20 ms. Any `*.test.ts` outside `test/browser` and `web` may use
- * it: ```ts let database: TestDatabase; beforeAll(async () => { database = await freshDatabase(); }); afterAll(() =>
- * database.drop()); test('…', async () => { await database.pool.query('SELECT 1'); }); ``` Run some tests with `npm
- * run -s jest -- test/contract` or `npm run -s jest -- -t 'part of a name'`.
- */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { handleConnectionErrors } from '../../adapters/connection-errors.ts';
@@ -60,7 +54,10 @@ export const toOwnerUrl = (address: string): string => {
   return url.href;
 };
 
-/** Creates a migrated database for one test file. `poolSize` is the maximum number of connections. Default: 10. */
+/**
+ * Creates a migrated database for one test file, in about 20 ms. `poolSize` is the maximum number of connections.
+ * Default: 10.
+ */
 export const createDatabase = async ({ poolSize = 10 } = {}): Promise<TestDatabase> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await runAsAdministrator((client) =>

@@ -1,43 +1,19 @@
-import type pg from 'pg';
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import type { EventLog, SubscribeOptions } from '../../../domain/ports/event-log.ts';
 import type { EngineOptions } from '../../../projections/engine/engine.ts';
 import { createLogView, getProjectionStatuses } from '../../../projections/engine/query.ts';
 import { rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
 import { postsProjection } from '../../../projections/posts/posts/project.ts';
-import { createDatabase, type TestDatabase } from '../../support/database.ts';
-import { createAccountId, createEvent, postIdOf } from '../../support/projections/history.ts';
-import { clearReadModels, getPosition } from '../../support/projections/read-models.ts';
-import { type RunningEngine, runEngine } from '../../support/projections/running.ts';
+import { publish } from '../../support/projections/posts.ts';
+import { getPosition } from '../../support/projections/read-models.ts';
+import type { RunningEngine } from '../../support/projections/running.ts';
+import { pool, setUpEngine, startWorker } from '../../support/projections/shared-engine.ts';
 import { waitUntil } from '../../support/wait.ts';
 
-let database: TestDatabase;
-let pool: pg.Pool;
-let stopWorkers: (() => Promise<void>)[];
+setUpEngine();
 
-beforeAll(async () => {
-  database = await createDatabase();
-  pool = database.pool;
-});
-afterAll(() => database.drop());
-beforeEach(async () => {
-  await clearReadModels(pool);
-  stopWorkers = [];
-});
-afterEach(async () => {
-  for (const stop of stopWorkers) await stop();
-});
-
-async function run(log: EventLog, options: Partial<EngineOptions> = {}): Promise<RunningEngine> {
-  const worker = await runEngine(pool, log, { projections: [postsProjection], ...options });
-  stopWorkers.push(worker.stop);
-  return worker;
-}
-
-const publish = (log: EventLog, n: number): Promise<unknown> => {
-  const data = { postId: postIdOf(n), authorId: createAccountId(0), text: `Post ${n}`, parentId: null };
-  return log.append(`post-${data.postId}`, [createEvent({ type: 'PostPublished', data })], 'any');
-};
+const run = (log: EventLog, options: Partial<EngineOptions> = {}): Promise<RunningEngine> =>
+  startWorker({ log, projections: [postsProjection], ...options });
 
 const readPostTexts = async (): Promise<readonly string[]> =>
   (await pool.query<{ text: string }>('SELECT text FROM read.posts ORDER BY text')).rows.map(
@@ -54,7 +30,6 @@ async function loseEvents(others: readonly number[]): Promise<EventLog> {
   const worker = await run(before);
   await worker.waitUntilCaughtUp(['posts']);
   await worker.stop();
-  stopWorkers.pop();
   const [first] = await before.readAll({ limit: 1 });
   const after = createMemoryEventLog();
   if (first) await after.append(first.stream, [first], 'any');

@@ -1,36 +1,14 @@
-import type pg from 'pg';
-import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
-import type { EventLog } from '../../../domain/ports/event-log.ts';
 import type { Projection } from '../../../projections/engine/definition.ts';
 import type { EngineNotice } from '../../../projections/engine/engine.ts';
 import { createLogView, getProjectionStatuses } from '../../../projections/engine/query.ts';
 import { RebuildOutdated, rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
 import { postsProjection } from '../../../projections/posts/posts/project.ts';
-import { createDatabase, type TestDatabase } from '../../support/database.ts';
-import { createAccountId, createEvent, postIdOf } from '../../support/projections/history.ts';
-import { clearReadModels, getPosition } from '../../support/projections/read-models.ts';
-import { runEngine } from '../../support/projections/running.ts';
+import { like, publish } from '../../support/projections/posts.ts';
+import { getPosition } from '../../support/projections/read-models.ts';
+import { log, pool, setUpEngine, startWorker } from '../../support/projections/shared-engine.ts';
 import { waitUntil } from '../../support/wait.ts';
 
-let database: TestDatabase;
-let pool: pg.Pool;
-let log: EventLog;
-let stopWorkers: (() => Promise<void>)[];
-
-beforeAll(async () => {
-  database = await createDatabase();
-  pool = database.pool;
-});
-afterAll(() => database.drop());
-beforeEach(async () => {
-  await clearReadModels(pool);
-  log = createMemoryEventLog();
-  stopWorkers = [];
-});
-afterEach(async () => {
-  for (const stop of stopWorkers) await stop();
-  await log.close();
-});
+setUpEngine();
 
 const { PostLiked: _liked, ...withoutLikes } = postsProjection.on;
 const olderTypes: Projection = { ...postsProjection, on: withoutLikes };
@@ -39,24 +17,13 @@ const olderVersion: Projection = { ...postsProjection, version: postsProjection.
 async function start(projection: Projection, options: { readonly shouldReplayChanged?: boolean } = {}) {
   const notices: EngineNotice[] = [];
   const handleNotice = (notice: EngineNotice): void => void notices.push(notice);
-  const worker = await runEngine(pool, log, {
-    projections: [projection],
-    onNotice: handleNotice,
-    ...options,
-  });
-  stopWorkers.push(worker.stop);
+  const worker = await startWorker({ projections: [projection], onNotice: handleNotice, ...options });
   return { ...worker, notices };
 }
 
 async function publishAndLike(): Promise<void> {
-  const post = { postId: postIdOf(1), authorId: createAccountId(0), text: 'Post', parentId: null };
-  await log.append(`post-${post.postId}`, [createEvent({ type: 'PostPublished', data: post })], 'any');
-  await like(1);
-}
-
-async function like(account: number): Promise<void> {
-  const data = { postId: postIdOf(1), accountId: createAccountId(account) };
-  await log.append(`like-${account}`, [createEvent({ type: 'PostLiked', data })], 'any');
+  await publish(log, 1);
+  await like(log, 1, 1);
 }
 
 const readLikes = async (): Promise<number> =>
@@ -73,12 +40,11 @@ test.each([
   await publishAndLike();
   expect(await old.waitUntilCaughtUp(['posts'])).toBe(true);
   const newer = await start(postsProjection);
-  await like(2);
+  await like(log, 1, 2);
   await waitUntil(async () => (await getPosition(pool, 'posts')) === 3);
   await waitUntil(() => old.notices.some(({ kind }) => kind === 'refused'));
   await newer.stop();
-  stopWorkers.splice(stopWorkers.indexOf(newer.stop), 1);
-  await like(3);
+  await like(log, 1, 3);
   // When the old worker has been refused again, it has had the lease to itself long enough.
   await pool.query('UPDATE engine.checkpoints SET refused_at = NULL');
   await waitUntil(
@@ -96,7 +62,7 @@ test('rows of an older version need a replay, which rebuilds them', async () => 
   expect(await readLikes()).toBe(0);
   await start(postsProjection);
   await waitUntil(async () => (await getStatus())?.state === 'needs replay');
-  await like(2);
+  await like(log, 1, 2);
   await waitUntil(async () => (await readLikes()) === 1);
   const report = await rebuild({ log, pool, projection: postsProjection });
   expect(report).toMatchObject({ equal: false, isRepair: true });
@@ -113,7 +79,7 @@ test('with REPLAY_CHANGED a newer worker rebuilds them by itself', async () => {
   await waitUntil(async () => (await readLikes()) === 1);
   await waitUntil(() => newer.notices.some(({ kind }) => kind === 'replayed'));
   await waitUntil(async () => (await getStatus())?.state === 'live');
-  await like(2);
+  await like(log, 1, 2);
   expect(await newer.waitUntilCaughtUp(['posts'])).toBe(true);
   expect(await readLikes()).toBe(2);
 });

@@ -3,7 +3,8 @@ import { type EventLog, UnknownPosition } from '../../../domain/ports/event-log.
 import type { LogPoint } from '../../../domain/ports/log-history.ts';
 import { LogHistoryChanged } from '../../../projections/engine/log-view.ts';
 import { createReader } from '../../../projections/engine/reader.ts';
-import { createAccountId, createEvent, postIdOf } from '../../support/projections/history.ts';
+import { createAccountId, createEvent } from '../../support/projections/history.ts';
+import { publish } from '../../support/projections/posts.ts';
 
 const TYPES = ['PostPublished'];
 const LIMIT = 2;
@@ -17,11 +18,8 @@ beforeEach(() => {
 });
 afterEach(() => log.close());
 
-async function publish(...numbers: readonly number[]): Promise<void> {
-  for (const n of numbers) {
-    const data = { postId: postIdOf(n), authorId: createAccountId(0), text: `Post ${n}`, parentId: null };
-    await log.append(`post-${n}`, [createEvent({ type: 'PostPublished', data })], 'any');
-  }
+async function publishAll(...numbers: readonly number[]): Promise<void> {
+  for (const n of numbers) await publish(log, n);
 }
 
 async function follow(): Promise<void> {
@@ -53,7 +51,7 @@ const readPositions = async (after: LogPoint): Promise<readonly number[]> => {
 };
 
 test('compares the event at the point in the same call that reads the batch', async () => {
-  await publish(1, 2, 3, 4, 5);
+  await publishAll(1, 2, 3, 4, 5);
   const reader = createReader(createCountingLog(), TYPES);
   const first = await reader.next(await findPoint(1), LIMIT);
   expect(first.events.map(({ position }) => position)).toEqual([2, 3]);
@@ -61,34 +59,34 @@ test('compares the event at the point in the same call that reads the batch', as
 });
 
 test('reads whole pages behind an event of another type', async () => {
-  await publish(1);
+  await publishAll(1);
   await follow();
-  await publish(3, 4, 5);
+  await publishAll(3, 4, 5);
   expect(await readPositions(await findPoint(2))).toEqual([3, 4]);
   expect(calls.filter((call) => call === 'findEventIdAt')).toHaveLength(1);
 });
 
 test.each([
-  ['of its types', () => publish(2)],
+  ['of its types', () => publishAll(2)],
   ['of another type', follow],
 ])('throws when the log has another event at the point, which was %s', async (_, append) => {
-  await publish(1);
+  await publishAll(1);
   await append();
   const point = await findPoint(2);
   log.truncate(1);
-  await publish(12, 13, 14);
+  await publishAll(12, 13, 14);
   await expect(readPositions(point)).rejects.toThrow(LogHistoryChanged);
 });
 
 test('throws when the log ends before the point', async () => {
-  await publish(1, 2, 3);
+  await publishAll(1, 2, 3);
   const point = await findPoint(3);
   log.truncate(1);
   await expect(readPositions(point)).rejects.toThrow(LogHistoryChanged);
 });
 
 test('throws when no event of the log begins at the point', async () => {
-  await publish(1, 2);
+  await publishAll(1, 2);
   const refusingLog = {
     ...log,
     readAll: async ({ from = 0 } = {}) => {
@@ -101,12 +99,12 @@ test('throws when no event of the log begins at the point', async () => {
 });
 
 test('compares what it has read ahead', async () => {
-  await publish(1, 2, 3, 4, 5, 6);
+  await publishAll(1, 2, 3, 4, 5, 6);
   const reader = createReader(log, TYPES);
   const first = await reader.next({ position: 0, eventId: null }, LIMIT);
   const second = await reader.next(first, LIMIT);
   log.truncate(1);
-  await publish(12, 13, 14, 15, 16, 17, 18);
+  await publishAll(12, 13, 14, 15, 16, 17, 18);
   // The third batch was read before the log changed.
   const third = await reader.next(second, LIMIT);
   await expect(reader.next(third, LIMIT)).rejects.toThrow(LogHistoryChanged);

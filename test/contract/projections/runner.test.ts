@@ -1,0 +1,123 @@
+import { getProjectionCode } from '../../../projections/engine/code.ts';
+import type { Projection } from '../../../projections/engine/definition.ts';
+import { acquireLeases } from '../../../projections/engine/leases.ts';
+import { createReader } from '../../../projections/engine/reader.ts';
+import { runProjection } from '../../../projections/engine/runner.ts';
+import { createWriter } from '../../../projections/engine/writer.ts';
+import { followsProjection } from '../../../projections/social-graph/follows/project.ts';
+import { publish } from '../../support/projections/posts.ts';
+import { getPosition } from '../../support/projections/read-models.ts';
+import { acquireOldLease, createRunnerOptions } from '../../support/projections/runner.ts';
+import { log, pool, setUpEngine, startWorker } from '../../support/projections/shared-engine.ts';
+
+const OTHER_WORKER = '01980000-0000-7000-8000-00000000bbbb';
+
+setUpEngine();
+
+describe('workers', () => {
+  test('do not store skipped events that are no longer in the log', async () => {
+    const lease = await acquireOldLease(pool);
+    const writer = createWriter(pool);
+    const lost = { events: [], position: 5, eventId: OTHER_WORKER, logEventCount: 5 };
+    const reader = { next: async () => lost, findEventIdAt: async () => null };
+    const outcome = await runProjection(
+      createRunnerOptions({ lease, reader, writer, hasEvent: async () => false }),
+      new AbortController().signal,
+    );
+    await writer.close();
+    expect(outcome).toBe('fenced');
+    const { rows } = await pool.query("SELECT position FROM engine.checkpoints WHERE projection = 'posts'");
+    expect(rows).toEqual([{ position: '0' }]);
+  });
+
+  test('do not project a batch that does not continue the history of the rows', async () => {
+    for (const n of [1, 2, 3, 4, 5, 6]) await publish(log, n);
+    const lease = await acquireOldLease(pool);
+    const writer = createWriter(pool);
+    const abort = new AbortController();
+    let isRestored = false;
+    const outcome = await runProjection(
+      createRunnerOptions({
+        lease,
+        reader: createReader(log, ['PostPublished']),
+        writer,
+        waitForEvents: async () => {
+          abort.abort();
+          return false;
+        },
+        onProgress: () => {
+          if (isRestored) return;
+          isRestored = true;
+          log.truncate(1);
+          for (const n of [12, 13, 14, 15, 16, 17]) void publish(log, n);
+        },
+        batchSize: 2,
+      }),
+      abort.signal,
+    );
+    await writer.close();
+    expect(outcome).toBe('fenced');
+    // The second batch was read before the restore.
+    const { rows } = await pool.query('SELECT text FROM read.posts ORDER BY text');
+    expect(rows.map(({ text }) => text)).toEqual(['Post 1', 'Post 2', 'Post 3', 'Post 4']);
+  });
+});
+
+const unchangedProjection: Projection = { ...followsProjection, on: { PostPublished: () => [] } };
+
+test.each([
+  ['does not concern a projection', followsProjection],
+  ['changes no row of a projection', unchangedProjection],
+])('an event that %s costs no transaction per batch and is not skipped again', async (_what, projection) => {
+  const follows = await startWorker({ projections: [followsProjection] });
+  await follows.stop();
+  const [lease] = await acquireLeases(
+    pool,
+    OTHER_WORKER,
+    ['follows'],
+    [getProjectionCode(followsProjection).hash],
+  );
+  const writer = createWriter(pool);
+  const abort = new AbortController();
+  let transactions = 0;
+  let passed = 0;
+  for (let n = 1; n <= 300; n += 1) await publish(log, n);
+  await runProjection(
+    createRunnerOptions({
+      projection,
+      lease: lease!,
+      // One event per batch, as in a live log.
+      reader: {
+        next: async ({ position: after }) => ({
+          events: await log.readAll({ after, limit: 1 }),
+          position: Math.min(after + 1, 300),
+          eventId: null,
+          logEventCount: 1,
+        }),
+        findEventIdAt: log.findEventIdAt,
+      },
+      writer: {
+        ...writer,
+        transact: (statements) => {
+          transactions += 1;
+          return writer.transact(statements);
+        },
+      },
+      waitForEvents: async () => {
+        abort.abort();
+        return false;
+      },
+      onProgress: (_name, position) => {
+        passed = position;
+      },
+      onFailure: async ({ error }) => {
+        throw error;
+      },
+    }),
+    abort.signal,
+  );
+  await writer.close();
+  expect(passed).toBe(300);
+  expect(transactions).toBeLessThan(100);
+  expect(await getPosition(pool, 'follows')).toBe(300);
+});
