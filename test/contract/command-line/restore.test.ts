@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto';
+import { copyFile, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import pg from 'pg';
+import { checkFile } from '../../../adapters/backup/read.ts';
+import { checkTarget, restoreBackup } from '../../../adapters/backup/restore.ts';
+import type { System } from '../../../adapters/compose.ts';
+import { projectionNames } from '../../../projections/registry.ts';
+import { startWorkers } from '../../../workers/main.ts';
+import { hashRows, isEmpty } from '../../support/backups.ts';
+import { createDatabase } from '../../support/database.ts';
+import { runKindraCommand, startKindra } from '../../support/kindra-command.ts';
+import {
+  backUp,
+  folder,
+  openSystem,
+  setUpBackupSource,
+  source,
+  system,
+} from '../../support/shared-backup.ts';
+import { WAIT_MS, waitUntil } from '../../support/wait.ts';
+
+const FIRST_LINE = 'KINDRA-BACKUP 1\n';
+const CHECKSUM_BYTES = 65;
+const END_OF_ROWS = '\\.\n';
+
+let file: string;
+
+setUpBackupSource();
+beforeAll(async () => {
+  file = await backUp('kindra.backup');
+});
+
+const readContent = async (path = file): Promise<string> => {
+  const bytes = await readFile(path);
+  return gunzipSync(bytes.subarray(FIRST_LINE.length, -CHECKSUM_BYTES)).toString('latin1');
+};
+
+/** Writes a backup with changed content and a correct checksum. */
+async function forge(name: string, text: string, firstLine = FIRST_LINE): Promise<string> {
+  const body = Buffer.concat([Buffer.from(firstLine), gzipSync(Buffer.from(text, 'latin1'))]);
+  const path = join(folder, name);
+  await writeFile(
+    path,
+    Buffer.concat([body, Buffer.from(`${createHash('sha256').update(body).digest('hex')}\n`)]),
+  );
+  return path;
+}
+
+/** Files that must not be restored, with the expected error. */
+async function createUnusableFiles(): Promise<readonly (readonly [path: string, sentence: string])[]> {
+  const cut = join(folder, 'cut');
+  await copyFile(file, cut);
+  await truncate(cut, (await stat(file)).size - 100);
+  const changed = join(folder, 'changed');
+  const bytes = await readFile(file);
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+  await writeFile(changed, bytes);
+  const foreign = join(folder, 'foreign');
+  await writeFile(foreign, 'something else\n'.repeat(100));
+  const empty = join(folder, 'empty');
+  await writeFile(empty, '');
+  const text = await readContent();
+  const newer = await forge('newer', text, 'KINDRA-BACKUP 2\n');
+  const migrated = await forge(
+    'migrated',
+    text.replace('"migrations":[', '"migrations":["29990101000000_later.ts",'),
+  );
+  const older = await forge('older', text.replace('"username"', '"user_name"'));
+  const short = await forge('short', text.replace(/("log\.events":)\d+/, '$199999999'));
+  return [
+    [cut, 'The backup is damaged'],
+    [changed, 'The backup is damaged'],
+    [foreign, 'The file is not a backup of Kindra.'],
+    [empty, 'The file is not a backup of Kindra.'],
+    [join(folder, 'missing'), 'no such file or directory'],
+    [newer, 'The backup has format 2'],
+    [migrated, 'the migration 29990101000000_later.ts is missing here. Upgrade first.'],
+    [older, 'The backup contains private.accounts.user_name, which this version of Kindra no longer has'],
+    [short, 'The backup should contain 99999999 rows of log.events'],
+  ];
+}
+
+async function restoreInto({ ownerUrl, rawLog }: System, path: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: ownerUrl });
+  const checked = await checkFile(path, () => {});
+  const { signal } = new AbortController();
+  const options = { pool, rawLog, isLogExternal: false, file: checked, signal, onProgress: () => {} };
+  try {
+    await checkTarget(options);
+    await restoreBackup(options);
+  } finally {
+    await pool.end();
+  }
+}
+
+test('sessions are neither backed up nor restored from an older file', async () => {
+  const { rows } = await source.pool.query<{ id: string }>(
+    'SELECT account_id AS id FROM private.accounts LIMIT 1',
+  );
+  const accountId = rows[0]?.id ?? '';
+  await system.privateData.sessions.open({
+    id: accountId,
+    accountId,
+    createdAt: '2026-11-21T09:30:00.000Z',
+    expiresAt: '2126-11-21T09:30:00.000Z',
+  });
+  const later = join(folder, 'later.backup');
+  expect(await runKindraCommand(source.url, 'backup', later)).toMatchObject({ status: 0 });
+  const text = await readContent(later);
+  expect(text).not.toContain('private.sessions');
+  const session = `${accountId}\t${accountId}\t2026-11-21 09:30:00+00\t2126-11-21 09:30:00+00\n`;
+  const table = { table: 'private.sessions', columns: ['id', 'account_id', 'created_at', 'expires_at'] };
+  const older = text
+    .replace(/("migrations":\[)/, '$1"20261121100000_event_log.ts",')
+    .replace(/(\{"rows":\{)/, `${JSON.stringify(table)}\n${session}${END_OF_ROWS}$1"private.sessions":1,`);
+  const target = await createDatabase();
+  const other = await openSystem(target.url);
+  try {
+    await restoreInto(other, await forge('older.backup', older));
+    expect((await target.pool.query('SELECT FROM private.accounts')).rowCount).toBeGreaterThan(0);
+    expect((await target.pool.query('SELECT FROM private.sessions')).rowCount).toBe(0);
+  } finally {
+    await other.close();
+    await target.drop();
+  }
+}, 60_000);
+
+test('refuses a damaged, foreign, newer or too old file without restoring anything', async () => {
+  const target = await createDatabase();
+  const other = await openSystem(target.url);
+  try {
+    for (const [path, sentence] of await createUnusableFiles()) {
+      await expect(restoreInto(other, path)).rejects.toThrow(sentence);
+      expect(await isEmpty(target.pool)).toBe(true);
+    }
+    const told = await runKindraCommand(target.url, 'restore', join(folder, 'changed'), '--yes');
+    expect(told).toEqual({
+      status: 1,
+      output: '',
+      errors: 'The backup is damaged: it was cut off or changed after it was made. Nothing was restored.\n',
+    });
+    await restoreInto(other, file);
+    expect(await isEmpty(target.pool)).toBe(false);
+  } finally {
+    await other.close();
+    await target.drop();
+  }
+}, 120_000);
+
+test('a killed restore leaves nothing and can be repeated', async () => {
+  const path = await backUp('of-killed');
+  const target = await createDatabase();
+  const holder = await target.pool.connect();
+  try {
+    // It comes as far as the keys, behind the events and the accounts, and waits there.
+    await holder.query(`CREATE FUNCTION public.hold() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN PERFORM pg_sleep(60); RETURN new; END $$`);
+    await holder.query(
+      `CREATE TRIGGER hold BEFORE INSERT ON private.text_keys FOR EACH ROW EXECUTE FUNCTION public.hold()`,
+    );
+    const { child, result } = startKindra(target.url, 'restore', path, '--yes');
+    await waitUntil(async () => {
+      const { rowCount } = await holder.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`,
+      );
+      return rowCount === 1;
+    }, 60_000);
+    child.kill('SIGKILL');
+    expect((await result).status).toBeNull();
+    await holder.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event = 'PgSleep'`,
+    );
+    await holder.query('DROP FUNCTION public.hold CASCADE');
+    expect(await isEmpty(target.pool)).toBe(true);
+    expect(await runKindraCommand(target.url, 'restore', path, '--yes')).toMatchObject({
+      status: 0,
+      errors: '',
+    });
+    expect(await hashRows(target.pool, 'private.text_keys')).toBe(
+      await hashRows(source.pool, 'private.text_keys'),
+    );
+  } finally {
+    holder.release();
+    await target.drop();
+  }
+}, 120_000);
+
+test('a restore that is stopped during the rebuild reports what was restored, and verify what is missing', async () => {
+  const path = await backUp('of-stopped');
+  const target = await createDatabase();
+  const holder = await target.pool.connect();
+  try {
+    await holder.query('BEGIN; LOCK TABLE engine.rebuilds IN ACCESS EXCLUSIVE MODE');
+    const { child, result } = startKindra(target.url, 'restore', path, '--yes');
+    await waitUntil(async () => {
+      const { rowCount } = await target.pool.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return rowCount === 1;
+    }, 60_000);
+    child.kill('SIGINT');
+    await holder.query('ROLLBACK');
+    const stopped = await result;
+    expect(stopped).toMatchObject({ status: 130, output: '' });
+    expect(stopped.errors).toContain('The backup is restored');
+
+    const verified = await runKindraCommand(target.url, 'verify', '--json');
+    expect(verified.status).toBe(1);
+    const { problems } = JSON.parse(verified.output);
+    expect(problems).toContainEqual(expect.objectContaining({ kind: 'behind', subject: 'posts' }));
+    await runKindraCommand(target.url, 'replay', '--all');
+    expect(await runKindraCommand(target.url, 'verify')).toMatchObject({ status: 0 });
+  } finally {
+    holder.release();
+    await target.drop();
+  }
+}, 120_000);
+
+test('running workers show the restored data, and send no mail about it', async () => {
+  await source.pool.query('UPDATE private.accounts SET email_verified_at = now()');
+  const path = await backUp('of-workers');
+  const target = await createDatabase();
+  const other = await openSystem(target.url);
+  const working = await startWorkers(other);
+  try {
+    expect(await runKindraCommand(target.url, 'restore', path, '--yes')).toMatchObject({
+      status: 0,
+      errors: '',
+    });
+    expect(await other.progress.waitFor(projectionNames, await other.log.head(), WAIT_MS)).toBe(true);
+    expect(await runKindraCommand(target.url, 'verify')).toMatchObject({ status: 0 });
+    const head = await other.log.head();
+    await waitUntil(async () => (await other.privateData.notices.getPosition()) === head);
+    expect((await target.pool.query('SELECT FROM private.mails')).rowCount).toBe(0);
+  } finally {
+    await working.close();
+    await other.close();
+    await target.drop();
+  }
+}, 120_000);

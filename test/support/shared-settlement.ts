@@ -1,0 +1,163 @@
+import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
+import { createPostgresFanOut } from '../../adapters/fan-out/postgres.ts';
+import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
+import { createHandler, type Handler } from '../../domain/handle.ts';
+import type { EventLog } from '../../domain/ports/event-log.ts';
+import { walletDecider } from '../../domain/wallet/decide.ts';
+import { findCrowdfundingStatement } from '../../projections/crowdfunding/donations/query.ts';
+import { createReadModelProgress, type SharedProgress } from '../../projections/engine/progress.ts';
+import { type SettlementSystem, startSettlement } from '../../workers/crowdfunding/settlement.ts';
+import type { Worker } from '../../workers/worker.ts';
+import { createDatabase, type TestDatabase } from './database.ts';
+import { createAccountId, createEvent, createId } from './projections/history.ts';
+import { type RunningEngine, runEngine } from './projections/running.ts';
+
+export const CREATOR = createAccountId(0);
+/** When the tests start. */
+export const START = new Date().toISOString();
+export const createCrowdfundingId = (n: number): string => createId(4, n);
+
+/** The database that `setUpSettlement` created for the current test file, and what runs on it. */
+export let database: TestDatabase;
+export let log: EventLog;
+export let worker: RunningEngine;
+export let progress: SharedProgress;
+let handler: Handler;
+let idCount = 0;
+let now = START;
+const running: Worker[] = [];
+
+/**
+ * Creates a database with accounts of donors, who have 100 coins each, and runs its projections. The clock of the
+ * settlement workers starts at `startAt`.
+ */
+export function setUpSettlement({ donors = 0, startAt = START } = {}): void {
+  beforeAll(async () => {
+    now = startAt;
+    database = await createDatabase();
+    log = createPostgresEventLog({ pool: database.pool });
+    handler = createHandler({ log });
+    progress = createReadModelProgress(database.pool, createPostgresFanOut(database.pool));
+    worker = await runEngine(database.pool, log);
+    const numbers = Array.from({ length: donors }, (_, n) => n + 1);
+    await Promise.all([0, ...numbers].map(register));
+    await Promise.all(numbers.map((n) => buy(n, 100)));
+  }, 60_000);
+  afterEach(() => Promise.all(running.splice(0).map((one) => one.close())));
+  afterAll(async () => {
+    await worker.stop();
+    await progress.close();
+    await log.close();
+    await database.drop();
+  });
+}
+
+/** Moves the clock of the settlement workers. */
+export const setNow = (instant: string): void => {
+  now = instant;
+};
+
+function register(n: number) {
+  const data = { role: 'USER', nickname: `Nick${n}`, profileName: `Name ${n}`, category: null } as const;
+  const accountId = createAccountId(n);
+  const event = createEvent({ type: 'AccountRegistered', data: { accountId, ...data } });
+  return log.append(`account-${accountId}`, [event], 'no_stream');
+}
+
+const createNextId = (): string => {
+  idCount += 1;
+  return createId(7, idCount * 0x100);
+};
+
+const createContext = () => ({
+  commandId: createNextId(),
+  correlationId: createId(8, 0),
+  actor: { kind: 'system', id: 'test' } as const,
+  occurredAt: START,
+});
+
+export const createCrowdfunding = async (n: number, at = START) => {
+  const crowdfundingId = createCrowdfundingId(n);
+  const form = { title: `Pond ${n}`, description: 'For otters', goalAmount: 10_000, durationDays: 7 };
+  const create = {
+    type: 'CreateCrowdfunding',
+    crowdfundingId,
+    creatorId: CREATOR,
+    imageHash: '',
+    ...form,
+  } as const;
+  await handler.handle(crowdfundingDecider, crowdfundingId, create, createContext());
+  const approve = { type: 'ApproveCrowdfunding', crowdfundingId, staffId: createNextId(), at } as const;
+  await handler.handle(crowdfundingDecider, crowdfundingId, approve, createContext());
+};
+
+export const end = (n: number, type: 'CancelCrowdfunding' | 'CloseCrowdfunding') =>
+  handler.handle(
+    crowdfundingDecider,
+    createCrowdfundingId(n),
+    { type, crowdfundingId: createCrowdfundingId(n), accountId: CREATOR },
+    createContext(),
+  );
+
+export const buy = (account: number, amount: number) => {
+  const accountId = createAccountId(account);
+  const purchase = {
+    purchaseId: createNextId(),
+    paymentId: `pi_${createNextId()}`,
+    amount,
+    source: 'clearing',
+  } as const;
+  return handler.handle(
+    walletDecider,
+    accountId,
+    { type: 'PurchaseCoins', accountId, ...purchase },
+    createContext(),
+  );
+};
+
+export const give = (account: number, n: number, amount: number) => {
+  const accountId = createAccountId(account);
+  const donationId = createNextId();
+  const target = { crowdfundingId: createCrowdfundingId(n), creatorId: CREATOR, acceptsDonations: true };
+  const command = { type: 'DonateCoins', accountId, donationId, amount, target } as const;
+  return handler.handle(walletDecider, accountId, command, { ...createContext(), commandId: donationId });
+};
+
+/** Starts a settlement worker like a separate process until the end of the test. It shares only the database. */
+export function startSettlementWorker(
+  through: EventLog = log,
+  changes: Partial<SettlementSystem> = {},
+): Worker {
+  const one = startSettlement({
+    pool: database.pool,
+    rawLog: log,
+    handler: createHandler({ log: through }),
+    progress,
+    clock: { now: () => now },
+    ids: { next: createNextId },
+    logger: { info: () => {}, error: () => {} },
+    ...changes,
+  });
+  running.push(one);
+  return one;
+}
+
+/** Creates a log in which one wallet cannot be read. */
+export const createLogWithoutWallet = (account: number): EventLog => ({
+  ...log,
+  readStream: async (stream, ...args) => {
+    if (stream === `wallet-${createAccountId(account)}`) throw new Error('the wallet cannot be read');
+    return log.readStream(stream, ...args);
+  },
+});
+
+/** Returns null until the crowdfunding is projected. */
+export const findStatement = (n: number) => findCrowdfundingStatement(database.pool, createCrowdfundingId(n));
+
+export const getStatement = async (n: number) => {
+  const statement = await findStatement(n);
+  if (!statement) throw new Error('there is no such campaign');
+  return statement;
+};
+
+export const isSettled = async (n: number): Promise<boolean> => (await findStatement(n))?.held === 0;
