@@ -10,25 +10,20 @@ import { walletDecider } from '../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import { checkJournal } from '../../projections/ledger/problems/check.ts';
 import { WAIT_MS, waitUntil } from '../support/wait.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { buy, createActiveCrowdfunding, getPaymentId, pay, startPurchase } from './support/coins.ts';
 import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
+import { api, client, setUpTestApiPerTest } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
 let asker: AuthResponse;
 let approver: AuthResponse;
 let owner: AuthResponse;
 
+setUpTestApiPerTest();
 beforeEach(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   asker = await registerStaff(api, client, 'ADMIN');
   approver = await registerStaff(api, client, 'MOD');
   owner = await registerNewUser(client);
-}, 60_000);
-afterEach(() => api.close());
+});
 
 const getHeldCoins = async () => (await client.ok(wallet.getWallet, { token: owner.token })).walletCoins;
 const createProposal = (changes: object = {}) => ({

@@ -1,14 +1,13 @@
 import * as contract from '../../contract/crowdfunding.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import * as wallet from '../../contract/wallet.ts';
-import { createHandler } from '../../domain/handle.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
-import { startSettlement } from '../../workers/crowdfunding/settlement.ts';
 import type { Worker } from '../../workers/worker.ts';
 import { createEvent } from '../support/projections/history.ts';
 import { waitUntil } from '../support/wait.ts';
 import { buy, createActiveCrowdfunding } from './support/coins.ts';
 import { registerNewUser } from './support/people.ts';
+import { startSettlementWorker } from './support/settlement.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 const DONORS = 20;
@@ -21,25 +20,10 @@ let donor: AuthResponse;
 let worker: Worker | null = null;
 let refusals = 0;
 
-/** Starts a settlement worker beside the API, like a separate process. */
-const startWorker = (): Worker => {
-  const { pool, rawLog, progress, clock, ids } = api.foundation;
-  const logger = {
-    info: () => {},
-    error: () => {
-      refusals += 1;
-    },
-  };
-  return startSettlement({
-    pool,
-    rawLog,
-    progress,
-    clock,
-    ids,
-    logger,
-    handler: createHandler({ log: rawLog }),
+const startWorker = (): Worker =>
+  startSettlementWorker(api, () => {
+    refusals += 1;
   });
-};
 const stopWorker = async (): Promise<void> => {
   await worker?.close();
   worker = null;

@@ -9,8 +9,7 @@ import type { AuthResponse } from '../../contract/shapes.ts';
 import { getWallet } from '../../contract/wallet.ts';
 import { projectionNames } from '../../projections/registry.ts';
 import { WAIT_MS } from '../support/wait.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
+import { getStatusAndCode } from './support/client.ts';
 import { buy, createActiveCrowdfunding, createCrowdfunding, startPurchase } from './support/coins.ts';
 import {
   PASSWORD,
@@ -19,19 +18,16 @@ import {
   registerStaff,
   registerVerifiedUser,
 } from './support/people.ts';
+import { api, client, setUpTestApiPerTest } from './support/shared-api.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-let api: TestApi;
-let client: Client;
 let person: AuthResponse;
 
+setUpTestApiPerTest();
 beforeEach(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   person = await registerVerifiedUser(api, client);
 });
-afterEach(() => api.close());
 
 const schedule = ({ token }: AuthResponse = person, currentPassword: string | undefined = PASSWORD) =>
   client.send(contract.scheduleDeletion, { token, body: { currentPassword } });
@@ -53,11 +49,6 @@ async function eraseAfter(days: number): Promise<readonly string[]> {
   const erased = await eraseDueAccounts(api.foundation);
   await progress.waitFor(projectionNames, await log.head(), WAIT_MS);
   return erased;
-}
-
-async function responseOf(sending: Promise<{ readonly status: number; readonly body: unknown }>) {
-  const { status, body } = await sending;
-  return [status, (body as { readonly code?: string } | null)?.code];
 }
 
 test('hides the account and ends its sessions at once, and mails how to keep it', async () => {
@@ -116,9 +107,9 @@ test('is not cancelled by a wrong password', async () => {
 });
 
 test('requires the password of an account that has one', async () => {
-  expect(await responseOf(schedule(person, 'Wrong0Words'))).toEqual([400, 'WRONG_PASSWORD']);
+  expect(await getStatusAndCode(schedule(person, 'Wrong0Words'))).toEqual([400, 'WRONG_PASSWORD']);
   const withoutPassword = await client.send(contract.scheduleDeletion, { token: person.token, body: {} });
-  expect(await responseOf(Promise.resolve(withoutPassword))).toEqual([400, 'WRONG_PASSWORD']);
+  expect(await getStatusAndCode(Promise.resolve(withoutPassword))).toEqual([400, 'WRONG_PASSWORD']);
   expect(await seeProfile()).toBe(200);
   await api.database.pool.query(
     'UPDATE private.accounts SET password_hash = NULL, username = NULL WHERE account_id = $1',
@@ -134,14 +125,14 @@ test.each([
 ] as const)('is refused while a %s crowdfunding of the account is open', async (_, create, end) => {
   const id = await create(api, person.dataUser.id);
   expect((await getTerms()).crowdfundings).toMatchObject([{ id }]);
-  expect(await responseOf(schedule())).toEqual([400, 'DELETION_HAS_CROWDFUNDINGS']);
+  expect(await getStatusAndCode(schedule())).toEqual([400, 'DELETION_HAS_CROWDFUNDINGS']);
   await client.ok(end, { token: person.token, params: { id } });
   expect((await schedule()).status).toBe(200);
 });
 
 test('is refused for staff', async () => {
   const staff = await registerStaff(api, client, 'MOD');
-  expect(await responseOf(schedule(staff))).toEqual([400, 'STAFF_CANNOT_BE_ERASED']);
+  expect(await getStatusAndCode(schedule(staff))).toEqual([400, 'STAFF_CANNOT_BE_ERASED']);
 });
 
 test('states what happens to the coins, and moves none', async () => {
@@ -182,7 +173,7 @@ test('of a banned account stays due, and no login cancels it', async () => {
     params: { id: person.dataUser.id },
     body: { reason: 'Spam' },
   });
-  expect(await responseOf(logIn())).toEqual([403, 'BANNED']);
+  expect(await getStatusAndCode(logIn())).toEqual([403, 'BANNED']);
   expect(await eraseAfter(14.1)).toEqual([person.dataUser.id]);
 });
 

@@ -1,26 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { calls } from '../../contract/calls.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
+import { api, setUpTestApiWithClient } from './support/shared-api.ts';
 
 const PAGE = '<!doctype html><html lang="en"><main>The client</main></html>';
 
-let api: TestApi;
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kindra-client-'));
-  await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'index.html'), PAGE);
-  await writeFile(join(folder, 'assets', 'main-4f2a.js'), 'console.log("client");');
-  await writeFile(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  api = await startTestApi({ clientFolder: folder });
-});
-afterAll(async () => {
-  await api.close();
-  await rm(folder, { recursive: true });
+setUpTestApiWithClient({
+  'index.html': PAGE,
+  'assets/main-4f2a.js': 'console.log("client");',
+  'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 });
 
 const get = (path: string, init?: RequestInit) => fetch(api.url + path, { redirect: 'manual', ...init });
@@ -145,38 +132,23 @@ describe('the web client', () => {
   });
 
   test('is marked on a staging system, so that every page shows the banner at once', async () => {
-    const staging = await startTestApi({
-      clientFolder: folder,
-      adapt: (foundation) => ({ ...foundation, settings: { ...foundation.settings, isStaging: true } }),
-    });
-    try {
-      for (const path of ['/', '/login', '/index.html', '/profile/john.doe']) {
-        const response = await fetch(staging.url + path, { headers: { Accept: 'text/html' } });
-        expect(await response.text()).toContain('<html lang="en" data-system="staging">');
-        expect(response.headers.get('content-type')).toContain('text/html');
-      }
-    } finally {
-      await staging.close();
+    const settings = { ...api.foundation.settings, isStaging: true };
+    const staging = await api.startAnother({ settings });
+    for (const path of ['/', '/login', '/index.html', '/profile/john.doe']) {
+      const response = await fetch(staging.url + path, { headers: { Accept: 'text/html' } });
+      expect(await response.text()).toContain('<html lang="en" data-system="staging">');
+      expect(response.headers.get('content-type')).toContain('text/html');
     }
     expect(await (await get('/')).text()).not.toContain('staging');
   });
 
   test('contains the address of the support, escaped', async () => {
-    const supported = await startTestApi({
-      clientFolder: folder,
-      adapt: (foundation) => ({
-        ...foundation,
-        settings: { ...foundation.settings, supportAddress: '"a&b"@kindra.example' },
-      }),
-    });
-    try {
-      const response = await fetch(`${supported.url}/`, { headers: { Accept: 'text/html' } });
-      expect(await response.text()).toContain(
-        '<html lang="en" data-support="&quot;a&amp;b&quot;@kindra.example">',
-      );
-    } finally {
-      await supported.close();
-    }
+    const settings = { ...api.foundation.settings, supportAddress: '"a&b"@kindra.example' };
+    const supported = await api.startAnother({ settings });
+    const response = await fetch(`${supported.url}/`, { headers: { Accept: 'text/html' } });
+    expect(await response.text()).toContain(
+      '<html lang="en" data-support="&quot;a&amp;b&quot;@kindra.example">',
+    );
   });
 
   test('lets browsers cache files with a content hash forever', async () => {

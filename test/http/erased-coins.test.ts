@@ -1,7 +1,7 @@
 import { approveAdjustment, proposeAdjustment } from '../../contract/adjustments.ts';
-import { eraseAccount } from '../../domain/accounts/erasure.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { WAIT_MS } from '../support/wait.ts';
+import { erase } from './support/erasure.ts';
 import { registerNewUser, registerStaff } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
@@ -15,9 +15,9 @@ const createContext = () => {
 };
 
 test('coins that reach an erased account are booked, and two staff members can move them', async () => {
-  const { handler, ids, privateData, progress } = api.foundation;
+  const { handler, ids, progress } = api.foundation;
   const { id: accountId } = (await registerNewUser(client)).dataUser;
-  await eraseAccount({ handler, registry: privateData.registry }, accountId, createContext());
+  await erase(accountId);
   const purchaseId = ids.next();
   const purchase = { accountId, purchaseId, paymentId: `pi_${purchaseId}`, amount: 700 } as const;
   const lateCommand = { type: 'PurchaseCoins', ...purchase, source: 'clearing' } as const;

@@ -6,12 +6,10 @@ import { getNotifications } from '../../contract/notifications.ts';
 import { search } from '../../contract/search.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { followProfile, getFollowers, getFollowing } from '../../contract/social-graph.ts';
-import { eraseAccount } from '../../domain/accounts/erasure.ts';
-import { projectionNames } from '../../projections/registry.ts';
 import { buildAddress } from '../support/address.ts';
-import { WAIT_MS } from '../support/wait.ts';
 import { createAnimal } from './support/adoption.ts';
 import { buy, createActiveCrowdfunding } from './support/coins.ts';
+import { erase } from './support/erasure.ts';
 import { sendTexts } from './support/messages.ts';
 import {
   publishPost,
@@ -32,19 +30,6 @@ beforeAll(async () => {
   friend = await registerNewUser(client);
   imageBase64 = (await createPicture(1_800, 1_200)).toString('base64');
 });
-
-async function erase({ dataUser }: AuthResponse): Promise<void> {
-  const { handler, privateData, progress, ids, clock } = api.foundation;
-  const commandId = ids.next();
-  const erased = await eraseAccount({ handler, registry: privateData.registry }, dataUser.id, {
-    commandId,
-    correlationId: commandId,
-    actor: { kind: 'operator', id: 'tests' },
-    occurredAt: clock.now(),
-  });
-  if (!erased.accepted) throw new Error(erased.rejection.message);
-  expect(await progress.waitFor(projectionNames, erased.position, WAIT_MS)).toBe(true);
-}
 
 /** Registers an organization with a picture of every kind. */
 async function registerWithPictures() {
@@ -123,7 +108,7 @@ test('all pictures of an erased account are deleted, and none of its addresses a
   expect(await listStatuses(addresses)).toEqual([200]);
   expect((await loadPages(person, crowdfundingId)).split(avatar).length - 1).toBeGreaterThanOrEqual(6);
 
-  await erase(person);
+  await erase(person.dataUser.id);
   expect(await countStored(id)).toEqual([0, 0]);
   for (const viewer of [undefined, friend.token, staff.token])
     expect(await listStatuses(addresses, viewer)).toEqual([404]);
@@ -134,7 +119,7 @@ test('a picture that is uploaded during the erasure of its account is not kept',
   const person = await registerNewUser(client);
   const { token, dataUser } = person;
   const upload = client.send(accounts.setProfilePicture, { token, body: { imageBase64 } });
-  await erase(person);
+  await erase(person.dataUser.id);
   await upload;
   expect(await countStored(dataUser.id)).toEqual([0, 0]);
 });

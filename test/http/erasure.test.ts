@@ -14,6 +14,7 @@ import { projectionNames, projections } from '../../projections/registry.ts';
 import { WAIT_MS } from '../support/wait.ts';
 import { createAnimal } from './support/adoption.ts';
 import { buy, createActiveCrowdfunding } from './support/coins.ts';
+import { createOperatorContext, erase } from './support/erasure.ts';
 import { sendTexts } from './support/messages.ts';
 import {
   createRegistration,
@@ -47,30 +48,6 @@ const WORDS = [
   'Katzenjammer',
   'Banyoles',
 ];
-
-const createContext = (reason?: string) => {
-  const { ids, clock } = api.foundation;
-  const commandId = ids.next();
-  return {
-    commandId,
-    correlationId: commandId,
-    actor: { kind: 'operator', id: 'tests' } as const,
-    occurredAt: clock.now(),
-    ...(reason && { reason }),
-  };
-};
-
-/** Erases an account and waits until every read model shows it. */
-async function erase(accountId: string, reason = 'They asked for it'): Promise<void> {
-  const { handler, privateData, progress } = api.foundation;
-  const erased = await eraseAccount(
-    { handler, registry: privateData.registry },
-    accountId,
-    createContext(reason),
-  );
-  if (!erased.accepted) throw new Error(erased.rejection.message);
-  expect(await progress.waitFor(projectionNames, erased.position, WAIT_MS)).toBe(true);
-}
 
 /** Registers a person and creates data of every kind that an account can have. */
 async function registerActivePerson(friend: AuthResponse) {
@@ -250,7 +227,7 @@ test('texts that were being written during an erasure are unreadable too', async
     text: 'Fernweh',
     parentId: null,
   } as const;
-  const result = await handler.handle(postDecider, postId, command, createContext());
+  const result = await handler.handle(postDecider, postId, command, createOperatorContext());
   if (!result.accepted) throw new Error(result.rejection.message);
   await progress.waitFor(projectionNames, result.position, WAIT_MS);
   expect(await vault.open(sealed.map((text) => ({ owner: dataUser.id, text })))).toEqual([null]);
@@ -263,7 +240,7 @@ test('an erasure that was interrupted after its event is completed by the next p
   const { handler, registration, privateData } = api.foundation;
   const failingRegistry = { erase: () => Promise.reject(new Error('the process was killed')) };
   await expect(
-    eraseAccount({ handler, registry: failingRegistry }, dataUser.id, createContext()),
+    eraseAccount({ handler, registry: failingRegistry }, dataUser.id, createOperatorContext()),
   ).rejects.toThrow('killed');
   expect(await privateData.registry.findPersonalData(dataUser.id)).not.toBeNull();
   await registration.settle(dataUser.id);
@@ -271,7 +248,7 @@ test('an erasure that was interrupted after its event is completed by the next p
   const repeated = await eraseAccount(
     { handler, registry: privateData.registry },
     dataUser.id,
-    createContext(),
+    createOperatorContext(),
   );
   expect(repeated).toMatchObject({ accepted: true, events: [] });
 });
@@ -279,11 +256,11 @@ test('an erasure that was interrupted after its event is completed by the next p
 test('staff cannot be erased, and an erased account cannot be used again', async () => {
   const { handler, privateData } = api.foundation;
   const options = { handler, registry: privateData.registry };
-  expect(await eraseAccount(options, staff.dataUser.id, createContext())).toMatchObject({
+  expect(await eraseAccount(options, staff.dataUser.id, createOperatorContext())).toMatchObject({
     accepted: false,
     rejection: { code: 'STAFF_CANNOT_BE_ERASED' },
   });
-  expect(await eraseAccount(options, api.foundation.ids.next(), createContext())).toMatchObject({
+  expect(await eraseAccount(options, api.foundation.ids.next(), createOperatorContext())).toMatchObject({
     accepted: false,
     rejection: { code: 'PROFILE_NOT_FOUND' },
   });

@@ -1,13 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { FIRST_READS_ID, type FirstRead, SIGNED_IN_COOKIE } from '../../contract/endpoints/first-reads.ts';
 import * as posts from '../../contract/posts.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
-import { createTemporaryFolder } from '../support/kindra-process.ts';
 import { waitForResult } from '../support/wait.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { publishPost, registerNewUser } from './support/people.ts';
+import { api, client, setUpTestApiWithClient } from './support/shared-api.ts';
 
 const HOME_MODULE = 'src/features/feed/home-page.tsx';
 const MANIFEST = {
@@ -18,23 +14,11 @@ const MANIFEST = {
 const INDEX =
   '<html><head><script type="module" src="/assets/entry-1.js"></script></head><body></body></html>';
 
-let folder: Awaited<ReturnType<typeof createTemporaryFolder>>;
-let api: TestApi;
-let client: Client;
 let author: AuthResponse;
 
+setUpTestApiWithClient({ 'index.html': INDEX, '.vite/manifest.json': JSON.stringify(MANIFEST) });
 beforeAll(async () => {
-  folder = await createTemporaryFolder();
-  await mkdir(join(folder.path, '.vite'));
-  await writeFile(join(folder.path, 'index.html'), INDEX);
-  await writeFile(join(folder.path, '.vite', 'manifest.json'), JSON.stringify(MANIFEST));
-  api = await startTestApi({ clientFolder: folder.path });
-  client = createClient(api.url);
   author = await registerNewUser(client);
-});
-afterAll(async () => {
-  await api.close();
-  await folder.remove();
 });
 
 const ELEMENT = new RegExp(`<script type="application/json" id="${FIRST_READS_ID}">([^<]*)</script></head>`);

@@ -4,10 +4,8 @@ import { banProfile, reactivateProfile } from '../../contract/moderation.ts';
 import * as posts from '../../contract/posts.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import * as graph from '../../contract/social-graph.ts';
-import { eraseAccount } from '../../domain/accounts/erasure.ts';
-import { projectionNames } from '../../projections/registry.ts';
-import { WAIT_MS } from '../support/wait.ts';
 import { createAnimal } from './support/adoption.ts';
+import { erase } from './support/erasure.ts';
 import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
@@ -21,16 +19,6 @@ beforeAll(async () => {
 
 const follow = (from: AuthResponse, to: AuthResponse) =>
   client.ok(graph.followProfile, { token: from.token, body: { idProfileToFollow: to.dataUser.id } });
-
-async function erase({ dataUser: { id } }: AuthResponse): Promise<void> {
-  const { handler, ids, clock, privateData, progress } = api.foundation;
-  const commandId = ids.next();
-  const actor = { kind: 'operator', id: 'tests' } as const;
-  const context = { commandId, correlationId: commandId, actor, occurredAt: clock.now() };
-  const erased = await eraseAccount({ handler, registry: privateData.registry }, id, context);
-  if (!erased.accepted) throw new Error(erased.rejection.message);
-  expect(await progress.waitFor(projectionNames, erased.position, WAIT_MS)).toBe(true);
-}
 
 /** Creates an author with a post, and a follower who comments on it and offers an animal. */
 async function createAcquaintance() {
@@ -97,7 +85,7 @@ test('lists for staff contain deactivated accounts but nothing of erased ones', 
   ];
   await client.ok(accounts.deactivateProfile, { token: other.token });
   expect(await findListed()).toEqual([true, true, true]);
-  await erase(other);
+  await erase(other.dataUser.id);
   expect(await findListed()).toEqual([false, false, false]);
   expect(await countVisible(staff, acquaintance)).toEqual(none);
 });

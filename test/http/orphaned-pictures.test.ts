@@ -39,6 +39,29 @@ async function insertPicture(ageMs: number, category?: 'crowdfunding' | 'adoptio
 }
 const isKept = async (id: string) => (await api.foundation.privateData.pictures.find(id)) !== null;
 
+async function makeOld(id: string): Promise<void> {
+  const statement = `UPDATE private.pictures SET created_at = now() - interval '2 hours' WHERE subject_id = $1`;
+  await api.database.pool.query(statement, [id]);
+}
+
+/** Expects that a picture is deleted although the process dies between the removal of its subject and its own. */
+async function expectDeletionAfterCrash(
+  id: string,
+  remove: () => Promise<{ readonly status: number }>,
+): Promise<void> {
+  await makeOld(id);
+  await deleteOrphanedPictures(api.foundation);
+  expect(await isKept(id)).toBe(true);
+
+  const { pictures } = api.foundation.privateData;
+  const forget = jest.spyOn(pictures, 'forget').mockRejectedValueOnce(new Error('died'));
+  expect((await remove()).status).toBe(500);
+  forget.mockRestore();
+  expect(await isKept(id)).toBe(true);
+  await deleteOrphanedPictures(api.foundation);
+  expect(await isKept(id)).toBe(false);
+}
+
 test('deletes pictures without an event after an hour', async () => {
   const orphanId = await insertPicture(AN_HOUR_MS + 1_000);
   const young = await insertPicture(AN_HOUR_MS - 60_000);
@@ -53,25 +76,13 @@ test('deletes pictures without an event after an hour', async () => {
 test('deletes the picture of a removed animal after a crash', async () => {
   const { token } = await registerNewUser(client);
   const { id } = await createAnimal(client, token);
-  const { pictures } = api.foundation.privateData;
-  const old = `UPDATE private.pictures SET created_at = now() - interval '2 hours' WHERE subject_id = $1`;
-  await api.database.pool.query(old, [id]);
-  await deleteOrphanedPictures(api.foundation);
-  expect(await isKept(id)).toBe(true);
-
-  const forget = jest.spyOn(pictures, 'forget').mockRejectedValueOnce(new Error('died'));
-  expect((await client.send(deleteAdoption, { token, params: { id } })).status).toBe(500);
-  forget.mockRestore();
-  expect(await isKept(id)).toBe(true);
-  await deleteOrphanedPictures(api.foundation);
-  expect(await isKept(id)).toBe(false);
+  await expectDeletionAfterCrash(id, () => client.send(deleteAdoption, { token, params: { id } }));
 });
 
 test('keeps the picture of an animal whose removal was refused', async () => {
   const { token } = await registerNewUser(client);
   const { id } = await createAnimal(client, token);
-  const old = `UPDATE private.pictures SET created_at = now() - interval '2 hours' WHERE subject_id = $1`;
-  await api.database.pool.query(old, [id]);
+  await makeOld(id);
   const other = await registerNewUser(client);
   const markSpy = jest.spyOn(api.foundation.privateData.pictures, 'markUnverified');
   expect((await client.send(deleteAdoption, { token: other.token, params: { id } })).status).toBe(403);
@@ -122,16 +133,5 @@ test('deletes the picture of a deleted update after a crash', async () => {
   const params = { id: await createActiveCrowdfunding(api, dataUser.id) };
   const body = { text: 'The roof is on.', imageBase64: PICTURE.toString('base64') };
   const { id } = await client.ok(postUpdate, { token, params, body });
-  const { pictures } = api.foundation.privateData;
-  const old = `UPDATE private.pictures SET created_at = now() - interval '2 hours' WHERE subject_id = $1`;
-  await api.database.pool.query(old, [id]);
-  await deleteOrphanedPictures(api.foundation);
-  expect(await isKept(id)).toBe(true);
-
-  const forget = jest.spyOn(pictures, 'forget').mockRejectedValueOnce(new Error('died'));
-  expect((await client.send(deletePublication, { token, params: { id } })).status).toBe(500);
-  forget.mockRestore();
-  expect(await isKept(id)).toBe(true);
-  await deleteOrphanedPictures(api.foundation);
-  expect(await isKept(id)).toBe(false);
+  await expectDeletionAfterCrash(id, () => client.send(deletePublication, { token, params: { id } }));
 });

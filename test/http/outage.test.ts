@@ -3,28 +3,19 @@ import { registerUser } from '../../contract/accounts.ts';
 import { healthLive, healthReady } from '../../contract/health.ts';
 import * as posts from '../../contract/posts.ts';
 import { type Cuttable, createCuttableProxy } from '../support/cuttable.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { createRegistration, createUsername, publishPost, registerNewUser } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
-let client: Client;
 let proxy: Cuttable;
 
-beforeAll(async () => {
-  api = await startTestApi({
-    isThrottled: true,
-    databaseVia: async (url) => {
-      proxy = await createCuttableProxy(url);
-      return proxy.url;
-    },
-  });
-  client = createClient(api.url);
+setUpTestApi({
+  isThrottled: true,
+  databaseVia: async (url) => {
+    proxy = await createCuttableProxy(url);
+    return proxy.url;
+  },
 });
-afterAll(async () => {
-  await api.close();
-  await proxy.cut();
-});
+afterAll(() => proxy.cut());
 
 /** Calls until it succeeds. */
 async function callUntilOk(call: () => Promise<{ status: number }>): Promise<number> {

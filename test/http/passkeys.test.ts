@@ -3,7 +3,7 @@ import { banProfile } from '../../contract/moderation.ts';
 import * as contract from '../../contract/second-factors.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { getWallet } from '../../contract/wallet.ts';
-import { createClient } from './support/client.ts';
+import { createClient, getStatusAndCode } from './support/client.ts';
 import { createAuthenticator, type Deviation, type TestAuthenticator } from './support/passkey.ts';
 import { PASSWORD, registerNewUser, registerStaff } from './support/people.ts';
 import { addPasskey, beginLogin, setUpAuthenticator } from './support/second-factors.ts';
@@ -17,11 +17,6 @@ setUpTestApi();
 beforeEach(async () => {
   person = await registerNewUser(client);
 });
-
-async function responseOf(sending: Promise<{ readonly status: number; readonly body: unknown }>) {
-  const { status, body } = await sending;
-  return [status, (body as { readonly code?: string } | null)?.code];
-}
 
 const beginPasskeyLogin = async () => (await client.ok(contract.beginPasskeyLogin)).options;
 const finishLogin = (passkey: unknown) => client.send(contract.logInWithPasskey, { body: { passkey } });
@@ -62,11 +57,11 @@ test('an account has several passkeys with names, and removes each', async () =>
   ).toBe(204);
   expect((await getPasskeys()).map(({ name }) => name)).toEqual(['My phone', 'Blue key']);
   expect((await client.send(contract.removePasskey, { token, params })).status).toBe(204);
-  expect(await responseOf(client.send(contract.removePasskey, { token, params }))).toEqual([
+  expect(await getStatusAndCode(client.send(contract.removePasskey, { token, params }))).toEqual([
     404,
     'PASSKEY_NOT_FOUND',
   ]);
-  expect(await responseOf(logIn(second.authenticator))).toEqual(REFUSED);
+  expect(await getStatusAndCode(logIn(second.authenticator))).toEqual(REFUSED);
   expect((await logIn(first.authenticator)).status).toBe(200);
 });
 
@@ -89,8 +84,8 @@ test('an account does not change the passkeys of another', async () => {
   const { token } = await registerNewUser(client);
   const params = { id: authenticator.id };
   const responses = [
-    responseOf(client.send(contract.removePasskey, { token, params })),
-    responseOf(client.send(contract.renamePasskey, { token, params, body: { name: 'Mine' } })),
+    getStatusAndCode(client.send(contract.removePasskey, { token, params })),
+    getStatusAndCode(client.send(contract.renamePasskey, { token, params, body: { name: 'Mine' } })),
   ];
   expect(await Promise.all(responses)).toEqual([
     [404, 'PASSKEY_NOT_FOUND'],
@@ -104,7 +99,7 @@ test('a passkey is added once, to one account', async () => {
   for (const { token } of [person, other]) {
     const { options } = await client.ok(contract.beginPasskey, { token });
     const body = { passkey: authenticator.create(options), name: 'Again' };
-    expect(await responseOf(client.send(contract.addPasskey, { token, body }))).toEqual(REFUSED);
+    expect(await getStatusAndCode(client.send(contract.addPasskey, { token, body }))).toEqual(REFUSED);
   }
   expect((await getPasskeys()).map(({ name }) => name)).toEqual(['My phone']);
 });
@@ -116,7 +111,7 @@ test.each<[string, Deviation]>([
   ['without verification of the user', { flags: 0x01 }],
 ])('an answer %s is refused', async (_, deviation) => {
   const { authenticator } = await addPasskey(api, client, person);
-  expect(await responseOf(logIn(authenticator, deviation))).toEqual(REFUSED);
+  expect(await getStatusAndCode(logIn(authenticator, deviation))).toEqual(REFUSED);
   expect((await logIn(authenticator)).status).toBe(200);
 });
 
@@ -129,7 +124,7 @@ test.each<[string, Deviation]>([
   const { options } = await client.ok(contract.beginPasskey, { token });
   const passkey = createOwnAuthenticator().create(options, deviation);
   const adding = client.send(contract.addPasskey, { token, body: { passkey, name: 'Key' } });
-  expect(await responseOf(adding)).toEqual(REFUSED);
+  expect(await getStatusAndCode(adding)).toEqual(REFUSED);
   expect(await getPasskeys()).toEqual([]);
 });
 
@@ -146,9 +141,9 @@ test('origin and relying party do not depend on the Host header', async () => {
     origin: 'https://evil.example',
     relyingParty: 'evil.example',
   });
-  expect(await responseOf(client.send(contract.logInWithPasskey, { body: { passkey }, headers }))).toEqual(
-    REFUSED,
-  );
+  expect(
+    await getStatusAndCode(client.send(contract.logInWithPasskey, { body: { passkey }, headers })),
+  ).toEqual(REFUSED);
 });
 
 test('a challenge is answered once, also in another process', async () => {
@@ -162,21 +157,23 @@ test('a challenge is answered once, also in another process', async () => {
     other.send(contract.logInWithPasskey, { body: { passkey } }),
   ]);
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
-  expect(await responseOf(finishLogin(passkey))).toEqual(REFUSED);
+  expect(await getStatusAndCode(finishLogin(passkey))).toEqual(REFUSED);
 });
 
 test('a challenge is answered within 5 minutes', async () => {
   const { authenticator } = await addPasskey(api, client, person);
   const passkey = authenticator.answer(await beginPasskeyLogin());
   api.clock.forward(5 * MINUTE_MS);
-  expect(await responseOf(finishLogin(passkey))).toEqual(REFUSED);
+  expect(await getStatusAndCode(finishLogin(passkey))).toEqual(REFUSED);
 });
 
 test('a challenge for a proof or of nobody does not log in', async () => {
   const { authenticator } = await addPasskey(api, client, person);
   const { options } = await client.ok(contract.beginProof, { token: person.token });
-  expect(await responseOf(finishLogin(authenticator.answer(options)))).toEqual(REFUSED);
-  expect(await responseOf(finishLogin(authenticator.answer({ challenge: 'bm9ib2R5' })))).toEqual(REFUSED);
+  expect(await getStatusAndCode(finishLogin(authenticator.answer(options)))).toEqual(REFUSED);
+  expect(await getStatusAndCode(finishLogin(authenticator.answer({ challenge: 'bm9ib2R5' })))).toEqual(
+    REFUSED,
+  );
 });
 
 test('a challenge for a new passkey is only for the account that asked', async () => {
@@ -184,7 +181,7 @@ test('a challenge for a new passkey is only for the account that asked', async (
   const { options } = await client.ok(contract.beginPasskey, { token: other.token });
   const passkey = createOwnAuthenticator().create(options);
   const adding = client.send(contract.addPasskey, { token: person.token, body: { passkey, name: 'Key' } });
-  expect(await responseOf(adding)).toEqual(REFUSED);
+  expect(await getStatusAndCode(adding)).toEqual(REFUSED);
 });
 
 test('a passkey does not log in a banned account', async () => {
@@ -218,5 +215,5 @@ test('an account has at most 20 passkeys', async () => {
   const { options } = await client.ok(contract.beginPasskey, { token });
   const passkey = createOwnAuthenticator().create(options);
   const adding = client.send(contract.addPasskey, { token, body: { passkey, name: 'One more' } });
-  expect(await responseOf(adding)).toEqual([400, 'PASSKEY_LIMIT']);
+  expect(await getStatusAndCode(adding)).toEqual([400, 'PASSKEY_LIMIT']);
 });

@@ -3,7 +3,7 @@ import * as contract from '../../contract/accounts.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { getWallet } from '../../contract/wallet.ts';
 import { startTestApi } from './support/api.ts';
-import { createClient } from './support/client.ts';
+import { createClient, getStatusAndCode } from './support/client.ts';
 import { createRegistration, createUsername, PASSWORD, registerNewUser } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
@@ -20,11 +20,6 @@ const getUsername = () => person.dataUser.nickname;
 const logIn = (password: string) =>
   client.send(contract.login, { body: { username: getUsername(), password } });
 const isOpen = async ({ token }: AuthResponse) => (await client.send(getWallet, { token })).status === 200;
-
-async function responseOf(sending: Promise<{ readonly status: number; readonly body: unknown }>) {
-  const { status, body } = await sending;
-  return [status, (body as { readonly code?: string } | null)?.code];
-}
 
 describe('changing the password', () => {
   const change = (currentPassword: string, newPassword: string) =>
@@ -44,7 +39,7 @@ describe('changing the password', () => {
     [PASSWORD, 'Passw0rd', 'PASSWORD_COMMON'],
     [PASSWORD, PASSWORD, 'SAME_PASSWORD'],
   ])('from %p to %p is refused', async (current, next, code) => {
-    expect(await responseOf(change(current, next))).toEqual([400, code]);
+    expect(await getStatusAndCode(change(current, next))).toEqual([400, code]);
     expect((await logIn(PASSWORD)).status).toBe(200);
   });
 
@@ -53,7 +48,7 @@ describe('changing the password', () => {
       'UPDATE private.accounts SET password_hash = NULL, username = NULL WHERE account_id = $1',
       [person.dataUser.id],
     );
-    expect(await responseOf(change(PASSWORD, NEXT))).toEqual([400, 'NO_PASSWORD']);
+    expect(await getStatusAndCode(change(PASSWORD, NEXT))).toEqual([400, 'NO_PASSWORD']);
     expect(await createResetLink(api.foundation, person.dataUser.id, api.url)).toBeNull();
   });
 });
@@ -74,7 +69,7 @@ describe('a link for a new password', () => {
     expect((await reset(token)).status).toBe(204);
     expect(await isOpen(person)).toBe(false);
     expect([(await logIn(PASSWORD)).status, (await logIn(NEXT)).status]).toEqual([400, 200]);
-    expect(await responseOf(reset(token, 'Third33Words'))).toEqual(INVALID);
+    expect(await getStatusAndCode(reset(token, 'Third33Words'))).toEqual(INVALID);
     expect((await logIn(NEXT)).status).toBe(200);
   });
 
@@ -91,7 +86,7 @@ describe('a link for a new password', () => {
   test('ends earlier links', async () => {
     const first = await createToken();
     const second = await createToken();
-    expect(await responseOf(reset(first))).toEqual(INVALID);
+    expect(await getStatusAndCode(reset(first))).toEqual(INVALID);
     expect((await reset(second)).status).toBe(204);
   });
 
@@ -101,14 +96,14 @@ describe('a link for a new password', () => {
       `UPDATE private.password_resets SET expires_at = expires_at - $2 * interval '1 millisecond' WHERE account_id = $1`,
       [person.dataUser.id, RESET_TTL_MS],
     );
-    expect(await responseOf(reset(token))).toEqual(INVALID);
+    expect(await getStatusAndCode(reset(token))).toEqual(INVALID);
     expect((await logIn(PASSWORD)).status).toBe(200);
   });
 
   test('keeps the old password, and itself, when the new one is refused', async () => {
     const token = await createToken();
-    expect(await responseOf(reset(token, 'short'))).toEqual([400, 'PASSWORD_NOT_SECURE']);
-    expect(await responseOf(reset(token, 'Passw0rd'))).toEqual([400, 'PASSWORD_COMMON']);
+    expect(await getStatusAndCode(reset(token, 'short'))).toEqual([400, 'PASSWORD_NOT_SECURE']);
+    expect(await getStatusAndCode(reset(token, 'Passw0rd'))).toEqual([400, 'PASSWORD_COMMON']);
     expect((await reset(token)).status).toBe(204);
   });
 
@@ -122,11 +117,11 @@ describe('a link for a new password', () => {
   test('is gone with an erased account', async () => {
     const token = await createToken();
     await api.foundation.privateData.registry.erase(person.dataUser.id);
-    expect(await responseOf(reset(token))).toEqual(INVALID);
+    expect(await getStatusAndCode(reset(token))).toEqual(INVALID);
   });
 
   test.each([[''], ['nonsense'], ['x'.repeat(101)]])('with the token %p is refused', async (token) => {
-    expect(await responseOf(reset(token))).toEqual(INVALID);
+    expect(await getStatusAndCode(reset(token))).toEqual(INVALID);
   });
 
   test('is stored as a hash only', async () => {

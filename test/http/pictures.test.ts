@@ -6,29 +6,25 @@ import * as contract from '../../contract/crowdfunding.ts';
 import { healthLive } from '../../contract/health.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { buildAddress } from '../support/address.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { registerApprovedOrganization, registerNewUser, registerStaff } from './support/people.ts';
 import { createLargePicture, createPicture } from './support/pictures.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 const MANDATORY = 'All fields for creating a crowdfunding application are mandatory.';
 
-let api: TestApi;
-let client: Client;
 let staff: AuthResponse;
 let creator: AuthResponse;
 let image: string;
 
+// As many wait as the test below sends, on however few threads.
+const pictures = createPictures({ maxConcurrent: 2, maxWaiting: 8 });
+
+setUpTestApi({ adapt: (foundation) => ({ ...foundation, pictures }) });
 beforeAll(async () => {
-  // As many wait as the test below sends, on however few threads.
-  const pictures = createPictures({ maxConcurrent: 2, maxWaiting: 8 });
-  api = await startTestApi({ adapt: (foundation) => ({ ...foundation, pictures }) });
-  client = createClient(api.url);
   staff = await registerStaff(api, client, 'MOD');
   creator = await registerApprovedOrganization(api, client, staff.token);
   image = (await createPicture(900, 600)).toString('base64');
 });
-afterAll(() => api.close());
 
 const createForm = (changes: object = {}) => ({
   title: 'A roof for the shelter',

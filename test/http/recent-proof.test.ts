@@ -4,32 +4,24 @@ import * as crowdfunding from '../../contract/crowdfunding.ts';
 import * as moderation from '../../contract/moderation.ts';
 import * as contract from '../../contract/second-factors.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
+import { startTestApi } from './support/api.ts';
+import { createClient, getStatusAndCode } from './support/client.ts';
 import { createAuthenticator } from './support/passkey.ts';
 import { PASSWORD, registerNewUser, registerStaff } from './support/people.ts';
 import { addPasskey, getCode, setUpAuthenticator } from './support/second-factors.ts';
+import { api, client, setUpTestApiPerTest } from './support/shared-api.ts';
 
 const AGE_MS = 10 * 60_000;
 const UNKNOWN_ID = '01980000-0000-7000-8000-00000000dead';
 
-let api: TestApi;
-let client: Client;
 let staff: AuthResponse;
 let person: AuthResponse;
 
+setUpTestApiPerTest();
 beforeEach(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   staff = await registerStaff(api, client, 'ADMIN');
   person = await registerNewUser(client);
 });
-afterEach(() => api.close());
-
-async function responseOf(sending: Promise<{ readonly status: number; readonly body: unknown }>) {
-  const { status, body } = await sending;
-  return [status, (body as { readonly code?: string } | null)?.code];
-}
 
 const REFUSED = [403, 'PROOF_REQUIRED'];
 const propose = (token = staff.token) =>
@@ -44,21 +36,21 @@ test('staff actions on money need a proof from the last 10 minutes', async () =>
   api.clock.forward(AGE_MS);
   const params = { id: UNKNOWN_ID };
   const body = { reason: 'Because' };
-  expect(await responseOf(propose())).toEqual(REFUSED);
-  expect(await responseOf(client.send(adjustments.approveAdjustment, { token, params, body }))).toEqual(
+  expect(await getStatusAndCode(propose())).toEqual(REFUSED);
+  expect(await getStatusAndCode(client.send(adjustments.approveAdjustment, { token, params, body }))).toEqual(
     REFUSED,
   );
-  expect(await responseOf(client.send(adjustments.declineAdjustment, { token, params, body }))).toEqual(
+  expect(await getStatusAndCode(client.send(adjustments.declineAdjustment, { token, params, body }))).toEqual(
     REFUSED,
   );
   const identification = { token, params: { id: 'pi_1' }, body: { ...body, profile: person.dataUser.id } };
-  expect(await responseOf(client.send(adjustments.identifySuspense, identification))).toEqual(REFUSED);
+  expect(await getStatusAndCode(client.send(adjustments.identifySuspense, identification))).toEqual(REFUSED);
   expect(
-    await responseOf(client.send(crowdfunding.cancelCrowdfundingAsStaff, { token, params, body })),
+    await getStatusAndCode(client.send(crowdfunding.cancelCrowdfundingAsStaff, { token, params, body })),
   ).toEqual(REFUSED);
   const ban = { token, params: { id: person.dataUser.id } };
   const cancelling = { ...ban, body: { ...body, cancelCampaigns: true } };
-  expect(await responseOf(client.send(moderation.banProfile, cancelling))).toEqual(REFUSED);
+  expect(await getStatusAndCode(client.send(moderation.banProfile, cancelling))).toEqual(REFUSED);
   expect((await client.send(moderation.banProfile, { ...ban, body })).status).toBe(200);
 });
 
@@ -68,9 +60,9 @@ test('the password proves one login session for 10 minutes, and no other', async
   api.clock.forward(AGE_MS);
   expect((await prove({ password: PASSWORD })).status).toBe(204);
   expect((await propose()).status).toBe(200);
-  expect(await responseOf(propose(other.token))).toEqual(REFUSED);
+  expect(await getStatusAndCode(propose(other.token))).toEqual(REFUSED);
   api.clock.forward(AGE_MS);
-  expect(await responseOf(propose())).toEqual(REFUSED);
+  expect(await getStatusAndCode(propose())).toEqual(REFUSED);
 });
 
 test('a code and a passkey prove the session too, each once', async () => {
@@ -79,21 +71,21 @@ test('a code and a passkey prove the session too, each once', async () => {
   api.clock.forward(AGE_MS);
   const code = getCode(api, secret);
   expect((await prove({ code })).status).toBe(204);
-  expect(await responseOf(prove({ code }))).toEqual([400, 'WRONG_CODE']);
+  expect(await getStatusAndCode(prove({ code }))).toEqual([400, 'WRONG_CODE']);
   api.clock.forward(AGE_MS);
   const { options } = await client.ok(contract.beginProof, { token: staff.token });
   const passkey = authenticator.answer(options);
   expect((await prove({ passkey })).status).toBe(204);
-  expect(await responseOf(prove({ passkey }))).toEqual([400, 'PASSKEY_REFUSED']);
+  expect(await getStatusAndCode(prove({ passkey }))).toEqual([400, 'PASSKEY_REFUSED']);
   expect((await propose()).status).toBe(200);
 });
 
 test('a wrong proof changes nothing', async () => {
   api.clock.forward(AGE_MS);
-  expect(await responseOf(prove({ password: 'Wrong0Words' }))).toEqual([400, 'WRONG_PASSWORD']);
-  expect(await responseOf(prove({ code: '123456' }))).toEqual([400, 'WRONG_CODE']);
-  expect(await responseOf(prove({}))).toEqual([400, 'PROOF_MISSING']);
-  expect(await responseOf(propose())).toEqual(REFUSED);
+  expect(await getStatusAndCode(prove({ password: 'Wrong0Words' }))).toEqual([400, 'WRONG_PASSWORD']);
+  expect(await getStatusAndCode(prove({ code: '123456' }))).toEqual([400, 'WRONG_CODE']);
+  expect(await getStatusAndCode(prove({}))).toEqual([400, 'PROOF_MISSING']);
+  expect(await getStatusAndCode(propose())).toEqual(REFUSED);
 });
 
 test('an account proves its identity at most 10 times in 5 minutes', async () => {
@@ -102,7 +94,7 @@ test('an account proves its identity at most 10 times in 5 minutes', async () =>
     const visitor = createClient(limited.url);
     const { token } = await registerNewUser(visitor);
     const tryPassword = (password: string) =>
-      responseOf(visitor.send(contract.proveIdentity, { token, body: { password } }));
+      getStatusAndCode(visitor.send(contract.proveIdentity, { token, body: { password } }));
     for (let n = 0; n < 10; n += 1) expect(await tryPassword('Wrong0Words')).toEqual([400, 'WRONG_PASSWORD']);
     expect(await tryPassword(PASSWORD)).toEqual([429, expect.any(String)]);
   } finally {
@@ -116,7 +108,7 @@ test('the new session of a new nickname needs a proof as the old one did', async
     token: staff.token,
     body: { type: 'nickname', newData: 'newname1' },
   });
-  expect(await responseOf(propose(token))).toEqual(REFUSED);
+  expect(await getStatusAndCode(propose(token))).toEqual(REFUSED);
 });
 
 test('second factors change only after a proof', async () => {
@@ -133,14 +125,14 @@ test('second factors change only after a proof', async () => {
     client.send(contract.addPasskey, { token, body: { passkey, name: 'My phone' } }),
     client.send(contract.removePasskey, { token, params: { id: 'abc' } }),
   ];
-  for (const call of calls) expect(await responseOf(call)).toEqual(REFUSED);
+  for (const call of calls) expect(await getStatusAndCode(call)).toEqual(REFUSED);
 });
 
 test('staff in production need a second factor for their tools', async () => {
   const settings = { ...api.foundation.settings, isProduction: true };
   const production = createClient((await api.startAnother({ settings })).url);
   const { token } = staff;
-  const read = () => responseOf(production.send(moderation.getAnalytics, { token }));
+  const read = () => getStatusAndCode(production.send(moderation.getAnalytics, { token }));
   expect((await client.send(moderation.getAnalytics, { token })).status).toBe(200);
   expect(await read()).toEqual([403, 'STAFF_FACTOR_REQUIRED']);
   expect(await production.ok(contract.getSecondFactors, { token })).toMatchObject({ isRequired: true });

@@ -1,14 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type FirstRead, SIGNED_IN_COOKIE } from '../../contract/endpoints/first-reads.ts';
 import * as posts from '../../contract/posts.ts';
 import { CODE_ID, RENDERED_WIDTHS } from '../../contract/rules/rendered-page.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
-import { createTemporaryFolder } from '../support/kindra-process.ts';
 import { waitForResult } from '../support/wait.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { publishPost, registerNewUser } from './support/people.ts';
+import { api, client, setUpTestApiWithClient } from './support/shared-api.ts';
 
 const INDEX = `<html lang="en"><head><script type="module" src="/assets/entry-1.js"></script></head>
 <body><div id="root"></div></body></html>`;
@@ -34,24 +30,15 @@ interface RenderedPage {
   readonly count: number;
 }
 
-let folder: Awaited<ReturnType<typeof createTemporaryFolder>>;
-let api: TestApi;
-let client: Client;
 let author: AuthResponse;
 
-beforeAll(async () => {
-  folder = await createTemporaryFolder();
-  await mkdir(join(folder.path, '.renderer'));
-  await writeFile(join(folder.path, 'index.html'), INDEX);
-  await writeFile(join(folder.path, 'package.json'), '{"type":"module"}');
-  await writeFile(join(folder.path, '.renderer', 'render.js'), RENDERER);
-  api = await startTestApi({ clientFolder: folder.path });
-  client = createClient(api.url);
-  author = await registerNewUser(client);
+setUpTestApiWithClient({
+  'index.html': INDEX,
+  'package.json': '{"type":"module"}',
+  '.renderer/render.js': RENDERER,
 });
-afterAll(async () => {
-  await api.close();
-  await folder.remove();
+beforeAll(async () => {
+  author = await registerNewUser(client);
 });
 
 type Headers = Readonly<Record<string, string>>;

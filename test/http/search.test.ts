@@ -7,13 +7,11 @@ import { search, taggedPublications } from '../../contract/search.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import * as socialGraph from '../../contract/social-graph.ts';
 import * as takeDown from '../../contract/take-down.ts';
-import { eraseAccount } from '../../domain/accounts/erasure.ts';
-import { projectionNames } from '../../projections/registry.ts';
 import { searchProjection } from '../../projections/search/entries/project.ts';
-import { WAIT_MS } from '../support/wait.ts';
 import { createAnimal } from './support/adoption.ts';
 import { getNextAddress } from './support/client.ts';
 import { createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
+import { erase } from './support/erasure.ts';
 import {
   publishPost,
   registerApprovedOrganization,
@@ -281,16 +279,7 @@ test('an erased account and its texts are not found, and the read model does not
   const person = await registerNamed('Ubiquitous');
   await publishPost(client, person.token, 'Ubiquitous text #ubiquitous');
   await createAnimal(client, person.token, { name: 'Ubiquitous' });
-  const { handler, ids, clock, privateData, progress } = api.foundation;
-  const commandId = ids.next();
-  const erased = await eraseAccount({ handler, registry: privateData.registry }, person.dataUser.id, {
-    commandId,
-    correlationId: commandId,
-    actor: { kind: 'operator', id: 'tests' },
-    occurredAt: clock.now(),
-  });
-  if (!erased.accepted) throw new Error(erased.rejection.message);
-  await progress.waitFor(projectionNames, erased.position, WAIT_MS);
+  await erase(person.dataUser.id);
   for (const token of [undefined, moderator.token]) expect(await find('ubiquitous', { token })).toEqual([]);
   for (const { name } of searchProjection.tables) {
     const { rows } = await api.database.pool.query(

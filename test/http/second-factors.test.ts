@@ -4,31 +4,23 @@ import * as contract from '../../contract/second-factors.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { getWallet } from '../../contract/wallet.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
+import { startTestApi } from './support/api.ts';
+import { createClient, getStatusAndCode } from './support/client.ts';
 import { PASSWORD, registerNewUser, registerVerifiedUser } from './support/people.ts';
 import { beginLogin, getCode, setUpAuthenticator, waitForNextCode } from './support/second-factors.ts';
+import { api, client, setUpTestApiPerTest } from './support/shared-api.ts';
 
 const MINUTE_MS = 60_000;
 
-let api: TestApi;
-let client: Client;
 let person: AuthResponse;
 
+setUpTestApiPerTest();
 beforeEach(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   person = await registerVerifiedUser(api, client);
 });
-afterEach(() => api.close());
 
 const getUsername = () => person.dataUser.nickname;
 const getFactors = () => client.ok(contract.getSecondFactors, { token: person.token });
-
-async function responseOf(sending: Promise<{ readonly status: number; readonly body: unknown }>) {
-  const { status, body } = await sending;
-  return [status, (body as { readonly code?: string } | null)?.code];
-}
 
 const confirm = (challenge: string, code: string, through = client) =>
   through.send(contract.confirmLogin, { body: { challenge, code } });
@@ -55,7 +47,7 @@ describe('the authenticator app', () => {
     const { token } = person;
     const { secret } = await client.ok(contract.beginAuthenticator, { token });
     const wrongCode = client.send(contract.activateAuthenticator, { token, body: { code: '000000' } });
-    expect(await responseOf(wrongCode)).toEqual([400, 'WRONG_CODE']);
+    expect(await getStatusAndCode(wrongCode)).toEqual([400, 'WRONG_CODE']);
     expect(
       (await client.send(accounts.login, { body: { username: getUsername(), password: PASSWORD } })).status,
     ).toBe(200);
@@ -67,7 +59,7 @@ describe('the authenticator app', () => {
   test('cannot be replaced while it is active', async () => {
     await setUpAuthenticator(api, client, person);
     const again = client.send(contract.beginAuthenticator, { token: person.token });
-    expect(await responseOf(again)).toEqual([400, 'AUTHENTICATOR_ACTIVE']);
+    expect(await getStatusAndCode(again)).toEqual([400, 'AUTHENTICATOR_ACTIVE']);
   });
 
   test('is removed with its recovery codes', async () => {
@@ -78,7 +70,7 @@ describe('the authenticator app', () => {
     expect(
       (await client.send(accounts.login, { body: { username: getUsername(), password: PASSWORD } })).status,
     ).toBe(200);
-    expect(await responseOf(client.send(contract.removeAuthenticator, { token }))).toEqual([
+    expect(await getStatusAndCode(client.send(contract.removeAuthenticator, { token }))).toEqual([
       400,
       'AUTHENTICATOR_MISSING',
     ]);
@@ -103,12 +95,12 @@ describe('a login to an account with an authenticator app', () => {
 
   test('with a wrong password answers as for any other account', async () => {
     const login = client.send(accounts.login, { body: { username: getUsername(), password: 'Wrong0Words' } });
-    expect(await responseOf(login)).toEqual([400, 'INCORRECT_CREDENTIALS']);
+    expect(await getStatusAndCode(login)).toEqual([400, 'INCORRECT_CREDENTIALS']);
   });
 
   test('opens no session before the code', async () => {
     const { token } = await beginLogin(client, getUsername());
-    expect(await responseOf(client.send(getWallet, { token }))).toEqual([401, 'SESSION_EXPIRED']);
+    expect(await getStatusAndCode(client.send(getWallet, { token }))).toEqual([401, 'SESSION_EXPIRED']);
     const { rows } = await api.database.pool.query('SELECT FROM private.sessions');
     expect(rows).toHaveLength(1);
   });
@@ -121,7 +113,7 @@ describe('a login to an account with an authenticator app', () => {
     const responses = await Promise.all([confirm(first.token, code), confirm(second.token, code, other)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
     const thirdChallenge = await beginLogin(other, getUsername());
-    expect(await responseOf(confirm(thirdChallenge.token, code, other))).toEqual([400, 'WRONG_CODE']);
+    expect(await getStatusAndCode(confirm(thirdChallenge.token, code, other))).toEqual([400, 'WRONG_CODE']);
     waitForNextCode(api);
     expect((await confirm(thirdChallenge.token, getCode(api, secret), other)).status).toBe(200);
   });
@@ -130,53 +122,71 @@ describe('a login to an account with an authenticator app', () => {
     const first = await beginLogin(client, getUsername());
     expect((await confirm(first.token, getCode(api, secret, 1))).status).toBe(200);
     const second = await beginLogin(client, getUsername());
-    expect(await responseOf(confirm(second.token, getCode(api, secret)))).toEqual([400, 'WRONG_CODE']);
+    expect(await getStatusAndCode(confirm(second.token, getCode(api, secret)))).toEqual([400, 'WRONG_CODE']);
   });
 
   test.each([[-2], [2]])('refuses a code that is %i steps away', async (steps) => {
     api.clock.forward(2 * MINUTE_MS);
     const { token } = await beginLogin(client, getUsername());
-    expect(await responseOf(confirm(token, getCode(api, secret, steps)))).toEqual([400, 'WRONG_CODE']);
+    expect(await getStatusAndCode(confirm(token, getCode(api, secret, steps)))).toEqual([400, 'WRONG_CODE']);
   });
 
   test('uses up a challenge', async () => {
     const { token } = await beginLogin(client, getUsername());
     expect((await confirm(token, getCode(api, secret))).status).toBe(200);
     waitForNextCode(api);
-    expect(await responseOf(confirm(token, getCode(api, secret)))).toEqual([400, 'LOGIN_CHALLENGE_INVALID']);
+    expect(await getStatusAndCode(confirm(token, getCode(api, secret)))).toEqual([
+      400,
+      'LOGIN_CHALLENGE_INVALID',
+    ]);
   });
 
   test('ends a challenge after 5 wrong codes', async () => {
     const { token } = await beginLogin(client, getUsername());
     for (let n = 0; n < 5; n += 1)
-      expect(await responseOf(confirm(token, '000000'))).toEqual([400, 'WRONG_CODE']);
-    expect(await responseOf(confirm(token, getCode(api, secret)))).toEqual([400, 'LOGIN_CHALLENGE_INVALID']);
+      expect(await getStatusAndCode(confirm(token, '000000'))).toEqual([400, 'WRONG_CODE']);
+    expect(await getStatusAndCode(confirm(token, getCode(api, secret)))).toEqual([
+      400,
+      'LOGIN_CHALLENGE_INVALID',
+    ]);
   });
 
   test('ends a challenge after 10 minutes', async () => {
     const { token } = await beginLogin(client, getUsername());
     api.clock.forward(10 * MINUTE_MS);
-    expect(await responseOf(confirm(token, getCode(api, secret)))).toEqual([400, 'LOGIN_CHALLENGE_INVALID']);
+    expect(await getStatusAndCode(confirm(token, getCode(api, secret)))).toEqual([
+      400,
+      'LOGIN_CHALLENGE_INVALID',
+    ]);
   });
 
   test('ends its challenges when the password changes', async () => {
     const { token } = await beginLogin(client, getUsername());
     const body = { currentPassword: PASSWORD, newPassword: 'Other42Words' };
     expect((await client.send(accounts.changePassword, { token: person.token, body })).status).toBe(204);
-    expect(await responseOf(confirm(token, getCode(api, secret)))).toEqual([400, 'LOGIN_CHALLENGE_INVALID']);
+    expect(await getStatusAndCode(confirm(token, getCode(api, secret)))).toEqual([
+      400,
+      'LOGIN_CHALLENGE_INVALID',
+    ]);
   });
 
   test.each(['', 'nonsense', '1234567', 'x'.repeat(65)])('refuses the code %p', async (code) => {
     const { token } = await beginLogin(client, getUsername());
-    expect(await responseOf(confirm(token, code))).toEqual([400, 'WRONG_CODE']);
+    expect(await getStatusAndCode(confirm(token, code))).toEqual([400, 'WRONG_CODE']);
   });
 
   test('does not accept the challenge or the code of another account', async () => {
     const other = await registerNewUser(client);
     const otherFactor = await setUpAuthenticator(api, client, other);
     const { token } = await beginLogin(client, getUsername());
-    expect(await responseOf(confirm(token, getCode(api, otherFactor.secret)))).toEqual([400, 'WRONG_CODE']);
-    expect(await responseOf(confirm(token, otherFactor.recoveryCodes[0] ?? ''))).toEqual([400, 'WRONG_CODE']);
+    expect(await getStatusAndCode(confirm(token, getCode(api, otherFactor.secret)))).toEqual([
+      400,
+      'WRONG_CODE',
+    ]);
+    expect(await getStatusAndCode(confirm(token, otherFactor.recoveryCodes[0] ?? ''))).toEqual([
+      400,
+      'WRONG_CODE',
+    ]);
   });
 
   test('accepts each recovery code once, in any case and without hyphens, and mails about it', async () => {
@@ -186,7 +196,7 @@ describe('a login to an account with an authenticator app', () => {
     expect(await getFactors()).toMatchObject({ recoveryCodes: 9 });
     expect(await listMails()).toContainEqual({ nickname: getUsername(), change: 'code-used' });
     const second = await beginLogin(client, getUsername());
-    expect(await responseOf(confirm(second.token, code))).toEqual([400, 'WRONG_CODE']);
+    expect(await getStatusAndCode(confirm(second.token, code))).toEqual([400, 'WRONG_CODE']);
   });
 
   test('accepts one of two uses of a recovery code at once', async () => {
@@ -200,7 +210,7 @@ describe('a login to an account with an authenticator app', () => {
   test('refuses recovery codes that were renewed', async () => {
     const renewed = await client.ok(contract.renewRecoveryCodes, { token: person.token });
     const { token } = await beginLogin(client, getUsername());
-    expect(await responseOf(confirm(token, recoveryCodes[0] ?? ''))).toEqual([400, 'WRONG_CODE']);
+    expect(await getStatusAndCode(confirm(token, recoveryCodes[0] ?? ''))).toEqual([400, 'WRONG_CODE']);
     expect((await confirm(token, renewed.recoveryCodes?.[0] ?? '')).status).toBe(200);
   });
 
@@ -248,7 +258,7 @@ test('recovery codes are stored as hashes, and nothing of a factor stays after t
 
 test('an account without a factor has no recovery codes to renew', async () => {
   const renewal = client.send(contract.renewRecoveryCodes, { token: person.token });
-  expect(await responseOf(renewal)).toEqual([400, 'SECOND_FACTOR_MISSING']);
+  expect(await getStatusAndCode(renewal)).toEqual([400, 'SECOND_FACTOR_MISSING']);
 });
 
 test('wrong codes lock the login like wrong passwords', async () => {
@@ -260,10 +270,10 @@ test('wrong codes lock the login like wrong passwords', async () => {
     const { nickname } = owner.dataUser;
     for (let n = 0; n < 10; n += 1) {
       const { token } = await beginLogin(visitor, nickname);
-      expect(await responseOf(confirm(token, '000000', visitor))).toEqual([400, 'WRONG_CODE']);
+      expect(await getStatusAndCode(confirm(token, '000000', visitor))).toEqual([400, 'WRONG_CODE']);
     }
     const { token } = await beginLogin(visitor, nickname);
-    expect(await responseOf(confirm(token, getCode(limited, secret), visitor))).toEqual([
+    expect(await getStatusAndCode(confirm(token, getCode(limited, secret), visitor))).toEqual([
       429,
       'LOGIN_LOCKED',
     ]);
@@ -282,7 +292,7 @@ test('100 wrong codes a day lock the authenticator app of an account, but not it
     const { codeAccount } = THROTTLE_RULES;
     for (let n = 0; n < codeAccount.points; n += 1) await throttle.take(codeAccount, owner.dataUser.id);
     const { token } = await beginLogin(visitor, owner.dataUser.nickname);
-    expect(await responseOf(confirm(token, getCode(limited, secret), visitor))).toEqual([
+    expect(await getStatusAndCode(confirm(token, getCode(limited, secret), visitor))).toEqual([
       429,
       'LOGIN_LOCKED',
     ]);

@@ -3,9 +3,8 @@ import * as contract from '../../contract/sessions.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { getWallet } from '../../contract/wallet.ts';
 import { waitUntil } from '../support/wait.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { grant, PASSWORD, registerNewUser } from './support/people.ts';
+import { api, client, setUpTestApiPerTest } from './support/shared-api.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -13,16 +12,12 @@ const DAY_MS = 24 * HOUR_MS;
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const UNKNOWN_ID = '01980000-0000-7000-8000-00000000dead';
 
-let api: TestApi;
-let client: Client;
 let person: AuthResponse;
 
+setUpTestApiPerTest();
 beforeEach(async () => {
-  api = await startTestApi();
-  client = createClient(api.url);
   person = await registerNewUser(client);
 });
-afterEach(() => api.close());
 
 const logIn = (headers: Readonly<Record<string, string>> = {}) =>
   client.ok(accounts.login, { body: { username: person.dataUser.nickname, password: PASSWORD }, headers });

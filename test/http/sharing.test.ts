@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import * as accounts from '../../contract/accounts.ts';
 import * as adoption from '../../contract/adoption.ts';
@@ -7,10 +5,7 @@ import { SIGNED_IN_COOKIE } from '../../contract/endpoints/first-reads.ts';
 import * as posts from '../../contract/posts.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { takeDownPost, takeDownProfile } from '../../contract/take-down.ts';
-import { createTemporaryFolder } from '../support/kindra-process.ts';
 import { createAnimal } from './support/adoption.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient } from './support/client.ts';
 import { buy, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
 import {
   publishPost,
@@ -19,29 +14,20 @@ import {
   registerStaff,
 } from './support/people.ts';
 import { createPicture } from './support/pictures.ts';
+import { api, client, setUpTestApiWithClient } from './support/shared-api.ts';
 
 const INDEX = `<html lang="en"><head><meta name="description" content="Default"><title>Kindra</title></head>
 <body></body></html>`;
 const CRAWLER = { 'User-Agent': 'facebookexternalhit/1.1' };
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-let folder: Awaited<ReturnType<typeof createTemporaryFolder>>;
-let api: TestApi;
-let client: Client;
 let author: AuthResponse;
 let staff: AuthResponse;
 
+setUpTestApiWithClient({ 'index.html': INDEX });
 beforeAll(async () => {
-  folder = await createTemporaryFolder();
-  await writeFile(join(folder.path, 'index.html'), INDEX);
-  api = await startTestApi({ clientFolder: folder.path });
-  client = createClient(api.url);
   author = await registerNewUser(client);
   staff = await registerStaff(api, client, 'ADMIN');
-});
-afterAll(async () => {
-  await api.close();
-  await folder.remove();
 });
 
 const decodeHtml = (text: string): string =>

@@ -1,30 +1,22 @@
 import pg from 'pg';
 import { forYouPublications } from '../../contract/posts.ts';
 import { waitUntil } from '../support/wait.ts';
-import { startTestApi, type TestApi } from './support/api.ts';
-import { createClient } from './support/client.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let api: TestApi;
 let limited: pg.Pool;
 
-beforeAll(async () => {
-  api = await startTestApi({
-    adapt: (foundation) => {
-      const { connectionString } = foundation.pool.options;
-      limited = new pg.Pool({ connectionString, max: 2, statement_timeout: 200 });
-      limited.on('error', () => {});
-      const settings = { ...foundation.settings, readCacheBytes: 0 };
-      return { ...foundation, pool: limited, settings };
-    },
-  });
+setUpTestApi({
+  adapt: (foundation) => {
+    const { connectionString } = foundation.pool.options;
+    limited = new pg.Pool({ connectionString, max: 2, statement_timeout: 200 });
+    limited.on('error', () => {});
+    const settings = { ...foundation.settings, readCacheBytes: 0 };
+    return { ...foundation, pool: limited, settings };
+  },
 });
-afterAll(async () => {
-  await api.close();
-  await limited.end();
-});
+afterAll(() => limited.end());
 
 test('a read that takes too long returns 503 with Retry-After', async () => {
-  const client = createClient(api.url);
   await client.ok(forYouPublications);
   const other = await api.database.pool.connect();
   await other.query('BEGIN');

@@ -5,16 +5,15 @@ import * as ledger from '../../contract/ledger.ts';
 import * as moderation from '../../contract/moderation.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import * as wallet from '../../contract/wallet.ts';
-import { createHandler } from '../../domain/handle.ts';
 import { noDonationsAccepted } from '../../domain/wallet/rules.ts';
 import { projectionNames } from '../../projections/registry.ts';
 import { checkAgainstLog } from '../../workers/cli/verify/against-log.ts';
-import { startSettlement } from '../../workers/crowdfunding/settlement.ts';
 import type { Worker } from '../../workers/worker.ts';
 import { WAIT_MS, waitUntil } from '../support/wait.ts';
 import { buy, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
 import { listNotifications } from './support/notifications.ts';
 import { registerNewUser, registerStaff } from './support/people.ts';
+import { startSettlementWorker } from './support/settlement.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 const reason = 'The shelter does not exist.';
@@ -26,17 +25,7 @@ let worker: Worker | null = null;
 let errors: unknown[] = [];
 
 function startWorker(): void {
-  const { pool, progress, clock, ids, rawLog } = api.foundation;
-  const logger = { info: () => {}, error: (...error: unknown[]) => void errors.push(error) };
-  worker = startSettlement({
-    pool,
-    rawLog,
-    progress,
-    clock,
-    ids,
-    logger,
-    handler: createHandler({ log: rawLog }),
-  });
+  worker = startSettlementWorker(api, (error) => void errors.push(error));
 }
 
 setUpTestApi();

@@ -106,3 +106,11 @@ export function getNextAddress(headers: Headers): string | null {
   const [, address] = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '') ?? [];
   return address ?? null;
 }
+
+/** Returns the status of a response and the code of its error. */
+export async function getStatusAndCode(
+  sending: Promise<{ readonly status: number; readonly body: unknown }>,
+): Promise<readonly [status: number, code: string | undefined]> {
+  const { status, body } = await sending;
+  return [status, (body as { readonly code?: string } | null)?.code];
+}

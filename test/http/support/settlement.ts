@@ -1,14 +1,23 @@
 import { createHandler } from '../../../domain/handle.ts';
 import { startSettlement } from '../../../workers/crowdfunding/settlement.ts';
+import type { Worker } from '../../../workers/worker.ts';
 import { waitUntil } from '../../support/wait.ts';
 import type { TestApi } from './api.ts';
 
-/** Runs the settlement of campaigns beside the API until a condition is true. */
-export async function settleUntil({ foundation }: TestApi, isSettled: () => Promise<boolean>): Promise<void> {
+/** Starts the settlement of campaigns beside the API, like a separate process. */
+export function startSettlementWorker(
+  { foundation }: TestApi,
+  onError: (error: unknown) => void = () => {},
+): Worker {
   const { pool, rawLog, progress, clock, ids } = foundation;
-  const logger = { info: () => {}, error: () => {} };
+  const logger = { info: () => {}, error: onError };
   const handler = createHandler({ log: rawLog });
-  const worker = startSettlement({ pool, rawLog, progress, clock, ids, logger, handler });
+  return startSettlement({ pool, rawLog, progress, clock, ids, logger, handler });
+}
+
+/** Runs the settlement of campaigns beside the API until a condition is true. */
+export async function settleUntil(api: TestApi, isSettled: () => Promise<boolean>): Promise<void> {
+  const worker = startSettlementWorker(api);
   try {
     await waitUntil(isSettled);
   } finally {
