@@ -49,6 +49,19 @@ test('loads texts in the language that was chosen before they arrived', async ()
   expect(i18n.exists('coin-trail:title')).toBe(true);
 });
 
+test('loads texts that arrive in the previous language while the language changes', async () => {
+  // Other tests have loaded texts into the shared module.
+  const fresh: typeof import('./i18n.ts') = await import(`./i18n.ts?${'fresh'}`);
+  await fresh.switchLanguage('es');
+  await fresh.loadTexts('giving');
+  const loading = fresh.loadTexts('wallet');
+  const switching = fresh.switchLanguage('en');
+  await loading;
+  expect(fresh.getCurrentLanguage()).toBe('es');
+  await switching;
+  expect(fresh.i18n.exists('wallet:title')).toBe(true);
+});
+
 test('calls a listener after each change, until it is removed', async () => {
   const texts: string[] = [];
   const stop = onLanguageChange(() => texts.push(i18n.t('ui:cancel')));
