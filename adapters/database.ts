@@ -135,7 +135,9 @@ const explainPrivilege =
   };
 
 /**
- * @throws StartupError when the database of a setting is unreachable, too old or behind a proxy that pools transactions
+ * Checks the server of a database.
+ * @throws StartupError when the database of a setting is unreachable, too old or behind a proxy that pools
+ * transactions
  */
 const inspectDatabase = async (setting: string, url: string): Promise<ServerInfo> => {
   const serverInfo = await queryDatabase(url).catch((error: unknown) => {

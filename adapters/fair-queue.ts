@@ -1,6 +1,9 @@
 /** Limits concurrent tasks. Waiting groups are served round robin, so that no group can block others. */
 export interface FairQueue {
-  /** @throws the error of `createOverloadError` when too many tasks wait */
+  /**
+   * Runs a task when it is its turn.
+   * @throws the error of `createOverloadError` when too many tasks wait
+   */
   readonly run: <Result>(group: string, work: () => Promise<Result>) => Promise<Result>;
 }
 

@@ -67,7 +67,6 @@ export interface ApiFoundation
   };
 }
 
-/** A running API. */
 export interface RunningApi {
   /** Public URL without a trailing slash. */
   readonly url: string;

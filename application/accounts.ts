@@ -126,7 +126,6 @@ export async function deactivateAccount(
   return handled;
 }
 
-/** Options of a ban. */
 export interface BanOptions {
   /** Duration of a suspension; without it, the ban does not end. */
   readonly days?: SuspensionDays | undefined;

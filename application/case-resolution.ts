@@ -31,7 +31,7 @@ export interface CaseDecision {
 
 type ActionResult = CommandResult<unknown, DomainEvent>;
 
-/** Rejections which say that the content is already gone, as after a repeated request. */
+/** Rejections that mean that the content no longer exists, as after a repeated request. */
 const DONE_CODES: readonly string[] = [
   'ALREADY_TAKEN_DOWN',
   'POST_NOT_FOUND',
@@ -69,8 +69,9 @@ async function act(
 }
 
 /**
- * Acts on reported content or its owner, then resolves the case. Nothing happens unless the case can be resolved this
- * way. After a crash in between, the case is still open; a repeated request resolves it without acting twice.
+ * Applies a resolution to reported content or its owner, then resolves the case. Has no effect unless the case can
+ * be resolved this way. After a crash in between, the case is still open; a repeated request resolves it without
+ * acting twice.
  * @returns the result, and everything that was written
  */
 export async function resolveCase(

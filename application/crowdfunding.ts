@@ -121,7 +121,7 @@ export async function findVisibleTarget(
   return found && isVisible(donor, found.hasStarted, found.creatorId) ? found : null;
 }
 
-/** Donates coins. */
+/** Donates coins of a wallet to a campaign. Rejects campaigns that the donor may not see. */
 export async function donate(
   { handler }: { readonly handler: Handler },
   donor: Viewer,

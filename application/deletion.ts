@@ -60,7 +60,10 @@ export async function getDeletionTerms(
   return { walletCoins, coinsInCrowdfundings, crowdfundings };
 }
 
-/** Schedules the erasure of an account, deactivates it, logs it out everywhere and emails how to keep it. */
+/**
+ * Schedules the erasure of an account, deactivates it, logs it out everywhere, and sends an email that says how to
+ * cancel the deletion.
+ */
 export async function scheduleDeletion(
   system: DeletionSystem,
   accountId: AccountId,
@@ -88,7 +91,7 @@ export async function scheduleDeletion(
   return handled;
 }
 
-/** Keeps an account whose erasure is scheduled, and reactivates it. Without a scheduled erasure, nothing changes. */
+/** Cancels the scheduled erasure of an account, and reactivates it. Without a scheduled erasure, nothing changes. */
 export async function cancelDeletion(
   { handler, privateData }: Pick<DeletionSystem, 'handler' | 'privateData'>,
   accountId: AccountId,

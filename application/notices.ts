@@ -1,4 +1,4 @@
-/** Derives emails from events by the table of effects. */
+/** Derives emails from events, by the table of their effects. */
 import type { MessageSent } from '../domain/conversations/events.ts';
 import { listNotifications } from '../domain/effects/definition.ts';
 import {

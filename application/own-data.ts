@@ -51,7 +51,7 @@ function createZipWriter(write: ExportWork['write']) {
   }
 
   return {
-    /** Adds a file that is compressed, from texts. */
+    /** Adds a compressed file with the concatenated texts. */
     async addText(name: string, texts: AsyncIterable<string>): Promise<void> {
       const file = new ZipDeflate(name);
       zip.add(file);
@@ -61,7 +61,7 @@ function createZipWriter(write: ExportWork['write']) {
       }
       file.push(new Uint8Array(), true);
     },
-    /** Adds a file as it is, because pictures are compressed already. */
+    /** Adds an uncompressed file, because pictures are already compressed. */
     async addBytes(name: string, bytes: Uint8Array): Promise<void> {
       const file = new ZipPassThrough(name);
       zip.add(file);

@@ -102,7 +102,7 @@ export async function verifyNewPasskey(
   };
 }
 
-/** Creates the options for a login, or for a proof of an account, with a passkey. */
+/** Creates the challenge of a login with a passkey or, with an account, of a proof of identity. */
 export async function beginPasskeyAnswer(system: PasskeySystem, accountId: AccountId | null) {
   const { generateAuthenticationOptions } = await loadWebAuthn();
   const passkeys = accountId ? (await system.privateData.secondFactors.summarize(accountId)).passkeys : [];
@@ -116,9 +116,9 @@ export async function beginPasskeyAnswer(system: PasskeySystem, accountId: Accou
 }
 
 /**
- * Verifies the answer of a passkey, and records its use.
- * @param accountId the account that proves itself; null for a login, where the passkey names the account
- * @returns the account of the passkey, null if the answer is not valid
+ * Verifies the assertion of a passkey, and records its use.
+ * @param accountId account that proves its identity; null for a login, where the passkey determines the account
+ * @returns the account of the passkey, or null if the assertion is not valid
  */
 export async function verifyPasskeyAnswer(
   system: PasskeySystem,

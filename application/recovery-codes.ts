@@ -17,6 +17,6 @@ export const createRecoveryCodes = (): readonly string[] =>
 /** Removes spaces and hyphens from a typed code, and lowercases it. */
 export const normalizeCode = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase();
 
-/** Hashes a recovery code as it is stored. */
+/** Returns the hash of a recovery code, which is stored instead of the code. */
 export const hashRecoveryCode = (code: string): Buffer =>
   createHash('sha256').update(normalizeCode(code)).digest();

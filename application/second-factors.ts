@@ -1,4 +1,4 @@
-/** Use cases of second factors: setting up, removing and checking codes. */
+/** Use cases of second factors: adding and removing them, and checking their codes. */
 import { accountDecider } from '../domain/accounts/decide.ts';
 import type { Handler } from '../domain/handle.ts';
 import type { AccountId } from '../domain/kernel/ids.ts';

@@ -3,7 +3,9 @@
  * be recorded in the row yet. Read the column `state` only through these functions.
  */
 
-/** The only use of the time in these functions. Cached responses may be slightly older. */
+/**
+ * SQL condition that a suspension has ended. Responses whose statements use the time only here may still be cached.
+ */
 export const SUSPENSION_TIME = 'suspended_until <= now()';
 
 /** Returns an SQL condition that the suspension of an account has ended, null if the account is not suspended. */

@@ -1,6 +1,6 @@
 import { forEachConcurrently } from './for-each-concurrently.ts';
 
-/** Creates work that runs until it is ended by its item. */
+/** Creates work that runs for each item until `end` is called with the item. */
 function createWork() {
   const running = new Map<number, PromiseWithResolvers>();
   const started: number[] = [];

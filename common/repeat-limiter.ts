@@ -4,7 +4,6 @@ export interface KeyedLine<Line> {
   readonly line: Line;
 }
 
-/** Options of a repeat limiter. */
 export interface RepeatLimiterOptions<Line> {
   readonly intervalMs: number;
   /** Maximum number of distinct keys per interval; further lines are counted under their overflow keys. */

@@ -39,9 +39,7 @@ import * as problems from './problems.ts';
 import { profileSummary, takenDown } from './shapes.ts';
 import { town, townId } from './towns.ts';
 
-/** Kind of an animal. */
 export const animalType = z.enum(ANIMAL_TYPES);
-/** Sex of an animal. */
 export const animalSex = z.enum(ANIMAL_SEXES);
 
 /** An animal offered for adoption. `takenDown` is set only while staff hide it. */
@@ -140,7 +138,7 @@ const distanceFilter = z
 const hasTownIfNeeded = ({ near, within, sort }: { near?: unknown; within?: unknown; sort?: unknown }) =>
   near !== undefined || (within === undefined && sort !== 'distance');
 
-/** Words of a search. */
+/** Text of a search, without U+0000. */
 export const filterText = searchText(problems.searchTooLong).refine(
   (text) => !text.includes('\0'),
   failsAs(forbiddenCharacters),

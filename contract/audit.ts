@@ -162,7 +162,7 @@ export const auditOverview = call({
   response: overview,
 });
 
-/** Results of a search for coins. */
+/** What a search for coins has found. */
 export const auditResults = z
   .object({
     profiles: z.array(z.object({ id, nickname: z.string(), profileName: z.string() })),

@@ -10,7 +10,7 @@ import { emailLinkInvalid, unknownLanguage } from './problems.ts';
 const language = z.enum(LANGUAGES, failsAs(unknownLanguage)).default('en');
 const token = z.string(failsAs(emailLinkInvalid)).max(100, failsAs(emailLinkInvalid));
 
-/** Email address and means of access of the caller. */
+/** Email address of the caller, and whether the account has a password. */
 export const emailStatus = z
   .object({
     email: z.string(),

@@ -27,7 +27,7 @@ export const failsByInputType = (absent: Problem, wrong: Problem) => ({
   error: ({ input }: { readonly input?: unknown }) => (isAbsent(input) ? absent : wrong).code,
 });
 
-/** Fails with a 404. */
+/** Options for a zod check whose failure returns 404. */
 export const failsAsMissing = ({ code }: Problem) => ({ error: code, params: { status: 404 } });
 
 /** Adapts a domain rule to a zod check. */
@@ -72,7 +72,7 @@ export const idParameter = (missing: Problem, absent: Problem = problems.idMissi
     .refine(isUuid, failsAsMissing(missing))
     .meta({ format: 'uuid' });
 
-/** A parameter with one of some values; others fail as missing. */
+/** A path parameter with a fixed set of values. Other values return 404 with the problem `missing`. */
 export const oneOf = <const Value extends string>(values: readonly Value[], missing: Problem) =>
   z
     .string()

@@ -41,7 +41,7 @@ export const liveHints = {
     .extend({ position: count }),
 };
 
-/** Name of a hint. */
+/** Name of a hint, which is the name of its server-sent event. */
 export type LiveHintName = keyof typeof liveHints;
 
 /** A hint: its name and payload. */

@@ -48,7 +48,6 @@ export const notification = z
   })
   .meta({ id: 'Notification' });
 export type Notification = z.output<typeof notification>;
-/** Kind of a notification. */
 export type NotificationKind = Notification['kind'];
 
 /** Number of unread notifications. */

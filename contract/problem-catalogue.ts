@@ -32,7 +32,6 @@ type ProblemExport<Module> = Module extends unknown ? Extract<Module[keyof Modul
 /** All problems that the API and the live socket can return. */
 type CatalogueProblem = ProblemExport<(typeof MODULES)[number]>;
 
-/** Code of a problem. */
 export type ProblemCode = CatalogueProblem['code'];
 
 /** Params of the problem with the code. */

@@ -10,7 +10,7 @@ import { count, failsAs, failsAsMissing, failsByInputType, pageQuery, searchText
 import * as problems from './problems.ts';
 import { post, profileRow } from './shapes.ts';
 
-/** Types of search results. Every account but organizations is a person. */
+/** Types of search results. Accounts that are not organizations are people. */
 export const SEARCH_TYPES = ['PERSON', 'ORGANIZATION', 'CROWDFUNDING', 'ANIMAL', 'TAG', 'POST'] as const;
 /** Type of search results. */
 export type SearchType = (typeof SEARCH_TYPES)[number];

@@ -79,7 +79,7 @@ const passkey = z
 /** New recovery codes, which are returned only once; null if the account has unused ones. */
 const newRecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 
-/** How the account can be protected and proven to be used by its owner. */
+/** The second factors of the account, and whether it has a password and needs a factor. */
 export const secondFactors = z
   .object({
     hasAuthenticator: z.boolean(),

@@ -42,7 +42,7 @@ export interface AcceptedCommand<State, E extends DomainEvent> extends WrittenEv
   readonly revision: Revision;
 }
 
-/** Result of a command. */
+/** Result of a command: accepted with the new state and its events, or rejected. */
 export type CommandResult<State, E extends DomainEvent> = AcceptedCommand<State, E> | Rejected;
 
 export interface HandlerOptions {

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
 
-/** Read receipts: how far the other member has read, and which accounts have switched receipts. */
+/**
+ * Read receipts: the position up to which the other member has read, and the accounts that have turned receipts off
+ * or on.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     ALTER TABLE read.conversations ADD COLUMN seen_position bigint;

@@ -16,7 +16,7 @@ export interface PictureRow {
   readonly image: string | null;
 }
 
-/** Returns what the event contained of the picture. */
+/** Maps a row to the picture reference that the event contained. */
 export const toPictureReference = ({ image_hash, image }: PictureRow): PictureReference => ({
   imageHash: image_hash,
   ...(image !== null && { image: JSON.parse(image) as PictureReference['image'] }),

@@ -33,7 +33,7 @@ const parseValues = (args, options) => {
   }
 };
 
-/** Runs the benchmarks, which parse their own arguments. */
+/** Runs the benchmarks, which parse the remaining arguments. */
 const runBenchmark = async () => {
   await ensureInstalled();
   await ensureWebBuilt();

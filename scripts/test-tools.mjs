@@ -42,7 +42,10 @@ const runApt = async (args) => {
     throw new PreparationError(`apt-get ${args.join(' ')} failed.\n${result.output.trim()}`);
 };
 
-/** Installs the browsers, Redis, PgBouncer, openssl, beancount and hledger on Debian as root; elsewhere says what to install. */
+/**
+ * Installs the browsers, Redis, PgBouncer, openssl, beancount and hledger on Debian as root. On other systems,
+ * fails with the names of the missing programs.
+ */
 export const ensureTestTools = async () => {
   const missingPackages = await findMissingPackages();
   if (missingPackages.length === 0) return;

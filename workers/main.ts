@@ -5,7 +5,6 @@ import { type PartSystem, partNames, parts, SUBSCRIPTION } from './parts.ts';
 import { type ProjectorSystem, startProjector } from './projector.ts';
 import type { Worker } from './worker.ts';
 
-/** Dependencies of the workers. */
 export type WorkerSystem = ProjectorSystem & PartSystem;
 
 const ALL_PROJECTIONS = 'projections';

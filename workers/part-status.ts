@@ -42,7 +42,7 @@ const getState = ({ runs, complains, recovered }: PartRecord): PartStatus['state
   return recovered ? 'recovered' : 'running';
 };
 
-/** Reads the statuses of parts. */
+/** Returns the status of each part, from the reports of all worker processes. */
 export async function getPartStatuses(pool: Pool, names: readonly string[]): Promise<readonly PartStatus[]> {
   const { rows } = await pool.query<PartRecord>(
     `SELECT requested.name, part.seen_at, part.complaint, part.complained_at, part.recovered_at,

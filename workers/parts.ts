@@ -46,7 +46,6 @@ export const parts: readonly Part[] = [
   },
 ];
 
-/** Names of all parts. */
 export const partNames: readonly string[] = parts.map(({ name }) => name);
 
 /** Name under which the log subscription of the projections reports. */

@@ -4,7 +4,7 @@ import { EVENTS_TABLE, type TableHeader } from './format.ts';
 /**
  * Tables with short-lived state, and with sessions, devices and password reset links: a restore must not make
  * revoked ones valid again. Backups of earlier versions contain sessions. The progress of notices and of saved
- * searches belongs to the positions of one log.
+ * searches is a position of one log, which a restored log does not have.
  */
 const EXCLUDED_TABLES = [
   'private.sessions',

@@ -12,8 +12,8 @@ export interface SmtpSettings {
 
 const CONNECTION_TIMEOUT_MS = 10_000;
 /**
- * As RFC 5321 (4.5.3.2.6) demands after the text of an email: a server that checks it for long may have accepted it, so
- * that a shorter wait repeats the email.
+ * As RFC 5321 (4.5.3.2.6) demands after the text of an email: a server that takes long to check the email may still
+ * accept it, so a shorter timeout would send it twice.
  */
 const SOCKET_TIMEOUT_MS = 600_000;
 

@@ -97,7 +97,7 @@ const hashBytes = (bytes: Uint8Array): string => createHash('sha256').update(byt
 const hashVariants = (hash: string, variants: readonly PictureVariant[]): string =>
   hashBytes(Buffer.from([hash, ...variants.map(({ bytes }) => hashBytes(bytes))].join()));
 
-/** Encodes a picture in all variants, one after the other. */
+/** Encodes a picture in all variants, one at a time. */
 async function encodeAll(openPicture: OpenPicture, picture: DecodedPicture): Promise<PictureSet> {
   const { width, height } = picture.info;
   const jpeg = await encode(openPicture, picture, PICTURE_SIDE_PIXELS, 'jpeg');
@@ -135,7 +135,7 @@ export function createPictures({ maxConcurrent = MAX_CONCURRENT, maxWaiting = MA
   });
   let sharpPromise: Promise<OpenPicture> | undefined;
 
-  /** Decodes an upload when it is its turn, and encodes it. */
+  /** Decodes an upload and encodes it, within the limit of concurrent pictures. */
   const convert = <Result>(
     imageBase64: string,
     encodePicture: (openPicture: OpenPicture, picture: DecodedPicture) => Promise<Result>,

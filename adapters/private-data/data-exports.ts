@@ -6,7 +6,7 @@ import { queueMail } from './mails.ts';
 
 /** Pause before a failed export is tried again. */
 const RETRY_INTERVAL = `interval '5 minutes'`;
-/** Maximum number of requests that a process looks at for one that no other process works on. */
+/** Maximum number of requests that a process tries to lock until it finds one that no other process has locked. */
 const MAX_CANDIDATES = 20;
 
 interface ExportRecord {

@@ -40,8 +40,8 @@ async function queueNotice(client: PoolOrClient, notice: Notice): Promise<void> 
 }
 
 /**
- * Queues an email about new messages, unless one waits. It is due after 10 minutes, in which the messages may be read,
- * and an hour after the last one.
+ * Queues an email about new messages, unless one is queued. It is due after 10 minutes, in which the messages may
+ * be read, and an hour after the last one.
  */
 async function queueMessageNotices(
   client: PoolOrClient,
@@ -79,7 +79,7 @@ async function queueContactReminder(
   );
 }
 
-/** Deletes the emails of a kind that wait. */
+/** Deletes the queued emails of a kind. */
 async function deleteWaiting(db: PoolOrClient, accountId: string, kind: string): Promise<void> {
   await db.query(
     `DELETE FROM private.mails WHERE account_id = $1 AND state = 'waiting' AND content ->> 'kind' = $2`,
@@ -102,7 +102,7 @@ async function moveTo(client: PoolOrClient, from: number | null, to: number): Pr
   return rowCount === 1;
 }
 
-/** Stores what becomes of events by mail in PostgreSQL. */
+/** Stores in PostgreSQL which emails follow from events, and up to which position they are queued. */
 export const createNotices = (pool: Pool): Notices => ({
   async getPosition() {
     const { rows } = await pool.query<{ position: string }>('SELECT position FROM private.notice_progress');

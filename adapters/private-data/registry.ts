@@ -19,9 +19,7 @@ const SEQUENTIAL_CANDIDATES = 200;
 /** Number of random nicknames tried after the sequential ones. */
 const RANDOM_CANDIDATES = 16;
 
-/**
- * Generates six-digit numbers derived from the account id, so that a repeated reservation tries the same ones.
- */
+/** Generates six-digit numbers from the account id, so that a repeated reservation tries the same nicknames. */
 function generatePseudoRandomNumbers(accountId: string): number[] {
   const digest = createHash('sha512').update(accountId).digest();
   return Array.from(

@@ -22,7 +22,7 @@ export interface ThrottleOptions {
 /** Points added to a locked key; enough that refunds do not unlock it. */
 const LOCKED_POINTS = 1_000_000;
 
-/** Maximum number of cached shares. An evicted share is replaced by a new one from the store. */
+/** Maximum number of cached shares. The points of an evicted share are lost until they expire. */
 const MAX_CACHED_SHARES = 50_000;
 
 /**

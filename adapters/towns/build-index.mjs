@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { foldName } from './fold-name.mjs';
 
-/** GeoNames states coordinates with five decimals. */
+/** Coordinates of GeoNames have five decimals. */
 const PRECISION = 1e5;
 
 const require = createRequire(import.meta.url);
@@ -19,7 +19,7 @@ const records = towns.map(({ name, country, adminCode }) =>
 const offsets = new Uint32Array(records.length + 1);
 for (const [i, { length }] of records.entries()) offsets[i + 1] = offsets[i] + length;
 
-/** The words of a name, each with the rest of the name. */
+/** Returns the suffixes of a name that start at a word: `la seu`, `seu`. */
 const listSuffixes = (town, name) =>
   [...name.matchAll(/(?<=^| )\S/g)].map(({ index: start }) => ({ town, start, suffix: name.slice(start) }));
 

@@ -40,7 +40,7 @@ function findByPrefix(index: TownIndex, text: string): readonly number[] {
   return [...new Set(suffixTowns.subarray(start, end))];
 }
 
-/** Number of the most populous matches among which exact matches are looked for. */
+/** Number of the most populous matches that are searched for exact matches. */
 const MAX_COMPARED = 500;
 
 function searchTowns(index: TownIndex, text: string, limit: number): readonly Town[] {

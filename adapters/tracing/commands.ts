@@ -4,7 +4,7 @@ import { getCategory, type Uuid } from '../../domain/kernel/ids.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { Span, Tracing } from '../../domain/ports/tracing.ts';
 
-/** A command in progress. */
+/** The span of a command in progress, and the number of its appends. */
 interface PendingCommand {
   readonly span: Span;
   /** Number of appends that contained its events. */
@@ -15,7 +15,7 @@ interface PendingCommand {
 export interface TracedCommands {
   /** The log to create the handler with. */
   readonly log: EventLog;
-  /** Wraps that handler. */
+  /** Wraps the handler that was created with `log`. */
   readonly wrapHandler: (handler: Handler) => Handler;
 }
 

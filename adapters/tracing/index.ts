@@ -13,7 +13,7 @@ import type { Logger } from '../logger.ts';
 import { createTracing } from './open-telemetry.ts';
 
 export interface TracesOptions {
-  /** Base URL of the collector. */
+  /** Base URL of the collector, such as `http://localhost:4318`. */
   readonly collectorUrl: string;
   readonly logger: Pick<Logger, 'warn'>;
   /** Export interval. Default: 2,000 ms. */

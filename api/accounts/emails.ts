@@ -16,7 +16,10 @@ import { requirePassword } from './own-data.ts';
 const LINK_PROBLEMS = { invalid: emailLinkInvalid, taken: emailTaken };
 const PASSWORD_PROBLEMS = { exists: passwordExists, taken: usernameTaken };
 
-/** @throws ApiFailure 400 if the link was not accepted */
+/**
+ * Throws the problem of a link that was not accepted.
+ * @throws ApiFailure 400 if the link was not accepted
+ */
 function requireSuccess(result: LinkResult): void {
   if (result !== 'done') throw new ApiFailure(400, LINK_PROBLEMS[result]);
 }

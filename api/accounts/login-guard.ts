@@ -29,18 +29,16 @@ export function getDelaySeconds(attempts: number): number {
   return delayedAttempts > 0 ? Math.min(MAX_DELAY_SECONDS, 2 ** (delayedAttempts - 1)) : 0;
 }
 
-/** A login attempt. */
 export interface LoginAttempt {
   /** Normalized for comparison. */
   readonly username: string;
-  /** The token of the client's device, or null. */
+  /** Token of the client's device; null when the device is unknown. */
   readonly deviceToken: string | null;
   readonly clientAddress: string;
   readonly clientNetwork: string;
   readonly http: Context;
 }
 
-/** Result of a password check. */
 export interface PasswordCheck {
   /** Undefined when the username does not exist. */
   readonly accountId: AccountId | undefined;

@@ -76,7 +76,7 @@ export type LoginRequest = Pick<RouteRequest, 'command' | 'waitUntilVisible' | '
 export interface OpenedSession {
   readonly session: Session;
   readonly state: AccountState;
-  /** Whether the login cancelled the deletion of the account. */
+  /** Whether the login cancelled the scheduled deletion of the account. */
   readonly isKept: boolean;
 }
 

@@ -16,7 +16,7 @@ export async function findTown(towns: Towns, id: number | null | undefined): Pro
   return town;
 }
 
-/** Creates the routes of towns. */
+/** Creates the routes that find towns by name and by id. */
 export const createTownRoutes = (towns: Towns): readonly AnyRoute[] => [
   defineRoute(contract.findTowns, ({ query: { text } }) => towns.search(text, contract.MAX_TOWNS)),
 

@@ -17,7 +17,7 @@ import { createCreationRoute } from './create.ts';
 import { loadCrowdfunding, loadVisibleCrowdfunding } from './load.ts';
 import { createUpdateRoutes } from './updates.ts';
 
-/** Creates the crowdfunding routes. */
+/** Creates the routes of campaigns and their donations. */
 export function createCrowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { pool, handler, ids, clock } = system;
 

@@ -104,7 +104,7 @@ function handleErrors(system: ApiSystem): Middleware {
   };
 }
 
-/** Creates the router of all calls. */
+/** Creates the router of the API, which finds the route of a request. */
 function createCallRouter(
   system: ApiSystem,
   { routes, readSlots }: Pick<AppOptions, 'routes' | 'readSlots'>,

@@ -31,7 +31,10 @@ interface Waiter {
   readonly start: () => void;
 }
 
-/** Requests of one key: how many are running and waiting, and the waiters by group in the order of turns. */
+/**
+ * Requests of one key: how many are running and waiting, and the waiters by group, in the order in which the groups
+ * are served.
+ */
 interface KeyQueue {
   running: number;
   waiting: number;

@@ -63,8 +63,8 @@ export interface ReadCacheOptions {
 const RECORDED_RESPONSES = 20;
 
 /**
- * Estimated memory per byte of JSON. An answer is stored as an object, as JSON and compressed; the object
- * takes about twice the size of its JSON.
+ * Estimated memory per byte of JSON. A response is stored as an object, as JSON and compressed; the object takes
+ * about twice the size of its JSON.
  */
 const BYTES_PER_BODY_BYTE = 3.3;
 const ENTRY_BYTES = 500;

@@ -23,7 +23,6 @@ import type { ClientAddresses } from './client-address.ts';
 import type { ReadCache } from './read-cache.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Dependencies of the API. */
 export interface ApiSystem {
   readonly logger: Logger;
   /** Registry of Prometheus metrics. Undefined if metrics are disabled. */

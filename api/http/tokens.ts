@@ -16,7 +16,7 @@ const MAX_CACHED_TOKENS = 20_000;
  */
 const EPOCH = new Date(0);
 
-/** Content of a token. */
+/** Claims of a session's token. */
 export interface TokenContent {
   readonly sessionId: Uuid;
   readonly accountId: AccountId;

@@ -9,7 +9,7 @@ import type { Immutable } from '../http/route.ts';
 
 const PAYMENT_ID = /^pi_\w+$/;
 
-/** Returns the key of an entry that a text names, or null. */
+/** Parses a text as the key of an entry. Returns null if it is none. */
 function parseEntryKey(text: string): EntryKey | null {
   const position = parseReceiptNumber(text);
   if (position !== null) return { column: 'position', value: position };
@@ -17,7 +17,7 @@ function parseEntryKey(text: string): EntryKey | null {
   return isUuid(text.toLowerCase()) ? { column: 'id', value: text.toLowerCase() } : null;
 }
 
-/** Finds what a text means: a receipt number, a payment id, an entry id, or a part of a name or title. */
+/** Finds what a text refers to: a receipt number, a payment id, an entry id, or a part of a name or title. */
 export async function searchAudit(db: Queryable, text: string): Promise<Immutable<AuditResults>> {
   if (text === '') return { profiles: [], crowdfundings: [], entries: [] };
   const key = parseEntryKey(text);

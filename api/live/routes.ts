@@ -63,7 +63,7 @@ export function createLiveStreams(
     }
   }
 
-  /** Serializes the hints once for all streams that receive the same ones. */
+  /** Sends hints to all streams. Hints that most streams receive are serialized once. */
   function sendHints(hints: readonly LiveHint[], personal: PersonalHints, withheld: WithheldAuthors): void {
     const commonText = serializeHints(hints);
     send(({ session }) => {

@@ -3,8 +3,8 @@ import type { Middleware } from 'koa';
 const ONE_CLICK_PATH = /^\/api\/mail\/unsubscribe\/([\w-]+)\/(\w+)$/;
 
 /**
- * Redirects who opens the one-click address of an email to the page that asks first. Only a POST request turns emails
- * off, because scanners of emails open addresses.
+ * Redirects a GET request for the one-click address of an email to a page that asks for confirmation. Only a POST
+ * request turns emails off, because mail scanners open links.
  */
 export const redirectToUnsubscribePage: Middleware = (http, next) => {
   const [, token, kind] = ONE_CLICK_PATH.exec(http.path) ?? [];

@@ -9,7 +9,6 @@ import type { Caller } from '../http/caller.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { isRobot } from './robots.ts';
 
-/** The viewer of a post. */
 export interface PostViewer {
   /** Null for a visitor, who is identified by address and user agent. */
   readonly caller: Pick<Caller, 'id'> | null;

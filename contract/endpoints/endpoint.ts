@@ -35,8 +35,8 @@ export interface Endpoint {
   /** Whether the response is one page of a list. Its `Link` header contains the URL of the next page. */
   readonly paged?: boolean;
   /**
-   * Type of the entity, or of the list items, in the response. Clients may cache it by id. `X-Read-
-   * Position` is the position of its read models. List items may contain only some of the entity's fields.
+   * Type of the entity, or of the list items, in the response. Clients may cache it by id. `X-Read-Position` is the
+   * position of its read models. List items may contain only some of the entity's fields.
    */
   readonly entity?: EntityName;
   /** Whether the call accepts an `Idempotency-Key`. */

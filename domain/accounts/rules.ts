@@ -199,7 +199,6 @@ export const checkBirthdate = (text: string, today: Day): Problem | null => {
 /** Genders to choose from. */
 export const GENDERS = ['M', 'F', 'O'] as const;
 
-/** Categories of organizations. */
 export const ORGANIZATION_CATEGORIES = ['SPA', 'WWF', 'IRF', 'OCE', 'MCS', 'FSC', 'NIH', 'OTHER'] as const;
 
 /** Maximum length of an organization's website, in characters. */

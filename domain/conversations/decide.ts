@@ -39,7 +39,7 @@ function readConversation(
   });
 }
 
-/** Decider of conversations between two accounts. */
+/** Decider of conversations. A message that is sent again with the same client id is accepted without an event. */
 export const conversationDecider: Decider<ConversationState, ConversationCommand, ConversationEvent> = {
   category: 'conversation',
   initial: INITIAL_CONVERSATION,

@@ -34,7 +34,7 @@ export type ConversationRead = DomainEvent<
   }
 >;
 
-/** The account shows others that it has read their messages, and sees the same of them. */
+/** The account sends read receipts to others, and sees theirs. */
 export type ReadReceiptsEnabled = DomainEvent<'ReadReceiptsEnabled', { readonly accountId: AccountId }>;
 /** The account neither sends nor sees read receipts. */
 export type ReadReceiptsDisabled = DomainEvent<'ReadReceiptsDisabled', { readonly accountId: AccountId }>;

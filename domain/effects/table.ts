@@ -16,7 +16,7 @@ export interface NotificationTraits {
   readonly subject: 'post' | 'animal' | 'crowdfunding' | 'account';
   /** Whether notifications are removed when the subject is deleted. */
   readonly endsWithSubject?: boolean;
-  /** Whether its actors are donors: those without an actor are anonymous. */
+  /** Whether its actors are donors: those without an actor are shown as anonymous. */
   readonly hasDonors?: boolean;
   /** Whether the source is a post, which is shown instead of the subject and hides them while taken down. */
   readonly quotesSource?: boolean;
@@ -152,7 +152,7 @@ interface Agreement {
   readonly approvedBy: AccountId;
 }
 
-/** Owners of wallets are not told who adjusted them. */
+/** Notifies the owner of a wallet. The actor is omitted, because owners do not learn who adjusted their wallets. */
 const notifyWalletOwner = <Kind extends NotificationKind>(
   kind: Kind,
   { accountId, adjustmentId, amount }: Agreement & { readonly accountId: AccountId },

@@ -4,9 +4,9 @@ import type { Actor, DomainEvent, NewEvent, Position, RecordedEvent, Revision } 
 import { deriveId, type Instant, type Uuid } from './ids.ts';
 
 /**
- * Who issues a command, when, and in which request. A command id that is repeated has no effect while its events are
- * among the last events of the stream; deciders of long streams use ids of their own. Never use a command id for
- * another command: its events would be taken for the ones already written.
+ * Who issues a command, when, and in which request. A command id that is repeated has no effect while its events
+ * are among the last events of the stream; deciders of long streams use ids of their own. Never use a command id
+ * for another command: its events would be treated as already written.
  */
 export interface CommandContext {
   readonly commandId: Uuid;

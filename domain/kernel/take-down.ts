@@ -15,7 +15,7 @@ interface ModeratedContent {
   readonly isTakenDown: boolean;
 }
 
-/** Returns why staff may not take content down or restore it, or null when they may. */
+/** Returns the reason why staff may not take content down or restore it, or null. */
 export function checkTakeDown(
   { targetState, staffId }: TakeDownRequest,
   { ownerId, isTakenDown }: ModeratedContent,

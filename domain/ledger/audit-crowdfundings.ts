@@ -169,7 +169,10 @@ export interface CrowdfundingAuditor {
   readonly summaries: () => ReadonlyMap<CrowdfundingId, CrowdfundingAudit>;
 }
 
-/** @param books the entries so far, for the balances of escrows */
+/**
+ * Creates an auditor of campaigns.
+ * @param books the entries so far, for the balances of escrows
+ */
 export function createCrowdfundingAuditor(books: Books): CrowdfundingAuditor {
   const crowdfundings = new Map<CrowdfundingId, CrowdfundingTotals>();
   const held = createHeldDonations();

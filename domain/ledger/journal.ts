@@ -58,13 +58,13 @@ function createPosting(transfers: readonly Transfer[], side: 'debit' | 'credit')
   );
 }
 
-/** The postings of most entries. Needs no sums by account. */
+/** Returns the postings of an entry with a single transfer, as most entries have. Cheaper than summing by account. */
 const toPostingPair = ({ debit, credit, amount }: Transfer): readonly Posting[] => [
   { account: debit, debit: amount, credit: 0 },
   { account: credit, debit: 0, credit: amount },
 ];
 
-/** Converts moves to postings. The result is always balanced, because each move has both sides. */
+/** Converts transfers to postings. The result is always balanced, because each transfer has both sides. */
 function toPostings(transfers: readonly Transfer[]): readonly Posting[] {
   const real = transfers.filter(({ amount }) => amount > 0);
   const [first] = real;

@@ -28,7 +28,6 @@ export const checkOptionalReason = (text: string): Problem | null =>
 export const SUBJECT_KINDS = ['post', 'profile', 'crowdfunding', 'animal'] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
-/** Categories of reports. */
 export const REPORT_CATEGORIES = ['SPAM', 'ABUSE', 'FRAUD', 'CRUELTY', 'OTHER'] as const;
 export type ReportCategory = (typeof REPORT_CATEGORIES)[number];
 

@@ -6,7 +6,6 @@ import type { ReportEvent, SubjectReported } from './events.ts';
 /** The undecided reports of a subject. */
 export interface OpenCase extends Pick<SubjectReported['data'], 'subjectKind' | 'subjectId' | 'ownerId'> {
   readonly id: Uuid;
-  /** Number of reports. */
   readonly reports: number;
   /** Accounts that reported the subject. There may be thousands. */
   readonly reporters: PersistentMap<true>;

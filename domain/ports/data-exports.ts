@@ -38,7 +38,7 @@ export interface OwnPicture {
   readonly bytes: Uint8Array;
 }
 
-/** A claimed request, with what its file is written from and to. */
+/** A claimed request, with the source and the destination of its file. */
 export interface ExportWork {
   readonly request: DataExport;
   readonly account: AccountRecord;
@@ -50,7 +50,7 @@ export interface ExportWork {
 
 /** Copies of accounts' data. An account has at most one; a new request replaces it. */
 export interface DataExports {
-  /** Requests a copy. While one waits, returns that one instead. */
+  /** Requests a copy. If one is already requested, returns that one. */
   readonly request: (
     request: Pick<DataExport, 'id' | 'accountId' | 'language' | 'createdAt'>,
   ) => Promise<DataExport>;

@@ -1,7 +1,7 @@
 import type { AccountId, Instant } from '../kernel/ids.ts';
 import type { QueuedMail } from './mail.ts';
 
-/** Email address and means of access of an account. */
+/** Email address of an account, and whether it has a password. */
 export interface AddressStatus {
   readonly email: string;
   readonly isVerified: boolean;

@@ -18,7 +18,10 @@ export interface VerifiedIdentity {
 
 /** An OpenID Connect provider: authorization code flow with PKCE, state and nonce. */
 export interface IdentityProvider {
-  /** @throws IdentityUnavailable when the provider cannot be reached */
+  /**
+   * Creates a sign-in request.
+   * @throws IdentityUnavailable when the provider cannot be reached
+   */
   readonly begin: () => Promise<SignInRequest>;
   /**
    * Exchanges the authorization code for the verified identity.

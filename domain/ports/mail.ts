@@ -116,7 +116,8 @@ export interface Mailer {
   /** Whether sent emails can be read on this machine instead of being delivered. */
   readonly isLocal: boolean;
   /**
-   * @throws MailRefused, and other errors after which sending can be tried again
+   * Sends an email.
+   * @throws MailRefused, and other errors after which sending can be retried
    */
   readonly send: (mail: Mail) => Promise<void>;
   readonly close: () => void;

@@ -1,6 +1,6 @@
 import type { Position } from '../kernel/event.ts';
 
-/** How far new animals have been compared with the saved searches. */
+/** Position in the log up to which new animals have been compared with the saved searches. */
 export interface MatchProgress {
   /** Position of the log; null after a restore. */
   readonly getPosition: () => Promise<Position | null>;

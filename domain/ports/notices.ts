@@ -30,7 +30,7 @@ export interface AnimalContact {
   readonly content: Omit<MailContents['contact-reminder'], 'subject'>;
 }
 
-/** What becomes emails. */
+/** Events that cause emails, as notices, contacts and messages. */
 export interface MailedEvents {
   readonly notices: readonly Notice[];
   /** Receivers of messages, and where they read them. */
@@ -54,7 +54,9 @@ export interface Notices {
   readonly optOutByToken: (token: Uuid, kind: MailKindSetting) => Promise<boolean>;
   /** Whether an account has unread messages. */
   readonly hasUnreadMessages: (accountId: AccountId) => Promise<boolean>;
-  /** Whether the owner of an animal that can still be adopted has not written to who asked about it. */
+  /**
+   * Whether the owner of an animal that can still be adopted has not yet answered the account that asked about it.
+   */
   readonly isUnanswered: (
     ownerId: AccountId,
     contact: Pick<MailContents['contact-reminder'], 'animalId' | 'contactId' | 'position'>,

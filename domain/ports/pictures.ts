@@ -22,7 +22,7 @@ export interface PictureSet extends Picture {
   readonly variants: readonly PictureVariant[];
 }
 
-/** The sent picture is refused; the problem is for its sender. */
+/** The uploaded picture is refused. The problem is returned to the client. */
 export class PictureRefused extends Error {
   readonly problem: Problem;
 

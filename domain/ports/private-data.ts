@@ -14,7 +14,7 @@ import type { AccountSessions } from './sessions.ts';
 /** Kinds of names that are unique across accounts, compared without regard to case. */
 export type NameKind = 'username' | 'nickname' | 'email' | 'identity';
 
-/** The last email to an account whose personal data is deleted. The address is deleted when the email is sent. */
+/** Last email to an account whose personal data is deleted. Its address is kept until the email is sent. */
 export interface Farewell {
   readonly id: Uuid;
   readonly content: MailContents['organization-declined'];
@@ -222,7 +222,7 @@ export interface ViewCounts {
   readonly forgetBefore: (day: Day) => Promise<void>;
 }
 
-/** A claimed webhook. */
+/** A webhook whose lease this process holds. */
 export interface ClaimedWebhook {
   /** Id of the provider's event. */
   readonly id: string;

@@ -4,7 +4,6 @@ export type Traceparent = string;
 /** Attributes of a span: names, counts and request ids. Never personal data, tokens or texts. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
-/** Options of a new span. */
 export interface SpanStart {
   /** As in OpenTelemetry. Default: `internal`. */
   readonly kind?: 'server' | 'client' | 'consumer' | 'internal';

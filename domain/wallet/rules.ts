@@ -107,7 +107,7 @@ export function checkDonatedAmount(amount: number): Problem | null {
   return isCoins(amount) ? null : amountNotWhole;
 }
 
-/** Checks a donation. */
+/** Checks the amount of a donation, including whether the balance covers it. */
 export function checkDonation(amount: number, balance: Coins): Problem | null {
   if (amount > balance) return insufficientCoins;
   return checkDonatedAmount(amount);

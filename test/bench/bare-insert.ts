@@ -37,7 +37,7 @@ export function createLikeEvent(): NewEvent {
   };
 }
 
-/** Returns the stream of an event of `createLike`. */
+/** Returns the stream of an event of `createLikeEvent`. */
 export function getLikeStream({ data }: NewEvent): string {
   const { postId, accountId } = data as { postId: string; accountId: string };
   return `like-${postId}_${accountId}`;

@@ -94,7 +94,6 @@ export function createPurchase(accountId: AccountId, amount: number): PlacedEven
   return [toStreamName('wallet', accountId), { type: 'CoinsPurchased', data: { ...data, repaid: 0 } }];
 }
 
-/** Data of a donation. */
 export interface DonationData {
   readonly donationId: string;
   readonly accountId: AccountId;

@@ -140,7 +140,10 @@ interface Durations {
   readonly reads: readonly number[];
 }
 
-/** @throws Error when a call fails */
+/**
+ * Measures commands and reads under a steady load.
+ * @throws Error when a call fails
+ */
 async function measureLoad(
   caller: Caller,
   { commandsPerSecond, readsPerSecond, warmUpSeconds, seconds }: Load,

@@ -27,7 +27,10 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
 
 export const benchmarkNames: readonly string[] = Object.keys(BENCHMARKS);
 
-/** @throws Error when there is no benchmark of that name */
+/**
+ * Imports a benchmark.
+ * @throws Error when there is no benchmark of that name
+ */
 export async function loadBenchmark(name: string): Promise<Benchmark> {
   const load = BENCHMARKS[name];
   if (!load) throw new Error(`There is no benchmark ${name}; there are ${benchmarkNames.join(', ')}.`);

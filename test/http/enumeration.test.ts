@@ -48,7 +48,7 @@ async function createAccounts(api: TestApi, client: Client) {
   return [unverified, verified, banned, deactivated, ofGoogle, erased].map(({ dataUser }) => dataUser);
 }
 
-/** Returns the parts of an answer that are equal for any two callers. */
+/** Returns the parts of a response that do not depend on the caller. */
 const describeResponse = ({ status, headers, body }: Awaited<ReturnType<Client['send']>>) => ({
   status,
   body,

@@ -39,7 +39,7 @@ async function getStreamStatus(call: Call, token: string | null | undefined): Pr
   return response.status;
 }
 
-/** Calls that change the state of the caller. */
+/** Calls after which the caller cannot be reused, because they change its account. */
 const CHANGES_THE_CALLER = [
   'logout',
   'deactivateProfile',

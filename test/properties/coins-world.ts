@@ -69,7 +69,10 @@ export const createUncachedHandler = (handler: Handler, nextId: () => string): H
     handler.handle(decider, id, command, { ...context, commandId: nextId() }),
 });
 
-/** @param longStreams whether only deciders recognize repeated commands */
+/**
+ * Creates the processes and their shared log.
+ * @param longStreams whether only deciders recognize repeated commands
+ */
 export async function createWorld(cut: () => Cut, longStreams = false): Promise<World> {
   const memory = createMemoryEventLog();
   let idCount = 0;

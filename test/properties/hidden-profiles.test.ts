@@ -74,7 +74,7 @@ class PlainModel {
   readonly blocks = new Set<string>();
   readonly mutes = new Set<string>();
 
-  /** Returns whether the act is accepted. */
+  /** Applies an action; returns whether it is accepted. */
   act({ kind, who, whom }: Act): boolean {
     if (who === whom) return false;
     const [pair, back] = [`${who} ${whom}`, `${whom} ${who}`];

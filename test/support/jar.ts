@@ -4,7 +4,7 @@ import type { DomainEvent } from '../../domain/kernel/event.ts';
 import { defineProblem } from '../../domain/kernel/problem.ts';
 import { AppendOutcomeUnknown, type EventLog, WrongExpectedVersion } from '../../domain/ports/event-log.ts';
 
-/** An event of a jar of coins. */
+/** An event of a jar of coins, the example aggregate of these tests. */
 export type JarEvent =
   | DomainEvent<'Put', { readonly coins: number }>
   | DomainEvent<'Taken', { readonly coins: number; readonly number: number }>;

@@ -79,7 +79,10 @@ export function createMatchingRound(system: Omit<MatchingSystem, 'logger'>) {
     if (handled.accepted) await progress.waitFor(['notifications'], handled.position, MAX_VISIBILITY_MS);
   }
 
-  /** @returns false when it was aborted */
+  /**
+   * Notifies the accounts whose saved searches find an animal.
+   * @returns false when it was aborted
+   */
   async function matchAnimal(listed: RecordedEvent<AnimalListed>, signal: AbortSignal): Promise<boolean> {
     const { adoptionId: id } = listed.data;
     const animal = { id, position: listed.position };

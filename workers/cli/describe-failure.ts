@@ -1,6 +1,6 @@
 import type { ProjectionFailure } from '../../projections/engine/query.ts';
 
-/** Describes the error that stops a projection, in one line. */
+/** Formats the error that stops a projection as one line. */
 export function describeFailure({ event, position, since, message }: ProjectionFailure): string {
   const location = event ? ` at event ${position} (${event})` : '';
   return `failing since ${since}${location}: ${message}`;

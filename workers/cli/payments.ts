@@ -41,7 +41,7 @@ export const addPayments: AddCommand = (program, { console, signal, withSystem }
     );
 };
 
-/** Wraps a handler to report the events of accepted commands. */
+/** Wraps a handler so that `recordAccepted` receives each accepted command with events. */
 function reportAppends(
   handler: Handler,
   recordAccepted: (accepted: AcceptedCommand<unknown, DomainEvent>) => void,

@@ -18,7 +18,10 @@ const INITIAL_DELAY_MS = 1_000;
 /** Maximum number of entries. The oldest are dropped and retried immediately. */
 const MAX_ENTRIES = 100_000;
 
-/** @param now monotonic clock in milliseconds */
+/**
+ * Creates an empty list of retries.
+ * @param now monotonic clock in milliseconds
+ */
 export function createRetries(now: () => number = () => performance.now()): Retries {
   const waitingRetries = new Map<Uuid, { readonly failures: number; readonly dueAt: number }>();
   return {

@@ -81,11 +81,11 @@ class RowsAheadOfLog extends Error {
 }
 
 /**
- * Creates a function that settles ended campaigns. It refunds the donations of cancelled campaigns in
- * order, releases the sum of closed campaigns to the creator, and refunds late donations. It also expires
- * campaigns, notifies creators before that, and cancels campaigns by order of staff. All due work is
- * derived from the rows, and every command has its own id, so that another worker can continue after a
- * crash. Failures are retried with exponential backoff and do not block other work.
+ * Creates a function that settles ended campaigns. It refunds the donations of cancelled campaigns in order,
+ * releases the sum of closed campaigns to the creator, and refunds late donations. It also expires campaigns,
+ * notifies creators before that, and cancels campaigns whose cancellation staff have ordered. All due work is
+ * derived from the rows, and every command has its own id, so that another worker can continue after a crash.
+ * Failures are retried with exponential backoff and do not block other work.
  */
 export function createSettlementRound(system: RoundOptions): (signal: AbortSignal) => Promise<RoundOutcome> {
   const { rows, handler, clock, ids, logger } = system;
@@ -223,7 +223,7 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
     return attemptCommand(attemptId, () => handler.handle(crowdfundingDecider, id, command, context));
   }
 
-  /** The event names the staff member who gave the order, and their reason. */
+  /** Cancels a campaign. The event contains the staff member who ordered it, and their reason. */
   async function cancelOrdered(cancellation: OrderedCancellation): Promise<RoundOutcome> {
     const { id, eventId, correlationId, actor, reason } = cancellation;
     if (!retries.isDue(id)) return EMPTY_OUTCOME;

@@ -21,7 +21,7 @@ export interface SettlementRows {
     after: SettledCrowdfunding | null,
     limit: number,
   ) => Promise<readonly SettledCrowdfunding[]>;
-  /** Open campaigns that staff ordered to cancel. */
+  /** Open campaigns whose cancellation staff have ordered. */
   readonly listCrowdfundingsToCancel: (
     after: OrderedCancellation | null,
     limit: number,

@@ -2,7 +2,6 @@ import type { AdoptionForm } from '../../domain/adoption/rules.ts';
 import type { Town } from '../../domain/kernel/town.ts';
 import { drawScene } from './pictures.ts';
 
-/** A demo animal. */
 export interface DemoAnimal extends AdoptionForm {
   readonly ownerUsername: string;
   /** SVG drawing of 300 × 200 pixels. */

@@ -5,7 +5,7 @@ export interface DemoPerson {
   readonly surnames: string;
   readonly birthdate: string;
   readonly gender: 'M' | 'F' | 'O';
-  /** For organizations. */
+  /** Set for organizations only. */
   readonly organization?: { readonly name: string; readonly category: string; readonly approved: boolean };
   readonly staff?: 'ADMIN' | 'MOD';
 }

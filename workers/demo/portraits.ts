@@ -33,7 +33,7 @@ const EYES = '<g fill="#241a14"><circle cx="40" cy="46" r="2.4"/><circle cx="56"
 const SMILE =
   '<path d="M41 55q7 6 14 0" fill="none" stroke="#241a14" stroke-width="2" stroke-linecap="round"/>';
 
-/** Returns a number that depends on all characters of a text (FNV-1a). */
+/** Returns the FNV-1a hash of a text. */
 function hashText(text: string): number {
   let value = 2166136261;
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 16777619);

@@ -77,7 +77,10 @@ function createRandom(): () => number {
   };
 }
 
-/** @throws DemoRefused in production, or when the log is not empty */
+/**
+ * Checks that demo data may be created.
+ * @throws DemoRefused in production, or when the log is not empty
+ */
 export async function requireDemoAllowed({
   settings,
   log,

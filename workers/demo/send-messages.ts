@@ -16,7 +16,7 @@ import {
 import { conversations } from './conversations.ts';
 
 /**
- * Sends the demo messages. Each answer marks the earlier messages as read.
+ * Sends the demo messages. A member who answers has read the earlier messages.
  * @returns the number of messages
  */
 export async function sendMessages(system: DemoSystem, accounts: Accounts, now: number): Promise<number> {

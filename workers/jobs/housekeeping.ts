@@ -36,7 +36,7 @@ export interface HousekeepingSystem extends PicturesSystem, DueDeletionSystem, O
 }
 
 const INTERVAL_MS = 5 * 60_000;
-/** Interval in ms. A person waits for a copy of their data, so it begins soon. */
+/** Interval in ms. Short, because a person waits for the copy of their data. */
 const EXPORT_INTERVAL_MS = 10_000;
 const SUSPENSIONS_INTERVAL_MS = 60_000;
 /** Retention of idempotency keys and webhook ids. */

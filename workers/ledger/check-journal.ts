@@ -13,8 +13,8 @@ const CHECK_INTERVAL_MS = 1_000;
 const LOOP_NAME = 'looking at the journal';
 
 /**
- * Continuously checks that the debits and credits of each entry are equal, so that auditors do not wait for
- * the check.
+ * Continuously checks that the debits and credits of each entry are equal, so that auditors see its result
+ * immediately.
  */
 export const startJournalCheck = ({ pool, logger }: JournalCheckSystem): Worker =>
   runRepeatedly(

@@ -41,7 +41,7 @@ export function createMailDelivery({
     else await mails.postpone(id, getBackoffMs(INITIAL_RETRY_MS, MAX_RETRY_MS, attempts), error.message);
   }
 
-  /** Whether the content of an email that was queued for later is still true. */
+  /** Whether an email that was scheduled for later is still relevant. */
   async function isStillTrue({ kind, accountId, content }: StoredMail): Promise<boolean> {
     if (kind === 'new-messages') return notices.hasUnreadMessages(accountId);
     if (kind !== 'contact-reminder') return true;
@@ -59,7 +59,7 @@ export function createMailDelivery({
     logger.recovered?.(mail.id);
   }
 
-  /** Delivers claimed emails, and extends their leases meanwhile, however slow the mail server is. */
+  /** Delivers claimed emails, and extends their leases until the mail server has responded. */
   async function deliverAll(claimedMails: readonly StoredMail[]): Promise<void> {
     const unfinishedIds = new Set(claimedMails.map(({ id }) => id));
     const extendLeases = () =>

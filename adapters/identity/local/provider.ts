@@ -16,7 +16,7 @@ export interface LocalProviderOptions {
   readonly secret: string;
 }
 
-/** Handles a request below the provider's path. */
+/** Request handler, to be mounted at the provider's path. */
 export type LocalProvider = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const MAX_BODY_LENGTH = 4096;

@@ -57,7 +57,7 @@ export interface SimulatorControls {
   readonly behaviour: SimulatorBehaviour;
 }
 
-/** Starts the simulator with hooks. */
+/** Starts the simulator. Unlike `startPaymentSimulator`, the caller plans the deliveries of webhooks. */
 export const startSimulatorWithHooks = async (
   options: SimulatorOptions,
   hooks: SimulatorHooks,

@@ -25,7 +25,7 @@ export const metadata = z
 
 export const expand = z.array(text).max(10).optional();
 
-/** Parameters of every list. */
+/** Parameters that all list calls accept. */
 export const listSchema = z.strictObject({
   limit: integer.pipe(z.number().min(1).max(MAX_PAGE_SIZE)).default(DEFAULT_PAGE_SIZE),
   starting_after: text.optional(),

@@ -66,6 +66,7 @@ export class BookingRefused extends Error {
 const EURO_CURRENCY = 'eur';
 
 /**
+ * Creates the payment books.
  * @param isAccount returns whether an account was ever registered under the id in a payment's metadata
  * @param findTarget returns the campaign of a donation by an account at an instant
  */
@@ -86,8 +87,8 @@ export function createPaymentBooks({
 }): PaymentBooks {
   /**
    * Returns the state of a payment. If `StartPayment` was never handled, because the request that started the
-   * payment was interrupted, assigns the payment to the account in its metadata. That account may be missing
-   * here: it may belong to another installation, or be newer than a restored backup. Such a payment stays
+   * payment was interrupted, assigns the payment to the account in its metadata. That account may not exist in this
+   * log: it may belong to another installation, or be newer than a restored backup. Such a payment stays
    * unassigned. So does a payment without money: its start, with the plan of a donation, can still be recorded.
    */
   async function findOwner(payment: Payment, context: BookingContext): Promise<PaymentState> {
@@ -110,9 +111,9 @@ export function createPaymentBooks({
   }
 
   /**
-   * Makes the donation that was planned with a credited payment, or records its refusal; null if nothing is left to do.
-   * Both have different command ids: a log accepts an append whose event ids it has, so that this process could
-   * otherwise take the donation of another process for its own refusal.
+   * Makes the donation that was planned with a credited payment, or records its refusal; null if nothing is left to
+   * do. The donation and its refusal have different command ids. With the same id, the log would treat the append
+   * of a refusal as a repetition of the donation of another process.
    */
   async function makeDonation(
     { accountId, donation }: PaymentState,

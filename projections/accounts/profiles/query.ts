@@ -146,7 +146,7 @@ export const countListedFollowers = (hidden: string): string =>
 const countListedFollowing = (hidden: string): string =>
   countListedFollows('following', 'follower_id', 'followee_id', hidden);
 
-/** Returns SQL for what the owner wrote about the account, which staff can take down. */
+/** Returns SQL for the bio and website of a profile, which staff can take down. */
 const selectDetails = (hidden: string): string => {
   const isShown = isNotTakenDownFor('profile', 'profile.id', hidden, '$1');
   return `CASE WHEN ${isShown} THEN profile.bio ELSE '' END AS bio,

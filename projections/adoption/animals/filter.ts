@@ -16,7 +16,7 @@ export interface AnimalFilter {
   readonly text?: string | undefined;
 }
 
-/** A place to look for animals, and the maximum distance in km, unlimited if undefined. */
+/** Center and radius of a search, in km. Without a radius, the distance only determines the order. */
 export interface Surroundings {
   readonly center: Coordinates;
   readonly withinKm?: number | undefined;

@@ -156,7 +156,7 @@ export async function listDecidedCrowdfundings(
   }));
 }
 
-/** Returns what refers to a crowdfunding's picture, or null when there is no such crowdfunding. */
+/** Returns the reference to a crowdfunding's picture, or null when there is no such crowdfunding. */
 export async function findCrowdfundingPicture(
   db: Queryable,
   id: CrowdfundingId,

@@ -24,7 +24,7 @@ export interface SharedLoad {
   readonly from: Position;
   /** Number of events that were read. */
   readonly eventCount: number;
-  /** Number of notes by table. */
+  /** Number of recorded row changes by table. */
   readonly noteCounts: ReadonlyMap<string, number>;
   readonly seconds: number;
 }
@@ -132,7 +132,10 @@ function countNotes(writes: readonly TableWrites[], noteCounts: Map<string, numb
   }
 }
 
-/** Sorts projections so that those with the most notes are rebuilt first. Otherwise the longest rebuild could end alone. */
+/**
+ * Sorts projections so that those with the most recorded changes are rebuilt first. Otherwise the longest rebuild
+ * could end alone.
+ */
 export function sortByNotes(
   projections: readonly Projection[],
   load: SharedLoad | null,

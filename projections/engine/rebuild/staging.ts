@@ -21,7 +21,7 @@ const listAssignableColumns = ({ key, columns, counters = [] }: TableDefinition)
 
 const listColumns = ({ columns }: TableDefinition): readonly string[] => Object.keys(columns);
 
-/** Creates the note tables. */
+/** Creates the tables that record row changes while a rebuild loads events. */
 export async function createStaging(db: Queryable, { tables }: Projection): Promise<void> {
   for (const table of tables) {
     const columns = listColumns(table).map((column) => `${column} ${table.columns[column]}`);
@@ -66,7 +66,7 @@ function toBitMask(columns: readonly string[], { values }: ChangedRow): number {
   return mask;
 }
 
-/** Returns the statements that record a batch as notes. */
+/** Returns the statements that record the row changes of a batch in the note tables. */
 export const createStagingStatements = (
   writes: readonly TableWrites[],
   batch: number,

@@ -216,7 +216,7 @@ export async function findUnbookedPayments(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the position of the journal. */
+/** Returns the position up to which the journal is projected. */
 export async function getJournalPosition(db: Queryable): Promise<Position> {
   const { rows } = await db.query<{ position: string }>({
     text: `SELECT position FROM engine.checkpoints WHERE projection = 'journal'`,

@@ -46,7 +46,7 @@ interface EntryRecord {
 }
 
 interface RowRecord extends SummaryRow {
-  /** Number of the entry, from 1. */
+  /** Number of the entry on the page, from 1. */
   readonly n: string;
   readonly source_id: Uuid;
   readonly actor_id: AccountId | null;

@@ -124,7 +124,7 @@ export const IS_AUTHOR_NOT_HIDDEN = isNotHidden('post.author_id');
 /** Staff see requested posts despite blocks. */
 export const IS_NOT_BLOCKED = `(${CAN_SEE_HIDDEN} OR ${isNotBlocked('post.author_id')})`;
 
-/** A list of posts. */
+/** Definition of a list of posts. */
 export interface PostList {
   /** Name of the prepared statement. */
   readonly name: string;

@@ -212,7 +212,7 @@ export async function findVisiblePost(
  */
 export const findShownPost = createPostQuery('shown-post', IS_NOT_BLOCKED);
 
-/** Returns what refers to a post's picture, or null if the post has none. */
+/** Returns the reference to a post's picture, or null if the post has none. */
 export async function findPostPicture(db: Queryable, id: PostId): Promise<PictureReference | null> {
   const { rows } = await db.query<PictureRow>({
     name: 'post-picture',

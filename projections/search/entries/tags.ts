@@ -15,7 +15,7 @@ interface TagRecord {
   readonly posts: number;
 }
 
-/** Maximum number of tags that are looked at for a page. Those of hidden posts are skipped. */
+/** Maximum number of tags that are read for a page. Tags without visible posts are skipped. */
 const MAX_VISITED_TAGS = 1_000;
 
 /** SQL for the next tag that begins with `$3`, after a tag; null if there is none. Posts of erased authors have ''. */

@@ -29,7 +29,7 @@ export interface Person extends AuthResponse {
   readonly offerAnimal: (name: string, town?: number) => Promise<{ readonly id: string }>;
 }
 
-/** Registers a person. */
+/** Registers a person, and returns an API client with their session. */
 export async function registerPerson(
   requests: APIRequest,
   name = 'Juniper Vale',

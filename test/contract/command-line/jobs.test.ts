@@ -13,7 +13,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => close());
 
-/** Creates an email that was given up, in one statement, because running workers would send it. */
+/**
+ * Creates an email whose delivery has failed permanently, in one statement, because running workers would send it.
+ */
 async function giveUpMail(): Promise<string> {
   const [id, accountId] = [randomUUID(), randomUUID()];
   await system.pool.query(

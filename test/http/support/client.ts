@@ -32,7 +32,10 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** Checks a response by its call: the schema, the OpenAPI document, no other fields, and no leaks. */
+/**
+ * Checks a response against its call: it matches the schema and the OpenAPI document, and has no other fields and
+ * no internal details.
+ */
 function checkResponse(call: Call, response: Response, text: string): unknown {
   expect(response.headers.get('x-request-id')).toBeTruthy();
   expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");

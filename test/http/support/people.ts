@@ -14,7 +14,7 @@ export const PASSWORD = 'Passw0rdOf1';
 
 let usernameCount = 0;
 
-/** Returns a new username. */
+/** Returns a username that no other test uses. */
 export const createUsername = (): string => {
   usernameCount += 1;
   return `person${usernameCount}x${Math.floor(Math.random() * 1e5)}`;
@@ -30,7 +30,7 @@ export const createOrganizationForm = (username: string) => ({
   orgData: { orgName: 'Good Paws', category: 'SPA' as const },
 });
 
-/** Registers a person. */
+/** Registers a person, and returns the session. */
 export const registerNewUser = (client: Client, username = createUsername()): Promise<AuthResponse> =>
   client.ok(accounts.registerUser, { body: createRegistration(username) });
 
@@ -109,7 +109,7 @@ export async function registerApprovedOrganization(
   return client.ok(accounts.login, { body: { username, password: PASSWORD } });
 }
 
-/** Publishes a post. */
+/** Publishes a post, or a comment if a parent is given. */
 export const publishPost = (
   client: Client,
   token: string,

@@ -4,9 +4,9 @@ import { createTemporaryFolder } from '../../support/kindra-process.ts';
 import { startTestApi, type TestApi, type TestApiOptions } from './api.ts';
 import { type Client, createClient } from './client.ts';
 
-/** The API of the current test file or test. */
+/** The API of the current test file or test. Assigned before each test; imports see the new value. */
 export let api: TestApi;
-/** A client of that API. */
+/** A client of `api`, assigned together with it. */
 export let client: Client;
 
 async function start(options?: TestApiOptions): Promise<void> {

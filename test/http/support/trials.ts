@@ -24,11 +24,11 @@ import { api, client, setUpTestApi } from './shared-api.ts';
 
 const SITE = describePage('/', 'Kindra', '');
 
-/** How a call is tried: its input, and the expected result for admitted callers. */
+/** A call of the permission tests: its input, and the expected status for callers who are permitted. */
 export interface Trial {
   /** Input; its subjects are created for each attempt. */
   readonly sent: (caller: TestCaller) => Promise<Sent> | Sent;
-  /** Status for admitted callers. Default: 200. */
+  /** Status for permitted callers. Default: 200. */
   readonly status?: number;
   /** Other statuses for some callers, besides those that follow from the audience. */
   readonly but?: Partial<Record<CallerKind, number>>;

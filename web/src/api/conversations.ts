@@ -71,7 +71,7 @@ const fetchConversationPage = (
 ): Thunk<ConversationPage> =>
   fetchUncached(getConversation, address, { networkFailure: 'shared:failures.loadConversation' });
 
-/** Loads older messages. */
+/** Loads the page of messages before the oldest loaded one. */
 export const loadOlderMessages = (): Thunk<void> => async (dispatch, getState) => {
   const thread = selectThread(getState());
   if (!thread?.older) return;
@@ -142,7 +142,7 @@ export const loadUnreadSenders = (): Thunk<void> => async (dispatch, getState) =
 /** Minimum time between two refreshes of the list of conversations, in milliseconds. */
 const LIST_REFRESH_MS = 500;
 
-/** Invalidates the list of conversations soon. Beside a chat, it would else be fetched for every message. */
+/** Invalidates the list of conversations soon. Otherwise it would be fetched for every message of an open chat. */
 export const refreshConversations = createThrottledThunk<State>(
   () => kindraApi.util.invalidateTags(['Conversations']),
   LIST_REFRESH_MS,

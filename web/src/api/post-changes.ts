@@ -26,7 +26,9 @@ export const refreshPost =
   (dispatch) =>
     dispatch(fetchUncached(postsEndpoints.getPost, { id })).catch(() => null);
 
-/** Refetches an edited post that is on a screen. A comment is fetched with its list, because that counts no view. */
+/**
+ * Refetches an edited post that is on a screen. A comment is fetched with its list, which does not count as a view.
+ */
 export const refreshEditedPost =
   ({ id, parentId }: { readonly id: string; readonly parentId: string | null }): Thunk =>
   (dispatch, getState) => {

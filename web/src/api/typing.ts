@@ -44,12 +44,15 @@ export function signalTyping(receiverId: string): void {
   if (sendFrame({ typing: receiverId })) lastSignal = { receiverId, at: now };
 }
 
-/** Lets the next text to the receiver be signalled at once, because a message ends the last signal. */
+/** Allows the next signal to the receiver immediately, because a sent message ends the last one. */
 export function resetSignal(): void {
   lastSignal = { receiverId: '', at: 0 };
 }
 
-/** Connects the signals to a socket. Returns a function that disconnects them and forgets who was typing. */
+/**
+ * Connects the signals to a socket. Returns a function that disconnects them and removes the profiles that were
+ * typing.
+ */
 export function connectTyping(send: (frame: object) => boolean): () => void {
   sendFrame = send;
   return () => {

@@ -1,6 +1,6 @@
 /**
- * Defines what modules of the client use of a browser when they are loaded. The server imports this module first, in
- * a thread of its own.
+ * Defines the browser globals that modules of the client use when they are loaded. The server imports this module
+ * first, in a thread of its own.
  */
 const ignoreListener = (): void => {};
 const target = { addEventListener: ignoreListener, removeEventListener: ignoreListener };

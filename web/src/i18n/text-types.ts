@@ -1,6 +1,6 @@
 import type { EnglishTexts, TextNamespace } from './catalogues.ts';
 
-/** Key of a text: plurals have one key. */
+/** Key of a text without its plural suffix. */
 type Stem<Key extends string> = Key extends `${infer Name}_${'one' | 'other'}` ? Name : Key;
 
 type KeysIn<Texts> = {

@@ -12,7 +12,7 @@ export interface PostListProps
   readonly renderAfter?: (index: number) => ReactNode;
 }
 
-/** A list of posts. */
+/** Posts with infinite scrolling and optional items between them. */
 export function PostList({ posts, renderAfter, ...list }: PostListProps) {
   return (
     <PagedList {...list} items={posts} className={styles.list} loading={<PostSkeletons />}>

@@ -27,7 +27,7 @@ export function requestProof(): Promise<boolean> {
   return pending;
 }
 
-/** Ends the question for a proof. */
+/** Ends the request for a proof. */
 export function settleProof(isProven: boolean): void {
   settle?.(isProven);
   settle = null;
@@ -41,7 +41,7 @@ export function setFactorMissing(isMissing: boolean): void {
   notify();
 }
 
-/** Forgets what one account was asked for, when another one is logged in or nobody is. */
+/** Cancels the question when another account logs in or the account logs out. */
 export function withdrawProof(): void {
   isFactorMissing = false;
   settleProof(false);

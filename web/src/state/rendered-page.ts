@@ -3,12 +3,12 @@ import type { RenderedPage } from '../../../contract/rules/rendered-page.ts';
 
 let renderedPage: RenderedPage = { width: 0, now: 0 };
 
-/** Sets what components assume while the server renders a page and while the browser hydrates it. */
+/** Sets the time and width that components use while the server renders a page and while the browser hydrates it. */
 export function setRenderedPage(page: RenderedPage): void {
   renderedPage = page;
 }
 
-/** Returns what the server assumed about the browser. */
+/** Returns the time and width for which the server rendered the page. */
 export const getRenderedPage = (): RenderedPage => renderedPage;
 
 const subscribeToNothing = () => () => {};

@@ -71,7 +71,7 @@ export class FakeEventSource extends EventTarget {
     eventSources.delete(this);
   }
 
-  /** Sends an event like the server. */
+  /** Simulates an event of the server. */
   send(name: string, data: unknown): void {
     this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
   }
@@ -109,7 +109,7 @@ export class FakeWebSocket extends EventTarget {
     this.dispatchEvent(new Event('open'));
   }
 
-  /** Delivers a frame like the server. */
+  /** Simulates a frame of the server. */
   receive(frame: unknown): void {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }));
   }

@@ -39,7 +39,7 @@ export class FakeApi {
     return this;
   }
 
-  /** Leaves requests to a call pending. Returns a function that responds to the last one. */
+  /** Leaves requests of a call pending. Returns a function that responds to the last one. */
   hold(call: string, answer: FakeResponse = {}): (response?: FakeResponse) => void {
     let respond = (_: FakeResponse): void => undefined;
     this.on(call, () => new Promise((resolve) => (respond = resolve)));

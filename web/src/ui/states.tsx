@@ -83,7 +83,7 @@ interface ProgressBarProps {
   readonly valueText?: string;
 }
 
-/** A progress bar. */
+/** A progress bar with its value as text for screen readers. */
 export function ProgressBar({ label, value, max, valueText }: ProgressBarProps) {
   return (
     <div

@@ -64,7 +64,7 @@ interface ToastsProps {
   readonly toasts: readonly ToastMessage[];
   /** Must be stable across renders: a new function restarts the display time of the messages. */
   readonly onClose: (id: string) => void;
-  /** A message that stays as long as it is given. */
+  /** A message without a time limit; it is shown as long as this prop is set. */
   readonly notice?: string | undefined;
 }
 

@@ -9,7 +9,10 @@ function updateEdges(element: HTMLElement): void {
   element.toggleAttribute('data-after', scrollWidth - clientWidth - scrollLeft > 1);
 }
 
-/** For an element that scrolls sideways: pass both to it, and it fades at the edges that hide content. */
+/**
+ * Returns the ref and the class of an element that scrolls sideways. The element fades at the edges beyond which
+ * content is hidden.
+ */
 export function useScrollEdges<Place extends HTMLElement>(): {
   readonly ref: RefObject<Place | null>;
   readonly className: string | undefined;

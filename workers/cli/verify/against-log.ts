@@ -28,7 +28,7 @@ export interface LogCheckResult {
   readonly problems: readonly Problem[];
 }
 
-/** Small, because the garbage collector copies the events of a page that it meets. */
+/** Small, because a minor garbage collection copies all events of the current page. */
 const PAGE_SIZE = 2_000;
 
 /**

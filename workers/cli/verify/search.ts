@@ -15,12 +15,12 @@ const ENTRIES = Object.entries(TABLES)
   .map(([table, owner]) => `SELECT id, '${table}' AS table, ${owner} AS owner FROM read.${table}`)
   .join(' UNION ALL ');
 
-/** Selects tags of posts that the search does not contain. */
+/** Selects the tags of posts that are not entries of the search. */
 const STRAY_TAGS = `
   SELECT DISTINCT post_id AS id FROM read.search_tags tagged
   WHERE NOT EXISTS (SELECT FROM read.search_posts post WHERE post.id = tagged.post_id)`;
 
-/** Recomputes what the search can find, with its table and owner. */
+/** Recomputes the entries of the search, each with its table and owner. */
 export function createSearchCheck(checkpoints: Checkpoints): Check {
   const until = checkpoints('search');
   const entries = new Map<string, { readonly table: keyof typeof TABLES; readonly owner: string }>();

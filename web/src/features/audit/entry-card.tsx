@@ -7,7 +7,7 @@ import { AccountLink, CoinAmount, PersonLink, UtcTime } from './components.tsx';
 import { EntryDetails } from './entry-details.tsx';
 import { getCrowdfundingId, getCrowdfundingPath, getEntriesPath, getOwnerId } from './paths.ts';
 
-/** Key of the sentence that says how the system came to make an entry. */
+/** Key of the sentence that explains why the system made an entry. */
 function getSystemReason({ type, crowdfunding }: JournalEntry) {
   if (type === 'RELEASE') return 'released';
   if (type === 'REFUND') return crowdfunding?.status === 'CANCELLED' ? 'refundedCancelled' : 'refundedEnded';

@@ -13,7 +13,7 @@ interface TypingLineProps {
   readonly name: string;
 }
 
-/** Says that the other member is typing. It keeps its height, so that the messages do not move. */
+/** Shows that the other member is typing. Its height is constant, so that the messages do not move. */
 export function TypingLine({ profileId, name }: TypingLineProps) {
   const { t } = useTranslation('conversations');
   return (

@@ -106,7 +106,7 @@ function ProfileActions({ profile }: { readonly profile: Profile }) {
   );
 }
 
-/** What the owner wrote about the account. */
+/** Bio and website of a profile. */
 function ProfileTexts({ profile: { bio, website, takenDown } }: { readonly profile: Profile }) {
   const { t } = useTranslation('profiles');
   return (

@@ -6,7 +6,7 @@ import { feedbackAdded } from '../../state/feedback.ts';
 import { ConfirmDialog, truncate } from '../../ui/index.ts';
 
 export interface HidingControls {
-  /** Asks for confirmation before blocking; other changes are immediate. */
+  /** Applies a change. Asks for confirmation before blocking. */
   readonly change: (kind: HidingKind, isHidden: boolean) => void;
   readonly isBusy: boolean;
   /** Must be rendered by the caller. */

@@ -28,7 +28,7 @@ export interface CardFormProps {
   /** Text of the button. */
   readonly payText: string;
   /**
-   * Whether the purchase is for a donation: the first field gets the focus, and the button has the colour
+   * Whether the coins are bought for a donation. The first field then gets the focus, and the button has the colour
    * of donations.
    */
   readonly isGift?: boolean;

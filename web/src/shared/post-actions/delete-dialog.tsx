@@ -5,7 +5,7 @@ import { feedbackAdded } from '../../state/feedback.ts';
 import { ConfirmDialog, focusPageIfLost } from '../../ui/index.ts';
 import type { PostDialogProps } from './post-dialog-props.ts';
 
-/** Deletes a post after a question. */
+/** Asks for confirmation and deletes a post. */
 export function DeleteDialog({ post, onClose, onDeleted }: PostDialogProps) {
   const { t } = useTranslation('post-actions', 'shared');
   const [deletePost, { isLoading }] = useDeletePublicationMutation();

@@ -90,7 +90,7 @@ function LoginForm() {
   );
 }
 
-/** /login */
+/** /login: logs in with username and password, a passkey or Google. */
 export function LoginPage() {
   const { t } = useTranslation('accounts');
   const wayBack = useReturnTarget();

@@ -5,7 +5,7 @@ import { Card, PageHeading } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
 import { RegistrationForm } from '../registration/registration-form.tsx';
 
-/** /register */
+/** /register: the registration wizard. */
 export function RegisterPage() {
   const { t } = useTranslation('accounts');
   const wayBack = useReturnTarget();

@@ -69,7 +69,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
   );
 }
 
-/** What the reader is asked to end: one session, or all others. */
+/** The sessions that the reader is asked to end: one of them, or all others. */
 type Ending = OpenSession | 'others';
 
 function SessionList({

@@ -160,7 +160,7 @@ function Deletion({ terms }: { readonly terms: DeletionTerms }) {
   );
 }
 
-/** Deletes the account, and shows before what happens to its coins. */
+/** Deletes the account, after showing what happens to its coins. */
 export function AccountDeletion() {
   const { t } = useTranslation('accounts');
   const { data, isError, refetch } = useGetDeletionTermsQuery(undefined, { refetchOnMountOrArgChange: true });

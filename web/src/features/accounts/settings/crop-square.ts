@@ -4,7 +4,7 @@ export const CROP_SIDE = 400;
 export const MAX_ZOOM = 4;
 const JPEG_QUALITY = 0.9;
 
-/** A choice of a square: the zoom, and its place from 0 (left, top) to 1 (right, bottom). */
+/** The chosen square: its zoom, and its position from 0 (left, top) to 1 (right, bottom). */
 export interface Crop {
   readonly zoom: number;
   readonly x: number;

@@ -24,7 +24,7 @@ interface NameFormProps {
   readonly onSubmit: (name: string) => void;
 }
 
-/** Asks for the name of a search; the filters are the first proposal. */
+/** Asks for the name of a search. The default is the description of its filters. */
 function NameForm({ id, filter, failure, onSubmit }: NameFormProps) {
   const { t } = useTranslation('adoption');
   const town = useTown(filter.near === null ? '' : `${filter.near}`);
@@ -85,7 +85,10 @@ interface SaveSearchButtonProps {
   readonly isSaved: boolean;
 }
 
-/** Button that saves the search of the list under a name. It stays while the search is saved, to keep the focus. */
+/**
+ * Button that saves the search of the list under a name. It stays in the page while the search is being saved, so
+ * that it keeps the focus.
+ */
 export function SaveSearchButton({ filter, isSaved }: SaveSearchButtonProps) {
   const { t } = useTranslation('adoption', 'ui');
   const requireLogin = useRequireLogin();

@@ -19,7 +19,7 @@ import styles from './saved-searches.module.css';
 import { useDeleteSearchMutation, useGetSavedSearchesQuery } from './saved-searches-api.ts';
 import { describeFilter, findSaved, getSearchPath, isSavable, readFilter } from './search-filter.ts';
 
-/** Asks before a search is deleted; null while none is chosen. */
+/** Asks for confirmation before a search is deleted. Renders nothing while no search is chosen. */
 function DeleteDialog({
   search,
   onClose,
