@@ -49,11 +49,11 @@ export const applyCrowdfundingUpdate =
     dispatch(entityUpdated({ entity: 'crowdfunding', ...update }));
     const isOpen = crowdfundingsApi.endpoints.getCrowdfunding.select({ id })(getState()).data !== undefined;
     if (!isOpen) return;
-    const mayRefund = before?.status !== status || status !== 'ACTIVE';
+    const canMoveCoins = before?.status !== status || status !== 'ACTIVE';
     dispatch(
       kindraApi.util.invalidateTags([
         { type: 'Donations', id },
-        ...(mayRefund ? [{ type: 'Crowdfunding', id } as const, 'Wallet' as const] : []),
+        ...(canMoveCoins ? [{ type: 'Crowdfunding', id } as const, 'Wallet' as const] : []),
       ]),
     );
   };

@@ -15,7 +15,7 @@ import { selectIsHidden, type WithEntities } from './stored-entities.ts';
 export type HidingKind = 'block' | 'mute';
 
 /** A profile, the way to hide it, and whether it is hidden in this way from now on. */
-export interface HidingChange {
+export interface HideProfileArguments {
   readonly id: string;
   readonly kind: HidingKind;
   readonly isHidden: boolean;
@@ -40,7 +40,7 @@ const hidingApi = profilesApi
   .injectEndpoints({
     endpoints: (build) => ({
       /** Refetches everything that shows content of the profile. */
-      changeHiding: build.mutation<HidingState, HidingChange>({
+      setProfileHidden: build.mutation<HidingState, HideProfileArguments>({
         query: ({ id, kind, isHidden }) => createRequest(CHANGE_ENDPOINTS[kind][`${isHidden}`], { id }),
         invalidatesTags: (response, _, { id }) =>
           response
@@ -68,7 +68,7 @@ const hidingApi = profilesApi
     }),
   });
 
-export const { useHiddenProfilesInfiniteQuery, useChangeHidingMutation } = hidingApi;
+export const { useHiddenProfilesInfiniteQuery, useSetProfileHiddenMutation } = hidingApi;
 
 type State = WithEntities & { readonly api: ReturnType<typeof kindraApi.reducer> };
 type Thunk = ThunkAction<Promise<void>, State, unknown, UnknownAction>;

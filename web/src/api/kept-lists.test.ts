@@ -9,7 +9,7 @@ import './profiles.ts';
 
 const MINUTE_MS = 60_000;
 
-interface Asked {
+interface QuerySubscription {
   readonly unsubscribe: () => void;
 }
 interface Endpoint {
@@ -34,7 +34,7 @@ test.each([
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   const store = createStore();
   const { initiate, select } = (kindraApi.endpoints as unknown as Record<string, Endpoint>)[name] as Endpoint;
-  const subscription: Promise<unknown> & Asked = store.dispatch(initiate(arg));
+  const subscription: Promise<unknown> & QuerySubscription = store.dispatch(initiate(arg));
   await subscription;
   subscription.unsubscribe();
   const isKept = () => select(arg)(store.getState()).data !== undefined;

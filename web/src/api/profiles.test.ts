@@ -13,7 +13,7 @@ import {
 } from '../testing/samples.ts';
 import { kindraApi } from './base.ts';
 import { entitiesReceived, positionsReset } from './entities.ts';
-import { type HidingChange, loadHiddenProfiles } from './hidden-profiles.ts';
+import { type HideProfileArguments, loadHiddenProfiles } from './hidden-profiles.ts';
 import { syncOwnProfile } from './own-profile.ts';
 import { profilesApi } from './profiles.ts';
 import { selectEntity, selectIsHidden } from './stored-entities.ts';
@@ -26,8 +26,8 @@ const { id } = sampleFullProfile(1);
 const { getFollowers, getProfile, suggestedProfiles, updateProfile } = profilesApi.endpoints;
 
 /** Endpoints that features inject. */
-const { toggleFollow, changeHiding } = kindraApi.endpoints as unknown as Record<
-  'toggleFollow' | 'changeHiding',
+const { toggleFollow, setProfileHidden } = kindraApi.endpoints as unknown as Record<
+  'toggleFollow' | 'setProfileHidden',
   { readonly initiate: (arg: unknown) => ReturnType<typeof updateProfile.initiate> }
 >;
 
@@ -210,9 +210,9 @@ test('accepts lower positions after the server was restored, and keeps a follow 
 describe('hidden profiles', () => {
   const answerHiddenAt = (position: number, isBlocked: boolean, isMuted: boolean) =>
     answerAt(position, [{ ...sampleFullProfile(1), followers: undefined, isBlocked, isMuted }]);
-  const startHiding = (change: Omit<HidingChange, 'id'>) =>
+  const startHiding = (change: Omit<HideProfileArguments, 'id'>) =>
     start(`PUT /api/profile/${id}/${change.kind}`, () =>
-      store.dispatch(changeHiding.initiate({ id, ...change })),
+      store.dispatch(setProfileHidden.initiate({ id, ...change })),
     );
   const isHidden = () => selectIsHidden(store.getState(), id);
 

@@ -88,23 +88,23 @@ export function RequireUser({ children, ...requirement }: RequireUserProps) {
   const hasLeft = useSelector(selectHasEndedElsewhere) && !accessRefusal;
   const refusal = hasLeft ? LOGGED_OUT_ELSEWHERE : accessRefusal;
   const dispatch = useDispatch();
-  const wayBack = useReturnTarget();
+  const returnTarget = useReturnTarget();
 
   useEffect(() => {
     if (refusal?.message) dispatch(feedbackAdded(refusal.type ?? 'bad', refusal.message));
   }, [refusal, dispatch]);
 
   return refusal ? (
-    <Navigate to={refusal.to} replace state={refusal.to === '/login' ? wayBack : null} />
+    <Navigate to={refusal.to} replace state={refusal.to === '/login' ? returnTarget : null} />
   ) : (
     children
   );
 }
 
 /** A page for staff, replaced once the server has refused it for lack of a second factor. */
-export function RequireFactor({ instead, children }: Record<'instead' | 'children', ReactNode>) {
+export function RequireFactor({ fallback, children }: Record<'fallback' | 'children', ReactNode>) {
   const isMissing = useSyncExternalStore(missingFactorStore.subscribe, missingFactorStore.get);
-  return isMissing ? instead : children;
+  return isMissing ? fallback : children;
 }
 
 /**

@@ -18,7 +18,7 @@ const requireUser = (page: ReactNode, requirement: Requirement = {}) => (
 
 /** Wraps a page for staff, who need a second factor in production. */
 const requireStaff = (page: ReactNode) =>
-  requireUser(<RequireFactor instead={<pages.MissingFactorPage />}>{page}</RequireFactor>, STAFF);
+  requireUser(<RequireFactor fallback={<pages.MissingFactorPage />}>{page}</RequireFactor>, STAFF);
 
 const requireVisitor = (page: ReactNode) => <RequireVisitor>{page}</RequireVisitor>;
 

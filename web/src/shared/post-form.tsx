@@ -39,7 +39,7 @@ export function PostForm({ label, placeholder, submit, idParent, extras, onSent 
   const [problem, setProblem] = useState<Problem | null>(null);
   // Cached by its place, so that a reader who leaves while it is being sent and returns cannot send it twice.
   const [createPost, { isLoading }] = useCreatePublicationMutation({ fixedCacheKey: draftKey });
-  const { keyFor, done } = useIdempotencyKey(draftKey);
+  const { getKey, done } = useIdempotencyKey(draftKey);
 
   const send = async () => {
     if (isLoading || !requireLogin()) return;
@@ -50,7 +50,7 @@ export function PostForm({ label, placeholder, submit, idParent, extras, onSent 
     const { data, error } = await createPost({
       text: cleanedText,
       idParent,
-      idempotencyKey: keyFor(cleanedText),
+      idempotencyKey: getKey(cleanedText),
     });
     done(error);
     if (!data) return;

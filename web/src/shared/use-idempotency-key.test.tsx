@@ -23,19 +23,19 @@ test.each([
   ['no response', createFailure(null), true],
   ['a server error', createFailure(503), true],
 ])('after %s, keeps the key of the same content: %s', (_what, error, isSame) => {
-  const { keyFor, done } = open();
-  const key = keyFor('content');
+  const { getKey, done } = open();
+  const key = getKey('content');
   done(error);
-  expect(keyFor('content') === key).toBe(isSame);
+  expect(getKey('content') === key).toBe(isSame);
 });
 
 test('restores the key of the same content in a named form until there is a response', () => {
   const firstForm = open('place');
-  const key = firstForm.keyFor('content');
-  expect(open('place').keyFor('content')).toBe(key);
-  expect([open().keyFor('content'), open('elsewhere').keyFor('content')]).not.toContain(key);
+  const key = firstForm.getKey('content');
+  expect(open('place').getKey('content')).toBe(key);
+  expect([open().getKey('content'), open('elsewhere').getKey('content')]).not.toContain(key);
   firstForm.done();
-  expect(open('place').keyFor('content')).not.toBe(key);
+  expect(open('place').getKey('content')).not.toBe(key);
 });
 
 test.each([38_000, 60_000])(
@@ -44,9 +44,9 @@ test.each([38_000, 60_000])(
     const draft = 'A roof. '.repeat(500);
     saveDraft(null, 'elsewhere', draft);
     const picture = 'A'.repeat(length);
-    const key = open('place').keyFor(picture);
+    const key = open('place').getKey(picture);
     expect(loadDraft(null, 'elsewhere')).toBe(draft);
-    expect(open('place').keyFor(picture)).toBe(key);
-    expect(open('place').keyFor(`${picture.slice(1)}B`)).not.toBe(key);
+    expect(open('place').getKey(picture)).toBe(key);
+    expect(open('place').getKey(`${picture.slice(1)}B`)).not.toBe(key);
   },
 );

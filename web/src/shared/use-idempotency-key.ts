@@ -31,7 +31,7 @@ const parseSentContent = (storedText: string): SentContent | null =>
  * content outlives its page, such as a draft, passes its `draftKey` so that the key is stored with it.
  */
 export function useIdempotencyKey(draftKey?: string): {
-  keyFor: (content: string) => string;
+  getKey: (content: string) => string;
   done: (error?: unknown) => void;
 } {
   const account = useUser()?.id ?? null;
@@ -43,7 +43,7 @@ export function useIdempotencyKey(draftKey?: string): {
   };
 
   return {
-    keyFor: (content) => {
+    getKey: (content) => {
       const before = last.current ?? parseSentContent(draftKey ? loadDraft(account, `key:${draftKey}`) : '');
       const digest = hashContent(content);
       const sentContent = before?.digest === digest ? before : { digest, key: createIdempotencyKey() };

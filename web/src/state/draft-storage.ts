@@ -28,13 +28,13 @@ function loadDrafts(): readonly StoredDraft[] {
 
 /** Returns the newest drafts within the limits. */
 function limitDrafts(drafts: readonly StoredDraft[]): readonly StoredDraft[] {
-  let room = MAX_TEXT_LENGTH;
+  let remainingLength = MAX_TEXT_LENGTH;
   return drafts
     .slice(-MAX_DRAFTS)
     .reverse()
     .filter(({ text }) => {
-      const isWithinLimit = text.length <= room;
-      if (isWithinLimit) room -= text.length;
+      const isWithinLimit = text.length <= remainingLength;
+      if (isWithinLimit) remainingLength -= text.length;
       return isWithinLimit;
     })
     .reverse();

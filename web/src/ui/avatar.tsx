@@ -72,13 +72,13 @@ export function Avatar({ name, seed = name, picture, size = 44 }: AvatarProps) {
 
 function DrawnAvatar({ name, seed, size }: Required<Pick<AvatarProps, 'name' | 'seed' | 'size'>>) {
   const value = hashText(seed);
-  const [ground, ink] = COLOURS[value % COLOURS.length] ?? COLOURS[0];
+  const [backgroundColor, textColor] = COLOURS[value % COLOURS.length] ?? COLOURS[0];
   const motif = MOTIFS[(value >>> 8) % MOTIFS.length];
   return (
     <svg className={styles.avatar} width={size} height={size} viewBox="0 0 44 44" aria-hidden="true">
-      <rect width="44" height="44" fill={ground} />
-      <path d={motif} fill={ink} opacity="0.15" transform="translate(-14 -17) scale(1.4)" />
-      <text x="22" y="28.5" fontSize="18" textAnchor="middle" fill={ink}>
+      <rect width="44" height="44" fill={backgroundColor} />
+      <path d={motif} fill={textColor} opacity="0.15" transform="translate(-14 -17) scale(1.4)" />
+      <text x="22" y="28.5" fontSize="18" textAnchor="middle" fill={textColor}>
         {getInitials(name)}
       </text>
     </svg>

@@ -9,13 +9,13 @@ import { focusPage } from '../../ui/index.ts';
  */
 export function usePageFocus(): void {
   const { pathname, state } = useLocation();
-  const how = useNavigationType();
+  const navigationType = useNavigationType();
   const last = useRef(pathname);
 
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
-    if (how === 'POP' || keepsScrollAndFocus(state)) return;
+    if (navigationType === 'POP' || keepsScrollAndFocus(state)) return;
     focusPage();
-  }, [pathname, state, how]);
+  }, [pathname, state, navigationType]);
 }

@@ -26,7 +26,7 @@ export function AdjustmentForm() {
   const [draft, setDraft] = useState(EMPTY);
   const [areProblemsShown, setProblemsShown] = useState(false);
   const [propose, { isLoading }] = useProposeAdjustmentMutation();
-  const { keyFor, done } = useIdempotencyKey();
+  const { getKey, done } = useIdempotencyKey();
   const showResult = useResultToast();
   const problems = validateDraft(draft);
   const change = (part: Partial<typeof EMPTY>) => setDraft({ ...draft, ...part });
@@ -42,7 +42,7 @@ export function AdjustmentForm() {
       reason: cleanText(reason),
       writeOff,
     };
-    const { error } = await propose({ ...body, idempotencyKey: keyFor(JSON.stringify(body)) });
+    const { error } = await propose({ ...body, idempotencyKey: getKey(JSON.stringify(body)) });
     done(error);
     if (!showResult(error, t('done.propose'))) return;
     // Keeps what has been typed since the request.

@@ -61,13 +61,13 @@ interface LedgerTableProps {
   readonly columns: readonly Column[];
   /** Rows of the body. */
   readonly children: ReactNode;
-  readonly foot?: ReactNode;
+  readonly footer?: ReactNode;
   /** On phones the first cell of a row is placed above the others, so that they remain visible. */
   readonly stacked?: boolean | undefined;
 }
 
 /** A table of numbers that scrolls sideways when it is too wide, also by keyboard. */
-export function LedgerTable({ label, columns, children, foot, stacked }: LedgerTableProps) {
+export function LedgerTable({ label, columns, children, footer, stacked }: LedgerTableProps) {
   const { t } = useTranslation('audit');
   const { ref, className } = useScrollEdges<HTMLElement>();
   return (
@@ -84,14 +84,14 @@ export function LedgerTable({ label, columns, children, foot, stacked }: LedgerT
           </tr>
         </thead>
         <tbody>{children}</tbody>
-        {foot && <tfoot>{foot}</tfoot>}
+        {footer && <tfoot>{footer}</tfoot>}
       </table>
     </section>
   );
 }
 
 type PagedLedgerProps<Row> = Omit<PagedListProps<Row>, 'container'> &
-  Omit<LedgerTableProps, 'children' | 'foot'>;
+  Omit<LedgerTableProps, 'children' | 'footer'>;
 
 /** A paged query as the rows of a ledger table. */
 export function PagedLedger<Row extends { readonly id: string }>(props: PagedLedgerProps<Row>) {

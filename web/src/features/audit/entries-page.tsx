@@ -14,7 +14,7 @@ import { ExportButtons } from './export-buttons.tsx';
 import { ENTRY_FILTERS, type EntryFilter, toQueryString } from './paths.ts';
 
 /** Minimum width at which the filters are open beside the entries, in pixels. */
-const ROOMY_MIN_WIDTH = 700;
+const FILTERS_BESIDE_MIN_WIDTH = 700;
 
 /** Returns the filter in the query string; empty and unknown parameters are ignored. */
 function parseFilter(search: URLSearchParams): EntryFilter {
@@ -26,7 +26,7 @@ function parseFilter(search: URLSearchParams): EntryFilter {
 export function EntriesPage() {
   const { t } = useTranslation('audit');
   const [search, setSearch] = useSearchParams();
-  const wide = useMinWidth(ROOMY_MIN_WIDTH);
+  const wide = useMinWidth(FILTERS_BESIDE_MIN_WIDTH);
   const filter = useMemo(() => parseFilter(search), [search]);
   const query = useJournalEntriesInfiniteQuery(filter, { refetchOnMountOrArgChange: true });
 

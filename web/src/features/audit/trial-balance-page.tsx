@@ -81,7 +81,7 @@ function TrialBalanceTable({ balance }: { readonly balance: TrialBalance }) {
           label={t('balance.title')}
           columns={COLUMNS}
           stacked
-          foot={
+          footer={
             <tr>
               <th scope="row">{t('balance.total')}</th>
               <td className={styles.right}>

@@ -9,13 +9,13 @@ interface BubbleProps {
   readonly isOwn: boolean;
   readonly look?: 'waiting' | 'refused';
   /** Content below the text: the time or the error. */
-  readonly foot: ReactNode;
+  readonly footer: ReactNode;
   /** Actions. */
   readonly children?: ReactNode;
 }
 
 /** A message in a chat. */
-export function Bubble({ content, isOwn, look, foot, children }: BubbleProps) {
+export function Bubble({ content, isOwn, look, footer, children }: BubbleProps) {
   const { t } = useTranslation('conversations');
   return (
     <li className={classNames(styles.message, isOwn && styles.mine, look && styles[look])}>
@@ -23,7 +23,7 @@ export function Bubble({ content, isOwn, look, foot, children }: BubbleProps) {
       <span className={styles.content} dir="auto">
         {content}
       </span>
-      <span className={styles.time}>{foot}</span>
+      <span className={styles.time}>{footer}</span>
       {children}
     </li>
   );

@@ -32,9 +32,9 @@ export function MessageAnnouncer({ thread: { withId, messages } }: { readonly th
   const [announced, setAnnounced] = useState<readonly Message[]>([]);
 
   useEffect(() => {
-    const news = findNewMessages(messages, knownIds.current, withId);
+    const newMessages = findNewMessages(messages, knownIds.current, withId);
     knownIds.current = new Set(messages.map(({ id }) => id));
-    if (news.length > 0) setAnnounced(news);
+    if (newMessages.length > 0) setAnnounced(newMessages);
   }, [messages, withId]);
 
   useEffect(() => {

@@ -57,7 +57,7 @@ const MessageBatch = memo(
         key={id}
         content={content}
         isOwn={profileId !== withId}
-        foot={
+        footer={
           <>
             <time dateTime={timestamp}>{formatMessageTime(timestamp, today)}</time>
             {id === seenId && <SeenMark />}

@@ -25,7 +25,7 @@ function RejectedMessage({ message: { clientId, content, refusal = '' }, onWithd
   };
 
   return (
-    <Bubble content={content} isOwn look="refused" foot={t('notSent', { reason: refusal })}>
+    <Bubble content={content} isOwn look="refused" footer={t('notSent', { reason: refusal })}>
       <span className={styles.choices}>
         <Button size="small" variant="secondary" onClick={() => withdraw(content)}>
           {t('edit')}
@@ -51,7 +51,7 @@ export function UnsentMessages({ unsent, onWithdraw }: UnsentMessagesProps) {
     message.refusal ? (
       <RejectedMessage key={message.clientId} message={message} onWithdraw={onWithdraw} />
     ) : (
-      <Bubble key={message.clientId} content={message.content} isOwn look="waiting" foot={t('sending')} />
+      <Bubble key={message.clientId} content={message.content} isOwn look="waiting" footer={t('sending')} />
     ),
   );
 }

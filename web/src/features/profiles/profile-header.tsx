@@ -67,9 +67,9 @@ function ProfileActions({ profile }: { readonly profile: Profile }) {
       </LinkButton>
     );
   const isBanned = profile.state === 'BANNED' && !profile.until;
-  const mayBan = isStaff(user?.role) && !isStaff(profile.role) && !isBanned;
+  const canBan = isStaff(user?.role) && !isStaff(profile.role) && !isBanned;
   // Keys keep each button mounted and focused when other buttons appear or disappear.
-  const ban = mayBan && <BanButton key="ban" profile={profile} canSuspend={!profile.state} />;
+  const ban = canBan && <BanButton key="ban" profile={profile} canSuspend={!profile.state} />;
   if (profile.state)
     return (
       <>

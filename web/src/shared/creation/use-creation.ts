@@ -64,7 +64,7 @@ export function useCreation<Form extends Fields<Form>, Made>(options: CreationOp
   const { form, change: keep, clear } = useFormDraft(draftKey, empty);
   const [picture, setPicture] = useState<ChosenPicture | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const { keyFor, done } = useIdempotencyKey(draftKey);
+  const { getKey, done } = useIdempotencyKey(draftKey);
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const isMounted = useIsMounted();
@@ -92,7 +92,7 @@ export function useCreation<Form extends Fields<Form>, Made>(options: CreationOp
     const { data, error } = await create(
       content,
       pictureFields,
-      keyFor(JSON.stringify([content, pictureFields])),
+      getKey(JSON.stringify([content, pictureFields])),
     );
     done(error);
     if (!data) return;

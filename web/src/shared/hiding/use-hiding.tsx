@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { type HidingKind, useChangeHidingMutation } from '../../api/hidden-profiles.ts';
+import { type HidingKind, useSetProfileHiddenMutation } from '../../api/hidden-profiles.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { feedbackAdded } from '../../state/feedback.ts';
 import { ConfirmDialog, truncate } from '../../ui/index.ts';
@@ -22,12 +22,12 @@ const DONE_TEXT_KEYS = {
 export function useHiding({ id, profileName }: { readonly id: string; readonly profileName: string }) {
   const { t } = useTranslation('shared', 'hiding');
   const [isConfirming, setConfirming] = useState(false);
-  const [changeHiding, { isLoading }] = useChangeHidingMutation();
+  const [setProfileHidden, { isLoading }] = useSetProfileHiddenMutation();
   const dispatch = useDispatch();
   const name = truncate(profileName);
 
   const applyChange = async (kind: HidingKind, isHidden: boolean) => {
-    const { error } = await changeHiding({ id, kind, isHidden });
+    const { error } = await setProfileHidden({ id, kind, isHidden });
     setConfirming(false);
     if (!error) dispatch(feedbackAdded('ok', t(DONE_TEXT_KEYS[kind][`${isHidden}`], { name })));
   };

@@ -4,7 +4,7 @@ import { formatCardNumber, formatExpiry, validateCard } from './card-fields.ts';
 beforeAll(() => loadTexts('wallet'));
 
 const NOW = new Date('2026-11-21T12:00:00');
-const GOOD = { number: '4242 4242 4242 4242', expiry: '12 / 30', cvc: '123' };
+const VALID_CARD = { number: '4242 4242 4242 4242', expiry: '12 / 30', cvc: '123' };
 
 test.each([
   ['4242424242424242', '4242 4242 4242 4242'],
@@ -41,5 +41,5 @@ test.each([
   [{ cvc: '1234' }, { cvc: 'Your security code is incomplete.' }],
   [{ number: '3782 822463 10005', cvc: '1234' }, {}],
 ])('validates a card with %p as %p', (card, problems) => {
-  expect(validateCard({ ...GOOD, ...card }, NOW)).toEqual(problems);
+  expect(validateCard({ ...VALID_CARD, ...card }, NOW)).toEqual(problems);
 });

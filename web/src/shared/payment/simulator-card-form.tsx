@@ -31,7 +31,7 @@ export interface CardFormProps {
    * Whether the coins are bought for a donation. The first field then gets the focus, and the button has the colour
    * of donations.
    */
-  readonly isGift?: boolean;
+  readonly isForDonation?: boolean;
   /** Called with the provider's decision, unless the form was left in the meantime. */
   readonly onResult: (status: string, reason?: string) => void;
   /** Called if the outcome is unknown, or if Stripe declined the card. */
@@ -106,7 +106,7 @@ export function SimulatorCardForm(props: CardFormProps) {
         name="cardnumber"
         autoComplete="cc-number"
         placeholder="1234 1234 1234 1234"
-        autoFocus={props.isGift}
+        autoFocus={props.isForDonation}
         {...bind('number', formatCardNumber)}
       />
       <div className={styles.pair}>
@@ -126,7 +126,7 @@ export function SimulatorCardForm(props: CardFormProps) {
       <TestCards />
       <Button
         type="submit"
-        variant={props.isGift ? 'give' : 'primary'}
+        variant={props.isForDonation ? 'give' : 'primary'}
         wide
         busy={isPaying}
         onMouseDown={keepFocus}

@@ -60,7 +60,7 @@ function useStripeElements(publishableKey: string, clientSecret: string) {
  * Card form of Stripe.
  */
 export function StripeCardForm(props: CardFormProps) {
-  const { config, purchase, attempt, payText, isGift, onResult, onProblem } = props;
+  const { config, purchase, attempt, payText, isForDonation: isGift, onResult, onProblem } = props;
   const { t } = useTranslation('wallet');
   const isMounted = useIsMounted();
   const { place, ready, failed, retry } = useStripeElements(config.publishableKey, purchase.clientSecret);

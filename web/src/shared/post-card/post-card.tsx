@@ -41,11 +41,11 @@ const toCountParams = (count: number) => ({ count, shown: abbreviateNumber(count
 
 function LikeButton({ post }: { readonly post: Post }) {
   const { t } = useTranslation('shared');
-  const mayLike = useRequireLogin();
+  const requireLogin = useRequireLogin();
   const [like, { isLoading }] = useToggleLikeMutation();
 
   const toggle = () => {
-    if (isLoading || !mayLike()) return;
+    if (isLoading || !requireLogin()) return;
     void like({ id: post.id, liked: !post.liked, idempotencyKey: createIdempotencyKey() });
   };
 
@@ -122,7 +122,7 @@ export const PostCard = memo(function PostCard({ post, detail = false, onDeleted
     isTakenDown: post.takenDown !== undefined,
   });
   const isOwn = user?.id === post.creatorData.id;
-  const mayReport = user !== null && !isOwn && !post.takenDown;
+  const canReport = user !== null && !isOwn && !post.takenDown;
   const path = `/post/${post.id}`;
   const navigate = useNavigate();
   const openPost = ({ target }: MouseEvent) => {
@@ -139,7 +139,7 @@ export const PostCard = memo(function PostCard({ post, detail = false, onDeleted
             onSelect: () => void share(),
           },
         ]),
-    ...(mayReport
+    ...(canReport
       ? [{ label: t('report.action'), icon: <Flag size={18} aria-hidden="true" />, onSelect: report.ask }]
       : []),
     ...(takeDownItem ? [takeDownItem] : []),

@@ -29,7 +29,7 @@ function ReportForm({ kind, id, onClose }: ReportDialogProps) {
   const [typedText, setTypedText] = useDraft(draftKey);
   const [areProblemsShown, setProblemsShown] = useState(false);
   const [report, { isLoading, error }] = useReportMutation();
-  const { keyFor, done } = useIdempotencyKey(draftKey);
+  const { getKey, done } = useIdempotencyKey(draftKey);
   const showResult = useResultToast();
   const text = cleanText(typedText);
   const problem = checkReport(category, text);
@@ -40,7 +40,7 @@ function ReportForm({ kind, id, onClose }: ReportDialogProps) {
     setProblemsShown(true);
     if (problem || isLoading) return;
     const form = { kind, id, category, text };
-    const response = await report({ ...form, idempotencyKey: keyFor(JSON.stringify(form)) });
+    const response = await report({ ...form, idempotencyKey: getKey(JSON.stringify(form)) });
     done(response.error);
     if (!response.data) return;
     setTypedText('');

@@ -93,7 +93,7 @@ function LoginForm() {
 /** /login: logs in with username and password, a passkey or Google. */
 export function LoginPage() {
   const { t } = useTranslation('accounts');
-  const wayBack = useReturnTarget();
+  const returnTarget = useReturnTarget();
   return (
     <div className={styles.page}>
       <Card className={styles.card}>
@@ -107,7 +107,7 @@ export function LoginPage() {
         <GoogleButton />
         <p className={styles.aside}>
           {t('login.newHere')}{' '}
-          <Link to="/register" state={wayBack}>
+          <Link to="/register" state={returnTarget}>
             {t('login.register')}
           </Link>
         </p>

@@ -47,10 +47,10 @@ function useRegistration() {
   const [registerOrganization, { isLoading: isRegisteringOrganization }] = useRegisterOrganizationMutation();
   const { startSession, redirectIfBlocked } = useSessionStart();
   const dispatch = useDispatch();
-  const { keyFor, done } = useIdempotencyKey();
+  const { getKey, done } = useIdempotencyKey();
 
   const send = async (form: Form): Promise<RegistrationProblems> => {
-    const idempotencyKey = keyFor(JSON.stringify(form));
+    const idempotencyKey = getKey(JSON.stringify(form));
     const { data, error } = await (form.kind === 'ORG'
       ? registerOrganization({ ...createOrganizationBody(form), idempotencyKey })
       : registerUser({ ...createPersonalBody(form), idempotencyKey }));

@@ -17,22 +17,22 @@ interface StepperProps {
 interface StepperItemProps {
   readonly step: StepName;
   readonly position: number;
-  readonly look: 'current' | 'done' | 'wrong' | 'ahead';
+  readonly status: 'current' | 'done' | 'wrong' | 'ahead';
   readonly isCurrent: boolean;
 }
 
-function StepperItem({ step, position, look, isCurrent }: StepperItemProps) {
+function StepperItem({ step, position, status, isCurrent }: StepperItemProps) {
   const { t } = useTranslation('accounts');
   return (
     <li
-      className={classNames(styles.mark, styles[look], isCurrent && styles.open)}
+      className={classNames(styles.mark, styles[status], isCurrent && styles.open)}
       aria-current={isCurrent ? 'step' : undefined}
     >
       <span className={styles.dot} aria-hidden="true">
-        {look === 'wrong' ? '!' : look === 'done' ? <Check size={14} strokeWidth={3} /> : position}
+        {status === 'wrong' ? '!' : status === 'done' ? <Check size={14} strokeWidth={3} /> : position}
       </span>
-      {(look === 'done' || look === 'wrong') && (
-        <span className="visually-hidden">{t(`register.${look}`)}</span>
+      {(status === 'done' || status === 'wrong') && (
+        <span className="visually-hidden">{t(`register.${status}`)}</span>
       )}
       <span className={styles.name}>{t(`register.steps.${step}`)}</span>
     </li>
@@ -45,7 +45,7 @@ export function Stepper({ steps, current, furthestStep, hasProblem }: StepperPro
   const count = steps.length - 1;
   const title = t(`register.steps.${steps[current] ?? 'kind'}`);
 
-  const getLook = (step: StepName, position: number): StepperItemProps['look'] => {
+  const getStatus = (step: StepName, position: number): StepperItemProps['status'] => {
     if (hasProblem(step)) return 'wrong';
     if (position === current) return 'current';
     return position < furthestStep ? 'done' : 'ahead';
@@ -69,7 +69,7 @@ export function Stepper({ steps, current, furthestStep, hasProblem }: StepperPro
             key={step}
             step={step}
             position={index + 1}
-            look={getLook(step, index + 1)}
+            status={getStatus(step, index + 1)}
             isCurrent={index + 1 === current}
           />
         ))}

@@ -59,10 +59,10 @@ function Ready({ dataExport }: { readonly dataExport: DataExport }) {
 
 function RequestButton({ isRepeated, onRequested }: { isRepeated: boolean; onRequested: () => void }) {
   const { t } = useTranslation('accounts');
-  const { keyFor, done } = useIdempotencyKey();
+  const { getKey, done } = useIdempotencyKey();
   const [send, { isLoading }] = useRequestDataExportMutation();
   const request = async () => {
-    const { error } = await send({ language: getCurrentLanguage(), idempotencyKey: keyFor('') });
+    const { error } = await send({ language: getCurrentLanguage(), idempotencyKey: getKey('') });
     done(error);
     if (!error) onRequested();
   };

@@ -64,14 +64,14 @@ function useSaving(filter: Filter, onSaved: () => void) {
   const { t } = useTranslation('adoption');
   const [save, { isLoading, error, reset }] = useSaveSearchMutation();
   const showResult = useResultToast();
-  const { keyFor, done } = useIdempotencyKey();
+  const { getKey, done } = useIdempotencyKey();
   return {
     isBusy: isLoading,
     failure: error ? (getApiFailure(error) ?? internalError) : null,
     reset,
     save: async (name: string) => {
       if (isLoading) return;
-      const idempotencyKey = keyFor(JSON.stringify([name, filter]));
+      const idempotencyKey = getKey(JSON.stringify([name, filter]));
       const result = await save({ name, filter, idempotencyKey });
       done(result.error);
       if (showResult(result.error, t('saved.done'))) onSaved();

@@ -75,7 +75,7 @@ function CardPart({ purchase, onPaid }: CardProps) {
       <CardForm
         purchase={purchase}
         attempt={attempt}
-        isGift
+        isForDonation
         payText={t('pay', { euros: formatEuros(purchase.amount) })}
         onProblem={setProblem}
         onResult={(status, reason) => {

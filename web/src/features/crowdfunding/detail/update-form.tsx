@@ -24,7 +24,7 @@ export function UpdateForm({ crowdfundingId }: { readonly crowdfundingId: string
   const [problem, setProblem] = useState<Problem | null>(null);
   // Cached by its campaign, so that a creator who leaves while it is being sent and returns cannot send it twice.
   const [postUpdate, { isLoading }] = usePostUpdateMutation({ fixedCacheKey: draftKey });
-  const { keyFor, done } = useIdempotencyKey(draftKey);
+  const { getKey, done } = useIdempotencyKey(draftKey);
 
   const send = async () => {
     if (isLoading) return;
@@ -36,7 +36,7 @@ export function UpdateForm({ crowdfundingId }: { readonly crowdfundingId: string
     const { data, error } = await postUpdate({
       id: crowdfundingId,
       ...body,
-      idempotencyKey: keyFor(JSON.stringify(body)),
+      idempotencyKey: getKey(JSON.stringify(body)),
     });
     done(error);
     if (!data) return;

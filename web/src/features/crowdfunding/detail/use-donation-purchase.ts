@@ -23,10 +23,10 @@ const toMessage = (error: unknown): Message => {
 export function useDonationPurchase(donation: DonationPlan, amount: number) {
   const accountId = useUser()?.id ?? '';
   const [create, { data: clientSecret, error, isLoading }] = useCreatePaymentIntentMutation();
-  const { keyFor } = useIdempotencyKey();
+  const { getKey } = useIdempotencyKey();
   const start = () => {
     const body = { amount, donation };
-    void create({ ...body, idempotencyKey: keyFor(JSON.stringify(body)) });
+    void create({ ...body, idempotencyKey: getKey(JSON.stringify(body)) });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the plan does not change while its sheet is open.
   useEffect(start, []);

@@ -22,7 +22,7 @@ export function useDonation({ id }: Pick<Crowdfunding, 'id'>) {
   const dispatch = useDispatch();
   // Cached by campaign, so that a reader who leaves during the request and returns cannot donate twice.
   const [donate, { isLoading: isDonating }] = useDonateMutation({ fixedCacheKey: id });
-  const { keyFor, done } = useIdempotencyKey(`donation:${id}`);
+  const { getKey, done } = useIdempotencyKey(`donation:${id}`);
   const [problem, setProblem] = useState<Problem | null>(null);
   /** The donation whose missing coins are being bought. */
   const [plan, setPlan] = useState<Plan | null>(null);
@@ -46,7 +46,7 @@ export function useDonation({ id }: Pick<Crowdfunding, 'id'>) {
       crowdfundingId: id,
       amount: String(amount),
       ...(anonymous && { anonymous: 'true' as const }),
-      idempotencyKey: keyFor(`${amount} ${anonymous}`),
+      idempotencyKey: getKey(`${amount} ${anonymous}`),
     });
     done(error);
     if (data) showThanks({ id: data.donationId, amount });

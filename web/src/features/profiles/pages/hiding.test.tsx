@@ -24,8 +24,8 @@ const choose = async (option: string) => {
   await app.reader.click(screen.getByRole('menuitem', { name: option }));
 };
 
-/** Handles a change of hiding; later responses contain the profile with `after`. */
-const onHidingChange = (api: ReturnType<typeof open>, call: string, after: Partial<Profile>) =>
+/** Responds to a block or mute; later responses contain the profile with `after`. */
+const onHideProfile = (api: ReturnType<typeof open>, call: string, after: Partial<Profile>) =>
   api.on(call, () => {
     api.on('GET /api/profile/nickname1', { body: profile(after) });
     api.on('GET /api/profilePublications/nickname1', { body: after.isBlocked ? [] : [samplePost(1)] });
@@ -33,7 +33,7 @@ const onHidingChange = (api: ReturnType<typeof open>, call: string, after: Parti
   });
 
 test('asks before blocking, and then hides posts and interactions', async () => {
-  const api = onHidingChange(open(profile()), `PUT /api/profile/${id}/block`, { isBlocked: true });
+  const api = onHideProfile(open(profile()), `PUT /api/profile/${id}/block`, { isBlocked: true });
   await screen.findByText('Text of post 1');
   await choose('Block');
   const dialog = within(screen.getByRole('dialog', { name: 'Block Profile 1?' }));
@@ -49,21 +49,21 @@ test('asks before blocking, and then hides posts and interactions', async () => 
 });
 
 test('shows posts and interactions again after unblocking', async () => {
-  onHidingChange(open(profile({ isBlocked: true })), `DELETE /api/profile/${id}/block`, {});
+  onHideProfile(open(profile({ isBlocked: true })), `DELETE /api/profile/${id}/block`, {});
   await app.reader.click(await screen.findByRole('button', { name: 'Unblock Profile 1' }));
   expect(await screen.findByText('You have unblocked Profile 1.')).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Follow Profile 1' })).toBeTruthy();
 });
 
 test('moves the focus from a button that disappears', async () => {
-  onHidingChange(open(profile({ isBlocked: true })), `DELETE /api/profile/${id}/block`, {});
+  onHideProfile(open(profile({ isBlocked: true })), `DELETE /api/profile/${id}/block`, {});
   await app.reader.click(await screen.findByRole('button', { name: 'Unblock Profile 1' }));
   await screen.findByRole('button', { name: 'Follow Profile 1' });
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Profile 1' }));
 });
 
 test('keeps the options menu and its focus when blocking changes the buttons', async () => {
-  onHidingChange(open(profile({ isBlocked: true })), `DELETE /api/profile/${id}/block`, {});
+  onHideProfile(open(profile({ isBlocked: true })), `DELETE /api/profile/${id}/block`, {});
   const options = await screen.findByRole('button', { name: 'Profile options' });
   await choose('Unblock');
   await screen.findByRole('button', { name: 'Follow Profile 1' });
@@ -71,7 +71,7 @@ test('keeps the options menu and its focus when blocking changes the buttons', a
 });
 
 test('confirms muting, and keeps the posts', async () => {
-  onHidingChange(open(profile()), `PUT /api/profile/${id}/mute`, { isMuted: true });
+  onHideProfile(open(profile()), `PUT /api/profile/${id}/mute`, { isMuted: true });
   await choose('Mute');
   expect(await screen.findByText('You have muted this profile: its posts are shown only here.')).toBeTruthy();
   expect(screen.getByText('Text of post 1')).toBeTruthy();

@@ -23,14 +23,14 @@ function useLoadedProfile(nickname: string) {
   const { data, error } = useGetProfileQuery({ nickname }, REFETCH_UNLESS_NEW);
   const profile = useEntity('profile', data?.id);
   const failure = getApiFailure(error);
-  const lost = failure !== null && failure.status !== 401 && (!data || failure.status === 404);
+  const isUnavailable = failure !== null && failure.status !== 401 && (!data || failure.status === 404);
   const navigate = useNavigate();
 
   useEffect(() => {
-    if (lost) void navigate('/', { replace: true });
-  }, [lost, navigate]);
+    if (isUnavailable) void navigate('/', { replace: true });
+  }, [isUnavailable, navigate]);
 
-  return lost || !profile || !isComplete(profile) ? undefined : profile;
+  return isUnavailable || !profile || !isComplete(profile) ? undefined : profile;
 }
 
 interface ProfileViewProps {

@@ -34,14 +34,14 @@ export function usePurchase() {
   const accountId = useUser()?.id ?? '';
   const dispatch = useDispatch();
   const [create, { isLoading: isStarting }] = useCreatePaymentIntentMutation();
-  const { keyFor, done } = useIdempotencyKey();
+  const { getKey, done } = useIdempotencyKey();
   const [current, setCurrent] = useState<CurrentPurchase | null>(() => {
     const purchase = loadPurchase(accountId);
     return purchase && { purchase, isResumed: true };
   });
 
   const startPurchase = async (amount: number) => {
-    const { data: clientSecret, error } = await create({ amount, idempotencyKey: keyFor(String(amount)) });
+    const { data: clientSecret, error } = await create({ amount, idempotencyKey: getKey(String(amount)) });
     done(error);
     if (!clientSecret) {
       dispatch(feedbackAdded('bad', toMessage(error)));
