@@ -120,10 +120,10 @@ export async function deactivateAccount(
   accountId: AccountId,
   context: CommandContext,
 ): AccountResult {
-  const deactivate = { type: 'DeactivateAccount', accountId } as const;
-  const handled = await system.handler.handle(accountDecider, accountId, deactivate, context);
-  if (handled.accepted) await logOutEverywhere(system, accountId);
-  return handled;
+  const deactivateCommand = { type: 'DeactivateAccount', accountId } as const;
+  const commandResult = await system.handler.handle(accountDecider, accountId, deactivateCommand, context);
+  if (commandResult.accepted) await logOutEverywhere(system, accountId);
+  return commandResult;
 }
 
 export interface BanOptions {
@@ -143,10 +143,10 @@ export async function banAccount(
   context: CommandContext,
 ): AccountResult {
   const until = days && new Date(Date.parse(context.occurredAt) + days * DAY_MS).toISOString();
-  const ban = { type: 'BanAccount', accountId, cancelCrowdfundings, ...(until && { until }) } as const;
-  const handled = await system.handler.handle(accountDecider, accountId, ban, context);
-  if (handled.accepted) await logOutEverywhere(system, accountId);
-  return handled;
+  const banCommand = { type: 'BanAccount', accountId, cancelCrowdfundings, ...(until && { until }) } as const;
+  const commandResult = await system.handler.handle(accountDecider, accountId, banCommand, context);
+  if (commandResult.accepted) await logOutEverywhere(system, accountId);
+  return commandResult;
 }
 
 /** Reactivates an account. First ends sessions of logins that ran while the account was being closed. */
@@ -172,9 +172,9 @@ export function endSuspension(
   accountId: AccountId,
 ): AccountResult {
   const [commandId, occurredAt] = [ids.next(), clock.now()];
-  const end = { type: 'EndSuspension', accountId, at: occurredAt } as const;
+  const endCommand = { type: 'EndSuspension', accountId, at: occurredAt } as const;
   const context = { commandId, correlationId: commandId, actor: SUSPENSIONS, occurredAt };
-  return handler.handle(accountDecider, accountId, end, context);
+  return handler.handle(accountDecider, accountId, endCommand, context);
 }
 
 /** Declines an organization, informs it by mail if its address is verified, and erases its private data. */
@@ -183,10 +183,10 @@ export async function declineOrganization(
   accountId: AccountId,
   context: CommandContext,
 ): AccountResult {
-  const decline = { type: 'DeclineOrganization', accountId } as const;
-  const handled = await handler.handle(accountDecider, accountId, decline, context);
-  if (!handled.accepted) return handled;
-  const content = { name: handled.state.profileName, reason: context.reason ?? null };
+  const declineCommand = { type: 'DeclineOrganization', accountId } as const;
+  const commandResult = await handler.handle(accountDecider, accountId, declineCommand, context);
+  if (!commandResult.accepted) return commandResult;
+  const content = { name: commandResult.state.profileName, reason: context.reason ?? null };
   await privateData.registry.erase(accountId, { id: context.commandId, content });
-  return handled;
+  return commandResult;
 }

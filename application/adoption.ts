@@ -44,8 +44,8 @@ export async function removeAnimal(
   const { state } = await handler.load(adoptionDecider, adoptionId);
   if (state.status !== 'NONE' && state.ownerId === accountId)
     await privateData.pictures.markUnverified(adoptionId);
-  const remove = { type: 'RemoveAdoption', adoptionId, accountId } as const;
-  const handled = await handler.handle(adoptionDecider, adoptionId, remove, context);
-  if (handled.accepted) await privateData.pictures.forget(adoptionId);
-  return handled;
+  const removeCommand = { type: 'RemoveAdoption', adoptionId, accountId } as const;
+  const commandResult = await handler.handle(adoptionDecider, adoptionId, removeCommand, context);
+  if (commandResult.accepted) await privateData.pictures.delete(adoptionId);
+  return commandResult;
 }

@@ -40,7 +40,7 @@ const DONE_CODES: readonly string[] = [
 ];
 
 /** Applies a resolution to the subject or its owner. Returns null if it requires no action. */
-async function act(
+async function applyResolution(
   system: ResolutionSystem,
   { subjectKind, ownerId }: OpenCase,
   { caseId, subjectId, staffId, resolution, days }: CaseDecision,
@@ -81,14 +81,14 @@ export async function resolveCase(
 ): Promise<{ readonly result: ActionResult; readonly written: readonly WrittenEvents[] }> {
   const { handler, ids } = system;
   const { subjectId, caseId, staffId, resolution } = decision;
-  const resolve = { type: 'ResolveReports', caseId, staffId, resolution } as const;
+  const resolveCommand = { type: 'ResolveReports', caseId, staffId, resolution } as const;
   const { state: open } = await handler.load(reportDecider, subjectId);
-  const check = reportDecider.decide(resolve, open);
+  const check = reportDecider.decide(resolveCommand, open);
   if (!check.accepted) return { result: check, written: [] };
-  const action = open && (await act(system, open, decision, context));
+  const action = open && (await applyResolution(system, open, decision, context));
   if (action && !action.accepted && !DONE_CODES.includes(action.rejection.code))
     return { result: action, written: [] };
-  const resolved = await handler.handle(reportDecider, subjectId, resolve, {
+  const resolved = await handler.handle(reportDecider, subjectId, resolveCommand, {
     ...context,
     commandId: ids.next(),
   });

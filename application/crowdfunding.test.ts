@@ -35,7 +35,7 @@ async function setUp(title = 'A boat for seals') {
           stored.add(subjectId);
           return { imageHash: 'a'.repeat(64) };
         },
-        forget: async (subjectId: string) => void stored.delete(subjectId),
+        delete: async (subjectId: string) => void stored.delete(subjectId),
       },
     },
   } as unknown as Parameters<typeof createCrowdfunding>[0];

@@ -92,11 +92,11 @@ export async function postUpdate(
   if (state.creatorId !== author.id) return forbid(onlyCreatorPostsUpdates);
   if (!hasStarted(state)) return refuse(crowdfundingNotStarted);
   const { postId } = update;
-  const publish = { type: 'PublishPost', ...update, authorId: author.id, parentId: null } as const;
-  if (imageBase64 === undefined) return handler.handle(postDecider, postId, publish, context);
+  const publishCommand = { type: 'PublishPost', ...update, authorId: author.id, parentId: null } as const;
+  if (imageBase64 === undefined) return handler.handle(postDecider, postId, publishCommand, context);
   const picture = { subjectId: postId, ownerId: author.id, imageBase64, imageFocus };
   return handleWithPicture(system, picture, (reference) =>
-    handler.handle(postDecider, postId, { ...publish, ...reference }, context),
+    handler.handle(postDecider, postId, { ...publishCommand, ...reference }, context),
   );
 }
 

@@ -73,9 +73,9 @@ export async function scheduleDeletion(
   const { crowdfundings } = await getDeletionTerms(system, accountId);
   if (crowdfundings.length > 0) return refuse(deletionHasCrowdfundings);
   const eraseAt = new Date(Date.parse(context.occurredAt) + DELETION_DELAY_DAYS * DAY_MS).toISOString();
-  const schedule = { type: 'ScheduleDeletion', accountId, eraseAt } as const;
-  const handled = await system.handler.handle(accountDecider, accountId, schedule, context);
-  if (!handled.accepted || handled.state.eraseAt === null) return handled;
+  const scheduleCommand = { type: 'ScheduleDeletion', accountId, eraseAt } as const;
+  const commandResult = await system.handler.handle(accountDecider, accountId, scheduleCommand, context);
+  if (!commandResult.accepted || commandResult.state.eraseAt === null) return commandResult;
   await logOutEverywhere(system, accountId);
   await system.privateData.mails.queue({
     id: context.commandId,
@@ -83,12 +83,12 @@ export async function scheduleDeletion(
     kind: 'deletion-scheduled',
     language,
     content: {
-      nickname: handled.state.nickname,
+      nickname: commandResult.state.nickname,
       link: `${system.publicUrl}/login`,
-      day: handled.state.eraseAt.slice(0, 10),
+      day: commandResult.state.eraseAt.slice(0, 10),
     },
   });
-  return handled;
+  return commandResult;
 }
 
 /** Cancels the scheduled erasure of an account, and reactivates it. Without a scheduled erasure, nothing changes. */
@@ -98,17 +98,17 @@ export async function cancelDeletion(
   language: Language,
   context: CommandContext,
 ): DeletionResult {
-  const cancel = { type: 'CancelDeletion', accountId } as const;
-  const handled = await handler.handle(accountDecider, accountId, cancel, context);
-  if (handled.accepted && handled.events.length > 0)
+  const cancelCommand = { type: 'CancelDeletion', accountId } as const;
+  const commandResult = await handler.handle(accountDecider, accountId, cancelCommand, context);
+  if (commandResult.accepted && commandResult.events.length > 0)
     await privateData.mails.queue({
       id: context.commandId,
       accountId,
       kind: 'deletion-cancelled',
       language,
-      content: { nickname: handled.state.nickname },
+      content: { nickname: commandResult.state.nickname },
     });
-  return handled;
+  return commandResult;
 }
 
 /** Dependencies of the erasure of accounts at their own request. */
@@ -135,14 +135,18 @@ export async function eraseDueAccounts(system: DueDeletionSystem): Promise<reado
     const obstacles = await findErasureObstacles(system, accountId, WAIT_MS);
     if (obstacles.length > 0) continue;
     const commandId = ids.next();
-    const handled = await eraseScheduledAccount({ handler, registry: privateData.registry }, accountId, {
-      commandId,
-      correlationId: commandId,
-      actor: { kind: 'system', id: 'deletions' },
-      occurredAt: clock.now(),
-      reason: 'Requested by the account.',
-    });
-    if (handled.accepted && handled.state.status === 'ERASED') erased.push(accountId);
+    const commandResult = await eraseScheduledAccount(
+      { handler, registry: privateData.registry },
+      accountId,
+      {
+        commandId,
+        correlationId: commandId,
+        actor: { kind: 'system', id: 'deletions' },
+        occurredAt: clock.now(),
+        reason: 'Requested by the account.',
+      },
+    );
+    if (commandResult.accepted && commandResult.state.status === 'ERASED') erased.push(accountId);
   }
   return erased;
 }

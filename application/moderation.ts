@@ -90,10 +90,15 @@ async function resolveReports(
 ): Promise<readonly WrittenEvents[]> {
   const { state: open } = await handler.load(reportDecider, subjectId);
   if (!open) return [];
-  const resolve = { type: 'ResolveReports', caseId: open.id, staffId, resolution: 'TAKE_DOWN' } as const;
-  const ofReports = { ...context, commandId: ids.next() };
-  const handled = await handler.handle(reportDecider, subjectId, resolve, ofReports);
-  return handled.accepted ? [handled] : [];
+  const resolveCommand = {
+    type: 'ResolveReports',
+    caseId: open.id,
+    staffId,
+    resolution: 'TAKE_DOWN',
+  } as const;
+  const reportsContext = { ...context, commandId: ids.next() };
+  const commandResult = await handler.handle(reportDecider, subjectId, resolveCommand, reportsContext);
+  return commandResult.accepted ? [commandResult] : [];
 }
 
 /**
@@ -106,9 +111,9 @@ export async function takeDownContent(
   content: Content,
   staffId: AccountId,
   context: CommandContext,
-): Promise<{ readonly handled: Awaited<ContentResult>; readonly resolved: readonly WrittenEvents[] }> {
-  const handled = await takeDownOrRestore(system, 'TakeDown', content, staffId, context);
-  const isTakenDown = handled.accepted || handled.rejection.code === 'ALREADY_TAKEN_DOWN';
+): Promise<{ readonly result: Awaited<ContentResult>; readonly resolved: readonly WrittenEvents[] }> {
+  const commandResult = await takeDownOrRestore(system, 'TakeDown', content, staffId, context);
+  const isTakenDown = commandResult.accepted || commandResult.rejection.code === 'ALREADY_TAKEN_DOWN';
   const resolved = isTakenDown ? await resolveReports(system, content.id, staffId, context) : [];
-  return { handled, resolved };
+  return { result: commandResult, resolved };
 }

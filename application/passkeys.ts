@@ -103,7 +103,7 @@ export async function verifyNewPasskey(
 }
 
 /** Creates the challenge of a login with a passkey or, with an account, of a proof of identity. */
-export async function beginPasskeyAnswer(system: PasskeySystem, accountId: AccountId | null) {
+export async function beginPasskeyAssertion(system: PasskeySystem, accountId: AccountId | null) {
   const { generateAuthenticationOptions } = await loadWebAuthn();
   const passkeys = accountId ? (await system.privateData.secondFactors.summarize(accountId)).passkeys : [];
   const options = await generateAuthenticationOptions({
@@ -120,7 +120,7 @@ export async function beginPasskeyAnswer(system: PasskeySystem, accountId: Accou
  * @param accountId account that proves its identity; null for a login, where the passkey determines the account
  * @returns the account of the passkey, or null if the assertion is not valid
  */
-export async function verifyPasskeyAnswer(
+export async function verifyPasskeyAssertion(
   system: PasskeySystem,
   accountId: AccountId | null,
   response: AuthenticationResponseJSON,

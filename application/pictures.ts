@@ -11,7 +11,7 @@ export interface PictureSystem {
   readonly privateData: Pick<PrivateData, 'pictures'>;
 }
 
-/** An uploaded picture and the id of its subject. */
+/** An uploaded picture, and the id of the campaign, animal or post that it belongs to. */
 interface NewPicture {
   readonly subjectId: Uuid;
   readonly ownerId: AccountId;
@@ -31,7 +31,10 @@ export async function handleWithPicture<State, E extends DomainEvent>(
 ): Promise<CommandResult<State, E>> {
   const shrunk = await pictures.shrink(imageBase64);
   const { imageHash, image } = await privateData.pictures.keep(subjectId, ownerId, shrunk);
-  const handled = await handle({ imageHash, ...(image && { image: { ...image, ...(focus && { focus }) } }) });
-  if (!handled.accepted) await privateData.pictures.forget(subjectId);
-  return handled;
+  const commandResult = await handle({
+    imageHash,
+    ...(image && { image: { ...image, ...(focus && { focus }) } }),
+  });
+  if (!commandResult.accepted) await privateData.pictures.delete(subjectId);
+  return commandResult;
 }

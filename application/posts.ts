@@ -32,13 +32,13 @@ export async function publishPost(
   { postId, text, parentId }: NewPost,
   context: CommandContext,
 ): Promise<CommandResult<PostState, PostEvent>> {
-  const publish = { type: 'PublishPost', postId, authorId: author.id, text, parentId } as const;
-  if (parentId === null) return handler.handle(postDecider, postId, publish, context);
+  const publishCommand = { type: 'PublishPost', postId, authorId: author.id, text, parentId } as const;
+  if (parentId === null) return handler.handle(postDecider, postId, publishCommand, context);
   const parent = await findVisiblePost(pool, author, parentId);
   if (!parent) return notFound(missingPost);
   const parentAuthorId = parent.authorId;
   const blocked = await checkBlock(handler, author.id, parentAuthorId);
-  return blocked ?? handler.handle(postDecider, postId, { ...publish, parentAuthorId }, context);
+  return blocked ?? handler.handle(postDecider, postId, { ...publishCommand, parentAuthorId }, context);
 }
 
 /** Replaces the text of a post by its author. */
@@ -52,8 +52,8 @@ export async function editPost(
   if (!post) return notFound(missingPost);
   if (post.authorId !== author.id) return forbid(onlyAuthorEdits);
   const { publishedAt } = post;
-  const edit = { type: 'EditPost', postId, text, publishedAt, editedAt: context.occurredAt } as const;
-  return handler.handle(postDecider, postId, edit, context);
+  const editCommand = { type: 'EditPost', postId, text, publishedAt, editedAt: context.occurredAt } as const;
+  return handler.handle(postDecider, postId, editCommand, context);
 }
 
 /**
@@ -68,9 +68,9 @@ export async function deletePost(
   const { state } = await handler.load(postDecider, postId);
   const hasPicture = state.status !== 'none' && state.hasPicture;
   if (hasPicture) await pictures.markUnverified(postId);
-  const handled = await handler.handle(postDecider, postId, { type: 'DeletePost', postId }, context);
-  if (hasPicture && handled.accepted) await pictures.forget(postId);
-  return handled;
+  const commandResult = await handler.handle(postDecider, postId, { type: 'DeletePost', postId }, context);
+  if (hasPicture && commandResult.accepted) await pictures.delete(postId);
+  return commandResult;
 }
 
 /** Lists the versions of a post, newest first, with the time at which each became visible. */
@@ -100,9 +100,9 @@ export async function toggleLike(
   const { authorId } = post;
   const blocked = await checkBlock(handler, account.id, authorId);
   if (blocked) return blocked;
-  const toggle = { type: 'ToggleLike', postId, accountId: account.id, authorId } as const;
+  const toggleCommand = { type: 'ToggleLike', postId, accountId: account.id, authorId } as const;
   const assumesEmptyStream = isNew && !post.liked;
-  return handler.handle(likeDecider, deriveLikeId(postId, account.id), toggle, {
+  return handler.handle(likeDecider, deriveLikeId(postId, account.id), toggleCommand, {
     ...context,
     assumesEmptyStream,
   });

@@ -22,10 +22,10 @@ async function changePicture(
   const replaced = before.picture?.id === picture?.id ? null : before.picture;
   if (replaced) await pictures.markUnverified(replaced.id);
   const command = { type: 'ChangePicture', accountId, picture } as const;
-  const handled = await handler.handle(accountDecider, accountId, command, context);
-  if (handled.accepted && replaced) await pictures.forget(replaced.id);
-  if (!handled.accepted && picture) await pictures.forget(picture.id);
-  return handled;
+  const commandResult = await handler.handle(accountDecider, accountId, command, context);
+  if (commandResult.accepted && replaced) await pictures.delete(replaced.id);
+  if (!commandResult.accepted && picture) await pictures.delete(picture.id);
+  return commandResult;
 }
 
 /**

@@ -26,14 +26,19 @@ export async function toggleFollow(
   context: CommandContext,
 ): RelationshipResult {
   const isProfileHidden = !(await findProfileById(pool, follower, followeeId));
-  const toggle = { type: 'ToggleFollow', followerId: follower.id, followeeId, isProfileHidden } as const;
-  return handleSocialCommand(handler, toggle, context);
+  const toggleCommand = {
+    type: 'ToggleFollow',
+    followerId: follower.id,
+    followeeId,
+    isProfileHidden,
+  } as const;
+  return handleSocialCommand(handler, toggleCommand, context);
 }
 
 /** Change of a block or mute. */
-export type HidingChange = 'block' | 'unblock' | 'mute' | 'unmute';
+export type BlockOrMuteAction = 'block' | 'unblock' | 'mute' | 'unmute';
 
-const toCommand = (change: HidingChange, one: AccountId, other: AccountId) => {
+const toCommand = (change: BlockOrMuteAction, one: AccountId, other: AccountId) => {
   switch (change) {
     case 'block':
       return { type: 'BlockAccount', blockerId: one, blockedId: other } as const;
@@ -61,16 +66,16 @@ async function canSeeAccount(
 }
 
 /** Blocks, unblocks, mutes or unmutes a profile. */
-export async function changeHiding(
+export async function blockOrMute(
   system: SocialSystem,
   account: Viewer,
-  change: HidingChange,
+  change: BlockOrMuteAction,
   otherId: AccountId,
   context: CommandContext,
 ): RelationshipResult {
   if (!(await canSeeAccount(system, account, otherId))) return notFound(profileNotFound);
-  const adds = change === 'block' || change === 'mute';
-  if (adds && (await countHiding(system.pool, account.id)) >= tooManyHidden.params.limit)
+  const isAdding = change === 'block' || change === 'mute';
+  if (isAdding && (await countHiding(system.pool, account.id)) >= tooManyHidden.params.limit)
     return refuse(tooManyHidden);
   return handleSocialCommand(system.handler, toCommand(change, account.id, otherId), context);
 }

@@ -69,7 +69,7 @@ export async function startPurchase(
   const payment = await payments.start({ accountId, amount, idempotencyKey: purchaseId });
   const { id: paymentId } = payment;
   const donation = planDonation(purchase);
-  const start = {
+  const startCommand = {
     type: 'StartPayment',
     paymentId,
     purchaseId,
@@ -77,8 +77,8 @@ export async function startPurchase(
     amount,
     ...(donation && { donation }),
   } as const;
-  const handled = await handler.handle(paymentDecider, paymentId, start, context);
-  return handled.accepted ? { accepted: true, payment } : handled;
+  const commandResult = await handler.handle(paymentDecider, paymentId, startCommand, context);
+  return commandResult.accepted ? { accepted: true, payment } : commandResult;
 }
 
 /** A proposed owner of a payment in suspense. */
@@ -101,8 +101,8 @@ export async function approveIdentification(
 ): Promise<{ readonly accepted: true; readonly written: readonly WrittenEvents[] } | Rejected> {
   if (!(await findProfileById(pool, staff, accountId))) return notFound(profileNotFound);
   const approval = { paymentId, adjustmentId, purchaseId: ids.next(), staffId: staff.id };
-  const approve = { type: 'ApproveIdentification', ...approval } as const;
-  const identified = await handler.handle(paymentDecider, paymentId, approve, context);
+  const approveCommand = { type: 'ApproveIdentification', ...approval } as const;
+  const identified = await handler.handle(paymentDecider, paymentId, approveCommand, context);
   if (!identified.accepted) return identified;
   const { purchaseId, amount, accountId: ownerId } = identified.state;
   const purchase = { accountId: ownerId, purchaseId, paymentId, amount, source: 'suspense' } as const;

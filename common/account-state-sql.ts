@@ -6,10 +6,10 @@
 /**
  * SQL condition that a suspension has ended. Responses whose statements use the time only here may still be cached.
  */
-export const SUSPENSION_TIME = 'suspended_until <= now()';
+export const SUSPENSION_HAS_ENDED = 'suspended_until <= now()';
 
 /** Returns an SQL condition that the suspension of an account has ended, null if the account is not suspended. */
-const hasEnded = (profile: string): string => `${profile}.${SUSPENSION_TIME}`;
+const hasEnded = (profile: string): string => `${profile}.${SUSPENSION_HAS_ENDED}`;
 
 /** Returns an SQL condition that an account is active. */
 export const isActive = (profile = 'profile'): string =>

@@ -136,7 +136,7 @@ export const auditProblems = call({
   response: problems,
 });
 
-const anyCoins = z.int();
+const signedCoins = z.int();
 
 /** The coins of the whole platform, at one position of the journal. */
 export const overview = z
@@ -146,7 +146,7 @@ export const overview = z
     inEscrow: coins.meta({ description: 'Coins that campaigns hold.' }),
     inCirculation: coins.meta({ description: '`inWallets` + `inEscrow`.' }),
     waitingForRefund: coins.meta({ description: 'Coins in escrow of cancelled campaigns.' }),
-    atProvider: anyCoins.meta({ description: 'Balance of `stripe:clearing`, before fees.' }),
+    atProvider: signedCoins.meta({ description: 'Balance of `stripe:clearing`, before fees.' }),
     weeks: z
       .array(z.object({ week: z.iso.date(), bought: coins, donated: coins }))
       .length(OVERVIEW_WEEKS)

@@ -46,7 +46,7 @@ const passkeyCreation = z
   )
   .meta({ id: 'PasskeyCreation', description: 'The new credential, as `PublicKeyCredential.toJSON`.' });
 
-const passkeyAnswer = z
+const passkeyAssertion = z
   .object(
     {
       ...credentialFields,
@@ -113,7 +113,7 @@ export const logInWithPasskey = call({
   ...secondFactorsEndpoints.logInWithPasskey,
   summary: 'Logs in with a passkey, without a password',
   audience: 'all',
-  body: z.object({ passkey: passkeyAnswer }),
+  body: z.object({ passkey: passkeyAssertion }),
   response: authResponse,
   errors: ['PASSKEY_REFUSED', ...loginRefusals],
 });
@@ -224,7 +224,7 @@ export const proveIdentity = call({
       .max(1_000, failsAs(problems.wrongPassword))
       .optional(),
     code: code.optional(),
-    passkey: passkeyAnswer.optional(),
+    passkey: passkeyAssertion.optional(),
   }),
   response: null,
   status: 204,

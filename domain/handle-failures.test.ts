@@ -62,8 +62,8 @@ test('finds the events of an unsettled append in the log before giving it up', a
     await log.append(stream, events, expected);
     throw new AppendOutcomeUnknown(stream, new Error('cut'));
   };
-  const handled = await runOnFakeClock(() => put(createHandler({ log: { ...log, append } }), 5));
-  expect(handled).toMatchObject({ accepted: true, revision: 0, position: 1 });
+  const commandResult = await runOnFakeClock(() => put(createHandler({ log: { ...log, append } }), 5));
+  expect(commandResult).toMatchObject({ accepted: true, revision: 0, position: 1 });
 });
 
 test('pauses between attempts at an unsettled append', async () => {

@@ -19,9 +19,9 @@ test('a command becomes events that record who, when and why', async () => {
   const handler = createHandler({ log, versions: { Put: { version: 3 } } });
   const asked = { ...context(), requestId: 'r-1', reason: 'a gift' };
 
-  const handled = await handler.handle(jar, 'a', { put: 5 }, asked);
+  const commandResult = await handler.handle(jar, 'a', { put: 5 }, asked);
 
-  expect(handled).toMatchObject({ accepted: true, state: { coins: 5 }, revision: 0 });
+  expect(commandResult).toMatchObject({ accepted: true, state: { coins: 5 }, revision: 0 });
   expect(await log.readStream('jar-a')).toMatchObject([
     {
       id: asked.commandId,
@@ -42,8 +42,8 @@ test('a command becomes events that record who, when and why', async () => {
 
 test('a rejected command appends nothing', async () => {
   const log = createMemoryEventLog();
-  const handled = await take(createHandler({ log }), 1, 1);
-  expect(handled).toEqual({
+  const commandResult = await take(createHandler({ log }), 1, 1);
+  expect(commandResult).toEqual({
     accepted: false,
     rejection: { kind: 'refused', code: 'TOO_FEW', params: {}, message: 'Too few coins.' },
   });
@@ -58,10 +58,10 @@ test('writers of one stream wait for each other and share appends, each with its
 
   const takes = await Promise.all(Array.from({ length: 100 }, (_, number) => take(handler, 1, number)));
 
-  expect(takes.filter((handled) => handled.accepted)).toHaveLength(50);
-  expect(takes.map((handled) => (handled.accepted ? handled.revision : null)).slice(0, 50)).toEqual(
-    Array.from({ length: 50 }, (_, index) => index + 1),
-  );
+  expect(takes.filter((commandResult) => commandResult.accepted)).toHaveLength(50);
+  expect(
+    takes.map((commandResult) => (commandResult.accepted ? commandResult.revision : null)).slice(0, 50),
+  ).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
   expect(attempts()).toBeLessThan(10);
 });
 
@@ -83,7 +83,7 @@ test('verifies a rejection against the log, not only the cache', async () => {
 });
 
 describe('a command that expects an empty stream', () => {
-  const assuming = (handler: Handler, command: JarCommand) =>
+  const handleAssumingEmpty = (handler: Handler, command: JarCommand) =>
     handler.handle(jar, 'a', command, { ...context(), assumesEmptyStream: true });
 
   test('is decided without reading the stream', async () => {
@@ -94,7 +94,7 @@ describe('a command that expects an empty stream', () => {
       return memory.readStream(...asked);
     };
     const handler = createHandler({ log: { ...memory, readStream } });
-    expect(await assuming(handler, { put: 5 })).toMatchObject({
+    expect(await handleAssumingEmpty(handler, { put: 5 })).toMatchObject({
       accepted: true,
       state: { coins: 5 },
       revision: 0,
@@ -105,7 +105,7 @@ describe('a command that expects an empty stream', () => {
   test('is decided again when the stream has events', async () => {
     const log = createMemoryEventLog();
     await put(createHandler({ log }), 9);
-    expect(await assuming(createHandler({ log }), { put: 1 })).toMatchObject({
+    expect(await handleAssumingEmpty(createHandler({ log }), { put: 1 })).toMatchObject({
       accepted: true,
       state: { coins: 10 },
       revision: 1,
@@ -115,7 +115,7 @@ describe('a command that expects an empty stream', () => {
   test('is not refused before the stream is read', async () => {
     const log = createMemoryEventLog();
     await put(createHandler({ log }), 9);
-    expect(await assuming(createHandler({ log }), { take: 9, number: 1 })).toMatchObject({
+    expect(await handleAssumingEmpty(createHandler({ log }), { take: 9, number: 1 })).toMatchObject({
       accepted: true,
       state: { coins: 0 },
     });
@@ -123,7 +123,7 @@ describe('a command that expects an empty stream', () => {
 
   test('is refused when the stream is empty', async () => {
     const handler = createHandler({ log: createMemoryEventLog() });
-    expect(await assuming(handler, { take: 1, number: 1 })).toMatchObject({ accepted: false });
+    expect(await handleAssumingEmpty(handler, { take: 1, number: 1 })).toMatchObject({ accepted: false });
   });
 });
 
@@ -243,13 +243,13 @@ test('each accepted command is in the log once despite cut connections and concu
       const { log } = createFailingLog(memory, () => failure.next().value as 'no' | 'before' | 'after');
       const writers = [createHandler({ log }), createHandler({ log, cacheSize: 1 }), createHandler({ log })];
 
-      const handled = await Promise.all(
+      const commandResults = await Promise.all(
         issued.map(({ writer, coins, puts }, number) =>
           puts ? put(writers[writer] as Handler, coins) : take(writers[writer] as Handler, coins, number),
         ),
       );
 
-      const accepted = issued.filter((_, index) => handled[index]?.accepted);
+      const accepted = issued.filter((_, index) => commandResults[index]?.accepted);
       const events = await memory.readStream('jar-a');
       expect(events).toHaveLength(accepted.length);
       expect(new Set(events.map((event) => event.id)).size).toBe(events.length);

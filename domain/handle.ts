@@ -114,7 +114,7 @@ const MAX_GROUP_SIZE = 64;
 const MAX_QUEUED = 10_000;
 
 interface QueuedCommand extends IssuedCommand {
-  readonly resolve: (handled: CommandResult<unknown, DomainEvent>) => void;
+  readonly resolve: (commandResult: CommandResult<unknown, DomainEvent>) => void;
   readonly reject: (error: unknown) => void;
 }
 

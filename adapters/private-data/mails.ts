@@ -146,7 +146,7 @@ export function createOutbox(pool: Pool): Outbox {
       return Number(rows[0]?.count ?? 0);
     },
 
-    async forgetBefore(instant) {
+    async deleteBefore(instant) {
       await pool.query(`DELETE FROM private.mails WHERE state = 'sent' AND ended_at < $1`, [instant]);
     },
   };

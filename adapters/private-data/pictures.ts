@@ -75,9 +75,9 @@ export function createPictureStore(pool: Pool): PictureStore {
       return rows[0] ?? null;
     },
 
-    async forget(subjectId, before) {
+    async delete(subjectId, before) {
       await pool.query({
-        name: 'forget-picture',
+        name: 'delete-picture',
         text: `DELETE FROM private.pictures
                WHERE subject_id = $1 AND ($2::timestamptz IS NULL OR created_at < $2)`,
         values: [subjectId, before],

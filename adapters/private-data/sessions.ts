@@ -130,7 +130,7 @@ export function createSessions(pool: Pool): AccountSessions {
       return storedSession.holder;
     },
 
-    async prove(id, now) {
+    async recordProof(id, now) {
       await pool.query('UPDATE private.sessions SET proven_at = $2 WHERE id = $1', [id, now]);
     },
 

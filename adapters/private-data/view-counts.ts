@@ -40,7 +40,7 @@ export function createViewCounts(pool: Pool): ViewCounts {
       await pool.query('DELETE FROM private.view_batches WHERE id = $1', [id]);
     },
 
-    async forgetBefore(day) {
+    async deleteBefore(day) {
       await pool.query('DELETE FROM private.view_marks WHERE day < $1', [day]);
     },
   };

@@ -62,7 +62,7 @@ export function createWebhooks(pool: Pool): Webhooks {
       });
     },
 
-    async forgetBefore(instant) {
+    async deleteBefore(instant) {
       await pool.query('DELETE FROM private.webhooks WHERE done_at < $1', [instant]);
     },
   };

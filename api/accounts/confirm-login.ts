@@ -1,4 +1,4 @@
-import { beginPasskeyAnswer, verifyPasskeyAnswer } from '../../application/passkeys.ts';
+import { beginPasskeyAssertion, verifyPasskeyAssertion } from '../../application/passkeys.ts';
 import { loginChallengeInvalid, passkeyRefused, wrongCode } from '../../contract/problems.ts';
 import * as contract from '../../contract/second-factors.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
@@ -61,13 +61,13 @@ export function createConfirmLoginRoutes(system: ApiSystem, guard: LoginGuard): 
 
     defineRoute(contract.beginPasskeyLogin, async ({ clientAddress }) => {
       await enforceThrottle(system, clientAddress, THROTTLE_RULES.passkeyAddress);
-      return { options: { ...(await beginPasskeyAnswer(system, null)) } };
+      return { options: { ...(await beginPasskeyAssertion(system, null)) } };
     }),
 
     defineRoute(contract.logInWithPasskey, async (request) => {
       const { body, clientAddress, clientNetwork } = request;
       await enforceThrottle(system, clientAddress, THROTTLE_RULES.passkeyAddress);
-      const accountId = await verifyPasskeyAnswer(system, null, body.passkey);
+      const accountId = await verifyPasskeyAssertion(system, null, body.passkey);
       if (!accountId) {
         system.security.record({ kind: 'login-failed', network: clientNetwork });
         throw createPasskeyFailure();

@@ -1,4 +1,4 @@
-import { beginPasskeyAnswer, verifyPasskeyAnswer } from '../../application/passkeys.ts';
+import { beginPasskeyAssertion, verifyPasskeyAssertion } from '../../application/passkeys.ts';
 import * as problems from '../../contract/problems.ts';
 import * as contract from '../../contract/second-factors.ts';
 import type { Problem } from '../../domain/kernel/problem.ts';
@@ -18,7 +18,7 @@ async function findProofProblem(
 ): Promise<Problem | null> {
   const { password, code, passkey } = body;
   if (passkey)
-    return (await verifyPasskeyAnswer(system, caller.id, passkey)) ? null : problems.passkeyRefused;
+    return (await verifyPasskeyAssertion(system, caller.id, passkey)) ? null : problems.passkeyRefused;
   if (code !== undefined) {
     const owner = { accountId: caller.id, language: getLanguage(http) };
     return (await checkCode(system, owner, code)) ? null : problems.wrongCode;
@@ -32,7 +32,7 @@ async function findProofProblem(
 /** Creates the routes that prove the identity of the caller again. */
 export const createProofRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   defineRoute(contract.beginProof, async ({ caller }) => ({
-    options: { ...(await beginPasskeyAnswer(system, caller.id)) },
+    options: { ...(await beginPasskeyAssertion(system, caller.id)) },
   })),
 
   defineRoute(contract.proveIdentity, async (request) => {
@@ -43,7 +43,7 @@ export const createProofRoutes = (system: ApiSystem): readonly AnyRoute[] => [
       system.security.record({ kind: 'login-failed', accountId: caller.id, network });
       throw new ApiFailure(400, problem);
     }
-    await system.privateData.sessions.prove(caller.sessionId, system.clock.now());
+    await system.privateData.sessions.recordProof(caller.sessionId, system.clock.now());
     return undefined;
   }),
 ];

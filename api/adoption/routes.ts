@@ -52,11 +52,11 @@ export function createAdoptionRoutes(system: ApiSystem): readonly AnyRoute[] {
       const { page, cursor, near, within, sort, ...filter } = request.query;
       const paging = toPaging({ page, cursor });
       const center = await findTown(towns, near);
-      const surroundings = center ? { center, withinKm: within } : undefined;
+      const searchArea = center ? { center, withinKm: within } : undefined;
       const animals =
-        surroundings && sort !== 'date'
-          ? await listNearestAnimals(pool, request.caller, filter, paging, surroundings)
-          : await query.listAvailableAnimals(pool, request.caller, filter, paging, surroundings);
+        searchArea && sort !== 'date'
+          ? await listNearestAnimals(pool, request.caller, filter, paging, searchArea)
+          : await query.listAvailableAnimals(pool, request.caller, filter, paging, searchArea);
       return respondWithPage(animals, request);
     }),
 

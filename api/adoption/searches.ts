@@ -13,7 +13,7 @@ export const createSearchRoutes = ({ pool, ids, towns }: ApiSystem): readonly An
       const { near, within, ...fields } = filter;
       const town = await findTown(towns, near);
       const context = command(searchId);
-      const save = {
+      const saveCommand = {
         type: 'SaveSearch',
         accountId: caller.id,
         searchId,
@@ -21,7 +21,7 @@ export const createSearchRoutes = ({ pool, ids, towns }: ApiSystem): readonly An
         filter: { ...fields, withinKm: within },
         town,
       } as const;
-      const { events } = await execute(savedSearchesDecider, caller.id, save, context);
+      const { events } = await execute(savedSearchesDecider, caller.id, saveCommand, context);
       const saved = {
         id: searchId,
         name,
@@ -37,8 +37,8 @@ export const createSearchRoutes = ({ pool, ids, towns }: ApiSystem): readonly An
   defineRoute(contract.getSavedSearches, ({ caller }) => listSavedSearches(pool, caller.id)),
 
   defineRoute(contract.deleteSearch, async ({ caller, params, command, execute }) => {
-    const deletion = { type: 'DeleteSearch', accountId: caller.id, searchId: params.id } as const;
-    await execute(savedSearchesDecider, caller.id, deletion, command(ids.next()));
+    const deleteCommand = { type: 'DeleteSearch', accountId: caller.id, searchId: params.id } as const;
+    await execute(savedSearchesDecider, caller.id, deleteCommand, command(ids.next()));
     return { message: 'Search deleted.' };
   }),
 ];

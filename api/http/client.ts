@@ -4,7 +4,7 @@ import type { Context, Middleware } from 'koa';
 import send from 'koa-send';
 import { FIRST_PAGE_PATHS, type FirstPage } from '../../contract/endpoints/first-pages.ts';
 import { LANGUAGE_PARAMETER } from '../../contract/rules/languages.ts';
-import { CODE_ID, RENDERED_WIDTHS } from '../../contract/rules/rendered-page.ts';
+import { CODE_TEMPLATE_ID, RENDERED_WIDTHS } from '../../contract/rules/rendered-page.ts';
 import { createHead, escapeHtml, MISSING_HEAD } from '../sharing/head.ts';
 import { PAGE_TEXTS } from '../sharing/page-texts.ts';
 import { describePage } from '../sharing/subject.ts';
@@ -95,7 +95,7 @@ const CODE = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>
 
 /** Moves the elements that load code to a template. The browser activates it after the first paint. */
 function deferCode(html: string): string {
-  const template = `<template id="${CODE_ID}">${html.match(CODE)?.join('')}</template>`;
+  const template = `<template id="${CODE_TEMPLATE_ID}">${html.match(CODE)?.join('')}</template>`;
   return html.replace(CODE, '').replace('</head>', () => `${template}</head>`);
 }
 

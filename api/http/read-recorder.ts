@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool } from 'pg';
-import { SUSPENSION_TIME } from '../../common/account-state-sql.ts';
+import { SUSPENSION_HAS_ENDED } from '../../common/account-state-sql.ts';
 import { createLruCache } from '../../common/lru-cache.ts';
 import type { Statement } from '../../projections/queryable.ts';
 import { projections } from '../../projections/registry.ts';
@@ -45,7 +45,7 @@ export function findReadProjections(text: string): ReadonlySet<string> | null {
     if (name) names.add(name);
     else if (table !== CHECKPOINTS) return null;
   }
-  return names.size === 0 || TIME_PATTERN.test(text.replaceAll(SUSPENSION_TIME, '')) ? null : names;
+  return names.size === 0 || TIME_PATTERN.test(text.replaceAll(SUSPENSION_HAS_ENDED, '')) ? null : names;
 }
 
 /** Creates a recorder of the statements that run on a pool. */

@@ -60,8 +60,8 @@ export function createReportRoutes(system: ApiSystem): readonly AnyRoute[] {
     defineRoute(contract.dismissReports, async ({ caller, params, body, command, execute }) => {
       const subjectId = await findSubjectId(params.id);
       const context = command(ids.next(), { isStaff: true, reason: body.reason });
-      const dismiss = { type: 'DismissReports', caseId: params.id, staffId: caller.id } as const;
-      await execute(reportDecider, subjectId, dismiss, context);
+      const dismissCommand = { type: 'DismissReports', caseId: params.id, staffId: caller.id } as const;
+      await execute(reportDecider, subjectId, dismissCommand, context);
       return { message: 'The reports have been dismissed.' };
     }),
   ];

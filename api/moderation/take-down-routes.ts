@@ -18,7 +18,7 @@ export function createTakeDownRoutes(system: ApiSystem): readonly AnyRoute[] {
       const { caller, params, body, command, waitUntilVisible } = request;
       const context = command(system.ids.next(), { isStaff: true, reason: body.reason });
       const content = { kind, id: params.id };
-      const { handled: result, resolved: resolvedReports } = await takeDownContent(
+      const { result, resolved: resolvedReports } = await takeDownContent(
         system,
         content,
         caller.id,

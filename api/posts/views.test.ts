@@ -40,7 +40,7 @@ function createHangingCounter() {
           return null;
         },
         done: () => Promise.resolve(),
-        forgetBefore: () => Promise.resolve(),
+        deleteBefore: () => Promise.resolve(),
       },
     },
   });

@@ -179,7 +179,7 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
   async function deleteOldCounts(): Promise<void> {
     const today = toDay(clock.now());
     if (lastCleanupDay === today) return;
-    await viewCounts.forgetBefore(subtractDays(today, 1));
+    await viewCounts.deleteBefore(subtractDays(today, 1));
     lastCleanupDay = today;
   }
 

@@ -1,4 +1,4 @@
-import { changeHiding, type HidingChange } from '../../application/social-graph.ts';
+import { type BlockOrMuteAction, blockOrMute } from '../../application/social-graph.ts';
 import * as contract from '../../contract/hidden-profiles.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
 import { listHiddenProfiles } from '../../projections/social-graph/hidden/query.ts';
@@ -15,10 +15,10 @@ interface HidingRequest extends Pick<RouteRequest, 'command' | 'confirm'> {
 /** Creates the routes of blocked and muted profiles. */
 export function createHiddenProfileRoutes(system: ApiSystem): readonly AnyRoute[] {
   const createHandler =
-    (kind: HidingChange) =>
+    (kind: BlockOrMuteAction) =>
     async ({ caller, params, command, confirm }: HidingRequest): Promise<contract.HidingState> => {
       const context = command(system.ids.next());
-      const { state } = await confirm(await changeHiding(system, caller, kind, params.id, context));
+      const { state } = await confirm(await blockOrMute(system, caller, kind, params.id, context));
       return {
         idProfile: params.id,
         isBlocked: state.blockers.includes(caller.id),

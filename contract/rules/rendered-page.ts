@@ -4,7 +4,7 @@ import type { Language } from './languages.ts';
 export const RENDERED_WIDTHS = { phone: 360, desktop: 1280 } as const;
 
 /** Id of the template with the elements that load the code of a rendered page. */
-export const CODE_ID = 'code';
+export const CODE_TEMPLATE_ID = 'code';
 
 /** What the server assumes about a browser when it renders a page. */
 export interface RenderedPage {

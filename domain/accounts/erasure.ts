@@ -41,7 +41,7 @@ async function execute(
   context: CommandContext,
 ): Promise<CommandResult<AccountState, AccountEvent>> {
   const { accountId } = command;
-  const handled = await handler.handle(accountDecider, accountId, command, context);
-  if (handled.accepted && handled.state.status === 'ERASED') await registry.erase(accountId);
-  return handled;
+  const commandResult = await handler.handle(accountDecider, accountId, command, context);
+  if (commandResult.accepted && commandResult.state.status === 'ERASED') await registry.erase(accountId);
+  return commandResult;
 }

@@ -90,14 +90,16 @@ export function createRegistration({ handler, registry, clock }: RegistrationOpt
     if (!reservation.reserved) return TAKEN_RESULTS[reservation.holder.kind];
     const { nickname, isNew, reservedAt } = reservation;
     const command = { type: 'RegisterAccount', accountId, role, nickname, profileName, category } as const;
-    const handled = await handler.handle(accountDecider, accountId, command, context).catch(async (error) => {
-      // An append of another attempt may still be in progress; a later attempt has renewed the reservation.
-      if (isNew && error instanceof EventLogUnavailable) await registry.release(accountId, reservedAt);
-      throw error;
-    });
-    if (!handled.accepted) return handled;
-    await registry.confirm(accountId, handled.state.nickname, handled.revision);
-    return handled;
+    const commandResult = await handler
+      .handle(accountDecider, accountId, command, context)
+      .catch(async (error) => {
+        // An append of another attempt may still be in progress; a later attempt has renewed the reservation.
+        if (isNew && error instanceof EventLogUnavailable) await registry.release(accountId, reservedAt);
+        throw error;
+      });
+    if (!commandResult.accepted) return commandResult;
+    await registry.confirm(accountId, commandResult.state.nickname, commandResult.revision);
+    return commandResult;
   }
 
   async function changeNickname(
@@ -108,15 +110,15 @@ export function createRegistration({ handler, registry, clock }: RegistrationOpt
     const reservation = await reserve(() => registry.reserveNickname(accountId, nickname));
     if (!reservation.reserved) return TAKEN_RESULTS.nickname;
     const command = { type: 'ChangeNickname', accountId, nickname } as const;
-    const handled = await handler.handle(accountDecider, accountId, command, context);
-    if (!handled.accepted) {
+    const commandResult = await handler.handle(accountDecider, accountId, command, context);
+    if (!commandResult.accepted) {
       const { state } = await handler.load(accountDecider, accountId);
       if (foldCase(state.nickname) !== foldCase(nickname))
         await registry.releaseNickname(accountId, nickname);
-      return handled;
+      return commandResult;
     }
-    await registry.confirm(accountId, handled.state.nickname, handled.revision);
-    return handled;
+    await registry.confirm(accountId, commandResult.state.nickname, commandResult.revision);
+    return commandResult;
   }
 
   async function settleAll(): Promise<number> {

@@ -131,19 +131,20 @@ describe('reading', () => {
 });
 
 describe('read receipts', () => {
-  const switchTo = (enabled: boolean) => ({ type: 'SwitchReadReceipts', accountId: ana, enabled }) as const;
+  const switchReceipts = (enabled: boolean) =>
+    ({ type: 'SwitchReadReceipts', accountId: ana, enabled }) as const;
   const wasSwitched = (type: ReadReceiptsEvent['type']): ReadReceiptsEvent => ({
     type,
     data: { accountId: ana },
   });
 
   test('are on until they are turned off', () => {
-    given(readReceiptsDecider).when(switchTo(true)).leadsToNothing();
-    given(readReceiptsDecider).when(switchTo(false)).leadsTo(wasSwitched('ReadReceiptsDisabled'));
+    given(readReceiptsDecider).when(switchReceipts(true)).leadsToNothing();
+    given(readReceiptsDecider).when(switchReceipts(false)).leadsTo(wasSwitched('ReadReceiptsDisabled'));
   });
   test('are turned off once, and on again', () => {
     const off = wasSwitched('ReadReceiptsDisabled');
-    given(readReceiptsDecider, off).when(switchTo(false)).leadsToNothing();
-    given(readReceiptsDecider, off).when(switchTo(true)).leadsTo(wasSwitched('ReadReceiptsEnabled'));
+    given(readReceiptsDecider, off).when(switchReceipts(false)).leadsToNothing();
+    given(readReceiptsDecider, off).when(switchReceipts(true)).leadsTo(wasSwitched('ReadReceiptsEnabled'));
   });
 });

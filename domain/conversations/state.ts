@@ -67,7 +67,7 @@ function addMessage(author: Member, { messageId, clientId, animalId }: MessageSe
   };
 }
 
-const addUnread = (member: Member, more: number): Member => ({ ...member, unread: member.unread + more });
+const addUnread = (member: Member, added: number): Member => ({ ...member, unread: member.unread + added });
 
 export function evolveConversation(members: ConversationState, event: ConversationEvent): ConversationState {
   switch (event.type) {

@@ -8,7 +8,7 @@ export interface IdIndex {
 }
 
 const WORDS = 4;
-const FIRST_CAPACITY = 1_024;
+const INITIAL_CAPACITY = 1_024;
 /** Positions of the 32 digits of a UUID, eight for each word. */
 const DIGITS = Array.from({ length: 36 }, (_, i) => i).filter((i) => ![8, 13, 18, 23].includes(i));
 const [DASH, DIGIT_0, COLON, LETTER_A] = [45, 48, 58, 97];
@@ -38,27 +38,27 @@ function readUuid(id: string, words: Uint32Array): boolean {
  */
 export function createIdIndex(): IdIndex {
   /** The words of the ids, in the order of their numbers. */
-  let uuids = new Uint32Array(FIRST_CAPACITY * WORDS);
+  let uuids = new Uint32Array(INITIAL_CAPACITY * WORDS);
   /** Number of an id plus 1, at the hash of the id or after it; 0 is free. */
-  let slots = new Int32Array(FIRST_CAPACITY * 2);
+  let slots = new Int32Array(INITIAL_CAPACITY * 2);
   const otherIds = new Map<string, number>();
-  const wanted = new Uint32Array(WORDS);
+  const target = new Uint32Array(WORDS);
   let size = 0;
 
-  const isWanted = (n: number): boolean =>
-    uuids[n * WORDS + 3] === wanted[3] &&
-    uuids[n * WORDS + 2] === wanted[2] &&
-    uuids[n * WORDS + 1] === wanted[1] &&
-    uuids[n * WORDS] === wanted[0];
+  const isTarget = (n: number): boolean =>
+    uuids[n * WORDS + 3] === target[3] &&
+    uuids[n * WORDS + 2] === target[2] &&
+    uuids[n * WORDS + 1] === target[1] &&
+    uuids[n * WORDS] === target[0];
 
   /** Returns the slot of the wanted id, or the free one where it belongs. */
   function findSlot(): number {
     const mixed = Math.imul(
-      (wanted[3] as number) ^ Math.imul((wanted[2] as number) ^ (wanted[0] as number), 0x9e3779b1),
+      (target[3] as number) ^ Math.imul((target[2] as number) ^ (target[0] as number), 0x9e3779b1),
       0x85ebca6b,
     );
     let slot = (mixed ^ (mixed >>> 15)) & (slots.length - 1);
-    while (slots[slot] !== 0 && !isWanted((slots[slot] as number) - 1))
+    while (slots[slot] !== 0 && !isTarget((slots[slot] as number) - 1))
       slot = (slot + 1) & (slots.length - 1);
     return slot;
   }
@@ -70,7 +70,7 @@ export function createIdIndex(): IdIndex {
     slots = new Int32Array(earlier.slots.length * 2);
     for (const n of earlier.slots) {
       if (n === 0) continue;
-      for (let word = 0; word < WORDS; word += 1) wanted[word] = uuids[(n - 1) * WORDS + word] as number;
+      for (let word = 0; word < WORDS; word += 1) target[word] = uuids[(n - 1) * WORDS + word] as number;
       slots[findSlot()] = n;
     }
   }
@@ -79,7 +79,7 @@ export function createIdIndex(): IdIndex {
     const slot = findSlot();
     const known = slots[slot] as number;
     if (known !== 0) return known - 1;
-    uuids.set(wanted, size * WORDS);
+    uuids.set(target, size * WORDS);
     size += 1;
     slots[slot] = size;
     return size - 1;
@@ -96,10 +96,10 @@ export function createIdIndex(): IdIndex {
   return {
     add: (id) => {
       if (size * WORDS === uuids.length) grow();
-      return readUuid(id, wanted) ? addUuid() : addOther(id);
+      return readUuid(id, target) ? addUuid() : addOther(id);
     },
     find: (id) => {
-      if (!readUuid(id, wanted)) return otherIds.get(id);
+      if (!readUuid(id, target)) return otherIds.get(id);
       const known = slots[findSlot()] as number;
       return known === 0 ? undefined : known - 1;
     },

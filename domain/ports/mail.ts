@@ -151,5 +151,5 @@ export interface Outbox {
   /** Number of emails that wait, without scheduled ones. */
   readonly count: () => Promise<number>;
   /** Deletes emails that were sent before an instant. */
-  readonly forgetBefore: (instant: Instant) => Promise<void>;
+  readonly deleteBefore: (instant: Instant) => Promise<void>;
 }

@@ -15,7 +15,7 @@ import type { AccountSessions } from './sessions.ts';
 export type NameKind = 'username' | 'nickname' | 'email' | 'identity';
 
 /** Last email to an account whose personal data is deleted. Its address is kept until the email is sent. */
-export interface Farewell {
+export interface FarewellMail {
   readonly id: Uuid;
   readonly content: MailContents['organization-declined'];
 }
@@ -110,7 +110,7 @@ export interface AccountRegistry {
    * Deletes all personal data of an account and the key of its texts.
    * @param farewell mail that is queued to its address, if it is verified
    */
-  readonly erase: (accountId: AccountId, farewell?: Farewell) => Promise<void>;
+  readonly erase: (accountId: AccountId, farewell?: FarewellMail) => Promise<void>;
   /** Accounts with unconfirmed reservations older than `before`, and accounts without a profile. */
   readonly listUnconfirmed: (before: Instant, limit: number) => Promise<readonly AccountId[]>;
   /** Nicknames that an account reserved before an instant and has not confirmed. */
@@ -219,7 +219,7 @@ export interface ViewCounts {
   readonly listPending: (limit: number) => Promise<readonly ViewBatch[]>;
   readonly done: (id: Uuid) => Promise<void>;
   /** Deletes the viewers of earlier days. */
-  readonly forgetBefore: (day: Day) => Promise<void>;
+  readonly deleteBefore: (day: Day) => Promise<void>;
 }
 
 /** A webhook whose lease this process holds. */
@@ -252,7 +252,7 @@ export interface Webhooks {
   /** Deletes the body of a processed webhook and keeps its id. */
   readonly done: (id: string) => Promise<void>;
   /** Deletes the ids of webhooks that were processed before an instant. */
-  readonly forgetBefore: (instant: Instant) => Promise<void>;
+  readonly deleteBefore: (instant: Instant) => Promise<void>;
 }
 
 /** Pictures of campaigns, updates, animals and profiles, by the id of their subject. Erasing an account deletes its pictures. */
@@ -275,7 +275,7 @@ export interface PictureStore {
     type: VariantType,
   ) => Promise<(PictureVariant & Pick<PictureDetails, 'hash'>) | null>;
   /** Deletes a picture in all variants; with `before`, only if it was stored before that instant. */
-  readonly forget: (subjectId: Uuid, before?: Instant) => Promise<void>;
+  readonly delete: (subjectId: Uuid, before?: Instant) => Promise<void>;
   /** Pictures stored before an instant that no event is known to refer to, oldest first. */
   readonly listUnreferenced: (
     before: Instant,

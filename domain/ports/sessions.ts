@@ -58,7 +58,7 @@ export interface AccountSessions {
     withCheckpoints?: boolean,
   ) => Promise<SessionHolder | null>;
   /** Records a proof of identity. */
-  readonly prove: (id: Uuid, now: Instant) => Promise<void>;
+  readonly recordProof: (id: Uuid, now: Instant) => Promise<void>;
   /** Returns the sessions that have ended or belong to accounts that may not be used. */
   readonly findEnded: (ids: readonly Uuid[], now: Instant) => Promise<ReadonlySet<Uuid>>;
   /** Returns the open sessions of an account, at most 100, the last used ones first. */

@@ -49,8 +49,8 @@ export async function handleSocialCommand(
     findEarlierFollower(handler, one, other),
     findEarlierFollower(handler, other, one),
   ]);
-  const wish = { ...command, previousFollowerIds: before.flat() };
-  return handler.handle(relationshipDecider, deriveRelationshipId(one, other), wish, context);
+  const relationshipCommand = { ...command, previousFollowerIds: before.flat() };
+  return handler.handle(relationshipDecider, deriveRelationshipId(one, other), relationshipCommand, context);
 }
 
 /** Returns a rejection if one of two accounts blocks the other according to the log, otherwise null. */

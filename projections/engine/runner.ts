@@ -105,7 +105,7 @@ export async function runProjection(
   let isVerified = false;
   let storedAt = performance.now();
   let attempts = 0;
-  let oneByOneUntil = position;
+  let singleEventsUntil = position;
 
   const advance = (point: LogPoint, hasChanged: boolean): void => {
     ({ position, eventId } = point);
@@ -121,7 +121,7 @@ export async function runProjection(
   async function processNextBatch(): Promise<void> {
     const batch = await reader.next({ position, eventId }, batchSize);
     if (batch.position <= position) return waitForMore();
-    const subBatches = position < oneByOneUntil ? splitBatch(batch) : [batch];
+    const subBatches = position < singleEventsUntil ? splitBatch(batch) : [batch];
     for (const subBatch of subBatches) {
       if (signal.aborted) return;
       await writeBatch(subBatch);
@@ -151,7 +151,7 @@ export async function runProjection(
         );
     } catch (error) {
       if (isFenced(error) || error instanceof LogHistoryChanged) throw error;
-      oneByOneUntil = Math.max(oneByOneUntil, batch.position);
+      singleEventsUntil = Math.max(singleEventsUntil, batch.position);
       throw new BatchFailed(error, batch.events.length === 1 ? (batch.events[0] ?? null) : null);
     }
     advance(batch, changes.length > 0);

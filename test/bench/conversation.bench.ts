@@ -1,6 +1,6 @@
 import { deriveConversationId } from '../../domain/conversations/ids.ts';
 import { waitUntil } from '../support/wait.ts';
-import { converse } from './converse.ts';
+import { exchangeMessages } from './exchange-messages.ts';
 import {
   type Benchmark,
   type BenchmarkDatabase,
@@ -64,7 +64,7 @@ async function measureStart(
 ): Promise<void> {
   const conversationId = deriveConversationId(ana.id, ben.id);
   // Something is unread, so that the first opening marks the conversation as read in the background.
-  await converse(database, [ben, ana], 1);
+  await exchangeMessages(database, [ben, ana], 1);
   const sentCount = await countRows(database, MESSAGES_SENT);
   const readByAna = `log.events WHERE type = 'ConversationRead' AND data->>'conversationId' = '${conversationId}'`;
   const read = await countRows(database, readByAna);
@@ -91,8 +91,8 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
   const openings = pick({ tiny: 3, quick: 20, standard: 40 });
   const [ana, ben, carl] = (await createAccounts(database, 3)) as [LiveAccount, LiveAccount, LiveAccount];
   note(`a conversation of ${count} messages`);
-  await converse(database, [ana, ben], count);
-  await converse(database, [ana, carl], SHORT);
+  await exchangeMessages(database, [ana, ben], count);
+  await exchangeMessages(database, [ana, carl], SHORT);
   const projector = await startServerProcess('projector-server.ts', database.url);
   await waitUntil(
     async () => (await countRows(database, 'read.messages')) === count + SHORT,

@@ -11,8 +11,8 @@ const PAGE = Buffer.alloc(8_192, 1);
 const PAGES = 2_048;
 
 /**
- * Measures the disk alone: at a steady rate, entries are queued, written and synced together. No acknowledged write
- * can be faster.
+ * Measures the latency of the disk without a database: at a steady rate, entries are queued, written and synced
+ * together. No acknowledged write can be faster.
  * @returns the durations from due to synced, in milliseconds
  */
 export async function measureDisk(perSecond: number, seconds: number): Promise<readonly number[]> {

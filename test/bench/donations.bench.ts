@@ -11,7 +11,7 @@ import { type BenchmarkRow, createRow } from './rows.ts';
 const WRITERS = 16;
 const MAX_CROWDFUNDINGS = 1_000;
 const MAX_DONORS = 2_000;
-const PURSE = 1_000_000;
+const INITIAL_COINS = 1_000_000;
 
 /** Tables of plain SQL bookkeeping: balances and postings. */
 const LEDGER = `
@@ -76,7 +76,7 @@ async function createPeople(
 ): Promise<People> {
   const ids = createIdSource();
   const donors = Array.from({ length: donorCount }, () => ids.next());
-  await Promise.all(donors.map((donor) => buy(handler, donor, PURSE)));
+  await Promise.all(donors.map((donor) => buy(handler, donor, INITIAL_COINS)));
   const creators = Array.from({ length: crowdfundingCount }, () => ids.next());
   const crowdfundings = await Promise.all(creators.map((creator) => createCrowdfunding(handler, creator)));
   return { donors, crowdfundings };

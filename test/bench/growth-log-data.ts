@@ -10,7 +10,7 @@ import { type PlacedEvent as EventOfStream, sealTexts } from './rebuild-data.ts'
 import { openHandler } from './refunds.bench.ts';
 
 const CHUNK = 10_000;
-const PURSE = 1_000_000;
+const INITIAL_COINS = 1_000_000;
 const EVENTS_PER_CROWDFUNDING = 10_000;
 const MIN_CROWDFUNDINGS = 8;
 /** Number of events before which every event is a registration or a post, so that later ones can refer to them. */
@@ -74,7 +74,7 @@ function createHistory(crowdfundingIds: readonly string[]) {
     return placeNext(
       `wallet-${accountId}`,
       'CoinsPurchased',
-      { ...data, amount: PURSE, repaid: 0 },
+      { ...data, amount: INITIAL_COINS, repaid: 0 },
       accountId,
     );
   }

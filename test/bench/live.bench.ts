@@ -123,7 +123,7 @@ function readOf(accounts: readonly LiveAccount[], posts: readonly string[], n: n
   return { method: 'GET', path: paths[n % paths.length] as string, ...(n % 2 ? { token } : {}) };
 }
 
-/** Writes a post of each account, few at a time, so that a busy machine refuses none. */
+/** Writes a post of each account, a few at a time, so that none is refused on a busy machine. */
 async function writePosts(caller: Caller, accounts: readonly LiveAccount[]): Promise<readonly string[]> {
   const ids: string[] = [];
   await forEachConcurrently(accounts, WRITTEN_AT_ONCE, async ({ token }) => {

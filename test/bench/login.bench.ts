@@ -141,11 +141,11 @@ export const loginBenchmark: Benchmark = {
       const usernames = await register(agent, server.port, pick({ tiny: 2, quick: 20, standard: 20 }));
       const hashMs = await measureHash(pick({ tiny: 2, quick: 10, standard: 20 }));
       report(...toRows('in calm', await logInOthers(agent, server.port, usernames, logins), hashMs));
-      const flood = startAttack(agent, server.port, pick({ tiny: 5, quick: 150, standard: 150 }));
-      const answersUnderAttack = await logInOthers(agent, server.port, usernames, logins);
-      const statuses = [...(await flood.stop())].map(([status, count]) => `${count} × ${status}`);
+      const attack = startAttack(agent, server.port, pick({ tiny: 5, quick: 150, standard: 150 }));
+      const responsesUnderAttack = await logInOthers(agent, server.port, usernames, logins);
+      const statuses = [...(await attack.stop())].map(([status, count]) => `${count} × ${status}`);
       note(`answers to the attackers: ${statuses.join(', ')}`);
-      report(...toRows('while one network floods logins', answersUnderAttack, hashMs));
+      report(...toRows('while one network floods logins', responsesUnderAttack, hashMs));
     } finally {
       agent.destroy();
       await server.close();

@@ -66,7 +66,7 @@ function parseOptions(): Options {
 }
 
 /** Creates a PostgreSQL server that is restarted if a benchmark stopped it. */
-function createServerKeeper(folder: string, size: BenchmarkSize) {
+function createRestartableServer(folder: string, size: BenchmarkSize) {
   let server: EmbeddedPostgres | undefined;
   async function start(): Promise<string> {
     server = await startEmbeddedPostgres({ folder });
@@ -102,17 +102,17 @@ const skipBenchmark = (): Omit<BenchmarkResult, 'name'> => ({
 /** Runs the benchmarks one after another. Writes the record after each. */
 async function runAll({ names, size }: Options): Promise<BenchmarkRecord> {
   const folder = await mkdtemp(join(tmpdir(), 'kindra-bench-'));
-  const keeper = createServerKeeper(folder, size);
+  const server = createRestartableServer(folder, size);
   const deadline = performance.now() + LIMITS[size].total;
   try {
-    const machine = await describeMachine(await keeper.ensureStarted());
+    const machine = await describeMachine(await server.ensureStarted());
     const results: BenchmarkResult[] = [];
     for (const [index, name] of names.entries()) {
       print(`${name} (${index + 1} of ${names.length})`);
       const timeLimitMs = Math.min(LIMITS[size].each, deadline - performance.now());
       const result =
         timeLimitMs > 0
-          ? await runBenchmark({ name, size, url: await keeper.ensureStarted(), timeLimitMs })
+          ? await runBenchmark({ name, size, url: await server.ensureStarted(), timeLimitMs })
           : skipBenchmark();
       results.push({ name, ...result });
       printResult(results.at(-1) as BenchmarkResult);
@@ -120,7 +120,7 @@ async function runAll({ names, size }: Options): Promise<BenchmarkRecord> {
     }
     return { size, machine, results };
   } finally {
-    await keeper.stop();
+    await server.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -30,7 +30,7 @@ import {
 import { createRow } from './rows.ts';
 
 const MIN_PER_SECOND = 2_000;
-const LOOK_MS = 100;
+const POLL_INTERVAL_MS = 100;
 const LONGEST_MS = 300_000;
 const AMOUNT = 25;
 const INSERTED_AT_ONCE = 500;
@@ -78,7 +78,7 @@ async function observeProgress(pool: Pool, id: string, donors: number): Promise<
     const progress = getRefundProgress(last);
     if (progress.done === donors) return { last, readDurations };
     if (before > deadline) throw new Error(`only ${progress.done} of ${donors} donors were refunded`);
-    await delay(LOOK_MS);
+    await delay(POLL_INTERVAL_MS);
   }
 }
 

@@ -43,7 +43,7 @@ export interface Regression {
 }
 
 /** A ratio below this part of the committed one is a regression. */
-const TOLERATED = 0.85;
+const REGRESSION_THRESHOLD = 0.85;
 
 /** Describes this machine. `url` is a URL of the PostgreSQL that is measured. */
 export async function describeMachine(url: string): Promise<Machine> {
@@ -115,7 +115,7 @@ export function findRegressions(
     .flatMap(({ name, rows }) =>
       rows.flatMap(({ what, ratio: after }): readonly Regression[] => {
         const before = findRow(committedRecord, name, what)?.ratio;
-        if (before === undefined || after === undefined || after >= before * TOLERATED) return [];
+        if (before === undefined || after === undefined || after >= before * REGRESSION_THRESHOLD) return [];
         return [{ name, what, before, after }];
       }),
     )

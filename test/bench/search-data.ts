@@ -1,6 +1,6 @@
 import { fillNetwork } from './feeds-data.ts';
 import type { BenchmarkDatabase } from './harness.ts';
-import { type Chance, createChance, FIRST_NAMES, LAST_NAMES, WORDS } from './search-words.ts';
+import { createRandomChoices, FIRST_NAMES, LAST_NAMES, type RandomChoices, WORDS } from './search-words.ts';
 
 export interface SearchableSize {
   readonly accounts: number;
@@ -13,7 +13,7 @@ export interface SearchableSize {
 
 const CHUNK = 10_000;
 const WORDS_PER_POST = 20;
-const TAG_EVERY = 3;
+const POSTS_PER_TAG = 3;
 
 interface Named {
   readonly id: string;
@@ -21,7 +21,7 @@ interface Named {
 }
 
 /** Creates the values of the columns of a table for one row. */
-type CreateValues = (row: Named, chance: Chance) => readonly (string | number)[];
+type CreateValues = (row: Named, chance: RandomChoices) => readonly (string | number)[];
 
 interface SearchTable {
   readonly name: string;
@@ -83,7 +83,7 @@ const TABLES: readonly SearchTable[] = [
     columns: { slot: 'integer', tag: 'text', label: 'text' },
     owner: 'author_id',
     source: `SELECT id, author_id AS owner_id FROM read.posts
-      WHERE parent_id IS NULL AND abs(hashtext(id::text)::bigint) % ${TAG_EVERY} = 0`,
+      WHERE parent_id IS NULL AND abs(hashtext(id::text)::bigint) % ${POSTS_PER_TAG} = 0`,
     createValues: (_, chance) => {
       const tag = chance.word(WORDS);
       return [0, tag, tag];
@@ -117,7 +117,7 @@ async function insertRows(
   { pool }: BenchmarkDatabase,
   { name, columns, owner, id = 'id', createValues }: SearchTable,
   rows: readonly Named[],
-  chance: Chance,
+  chance: RandomChoices,
 ): Promise<void> {
   const values = rows.map((row) => createValues(row, chance));
   const types = Object.values(columns);
@@ -133,7 +133,11 @@ async function insertRows(
 }
 
 /** Fills a table of the search. Its GIN indexes are created afterwards, as that is faster. */
-async function fillTable(database: BenchmarkDatabase, table: SearchTable, chance: Chance): Promise<void> {
+async function fillTable(
+  database: BenchmarkDatabase,
+  table: SearchTable,
+  chance: RandomChoices,
+): Promise<void> {
   const { pool } = database;
   const { rows: indexes } = await pool.query<{ indexname: string; indexdef: string }>(
     `SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'read' AND tablename = $1 AND indexdef LIKE '%gin%'`,
@@ -167,7 +171,7 @@ export async function fillSearchableNetwork(
   await run(ANIMALS, animals);
   for (const text of HIDDEN) await run(text, hidden, [readerId]);
   await database.pool.query('VACUUM ANALYZE read.crowdfundings, read.animals, read.blocks, read.mutes');
-  const chance = createChance(1);
+  const chance = createRandomChoices(1);
   for (const table of TABLES) await fillTable(database, table, chance);
   return readerId;
 }

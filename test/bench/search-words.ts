@@ -34,16 +34,16 @@ export const FIRST_NAMES = createVocabulary(GIVEN_NAMES, 1_000);
 export const LAST_NAMES = createVocabulary([], 5_000);
 
 /** Random choices that are the same in every run. */
-export interface Chance {
+export interface RandomChoices {
   readonly integer: (below: number) => number;
-  /** Picks a word as Zipf's law says: the n-th is n times as rare as the first. */
+  /** Picks a word with the frequency of Zipf's law: the n-th is n times as rare as the first. */
   readonly word: (words: readonly string[]) => string;
   /** Picks several words, separated by spaces. */
   readonly text: (words: readonly string[], count: number) => string;
 }
 
 /** Creates choices from a linear congruential generator. */
-export function createChance(seed: number): Chance {
+export function createRandomChoices(seed: number): RandomChoices {
   let state = seed;
   const next = (): number => {
     state = (state * 48_271) % 2_147_483_647;

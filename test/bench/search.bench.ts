@@ -3,7 +3,7 @@ import { type Benchmark, type BenchmarkEnvironment, median, percentile } from '.
 import { BENCHMARK_SECRET } from './live-accounts.ts';
 import { createRow } from './rows.ts';
 import { fillSearchableNetwork, type SearchableSize } from './search-data.ts';
-import { type Chance, createChance, FIRST_NAMES, LAST_NAMES, WORDS } from './search-words.ts';
+import { createRandomChoices, FIRST_NAMES, LAST_NAMES, type RandomChoices, WORDS } from './search-words.ts';
 import { startServerProcess } from './server-process.ts';
 import { createToken } from './token.ts';
 
@@ -32,19 +32,20 @@ const MAX_P99_MS = 250;
 interface Kind {
   readonly what: string;
   readonly type?: SearchType;
-  readonly createText: (chance: Chance) => string;
+  readonly createText: (chance: RandomChoices) => string;
 }
 
 const RARE_WORDS = WORDS.slice(WORDS.length / 2);
-const USUAL_WORDS = WORDS.slice(60, 3_000);
+const COMMON_WORDS = WORDS.slice(60, 3_000);
 const STOP_WORDS = WORDS.slice(0, 20);
 
-const createName = (chance: Chance): string => `${chance.word(FIRST_NAMES)} ${chance.word(LAST_NAMES)}`;
+const createName = (chance: RandomChoices): string =>
+  `${chance.word(FIRST_NAMES)} ${chance.word(LAST_NAMES)}`;
 
 /** Swaps two characters of the last word. */
 const misspell = (text: string): string => text.replace(/(.)(.)(.)$/u, '$2$1$3');
 
-const beginning = (text: string, chance: Chance, max: number): string =>
+const beginning = (text: string, chance: RandomChoices, max: number): string =>
   text.slice(0, 1 + chance.integer(max));
 
 const KINDS: readonly Kind[] = [
@@ -67,14 +68,14 @@ const KINDS: readonly Kind[] = [
     createText: (chance) => beginning(chance.word(WORDS), chance, 3),
   },
   { what: 'posts, a very common word', type: 'POST', createText: (chance) => chance.word(STOP_WORDS) },
-  { what: 'posts, a usual word', type: 'POST', createText: (chance) => chance.word(USUAL_WORDS) },
+  { what: 'posts, a usual word', type: 'POST', createText: (chance) => chance.word(COMMON_WORDS) },
   { what: 'posts, a rare word', type: 'POST', createText: (chance) => chance.word(RARE_WORDS) },
-  { what: 'posts, two usual words', type: 'POST', createText: (chance) => chance.text(USUAL_WORDS, 2) },
+  { what: 'posts, two usual words', type: 'POST', createText: (chance) => chance.text(COMMON_WORDS, 2) },
 ];
 
 /** Returns the addresses of different searches of a kind. */
 function createAddresses(url: string, { type, createText }: Kind, count: number): readonly string[] {
-  const chance = createChance(7);
+  const chance = createRandomChoices(7);
   return Array.from(
     { length: count },
     () => `${url}/api/search?${new URLSearchParams({ q: createText(chance), ...(type && { type }) })}`,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import type { WebSocket } from 'ws';
 import { CHROMIUM } from '../browser/support/chromium.ts';
-import { converse } from './converse.ts';
+import { exchangeMessages } from './exchange-messages.ts';
 import { type Benchmark, type BenchmarkEnvironment, median, percentile } from './harness.ts';
 import { launchChromium } from './launch-chromium.ts';
 import { BENCHMARK_SECRET, createAccounts, type LiveAccount } from './live-accounts.ts';
@@ -79,14 +79,14 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
   const database = await freshDatabase();
   const [ana, ben] = (await createAccounts(database, 2)) as [LiveAccount, LiveAccount];
   note(`a conversation of ${messages} messages`);
-  await converse(database, [ana, ben], messages);
+  await exchangeMessages(database, [ana, ben], messages);
   const server = await startServerProcess('live-server.ts', database.url, BENCHMARK_SECRET);
   const [socket] = (await openSockets(server.port, [ben.token])) as [WebSocket];
   try {
     const page = await openChat(browser, server.port, ana, ben, messages);
     note(`typing ${text.length} letters, alone and while ${PER_SECOND} messages a second arrive`);
     const alone = await measureTypingTimes(page, text);
-    const busyTimes = await typeWhile(page, socket, ana.id, text);
+    const timesUnderLoad = await typeWhile(page, socket, ana.id, text);
     const createTypingRow = (statistic: string, rate: number, limit: number) =>
       createRow({
         what: `a letter in a chat while ${PER_SECOND} messages a second arrive: ${statistic}`,
@@ -97,8 +97,8 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
         goal: { atMost: MAX_MS },
       });
     report(
-      createTypingRow('median', median(busyTimes), median(alone)),
-      createTypingRow('p99', percentile(busyTimes, 0.99), percentile(alone, 0.99)),
+      createTypingRow('median', median(timesUnderLoad), median(alone)),
+      createTypingRow('p99', percentile(timesUnderLoad, 0.99), percentile(alone, 0.99)),
     );
   } finally {
     await closeSockets([socket]);

@@ -29,7 +29,7 @@ const EVENTS_PER_CROWDFUNDING = 1_000;
 const MIN_CROWDFUNDINGS = 8;
 /** Average number of coin events per account. */
 const EVENTS_EACH = 25;
-const PURSE = 1_000_000;
+const INITIAL_COINS = 1_000_000;
 
 /** Every fourth crowdfunding is cancelled, every fourth closed. */
 const isCancelled = (crowdfunding: number): boolean => crowdfunding % 4 === 1;
@@ -48,7 +48,7 @@ function* generateEventsBeforeEnds(
   events: number,
 ): Generator<PlacedEvent> {
   for (const [n, account] of accounts.entries()) yield createRegistration(account, n);
-  for (const account of accounts) yield createPurchase(account, PURSE);
+  for (const account of accounts) yield createPurchase(account, INITIAL_COINS);
   for (let n = accounts.length; n < events; n += 1) {
     const accountId = accounts[(n * 7_919) % accounts.length] as string;
     if (n % 10 < 3) {

@@ -114,11 +114,11 @@ test('messages written offline are delivered exactly once after reconnecting', a
   const { ada, bela, adasPage, belasPage } = await openTwoPages(context, others, register);
   // Simulates a connection that breaks.
   let isCut = false;
-  let hangUp = () => {};
+  let disconnect = () => {};
   await adasPage.routeWebSocket(/\/ws\?/, (route) => {
     if (isCut) return void route.close({ code: 1012 });
     const server = route.connectToServer();
-    hangUp = () => {
+    disconnect = () => {
       void server.close();
       void route.close({ code: 1012 });
     };
@@ -130,7 +130,7 @@ test('messages written offline are delivered exactly once after reconnecting', a
   await expect(adasPage.getByText('Sending…')).toHaveCount(0);
 
   isCut = true;
-  hangUp();
+  disconnect();
   await expect(adasPage.getByText('Connecting…')).toBeVisible();
   await write(adasPage, 'Meanwhile');
   await expect(adasPage.getByText('Sending…')).toBeVisible();

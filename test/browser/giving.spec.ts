@@ -11,7 +11,7 @@ import {
 import { WINDOWS } from './support/windows.ts';
 
 const DECLINED = '4000000000000002';
-const GOOD = '4242424242424242';
+const VALID_CARD = '4242424242424242';
 
 async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill('');
@@ -57,7 +57,7 @@ for (const [name, viewport] of Object.entries(WINDOWS))
       const pay = sheet.getByRole('button', { name: 'Pay 2.00 € and donate' });
       await pay.click();
       await expect(sheet.getByText(/^The payment was not made/)).toBeVisible();
-      await fillCard(page, GOOD);
+      await fillCard(page, VALID_CARD);
       await pay.dblclick();
       await expect(findToast(page, 'You have donated 500 kindracoins!')).toBeVisible({ timeout: 30_000 });
       await expect(sheet).toBeHidden();

@@ -23,18 +23,18 @@ test('staff take down a post with a reason, its author reads why, and staff rest
   const reason = `Animals are not sold here, ${author.username}.`;
   const postOn = (screen: Page) => screen.getByRole('article').filter({ hasText: text });
 
-  const desk = await openPage(browser, staff.session);
-  await desk.goto(`/post/${id}`);
-  await postOn(desk).getByRole('button', { name: 'Post options' }).click();
-  await desk.getByRole('menuitem', { name: 'Take down' }).click();
-  await findDialog(desk).getByRole('button', { name: 'Take down' }).click();
-  await expect(findDialog(desk).getByRole('alert')).toHaveText('The reason cannot be empty.');
-  await findDialog(desk).getByLabel('Reason').fill(reason);
-  await expectAccessibleAtAllWidths(desk);
-  await findDialog(desk).getByRole('button', { name: 'Take down' }).click();
-  await expect(findToast(desk, 'The post has been taken down.')).toBeVisible();
-  await expect(desk.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(postOn(desk).getByRole('note')).toContainText(`Reason: ${reason}`);
+  const staffPage = await openPage(browser, staff.session);
+  await staffPage.goto(`/post/${id}`);
+  await postOn(staffPage).getByRole('button', { name: 'Post options' }).click();
+  await staffPage.getByRole('menuitem', { name: 'Take down' }).click();
+  await findDialog(staffPage).getByRole('button', { name: 'Take down' }).click();
+  await expect(findDialog(staffPage).getByRole('alert')).toHaveText('The reason cannot be empty.');
+  await findDialog(staffPage).getByLabel('Reason').fill(reason);
+  await expectAccessibleAtAllWidths(staffPage);
+  await findDialog(staffPage).getByRole('button', { name: 'Take down' }).click();
+  await expect(findToast(staffPage, 'The post has been taken down.')).toBeVisible();
+  await expect(staffPage.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(postOn(staffPage).getByRole('note')).toContainText(`Reason: ${reason}`);
 
   const own = await openPage(browser, author);
   await own.goto(`/post/${id}`);
@@ -46,15 +46,15 @@ test('staff take down a post with a reason, its author reads why, and staff rest
   await page.goto(`/post/${id}`);
   await expect(findToast(page, 'The post to load does not exist.')).toBeVisible();
 
-  await desk.goto('/dashboard/audit/actions');
-  await expect(desk.getByRole('row').filter({ hasText: reason })).toContainText('Post taken down');
-  await desk.goto(`/post/${id}`);
-  await postOn(desk).getByRole('button', { name: 'Post options' }).click();
-  await desk.getByRole('menuitem', { name: 'Restore' }).click();
-  await findDialog(desk).getByLabel('Reason').fill('It was about adoption after all.');
-  await findDialog(desk).getByRole('button', { name: 'Restore' }).click();
-  await expect(findToast(desk, 'The post has been restored.')).toBeVisible();
-  await expect(postOn(desk).getByRole('note')).toHaveCount(0);
+  await staffPage.goto('/dashboard/audit/actions');
+  await expect(staffPage.getByRole('row').filter({ hasText: reason })).toContainText('Post taken down');
+  await staffPage.goto(`/post/${id}`);
+  await postOn(staffPage).getByRole('button', { name: 'Post options' }).click();
+  await staffPage.getByRole('menuitem', { name: 'Restore' }).click();
+  await findDialog(staffPage).getByLabel('Reason').fill('It was about adoption after all.');
+  await findDialog(staffPage).getByRole('button', { name: 'Restore' }).click();
+  await expect(findToast(staffPage, 'The post has been restored.')).toBeVisible();
+  await expect(postOn(staffPage).getByRole('note')).toHaveCount(0);
   await page.goto(`/post/${id}`);
   await expect(postOn(page)).toBeVisible();
 });
@@ -73,17 +73,17 @@ test('staff cancel an active campaign, its donor is refunded and reads the reaso
   await donor.call('post', `/api/transaction/donate/${id}?amount=1234`);
   const reason = 'The shelter on the pictures is not theirs.';
 
-  const desk = await openPage(browser, staff.session);
-  await desk.goto(`/crowdfundings/${id}`);
-  await desk.getByRole('tab', { name: 'Actions' }).click();
-  await desk.getByRole('button', { name: 'Cancel crowdfunding' }).click();
-  await expect(findDialog(desk)).toContainText('1 donor is fully refunded: 1,234 kindracoins go back.');
-  await findDialog(desk).getByLabel('Reason').fill(reason);
-  await expectAccessibleAtAllWidths(desk);
-  await findDialog(desk).getByRole('button', { name: 'Cancel crowdfunding' }).click();
-  await expect(findToast(desk, 'Crowdfunding successfully cancelled.')).toBeVisible();
-  await expect(desk.getByText('Cancelled', { exact: true })).toBeVisible();
-  await expect(desk.getByRole('heading', { level: 1 })).toBeFocused();
+  const staffPage = await openPage(browser, staff.session);
+  await staffPage.goto(`/crowdfundings/${id}`);
+  await staffPage.getByRole('tab', { name: 'Actions' }).click();
+  await staffPage.getByRole('button', { name: 'Cancel crowdfunding' }).click();
+  await expect(findDialog(staffPage)).toContainText('1 donor is fully refunded: 1,234 kindracoins go back.');
+  await findDialog(staffPage).getByLabel('Reason').fill(reason);
+  await expectAccessibleAtAllWidths(staffPage);
+  await findDialog(staffPage).getByRole('button', { name: 'Cancel crowdfunding' }).click();
+  await expect(findToast(staffPage, 'Crowdfunding successfully cancelled.')).toBeVisible();
+  await expect(staffPage.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(staffPage.getByRole('heading', { level: 1 })).toBeFocused();
 
   const getWalletCoins = async () =>
     (await donor.call<{ readonly walletCoins: number }>('get', '/api/wallet')).walletCoins;

@@ -60,8 +60,8 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       playwright,
     }) => {
       const author = await registerPerson(playwright.request, 'Linden Marsh');
-      const fan = await registerPerson(playwright.request, 'Ash Fern');
-      await fan.follow(author.dataUser);
+      const follower = await registerPerson(playwright.request, 'Ash Fern');
+      await follower.follow(author.dataUser);
       await page.goto(`/profile/${author.username}/followers`);
       await page.getByRole('button', { name: 'Follow Ash Fern' }).click();
       await expect(findToast(page, 'Please log in to perform this action.')).toBeVisible();

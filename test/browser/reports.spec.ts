@@ -12,9 +12,9 @@ test('a post is reported, and staff resolve the case with a reason', async ({ br
   const text = `Buy cheap kittens ${author.username}`;
   const post = await author.publish(text);
 
-  const theirs = await browser.newContext();
-  await logInAs(theirs, reporter);
-  const page = await theirs.newPage();
+  const otherContext = await browser.newContext();
+  await logInAs(otherContext, reporter);
+  const page = await otherContext.newPage();
   await page.goto(`/post/${post.id}`);
   const card = page.getByRole('article').filter({ hasText: text });
   await card.getByRole('button', { name: 'Post options' }).click();
@@ -88,14 +88,14 @@ test('a blocked profile disappears from feed and chat, and comes back after unbl
 
   const other = await browser.newContext();
   await logInAs(other, author);
-  const theirs = await other.newPage();
-  await theirs.goto(`/conversations/${reader.dataUser.id}`);
-  await theirs.getByRole('textbox').fill('Hello?');
-  await theirs.getByRole('textbox').press('Enter');
-  await expect(findToast(theirs, 'You cannot interact with this profile.')).toBeVisible();
-  await theirs.goto(`/profile/${reader.dataUser.nickname}`);
-  await theirs.getByRole('button', { name: 'Follow Juniper Vale' }).click();
-  await expect(findToast(theirs, 'You cannot interact with this profile.')).toBeVisible();
+  const otherContext = await other.newPage();
+  await otherContext.goto(`/conversations/${reader.dataUser.id}`);
+  await otherContext.getByRole('textbox').fill('Hello?');
+  await otherContext.getByRole('textbox').press('Enter');
+  await expect(findToast(otherContext, 'You cannot interact with this profile.')).toBeVisible();
+  await otherContext.goto(`/profile/${reader.dataUser.nickname}`);
+  await otherContext.getByRole('button', { name: 'Follow Juniper Vale' }).click();
+  await expect(findToast(otherContext, 'You cannot interact with this profile.')).toBeVisible();
 
   await page.goto('/settings/hidden-profiles');
   await expectAccessibleAtAllWidths(page);

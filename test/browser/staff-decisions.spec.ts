@@ -26,7 +26,11 @@ async function expectOnScreen(page: Page, text: string): Promise<void> {
 }
 
 /** Opens the page of a staff member. */
-async function openDesk(browser: Browser, staff: ApiClient, viewport: { width: number; height: number }) {
+async function openStaffPage(
+  browser: Browser,
+  staff: ApiClient,
+  viewport: { width: number; height: number },
+) {
   const context = await browser.newContext({ viewport });
   await logInAs(context, staff.session);
   return context.newPage();
@@ -56,7 +60,7 @@ for (const [size, viewport] of Object.entries({ narrow, wide })) {
       const purchase = receipts.find(({ paymentId }) => paymentId !== null);
       const donation = receipts.find(({ type }) => type === 'DONATION');
 
-      const page = await openDesk(browser, staff, viewport);
+      const page = await openStaffPage(browser, staff, viewport);
       await page.goto('/dashboard/audit');
       await expect(page.getByText(/^No problems in the books/)).toBeVisible();
       const search = page.getByRole('region', { name: 'Where did these coins go?' });
@@ -93,7 +97,7 @@ for (const [size, viewport] of Object.entries({ narrow, wide })) {
       const { request } = playwright;
       const staff = await logInStaff(request, 'amalia');
       const reporter = await createApiClient(request, await registerPerson(request, 'Juniper Vale'));
-      const page = await openDesk(browser, staff, viewport);
+      const page = await openStaffPage(browser, staff, viewport);
       for (const [action, resolution] of CASES) {
         const { text, reason } = await reportPost(await registerPerson(request, 'Ash Loud'), reporter);
         await decide(page, text, reason, action);
@@ -120,7 +124,7 @@ for (const [size, viewport] of Object.entries({ narrow, wide })) {
       const reporter = await createApiClient(request, await registerPerson(request, 'Juniper Vale'));
       const author = await registerPerson(request, 'Ash Loud');
       const { text, reason } = await reportPost(author, reporter);
-      const desk = await openDesk(browser, staff, viewport);
+      const desk = await openStaffPage(browser, staff, viewport);
       await decide(desk, text, reason, 'Ban the owner', '7 days');
       await desk.getByRole('tab', { name: 'Resolved' }).click();
       await expect(desk.getByRole('article').filter({ hasText: reason })).toContainText(

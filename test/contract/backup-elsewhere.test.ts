@@ -40,12 +40,15 @@ const createEvent = (type: string, data: object): NewEvent => ({
 const abort = new AbortController();
 
 /** Texts that need escaping in text rows. */
-const AWKWARD = 'a\ttab, a\nline, a\rreturn, a \\ backslash, "quotes", \\. and \\N, ñ and 🐈';
+const TEXT_TO_ESCAPE = 'a\ttab, a\nline, a\rreturn, a \\ backslash, "quotes", \\. and \\N, ñ and 🐈';
 
 async function createFilledLog(): Promise<EventLog> {
   const log = createMemoryEventLog();
   for (let n = 0; n < 30; n += 1) {
-    const events = [createEvent('ThingWritten', { n, text: AWKWARD }), createEvent('ThingRead', { n })];
+    const events = [
+      createEvent('ThingWritten', { n, text: TEXT_TO_ESCAPE }),
+      createEvent('ThingRead', { n }),
+    ];
     await log.append(`thing-${n % 7}`, events, 'any');
   }
   return log;

@@ -58,19 +58,17 @@ async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
     round: async (newInstant = instant) => {
       instant = newInstant;
       tables = createSettlementTables(await world.log.readAll({ limit: 1_000 }));
-      const { attemptCount: triedCount, completedCount: doneCount } = await round(
-        new AbortController().signal,
-      );
-      return [triedCount, doneCount];
+      const { attemptCount: attempts, completedCount: doneCount } = await round(new AbortController().signal);
+      return [attempts, doneCount];
     },
     repair: () => failingIds.clear(),
     /** Returns how often the donations of a crowdfunding were summed. */
     getSumCount: () => sumCount,
     /**
-     * Simulates a crash of the database: the rows lose what is after a position once the crowdfundings have been
+     * Simulates a crash of the database: the rows lose the events after a position once the crowdfundings have been
      * read.
      */
-    loseBehind: async (position: number) => {
+    loseRowsAfter: async (position: number) => {
       const keptEvents = (await world.log.readAll({ limit: 1_000 })).filter(
         (event) => event.position <= position,
       );
@@ -145,11 +143,11 @@ test('failures are retried with doubled delays up to five minutes', async () => 
 });
 
 test('a release is the sum of all donations before the end, and waits if the rows were reset meanwhile', async () => {
-  const { round, close, donate: give, head, loseBehind, keep, coinsOf } = await setUp({ broken: '' });
+  const { round, close, donate: give, head, loseRowsAfter, keep, coinsOf } = await setUp({ broken: '' });
   const before = await head();
   await give(OTHER, 5);
   await close();
-  await loseBehind(before);
+  await loseRowsAfter(before);
   expect(await round()).toEqual([0, 0]);
   keep();
   expect(await round()).toEqual([1, 1]);

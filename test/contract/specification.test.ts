@@ -73,13 +73,17 @@ function findProblems({ line, cells }: Row): readonly string[] {
     .map((part) => parsePart(part).path)
     .filter((path) => path === '' || !existsSync(join(ROOT, path)))
     .map((path) => `line ${line}: there is no ${path || 'path'}`);
-  const unheld = splitCell(testCell).flatMap((part) => {
+  const missingTests = splitCell(testCell).flatMap((part) => {
     const { path, title } = parsePart(part);
     if (!/\.(test|spec)\.tsx?$|contract\.ts$/.test(path) || !existsSync(join(ROOT, path)))
       return [`line ${line}: there is no test ${path || part}`];
     return findTests(part).length > 0 ? [] : [`line ${line}: ${path} has no test "${title}"`];
   });
-  return [...missing, ...unheld, ...(unheld.length > 0 ? [] : findMissingSentences(line, rule, testCell))];
+  return [
+    ...missing,
+    ...missingTests,
+    ...(missingTests.length > 0 ? [] : findMissingSentences(line, rule, testCell)),
+  ];
 }
 
 test('every rule of the specification names its code and an existing test', () => {

@@ -40,7 +40,7 @@ const NOT_KEPT = new Set([
 ]);
 
 /** Texts of which at least one is valid for every free text field. */
-const PLAIN = [
+const VALID_TEXTS = [
   'Annabella',
   'Abcdefg1',
   'ana@example.org',
@@ -64,7 +64,7 @@ function listTexts(name: string, schema: unknown): readonly (readonly [name: str
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).flatMap(([field, inner]) => listTexts(`${name} ${field}`, inner));
   if (!(schema instanceof z.ZodType)) return [];
-  return PLAIN.some((text) => schema.safeParse(text).success) ? [[name, schema]] : [];
+  return VALID_TEXTS.some((text) => schema.safeParse(text).success) ? [[name, schema]] : [];
 }
 
 /** The texts of a profile, whose rules depend on the type that is sent with them. */
@@ -95,10 +95,11 @@ test('finds the texts in the bodies of the calls', () => {
 });
 
 test.each(profileTexts)('%s accepts a plain text', (_name, schema) => {
-  expect(PLAIN.some((text) => schema.safeParse(text).success)).toBe(true);
+  expect(VALID_TEXTS.some((text) => schema.safeParse(text).success)).toBe(true);
 });
 
 test.each(texts)('%s rejects deceptive and invisible characters', (_name, schema) => {
   for (const character of FORBIDDEN)
-    for (const text of PLAIN) expect(schema.safeParse(`${text}${character}${text}`).success).toBe(false);
+    for (const text of VALID_TEXTS)
+      expect(schema.safeParse(`${text}${character}${text}`).success).toBe(false);
 });

@@ -10,28 +10,33 @@ import { ACCOUNTS } from '../properties/coins-world.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { WAIT_MS, waitUntil } from '../support/wait.ts';
 import { act, script } from './concurrent/actors.ts';
-import { advanceDatabaseTime, type Fate, type Mishap, runProcesses } from './concurrent/processes.ts';
+import {
+  type AppendFault,
+  advanceDatabaseTime,
+  type PlannedCrash,
+  runProcesses,
+} from './concurrent/processes.ts';
 import { createStage, haveCrowdfundingsEnded, type Stage } from './concurrent/stage.ts';
 
-const mishaps = fc.infiniteStream(
+const faults = fc.infiniteStream(
   fc.oneof(
-    { weight: 12, arbitrary: fc.constant<Mishap>('none') },
+    { weight: 12, arbitrary: fc.constant<AppendFault>('none') },
     {
       weight: 1,
-      arbitrary: fc.constantFrom<Mishap>('lost before', 'lost after', 'dies before', 'dies after'),
+      arbitrary: fc.constantFrom<AppendFault>('lost before', 'lost after', 'dies before', 'dies after'),
     },
   ),
 );
-const fate: fc.Arbitrary<Fate> = fc.record({
+const plannedCrash: fc.Arbitrary<PlannedCrash> = fc.record({
   appends: fc.integer({ min: 1, max: 8 }),
-  mishap: fc.constantFrom('dies before', 'dies after'),
+  fault: fc.constantFrom('dies before', 'dies after'),
 });
-const fates = fc.array(fate, { maxLength: 4, size: 'max' });
+const plannedCrashes = fc.array(plannedCrash, { maxLength: 4, size: 'max' });
 
 /** Concurrent actions of several people, and crashes of two worker processes during them. */
 const history = fc.record({
   people: fc.array(script, { minLength: 4, maxLength: 6, size: 'max' }),
-  workers: fc.tuple(fates, fates),
+  workers: fc.tuple(plannedCrashes, plannedCrashes),
   longStreams: fc.boolean(),
 });
 type History = typeof history extends fc.Arbitrary<infer Of> ? Of : never;
@@ -45,7 +50,7 @@ const FIRST_COINS = {
   early: false,
   asks: true,
 } as const;
-const HASTEN_MS = 40;
+const TIME_STEP_INTERVAL_MS = 40;
 /** Number of prefixes of the log that are checked besides the whole. */
 const PREFIXES = 12;
 
@@ -72,7 +77,7 @@ function startReading(log: EventLog): { end: () => Promise<readonly RecordedEven
   };
 }
 
-/** Expects that what the provider reported is booked without a sweep. */
+/** Expects that the payments reported by the provider are booked without a sweep. */
 async function expectReportedBooked(stage: Stage, { pool }: TestDatabase): Promise<void> {
   await stage.provider.reportDelayed();
   await waitUntil(
@@ -84,7 +89,7 @@ async function expectReportedBooked(stage: Stage, { pool }: TestDatabase): Promi
       expect([`credit ${id}`, `credit ${id} to suspense`].some((credit) => booked.has(credit))).toBe(true);
 }
 
-/** Runs the sweep a day later, which finds what the provider never reported. */
+/** Runs the sweep a day later, which finds the payments that the provider never reported. */
 async function sweep({ log, advanceDays, now, surroundings }: Stage): Promise<void> {
   advanceDays(1);
   const { clock, ids, payments } = surroundings;
@@ -128,8 +133,8 @@ async function playHistoryOn(
   { people, workers }: History,
 ): Promise<void> {
   const reader = startReading(stage.log);
-  const workerProcesses = workers.map((workerFates) => runProcesses(stage.surroundings, workerFates));
-  const timer = setInterval(() => void advanceDatabaseTime(database).catch(() => {}), HASTEN_MS);
+  const workerProcesses = workers.map((crashesOfWorker) => runProcesses(stage.surroundings, crashesOfWorker));
+  const timer = setInterval(() => void advanceDatabaseTime(database).catch(() => {}), TIME_STEP_INTERVAL_MS);
   try {
     await Promise.all(
       people.map(async (actions) => {
@@ -150,7 +155,7 @@ async function playHistoryOn(
 }
 
 /** Runs a history on a new database, and checks the invariants during it and at its end. */
-async function playHistory(history: History, next: () => Mishap): Promise<void> {
+async function playHistory(history: History, next: () => AppendFault): Promise<void> {
   const database = await createDatabase({ poolSize: 12 });
   const stage = await createStage(database, next, history.longStreams);
   try {
@@ -172,8 +177,8 @@ afterAll(() => playing.catch(() => {}));
 test(
   'no coin is lost or created over several processes whose workers are killed',
   () => {
-    const property = fc.asyncProperty(history, mishaps, (people, stream) => {
-      const played = playHistory(people, () => stream.next().value as Mishap);
+    const property = fc.asyncProperty(history, faults, (people, stream) => {
+      const played = playHistory(people, () => stream.next().value as AppendFault);
       playing = played;
       return played;
     });

@@ -20,8 +20,8 @@ import { readWholeLog } from '../support/projections/history.ts';
 import { waitUntil } from '../support/wait.ts';
 import { createCrowdfundings } from './support/crowdfundings.ts';
 import {
-  type AnsweredDonation,
-  type AnsweredPurchase,
+  type CompletedDonation,
+  type CompletedPurchase,
   createCustomer,
   type Person,
 } from './support/customers.ts';
@@ -31,11 +31,11 @@ const DONORS = 10;
 const CROWDFUNDINGS = 9;
 const LOAD_MS = 25_000;
 /** Minimum time between two kills; the next one follows at a random moment within as long again. */
-const CALM_MS = 1_000;
+const MIN_KILL_PAUSE_MS = 1_000;
 const DOWN_MS = 800;
 const SETTLED_MS = 60_000;
 /** Purchases are larger than donations, so that most donations can be paid. */
-const PURSE = 5_000;
+const BASE_PURCHASE = 5_000;
 /** Planned donations are larger than all others, so that amounts stay unique per donor. */
 const PLANNED_DONATION = 2_000;
 
@@ -45,7 +45,7 @@ const MAX_PURCHASES = 4;
 const PURCHASE_SHARE = 0.2;
 
 /** Returns a random generator of numbers from 0 to below 1 for a seed. */
-function createChance(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = (Math.abs(seed) % 2_147_483_646) + 1;
   return () => {
     state = (state * 48_271) % 2_147_483_647;
@@ -59,8 +59,8 @@ let pool: pg.Pool;
 let creator: Person;
 let donors: readonly Person[];
 let crowdfundings: readonly string[];
-const donations: AnsweredDonation[] = [];
-const purchases: AnsweredPurchase[] = [];
+const donations: CompletedDonation[] = [];
+const purchases: CompletedPurchase[] = [];
 const ended = new Set<string>();
 let loaded = false;
 
@@ -92,7 +92,7 @@ async function give(donor: Person, chance: () => number): Promise<void> {
     if (n === 1 || (bought < MAX_PURCHASES && chance() < PURCHASE_SHARE)) {
       bought += 1;
       const planned = { crowdfundingId: chooseCrowdfunding(), amount: PLANNED_DONATION + n };
-      const purchase = await buy(PURSE + n, planned);
+      const purchase = await buy(BASE_PURCHASE + n, planned);
       purchases.push(purchase);
       if (purchase.donation) donations.push(purchase.donation);
     }
@@ -117,7 +117,7 @@ async function killSome(chance: () => number): Promise<number> {
   const until = Date.now() + LOAD_MS;
   let kills = 0;
   while (Date.now() < until || kills < PARTS.length) {
-    await delay(CALM_MS * (1 + chance()));
+    await delay(MIN_KILL_PAUSE_MS * (1 + chance()));
     const any = Math.floor(chance() * PARTS.length);
     await system.kill(PARTS[kills < PARTS.length ? kills : any] ?? 'api', chance() * DOWN_MS);
     kills += 1;
@@ -142,8 +142,8 @@ async function auditLog() {
 }
 
 test('every purchase and donation gets a response while parts are killed', async () => {
-  const chance = createChance(seed);
-  const working = [...donors.map((donor) => give(donor, createChance(chance() * 1e9))), endSome(chance)];
+  const chance = createRandom(seed);
+  const working = [...donors.map((donor) => give(donor, createRandom(chance() * 1e9))), endSome(chance)];
   const kills = await killSome(chance);
   await Promise.all(working);
   const granted = donations.filter((donation) => donation.granted).length;

@@ -19,7 +19,7 @@ import { type LiveStream, listenLive } from './support/live-stream.ts';
 import { type FragileSystem, startFragileSystem } from './support/system.ts';
 
 const run = promisify(execFile);
-const SOON_MS = 120_000;
+const WAIT_MS = 120_000;
 const MAX_MS = 300_000;
 
 let system: FragileSystem;
@@ -104,7 +104,7 @@ test(
     expect(await donate(crowdfunding, 4_000)).toMatchObject({ granted: false });
     expect(await donate(crowdfunding, 38)).toMatchObject({ granted: true });
     expect(await readWalletAmounts()).toEqual([100, 60, 1, 38]);
-    await waitUntil(async () => (await getBalance()) === 1, SOON_MS);
+    await waitUntil(async () => (await getBalance()) === 1, WAIT_MS);
   },
   MAX_MS,
 );
@@ -112,9 +112,9 @@ test(
 test(
   'tells open live streams to refetch and continues updates on the same connection',
   async () => {
-    await waitUntil(() => live.getNames().includes('everything-changed'), SOON_MS);
+    await waitUntil(() => live.getNames().includes('everything-changed'), WAIT_MS);
     const { id } = await publishPost(client, donor.token, 'after the failover');
-    await waitUntil(() => live.getText().includes(id), SOON_MS);
+    await waitUntil(() => live.getText().includes(id), WAIT_MS);
     expect(live.getNames()).toContain('post-published');
     expect(live.hasEnded()).toBe(false);
   },
@@ -133,7 +133,7 @@ test(
     await waitUntil(async () => {
       const { status, body } = await client.send(health.healthReady);
       return status === 200 && body.projections.every(({ lag, healthy }) => lag === 0 && healthy);
-    }, SOON_MS);
+    }, WAIT_MS);
   },
   MAX_MS,
 );

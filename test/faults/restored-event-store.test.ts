@@ -7,7 +7,7 @@ import { getWallet } from '../../contract/wallet.ts';
 import { type StandInServer, startStandInServer } from '../contract/event-log/stand-in/server.ts';
 import { type Client, createClient } from '../http/support/client.ts';
 import { registerNewUser } from '../http/support/people.ts';
-import { type Cuttable, createCuttableProxy } from '../support/cuttable.ts';
+import { type CuttableProxy, createCuttableProxy } from '../support/cuttable-proxy.ts';
 import { createDatabase, type TestDatabase, toOwnerUrl } from '../support/database.ts';
 import {
   createTemporaryFolder,
@@ -20,13 +20,13 @@ import { createCrowdfundings } from './support/crowdfundings.ts';
 import { createCustomer, type Person } from './support/customers.ts';
 
 const EVENTSTORE_PORT = 2113;
-const SOON_MS = 120_000;
+const WAIT_MS = 120_000;
 const MAX_MS = 300_000;
 const COMMAND_LINE = [process.execPath, '--import', 'tsx', 'test/support/run-command-line.ts'] as const;
 
 let database: TestDatabase;
 let server: StandInServer;
-let proxy: Cuttable;
+let proxy: CuttableProxy;
 let folder: Awaited<ReturnType<typeof createTemporaryFolder>>;
 let settings: Record<string, string>;
 let api: KindraProcess;
@@ -61,7 +61,7 @@ const waitForCoinsAndLines = (coins: number, lines: number) =>
   waitForResult(
     async () => [await getBalance(), await countTrailLines()],
     (actual) => actual[0] === coins && actual[1] === lines,
-    SOON_MS,
+    WAIT_MS,
   );
 const getBalance = async (): Promise<number> =>
   (await client.ok(getWallet, { token: donor.token })).walletCoins;
@@ -146,13 +146,13 @@ async function spendLostCoins(): Promise<void> {
   await buy(4_000);
   expect(await donate(crowdfunding, 3_000)).toMatchObject({ granted: true });
   // A webhook that is processed after the restore credits its purchase again, as it should.
-  await waitUntil(async () => (await countOpenWebhooks()) === 0, SOON_MS);
+  await waitUntil(async () => (await countOpenWebhooks()) === 0, WAIT_MS);
   await waitForCoinsAndLines(coins + 1_000, lines + 1);
 }
 
 async function expectWorkingSystem(): Promise<void> {
-  await waitForResult(fetchReadiness, (response) => response.status === 200, SOON_MS);
-  await waitForResult(status, (result) => result.status === 0, SOON_MS);
+  await waitForResult(fetchReadiness, (response) => response.status === 200, WAIT_MS);
+  await waitForResult(status, (result) => result.status === 0, WAIT_MS);
   expect(await runToItsEnd([...COMMAND_LINE, 'verify', '--json'])).toEqual({
     status: 0,
     output: expect.stringContaining('"ok":true'),
@@ -167,7 +167,7 @@ test(
     await restoreLog(copy);
 
     await Promise.all([api, worker].map((part) => part.waitForOutput(/event log past changed/)));
-    const response = await waitForResult(fetchReadiness, isAhead, SOON_MS);
+    const response = await waitForResult(fetchReadiness, isAhead, WAIT_MS);
     const names = listProjectionsAhead(response);
     const command = `npx kindra replay ${names.join(' ')}`;
     expect([response.status, response.body.message]).toEqual([
@@ -199,7 +199,7 @@ test(
     const reason = `event log subscription dropped: .*UNAVAILABLE`;
     await proxy.cut();
     const failureLine = new RegExp(`^The subscription to the log failed at \\S+: ${reason}`, 'm');
-    const down = await waitForResult(status, ({ output }) => failureLine.test(output), SOON_MS);
+    const down = await waitForResult(status, ({ output }) => failureLine.test(output), WAIT_MS);
     expect(down.status).toBe(1);
 
     await proxy.restore();
@@ -208,7 +208,7 @@ test(
       'm',
     );
     // The parts of the workers try again at different times.
-    await waitForResult(status, (up) => up.status === 0 && recovered.test(up.output), SOON_MS);
+    await waitForResult(status, (up) => up.status === 0 && recovered.test(up.output), WAIT_MS);
   },
   MAX_MS,
 );

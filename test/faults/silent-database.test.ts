@@ -10,16 +10,16 @@ import { publishPost, registerNewUser } from '../http/support/people.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { TOKEN_SECRET } from '../support/environment.ts';
 import { waitUntil } from '../support/wait.ts';
-import { createSilencingProxy, type Silencing } from './support/silencing.ts';
+import { createSilenceableProxy, type SilenceableProxy } from './support/silenceable-proxy.ts';
 
 /** Response timeout, in ms: far below the wait of the test, above any response time. */
-const ANSWER_MS = 1_500;
+const QUERY_TIMEOUT_MS = 1_500;
 /** Maximum retry delay of projections that were cut off. */
 const LONGEST_MS = 30_000;
 const MAX_MS = 180_000;
 
 let database: TestDatabase;
-let proxy: Silencing;
+let proxy: SilenceableProxy;
 let system: System;
 let workers: Worker;
 let api: RunningApi;
@@ -27,9 +27,13 @@ let client: Client;
 
 beforeAll(async () => {
   database = await createDatabase();
-  proxy = await createSilencingProxy(database.url);
+  proxy = await createSilenceableProxy(database.url);
   const settings = parseSettings({ DATABASE_URL: proxy.url, TOKEN_SECRET, PORT: '0' });
-  const use = { role: 'system', attach: true, queryTimeoutMs: ANSWER_MS } as const satisfies SystemOptions;
+  const use = {
+    role: 'system',
+    attach: true,
+    queryTimeoutMs: QUERY_TIMEOUT_MS,
+  } as const satisfies SystemOptions;
   system = await composeSystem(settings, createLogger('silent'), use);
   workers = await startWorkers(system);
   api = await startApi({ ...system, pool: system.apiPool }, { clientFolder: '/nowhere' });

@@ -299,9 +299,9 @@ describe('one’s own profile', () => {
       404,
     );
     await client.ok(contract.getProfile, { params: { nickname: newData.toUpperCase() } });
-    const heir = await registerNewUser(client);
+    const newHolder = await registerNewUser(client);
     await client.ok(contract.updateProfileAndToken, {
-      token: heir.token,
+      token: newHolder.token,
       body: { type: 'nickname', newData: dataUser.nickname.slice(0, 15) },
     });
   });

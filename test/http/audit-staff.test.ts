@@ -14,13 +14,13 @@ import { buy, createActiveCrowdfunding, getPaymentId, pay, startPurchase } from 
 import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
 import { api, client, setUpTestApiPerTest } from './support/shared-api.ts';
 
-let asker: AuthResponse;
+let proposingAdmin: AuthResponse;
 let approver: AuthResponse;
 let owner: AuthResponse;
 
 setUpTestApiPerTest();
 beforeEach(async () => {
-  asker = await registerStaff(api, client, 'ADMIN');
+  proposingAdmin = await registerStaff(api, client, 'ADMIN');
   approver = await registerStaff(api, client, 'MOD');
   owner = await registerNewUser(client);
 });
@@ -33,10 +33,14 @@ const createProposal = (changes: object = {}) => ({
   ...changes,
 });
 const propose = (changes: object = {}, headers = {}) =>
-  client.send(contract.proposeAdjustment, { token: asker.token, body: createProposal(changes), headers });
+  client.send(contract.proposeAdjustment, {
+    token: proposingAdmin.token,
+    body: createProposal(changes),
+    headers,
+  });
 const approve = (id: string, { token } = approver) =>
   client.send(contract.approveAdjustment, { token, params: { id }, body: { reason: 'checked' } });
-const getProblems = () => client.ok(audit.auditProblems, { token: asker.token });
+const getProblems = () => client.ok(audit.auditProblems, { token: proposingAdmin.token });
 
 test('an adjustment takes effect when another staff member approves it', async () => {
   const { body: open } = await propose();
@@ -45,13 +49,13 @@ test('an adjustment takes effect when another staff member approves it', async (
     kind: 'CREDIT',
     status: 'OPEN',
     reason: 'a payment of 2019',
-    proposedBy: { nickname: asker.dataUser.nickname },
+    proposedBy: { nickname: proposingAdmin.dataUser.nickname },
     decidedBy: null,
   });
   expect(await getHeldCoins()).toBe(0);
   expect(await client.ok(contract.adjustments, { token: approver.token })).toEqual([open]);
   expect((await getProblems()).adjustments).toEqual({ count: 1, items: [open] });
-  const alone = await approve(open.id, asker);
+  const alone = await approve(open.id, proposingAdmin);
   expect([alone.status, alone.body.code, alone.body.message]).toEqual([
     403,
     'SECOND_PERSON_NEEDED',
@@ -78,7 +82,7 @@ test('the same key proposes an adjustment once, and coins that a wallet lacks ca
   expect((await getProblems()).adjustments.count).toBe(1);
   expect((await approve(first.body.id)).body.code).toBe('MORE_THAN_HELD');
   const { body } = await client.send(contract.declineAdjustment, {
-    token: asker.token,
+    token: proposingAdmin.token,
     params: { id: first.body.id },
     body: {},
   });
@@ -97,7 +101,7 @@ test.each([
 });
 
 test('staff do not adjust a wallet of their own', async () => {
-  const { status, body } = await propose({ profile: asker.dataUser.id });
+  const { status, body } = await propose({ profile: proposingAdmin.dataUser.id });
   expect([status, body.code]).toEqual([403, 'OWN_WALLET_ADJUSTED']);
 });
 
@@ -122,7 +126,7 @@ async function createUnknownPayment(amount: number): Promise<string> {
 }
 
 describe('identifying a payment in suspense', () => {
-  const identify = (id: string, profile = owner.dataUser.nickname, { token } = asker) =>
+  const identify = (id: string, profile = owner.dataUser.nickname, { token } = proposingAdmin) =>
     client.send(contract.identifySuspense, {
       token,
       params: { id },
@@ -133,7 +137,7 @@ describe('identifying a payment in suspense', () => {
 
   test('credits the wallet when another staff member approves it, like an adjustment', async () => {
     const id = await createUnknownPayment(400);
-    const suspense = await client.ok(contract.suspense, { token: asker.token });
+    const suspense = await client.ok(contract.suspense, { token: proposingAdmin.token });
     expect(suspense).toMatchObject([{ id, amount: 400, proposed: false }]);
     expect((await getProblems()).suspense).toEqual({ count: 1, total: 400, items: suspense });
     const { status, body: open } = await identify(id);
@@ -150,7 +154,7 @@ describe('identifying a payment in suspense', () => {
     expect(await getHeldCoins()).toBe(0);
     expect(await client.ok(contract.adjustments, { token: approver.token })).toEqual([open]);
     expect((await getProblems()).suspense).toMatchObject({ count: 1, items: [{ id, proposed: true }] });
-    const alone = await approve(open.id, asker);
+    const alone = await approve(open.id, proposingAdmin);
     expect([alone.status, alone.body.code]).toEqual([403, 'SECOND_PERSON_NEEDED']);
     expect(await getHeldCoins()).toBe(0);
     for (let times = 0; times < 2; times += 1) {
@@ -189,7 +193,7 @@ describe('identifying a payment in suspense', () => {
 
   test('is refused for the staff member’s own wallet', async () => {
     const id = await createUnknownPayment(300);
-    expect((await identify(id, asker.dataUser.id)).body.code).toBe('OWN_WALLET_CREDITED');
+    expect((await identify(id, proposingAdmin.dataUser.id)).body.code).toBe('OWN_WALLET_CREDITED');
     const { body: open } = await identify(id, approver.dataUser.id);
     const own = await approve(open.id);
     expect([own.status, own.body.code]).toEqual([403, 'OWN_WALLET_CREDITED']);
@@ -198,12 +202,12 @@ describe('identifying a payment in suspense', () => {
 
 test('staff actions are listed newest first with actor, action and reason', async () => {
   const { id: postId } = await publishPost(client, owner.token);
-  await client.ok(posts.deletePublication, { token: asker.token, params: { id: postId } });
-  const { id: ownPost } = await publishPost(client, asker.token);
-  await client.ok(posts.deletePublication, { token: asker.token, params: { id: ownPost } });
+  await client.ok(posts.deletePublication, { token: proposingAdmin.token, params: { id: postId } });
+  const { id: ownPost } = await publishPost(client, proposingAdmin.token);
+  await client.ok(posts.deletePublication, { token: proposingAdmin.token, params: { id: ownPost } });
   const { body: proposal } = await propose();
   await approve(proposal.id);
-  const actions = await client.ok(audit.staffActions, { token: asker.token });
+  const actions = await client.ok(audit.staffActions, { token: proposingAdmin.token });
   const person = { kind: 'profile', id: owner.dataUser.id, name: owner.dataUser.nickname };
   expect(actions).toMatchObject([
     {
@@ -212,10 +216,10 @@ test('staff actions are listed newest first with actor, action and reason', asyn
       target: person,
       reason: 'checked',
     },
-    { action: 'ADJUSTMENT_PROPOSED', actor: { name: asker.dataUser.nickname }, target: person },
+    { action: 'ADJUSTMENT_PROPOSED', actor: { name: proposingAdmin.dataUser.nickname }, target: person },
     { action: 'POST_DELETED', actor: { kind: 'staff' }, target: { kind: 'post', id: postId, name: null } },
     { action: 'STAFF_GRANTED', actor: { kind: 'operator', id: 'tests', name: null } },
-    { action: 'STAFF_GRANTED', target: { id: asker.dataUser.id } },
+    { action: 'STAFF_GRANTED', target: { id: proposingAdmin.dataUser.id } },
   ]);
   expect(actions).toHaveLength(5);
 });
@@ -241,9 +245,9 @@ test('reports waiting refunds, uncredited payments and unbalanced entries', asyn
   const secret = await startPurchase(client, owner.token, 700);
   await pay(api, secret);
   const { pool } = api.database;
-  const TOLD = `SELECT FROM private.webhooks WHERE strpos(convert_from(body, 'UTF8'), $1) > 0
+  const SELECT_WEBHOOK = `SELECT FROM private.webhooks WHERE strpos(convert_from(body, 'UTF8'), $1) > 0
     AND strpos(convert_from(body, 'UTF8'), 'payment_intent.succeeded') > 0`;
-  await waitUntil(async () => (await pool.query(TOLD, [getPaymentId(secret)])).rowCount === 1);
+  await waitUntil(async () => (await pool.query(SELECT_WEBHOOK, [getPaymentId(secret)])).rowCount === 1);
   const problems = await getProblems();
   expect([problems.stuckSettlements.count, problems.uncredited.count, problems.unbalanced.count]).toEqual([
     0, 0, 0,
@@ -309,8 +313,8 @@ test('reports debts, which two staff members can write off', async () => {
   const { id, nickname } = owner.dataUser;
   const debt = { profile: { id, nickname }, amount: 500 };
   expect((await getProblems()).receivables).toEqual({ count: 1, total: 500, items: [debt] });
-  const { body: tooMuch } = await propose({ amount: 501, writeOff: true });
-  expect((await approve(tooMuch.id)).body.code).toBe('MORE_THAN_OWED');
+  const { body: excessive } = await propose({ amount: 501, writeOff: true });
+  expect((await approve(excessive.id)).body.code).toBe('MORE_THAN_OWED');
   const { body: partialWriteOff } = await propose({ amount: 200, writeOff: true });
   expect((await approve(partialWriteOff.id)).body).toMatchObject({
     kind: 'WRITE_OFF',

@@ -81,9 +81,9 @@ const fetchExport = async (query: Record<string, string> = {}): Promise<readonly
 };
 
 /** Returns the trial balance of some events, directly from the log. */
-function computeTrialBalance(isMeant: (event: RecordedEvent) => boolean) {
+function computeTrialBalance(isIncluded: (event: RecordedEvent) => boolean) {
   const books = createConnectedBooks();
-  for (const event of log.filter(isMeant)) {
+  for (const event of log.filter(isIncluded)) {
     const entry = toJournalEntry(event);
     if (entry) books.post(entry);
   }

@@ -186,9 +186,9 @@ describe('an update notifies', () => {
       AuthResponse,
     ];
     const { creator, id } = await createCreator();
-    for (const giver of [donor, both]) {
-      await buy(api, client, giver.token, 1_000);
-      await give(giver, id, 100);
+    for (const account of [donor, both]) {
+      await buy(api, client, account.token, 1_000);
+      await give(account, id, 100);
     }
     for (const reader of [follower, both]) await follow(reader, creator);
     await markAsRead(creator);

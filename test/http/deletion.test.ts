@@ -34,7 +34,7 @@ const schedule = ({ token }: AuthResponse = person, currentPassword: string | un
 const getTerms = () => client.ok(contract.getDeletionTerms, { token: person.token });
 const logIn = (password = PASSWORD) =>
   client.send(login, { body: { username: person.dataUser.nickname, password } });
-const seeProfile = async () =>
+const fetchProfileStatus = async () =>
   (await client.send(getProfile, { params: { nickname: person.dataUser.nickname } })).status;
 const listMailKinds = async () =>
   (await api.foundation.privateData.mails.list(['waiting'], 10)).map(({ kind }) => kind);
@@ -55,7 +55,7 @@ test('hides the account and ends its sessions at once, and mails how to keep it'
   const { status, body } = await schedule();
   expect(status).toBe(200);
   expect(Date.parse(body.eraseAt) - Date.parse(api.clock.now())).toBeGreaterThan(13.9 * DAY_MS);
-  expect(await seeProfile()).toBe(404);
+  expect(await fetchProfileStatus()).toBe(404);
   expect((await client.send(getWallet, { token: person.token })).status).toBe(401);
   expect(await listMailKinds()).toEqual(['deletion-scheduled']);
 });
@@ -83,9 +83,10 @@ test('is cancelled by a login, which shows the account again and keeps it', asyn
   const { status, body } = await logIn();
   expect([status, body.deletionCancelled]).toEqual([200, true]);
   expect((await client.send(getWallet, { token: body.token })).status).toBe(200);
-  expect([await seeProfile(), (await client.send(getPost, { params: { id: post.id } })).status]).toEqual([
-    200, 200,
-  ]);
+  expect([
+    await fetchProfileStatus(),
+    (await client.send(getPost, { params: { id: post.id } })).status,
+  ]).toEqual([200, 200]);
   expect(await listMailKinds()).toEqual(['deletion-cancelled', 'deletion-scheduled']);
   expect(await eraseAfter(20)).toEqual([]);
   expect((await logIn()).body.deletionCancelled).toBeUndefined();
@@ -102,7 +103,7 @@ test('is cancelled by the first of several logins at the same time', async () =>
 test('is not cancelled by a wrong password', async () => {
   await schedule();
   expect((await logIn('Wrong0Words')).status).toBe(400);
-  expect(await seeProfile()).toBe(404);
+  expect(await fetchProfileStatus()).toBe(404);
   expect(await eraseAfter(14.1)).toEqual([person.dataUser.id]);
 });
 
@@ -110,7 +111,7 @@ test('requires the password of an account that has one', async () => {
   expect(await getStatusAndCode(schedule(person, 'Wrong0Words'))).toEqual([400, 'WRONG_PASSWORD']);
   const withoutPassword = await client.send(contract.scheduleDeletion, { token: person.token, body: {} });
   expect(await getStatusAndCode(Promise.resolve(withoutPassword))).toEqual([400, 'WRONG_PASSWORD']);
-  expect(await seeProfile()).toBe(200);
+  expect(await fetchProfileStatus()).toBe(200);
   await api.database.pool.query(
     'UPDATE private.accounts SET password_hash = NULL, username = NULL WHERE account_id = $1',
     [person.dataUser.id],
@@ -186,7 +187,7 @@ test('is cancelled when staff reactivate the account', async () => {
     body: {},
   });
   expect(await eraseAfter(14.1)).toEqual([]);
-  expect(await seeProfile()).toBe(200);
+  expect(await fetchProfileStatus()).toBe(200);
 });
 
 test('a password reset alone keeps nothing; the login after it does', async () => {
@@ -194,6 +195,6 @@ test('a password reset alone keeps nothing; the login after it does', async () =
   const link = await createResetLink(api.foundation, person.dataUser.id, api.url);
   const token = link?.split('#')[1] ?? '';
   expect((await client.send(resetPassword, { body: { token, password: 'Other42Words' } })).status).toBe(204);
-  expect(await seeProfile()).toBe(404);
+  expect(await fetchProfileStatus()).toBe(404);
   expect((await logIn('Other42Words')).body.deletionCancelled).toBe(true);
 });

@@ -84,7 +84,7 @@ test('the answer does not wait until the address is looked up', async () => {
 test('asking too often is refused at the same time for known and unknown addresses', async () => {
   const { api, client } = await open({ isThrottled: true });
   const { dataUser } = await registerVerifiedUser(api, client);
-  const askOften = async (email: string, network: string) => {
+  const requestUntilLimited = async (email: string, network: string) => {
     const statuses: number[] = [];
     while (statuses.length < 40 && statuses.at(-1) !== 429) {
       const headers = { 'X-Forwarded-For': network };
@@ -92,9 +92,9 @@ test('asking too often is refused at the same time for known and unknown address
     }
     return statuses;
   };
-  const knownResponses = await askOften(dataUser.email, '203.0.113.1');
+  const knownResponses = await requestUntilLimited(dataUser.email, '203.0.113.1');
   expect(knownResponses.at(-1)).toBe(429);
-  expect(await askOften(UNKNOWN, '198.51.100.1')).toEqual(knownResponses);
+  expect(await requestUntilLimited(UNKNOWN, '198.51.100.1')).toEqual(knownResponses);
 });
 
 test('a wrong login is answered alike, and hashes one password, whether or not the username is known', async () => {

@@ -208,8 +208,8 @@ test('suggestions exclude hidden accounts and accounts that block the reader', a
     registerNewUser(client),
     registerNewUser(client),
   ]);
-  const fans = await Promise.all(Array.from({ length: 12 }, () => registerNewUser(client)));
-  for (const fan of fans) for (const star of [ben, eve]) await follow(fan, star);
+  const followers = await Promise.all(Array.from({ length: 12 }, () => registerNewUser(client)));
+  for (const fan of followers) for (const star of [ben, eve]) await follow(fan, star);
   const listSuggested = async () =>
     (await client.ok(graph.suggestedProfiles, { token: ana.token })).map(({ id }) => id);
   expect(await listSuggested()).toEqual(expect.arrayContaining([ben.dataUser.id, eve.dataUser.id]));

@@ -21,7 +21,7 @@ const follow = (from: AuthResponse, to: AuthResponse) =>
   client.ok(graph.followProfile, { token: from.token, body: { idProfileToFollow: to.dataUser.id } });
 
 /** Creates an author with a post, and a follower who comments on it and offers an animal. */
-async function createAcquaintance() {
+async function createAuthorAndFollower() {
   const [somebody, other] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
   const post = await publishPost(client, somebody.token, 'Who is there?');
   await publishPost(client, other.token, 'I am', post.id);
@@ -31,10 +31,10 @@ async function createAcquaintance() {
   return { somebody, other, post, theirs, animal };
 }
 
-type Acquaintance = Awaited<ReturnType<typeof createAcquaintance>>;
+type AuthorAndFollower = Awaited<ReturnType<typeof createAuthorAndFollower>>;
 
 /** Returns the counts that a reader sees, and the lengths of the lists. */
-async function countVisible({ token }: AuthResponse, { somebody, post }: Acquaintance) {
+async function countVisible({ token }: AuthResponse, { somebody, post }: AuthorAndFollower) {
   const params = { nickname: somebody.dataUser.nickname };
   const profile = await client.ok(accounts.getProfile, { token, params });
   const detail = await client.ok(posts.getPost, { token, params: { id: post.id } });
@@ -45,16 +45,16 @@ async function countVisible({ token }: AuthResponse, { somebody, post }: Acquain
     client.ok(posts.getReplies, { token, params: { id: post.id } }),
   ]);
   return {
-    told: [profile.followers, profile.following, detail.comments, listed?.comments],
+    counts: [profile.followers, profile.following, detail.comments, listed?.comments],
     shown: [followers.length, following.length, replies.length, replies.length],
   };
 }
 
-const all = { told: [1, 1, 1, 1], shown: [1, 1, 1, 1] };
-const none = { told: [0, 0, 0, 0], shown: [0, 0, 0, 0] };
+const all = { counts: [1, 1, 1, 1], shown: [1, 1, 1, 1] };
+const none = { counts: [0, 0, 0, 0], shown: [0, 0, 0, 0] };
 
 test('counts equal the lengths of the lists when accounts change their state', async () => {
-  const acquaintance = await createAcquaintance();
+  const acquaintance = await createAuthorAndFollower();
   const { other, somebody } = acquaintance;
   const { id } = other.dataUser;
   expect(await countVisible(reader, acquaintance)).toEqual(all);
@@ -74,7 +74,7 @@ test('counts equal the lengths of the lists when accounts change their state', a
 });
 
 test('lists for staff contain deactivated accounts but nothing of erased ones', async () => {
-  const acquaintance = await createAcquaintance();
+  const acquaintance = await createAuthorAndFollower();
   const { other, theirs, animal } = acquaintance;
   const { token } = staff;
   await follow(staff, other);

@@ -48,7 +48,7 @@ async function getStatuses(
   return statuses;
 }
 
-/** Records failed logins of a username without trying them. */
+/** Records failed logins of a username without sending them. */
 async function countFailures(username: string, times: number): Promise<void> {
   for (let n = 0; n < times; n += 1)
     await api.foundation.throttle.takeCounted(THROTTLE_RULES.loginUsername, hashName(username));

@@ -203,17 +203,17 @@ describe('the delivery', () => {
   });
 
   test('gives up a mail to an address that the server does not take', async () => {
-    const pickyServer = await startMailServer({
+    const rejectingServer = await startMailServer({
       onRcptTo: (_address, _session, callback) => callback(createRefusal(550, 'No such mailbox')),
     });
-    const sender = createSmtpMailer({ url: pickyServer.url, from: FROM });
+    const sender = createSmtpMailer({ url: rejectingServer.url, from: FROM });
     try {
       await requestLink();
       await deliver(sender);
       expect(await listMails()).toMatchObject([{ state: 'failed' }]);
     } finally {
       sender.close();
-      await pickyServer.close();
+      await rejectingServer.close();
     }
   });
 

@@ -5,15 +5,21 @@ import * as posts from '../../contract/posts.ts';
 import { CALLERS, type CallerKind, createCaller, type TestCaller } from './support/callers.ts';
 import type { Sent } from './support/client.ts';
 import { publishPost, registerNewUser } from './support/people.ts';
+import {
+  admin,
+  PERMISSION_CASES,
+  type PermissionCase,
+  selectOtherNickname,
+  setUpPermissionCases,
+  somebody,
+} from './support/permission-cases.ts';
 import { api, client } from './support/shared-api.ts';
-
-import { admin, selectOtherNickname, setUpTrials, somebody, TRIALS, type Trial } from './support/trials.ts';
 
 const REFUSED = 401;
 const ROLES: readonly CallerKind[] = ['USER', 'ORG', 'ADMIN', 'MOD'];
 
-/** Returns the status that follows from the contract, without exceptions of the call. */
-function getPromisedStatus(
+/** Returns the status that the contract specifies, without the exceptions of the call. */
+function getExpectedStatus(
   { audience, status = 200 }: Call,
   kind: CallerKind,
   admitted: number = status,
@@ -24,10 +30,10 @@ function getPromisedStatus(
   return !Array.isArray(audience) || audience.includes(kind) ? admitted : 403;
 }
 
-setUpTrials();
+setUpPermissionCases();
 
 test('tests every call of the contract', () => {
-  expect(Object.keys(TRIALS).sort()).toEqual(calls.map(({ name }) => name).sort());
+  expect(Object.keys(PERMISSION_CASES).sort()).toEqual(calls.map(({ name }) => name).sort());
 });
 
 /** Returns the status of a stream, which does not end by itself. */
@@ -63,7 +69,7 @@ function getCaller(name: string, kind: CallerKind): Promise<TestCaller> {
 }
 
 describe.each(calls.map((call) => [call.name, call] as const))('%s', (name, call) => {
-  const { sent, status, but = {} } = TRIALS[name] as Trial;
+  const { sent, status, exceptions = {} } = PERMISSION_CASES[name] as PermissionCase;
   let sentByRefused: Promise<Sent> | null = null;
 
   /** Returns the input; rejected callers share it, since it is not changed. */
@@ -73,18 +79,17 @@ describe.each(calls.map((call) => [call.name, call] as const))('%s', (name, call
     return sentByRefused;
   };
 
-  test.each(CALLERS.map((kind) => [kind, but[kind] ?? getPromisedStatus(call, kind, status)] as const))(
-    'for a caller with: %s → %i',
-    async (kind, expected) => {
-      const caller = await getCaller(name, kind);
-      const request = { ...(await createRequestBy(caller, expected)), token: caller.token };
-      const actual =
-        call.responseType === 'text/event-stream'
-          ? await getStreamStatus(call, caller.token)
-          : (await client.send(call, request)).status;
-      expect(actual).toBe(expected);
-    },
-  );
+  test.each(
+    CALLERS.map((kind) => [kind, exceptions[kind] ?? getExpectedStatus(call, kind, status)] as const),
+  )('for a caller with: %s → %i', async (kind, expected) => {
+    const caller = await getCaller(name, kind);
+    const request = { ...(await createRequestBy(caller, expected)), token: caller.token };
+    const actual =
+      call.responseType === 'text/event-stream'
+        ? await getStreamStatus(call, caller.token)
+        : (await client.send(call, request)).status;
+    expect(actual).toBe(expected);
+  });
 });
 
 describe('of their own', () => {

@@ -13,7 +13,7 @@ import {
 } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-const WHY = 'We checked your registration\nwith the town.';
+const REASON = 'We checked your registration\nwith the town.';
 
 let admin: AuthResponse;
 
@@ -28,9 +28,9 @@ test.each([
 ] as const)('the %s of a crowdfunding notifies its creator of the reason', async (_name, call, kind) => {
   const creator = await registerNewUser(client);
   const id = await createCrowdfunding(api, creator.dataUser.id);
-  await client.ok(call, { token: admin.token, params: { id }, body: { reason: WHY } });
+  await client.ok(call, { token: admin.token, params: { id }, body: { reason: REASON } });
   expect(await listNotifications(creator)).toMatchObject([
-    { kind, reason: WHY, actors: [], subject: { id } },
+    { kind, reason: REASON, actors: [], subject: { id } },
   ]);
 });
 
@@ -44,9 +44,9 @@ test('a decision without a reason sends a notification without one', async () =>
 test('the approval of an organization notifies it of the reason', async () => {
   const username = createUsername();
   const id = await registerOrganization(api, client, username);
-  await client.ok(approveOrganization, { token: admin.token, params: { id }, body: { reason: WHY } });
+  await client.ok(approveOrganization, { token: admin.token, params: { id }, body: { reason: REASON } });
   const organization = await client.ok(login, { body: { username, password: PASSWORD } });
   expect(await listNotifications(organization)).toMatchObject([
-    { kind: 'ORGANIZATION_APPROVED', reason: WHY, actors: [], subject: null, unread: true },
+    { kind: 'ORGANIZATION_APPROVED', reason: REASON, actors: [], subject: null, unread: true },
   ]);
 });

@@ -23,7 +23,7 @@ describe('campaigns', () => {
   test('notify their creator of donations as one total', async () => {
     const [creator, donor, other] = (await registerUsers(3)) as [AuthResponse, AuthResponse, AuthResponse];
     const id = await createActiveCrowdfunding(api, getProfileId(creator));
-    for (const giver of [donor, other]) await buy(api, client, giver.token, 1_000);
+    for (const account of [donor, other]) await buy(api, client, account.token, 1_000);
     await give(donor, id, 300);
     await give(donor, id, 200);
     const crowdfunding = { id, text: 'A roof for the shelter' };

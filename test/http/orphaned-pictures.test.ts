@@ -9,7 +9,7 @@ import { registerNewUser } from './support/people.ts';
 import { PICTURE } from './support/pictures.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-const AN_HOUR_MS = 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
 setUpTestApi();
@@ -54,20 +54,20 @@ async function expectDeletionAfterCrash(
   expect(await isKept(id)).toBe(true);
 
   const { pictures } = api.foundation.privateData;
-  const forget = jest.spyOn(pictures, 'forget').mockRejectedValueOnce(new Error('died'));
+  const deletePicture = jest.spyOn(pictures, 'delete').mockRejectedValueOnce(new Error('died'));
   expect((await remove()).status).toBe(500);
-  forget.mockRestore();
+  deletePicture.mockRestore();
   expect(await isKept(id)).toBe(true);
   await deleteOrphanedPictures(api.foundation);
   expect(await isKept(id)).toBe(false);
 }
 
 test('deletes pictures without an event after an hour', async () => {
-  const orphanId = await insertPicture(AN_HOUR_MS + 1_000);
-  const young = await insertPicture(AN_HOUR_MS - 60_000);
+  const orphanId = await insertPicture(HOUR_MS + 1_000);
+  const young = await insertPicture(HOUR_MS - 60_000);
   const named = [
-    await insertPicture(AN_HOUR_MS * 2, 'crowdfunding'),
-    await insertPicture(AN_HOUR_MS * 2, 'adoption'),
+    await insertPicture(HOUR_MS * 2, 'crowdfunding'),
+    await insertPicture(HOUR_MS * 2, 'adoption'),
   ];
   await deleteOrphanedPictures(api.foundation);
   expect(await Promise.all([orphanId, young, ...named].map(isKept))).toEqual([false, true, true, true]);
@@ -98,7 +98,7 @@ test('checks each picture once', async () => {
     `INSERT INTO private.pictures (subject_id, owner_id, hash, jpeg, created_at)
      SELECT gen_random_uuid(), gen_random_uuid(), '', '', now() - interval '2 hours' FROM generate_series(1, 1200)`,
   );
-  const named = await insertPicture(AN_HOUR_MS * 2, 'adoption');
+  const named = await insertPicture(HOUR_MS * 2, 'adoption');
   const before = (await pool.query('SELECT FROM private.pictures WHERE named')).rowCount ?? 0;
   await deleteOrphanedPictures(api.foundation);
   const { rows } = await pool.query(`SELECT count(*) FILTER (WHERE named) AS named,
@@ -110,8 +110,8 @@ test('checks each picture once', async () => {
 test('keeps a picture that is stored again meanwhile', async () => {
   const { privateData, clock, ids } = api.foundation;
   const { pictures } = privateData;
-  const id = await insertPicture(AN_HOUR_MS * 2);
-  const before = new Date(Date.parse(clock.now()) - AN_HOUR_MS).toISOString();
+  const id = await insertPicture(HOUR_MS * 2);
+  const before = new Date(Date.parse(clock.now()) - HOUR_MS).toISOString();
   const unreferenced = await pictures.listUnreferenced(before, 10);
   expect(unreferenced.map(({ subjectId }) => subjectId)).toContain(id);
   const kept = await pictures.keep(id, ids.next(), {
@@ -122,9 +122,9 @@ test('keeps a picture that is stored again meanwhile', async () => {
   });
   expect(kept).toEqual({ imageHash: '0'.repeat(64) });
   expect(await pictures.findVariant(id, 800, 'webp')).toBeNull();
-  await pictures.forget(id, before);
+  await pictures.delete(id, before);
   expect(await isKept(id)).toBe(true);
-  await pictures.forget(id);
+  await pictures.delete(id);
   expect(await isKept(id)).toBe(false);
 });
 

@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { registerUser } from '../../contract/accounts.ts';
 import { healthLive, healthReady } from '../../contract/health.ts';
 import * as posts from '../../contract/posts.ts';
-import { type Cuttable, createCuttableProxy } from '../support/cuttable.ts';
+import { type CuttableProxy, createCuttableProxy } from '../support/cuttable-proxy.ts';
 import { createRegistration, createUsername, publishPost, registerNewUser } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let proxy: Cuttable;
+let proxy: CuttableProxy;
 
 setUpTestApi({
   isThrottled: true,

@@ -34,7 +34,7 @@ const download = ({ token }: AuthResponse, id: string) =>
     headers: { Authorization: `Bearer ${token}` },
   });
 
-/** Requests, writes and downloads the data of a person, by file name. */
+/** Requests, writes and downloads the data of a person. Returns the files by name. */
 async function downloadFiles(owner: AuthResponse): Promise<Readonly<Record<string, string>>> {
   const { dataExport } = await request(owner);
   await write();

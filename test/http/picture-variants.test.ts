@@ -143,13 +143,13 @@ describe.each(ALL_KINDS)('the picture of a new %s', (_name, kind) => {
 
   test('may be cached for a year at the address with the hash of its content only', async () => {
     const { image, address } = await create(kind, { imageBase64: wide });
-    const getCaching = async (query: object) =>
+    const getCacheControl = async (query: object) =>
       (await fetchPicture(address, query)).headers.get('cache-control');
-    expect(await getCaching({ hash: image.hash })).toBe(YEAR);
-    expect(await getCaching({ hash: image.hash, size: 1600, type: 'webp' })).toBe(YEAR);
+    expect(await getCacheControl({ hash: image.hash })).toBe(YEAR);
+    expect(await getCacheControl({ hash: image.hash, size: 1600, type: 'webp' })).toBe(YEAR);
     for (const hash of ['0123456789abcdef', '', 'nonsense'])
-      expect(await getCaching({ hash, size: 1600 })).toBe('public, max-age=300');
-    expect(await getCaching({})).toBe('public, max-age=300');
+      expect(await getCacheControl({ hash, size: 1600 })).toBe('public, max-age=300');
+    expect(await getCacheControl({})).toBe('public, max-age=300');
   });
 
   test.each([

@@ -173,10 +173,10 @@ test('concurrent requests with the same key create one campaign', async () => {
 test('answers other requests while large pictures are processed', async () => {
   const large = (await createLargePicture(5_000_000)).toString('base64');
   let uploading = MAX_UPLOADS_PER_ACCOUNT;
-  const uploads = Array.from({ length: MAX_UPLOADS_PER_ACCOUNT }, async (_, lane) => {
+  const uploads = Array.from({ length: MAX_UPLOADS_PER_ACCOUNT }, async (_, uploader) => {
     const statuses: number[] = [];
     for (let n = 0; n < 5; n += 1) {
-      const { status } = await create({ title: `Campaign ${lane} ${n}`, imageBase64: large });
+      const { status } = await create({ title: `Campaign ${uploader} ${n}`, imageBase64: large });
       statuses.push(status);
     }
     uploading -= 1;

@@ -7,7 +7,7 @@ import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 setUpTestApi();
 
-const NOWHERE = '01920000-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '01920000-0000-7000-8000-000000000000';
 const MISSING = {
   status: 404,
   body: { code: 'POST_NOT_FOUND', params: {}, message: 'The post to load does not exist.' },
@@ -105,8 +105,8 @@ describe('comments', () => {
 
   test('to a post that does not exist are refused', async () => {
     const { token } = await registerNewUser(client);
-    expect(await client.send(contract.getReplies, { params: { id: NOWHERE } })).toMatchObject(MISSING);
-    for (const idParent of [NOWHERE, 'garbage', '']) {
+    expect(await client.send(contract.getReplies, { params: { id: UNKNOWN_ID } })).toMatchObject(MISSING);
+    for (const idParent of [UNKNOWN_ID, 'garbage', '']) {
       const { status, body } = await client.send(contract.createPublication, {
         token,
         body: { text: 'Hello?', idParent },
@@ -161,7 +161,7 @@ describe('likes', () => {
 
   test('of a post that does not exist return 404', async () => {
     const { token } = await registerNewUser(client);
-    for (const idPublication of [NOWHERE, 'x']) {
+    for (const idPublication of [UNKNOWN_ID, 'x']) {
       const { status, body } = await client.send(contract.likePublication, {
         token,
         body: { idPublication },

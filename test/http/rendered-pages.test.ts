@@ -1,6 +1,6 @@
 import { type FirstRead, SIGNED_IN_COOKIE } from '../../contract/endpoints/first-reads.ts';
 import * as posts from '../../contract/posts.ts';
-import { CODE_ID, RENDERED_WIDTHS } from '../../contract/rules/rendered-page.ts';
+import { CODE_TEMPLATE_ID, RENDERED_WIDTHS } from '../../contract/rules/rendered-page.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { waitForResult } from '../support/wait.ts';
 import { publishPost, registerNewUser } from './support/people.ts';
@@ -65,7 +65,7 @@ test('a page for a visitor is rendered from the responses that it contains', asy
 
 test('a rendered page keeps the elements that load its code in a template', async () => {
   const { html } = await openPage('/terms');
-  const [template = ''] = new RegExp(`<template id="${CODE_ID}">.*?</template>`).exec(html) ?? [];
+  const [template = ''] = new RegExp(`<template id="${CODE_TEMPLATE_ID}">.*?</template>`).exec(html) ?? [];
   expect(template).toContain('<script type="module" src="/assets/entry-1.js"></script>');
   expect(html.replace(template, '')).not.toMatch(/<script type="module"|modulepreload/);
 });

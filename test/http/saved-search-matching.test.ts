@@ -35,12 +35,12 @@ describe('saved searches', () => {
 
   test('notify once when the worker dies in between, repeats its work or runs twice', async () => {
     const text = createWord();
-    const seekers = await Promise.all([1, 2, 3].map(() => registerNewUser(client)));
-    for (const account of seekers) await saveSearch(account, { text });
+    const searchers = await Promise.all([1, 2, 3].map(() => registerNewUser(client)));
+    for (const account of searchers) await saveSearch(account, { text });
     const { foundation } = api;
     const before = await foundation.privateData.matchProgress.getPosition();
     const { id } = await offer({ name: text });
-    const dying = {
+    const crashingSystem = {
       ...foundation,
       privateData: {
         matchProgress: {
@@ -49,22 +49,22 @@ describe('saved searches', () => {
         },
       },
     };
-    await expect(createMatchingRound(dying)(new AbortController().signal)).rejects.toThrow('died');
-    expect(await listMatches(id)).toEqual([seekers.map(getProfileId).sort()]);
+    await expect(createMatchingRound(crashingSystem)(new AbortController().signal)).rejects.toThrow('died');
+    expect(await listMatches(id)).toEqual([searchers.map(getProfileId).sort()]);
     await Promise.all([matchAnimals(), matchAnimals()]);
     await api.database.pool.query('UPDATE private.match_progress SET position = $1', [before]);
     await matchAnimals();
     expect(await listMatches(id)).toHaveLength(1);
-    for (const account of seekers) expect(await countUnread(account)).toBe(1);
+    for (const account of searchers) expect(await countUnread(account)).toBe(1);
   });
 
   test('notify the others when some are notified', async () => {
     const text = createWord();
-    const seekers = await Promise.all([1, 2, 3].map(() => registerNewUser(client)));
-    for (const account of seekers) await saveSearch(account, { text });
+    const searchers = await Promise.all([1, 2, 3].map(() => registerNewUser(client)));
+    for (const account of searchers) await saveSearch(account, { text });
     const { id } = await offer({ name: text });
     const { handler, ids, clock } = api.foundation;
-    const recipientIds = seekers.slice(1).map(getProfileId);
+    const recipientIds = searchers.slice(1).map(getProfileId);
     const commandId = ids.next();
     await handler.handle(
       animalMatchesDecider,
@@ -78,7 +78,7 @@ describe('saved searches', () => {
       },
     );
     await matchAnimals();
-    expect(await listMatches(id)).toEqual([recipientIds, [getProfileId(seekers[0] as AuthResponse)]]);
+    expect(await listMatches(id)).toEqual([recipientIds, [getProfileId(searchers[0] as AuthResponse)]]);
   });
 
   test('wait until the read models contain an animal', async () => {
@@ -87,8 +87,8 @@ describe('saved searches', () => {
     await api.stopProjections();
     const offering = offer({ name: text });
     await waitUntil(async () => (await countUnmatched(api.foundation)) > 0);
-    const neverReached = { ...api.foundation, progress: { waitFor: async () => false } };
-    await createMatchingRound(neverReached)(new AbortController().signal);
+    const laggingSystem = { ...api.foundation, progress: { waitFor: async () => false } };
+    await createMatchingRound(laggingSystem)(new AbortController().signal);
     expect(await countUnmatched(api.foundation)).toBeGreaterThan(0);
     await api.startProjections();
     const { id } = await offering;

@@ -188,8 +188,8 @@ describe('a socket requires an account:', () => {
     const admin = await registerStaff(api, client, 'ADMIN');
     const { token } = await createCaller(api, client, kind, admin.token);
     const isAllowed = ['USER', 'ORG', 'ADMIN', 'MOD'].includes(kind);
-    for (const tokenWay of ['protocol', 'query'] as const) {
-      const socket = connect(api.url, token ?? '', token === null ? 'query' : tokenWay);
+    for (const tokenTransport of ['protocol', 'query'] as const) {
+      const socket = connect(api.url, token ?? '', token === null ? 'query' : tokenTransport);
       if (!isAllowed) expect(await socket.closed).toBe(4401);
       else {
         await waitUntil(() => socket.socket.readyState === WebSocket.OPEN);

@@ -67,7 +67,7 @@ const waitForRefunds = () =>
   waitUntil(async () => (await Promise.all(donors.map(getCoins))).every((coins) => coins === 1_000));
 
 /** Expects that the read models equal the log, and that donated = refunded + released + held. */
-async function expectSound(id: string): Promise<void> {
+async function expectConsistent(id: string): Promise<void> {
   const { pool, rawLog, progress } = api.foundation;
   await progress.waitFor(projectionNames, await rawLog.head(), WAIT_MS);
   const { problems } = await checkAgainstLog(pool, rawLog, () => {});
@@ -101,7 +101,7 @@ describe('staff cancel a campaign', () => {
       reason,
     });
     expect((await cancel(id)).status).toBe(200);
-    await expectSound(id);
+    await expectConsistent(id);
   });
 
   test('also while it is pending, but not once it has ended', async () => {
@@ -129,7 +129,7 @@ describe('staff cancel a campaign', () => {
     const [response] = await Promise.all([cancel(id), ...donations]);
     expect(response.status).toBe(200);
     await waitForRefunds();
-    await expectSound(id);
+    await expectConsistent(id);
     expect(errors).toEqual([]);
   });
 });
@@ -175,7 +175,7 @@ describe('a ban that cancels the campaigns', () => {
       ({ kind }) => kind === 'CAMPAIGN_CANCELLED',
     );
     expect(notification).toMatchObject({ reason });
-    await expectSound(ids[0] as string);
+    await expectConsistent(ids[0] as string);
     expect(errors).toEqual([]);
   });
 
@@ -197,7 +197,7 @@ describe('a ban that cancels the campaigns', () => {
     await waitForRefunds();
     await waitUntil(async () => (await getStatus(pending)) === 'CANCELLED');
     expect([await getStatus(active), await getStatus(later)]).toEqual(['CANCELLED', 'PENDING']);
-    await expectSound(active);
+    await expectConsistent(active);
   });
 
   test('can follow a ban without cancellation, and does not change ended campaigns', async () => {
@@ -221,7 +221,7 @@ describe('a ban that cancels the campaigns', () => {
     await Promise.race(donations);
     await Promise.all([ban({ cancelCampaigns: true }), ...donations]);
     await waitForRefunds();
-    await expectSound(id);
+    await expectConsistent(id);
     expect(errors).toEqual([]);
   });
 });

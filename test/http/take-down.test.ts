@@ -98,10 +98,11 @@ describe('a post that is taken down', () => {
   });
 
   test('does not shorten a page of the Following feed', async () => {
-    const [follower, prolific] = [await registerNewUser(client), await registerNewUser(client)];
-    await follow(follower, prolific);
+    const [follower, prolificAuthor] = [await registerNewUser(client), await registerNewUser(client)];
+    await follow(follower, prolificAuthor);
     const all: string[] = [];
-    for (let n = 0; n < 36; n += 1) all.push((await publishPost(client, prolific.token, `Post ${n}`)).id);
+    for (let n = 0; n < 36; n += 1)
+      all.push((await publishPost(client, prolificAuthor.token, `Post ${n}`)).id);
     for (const id of all.slice(12, 36)) await change(takeDown.takeDownPost, id);
     const first = await client.send(posts.followingPublications, { token: follower.token });
     expect(first.body.map(({ id }) => id)).toEqual(all.slice(2, 12).reverse());

@@ -166,16 +166,16 @@ test('are neither lost nor doubled by a crash before they are logged', async () 
     readCache: null,
     requiresStaffFactor: false,
   };
-  const dyingCounter = createViewCounter({ ...system, handler });
-  dyingCounter.recordViews(
+  const crashingCounter = createViewCounter({ ...system, handler });
+  crashingCounter.recordViews(
     { caller: null, clientAddress: '192.0.2.20', clientNetwork: '192.0.2.0/24', userAgent: 'a browser' },
     [post],
   );
-  dyingCounter.recordViews(
+  crashingCounter.recordViews(
     { caller: null, clientAddress: '192.0.2.21', clientNetwork: '192.0.2.0/24', userAgent: 'a browser' },
     [post],
   );
-  await dyingCounter.close();
+  await crashingCounter.close();
   const next = createViewCounter(system);
   next.recordViews(
     { caller: null, clientAddress: '192.0.2.20', clientNetwork: '192.0.2.0/24', userAgent: 'a browser' },

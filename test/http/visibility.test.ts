@@ -182,8 +182,11 @@ describe('following the links of a list', () => {
     expect(all.body.map(({ id }) => id)).toEqual(ids);
     const last = await client.send(posts.getReplies, { params: { id: parent.id }, query: { page: 2 } });
     expect([last.body.length, getNextAddress(last.headers)]).toEqual([10, null]);
-    const beyond = await client.send(posts.getReplies, { params: { id: parent.id }, query: { page: 3 } });
-    expect(beyond.body).toEqual([]);
+    const pageBeyondEnd = await client.send(posts.getReplies, {
+      params: { id: parent.id },
+      query: { page: 3 },
+    });
+    expect(pageBeyondEnd.body).toEqual([]);
     const { body } = await client.send(accounts.getProfile, { params: { nickname: dataUser.nickname } });
     expect(body.id).toBe(dataUser.id);
   });

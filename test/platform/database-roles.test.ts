@@ -143,7 +143,8 @@ describe('the role of the processes', () => {
 test('the SQL of the runbook separates the roles on another server, also of a database that has one role', async () => {
   const runbook = await readFile(new URL('../../docs/runbook.md', import.meta.url), 'utf8');
   const [, sql = ''] = /```sql\n(CREATE ROLE kindra_owner[^`]+)```/.exec(runbook) ?? [];
-  const [, handOver = ''] = /```sql\n(REASSIGN OWNED BY kindra TO kindra_owner;)\n```/.exec(runbook) ?? [];
+  const [, reassignStatement = ''] =
+    /```sql\n(REASSIGN OWNED BY kindra TO kindra_owner;)\n```/.exec(runbook) ?? [];
   const name = `roles_${process.pid}`;
   const renamed = sql
     .replaceAll('kindra_owner', `${name}_owner`)
@@ -166,7 +167,9 @@ test('the SQL of the runbook separates the roles on another server, also of a da
     await expect(open(createUrlFor(`${name}_app`), createUrlFor(`${name}_owner`))).rejects.toThrow(
       `The database role ${name}_owner does not own the tables of Kindra`,
     );
-    await old.query(handOver.replace('BY kindra TO kindra_owner', `BY ${name}_old TO ${name}_owner`));
+    await old.query(
+      reassignStatement.replace('BY kindra TO kindra_owner', `BY ${name}_old TO ${name}_owner`),
+    );
     await old.query(`DROP OWNED BY ${name}_old`);
     await old.end();
     await expectWorkingButHarmless(createUrlFor(`${name}_app`), createUrlFor(`${name}_owner`));

@@ -18,13 +18,13 @@ afterAll(() => database.drop());
 
 async function runBehindPgBouncer(
   poolMode: string,
-  work: (bouncer: TestPgBouncer) => Promise<void>,
+  work: (pgBouncer: TestPgBouncer) => Promise<void>,
 ): Promise<void> {
-  const bouncer = await startPgBouncer(database.url, poolMode);
+  const pgBouncer = await startPgBouncer(database.url, poolMode);
   try {
-    await work(bouncer);
+    await work(pgBouncer);
   } finally {
-    await bouncer.stop();
+    await pgBouncer.stop();
   }
 }
 

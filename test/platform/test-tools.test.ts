@@ -12,11 +12,11 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 /** Simulates a fresh Debian machine, on which apt only records its arguments. */
-async function ensureOn(uid: number, status = 0): Promise<{ asked: string; said: string }> {
-  const asked = join(folder.path, 'asked');
-  writeFileSync(asked, '');
+async function runEnsureTestTools(uid: number, status = 0): Promise<{ aptCalls: string; output: string }> {
+  const aptLog = join(folder.path, 'apt-calls');
+  writeFileSync(aptLog, '');
   const apt = join(folder.path, 'apt-get');
-  writeFileSync(apt, `#!/bin/sh\necho "$DEBIAN_FRONTEND $*" >> ${asked}\nexit ${status}\n`);
+  writeFileSync(apt, `#!/bin/sh\necho "$DEBIAN_FRONTEND $*" >> ${aptLog}\nexit ${status}\n`);
   chmodSync(apt, 0o755);
   const program = `
     Object.assign(process, { getuid: () => ${uid} });
@@ -25,30 +25,30 @@ async function ensureOn(uid: number, status = 0): Promise<{ asked: string; said:
     await ensureTestTools().catch(({ message }) => console.log(message));`;
   const tools = runKindra([process.execPath, '--input-type=module', '--eval', program], {});
   expect(await tools.exit).toBe(0);
-  return { asked: readFileSync(asked, 'utf8'), said: tools.getOutput() };
+  return { aptCalls: readFileSync(aptLog, 'utf8'), output: tools.getOutput() };
 }
 
 test('on Debian as root npm test installs the browsers, Redis, PgBouncer, openssl, beancount and hledger by apt', async () => {
-  const { asked, said } = await ensureOn(0);
-  expect(asked.trim().split('\n')).toEqual([
+  const { aptCalls, output } = await runEnsureTestTools(0);
+  expect(aptCalls.trim().split('\n')).toEqual([
     'noninteractive update -qq',
     'noninteractive install -y -qq --no-install-recommends chromium firefox-esr redis-server pgbouncer openssl beancount hledger',
   ]);
-  expect(said).toBe(
+  expect(output).toBe(
     'Installing chromium and firefox-esr and redis-server and pgbouncer and openssl and beancount and hledger…\n',
   );
 }, 180_000);
 
 test('tells an ordinary user what to install without trying', async () => {
-  const { asked, said } = await ensureOn(1000);
-  expect(asked).toBe('');
-  expect(said).toMatch(
+  const { aptCalls, output } = await runEnsureTestTools(1000);
+  expect(aptCalls).toBe('');
+  expect(output).toMatch(
     /^The tests need chromium and firefox-esr and redis-server and pgbouncer and openssl and beancount and hledger: install them with/,
   );
 }, 180_000);
 
 test('reports an installation that fails', async () => {
-  expect((await ensureOn(0, 1)).said).toContain('apt-get update -qq failed.');
+  expect((await runEnsureTestTools(0, 1)).output).toContain('apt-get update -qq failed.');
 }, 180_000);
 
 test('the continuous integration installs all that npm test needs, in each of its jobs', () => {

@@ -81,13 +81,13 @@ test('loads the keys of a batch with one query', async () => {
 test('opens nothing after the key is erased; processes drop it in time', async () => {
   const owner = randomUUID();
   const [text] = (await vault.seal([{ owner, text: 'to be forgotten' }])) as [string];
-  const forgetful = createTextVault({ pool: database.pool, cacheMs: 1 });
-  expect(await forgetful.open([{ owner, text }])).toEqual(['to be forgotten']);
+  const shortCacheVault = createTextVault({ pool: database.pool, cacheMs: 1 });
+  expect(await shortCacheVault.open([{ owner, text }])).toEqual(['to be forgotten']);
   await erase(owner);
   const deadline = Date.now() + 5_000;
-  let openedTexts = await forgetful.open([{ owner, text }]);
+  let openedTexts = await shortCacheVault.open([{ owner, text }]);
   while (openedTexts[0] !== null && Date.now() < deadline)
-    openedTexts = await forgetful.open([{ owner, text }]);
+    openedTexts = await shortCacheVault.open([{ owner, text }]);
   expect(openedTexts).toEqual([null]);
   expect(await createAnotherVault().open([{ owner, text }])).toEqual([null]);
 });

@@ -4,7 +4,7 @@ import type { Throttle, ThrottleRule } from '../../domain/ports/throttle.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { startRedis, type TestRedis } from '../support/redis.ts';
 
-const ASK_ONCE = { maxRetriesPerRequest: 1, enableOfflineQueue: false, lazyConnect: true };
+const WITHOUT_RETRIES = { maxRetriesPerRequest: 1, enableOfflineQueue: false, lazyConnect: true };
 
 let database: TestDatabase;
 let server: TestRedis;
@@ -13,7 +13,7 @@ let redis: Redis;
 beforeAll(async () => {
   database = await createDatabase();
   server = await startRedis();
-  redis = new Redis(server.url, ASK_ONCE);
+  redis = new Redis(server.url, WITHOUT_RETRIES);
   redis.on('error', () => {});
   await redis.connect();
 });
@@ -160,7 +160,7 @@ describe.each([
 test('counts per process while Redis is down', async () => {
   const stoppedRedis = await startRedis();
   const connection = new Redis(stoppedRedis.url, {
-    ...ASK_ONCE,
+    ...WITHOUT_RETRIES,
     retryStrategy: () => null,
     disconnectTimeout: 10,
   });

@@ -5,7 +5,7 @@ import { createAudit } from '../../domain/ledger/audit.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { Payment } from '../../domain/ports/payments.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
-import { type Count, count, expectSound } from './coins-oracle.ts';
+import { type Count, count, expectValidLog } from './coins-oracle.ts';
 import { ACCOUNTS } from './coins-world.ts';
 
 /** A change of a payment by the provider. `amount` is that of a refund. */
@@ -49,7 +49,7 @@ export const sumAtProvider = (payments: Iterable<Payment>): number =>
 /** Checks that a log is valid, and that the ledger's audit and balances equal a plain count. */
 export function checkBooks(events: readonly RecordedEvent[]): Count {
   const expected = count(events);
-  expectSound(expected);
+  expectValidLog(expected);
 
   const audit = createAudit();
   for (const event of events) audit.add(event);

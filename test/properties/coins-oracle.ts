@@ -200,7 +200,7 @@ export function count(events: readonly RecordedEvent[]): Count {
 const sumOf = (numbers: Iterable<number>): number => [...numbers].reduce((sum, number) => sum + number, 0);
 
 /** Checks the invariants of a log. */
-export function expectSound({ wallets, debts, escrows, donations, ends, ...sums }: Count): void {
+export function expectValidLog({ wallets, debts, escrows, donations, ends, ...sums }: Count): void {
   const claims = sumOf(wallets.values()) + sumOf(escrows.values()) + sums.suspense;
   expect(claims).toBe(sums.clearing + sumOf(debts.values()) + sums.loss + sums.adjusted);
   for (const [account, debt] of debts) if (debt > 0) expect(wallets.get(account)).toBe(0);

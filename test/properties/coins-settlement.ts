@@ -13,7 +13,7 @@ import {
 export interface Settlement {
   /** Runs several steps; a step reads, commits, or executes one command. */
   readonly run: (steps: number) => Promise<void>;
-  /** Stops between two steps and loses what was not committed. */
+  /** Stops between two steps, and discards all uncommitted changes. */
   readonly kill: () => void;
   /** Restarts and continues until nothing is due. */
   readonly finish: () => Promise<void>;

@@ -13,8 +13,8 @@ import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import type { BookingContext, PaymentBooks } from '../../domain/wallet/payments/payment-books.ts';
 import { createSettlement, type Settlement } from './coins-settlement.ts';
 
-/** Whether the response to an append is lost, before or after the write. */
-export type Cut = 'no' | 'before' | 'after';
+/** When the connection of an append is lost: before or after the write, or not at all. */
+export type LostResponse = 'no' | 'before' | 'after';
 
 const createNumberedId = (kind: string, number: number): string =>
   `01980000-0000-7000-${kind}-${number.toString(16).padStart(12, '0')}`;
@@ -48,9 +48,9 @@ export interface World {
 }
 
 /** Creates a log that loses some responses. */
-function createUnreliableLog(log: EventLog, cut: () => Cut): EventLog {
+function createUnreliableLog(log: EventLog, getLostResponse: () => LostResponse): EventLog {
   const append: EventLog['append'] = async (stream, ...args) => {
-    const lostAt = cut();
+    const lostAt = getLostResponse();
     if (lostAt === 'before') throw new AppendOutcomeUnknown(stream, new Error('cut'));
     const result = await log.append(stream, ...args);
     if (lostAt === 'after') throw new AppendOutcomeUnknown(stream, new Error('cut'));
@@ -73,7 +73,7 @@ export const createUncachedHandler = (handler: Handler, nextId: () => string): H
  * Creates the processes and their shared log.
  * @param longStreams whether only deciders recognize repeated commands
  */
-export async function createWorld(cut: () => Cut, longStreams = false): Promise<World> {
+export async function createWorld(getLostResponse: () => LostResponse, longStreams = false): Promise<World> {
   const memory = createMemoryEventLog();
   let idCount = 0;
   const createNextId = () => {
@@ -94,7 +94,7 @@ export async function createWorld(cut: () => Cut, longStreams = false): Promise<
       books: createConnectedBooks({ handler, ids: { next: createNextId } }),
     };
   };
-  const log = createUnreliableLog(memory, cut);
+  const log = createUnreliableLog(memory, getLostResponse);
   const processes = [startProcess(log, 100), startProcess(log, 1)] as const;
   const { handler } = startProcess(memory, 10);
   await registerAccounts(handler, createContext);
@@ -180,10 +180,10 @@ export const isUnknown = ({ accountId }: Payment): boolean => accountId === null
  * How the account of a payment is known: by its start, by its metadata, as an account of another installation, or not
  * at all.
  */
-export const WHOSE = ['started', 'metadata', 'stranger', 'unknown'] as const;
+export const PAYMENT_OWNERS = ['started', 'metadata', 'stranger', 'unknown'] as const;
 
 /** Returns the account in the metadata of a payment. */
-export function resolveAccount(source: (typeof WHOSE)[number], accountId: string): string | null {
+export function resolveAccount(source: (typeof PAYMENT_OWNERS)[number], accountId: string): string | null {
   if (source === 'stranger') return STRANGER;
   return source === 'metadata' ? accountId : null;
 }
@@ -198,7 +198,7 @@ export async function pay(
     by: number;
     amount: number;
     via: number;
-    known: (typeof WHOSE)[number];
+    known: (typeof PAYMENT_OWNERS)[number];
     plan?: { to: number; amount: number } | null;
   },
 ): Promise<void> {

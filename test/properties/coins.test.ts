@@ -10,15 +10,15 @@ import { count, expectPlansExecuted, expectSettled } from './coins-oracle.ts';
 import {
   ACCOUNTS,
   CROWDFUNDINGS,
-  type Cut,
   createWorld,
   type DonationOrder,
   donate,
   isUnknown,
   LONG_AFTER,
+  type LostResponse,
+  PAYMENT_OWNERS,
   pay,
   STAFF,
-  WHOSE,
   type World,
 } from './coins-world.ts';
 
@@ -41,7 +41,7 @@ const action = fc.oneof(
       by: account,
       amount: fc.integer({ min: 50, max: 500 }),
       via,
-      known: fc.constantFrom(...WHOSE),
+      known: fc.constantFrom(...PAYMENT_OWNERS),
       plan: fc.option(fc.record({ to: crowdfunding, amount: fc.integer({ min: 1, max: 600 }) })),
     }),
   },
@@ -128,18 +128,18 @@ type Action = typeof action extends fc.Arbitrary<infer Of> ? Of : never;
 const moment = fc.record({
   atOnce: fc.array(action, { minLength: 1, maxLength: 6, size: 'max' }),
   settlementSteps: fc.nat(12),
-  settlementDies: fc.boolean(),
+  shouldKillSettlement: fc.boolean(),
 });
 
 const cuts = fc.infiniteStream(
   fc.oneof(
-    { weight: 8, arbitrary: fc.constant<Cut>('no') },
-    { weight: 1, arbitrary: fc.constantFrom<Cut>('before', 'after') },
+    { weight: 8, arbitrary: fc.constant<LostResponse>('no') },
+    { weight: 1, arbitrary: fc.constantFrom<LostResponse>('before', 'after') },
   ),
 );
 
 /** Returns whether an action has an effect on a payment. */
-const isFit =
+const hasEffectOn =
   (action: Action) =>
   (payment: Payment): boolean => {
     const { refunds, disputes } = payment;
@@ -156,7 +156,7 @@ const choose = <Item>(items: readonly Item[], number: number): Item | undefined 
 async function act(world: World, action: Action, orders: DonationOrder[]): Promise<readonly string[]> {
   const { process, context, nextId, payments } = world;
   const payment =
-    'some' in action ? choose([...payments.values()].filter(isFit(action)), action.some) : undefined;
+    'some' in action ? choose([...payments.values()].filter(hasEffectOn(action)), action.some) : undefined;
   switch (action.kind) {
     case 'pay':
       await pay(world, action);
@@ -278,19 +278,19 @@ test(
         fc.boolean(),
         fc.array(moment, { minLength: 1, maxLength: 20, size: 'max' }),
         async (cut, longStreams, moments) => {
-          const world = await createWorld(() => cut.next().value as Cut, longStreams);
+          const world = await createWorld(() => cut.next().value as LostResponse, longStreams);
           for (const by of ACCOUNTS.keys()) await pay(world, { by, amount: 100, via: 0, known: 'metadata' });
           for (const payment of world.payments.values())
             await world.process(0).books.book(payment, world.context());
           const orders: DonationOrder[] = [];
           const answered = new Set<string>();
-          for (const { atOnce, settlementSteps, settlementDies } of moments) {
+          for (const { atOnce, settlementSteps, shouldKillSettlement } of moments) {
             const [accepted] = await Promise.all([
               Promise.all(atOnce.map((action) => act(world, action, orders))),
               world.settlement.run(settlementSteps),
             ]);
             for (const donationId of accepted.flat()) answered.add(donationId);
-            if (settlementDies) world.settlement.kill();
+            if (shouldKillSettlement) world.settlement.kill();
             await check(world.log, world.process(1).handler);
           }
 

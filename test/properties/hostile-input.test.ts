@@ -22,7 +22,7 @@ beforeAll(async () => {
   ];
 });
 
-const NASTY = [
+const HOSTILE_VALUES = [
   "'; DROP TABLE read.posts; --",
   '\u0000',
   '\ud800',
@@ -38,7 +38,11 @@ const NASTY = [
 ];
 
 const createTextArbitrary = () =>
-  fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }));
+  fc.oneof(
+    fc.constantFrom(...HOSTILE_VALUES),
+    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: 'binary' }),
+  );
 
 const createValueArbitrary = () =>
   fc.oneof({ weight: 3, arbitrary: createTextArbitrary() }, { weight: 1, arbitrary: fc.jsonValue() });

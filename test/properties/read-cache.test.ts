@@ -10,8 +10,8 @@ import * as takeDown from '../../contract/take-down.ts';
 import type { SharedProgress } from '../../projections/engine/progress.ts';
 import { startTestApi, type TestApi } from '../http/support/api.ts';
 import { type Client, createClient, type Sent } from '../http/support/client.ts';
-import { createDeafProgress } from '../http/support/deaf-progress.ts';
 import { registerNewUser, registerStaff } from '../http/support/people.ts';
+import { createPollingProgress } from '../http/support/polling-progress.ts';
 import { scaleRuns, scaleTimeout } from '../support/scale.ts';
 
 const PEOPLE = 3;
@@ -20,21 +20,21 @@ const RUNS = scaleRuns(3);
 let api: TestApi;
 /** Clients of the process that makes all writes, of another one without messages, and of one without a cache. */
 let writer: Client;
-let deafReader: Client;
+let pollingReader: Client;
 let uncached: Client;
-let deafProgress: SharedProgress;
+let pollingProgress: SharedProgress;
 
 beforeAll(async () => {
   api = await startTestApi();
   writer = createClient(api.url);
-  deafProgress = createDeafProgress(api);
-  deafReader = createClient((await api.startAnother({ progress: deafProgress })).url);
+  pollingProgress = createPollingProgress(api);
+  pollingReader = createClient((await api.startAnother({ progress: pollingProgress })).url);
   const settings = { ...api.foundation.settings, readCacheBytes: 0 };
   uncached = createClient((await api.startAnother({ settings })).url);
 });
 afterAll(async () => {
   await api.close();
-  await deafProgress.close();
+  await pollingProgress.close();
 });
 
 const KINDS = [
@@ -154,7 +154,7 @@ async function expectEqualReads(world: World, act: Act): Promise<void> {
   expect(await readAll(writer)).toEqual(expected);
   // Visitors may read up to 1 s behind another process.
   const isLoggedIn = (_: string, n: number) => reads[n]?.token !== undefined;
-  expect((await readAll(deafReader)).filter(isLoggedIn)).toEqual(expected.filter(isLoggedIn));
+  expect((await readAll(pollingReader)).filter(isLoggedIn)).toEqual(expected.filter(isLoggedIn));
 }
 
 test(

@@ -1,4 +1,4 @@
-/** Runs Kindra like its users, as a separate process with its own data folder. */
+/** Runs Kindra as users do, in a separate process with its own data folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

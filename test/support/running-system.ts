@@ -12,7 +12,7 @@ export interface RunningSystem {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the system of operators' commands. */
+/** Starts the system on which operators' commands run. */
 export async function startSystem(): Promise<RunningSystem> {
   const database = await createDatabase();
   const settings = parseSettings({ DATABASE_URL: database.url, TOKEN_SECRET, LOG_LEVEL: 'silent' });

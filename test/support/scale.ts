@@ -2,7 +2,7 @@
 const { KINDRA_TEST_SCALE = '1' } = process.env;
 
 /** Returns a number of runs or events: the given one in everyday runs, a multiple of it in the tier of faults. */
-export const scaleRuns = (everyday: number): number => everyday * Number(KINDRA_TEST_SCALE);
+export const scaleRuns = (runs: number): number => runs * Number(KINDRA_TEST_SCALE);
 
 /** Returns a time limit that grows with the number of runs, in milliseconds. */
-export const scaleTimeout = (everydayMs: number): number => 30_000 + scaleRuns(everydayMs);
+export const scaleTimeout = (baseMs: number): number => 30_000 + scaleRuns(baseMs);

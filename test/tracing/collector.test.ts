@@ -4,7 +4,7 @@ import { startCollector } from '../support/trace-collector.ts';
 import { waitUntil } from '../support/wait.ts';
 
 /** Maximum delay of the end of a process by its traces. */
-const FAREWELL_MS = 4_000;
+const MAX_EXIT_DELAY_MS = 4_000;
 
 function createRecordingLogger() {
   const warnings: string[] = [];
@@ -44,7 +44,7 @@ test.each([
   await waitUntil(() => warnings.length > 0);
   const closing = performance.now();
   await traces.close();
-  expect(performance.now() - closing).toBeLessThan(FAREWELL_MS);
+  expect(performance.now() - closing).toBeLessThan(MAX_EXIT_DELAY_MS);
   expect(warnings).toEqual(['trace export failed']);
   await collector.close();
 });

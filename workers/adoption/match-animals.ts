@@ -64,7 +64,7 @@ export function createMatchingRound(system: Omit<MatchingSystem, 'logger'>) {
     recipientIds: readonly AccountId[],
   ): Promise<void> {
     const { adoptionId, ownerId } = listed.data;
-    const handled = await handler.handle(
+    const commandResult = await handler.handle(
       animalMatchesDecider,
       adoptionId,
       { type: 'MatchAnimal', adoptionId, ownerId, recipientIds },
@@ -76,7 +76,8 @@ export function createMatchingRound(system: Omit<MatchingSystem, 'logger'>) {
         occurredAt: clock.now(),
       },
     );
-    if (handled.accepted) await progress.waitFor(['notifications'], handled.position, MAX_VISIBILITY_MS);
+    if (commandResult.accepted)
+      await progress.waitFor(['notifications'], commandResult.position, MAX_VISIBILITY_MS);
   }
 
   /**

@@ -178,13 +178,15 @@ async function applyStaffDecision(
   at: number,
 ): Promise<void> {
   if (organization?.approved) {
-    const approve = { type: 'ApproveOrganization', accountId } as const;
+    const approveCommand = { type: 'ApproveOrganization', accountId } as const;
     const actor: Actor = { kind: 'staff', id: approver };
-    expectAccepted(await handler.handle(accountDecider, accountId, approve, createContext(actor, at)));
+    expectAccepted(await handler.handle(accountDecider, accountId, approveCommand, createContext(actor, at)));
   }
   if (staff) {
-    const grant = { type: 'GrantStaffRole', accountId, role: staff } as const;
-    expectAccepted(await handler.handle(accountDecider, accountId, grant, createContext(DEMO_OPERATOR, at)));
+    const grantCommand = { type: 'GrantStaffRole', accountId, role: staff } as const;
+    expectAccepted(
+      await handler.handle(accountDecider, accountId, grantCommand, createContext(DEMO_OPERATOR, at)),
+    );
   }
 }
 
@@ -200,9 +202,9 @@ async function followEachOther({ handler }: DemoSystem, accounts: Accounts, star
       at += MINUTE;
       const followerId = getAccount(accounts, follower.username);
       const followeeId = getAccount(accounts, followee.username);
-      const toggle = { type: 'ToggleFollow', followerId, followeeId } as const;
+      const toggleCommand = { type: 'ToggleFollow', followerId, followeeId } as const;
       const context = createContext(toActor(followerId), at);
-      expectAccepted(await handleSocialCommand(handler, toggle, context));
+      expectAccepted(await handleSocialCommand(handler, toggleCommand, context));
     }
   }
 }
@@ -268,9 +270,11 @@ async function likePost(
   for (const person of people.filter(isActive)) {
     if (random() > likeProbability) continue;
     const accountId = getAccount(accounts, person.username);
-    const toggle = { type: 'ToggleLike', postId, accountId } as const;
+    const toggleCommand = { type: 'ToggleLike', postId, accountId } as const;
     const context = createContext(toActor(accountId), at);
-    expectAccepted(await handler.handle(likeDecider, deriveLikeId(postId, accountId), toggle, context));
+    expectAccepted(
+      await handler.handle(likeDecider, deriveLikeId(postId, accountId), toggleCommand, context),
+    );
   }
 }
 
@@ -284,6 +288,8 @@ async function viewPosts(
   const views = published.map(({ postId }) => ({ postId, count: 8 + Math.floor(random() * 60) }));
   const day = new Date(now).toISOString().slice(0, 10);
   const actor: Actor = { kind: 'system', id: 'demo' };
-  const record = { type: 'RecordViews', day, views } as const;
-  expectAccepted(await handler.handle(viewBatchDecider, batchId, record, createContext(actor, now, batchId)));
+  const recordCommand = { type: 'RecordViews', day, views } as const;
+  expectAccepted(
+    await handler.handle(viewBatchDecider, batchId, recordCommand, createContext(actor, now, batchId)),
+  );
 }

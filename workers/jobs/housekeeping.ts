@@ -51,8 +51,8 @@ async function deleteExpired({ privateData, clock }: HousekeepingSystem): Promis
   await privateData.emailAddresses.sweep(now);
   await privateData.challenges.sweep(now);
   await privateData.dataExports.sweep(now);
-  await privateData.webhooks.forgetBefore(past);
-  await privateData.mails.forgetBefore(past);
+  await privateData.webhooks.deleteBefore(past);
+  await privateData.mails.deleteBefore(past);
   await privateData.idempotencyKeys.deleteBefore(past);
 }
 

@@ -61,7 +61,7 @@ export async function deleteOrphanedPictures(system: PicturesSystem): Promise<vo
     for (const stored of unreferenced)
       await ((await isReferenced(system, stored))
         ? pictures.markReferenced(stored.subjectId)
-        : pictures.forget(stored.subjectId, before));
+        : pictures.delete(stored.subjectId, before));
     if (unreferenced.length < BATCH_SIZE) return;
   }
 }

@@ -42,14 +42,14 @@ export function createMailDelivery({
   }
 
   /** Whether an email that was scheduled for later is still relevant. */
-  async function isStillTrue({ kind, accountId, content }: StoredMail): Promise<boolean> {
+  async function isStillRelevant({ kind, accountId, content }: StoredMail): Promise<boolean> {
     if (kind === 'new-messages') return notices.hasUnreadMessages(accountId);
     if (kind !== 'contact-reminder') return true;
     return notices.isUnanswered(accountId, content as MailContents['contact-reminder']);
   }
 
   async function deliver(mail: StoredMail): Promise<void> {
-    if (!(await isStillTrue(mail))) return mails.discard(mail.id);
+    if (!(await isStillRelevant(mail))) return mails.discard(mail.id);
     try {
       await mailer.send(renderMail(mail, { ...mail, publicUrl }));
     } catch (error) {

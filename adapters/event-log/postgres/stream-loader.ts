@@ -97,8 +97,8 @@ const AS_TEXTS = { getTypeParser: () => (text: string) => text } as CustomTypesC
 /** Returns the events of each load, in the order of the group. */
 function groupEvents(group: readonly PendingLoad[], rows: readonly LoadRow[]): RecordedEvent[][] {
   const eventsOfLoads = group.map((): RecordedEvent[] => []);
-  for (const [nth, revision, position, id, type, data, metadata] of rows) {
-    const index = Number(nth) - 1;
+  for (const [ordinal, revision, position, id, type, data, metadata] of rows) {
+    const index = Number(ordinal) - 1;
     eventsOfLoads[index]?.push({
       id,
       type,

@@ -13,7 +13,7 @@ export const runInBackground = (
   onFailure: (error: unknown) => void,
 ): BackgroundTask => {
   let isClosed = false;
-  let isWoken = false;
+  let isWakeRequested = false;
   let wakeLoop = (): void => {};
 
   const waitForWake = (): Promise<void> =>
@@ -27,15 +27,15 @@ export const runInBackground = (
 
   const run = async (): Promise<void> => {
     while (!isClosed) {
-      isWoken = false;
+      isWakeRequested = false;
       await work().catch(onFailure);
-      if (!isWoken && !isClosed) await waitForWake();
+      if (!isWakeRequested && !isClosed) await waitForWake();
     }
   };
 
   const running = run();
   const wake = (): void => {
-    isWoken = true;
+    isWakeRequested = true;
     wakeLoop();
   };
   return {

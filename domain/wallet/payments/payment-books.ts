@@ -123,11 +123,21 @@ export function createPaymentBooks({
     if (!donation || findDonationOutcome(wallet, donation.donationId)) return null;
     const { donationId, crowdfundingId, amount, anonymous = false } = donation;
     const target = await findTarget(accountId, crowdfundingId, context.occurredAt);
-    const make = { type: 'MakePlannedDonation', accountId, donationId, amount, target, anonymous } as const;
-    const made = await handler.handle(walletDecider, accountId, make, { ...context, commandId: donationId });
+    const makeCommand = {
+      type: 'MakePlannedDonation',
+      accountId,
+      donationId,
+      amount,
+      target,
+      anonymous,
+    } as const;
+    const made = await handler.handle(walletDecider, accountId, makeCommand, {
+      ...context,
+      commandId: donationId,
+    });
     if (made.accepted) return made;
     const { code } = made.rejection;
-    const refuse = {
+    const refuseCommand = {
       type: 'RefusePlannedDonation',
       accountId,
       donationId,
@@ -136,7 +146,7 @@ export function createPaymentBooks({
       code,
     } as const;
     const refusalContext = { ...context, commandId: deriveId(donationId, 1) };
-    const refused = await handler.handle(walletDecider, accountId, refuse, refusalContext);
+    const refused = await handler.handle(walletDecider, accountId, refuseCommand, refusalContext);
     if (!refused.accepted) throw new BookingRefused(accountId, refused.rejection);
     return refused;
   }

@@ -47,8 +47,8 @@ export function getBoxAround({ latitude, longitude }: Coordinates, radiusKm: num
   const [south, north] = [Math.max(-90, latitude - height), Math.min(90, latitude + height)];
   const cosine = Math.cos((Math.max(Math.abs(south), Math.abs(north)) * Math.PI) / 180);
   const width = cosine > 0 ? height / cosine : Number.POSITIVE_INFINITY;
-  const isInOnePiece = longitude - width >= WORLD.west && longitude + width <= WORLD.east;
-  const [west, east] = isInOnePiece ? [longitude - width, longitude + width] : [WORLD.west, WORLD.east];
+  const isContiguous = longitude - width >= WORLD.west && longitude + width <= WORLD.east;
+  const [west, east] = isContiguous ? [longitude - width, longitude + width] : [WORLD.west, WORLD.east];
   const toStored = (degrees: number): number => Math.round(degrees * PRECISION);
   return { south: toStored(south), north: toStored(north), west: toStored(west), east: toStored(east) };
 }

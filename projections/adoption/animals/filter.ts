@@ -17,7 +17,7 @@ export interface AnimalFilter {
 }
 
 /** Center and radius of a search, in km. Without a radius, the distance only determines the order. */
-export interface Surroundings {
+export interface SearchArea {
   readonly center: Coordinates;
   readonly withinKm?: number | undefined;
 }
@@ -69,7 +69,7 @@ export const NO_TOWN = 0;
  * Returns SQL for the towns of available animals in some surroundings, with their distances in metres. It reads one
  * index; distances are computed once per town.
  */
-export function selectTownsAround({ center, withinKm }: Surroundings, bind: AddParameter): string {
+export function selectTownsAround({ center, withinKm }: SearchArea, bind: AddParameter): string {
   const { south, north, west, east } = getBoxAround(center, withinKm);
   const { latitude, longitude } = toStoredCoordinates(center);
   const place = { latitude: `${bind(latitude)}::integer`, longitude: `${bind(longitude)}::integer` };

@@ -10,7 +10,7 @@ import {
   type AnimalFilter,
   buildConditions,
   type Condition,
-  type Surroundings,
+  type SearchArea,
   selectTownsAround,
 } from './filter.ts';
 import {
@@ -58,7 +58,7 @@ interface AnimalList {
   readonly ownerCondition: string;
   readonly conditions: readonly Condition[];
   readonly subquery?: keyof typeof SUBQUERIES;
-  readonly surroundings?: Surroundings | undefined;
+  readonly surroundings?: SearchArea | undefined;
 }
 
 async function loadAnimalsPage(
@@ -90,7 +90,7 @@ const AVAILABLE_ORDER = createNewestFirstOrder('animals');
 const isAvailable: Condition = () => `animal.status = 'AVAILABLE'`;
 
 const isInTowns =
-  (surroundings: Surroundings): Condition =>
+  (surroundings: SearchArea): Condition =>
   (bind) =>
     `animal.town_id IN (SELECT town_id FROM (${selectTownsAround(surroundings, bind)}) around)`;
 
@@ -105,7 +105,7 @@ export async function listAvailableAnimals(
   viewer: Viewer | null,
   filter: AnimalFilter,
   paging: Paging,
-  surroundings?: Surroundings,
+  surroundings?: SearchArea,
 ): Promise<Page<AdoptionPost>> {
   const list = {
     order: AVAILABLE_ORDER,

@@ -5,7 +5,7 @@ import {
   type AnimalFilter,
   buildConditions,
   NO_TOWN,
-  type Surroundings,
+  type SearchArea,
   selectTownsAround,
 } from '../animals/filter.ts';
 import { type AnimalRecord, IS_OWNER_NOT_HIDDEN, selectAnimals, toAdoptionPost } from '../animals/rows.ts';
@@ -31,7 +31,7 @@ export async function listNearestAnimals(
   viewer: Viewer | null,
   filter: AnimalFilter,
   paging: Paging,
-  surroundings: Surroundings,
+  surroundings: SearchArea,
 ): Promise<Page<AdoptionPost>> {
   const { key, skip } = toPageStart(NEAREST_FIRST, paging, PAGE_SIZE);
   const values: unknown[] = [getViewerId(viewer), canSeeHidden(viewer), ...key, skip];

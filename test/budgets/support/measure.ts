@@ -20,8 +20,8 @@ export interface Cost {
 }
 
 /**
- * Number of first calls that are not measured. They load text keys, prepare statements and take single points
- * of the throttle.
+ * Number of warm-up calls that are not measured. They load text keys, prepare statements and take single points of
+ * the throttle.
  */
 const WARM_UPS = 3;
 /** Number of measured runs. Some split an index page or take a share of the throttle, which costs more. */

@@ -74,7 +74,7 @@ async function compareSystems(target: TestDatabase): Promise<void> {
     const { state } = await other.handler.load(accountDecider, accountId);
     expect(state.nickname).not.toBe('');
     const commandId = other.ids.next();
-    const handled = await other.handler.handle(
+    const commandResult = await other.handler.handle(
       accountDecider,
       accountId,
       { type: 'ChangeProfileName', accountId, profileName: 'Someone Else' },
@@ -85,7 +85,7 @@ async function compareSystems(target: TestDatabase): Promise<void> {
         occurredAt: other.clock.now(),
       },
     );
-    expect(handled).toMatchObject({ accepted: true, position: head + 1 });
+    expect(commandResult).toMatchObject({ accepted: true, position: head + 1 });
   } finally {
     await other.close();
   }
@@ -112,9 +112,9 @@ test('overwrites a file only on request, and a failed backup leaves nothing', as
     errors: 'Nothing was changed. Add --yes to skip the confirmation.\n',
   });
   expect(await readFile(file)).toEqual(before);
-  const nowhere = await runKindraCommand(source.url, 'backup', join(folder, 'no', 'such.backup'));
-  expect(nowhere).toMatchObject({ status: 1, output: '' });
-  expect(nowhere.errors).toContain('no such file or directory');
+  const missingFolder = await runKindraCommand(source.url, 'backup', join(folder, 'no', 'such.backup'));
+  expect(missingFolder).toMatchObject({ status: 1, output: '' });
+  expect(missingFolder.errors).toContain('no such file or directory');
   await chmod(file, 0o644);
   expect(await runKindraCommand(source.url, 'backup', file, '--yes')).toMatchObject({
     status: 0,

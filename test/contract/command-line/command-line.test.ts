@@ -75,8 +75,8 @@ test('wrong arguments exit with one sentence and a status other than zero', asyn
     expect(errors).toContain(sentence);
     expect(errors).not.toMatch(/\bat .*\.ts:\d/);
   }
-  const nowhere = 'postgres://nobody@127.0.0.1:1/none';
-  const settings = { DATABASE_URL: nowhere, MIGRATION_DATABASE_URL: nowhere };
+  const unreachableUrl = 'postgres://nobody@127.0.0.1:1/none';
+  const settings = { DATABASE_URL: unreachableUrl, MIGRATION_DATABASE_URL: unreachableUrl };
   const unreachableResult = await runKindraWith(settings, database.url, 'status');
   expect(unreachableResult).toMatchObject({ status: 1, output: '' });
   expect(unreachableResult.errors).toMatch(/^The database of DATABASE_URL, .* cannot be reached/);

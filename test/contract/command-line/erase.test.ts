@@ -22,7 +22,7 @@ afterAll(() => close());
 const NOTHING_HELD = "campaign.id IS NULL AND profile.role IN ('USER', 'ORG')";
 const REASON = ['--reason', 'Asked by letter'];
 
-/** Returns a demo account that fulfils a condition; `profile`, `wallet` and `campaign` are tables. */
+/** Returns a demo account that meets an SQL condition; `profile`, `wallet` and `campaign` are tables. */
 async function findPerson(condition: string): Promise<{ readonly id: string; readonly nickname: string }> {
   const { rows } = await database.pool.query<{ id: string; nickname: string }>(
     `SELECT DISTINCT profile.id, profile.nickname FROM read.profiles profile

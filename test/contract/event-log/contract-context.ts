@@ -18,7 +18,7 @@ export interface ContractOptions {
   readonly canLoseEvents: boolean;
 }
 
-/** What the parts of the contract share. */
+/** Context that the test suites of the event log share. */
 export interface ContractContext {
   /** Returns the log under test; available once the tests run. */
   readonly getSubject: () => EventLogSubject;

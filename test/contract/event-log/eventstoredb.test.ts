@@ -1,5 +1,5 @@
 import { createEventStoreLog } from '../../../adapters/event-log/eventstoredb/index.ts';
-import { createCuttableProxy } from '../../support/cuttable.ts';
+import { createCuttableProxy } from '../../support/cuttable-proxy.ts';
 import { WAIT_MS } from '../../support/wait.ts';
 import { testEventLog } from './contract.ts';
 import type { EventLogSubject } from './contract-context.ts';
@@ -41,7 +41,7 @@ describe.each([
   (_what, sendsCaughtUp) => {
     testEventLog(
       async () => {
-        const server = await startStandInServer({ tellsCaughtUp: sendsCaughtUp });
+        const server = await startStandInServer({ reportsCaughtUp: sendsCaughtUp });
         return openBehindProxy(`esdb://127.0.0.1:${server.port}?tls=false`, server.close, server.truncate);
       },
       { comparesLastEvent: false, canLoseEvents: true },
@@ -52,10 +52,11 @@ describe.each([
 const real = process.env.EVENTSTORE_URL;
 if (real) {
   describe('event log on EventStoreDB', () => {
-    const canBeCut = new URL(real).searchParams.get('tls') === 'false' && !real.includes('+discover:');
+    const canCutConnections =
+      new URL(real).searchParams.get('tls') === 'false' && !real.includes('+discover:');
     testEventLog(
       async () =>
-        canBeCut
+        canCutConnections
           ? openBehindProxy(real, async () => {})
           : {
               log: createEventStoreLog({ connectionString: real, deadlineMs: WAIT_MS }),

@@ -138,7 +138,7 @@ interface Watcher {
   readonly waitForPosition: (position: number) => Promise<void>;
 }
 
-const PATIENCE_MS = 10_000;
+const CATCH_UP_TIMEOUT_MS = 10_000;
 
 function watch(log: EventLog): Watcher {
   const counts = { events: 0, outOfOrder: 0, reordered: 0, mismatched: 0 };
@@ -162,7 +162,7 @@ function watch(log: EventLog): Watcher {
   return {
     counts,
     waitForPosition: async (position) => {
-      await waitUntil(() => last >= position, PATIENCE_MS).finally(subscription.close);
+      await waitUntil(() => last >= position, CATCH_UP_TIMEOUT_MS).finally(subscription.close);
     },
   };
 }

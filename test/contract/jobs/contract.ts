@@ -12,7 +12,7 @@ import { waitUntil } from '../../support/wait.ts';
 import { LEASE_MS } from './lease.ts';
 
 /** Interval of a recurring job, in ms: so long that the job runs once in a test. */
-const ONCE_MS = 365 * 24 * 60 * 60_000;
+const LONG_INTERVAL_MS = 365 * 24 * 60 * 60_000;
 
 /** The queue of a process, with its own connections. */
 export interface OpenJobs extends Jobs {
@@ -73,7 +73,7 @@ export function testJobs(subject: () => JobsSubject): void {
     const startTimes: number[] = [];
     const kind = {
       name,
-      everyMs: ONCE_MS,
+      everyMs: LONG_INTERVAL_MS,
       run: async () => {
         startTimes.push(Date.now());
         await run();
@@ -193,7 +193,7 @@ export function testJobs(subject: () => JobsSubject): void {
   test('does not keep its queue open, however early the worker is closed', async () => {
     const kinds = ['a', 'b', 'c', 'd', 'e', 'f'].map((kind) => ({
       name: `${name}-${kind}`,
-      everyMs: ONCE_MS,
+      everyMs: LONG_INTERVAL_MS,
       run: doNothing,
     }));
     for (let ms = 0; ms < 40; ms += 2) {

@@ -17,9 +17,9 @@ export interface FanOutSubject {
 }
 
 /** Poll interval far longer than a test, so that nothing is found by polling, in ms. */
-const NEVER_MS = 3_600_000;
+const LONG_POLL_INTERVAL_MS = 3_600_000;
 
-interface Heard {
+interface RecordingListener {
   readonly messages: readonly string[];
   readonly countListeners: () => number;
   readonly close: () => Promise<void>;
@@ -39,8 +39,8 @@ export function testFanOut(subject: () => FanOutSubject): void {
     for (const close of closing.splice(0)) await close();
   });
 
-  /** Starts to listen; resolves once it does. */
-  async function listen(fanOut: FanOut, on = topic): Promise<Heard> {
+  /** Subscribes to a topic and records its messages. Resolves once it is subscribed. */
+  async function listen(fanOut: FanOut, on = topic): Promise<RecordingListener> {
     const messages: string[] = [];
     let times = 0;
     const handlers: FanOutHandlers = {
@@ -117,7 +117,7 @@ export function testFanOut(subject: () => FanOutSubject): void {
     };
 
     test('wakes subscriptions of other processes', async () => {
-      const [writer, reader] = createLogs(NEVER_MS);
+      const [writer, reader] = createLogs(LONG_POLL_INTERVAL_MS);
       const events = await follow(reader);
       // The first announcement may arrive before the reader listens; each later one includes the earlier
       // ones.

@@ -6,9 +6,9 @@ import { extendCoinTrails } from '../../../projections/crowdfunding/coin-trail/e
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { TOKEN_SECRET } from '../../support/environment.ts';
 
-const ANSWER_MS = 500;
+const QUERY_TIMEOUT_MS = 500;
 /** Duration of the lock: longer than all attempts that could leave something behind. */
-const HELD_MS = 4 * ANSWER_MS;
+const HELD_MS = 4 * QUERY_TIMEOUT_MS;
 
 let database: TestDatabase;
 let system: System;
@@ -17,7 +17,11 @@ let holder: PoolClient;
 beforeAll(async () => {
   database = await createDatabase();
   const settings = parseSettings({ DATABASE_URL: database.url, TOKEN_SECRET });
-  const use = { role: 'system', attach: true, queryTimeoutMs: ANSWER_MS } as const satisfies SystemOptions;
+  const use = {
+    role: 'system',
+    attach: true,
+    queryTimeoutMs: QUERY_TIMEOUT_MS,
+  } as const satisfies SystemOptions;
   system = await composeSystem(settings, createLogger('silent'), use);
   await database.pool.query(`INSERT INTO engine.checkpoints (projection, position) VALUES ('journal', 5)`);
 });

@@ -8,7 +8,7 @@ import { countRowsRead, readWithPlans } from '../../support/projections/plans.ts
 
 const PEOPLE = 2_000;
 /** Number of hidden accounts. */
-const OUT_OF_SIGHT = 200;
+const HIDDEN_ACCOUNTS = 200;
 const POSTS = 11;
 const COMMENTS = 500;
 /**
@@ -28,7 +28,7 @@ beforeAll(async () => {
     `INSERT INTO read.profiles (id, nickname, nickname_key, profile_name, role, approved, closed, registered_at)
      SELECT id, 'nick' || n, 'nick' || n, 'Name', 'USER', true, CASE WHEN n <= $2 THEN 'BANNED' END, now()
      FROM unnest($1::uuid[]) WITH ORDINALITY AS person (id, n)`,
-    [people, OUT_OF_SIGHT],
+    [people, HIDDEN_ACCOUNTS],
   );
   await pool.query(
     `INSERT INTO read.posts (id, author_id, text, published_at, comments, likes, views)
@@ -77,10 +77,10 @@ async function countBlocks(read: (db: Queryable) => Promise<unknown>): Promise<n
 test('a page of posts excludes comments of hidden accounts by few index lookups', async () => {
   const { items } = await posts.listForYouPosts(database.pool, null, { page: 1 });
   expect(items).toHaveLength(10);
-  for (const { comments } of items) expect(comments).toBe(COMMENTS - OUT_OF_SIGHT / 4);
+  for (const { comments } of items) expect(comments).toBe(COMMENTS - HIDDEN_ACCOUNTS / 4);
   expect(await countBlocks((db) => posts.listForYouPosts(db, null, { page: 1 }))).toBeLessThan(MAX_BLOCKS);
   const [counts] = await loadPostCounts(database.pool, [postIdOf(0)]);
-  expect(counts?.comments).toBe(COMMENTS - OUT_OF_SIGHT / 4);
+  expect(counts?.comments).toBe(COMMENTS - HIDDEN_ACCOUNTS / 4);
 });
 
 test('skipped posts are not counted', async () => {
@@ -91,15 +91,15 @@ test('skipped posts are not counted', async () => {
 
 test('a profile counts its followers by reading hidden accounts, not all followers', async () => {
   const read = (db: Queryable) => findProfileByNickname(db, null, `nick${author + 1}`);
-  expect(await read(database.pool)).toMatchObject({ followers: PEOPLE - OUT_OF_SIGHT, following: 0 });
-  expect(await countBlocks(read)).toBeLessThan(OUT_OF_SIGHT * 3);
+  expect(await read(database.pool)).toMatchObject({ followers: PEOPLE - HIDDEN_ACCOUNTS, following: 0 });
+  expect(await countBlocks(read)).toBeLessThan(HIDDEN_ACCOUNTS * 3);
 });
 
 describe('while thousands of accounts are hidden', () => {
-  const GONE = 5_000;
-  const FEW = 60;
+  const INACTIVE_ACCOUNTS = 5_000;
+  const LISTED_ITEMS = 60;
   /** A lookup reads some pages of an index and one of the table. */
-  const FEW_BLOCKS = FEW * 2 * 8;
+  const MAX_LOOKUP_BLOCKS = LISTED_ITEMS * 2 * 8;
   const popular = PEOPLE + 2;
 
   beforeAll(async () => {
@@ -107,14 +107,14 @@ describe('while thousands of accounts are hidden', () => {
     await pool.query(
       `INSERT INTO read.profiles (id, nickname, nickname_key, profile_name, role, approved, closed, registered_at)
        SELECT gen_random_uuid(), 'gone' || n, 'gone' || n, 'Name', 'USER', true, 'INACTIVE', now()
-       FROM generate_series(1, ${GONE}) n`,
+       FROM generate_series(1, ${INACTIVE_ACCOUNTS}) n`,
     );
     await pool.query(
       `INSERT INTO read.profiles (id, nickname, nickname_key, profile_name, role, approved, registered_at)
        VALUES ($1, 'popular', 'popular', 'Name', 'USER', true, now())`,
       [createAccountId(popular)],
     );
-    const accountIds = Array.from({ length: FEW }, (_, n) => createAccountId(n));
+    const accountIds = Array.from({ length: LISTED_ITEMS }, (_, n) => createAccountId(n));
     await pool.query(
       `INSERT INTO read.follows (follower_id, followee_id, since)
        SELECT id, $2, 0 FROM unnest($1::uuid[]) AS person (id) UNION ALL
@@ -123,7 +123,7 @@ describe('while thousands of accounts are hidden', () => {
     );
     await pool.query(
       `INSERT INTO read.follow_counts (account_id, organization, followers, following) VALUES ($1, false, $2, $2)`,
-      [createAccountId(popular), FEW],
+      [createAccountId(popular), LISTED_ITEMS],
     );
     await pool.query('VACUUM ANALYZE');
   });
@@ -131,12 +131,12 @@ describe('while thousands of accounts are hidden', () => {
   test('a profile counts its own few followers, not all hidden accounts', async () => {
     const read = (db: Queryable) => findProfileByNickname(db, null, 'popular');
     expect(await read(database.pool)).toMatchObject({ followers: 0, following: 0 });
-    expect(await countBlocks(read)).toBeLessThan(FEW_BLOCKS);
+    expect(await countBlocks(read)).toBeLessThan(MAX_LOOKUP_BLOCKS);
   });
 
   test('a page of posts counts its own comments, not those of all hidden accounts', async () => {
     const [counts] = await loadPostCounts(database.pool, [postIdOf(0)]);
-    expect(counts?.comments).toBe(COMMENTS - OUT_OF_SIGHT / 4);
+    expect(counts?.comments).toBe(COMMENTS - HIDDEN_ACCOUNTS / 4);
     const { plans } = await readWithPlans(database.pool, (db) => loadPostCounts(db, [postIdOf(0)]));
     expect(countRowsRead('profiles', plans)).toBeLessThan(COMMENTS * 3);
   });

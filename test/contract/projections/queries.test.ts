@@ -72,10 +72,10 @@ afterAll(async () => {
 type Fetch<Item> = (paging: Paging) => Promise<Page<Item>>;
 
 /** Follows a list to its end, running `between` before each page. */
-const walk = <Item>(fetch: Fetch<Item>, beforePage?: () => Promise<unknown>) =>
-  walkFrom(fetch, { page: 1 }, beforePage);
+const readToEnd = <Item>(fetch: Fetch<Item>, beforePage?: () => Promise<unknown>) =>
+  readToEndFrom(fetch, { page: 1 }, beforePage);
 
-async function walkFrom<Item>(
+async function readToEndFrom<Item>(
   fetch: Fetch<Item>,
   start: Paging,
   beforePage: () => Promise<unknown> = async () => {},
@@ -112,7 +112,7 @@ describe('lists of posts', () => {
     '%s neither repeats nor skips while posts are added, and its pages are full',
     async (_name, list) => {
       const visiblePosts = listVisiblePosts();
-      const pages = await walk(list(createViewer(0)), async () => {
+      const pages = await readToEnd(list(createViewer(0)), async () => {
         await publish(11);
         await worker.waitUntilCaughtUp(['posts']);
       });
@@ -129,7 +129,7 @@ describe('lists of posts', () => {
 
   test('Following is the same by numbered pages and by cursors', async () => {
     const list: Fetch<Post> = (paging) => posts.listFollowingPosts(pool, createViewer(0), paging);
-    const pages = await walk(list);
+    const pages = await readToEnd(list);
     for (const [i, page] of pages.entries())
       expect(getIds([(await list({ page: i + 1 })).items])).toEqual(getIds([page]));
     expect(await list({ page: pages.length + 5 })).toEqual({ items: [], next: null });
@@ -146,7 +146,7 @@ describe('lists of posts', () => {
       };
       const old = new Set(Array.from({ length: POSTS }, (_, post) => postIdOf(post)));
       const shownIds = getIds(
-        await walk((paging) => posts.listFollowingPosts(pool, createViewer(n), paging)),
+        await readToEnd((paging) => posts.listFollowingPosts(pool, createViewer(n), paging)),
       );
       expect(shownIds.filter((id) => old.has(id))).toEqual(listVisiblePosts(followees[n]));
     },
@@ -162,20 +162,26 @@ describe('lists of posts', () => {
     expect(await posts.findPostById(pool, createViewer(1, true), postIdOf(hidden))).toMatchObject({
       id: postIdOf(hidden),
     });
-    const staffs = getIds(await walk((paging) => posts.listForYouPosts(pool, createViewer(1, true), paging)));
-    expect(staffs).toContain(postIdOf(hidden));
+    const staffIds = getIds(
+      await readToEnd((paging) => posts.listForYouPosts(pool, createViewer(1, true), paging)),
+    );
+    expect(staffIds).toContain(postIdOf(hidden));
   });
 
   test('likes and comments raise a post in For you', async () => {
     const first = postIdOf(1);
-    const before = getIds(await walk((paging) => posts.listForYouPosts(pool, null, paging))).indexOf(first);
+    const before = getIds(await readToEnd((paging) => posts.listForYouPosts(pool, null, paging))).indexOf(
+      first,
+    );
     for (let n = 10; n < 14; n += 1) {
       const data = { postId: first, accountId: createAccountId(n) };
       await appendEvent(`like-${data.postId}_${data.accountId}`, { type: 'PostLiked', data });
     }
     const comment = await publish(12, first);
     await worker.waitUntilCaughtUp(['posts']);
-    const after = getIds(await walk((paging) => posts.listForYouPosts(pool, null, paging))).indexOf(first);
+    const after = getIds(await readToEnd((paging) => posts.listForYouPosts(pool, null, paging))).indexOf(
+      first,
+    );
     expect(after).toBeLessThan(before);
     expect(await posts.findPostById(pool, createViewer(10), first)).toMatchObject({
       likes: 4,
@@ -189,7 +195,7 @@ describe('lists of posts', () => {
     ]);
     expect(getIds([(await posts.listAllReplies(pool, null, first))?.items ?? []])).toEqual([comment]);
     const own = getIds(
-      await walk((paging) => posts.listProfilePosts(pool, null, createAccountId(12), paging)),
+      await readToEnd((paging) => posts.listProfilePosts(pool, null, createAccountId(12), paging)),
     );
     expect(own).not.toContain(comment);
   });
@@ -197,9 +203,9 @@ describe('lists of posts', () => {
   describe('For you by cursor', () => {
     const listPage: Fetch<Post> = (paging) => posts.listForYouPosts(pool, createViewer(2), paging);
 
-    async function walkFeed() {
+    async function readFeedToEnd() {
       const first = await posts.listForYouPosts(pool, createViewer(2), { cursor: null });
-      const later = first.next === null ? [] : await walkFrom(listPage, { cursor: first.next });
+      const later = first.next === null ? [] : await readToEndFrom(listPage, { cursor: first.next });
       return [first.items, ...later];
     }
 
@@ -211,19 +217,19 @@ describe('lists of posts', () => {
     test('has at most two posts of an author per page, in full pages, and every post once', async () => {
       for (const author of [20, 21, 20, 20, 21, 21, 20, 20, 21]) await publish(author);
       await worker.waitUntilCaughtUp(['posts']);
-      const pages = await walkFeed();
+      const pages = await readFeedToEnd();
       expect(Math.max(...pages.slice(0, 5).map(getMaxPerAuthor))).toBe(2);
       expect(areAllPagesFull(pages, 10)).toBe(true);
-      const rankedIds = getIds(await walk(listPage));
+      const rankedIds = getIds(await readToEnd(listPage));
       expect(getIds(pages).toSorted()).toEqual(rankedIds.toSorted());
     });
 
     test('fills its pages with posts of one author if others have none', async () => {
       for (let n = 0; n < 50; n += 1) await publish(n % 7 === 0 ? 22 : 23);
       await worker.waitUntilCaughtUp(['posts']);
-      const pages = await walkFeed();
+      const pages = await readFeedToEnd();
       expect(areAllPagesFull(pages, 10)).toBe(true);
-      const rankedIds = getIds(await walk(listPage));
+      const rankedIds = getIds(await readToEnd(listPage));
       expect(getIds(pages).toSorted()).toEqual(rankedIds.toSorted());
     });
   });
@@ -239,14 +245,16 @@ describe('lists of posts', () => {
 
 describe('lists of profiles', () => {
   test('followers and followed accounts are sorted newest first, in full pages, without hidden ones', async () => {
-    const followers = await walk((paging) =>
+    const followers = await readToEnd((paging) =>
       follows.listFollowers(pool, createViewer(0), createAccountId(1), paging),
     );
     expect(areAllPagesFull(followers, 20)).toBe(true);
     const expected = Array.from({ length: 48 }, (_, i) => 49 - i).filter((n) => !isHidden(n));
     expect(getIds(followers)).toEqual([...expected, 0].map(createAccountId));
     expect(followers[0]?.[0]).toMatchObject({ isItFollowed: true, nickname: 'Nick48' });
-    const followed = await walk((paging) => follows.listFollowing(pool, null, createAccountId(59), paging));
+    const followed = await readToEnd((paging) =>
+      follows.listFollowing(pool, null, createAccountId(59), paging),
+    );
     expect(getIds(followed)).toEqual([7, 3].map(createAccountId));
   });
 
@@ -318,7 +326,7 @@ describe('the position of profiles', () => {
   ];
 
   /** Reads while one read model is behind the others, and returns the position of the rows. */
-  async function readBehind(projection: string, read: (db: Queryable) => Promise<unknown>) {
+  async function readWithLag(projection: string, read: (db: Queryable) => Promise<unknown>) {
     const client = await pool.connect();
     let position: unknown;
     const db: Queryable = {
@@ -346,6 +354,6 @@ describe('the position of profiles', () => {
 
   test.each(READS)('is the smallest one of the read models in a read of %s', async (_, read) => {
     for (const projection of ['profiles', 'follows', 'hidden'])
-      expect([projection, await readBehind(projection, read)]).toEqual([projection, '5']);
+      expect([projection, await readWithLag(projection, read)]).toEqual([projection, '5']);
   });
 });

@@ -64,17 +64,17 @@ test('a failing batch fails alone', async () => {
 });
 
 test('a batch that waits for a lock does not delay the others', async () => {
-  const [waitingWriter, freeWriter] = [shared.createWriter(), shared.createWriter()];
+  const [waitingWriter, idleWriter] = [shared.createWriter(), shared.createWriter()];
   const holder = await pool.connect();
   await holder.query("BEGIN; INSERT INTO public.written VALUES ('locked', NULL)");
   const lateError = waitingWriter.transact([write('locked')], 1).catch((error: Error) => error.message);
-  await freeWriter.transact([write('a')], 1);
-  await freeWriter.transact([write('b')], 1);
+  await idleWriter.transact([write('a')], 1);
+  await idleWriter.transact([write('b')], 1);
   expect(await getWritten()).toEqual(['a', 'b']);
   await holder.query('COMMIT');
   holder.release();
   expect(await lateError).toContain('duplicate key');
-  await Promise.all([waitingWriter.close(), freeWriter.close()]);
+  await Promise.all([waitingWriter.close(), idleWriter.close()]);
 });
 
 test('a large batch is written by itself', async () => {

@@ -80,7 +80,7 @@ const TAMPERED: readonly (readonly [change: string, ...kinds: readonly string[]]
     'heldFrom',
   ],
   [`UPDATE read.settlement_donations SET donor = '${eva}' WHERE id = '${createDonationId(4)}'`, 'heldFrom'],
-  [`UPDATE read.donations SET donor_id = '${eva}' WHERE id = '${createDonationId(4)}'`, 'givenBy'],
+  [`UPDATE read.donations SET donor_id = '${eva}' WHERE id = '${createDonationId(4)}'`, 'donors'],
   [`UPDATE read.animals SET status = 'AVAILABLE' WHERE status = 'ADOPTED'`, 'status'],
   [`UPDATE read.animals SET owner_id = '${ben}' WHERE status = 'ADOPTED'`, 'owner'],
   [`DELETE FROM read.animals WHERE status = 'ADOPTED'`, 'missing-animal'],

@@ -36,19 +36,19 @@ test('verify succeeds for read models that are rebuilt while the log is read', a
   await appendHistory(log, createHistory(steps));
   const worker = await runEngine(pool, log);
   expect(await worker.waitUntilCaughtUp()).toBe(true);
-  const impatientPool = new pg.Pool({ connectionString: url, idle_in_transaction_session_timeout: 20 });
-  impatientPool.on('connect', (client) => client.on('error', () => {}));
+  const shortTimeoutPool = new pg.Pool({ connectionString: url, idle_in_transaction_session_timeout: 20 });
+  shortTimeoutPool.on('connect', (client) => client.on('error', () => {}));
   const meanwhile = async () => {
     for (const projection of projections) await rebuild({ log, pool, projection });
   };
   const { problems, checked } = await checkAgainstLog(
-    impatientPool,
+    shortTimeoutPool,
     runDuringFirstRead(log, meanwhile),
     () => {},
   );
   expect(problems).toEqual([]);
   expect(checked.posts).toBeGreaterThan(0);
-  await impatientPool.end();
+  await shortTimeoutPool.end();
   await worker.stop();
   await log.close();
 });

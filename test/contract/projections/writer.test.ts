@@ -3,7 +3,7 @@ import { createWriter, type Writer } from '../../../projections/engine/writer.ts
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 
 /** Timeout of statements; a batch may at first take eight times as long. */
-const ANSWER_MS = 100;
+const QUERY_TIMEOUT_MS = 100;
 /** A statement that takes longer than the first attempts may. */
 const SLOW = { text: 'SELECT pg_sleep(2)' };
 const MAX_ATTEMPTS = 4;
@@ -14,7 +14,7 @@ let writer: Writer;
 
 beforeAll(async () => {
   database = await createDatabase();
-  pool = new pg.Pool({ connectionString: database.url, query_timeout: ANSWER_MS });
+  pool = new pg.Pool({ connectionString: database.url, query_timeout: QUERY_TIMEOUT_MS });
   writer = createWriter(pool);
 });
 afterAll(async () => {

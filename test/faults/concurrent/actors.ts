@@ -12,11 +12,11 @@ import {
   ACCOUNTS,
   CROWDFUNDINGS,
   isUnknown,
+  PAYMENT_OWNERS,
   resolveAccount,
   STAFF,
-  WHOSE,
 } from '../../properties/coins-world.ts';
-import { type ApiProcess, Died } from './processes.ts';
+import { type ApiProcess, ProcessDied } from './processes.ts';
 import { REPORT_MODES } from './provider.ts';
 import { createContext, type Stage } from './stage.ts';
 
@@ -38,7 +38,7 @@ const createAction = <Kind extends string, Fields extends object>(
     { readonly kind: Kind; readonly via: number } & Fields
   >;
 
-const known = fc.constantFrom(...WHOSE);
+const known = fc.constantFrom(...PAYMENT_OWNERS);
 const purchase = createAction('buy', {
   by: account,
   amount: fc.integer({ min: 50, max: 300 }),
@@ -110,11 +110,13 @@ export const script = fc.array(
 type Action = typeof script extends fc.Arbitrary<(infer One)[]> ? One : never;
 type Of<Kind extends Action['kind']> = Extract<Action, { kind: Kind }>;
 
-const TRIES = 30;
+const MAX_ATTEMPTS = 30;
 const pickAt = (list: readonly string[], index: number): string => list[index % list.length] as string;
 
 const isUnanswered = (error: unknown): boolean =>
-  error instanceof Died || error instanceof AppendOutcomeUnknown || error instanceof ConflictNotSettled;
+  error instanceof ProcessDied ||
+  error instanceof AppendOutcomeUnknown ||
+  error instanceof ConflictNotSettled;
 
 /** Calls one process after another until one responds, like a customer. */
 async function retryUntilAnswered<Result>(
@@ -126,7 +128,7 @@ async function retryUntilAnswered<Result>(
     try {
       return await ask(api[(first + number) % api.length] as ApiProcess);
     } catch (error) {
-      if (!isUnanswered(error) || number === TRIES) throw error;
+      if (!isUnanswered(error) || number === MAX_ATTEMPTS) throw error;
     }
   }
 }
@@ -172,7 +174,7 @@ async function buy(stage: Stage, { by, amount, known, telling, early, asks, via 
 async function donate(stage: Stage, { by, to, amount, stale, twice, via }: Of<'donate'>): Promise<void> {
   const { nextId, now, accepted } = stage;
   const [accountId, crowdfundingId, donationId] = [pickAt(ACCOUNTS, by), pickAt(CROWDFUNDINGS, to), nextId()];
-  const askProcess = (first: number) =>
+  const callProcess = (first: number) =>
     retryUntilAnswered(stage, first, async (process) => {
       const handler = process.handler();
       const { state } = await handler.load(crowdfundingDecider, crowdfundingId);
@@ -183,7 +185,7 @@ async function donate(stage: Stage, { by, to, amount, stale, twice, via }: Of<'d
       const command = { type: 'DonateCoins', accountId, donationId, amount, target } as const;
       return handler.handle(walletDecider, accountId, command, createContext(stage, donationId));
     });
-  const responses = await Promise.all([askProcess(via), ...(twice ? [askProcess(via + 1)] : [])]);
+  const responses = await Promise.all([callProcess(via), ...(twice ? [callProcess(via + 1)] : [])]);
   if (responses.some((response) => response.accepted)) accepted.add(donationId);
 }
 
@@ -264,11 +266,14 @@ async function identify(stage: Stage, { some, by, proposer, approver, via }: Of<
   );
 }
 
-async function actAtProvider({ provider }: Stage, { some, telling, ...deed }: Of<'provider'>): Promise<void> {
+async function actAtProvider(
+  { provider }: Stage,
+  { some, telling, ...change }: Of<'provider'>,
+): Promise<void> {
   const paid = provider.all().filter(({ amountReceived }) => amountReceived > 0);
   const id = paid[some % Math.max(paid.length, 1)]?.id;
   if (!id) return;
-  provider.change(id, (payment) => applyProviderChange(payment, deed));
+  provider.change(id, (payment) => applyProviderChange(payment, change));
   await provider.report(id, telling);
 }
 

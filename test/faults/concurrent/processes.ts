@@ -18,17 +18,17 @@ import { runRepeatedly } from '../../../workers/run-repeatedly.ts';
 import { createUncachedHandler } from '../../properties/coins-world.ts';
 import type { TestDatabase } from '../../support/database.ts';
 
-/** Outcome of an append: success, a lost response, or the death of the process; before or after the write. */
-export type Mishap = 'none' | 'lost before' | 'lost after' | 'dies before' | 'dies after';
+/** Fault of an append: none, a lost response, or a crash of the process, before or after the write. */
+export type AppendFault = 'none' | 'lost before' | 'lost after' | 'dies before' | 'dies after';
 
-/** The append at which a worker dies. */
-export interface Fate {
+/** Number of the append at which a worker crashes, and when. */
+export interface PlannedCrash {
   readonly appends: number;
-  readonly mishap: 'dies before' | 'dies after';
+  readonly fault: 'dies before' | 'dies after';
 }
 
 /** Dependencies that all processes share. */
-export interface Surroundings {
+export interface SharedDependencies {
   readonly database: TestDatabase;
   readonly payments: Payments;
   readonly clock: Clock;
@@ -39,18 +39,16 @@ export interface Surroundings {
   readonly onRefusal: (message: string, fields: object) => void;
 }
 
-/** Thrown by a dead process, which gives no responses. */
-export class Died extends Error {}
+/** Thrown by the log of a crashed process. */
+export class ProcessDied extends Error {}
 
-/**
- * Creates a log of a process whose appends have mishaps, and which returns nothing after the process dies.
- */
-function createMortalLog(log: EventLog, next: () => Mishap, onDeath: () => void): EventLog {
+/** Creates the log of a process whose appends have faults. It returns nothing after the process has crashed. */
+function createCrashingLog(log: EventLog, next: () => AppendFault, onDeath: () => void): EventLog {
   let isDead = false;
   const runIfAlive = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (isDead) throw new Died();
+    if (isDead) throw new ProcessDied();
     const result = await work();
-    if (isDead) throw new Died();
+    if (isDead) throw new ProcessDied();
     return result;
   };
   const die = (): void => {
@@ -58,12 +56,12 @@ function createMortalLog(log: EventLog, next: () => Mishap, onDeath: () => void)
     onDeath();
   };
   const append: EventLog['append'] = async (stream, ...args) => {
-    const mishap = next();
-    if (mishap === 'dies before') die();
-    if (mishap === 'lost before') throw new AppendOutcomeUnknown(stream, new Error('cut'));
+    const fault = next();
+    if (fault === 'dies before') die();
+    if (fault === 'lost before') throw new AppendOutcomeUnknown(stream, new Error('cut'));
     const result = await runIfAlive(() => log.append(stream, ...args));
-    if (mishap === 'dies after') die();
-    if (mishap === 'lost after') throw new AppendOutcomeUnknown(stream, new Error('cut'));
+    if (fault === 'dies after') die();
+    if (fault === 'lost after') throw new AppendOutcomeUnknown(stream, new Error('cut'));
     return runIfAlive(async () => result);
   };
   return {
@@ -75,20 +73,20 @@ function createMortalLog(log: EventLog, next: () => Mishap, onDeath: () => void)
   };
 }
 
-/** An API process: its own cache of streams, which is lost when it dies. */
+/** An API process: its own cache of streams, which is lost when it crashes. */
 export interface ApiProcess {
   readonly handler: () => Handler;
   readonly getBooks: () => PaymentBooks;
 }
 
 export function startApiProcess(
-  { ids, longStreams }: Surroundings,
+  { ids, longStreams }: SharedDependencies,
   log: EventLog,
-  next: () => Mishap,
+  next: () => AppendFault,
   cacheSize: number,
 ): ApiProcess {
   const start = () => {
-    const visibleLog = createMortalLog(log, next, () => {
+    const visibleLog = createCrashingLog(log, next, () => {
       current = start();
     });
     const longHandler = createHandler({ log: visibleLog, cacheSize });
@@ -105,19 +103,23 @@ const REFUSALS = ['a settlement was refused', 'payment not booked'];
 let started = 0;
 
 /** Starts a worker process with its own connections: projections of the settlement, settlement, webhooks. */
-async function startWorkerProcess(surroundings: Surroundings, fate: Fate | undefined, onDeath: () => void) {
-  const { database, payments, clock, ids, longStreams, onRefusal } = surroundings;
+async function startWorkerProcess(
+  shared: SharedDependencies,
+  plannedCrash: PlannedCrash | undefined,
+  onDeath: () => void,
+) {
+  const { database, payments, clock, ids, longStreams, onRefusal } = shared;
   started += 1;
   const name = `worker ${started}`;
   const pool = new pg.Pool({ connectionString: database.url, max: 6, application_name: name });
   pool.on('error', ignore);
   let appends = 0;
-  const getNextMishap = (): Mishap => {
+  const getNextFault = (): AppendFault => {
     appends += 1;
-    return fate && appends === fate.appends ? fate.mishap : 'none';
+    return plannedCrash && appends === plannedCrash.appends ? plannedCrash.fault : 'none';
   };
   const durable = createPostgresEventLog({ pool });
-  const log = createMortalLog(durable, getNextMishap, onDeath);
+  const log = createCrashingLog(durable, getNextFault, onDeath);
   const longHandler = createHandler({ log, cacheSize: 2 });
   const handler = longStreams ? createUncachedHandler(longHandler, ids.next) : longHandler;
   const progress = createReadModelProgress(pool, createPostgresFanOut(pool));
@@ -165,35 +167,41 @@ async function startWorkerProcess(surroundings: Surroundings, fate: Fate | undef
   };
 }
 
-/** A worker that is restarted whenever it dies, like by a service manager. */
+/** A worker that is restarted after each crash, as by a service manager. */
 export interface Supervised {
   readonly stop: () => Promise<void>;
 }
 
-/** @param fates of the lives to come; the life after the last fate continues until it is stopped */
-export function runProcesses(surroundings: Surroundings, fates: readonly Fate[]): Supervised {
+/**
+ * Runs a worker process and restarts it after each crash.
+ * @param plannedCrashes one for each run; the run after the last one continues until it is stopped
+ */
+export function runProcesses(
+  shared: SharedDependencies,
+  plannedCrashes: readonly PlannedCrash[],
+): Supervised {
   let stop = (): void => {};
   const stopped = new Promise<'stopped'>((resolve) => {
     stop = () => resolve('stopped');
   });
 
-  async function runLives(): Promise<void> {
-    for (let lifeIndex = 0; ; lifeIndex += 1) {
+  async function runUntilStopped(): Promise<void> {
+    for (let restartCount = 0; ; restartCount += 1) {
       let die = (): void => {};
       const died = new Promise<'died'>((resolve) => {
         die = () => resolve('died');
       });
-      const worker = await startWorkerProcess(surroundings, fates[lifeIndex], () => die());
+      const worker = await startWorkerProcess(shared, plannedCrashes[restartCount], () => die());
       if ((await Promise.race([died, stopped])) === 'stopped') return worker.close();
       await worker.kill();
     }
   }
 
-  const living = runLives();
+  const running = runUntilStopped();
   return {
     stop: async () => {
       stop();
-      await living;
+      await running;
     },
   };
 }

@@ -6,16 +6,16 @@ import type { EventLog } from '../../../domain/ports/event-log.ts';
 import type { Count } from '../../properties/coins-oracle.ts';
 import { ACCOUNTS, CROWDFUNDINGS, registerAccounts, STAFF } from '../../properties/coins-world.ts';
 import type { TestDatabase } from '../../support/database.ts';
-import { type ApiProcess, type Mishap, type Surroundings, startApiProcess } from './processes.ts';
+import { type ApiProcess, type AppendFault, type SharedDependencies, startApiProcess } from './processes.ts';
 import { createProvider, type Provider } from './provider.ts';
 
-/** The system that people act on. */
+/** The system under test. */
 export interface Stage {
-  /** The log without mishaps. */
+  /** The log without faults. */
   readonly log: EventLog;
   readonly api: readonly [ApiProcess, ApiProcess];
   readonly provider: Provider;
-  readonly surroundings: Surroundings;
+  readonly surroundings: SharedDependencies;
   readonly nextId: () => string;
   readonly now: () => string;
   /** Advances the clock by days. */
@@ -64,7 +64,7 @@ async function createCrowdfundings(stage: Stage): Promise<void> {
 /** Creates two API processes, a provider, and crowdfundings that accept donations. */
 export async function createStage(
   database: TestDatabase,
-  next: () => Mishap,
+  next: () => AppendFault,
   longStreams: boolean,
 ): Promise<Stage> {
   const log = createPostgresEventLog({ pool: database.pool });
@@ -73,7 +73,7 @@ export async function createStage(
   let days = 0;
   const getNow = () => new Date(START + days * DAY_MS).toISOString();
   const provider = createProvider(database, getNow);
-  const surroundings: Surroundings = {
+  const surroundings: SharedDependencies = {
     database,
     payments: provider.payments,
     clock: { now: getNow },

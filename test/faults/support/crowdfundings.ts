@@ -20,10 +20,10 @@ export async function createCrowdfundings(
 ): Promise<readonly string[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl });
   const vault = createTextVault({ pool });
-  const bareLog = eventStoreUrl
+  const rawLog = eventStoreUrl
     ? createEventStoreLog({ connectionString: eventStoreUrl })
     : createPostgresEventLog({ pool });
-  const log = createEncryptedLog(bareLog, { catalogue: eventCatalogue, vault });
+  const log = createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault });
   const handler = createHandler({ log });
   const ids = createIdSource();
   const form = { title: 'A pond', description: 'For otters', goalAmount: 10_000, durationDays: 7 };

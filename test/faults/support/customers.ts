@@ -7,25 +7,25 @@ import * as payments from '../../../contract/payments.ts';
 import { CARDS, getPaymentId } from '../../http/support/coins.ts';
 import { buildAddress } from '../../support/address.ts';
 
-const ANSWER_MS = 10_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
 const RETRY_MS = 100;
-const PATIENCE_MS = 90_000;
+const RETRY_TIMEOUT_MS = 90_000;
 
-/** A request of a customer that got a response. */
-export interface Answered {
+/** A request for which the customer has received a response. */
+export interface CompletedRequest {
   readonly accountId: string;
   /** Unique per donor, so that it identifies the donation. */
   readonly amount: number;
   readonly granted: boolean;
 }
-export type AnsweredDonation = Answered & { readonly crowdfundingId: string };
-export type AnsweredPurchase = Answered & {
+export type CompletedDonation = CompletedRequest & { readonly crowdfundingId: string };
+export type CompletedPurchase = CompletedRequest & {
   readonly paymentId: string;
   /** Donation that was planned with the purchase; null if none was, or the API refused to plan it. */
-  readonly donation: AnsweredDonation | null;
+  readonly donation: CompletedDonation | null;
 };
 
-type PlannedDonation = Pick<AnsweredDonation, 'crowdfundingId' | 'amount'>;
+type PlannedDonation = Pick<CompletedDonation, 'crowdfundingId' | 'amount'>;
 
 /** A person with a session. */
 export interface Person {
@@ -33,7 +33,7 @@ export interface Person {
   readonly token: string;
 }
 
-interface Asked {
+interface CallInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, number>>;
   readonly body?: unknown;
@@ -41,13 +41,14 @@ interface Asked {
 
 /** Sends a request with the same idempotency key until it gets a response. */
 async function retryUntilAnswered(send: () => Promise<Response>): Promise<{ status: number; text: string }> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + RETRY_TIMEOUT_MS;
   for (;;) {
     const response = await send().catch(() => null);
     const text = await response?.text().catch(() => null);
     const status = response?.status ?? 0;
     if (typeof text === 'string' && status > 0 && status < 500 && status !== 429) return { status, text };
-    if (Date.now() > deadline) throw new Error(`nobody answered within ${PATIENCE_MS} ms: ${status} ${text}`);
+    if (Date.now() > deadline)
+      throw new Error(`nobody answered within ${RETRY_TIMEOUT_MS} ms: ${status} ${text}`);
     await delay(RETRY_MS);
   }
 }
@@ -56,7 +57,7 @@ async function retryUntilAnswered(send: () => Promise<Response>): Promise<{ stat
  * Creates a client of the API that repeats every request with its idempotency key until it gets a response.
  */
 export function createCustomer(url: string, { id: accountId, token }: Person) {
-  const sendCall = (call: Call, { params, query, body }: Asked = {}) => {
+  const sendCall = (call: Call, { params, query, body }: CallInput = {}) => {
     const headers = {
       Authorization: `Bearer ${token}`,
       'Idempotency-Key': randomUUID(),
@@ -68,7 +69,7 @@ export function createCustomer(url: string, { id: accountId, token }: Person) {
         method: call.method,
         headers,
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(ANSWER_MS),
+        signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
       }),
     );
   };
@@ -86,7 +87,7 @@ export function createCustomer(url: string, { id: accountId, token }: Person) {
           'payment_method_data[type]': 'card',
           ...Object.fromEntries(fields),
         }),
-        signal: AbortSignal.timeout(ANSWER_MS),
+        signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
       }),
     );
   }
@@ -111,7 +112,7 @@ export function createCustomer(url: string, { id: accountId, token }: Person) {
      * Buys coins by card, until the API reports that they are credited. A donation that is planned with the purchase
      * is awaited too; if the API refuses to plan it, only coins are bought.
      */
-    buy: async (amount: number, donation?: PlannedDonation): Promise<AnsweredPurchase> => {
+    buy: async (amount: number, donation?: PlannedDonation): Promise<CompletedPurchase> => {
       const planning = donation ? await startPayment({ amount, donation }) : null;
       const paymentId = planning ?? (await startPayment({ amount }));
       if (paymentId === null) throw new Error(`a purchase of ${amount} was refused`);
@@ -124,7 +125,7 @@ export function createCustomer(url: string, { id: accountId, token }: Person) {
         await delay(10 * RETRY_MS);
       }
     },
-    donate: async (crowdfundingId: string, amount: number): Promise<AnsweredDonation> => {
+    donate: async (crowdfundingId: string, amount: number): Promise<CompletedDonation> => {
       const { status, text } = await sendCall(crowdfundings.donate, {
         params: { crowdfundingId },
         query: { amount },

@@ -151,7 +151,7 @@ async function composeOn(
 
 const POOL_SIZE = 16;
 /** Timeout of calls in tests with an unreachable database. */
-const WAIT_FOR_BROKEN_MS = 2_000;
+const UNREACHABLE_TIMEOUT_MS = 2_000;
 
 function createPoolAt(
   connectionString: string,
@@ -170,14 +170,14 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const database = await createDatabase();
   const { databaseVia, openPool } = options;
   const url = databaseVia ? await databaseVia(database.url) : database.url;
-  const waitMs = databaseVia ? WAIT_FOR_BROKEN_MS : WAIT_MS;
-  const usualPool = createPoolAt(url, waitMs);
-  const pool = openPool?.(database) ?? usualPool;
+  const waitMs = databaseVia ? UNREACHABLE_TIMEOUT_MS : WAIT_MS;
+  const defaultPool = createPoolAt(url, waitMs);
+  const pool = openPool?.(database) ?? defaultPool;
   const apiPool = openPool ? pool : createPoolAt(url, waitMs, createPipelinedPool);
   const clock = createMovableClock();
   const logged: string[] = [];
   const { foundation, log, progress, simulator } = await composeOn(pool, apiPool, clock, logged, isThrottled);
-  const engineOptions = { log, pool: usualPool, projections, progress };
+  const engineOptions = { log, pool: defaultPool, projections, progress };
   let engine: Engine | null = await startEngine(engineOptions);
   let areBlocked = false;
   const adapted = adapt(foundation);
@@ -227,7 +227,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       await stopProjections();
       await log.close();
       await progress.close();
-      await Promise.all([...new Set([pool, usualPool, apiPool])].map((each) => each.end()));
+      await Promise.all([...new Set([pool, defaultPool, apiPool])].map((each) => each.end()));
       await database.drop();
     },
   };

@@ -39,14 +39,14 @@ export interface TestCaller {
 const HOUR_MS = 3_600_000;
 
 /** Opens a session without a login, as after a crash or a race. */
-async function createSession(api: TestApi, accountId: string, lastsMs = HOUR_MS): Promise<string> {
+async function createSession(api: TestApi, accountId: string, lifetimeMs = HOUR_MS): Promise<string> {
   const { privateData, ids } = api.foundation;
   const now = Date.now();
   const session = {
     id: ids.next(),
     accountId,
     createdAt: new Date(now - HOUR_MS).toISOString(),
-    expiresAt: new Date(now + lastsMs).toISOString(),
+    expiresAt: new Date(now + lifetimeMs).toISOString(),
   };
   await privateData.sessions.open(session);
   return createTokens(TEST_SECRET).sign(session);

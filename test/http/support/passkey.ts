@@ -30,11 +30,11 @@ export interface Deviation {
 export function createAuthenticator(url: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);
-  const { origin: usualOrigin, hostname } = new URL(url);
+  const { origin: defaultOrigin, hostname } = new URL(url);
   let userHandle = '';
   let counter = 0;
 
-  function createClientData(type: string, challenge: string, origin = usualOrigin): Buffer {
+  function createClientData(type: string, challenge: string, origin = defaultOrigin): Buffer {
     return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   }
 

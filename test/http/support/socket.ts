@@ -30,10 +30,10 @@ export interface TestSocket {
  * How the token is sent: in the protocols, in the query, or like the web client: in the protocols, with
  * typing signals.
  */
-export type TokenWay = 'protocol' | 'query' | 'typing';
+export type TokenTransport = 'protocol' | 'query' | 'typing';
 
 /** Connects; checks every received frame against the contract. */
-export function connect(url: string, token: string, tokenWay: TokenWay = 'protocol'): TestSocket {
+export function connect(url: string, token: string, tokenWay: TokenTransport = 'protocol'): TestSocket {
   const address = `${url.replace(/^http/, 'ws')}/ws`;
   const socket =
     tokenWay === 'query'
@@ -74,7 +74,11 @@ export function connect(url: string, token: string, tokenWay: TokenWay = 'protoc
 }
 
 /** Connects, and resolves when the connection is open. */
-export async function connectSocket(url: string, token: string, tokenWay?: TokenWay): Promise<TestSocket> {
+export async function connectSocket(
+  url: string,
+  token: string,
+  tokenWay?: TokenTransport,
+): Promise<TestSocket> {
   const client = connect(url, token, tokenWay);
   await once(client.socket, 'open');
   return client;

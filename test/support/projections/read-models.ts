@@ -21,7 +21,7 @@ export async function readModelsOf(
 }
 
 /** Columns that PostgreSQL returns as text because of their size; tests compare them as numbers. */
-const WHOLE = new Set(['views', 'since', 'balance', 'owed', 'position', 'last_position']);
+const BIGINT_COLUMNS = new Set(['views', 'since', 'balance', 'owed', 'position', 'last_position']);
 
 /** Columns that PostgreSQL computes. `label` is one of those of names, but not of tags. */
 const isComputed = (table: string, column: string): boolean =>
@@ -31,7 +31,7 @@ const omitComputed = (table: string, row: Record<string, unknown>): Record<strin
   Object.fromEntries(
     Object.entries(row)
       .filter(([column]) => !isComputed(table, column))
-      .map(([column, value]) => [column, WHOLE.has(column) ? Number(value) : toText(value)]),
+      .map(([column, value]) => [column, BIGINT_COLUMNS.has(column) ? Number(value) : toText(value)]),
   );
 
 /** Converts a plain model to the same form; missing tables are empty. */

@@ -195,9 +195,9 @@ const OTHERS: readonly KindraEvent[] = [
 async function append(log: EventLog, event: KindraEvent, n: number): Promise<void> {
   const { metadata, ...made } = createEvent(event);
   const staff = { ...metadata, actor: { kind: 'staff', id: eva } } as const;
-  const isStaffs = event.type === 'CrowdfundingApproved' || event.type === 'ReportsDismissed';
+  const isStaffEvent = event.type === 'CrowdfundingApproved' || event.type === 'ReportsDismissed';
   const stream = event.type === 'MessageSent' ? event.data.conversationId : createId(1, n);
-  await log.append(`history-${stream}`, [{ ...made, metadata: isStaffs ? staff : metadata }], 'any');
+  await log.append(`history-${stream}`, [{ ...made, metadata: isStaffEvent ? staff : metadata }], 'any');
 }
 
 /** Appends a history in which every checked table has rows. */

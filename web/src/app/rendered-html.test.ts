@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { CODE_ID, RENDERED_WIDTHS } from '../../../contract/rules/rendered-page.ts';
+import { CODE_TEMPLATE_ID, RENDERED_WIDTHS } from '../../../contract/rules/rendered-page.ts';
 import { discardRenderedPage, findRenderedPage, prepareRenderedPage } from './rendered-html.ts';
 
 const { documentElement } = document;
@@ -74,7 +74,7 @@ test.each<[string, () => void]>([
 
 describe('the code of a page', () => {
   beforeEach(() => {
-    document.body.innerHTML = `<template id="${CODE_ID}"><meta name="code"></template>`;
+    document.body.innerHTML = `<template id="${CODE_TEMPLATE_ID}"><meta name="code"></template>`;
   });
 
   afterEach(() => {

@@ -1,4 +1,8 @@
-import { CODE_ID, RENDERED_WIDTHS, type RenderedPage } from '../../../contract/rules/rendered-page.ts';
+import {
+  CODE_TEMPLATE_ID,
+  RENDERED_WIDTHS,
+  type RenderedPage,
+} from '../../../contract/rules/rendered-page.ts';
 import { getPreferredLanguage } from '../i18n/languages.ts';
 import { browserStorage, tabStorage } from '../state/browser-storage.ts';
 import { WIDE_MIN_WIDTH } from '../ui/breakpoints.ts';
@@ -20,7 +24,7 @@ function isSuitable(width: number): boolean {
 
 /** Activates the elements that load the code of the server's page. */
 function loadCode(): void {
-  const template = document.querySelector<HTMLTemplateElement>(`#${CODE_ID}`);
+  const template = document.querySelector<HTMLTemplateElement>(`#${CODE_TEMPLATE_ID}`);
   if (template) document.head.append(document.importNode(template.content, true));
 }
 
@@ -37,10 +41,10 @@ function loadCodeAfterPaint(): void {
 export function prepareRenderedPage(): void {
   const { dataset } = document.documentElement;
   if (!dataset.renderedWidth) return;
-  const suits = isSuitable(Number(dataset.renderedWidth));
-  if (suits) rememberActivations();
+  const isUsable = isSuitable(Number(dataset.renderedWidth));
+  if (isUsable) rememberActivations();
   else dataset.rendered = 'unsuitable';
-  document.addEventListener('DOMContentLoaded', suits ? loadCodeAfterPaint : loadCode, { once: true });
+  document.addEventListener('DOMContentLoaded', isUsable ? loadCodeAfterPaint : loadCode, { once: true });
 }
 
 /** Returns what the server assumed when it rendered the page; null if there is no suitable page. */

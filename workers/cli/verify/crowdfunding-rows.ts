@@ -16,8 +16,8 @@ export interface CountedCrowdfunding {
   refunds: number;
   released: number;
   /** Sums over donor and donation of all donations and of the refunded ones, see `toPairToken`. */
-  givenBy: bigint;
-  givenBackTo: bigint;
+  donors: bigint;
+  refundedDonors: bigint;
 }
 
 /** Campaigns by id. */
@@ -27,7 +27,7 @@ export type CountedCrowdfundings = ReadonlyMap<string, CountedCrowdfunding>;
 export const SELECT_CROWDFUNDINGS = `
   SELECT campaign.id, status, donated, donations, refunded, campaign.refunds, released,
     coalesce(made.amount, 0) AS "donationsAmount", coalesce(made.refunds, 0) AS "donationsRefunded",
-    coalesce(made.token, 0)::text AS "givenBy"
+    coalesce(made.token, 0)::text AS "donors"
   FROM read.crowdfundings campaign LEFT JOIN (
     SELECT crowdfunding_id, sum(amount) AS amount, count(refund_id) AS refunds, sum(${toPairTokenSql('id', 'donor_id')}) AS token
     FROM read.donations GROUP BY crowdfunding_id
@@ -49,18 +49,18 @@ export function* toCrowdfundingRows(crowdfundings: CountedCrowdfundings) {
     const { status, donated, donations, refunded, refunds, released } = crowdfunding;
     const sums = { donated, donations, refunded, refunds, released };
     const donationSums = { donationsAmount: donated, donationsRefunded: refunds };
-    yield [id, { status, ...sums, ...donationSums, givenBy: String(crowdfunding.givenBy) }] as const;
+    yield [id, { status, ...sums, ...donationSums, donors: String(crowdfunding.donors) }] as const;
   }
 }
 
 /** Returns the expected rows of `SELECT_SETTLEMENTS`. */
 export function* toSettlementRows(crowdfundings: CountedCrowdfundings) {
   for (const [id, crowdfunding] of crowdfundings) {
-    const { status: _, givenBy, givenBackTo, ...settledFields } = crowdfunding;
+    const { status: _, donors, refundedDonors, ...settledFields } = crowdfunding;
     const held = {
       heldDonations: settledFields.donations - settledFields.refunds,
       heldAmount: settledFields.donated - settledFields.refunded,
-      heldFrom: String(givenBy - givenBackTo),
+      heldFrom: String(donors - refundedDonors),
     };
     yield [id, { ...settledFields, ...held }] as const;
   }

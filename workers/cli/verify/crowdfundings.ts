@@ -47,8 +47,8 @@ const createCrowdfunding = (creator: string): CountedCrowdfunding => ({
   refunded: 0,
   refunds: 0,
   released: 0,
-  givenBy: 0n,
-  givenBackTo: 0n,
+  donors: 0n,
+  refundedDonors: 0n,
 });
 
 function createCrowdfundingCounter(): CrowdfundingCounter {
@@ -74,12 +74,12 @@ function createCrowdfundingCounter(): CrowdfundingCounter {
       case 'CoinsDonated':
         crowdfunding.donated += data.amount;
         crowdfunding.donations += 1;
-        crowdfunding.givenBy += toPairToken(data.donationId, data.accountId);
+        crowdfunding.donors += toPairToken(data.donationId, data.accountId);
         return;
       case 'DonationRefunded':
         crowdfunding.refunded += data.amount;
         crowdfunding.refunds += 1;
-        crowdfunding.givenBackTo += toPairToken(data.donationId, data.accountId);
+        crowdfunding.refundedDonors += toPairToken(data.donationId, data.accountId);
         return;
       case 'CampaignFundsReceived':
         crowdfunding.released += data.amount;

@@ -16,7 +16,7 @@ const ENTRIES = Object.entries(TABLES)
   .join(' UNION ALL ');
 
 /** Selects the tags of posts that are not entries of the search. */
-const STRAY_TAGS = `
+const ORPHANED_TAGS = `
   SELECT DISTINCT post_id AS id FROM read.search_tags tagged
   WHERE NOT EXISTS (SELECT FROM read.search_posts post WHERE post.id = tagged.post_id)`;
 
@@ -54,13 +54,13 @@ export function createSearchCheck(checkpoints: Checkpoints): Check {
       'PostPublished',
       'PostDeleted',
     ],
-    selects: [ENTRIES, STRAY_TAGS],
+    selects: [ENTRIES, ORPHANED_TAGS],
     processEvent: (event) => {
       if (event.position <= until) countEvent(event as RecordedEvent & KindraEvent);
     },
     compare: async (readRows) => [
       ...(await compareRows(readRows, 'search-entry', ENTRIES, entries)),
-      ...(await compareRows(readRows, 'search-tag', STRAY_TAGS, [])),
+      ...(await compareRows(readRows, 'search-tag', ORPHANED_TAGS, [])),
     ],
     countChecked: () => ({ searchEntries: entries.size }),
   };

@@ -12,9 +12,9 @@ import {
   grpc,
   StreamsService,
   streams,
-  toAppendAnswer,
+  toAppendResponse,
   toProposed,
-  toReadAnswer,
+  toReadResponse,
 } from './protocol.ts';
 
 type Failure = ReturnType<typeof createFailure>;
@@ -97,7 +97,9 @@ export function createNode(options: NodeOptions): Grpc.Server {
         return;
       }
       onServed('append');
-      void cluster.append(stream, expected, proposed).then((result) => answer(null, toAppendAnswer(result)));
+      void cluster
+        .append(stream, expected, proposed)
+        .then((result) => answer(null, toAppendResponse(result)));
     });
   }
 
@@ -121,7 +123,8 @@ export function createNode(options: NodeOptions): Grpc.Server {
     }
     if (events === 'missing')
       call.write(new streams.ReadResp().setStreamNotFound(new streams.ReadResp.StreamNotFound()));
-    else for (const event of events.slice(0, Number(readOptions.getCount()))) call.write(toReadAnswer(event));
+    else
+      for (const event of events.slice(0, Number(readOptions.getCount()))) call.write(toReadResponse(event));
     call.end();
   }
 
@@ -164,7 +167,7 @@ export function createNode(options: NodeOptions): Grpc.Server {
       const view = cluster.viewOf(number);
       for (; next < view.length; next += 1) {
         const event = view[next] as Stored;
-        if (event.position > after && regex.test(event.type)) call.write(toReadAnswer(event));
+        if (event.position > after && regex.test(event.type)) call.write(toReadResponse(event));
       }
     };
     call.write(new streams.ReadResp().setConfirmation(new streams.ReadResp.SubscriptionConfirmation()));

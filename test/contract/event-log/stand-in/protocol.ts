@@ -60,7 +60,7 @@ function joinHalves(id: SharedPb.UUID): string {
 }
 
 /** Returns the answer to an append. */
-export function toAppendAnswer(result: Appended): StreamsPb.AppendResp {
+export function toAppendResponse(result: Appended): StreamsPb.AppendResp {
   const answer = new streams.AppendResp();
   if ('conflictAt' in result) {
     const conflict = new streams.AppendResp.WrongExpectedVersion();
@@ -77,7 +77,7 @@ export function toAppendAnswer(result: Appended): StreamsPb.AppendResp {
 }
 
 /** Returns an event in the answer to a read. */
-export function toReadAnswer(event: Stored): StreamsPb.ReadResp {
+export function toReadResponse(event: Stored): StreamsPb.ReadResp {
   const recorded = new streams.ReadResp.ReadEvent.RecordedEvent()
     .setId(new shared.UUID().setString(event.id))
     .setStreamIdentifier(

@@ -6,7 +6,7 @@ import { grpc } from './protocol.ts';
 /** Options of the stand-in. Default: one node without delays, users and TLS. */
 export interface StandInOptions extends Pick<NodeOptions, 'user'> {
   /** Whether subscriptions are notified that they have caught up, as since version 23.10. Default: true. */
-  readonly tellsCaughtUp?: boolean;
+  readonly reportsCaughtUp?: boolean;
   readonly nodes?: number;
   /** Time until a majority of the nodes has stored an event, in ms. */
   readonly replicationMs?: number;
@@ -40,7 +40,7 @@ export interface StandInServer {
  * require the leader, and otherwise forward appends and read what they have. The real server is authoritative.
  */
 export async function startStandInServer(options: StandInOptions = {}): Promise<StandInServer> {
-  const { nodes = 1, replicationMs = 0, tellsCaughtUp: sendsCaughtUp = true, user, tls } = options;
+  const { nodes = 1, replicationMs = 0, reportsCaughtUp: sendsCaughtUp = true, user, tls } = options;
   const cluster = createCluster({ replicationMs });
   const ports: number[] = [];
   const served: string[][] = [];

@@ -5,7 +5,7 @@ import type { TestApi } from './api.ts';
  * Creates the progress of a process that receives no messages from the projector and reads positions from the
  * database only.
  */
-export const createDeafProgress = ({ foundation }: TestApi): SharedProgress =>
+export const createPollingProgress = ({ foundation }: TestApi): SharedProgress =>
   createReadModelProgress(foundation.pool, {
     publish: async () => {},
     subscribe: () => ({ close: async () => {} }),

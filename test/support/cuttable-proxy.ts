@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A proxy to a server that can be cut and restored. */
-export interface Cuttable {
+/** A proxy whose connections can be cut and restored. */
+export interface CuttableProxy {
   readonly url: string;
   /** Ends every connection and refuses new ones. */
   readonly cut: () => Promise<void>;
   readonly restore: () => Promise<void>;
 }
 
-/** Starts a proxy before an address. `defaultPort` is for an address without one. */
-export async function createCuttableProxy(address: string, defaultPort?: number): Promise<Cuttable> {
+/** Starts a proxy in front of a server. `defaultPort` is for an address without one. */
+export async function createCuttableProxy(address: string, defaultPort?: number): Promise<CuttableProxy> {
   const target = new URL(address);
   const sockets = new Set<Socket>();
   let server: Server;

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** A proxy whose connections can go silent. */
-export interface Silencing {
+export interface SilenceableProxy {
   readonly url: string;
   /** Existing connections receive nothing more and do not end; new ones work. */
   readonly silence: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** Starts a proxy before an address. */
-export async function createSilencingProxy(address: string): Promise<Silencing> {
+/** Starts a proxy in front of a server. */
+export async function createSilenceableProxy(address: string): Promise<SilenceableProxy> {
   const target = new URL(address);
   const joined = new Map<Socket, Socket>();
   const server = createServer((socket) => {

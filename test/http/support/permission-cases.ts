@@ -25,13 +25,13 @@ import { api, client, setUpTestApi } from './shared-api.ts';
 const SITE = describePage('/', 'Kindra', '');
 
 /** A call of the permission tests: its input, and the expected status for callers who are permitted. */
-export interface Trial {
+export interface PermissionCase {
   /** Input; its subjects are created for each attempt. */
   readonly sent: (caller: TestCaller) => Promise<Sent> | Sent;
   /** Status for permitted callers. Default: 200. */
   readonly status?: number;
   /** Other statuses for some callers, besides those that follow from the audience. */
-  readonly but?: Partial<Record<CallerKind, number>>;
+  readonly exceptions?: Partial<Record<CallerKind, number>>;
 }
 
 /** Staff member that prepares subjects. */
@@ -82,8 +82,8 @@ const createProposal = () => ({ profile: somebody.dataUser.id, amount: 5, reason
 const proposeToOther = async (): Promise<string> =>
   (await client.ok(adjustments.proposeAdjustment, { token: admin.token, body: createProposal() })).id;
 
-/** Trials by the name of the call. */
-export const TRIALS: Readonly<Record<string, Trial>> = {
+/** Permission cases by the name of the call. */
+export const PERMISSION_CASES: Readonly<Record<string, PermissionCase>> = {
   registerUser: { sent: () => ({ body: createRegistration(createUsername()) }) },
   registerOrganization: { sent: () => ({ body: createOrganizationForm(createUsername()) }), status: 403 },
   login: { sent: () => ({ body: { username: 'nobodyatall', password: PASSWORD } }), status: 400 },
@@ -149,7 +149,7 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   getDeletionTerms: { sent: sendNothing },
   scheduleDeletion: {
     sent: () => ({ body: { currentPassword: PASSWORD } }),
-    but: { MOD: 400, ADMIN: 400 },
+    exceptions: { MOD: 400, ADMIN: 400 },
   },
   resetPassword: { sent: () => ({ body: { token: 'unknown', password: 'Other42Words' } }), status: 400 },
   createPublication: { sent: () => ({ body: { text: 'Hello' } }) },
@@ -162,12 +162,12 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   getLegalText: { sent: () => ({ params: { document: 'terms', language: 'en' } }) },
   editPublication: {
     sent: async () => ({ params: { id: await postOfAnother() }, body: { text: 'Hello again' } }),
-    but: { USER: 403, ORG: 403, MOD: 403, ADMIN: 403 },
+    exceptions: { USER: 403, ORG: 403, MOD: 403, ADMIN: 403 },
   },
   getPostHistory: { sent: async () => ({ params: { id: await postOfAnother() } }) },
   deletePublication: {
     sent: async () => ({ params: { id: await postOfAnother() } }),
-    but: { USER: 403, ORG: 403, MOD: 403 },
+    exceptions: { USER: 403, ORG: 403, MOD: 403 },
   },
   getFollowers: { sent: selectOtherNickname },
   getFollowing: { sent: selectOtherNickname },
@@ -269,7 +269,7 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   getUpdates: { sent: async () => ({ params: { id: await createOpenCrowdfunding() } }) },
   postUpdate: {
     sent: async () => ({ params: { id: await createOpenCrowdfunding() }, body: { text: 'The roof is on.' } }),
-    but: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
+    exceptions: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
   },
   getUpdatePicture: { sent: async () => ({ params: { id: await createPicturedUpdate() } }) },
   createAdoption: { sent: () => ({ body: createAdoptionForm() }) },
@@ -289,22 +289,22 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   profileAnimals: { sent: selectOtherNickname },
   markAdopted: {
     sent: async () => ({ params: { id: await createOtherAnimal() } }),
-    but: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
+    exceptions: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
   },
   deleteAdoption: {
     sent: async () => ({ params: { id: await createOtherAnimal() } }),
-    but: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
+    exceptions: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
   },
   activeCrowdfundings: { sent: sendNothing },
   getCrowdfunding: { sent: async () => ({ params: { id: await createOpenCrowdfunding() } }) },
   profileCrowdfundings: { sent: selectOtherNickname },
   cancelCrowdfunding: {
     sent: async () => ({ params: { id: await createOpenCrowdfunding() } }),
-    but: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
+    exceptions: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
   },
   closeCrowdfunding: {
     sent: async () => ({ params: { id: await createOpenCrowdfunding() } }),
-    but: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
+    exceptions: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
   },
   pendingCrowdfundings: { sent: sendNothing },
   approveCrowdfunding: {
@@ -339,8 +339,8 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   healthReady: { sent: sendNothing },
 };
 
-/** Starts an API and registers the accounts that trials need. */
-export function setUpTrials(): void {
+/** Starts an API and registers the accounts that the permission cases need. */
+export function setUpPermissionCases(): void {
   setUpTestApi();
   beforeAll(async () => {
     admin = await registerStaff(api, client, 'ADMIN');

@@ -10,7 +10,7 @@ import type { BenchmarkDatabase } from './harness.ts';
 import type { LiveAccount } from './live-accounts.ts';
 
 /** Appends messages to a conversation, alternately from both members. */
-export async function converse(
+export async function exchangeMessages(
   { pool }: BenchmarkDatabase,
   [ana, ben]: readonly [LiveAccount, LiveAccount],
   count: number,
