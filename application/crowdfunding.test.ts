@@ -41,12 +41,12 @@ async function setUp(title = 'A boat for seals') {
   } as unknown as Parameters<typeof createCrowdfunding>[0];
   for (const accountId of [creatorId, donorId]) {
     const names = { nickname: `otter${accountId.at(-1)}`, profileName: 'Otter', category: null };
-    const register = { type: 'RegisterAccount', accountId, role: 'USER', ...names } as const;
-    await handler.handle(accountDecider, accountId, register, createContext(accountId));
+    const registerCommand = { type: 'RegisterAccount', accountId, role: 'USER', ...names } as const;
+    await handler.handle(accountDecider, accountId, registerCommand, createContext(accountId));
   }
   const purchase = { purchaseId: id(4), paymentId: 'pi_1', amount: 1_000, source: 'clearing' } as const;
-  const buy = { type: 'PurchaseCoins', accountId: donorId, ...purchase } as const;
-  await handler.handle(walletDecider, donorId, buy, createContext(donorId));
+  const purchaseCommand = { type: 'PurchaseCoins', accountId: donorId, ...purchase } as const;
+  await handler.handle(walletDecider, donorId, purchaseCommand, createContext(donorId));
   const form = { title, description: 'With a quiet engine.', goalAmount: 50_000, durationDays: 30 };
   const crowdfunding = { crowdfundingId, creatorId, ...form, imageBase64: '' };
   const created = await createCrowdfunding(system, crowdfunding, createContext(creatorId, crowdfundingId));

@@ -21,13 +21,14 @@ async function loadWithCreator(
 ): Promise<{ readonly state: CrowdfundingState; readonly creator: AccountState | null }> {
   const load = async (accountId: AccountId) => (await handler.load(accountDecider, accountId)).state;
   const cachedId = getCreatorId(handler.cached(crowdfundingDecider, id));
-  const [{ state }, early] = await Promise.all([
+  const [{ state }, prefetchedCreator] = await Promise.all([
     handler.load(crowdfundingDecider, id),
     cachedId === null ? null : load(cachedId),
   ]);
   const creatorId = getCreatorId(state);
   if (creatorId === null) return { state, creator: null };
-  return { state, creator: creatorId === cachedId && early ? early : await load(creatorId) };
+  const isPrefetched = creatorId === cachedId && prefetchedCreator !== null;
+  return { state, creator: isPrefetched ? prefetchedCreator : await load(creatorId) };
 }
 
 /**

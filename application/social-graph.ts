@@ -35,7 +35,7 @@ export async function toggleFollow(
   return handleSocialCommand(handler, toggleCommand, context);
 }
 
-/** Change of a block or mute. */
+/** What an account does to another one: it blocks or mutes it, or ends the block or mute. */
 export type BlockOrMuteAction = 'block' | 'unblock' | 'mute' | 'unmute';
 
 const toCommand = (change: BlockOrMuteAction, one: AccountId, other: AccountId) => {

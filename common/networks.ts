@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** A set of IP networks. */
+/** IP networks against which addresses are checked. */
 export interface NetworkSet {
   /** Returns false for anything that is not an IP address. */
   readonly has: (address: string) => boolean;

@@ -121,7 +121,7 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
     return viewer;
   }
 
-  /** Returns false if there is no space. */
+  /** Queues a view. Returns false if the queue is full. */
   function queueView(day: Day, postId: PostId, viewer: Uint8Array, cacheKey: string): boolean {
     if (cachedViews.has(cacheKey)) return true;
     if (queuedCount >= MAX_QUEUED_VIEWS) return false;

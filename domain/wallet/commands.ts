@@ -41,7 +41,7 @@ export type MakePlannedDonation = CommandOf<
   Pick<DonateCoins, 'donationId' | 'amount' | 'target' | 'anonymous'>
 >;
 
-/** Records that a planned donation was rejected, unless it was made meanwhile. This is final: nobody waits for it. */
+/** Records that a planned donation was rejected, unless it was made meanwhile. The rejection is final. */
 export type RefusePlannedDonation = CommandOf<
   'RefusePlannedDonation',
   {

@@ -78,8 +78,8 @@ const SOURCES: Readonly<Record<NamedEntityType, NamedSource>> = {
 };
 
 /**
- * Maximum number of entries that are found, for each of the ways in which they can match, and of those that are ranked by
- * popularity. If more match, those are ranked that match best.
+ * Maximum number of entries that are found, for each of the ways in which they can match, and of those that are
+ * ranked by popularity. If more entries match, only the best matches are ranked.
  */
 const MAX_CANDIDATES = 300;
 /** Maximum number of entries with misspelled names that are ranked. */
