@@ -18,6 +18,7 @@ import {
   registerStaff,
   registerVerifiedUser,
 } from './support/people.ts';
+import { settleUntil } from './support/settlement.ts';
 import { api, client, setUpTestApiPerTest } from './support/shared-api.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -149,6 +150,16 @@ test('states what happens to the coins, and moves none', async () => {
     [person.dataUser.id],
   );
   expect(Number(rows[0]?.balance)).toBe(650);
+});
+
+test('does not count donations that were refunded', async () => {
+  const organization = await registerNewUser(client);
+  const id = await createActiveCrowdfunding(api, organization.dataUser.id);
+  await buy(api, client, person.token, 900);
+  await client.ok(donate, { token: person.token, params: { crowdfundingId: id }, query: { amount: 250 } });
+  await client.ok(cancelCrowdfunding, { token: organization.token, params: { id } });
+  await settleUntil(api, async () => (await getTerms()).walletCoins === 900);
+  expect((await getTerms()).coinsInCrowdfundings).toBe(0);
 });
 
 test('waits for a payment that is in progress', async () => {

@@ -265,7 +265,7 @@ describe('a donation that is planned with a purchase', () => {
   });
 
   test('is made by the next booking after a crash behind the credit', async () => {
-    const { handler, book, types } = await setUpPlan(400);
+    const { handler, log, book, types } = await setUpPlan(400);
     const credit = { type: 'PurchaseCoins', accountId, purchaseId, paymentId: 'pi_1', amount: 500 } as const;
     await handler.handle(
       walletDecider,
@@ -274,9 +274,11 @@ describe('a donation that is planned with a purchase', () => {
       { ...context, commandId: purchaseId },
     );
 
-    expect(await book()).toMatchObject({
+    const result = await book();
+    expect(result).toMatchObject({
       outcome: 'credited',
       eventTypes: expect.arrayContaining(['CoinsDonated']),
+      position: await log.head(),
     });
 
     expect(await types()).toEqual(['PaymentStarted', 'CoinsPurchased', 'CoinsDonated']);
