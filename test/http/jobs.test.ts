@@ -1,13 +1,13 @@
 import { openJobs } from '../../adapters/jobs/index.ts';
+import { scheduleDeletion } from '../../contract/own-data.ts';
 import * as wallet from '../../contract/wallet.ts';
 import { noTracing } from '../../domain/ports/tracing.ts';
 import { startJobs } from '../../workers/jobs/worker.ts';
 import type { Worker } from '../../workers/worker.ts';
 import { waitUntil } from '../support/wait.ts';
-import { createClient } from './support/client.ts';
 import { pay, startPurchase } from './support/coins.ts';
-import { registerNewUser } from './support/people.ts';
-import { api, setUpTestApi } from './support/shared-api.ts';
+import { PASSWORD, registerNewUser } from './support/people.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 const MONTH_MS = 31 * 24 * 60 * 60_000;
 
@@ -34,8 +34,10 @@ function startWorkers(): void {
 const has = async (query: string, values: unknown[] = []): Promise<boolean> =>
   (await api.database.pool.query(query, values)).rows.length > 0;
 
+const hasRun = (job: string): Promise<boolean> =>
+  has(`SELECT FROM bullmq.job WHERE name = $1 AND state = 'completed'`, [job]);
+
 test('the sweep credits a payment without a webhook', async () => {
-  const client = createClient(api.url);
   const { token } = await registerNewUser(client);
   api.simulator.planDeliveries(() => ['held']);
   await pay(api, await startPurchase(client, token, 700));
@@ -46,7 +48,7 @@ test('the sweep credits a payment without a webhook', async () => {
 test('expired data is deleted, and nothing else', async () => {
   const { privateData, ids, clock } = api.foundation;
   const { pool } = api.database;
-  const { dataUser } = await registerNewUser(createClient(api.url));
+  const { dataUser } = await registerNewUser(client);
   const [endedId, unusedId, ongoingId, oldId, recentId] = Array.from({ length: 5 }, () => ids.next()) as [
     string,
     string,
@@ -77,7 +79,7 @@ test('expired data is deleted, and nothing else', async () => {
     getInstantAfter(-MONTH_MS),
   ]);
   startWorkers();
-  await waitUntil(() => has(`SELECT FROM bullmq.job WHERE name = 'forget-expired' AND state = 'completed'`));
+  await waitUntil(() => hasRun('forget-expired'));
   const findKnown = async (table: string, column: string, values: readonly string[]) =>
     Promise.all(
       values.map((value) => has(`SELECT FROM private.${table} WHERE ${column}::text = $1`, [value])),
@@ -85,4 +87,43 @@ test('expired data is deleted, and nothing else', async () => {
   expect(await findKnown('sessions', 'id', [endedId, unusedId, ongoingId])).toEqual([false, false, true]);
   expect(await findKnown('idempotency_keys', 'key', [oldId, recentId])).toEqual([false, true]);
   expect(await findKnown('webhooks', 'id', ['evt_old', 'evt_recent'])).toEqual([false, true]);
+});
+
+const TOKEN_HASH = `sha256(random()::text::bytea)`;
+
+test.each([
+  ['devices', 'token_hash, account_id, last_used_at', `${TOKEN_HASH}, $1, $2`],
+  ['password_resets', 'token_hash, account_id, expires_at', `${TOKEN_HASH}, $1, $2`],
+  ['email_links', 'token_hash, account_id, purpose, email, expires_at', `${TOKEN_HASH}, $1, 'undo', '', $2`],
+  ['challenges', 'hash, account_id, purpose, expires_at', `${TOKEN_HASH}, $1, 'login', $2`],
+  [
+    'data_exports',
+    'id, account_id, language, state, created_at, expires_at',
+    `gen_random_uuid(), $1, 'en', 'ready', $2, $2`,
+  ],
+  ['mails', 'id, account_id, kind, language, state, ended_at', `gen_random_uuid(), $1, '', 'en', 'sent', $2`],
+])('expired rows of %s are deleted, and no others', async (table, columns, values) => {
+  const { pool } = api.database;
+  const [expired, valid] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
+  await pool.query(`DELETE FROM private.${table}`);
+  const insert = `INSERT INTO private.${table} (${columns}) VALUES (${values})`;
+  await pool.query(insert, [expired.dataUser.id, '2020-01-01T00:00:00.000Z']);
+  await pool.query(insert, [valid.dataUser.id, '2120-01-01T00:00:00.000Z']);
+  startWorkers();
+  await waitUntil(() => hasRun('forget-expired'));
+  const { rows } = await pool.query(`SELECT account_id FROM private.${table}`);
+  expect(rows).toEqual([{ account_id: valid.dataUser.id }]);
+});
+
+test('the erasure of an account discards interrupted rebuilds, which may contain its data', async () => {
+  const { pool } = api.database;
+  const { token, dataUser } = await registerNewUser(client);
+  await client.ok(scheduleDeletion, { token, body: { currentPassword: PASSWORD } });
+  await pool.query(`INSERT INTO engine.rebuilds (projection, version, position, phase)
+    VALUES ('profiles', '1', 1, 'loading')`);
+  api.clock.forward(MONTH_MS);
+  startWorkers();
+  await waitUntil(() => hasRun('erase-deleted-accounts'));
+  expect(await has('SELECT FROM private.accounts WHERE account_id = $1', [dataUser.id])).toBe(false);
+  expect(await has('SELECT FROM engine.rebuilds')).toBe(false);
 });

@@ -181,6 +181,19 @@ describe('the delivery', () => {
     expect(server.mails).toHaveLength(1);
   });
 
+  test('gives up after 300 attempts', async () => {
+    await requestLink();
+    server.onMail = () => {
+      throw createRefusal(451, 'Try again later');
+    };
+    await api.database.pool.query('UPDATE private.mails SET attempts = 298');
+    await deliver();
+    expect(await listMails()).toMatchObject([{ state: 'waiting', attempts: 299 }]);
+    await skipPause();
+    await deliver();
+    expect(await listMails()).toMatchObject([{ state: 'failed', attempts: 300 }]);
+  });
+
   test('gives nothing up when the mail server refuses its own password', async () => {
     const strict = await startMailServer({
       authOptional: false,
