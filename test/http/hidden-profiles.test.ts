@@ -1,4 +1,4 @@
-import { getProfile } from '../../contract/accounts.ts';
+import { deactivateProfile, getProfile } from '../../contract/accounts.ts';
 import { getConversation } from '../../contract/conversations.ts';
 import * as contract from '../../contract/hidden-profiles.ts';
 import * as posts from '../../contract/posts.ts';
@@ -199,6 +199,20 @@ describe('muting', () => {
     expect(await client.send(posts.likePublication, like)).toMatchObject({ status: 200 });
     await client.ok(contract.unmuteProfile, createRequestOn(ana, ben));
     expect(await countListed()).toEqual([1, 1, 1, 1]);
+  });
+
+  test('can be ended although the profile is hidden', async () => {
+    const [ana, ben] = await registerPair();
+    await client.ok(contract.muteProfile, createRequestOn(ana, ben));
+    await client.ok(deactivateProfile, { token: ben.token });
+    expect(await client.send(contract.unmuteProfile, createRequestOn(ana, ben))).toMatchObject({
+      status: 200,
+      body: { isMuted: false },
+    });
+    expect(await client.send(contract.muteProfile, createRequestOn(ana, ben))).toMatchObject({
+      status: 404,
+      body: { code: 'PROFILE_NOT_FOUND' },
+    });
   });
 });
 

@@ -1,4 +1,5 @@
 import { getProfile } from '../../contract/accounts.ts';
+import { deleteAdoption } from '../../contract/adoption.ts';
 import { staffActions } from '../../contract/audit.ts';
 import { banProfile } from '../../contract/moderation.ts';
 import { getNotifications } from '../../contract/notifications.ts';
@@ -305,6 +306,14 @@ describe('resolving with an action', () => {
     const { author, id, caseId } = await reportPost();
     await client.ok(deletePublication, { token: author.token, params: { id } });
     expect((await resolve(caseId, { resolution: 'TAKE_DOWN' })).status).toBe(200);
+  });
+
+  test('resolves the case of an animal that was removed in the meantime', async () => {
+    const { id } = await createAnimal(client, owner.token);
+    const caseId = await openCase('animal', id);
+    await client.ok(deleteAdoption, { token: owner.token, params: { id } });
+    expect((await resolve(caseId, { resolution: 'TAKE_DOWN' })).status).toBe(200);
+    expect(await getResolution(id)).toBe('TAKE_DOWN');
   });
 
   test.each([
