@@ -24,6 +24,9 @@ const OPTIONS = { resultTypes: ['violations'], preload: false };
 
 // Strings, because they run in the page.
 const IS_LOADED = "typeof axe !== 'undefined'";
+/** Colours that are still changing, for example those of a link after a click, have no final contrast. */
+const TRANSITIONS_FINISHED =
+  'Promise.allSettled(document.getAnimations().filter((a) => a instanceof CSSTransition).map((a) => a.finished)).then(() => {})';
 const TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
 
 const getThemes = (page: Page): readonly Theme[] => THEMES[page.viewportSize()?.width ?? 0] ?? BOTH_THEMES;
@@ -39,6 +42,7 @@ export async function expectAccessible(page: Page, themes = getThemes(page)): Pr
   if (themes.length > 0 && !(await page.evaluate<boolean>(IS_LOADED))) await page.evaluate(axe);
   for (const [index, colorScheme] of themes.entries()) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.evaluate(TRANSITIONS_FINISHED);
     const options = index === 0 ? OPTIONS : { ...OPTIONS, ...COLOURS };
     const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
     const violationTexts = violations.map(
