@@ -20,6 +20,7 @@ interface Load {
   readonly accounts: number;
   readonly commandsPerSecond: number;
   readonly readsPerSecond: number;
+  /** A new process takes twice as much CPU time per call for some seconds, until its code is compiled. */
   readonly warmUpSeconds: number;
   readonly seconds: number;
 }
@@ -28,11 +29,11 @@ const LARGE: Load = {
   accounts: ACCOUNTS,
   commandsPerSecond: 200,
   readsPerSecond: 1_000,
-  warmUpSeconds: 5,
+  warmUpSeconds: 15,
   seconds: 20,
 };
-const STANDARD: Load = { ...LARGE, warmUpSeconds: 3, seconds: 10 };
-const QUICK: Load = { ...LARGE, warmUpSeconds: 2, seconds: 5 };
+const STANDARD: Load = { ...LARGE, warmUpSeconds: 10, seconds: 10 };
+const QUICK: Load = { ...LARGE, warmUpSeconds: 5, seconds: 5 };
 const TINY: Load = {
   accounts: 4,
   commandsPerSecond: 4,

@@ -72,6 +72,20 @@ const countInSql = ({ pool }: BenchmarkDatabase): Promise<unknown> =>
       count(*) FILTER (WHERE type = 'PostUnliked') AS unlikes, max(data->>'text') AS text
     FROM log.events WHERE type IN ('PostPublished', 'PostLiked', 'PostUnliked') GROUP BY 1`);
 
+/** Copies all read models in PostgreSQL, one after the other, and creates their indexes: the least that a rebuild does. */
+async function copyReadModels({ pool }: BenchmarkDatabase): Promise<void> {
+  const { rows: tables } = await pool.query<{ name: string; indexes: readonly string[] }>(`
+    SELECT tablename AS name, ARRAY(
+      SELECT indexdef FROM pg_indexes WHERE schemaname = 'read' AND tablename = pg_tables.tablename) AS indexes
+    FROM pg_tables WHERE schemaname = 'read'`);
+  await pool.query('CREATE SCHEMA copied');
+  for (const { name, indexes } of tables) {
+    await pool.query(`CREATE TABLE copied.${name} AS TABLE read.${name}`);
+    for (const index of indexes) await pool.query(index.replace(' ON read.', ' ON copied.'));
+  }
+  await pool.query('DROP SCHEMA copied CASCADE');
+}
+
 const MODELS = ['posts', 'follows'];
 
 async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
@@ -120,6 +134,11 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
       createRow({
         what: 'inserting as many rows, unnest of 1,000',
         rate: await measurePerSecond(count, () => insertRows(database, count)),
+        ...limit,
+      }),
+      createRow({
+        what: 'copying all read models in PostgreSQL, with their indexes',
+        rate: await measurePerSecond(count, () => copyReadModels(database)),
         ...limit,
       }),
       createRow({
