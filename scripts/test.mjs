@@ -47,10 +47,11 @@ const SLOW_TESTS = [
 ].join('|');
 
 /**
- * Title pattern of the browser tests that `npm test` runs. Tests of staff pages and of wider windows run in the slow
- * tier.
+ * Pattern of the journeys that `npm test` runs, matched against file and title: what users do most, in a narrow window.
+ * The others, such as those of staff and in wider windows, run in the slow tier.
  */
-const EVERYDAY_JOURNEYS = 'in a narrow window|at 360 p';
+const EVERYDAY_JOURNEYS =
+  '(?<!-)(accounts|adoption|conversations|explore|feeds|giving|notifications|profiles|updates)\\.spec\\.ts.* in a narrow window';
 
 /** Multiplies the runs of randomised tests in the `faults` tier. */
 const FAULTS_SCALE = '10';
@@ -177,7 +178,7 @@ const CHECKS = [
 const TIERS = {
   everyday: [
     [CHECKS, [['unit, property, integration and contract tests', createJestStep(`^((?!${SLOW_TESTS}).)*$`)]]],
-    [[['journeys in a narrow window', createBrowserStep('--grep')]]],
+    [[['main journeys in a narrow window', createBrowserStep('--grep')]]],
   ],
   faults: [
     [
