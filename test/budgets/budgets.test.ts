@@ -2,7 +2,7 @@ import { budgets } from './budgets.ts';
 import { findBudgetProblems } from './compare.ts';
 import { type HotCallName, reads, writes } from './support/calls.ts';
 import { measure } from './support/measure.ts';
-import { startWorld, type World } from './support/world.ts';
+import { type MeteredSystem, startMeteredSystem } from './support/metered-system.ts';
 
 /**
  * Whether the tests use another server. Buffers depend on the version of PostgreSQL and require superuser
@@ -10,17 +10,17 @@ import { startWorld, type World } from './support/world.ts';
  */
 const isOtherServer = Boolean(process.env.DATABASE_URL);
 
-let world: World;
+let system: MeteredSystem;
 
 beforeAll(async () => {
-  world = await startWorld();
-  for (const call of Object.values(reads)) await call(world);
-  await world.settle();
+  system = await startMeteredSystem();
+  for (const call of Object.values(reads)) await call(system);
+  await system.settle();
 });
-afterAll(() => world.close());
+afterAll(() => system.close());
 
 async function findProblems(name: HotCallName): Promise<readonly string[]> {
-  const measured = await measure(world, name);
+  const measured = await measure(system, name);
   const budget = budgets[name];
   return findBudgetProblems(
     name,
@@ -39,7 +39,7 @@ describe.each([
 });
 
 test('work outside of requests is not counted, and statements that are sent together share a round trip', async () => {
-  const { meter } = world;
+  const { meter } = system;
   const query = () => meter.pool.query('SELECT');
   meter.reset();
   await query();

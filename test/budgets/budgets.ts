@@ -11,7 +11,7 @@ const createCost = (
 ): Cost => ({ statements, roundTrips, buffers, bytes, events, notifies });
 
 /**
- * Cost of each hot call on the data set of `support/world.ts`, without background work and the
+ * Cost of each hot call on the data set of `support/metered-system.ts`, without background work and the
  * table that it rewrites, `engine.checkpoints`. The numbers are exact if all calls are measured in this order.
  * Raise one only on purpose, and say in the commit what the call gains; lower it when a call becomes cheaper.
  */

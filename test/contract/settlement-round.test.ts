@@ -7,11 +7,11 @@ import {
   ACCOUNTS,
   BEFORE_END,
   CROWDFUNDINGS,
-  createWorld,
+  createCoinSystem,
   donate,
   LONG_AFTER,
   pay,
-} from '../properties/coins-world.ts';
+} from '../properties/coin-system.ts';
 import { createRowsInMemory, createSettlementTables } from '../support/settlement-rows.ts';
 
 /** Indexes of donors; the first two accounts are the creators. */
@@ -23,12 +23,12 @@ const UNREADABLE = ACCOUNTS[DONOR] as string;
  * command per round.
  */
 async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
-  const world = await createWorld(() => 'no');
-  const { handler, books } = world.process(0);
-  for (const by of [DONOR, OTHER]) await pay(world, { by, amount: 100, via: 0, known: 'metadata' });
-  for (const payment of world.payments.values()) await books.book(payment, world.context());
+  const system = await createCoinSystem(() => 'no');
+  const { handler, books } = system.process(0);
+  for (const by of [DONOR, OTHER]) await pay(system, { by, amount: 100, via: 0, known: 'metadata' });
+  for (const payment of system.payments.values()) await books.book(payment, system.context());
   for (const [to, by] of [DONOR, OTHER].entries())
-    await donate(world, { by, to, amount: 10, via: 0, donationId: world.nextId(), stale: false });
+    await donate(system, { by, to, amount: 10, via: 0, donationId: system.nextId(), stale: false });
   const failingIds = new Set([broken]);
   const handle: Handler['handle'] = async (decider, id, command, context) => {
     if (failingIds.has(id)) throw new Error('it cannot be read');
@@ -48,7 +48,7 @@ async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
     rows: { ...rows, sumHeldBefore },
     handler: { ...handler, handle },
     clock: { now: () => now },
-    ids: { next: world.nextId },
+    ids: { next: system.nextId },
     logger: { info: () => {}, error: () => {} },
     retries: createRetries(() => instant),
     limits: { crowdfundings: 1, commands: 1 },
@@ -57,7 +57,7 @@ async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
     /** Runs a round on current rows at an instant; returns the number of tried and executed commands. */
     round: async (newInstant = instant) => {
       instant = newInstant;
-      tables = createSettlementTables(await world.log.readAll({ limit: 1_000 }));
+      tables = createSettlementTables(await system.log.readAll({ limit: 1_000 }));
       const { attemptCount: attempts, completedCount: doneCount } = await round(new AbortController().signal);
       return [attempts, doneCount];
     },
@@ -69,7 +69,7 @@ async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
      * read.
      */
     loseRowsAfter: async (position: number) => {
-      const keptEvents = (await world.log.readAll({ limit: 1_000 })).filter(
+      const keptEvents = (await system.log.readAll({ limit: 1_000 })).filter(
         (event) => event.position <= position,
       );
       beforeSum = () => {
@@ -79,9 +79,9 @@ async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
     keep: () => {
       beforeSum = () => {};
     },
-    head: () => world.log.head(),
+    head: () => system.log.head(),
     donate: (by: number, amount: number) =>
-      donate(world, { by, to: 0, amount, via: 0, donationId: world.nextId(), stale: true }),
+      donate(system, { by, to: 0, amount, via: 0, donationId: system.nextId(), stale: true }),
     close: () =>
       handler.handle(
         crowdfundingDecider,
@@ -91,7 +91,7 @@ async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
           crowdfundingId: CROWDFUNDINGS[0] as string,
           accountId: ACCOUNTS[0] as string,
         },
-        world.context(),
+        system.context(),
       ),
     cancel: async () => {
       for (const [n, crowdfundingId] of CROWDFUNDINGS.entries()) {
@@ -100,7 +100,7 @@ async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
           crowdfundingId,
           accountId: ACCOUNTS[n] as string,
         } as const;
-        await handler.handle(crowdfundingDecider, crowdfundingId, command, world.context());
+        await handler.handle(crowdfundingDecider, crowdfundingId, command, system.context());
       }
     },
     statusOf: async (n: number) =>

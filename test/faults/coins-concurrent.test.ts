@@ -4,9 +4,9 @@ import { createHandler } from '../../domain/handle.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import { sweepPayments } from '../../workers/payments/sweep.ts';
+import { ACCOUNTS } from '../properties/coin-system.ts';
 import { check, checkBooks, sumAtProvider } from '../properties/coins-checks.ts';
 import { type Count, count, expectSettled } from '../properties/coins-oracle.ts';
-import { ACCOUNTS } from '../properties/coins-world.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { WAIT_MS, waitUntil } from '../support/wait.ts';
 import { act, script } from './concurrent/actors.ts';
@@ -16,7 +16,7 @@ import {
   type PlannedCrash,
   runProcesses,
 } from './concurrent/processes.ts';
-import { createStage, haveCrowdfundingsEnded, type Stage } from './concurrent/stage.ts';
+import { createTestedSystem, haveCrowdfundingsEnded, type TestedSystem } from './concurrent/tested-system.ts';
 
 const faults = fc.infiniteStream(
   fc.oneof(
@@ -46,16 +46,16 @@ const FIRST_COINS = {
   via: 0,
   amount: 300,
   known: 'metadata',
-  telling: 'never',
+  reportMode: 'never',
   early: false,
-  asks: true,
+  isPolledByBrowser: true,
 } as const;
 const TIME_STEP_INTERVAL_MS = 40;
 /** Number of prefixes of the log that are checked besides the whole. */
 const PREFIXES = 12;
 
 const readWholeLog = (log: EventLog) => log.readAll({ limit: 100_000 });
-const countEvents = async ({ log }: Stage): Promise<Count> => count(await readWholeLog(log));
+const countEvents = async ({ log }: TestedSystem): Promise<Count> => count(await readWholeLog(log));
 
 /** Reads while others write, until `end` is called, which returns the events. */
 function startReading(log: EventLog): { end: () => Promise<readonly RecordedEvent[]> } {
@@ -78,21 +78,21 @@ function startReading(log: EventLog): { end: () => Promise<readonly RecordedEven
 }
 
 /** Expects that the payments reported by the provider are booked without a sweep. */
-async function expectReportedBooked(stage: Stage, { pool }: TestDatabase): Promise<void> {
-  await stage.provider.reportDelayed();
+async function expectReportedBooked(system: TestedSystem, { pool }: TestDatabase): Promise<void> {
+  await system.provider.reportDelayed();
   await waitUntil(
     async () => (await pool.query('SELECT FROM private.webhooks WHERE body IS NOT NULL')).rowCount === 0,
   );
-  const { booked } = await countEvents(stage);
-  for (const { id, amountReceived } of stage.provider.all())
-    if (stage.provider.reportedIds.has(id) && amountReceived > 0)
+  const { booked } = await countEvents(system);
+  for (const { id, amountReceived } of system.provider.all())
+    if (system.provider.reportedIds.has(id) && amountReceived > 0)
       expect([`credit ${id}`, `credit ${id} to suspense`].some((credit) => booked.has(credit))).toBe(true);
 }
 
 /** Runs the sweep a day later, which finds the payments that the provider never reported. */
-async function sweep({ log, advanceDays, now, surroundings }: Stage): Promise<void> {
+async function sweep({ log, advanceDays, now, dependencies }: TestedSystem): Promise<void> {
   advanceDays(1);
-  const { clock, ids, payments } = surroundings;
+  const { clock, ids, payments } = dependencies;
   const logger = { info: () => {}, error: () => {} };
   const privateData = { webhooks: undefined as never };
   const handler = createHandler({ log });
@@ -100,24 +100,24 @@ async function sweep({ log, advanceDays, now, surroundings }: Stage): Promise<vo
   await sweepPayments({ paymentBooks, ids, clock, logger, payments, privateData }, now());
 }
 
-function isSettled(stage: Stage, all: Count): boolean {
+function isSettled(system: TestedSystem, all: Count): boolean {
   try {
     expectSettled(all);
-    return haveCrowdfundingsEnded(stage, all);
+    return haveCrowdfundingsEnded(system, all);
   } catch {
     return false;
   }
 }
 
-async function expectEverythingSettled(stage: Stage): Promise<void> {
-  await waitUntil(async () => isSettled(stage, await countEvents(stage))).catch(() => {});
-  const all = await countEvents(stage);
+async function expectEverythingSettled(system: TestedSystem): Promise<void> {
+  await waitUntil(async () => isSettled(system, await countEvents(system))).catch(() => {});
+  const all = await countEvents(system);
   expectSettled(all);
-  expect(haveCrowdfundingsEnded(stage, all)).toBe(true);
+  expect(haveCrowdfundingsEnded(system, all)).toBe(true);
 }
 
 /** Checks the invariants of the whole log and of prefixes of it. */
-async function expectSoundLog({ log, api, provider, accepted }: Stage): Promise<void> {
+async function expectSoundLog({ log, api, provider, accepted }: TestedSystem): Promise<void> {
   const events = await readWholeLog(log);
   const step = Math.ceil(events.length / PREFIXES);
   for (let length = step; length < events.length; length += step) checkBooks(events.slice(0, length));
@@ -129,40 +129,42 @@ async function expectSoundLog({ log, api, provider, accepted }: Stage): Promise<
 
 async function playHistoryOn(
   database: TestDatabase,
-  stage: Stage,
+  system: TestedSystem,
   { people, workers }: History,
 ): Promise<void> {
-  const reader = startReading(stage.log);
-  const workerProcesses = workers.map((crashesOfWorker) => runProcesses(stage.surroundings, crashesOfWorker));
+  const reader = startReading(system.log);
+  const workerProcesses = workers.map((crashesOfWorker) =>
+    runProcesses(system.dependencies, crashesOfWorker),
+  );
   const timer = setInterval(() => void advanceDatabaseTime(database).catch(() => {}), TIME_STEP_INTERVAL_MS);
   try {
     await Promise.all(
       people.map(async (actions) => {
-        for (const action of actions) await act(stage, action);
+        for (const action of actions) await act(system, action);
       }),
     );
-    await expectReportedBooked(stage, database);
-    await sweep(stage);
-    await expectEverythingSettled(stage);
+    await expectReportedBooked(system, database);
+    await sweep(system);
+    await expectEverythingSettled(system);
   } finally {
     clearInterval(timer);
     await Promise.all([reader.end(), ...workerProcesses.map((worker) => worker.stop())]);
   }
   const readIds = (await reader.end()).map(({ id }) => id);
-  expect((await readWholeLog(stage.log)).slice(0, readIds.length).map(({ id }) => id)).toEqual(readIds);
-  expect(stage.refusals).toEqual([]);
-  await expectSoundLog(stage);
+  expect((await readWholeLog(system.log)).slice(0, readIds.length).map(({ id }) => id)).toEqual(readIds);
+  expect(system.refusals).toEqual([]);
+  await expectSoundLog(system);
 }
 
 /** Runs a history on a new database, and checks the invariants during it and at its end. */
 async function playHistory(history: History, next: () => AppendFault): Promise<void> {
   const database = await createDatabase({ poolSize: 12 });
-  const stage = await createStage(database, next, history.longStreams);
+  const system = await createTestedSystem(database, next, history.longStreams);
   try {
-    for (const by of ACCOUNTS.keys()) await act(stage, { ...FIRST_COINS, by });
-    await playHistoryOn(database, stage, history);
+    for (const by of ACCOUNTS.keys()) await act(system, { ...FIRST_COINS, by });
+    await playHistoryOn(database, system, history);
   } finally {
-    await stage.log.close();
+    await system.log.close();
     await database.drop();
   }
 }

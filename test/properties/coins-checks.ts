@@ -5,8 +5,8 @@ import { createAudit } from '../../domain/ledger/audit.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { Payment } from '../../domain/ports/payments.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
+import { ACCOUNTS } from './coin-system.ts';
 import { type Count, count, expectValidLog } from './coins-oracle.ts';
-import { ACCOUNTS } from './coins-world.ts';
 
 /** A change of a payment by the provider. `amount` is that of a refund. */
 export interface ProviderChange {

@@ -17,14 +17,14 @@ import { scaleRuns, scaleTimeout } from '../support/scale.ts';
 import { createRowsInMemory, createSettlementTables } from '../support/settlement-rows.ts';
 import {
   ACCOUNTS,
+  type CoinSystem,
   CROWDFUNDINGS,
-  createWorld,
+  createCoinSystem,
   donate,
   LONG_AFTER,
   pay,
   STAFF,
-  type World,
-} from './coins-world.ts';
+} from './coin-system.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -64,38 +64,38 @@ const history = fc.array(
   { minLength: 1, maxLength: 4, size: 'max' },
 );
 
-async function book({ process, payments, context }: World): Promise<void> {
+async function book({ process, payments, context }: CoinSystem): Promise<void> {
   for (const payment of payments.values()) await process(0).books.book(payment, context());
 }
 
 async function adjust(
-  world: World,
+  system: CoinSystem,
   accountId: string,
   kind: 'CREDIT' | 'WRITE_OFF',
   amount: number,
 ): Promise<void> {
-  const { handler } = world.process(0);
-  const adjustmentId = world.nextId();
+  const { handler } = system.process(0);
+  const adjustmentId = system.nextId();
   const [staffId = '', other = ''] = STAFF;
   const about = { accountId, adjustmentId };
   const { owed } = (await handler.load(walletDecider, accountId)).state;
   const agreed = kind === 'WRITE_OFF' ? Math.max(owed, 1) : amount;
   const propose = { type: 'ProposeAdjustment', ...about, kind, amount: agreed, staffId } as const;
-  await handler.handle(walletDecider, accountId, propose, world.context());
+  await handler.handle(walletDecider, accountId, propose, system.context());
   const type = amount % 3 === 0 ? 'DeclineAdjustment' : 'ApproveAdjustment';
-  await handler.handle(walletDecider, accountId, { type, ...about, staffId: other }, world.context());
+  await handler.handle(walletDecider, accountId, { type, ...about, staffId: other }, system.context());
 }
 
-async function act(world: World, { kind, by, to, amount }: Action): Promise<void> {
-  const { process, payments, nextId, context } = world;
+async function act(system: CoinSystem, { kind, by, to, amount }: Action): Promise<void> {
+  const { process, payments, nextId, context } = system;
   const accountId = ACCOUNTS[by] as string;
   const payment = [...payments.values()].at(amount % Math.max(payments.size, 1));
   switch (kind) {
     case 'pay':
-      await pay(world, { by, amount, via: 0, known: amount % 5 === 0 ? 'unknown' : 'started' });
-      return book(world);
+      await pay(system, { by, amount, via: 0, known: amount % 5 === 0 ? 'unknown' : 'started' });
+      return book(system);
     case 'donate':
-      await donate(world, {
+      await donate(system, {
         by,
         to,
         amount: amount % 90,
@@ -110,20 +110,20 @@ async function act(world: World, { kind, by, to, amount }: Action): Promise<void
         ...payment,
         disputes: [{ id: `dp_${payment.id}`, amount: payment.amount, state: 'open' }],
       });
-      return book(world);
+      return book(system);
     case 'giveBack':
       if (!payment) return;
       payments.set(payment.id, {
         ...payment,
         disputes: payment.disputes.map((dispute) => ({ ...dispute, state: 'won' as const })),
       });
-      return book(world);
+      return book(system);
     case 'adjust':
-      return adjust(world, accountId, 'CREDIT', amount);
+      return adjust(system, accountId, 'CREDIT', amount);
     case 'writeOff':
-      return adjust(world, accountId, 'WRITE_OFF', amount);
+      return adjust(system, accountId, 'WRITE_OFF', amount);
     case 'settle':
-      return world.settlement.run(amount % 20);
+      return system.settlement.run(amount % 20);
     default: {
       const crowdfundingId = CROWDFUNDINGS[to] as string;
       const creatorId = ACCOUNTS[to] as string;
@@ -134,7 +134,7 @@ async function act(world: World, { kind, by, to, amount }: Action): Promise<void
 }
 
 /** Checks that the database returns the same rows to the settlement as the rows in memory. */
-async function expectSettlementRows({ log }: World): Promise<void> {
+async function expectSettlementRows({ log }: CoinSystem): Promise<void> {
   const tables = createSettlementTables(await log.readAll({ limit: 100_000 }));
   const readResponses = async (rows: SettlementRows): Promise<unknown> => {
     const [first] = await rows.listCrowdfundingsToSettle(0, 1);
@@ -156,7 +156,7 @@ async function expectSettlementRows({ log }: World): Promise<void> {
   );
 }
 
-async function expectStatement({ process }: World, accountId: string): Promise<void> {
+async function expectStatement({ process }: CoinSystem, accountId: string): Promise<void> {
   const { state } = await process(1).handler.load(walletDecider, accountId);
   expect(await getWallet(database.pool, accountId)).toEqual({ walletCoins: state.balance });
   const { items } = await listTransactions(database.pool, accountId, { page: 1 });
@@ -168,7 +168,7 @@ async function expectStatement({ process }: World, accountId: string): Promise<v
 }
 
 /** Checks the overview of the audit against the trial balance, and its weeks against the log. */
-async function expectOverview({ log }: World): Promise<void> {
+async function expectOverview({ log }: CoinSystem): Promise<void> {
   const { accounts, position } = await getTrialBalance(database.pool);
   const sum = (prefix: string) =>
     accounts
@@ -205,8 +205,8 @@ test(
     await fc.assert(
       fc.asyncProperty(history, fc.constantFrom(1, 7, 1_000), async (parts, batchSize) => {
         await clearReadModels(database.pool);
-        const world = await createWorld(() => 'no');
-        const { log } = world;
+        const system = await createCoinSystem(() => 'no');
+        const { log } = system;
         for (const [n, accountId] of ACCOUNTS.entries()) {
           const data = {
             role: 'USER',
@@ -222,21 +222,21 @@ test(
         }
         let worker = await runEngine(database.pool, log, { batchSize });
         for (const { actions, stops } of parts) {
-          for (const one of actions) await act(world, one);
+          for (const one of actions) await act(system, one);
           if (!stops) continue;
           await worker.stop();
           worker = await runEngine(database.pool, log, { batchSize });
         }
         expect(await worker.waitUntilCaughtUp()).toBe(true);
-        await expectSettlementRows(world);
-        await world.settlement.finish();
+        await expectSettlementRows(system);
+        await system.settlement.finish();
         expect(await worker.waitUntilCaughtUp()).toBe(true);
-        await expectSettlementRows(world);
+        await expectSettlementRows(system);
         await worker.stop();
         const { problems } = await checkAgainstLog(database.pool, log, () => {});
         expect(problems).toEqual([]);
-        for (const accountId of ACCOUNTS) await expectStatement(world, accountId);
-        await expectOverview(world);
+        for (const accountId of ACCOUNTS) await expectStatement(system, accountId);
+        await expectOverview(system);
         for (const projection of projections.slice(3)) {
           const report = await rebuild({ log, pool: database.pool, projection, batchSize });
           expect(report).toMatchObject({ equal: true, differences: [] });

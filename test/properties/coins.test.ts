@@ -5,12 +5,11 @@ import type { Payment } from '../../domain/ports/payments.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import { scaleRuns, scaleTimeout } from '../support/scale.ts';
-import { applyProviderChange, check, sumAtProvider } from './coins-checks.ts';
-import { count, expectPlansExecuted, expectSettled } from './coins-oracle.ts';
 import {
   ACCOUNTS,
+  type CoinSystem,
   CROWDFUNDINGS,
-  createWorld,
+  createCoinSystem,
   type DonationOrder,
   donate,
   isUnknown,
@@ -19,8 +18,9 @@ import {
   PAYMENT_OWNERS,
   pay,
   STAFF,
-  type World,
-} from './coins-world.ts';
+} from './coin-system.ts';
+import { applyProviderChange, check, sumAtProvider } from './coins-checks.ts';
+import { count, expectPlansExecuted, expectSettled } from './coins-oracle.ts';
 
 const account = fc.nat(ACCOUNTS.length - 1);
 const crowdfunding = fc.nat(CROWDFUNDINGS.length - 1);
@@ -153,13 +153,13 @@ const choose = <Item>(items: readonly Item[], number: number): Item | undefined 
   items[number % Math.max(items.length, 1)];
 
 /** Executes an action; returns the accepted donations. */
-async function act(world: World, action: Action, orders: DonationOrder[]): Promise<readonly string[]> {
-  const { process, context, nextId, payments } = world;
+async function act(system: CoinSystem, action: Action, orders: DonationOrder[]): Promise<readonly string[]> {
+  const { process, context, nextId, payments } = system;
   const payment =
     'some' in action ? choose([...payments.values()].filter(hasEffectOn(action)), action.some) : undefined;
   switch (action.kind) {
     case 'pay':
-      await pay(world, action);
+      await pay(system, action);
       return [];
     case 'book':
       if (payment)
@@ -177,7 +177,7 @@ async function act(world: World, action: Action, orders: DonationOrder[]): Promi
       const repeated = action.again ? orders.at(-1) : undefined;
       const order = { ...(repeated ?? { ...action, donationId: nextId() }), via: action.via };
       orders.push(order);
-      const result = await donate(world, order);
+      const result = await donate(system, order);
       return result.accepted ? [order.donationId] : [];
     }
     case 'end': {
@@ -188,11 +188,11 @@ async function act(world: World, action: Action, orders: DonationOrder[]): Promi
       return [];
     }
     case 'adjust':
-      await adjust(world, action);
+      await adjust(system, action);
       return [];
     case 'identify': {
       if (!payment) return [];
-      await identify(world, payment.id, action);
+      await identify(system, payment.id, action);
       return [];
     }
     case 'account': {
@@ -206,7 +206,7 @@ async function act(world: World, action: Action, orders: DonationOrder[]): Promi
 }
 
 async function identify(
-  { process, context, nextId }: World,
+  { process, context, nextId }: CoinSystem,
   paymentId: string,
   { by, via, proposer, approver }: Extract<Action, { kind: 'identify' }>,
 ): Promise<void> {
@@ -242,7 +242,7 @@ async function identify(
 }
 
 async function adjust(
-  { process, context, nextId }: World,
+  { process, context, nextId }: CoinSystem,
   { by, what, amount, via, proposer, approver }: Extract<Action, { kind: 'adjust' }>,
 ): Promise<void> {
   const accountId = ACCOUNTS[by] as string;
@@ -278,32 +278,32 @@ test(
         fc.boolean(),
         fc.array(moment, { minLength: 1, maxLength: 20, size: 'max' }),
         async (cut, longStreams, moments) => {
-          const world = await createWorld(() => cut.next().value as LostResponse, longStreams);
-          for (const by of ACCOUNTS.keys()) await pay(world, { by, amount: 100, via: 0, known: 'metadata' });
-          for (const payment of world.payments.values())
-            await world.process(0).books.book(payment, world.context());
+          const system = await createCoinSystem(() => cut.next().value as LostResponse, longStreams);
+          for (const by of ACCOUNTS.keys()) await pay(system, { by, amount: 100, via: 0, known: 'metadata' });
+          for (const payment of system.payments.values())
+            await system.process(0).books.book(payment, system.context());
           const orders: DonationOrder[] = [];
           const answered = new Set<string>();
           for (const { atOnce, settlementSteps, shouldKillSettlement } of moments) {
             const [accepted] = await Promise.all([
-              Promise.all(atOnce.map((action) => act(world, action, orders))),
-              world.settlement.run(settlementSteps),
+              Promise.all(atOnce.map((action) => act(system, action, orders))),
+              system.settlement.run(settlementSteps),
             ]);
             for (const donationId of accepted.flat()) answered.add(donationId);
-            if (shouldKillSettlement) world.settlement.kill();
-            await check(world.log, world.process(1).handler);
+            if (shouldKillSettlement) system.settlement.kill();
+            await check(system.log, system.process(1).handler);
           }
 
-          for (const payment of world.payments.values())
-            await world.process(0).books.bookUnknown(payment, world.context());
-          await world.settlement.finish();
+          for (const payment of system.payments.values())
+            await system.process(0).books.bookUnknown(payment, system.context());
+          await system.settlement.finish();
 
-          await check(world.log, world.process(1).handler);
-          const totals = count(await world.log.readAll({ limit: 100_000 }));
+          await check(system.log, system.process(1).handler);
+          const totals = count(await system.log.readAll({ limit: 100_000 }));
           expectSettled(totals);
           const planned = expectPlansExecuted(totals);
           expect(new Set(totals.donations.keys())).toEqual(new Set([...answered, ...planned]));
-          expect(totals.clearing).toBe(sumAtProvider(world.payments.values()));
+          expect(totals.clearing).toBe(sumAtProvider(system.payments.values()));
         },
       ),
       { numRuns: scaleRuns(30) },
@@ -326,37 +326,37 @@ test(
         ),
         fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 20 }),
         async (longStreams, type, workerFates) => {
-          const world = await createWorld(() => 'no', longStreams);
-          for (const by of [1, 2]) await pay(world, { by, amount: 100, via: 0, known: 'metadata' });
-          for (const payment of world.payments.values())
-            await world.process(0).books.book(payment, world.context());
+          const system = await createCoinSystem(() => 'no', longStreams);
+          for (const by of [1, 2]) await pay(system, { by, amount: 100, via: 0, known: 'metadata' });
+          for (const payment of system.payments.values())
+            await system.process(0).books.book(payment, system.context());
           for (let number = 0; number < 20; number += 1)
-            await donate(world, {
+            await donate(system, {
               by: 1 + (number % 2),
               to: 0,
               amount: 5,
               via: 0,
-              donationId: world.nextId(),
+              donationId: system.nextId(),
               stale: false,
             });
           const [crowdfundingId, accountId] = [CROWDFUNDINGS[0] as string, ACCOUNTS[0] as string];
-          const { handler } = world.process(0);
+          const { handler } = system.process(0);
           if (type === 'BanAccount') {
             const ban = { type, accountId, cancelCrowdfundings: true } as const;
-            await handler.handle(accountDecider, accountId, ban, world.context());
+            await handler.handle(accountDecider, accountId, ban, system.context());
           } else {
             const end = { type, crowdfundingId, accountId } as const;
-            await handler.handle(crowdfundingDecider, crowdfundingId, end, world.context());
+            await handler.handle(crowdfundingDecider, crowdfundingId, end, system.context());
           }
 
           for (const steps of workerFates) {
-            await world.settlement.run(steps);
-            world.settlement.kill();
-            await check(world.log, world.process(1).handler);
+            await system.settlement.run(steps);
+            system.settlement.kill();
+            await check(system.log, system.process(1).handler);
           }
-          await world.settlement.finish();
+          await system.settlement.finish();
 
-          const totals = count(await world.log.readAll({ limit: 100_000 }));
+          const totals = count(await system.log.readAll({ limit: 100_000 }));
           expectSettled(totals);
           const balances = ACCOUNTS.slice(0, 3).map((id) => totals.wallets.get(id) ?? 0);
           expect(balances).toEqual(type === 'CloseCrowdfunding' ? [100, 50, 50] : [0, 100, 100]);

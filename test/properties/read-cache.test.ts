@@ -69,13 +69,13 @@ const act: fc.Arbitrary<Act> = fc.record({
 });
 const acts = fc.array(act, { minLength: 15, maxLength: 25, size: 'max' });
 
-interface World {
+interface Fixture {
   readonly people: readonly AuthResponse[];
   readonly staff: AuthResponse;
   readonly published: string[];
 }
 
-async function createWorld(): Promise<World> {
+async function createFixture(): Promise<Fixture> {
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => registerNewUser(writer)));
   const first = people[0] as AuthResponse;
   const { id } = await writer.ok(posts.createPublication, { token: first.token, body: { text: 'Hello' } });
@@ -85,7 +85,7 @@ async function createWorld(): Promise<World> {
 /** Sends the call of an act, which may be rejected. */
 function createCall(
   { kind, who, whom, post }: Act,
-  { people, staff, published }: World,
+  { people, staff, published }: Fixture,
 ): readonly [Call, Sent] {
   const { token } = people[who] as AuthResponse;
   const account = { id: (people[whom] as AuthResponse).dataUser.id };
@@ -123,7 +123,10 @@ function createCall(
   }
 }
 
-const listReads = ({ people, published }: World, { whom, post }: Act): readonly (readonly [Call, Sent])[] => {
+const listReads = (
+  { people, published }: Fixture,
+  { whom, post }: Act,
+): readonly (readonly [Call, Sent])[] => {
   const profile = (people[whom] as AuthResponse).dataUser.nickname;
   const id = published[post % published.length] as string;
   return [
@@ -145,10 +148,10 @@ async function read(client: Client, [call, sent]: readonly [Call, Sent], token?:
   return `${call.name} ${status} ${headers.get('link')} ${status < 400 ? omitViews(body) : body.code}`;
 }
 
-async function expectEqualReads(world: World, act: Act): Promise<void> {
-  const reader = world.people[act.who] as AuthResponse;
-  const tokens = [undefined, reader.token, world.staff.token];
-  const reads = listReads(world, act).flatMap((call) => tokens.map((token) => ({ call, token })));
+async function expectEqualReads(fixture: Fixture, act: Act): Promise<void> {
+  const reader = fixture.people[act.who] as AuthResponse;
+  const tokens = [undefined, reader.token, fixture.staff.token];
+  const reads = listReads(fixture, act).flatMap((call) => tokens.map((token) => ({ call, token })));
   const readAll = (client: Client) => Promise.all(reads.map(({ call, token }) => read(client, call, token)));
   const expected = await readAll(uncached);
   expect(await readAll(writer)).toEqual(expected);
@@ -162,13 +165,13 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(acts, async (history) => {
-        const world = await createWorld();
+        const fixture = await createFixture();
         for (const act of history) {
-          const [call, sent] = createCall(act, world);
+          const [call, sent] = createCall(act, fixture);
           const { status, body } = await writer.send(call, sent);
           if (call === posts.createPublication && status === 200)
-            world.published.push((body as unknown as { readonly id: string }).id);
-          await expectEqualReads(world, act);
+            fixture.published.push((body as unknown as { readonly id: string }).id);
+          await expectEqualReads(fixture, act);
         }
       }),
       // Each run has its own accounts, so a smaller history proves nothing more.

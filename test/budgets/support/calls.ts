@@ -8,16 +8,16 @@ import * as posts from '../../../contract/posts.ts';
 import * as wallet from '../../../contract/wallet.ts';
 import type { Sent } from '../../http/support/client.ts';
 import { buildAddress } from '../../support/address.ts';
-import { DONATION, type World } from './world.ts';
+import { DONATION, type MeteredSystem } from './metered-system.ts';
 
 /** Makes a call and returns the size of the response in bytes, before compression. */
-type HotCall = (world: World) => Promise<number>;
+type HotCall = (system: MeteredSystem) => Promise<number>;
 
 /** User agent of a robot, which is not counted as a viewer, so that the call causes no later work. */
 const VISITOR = 'kindra-test-bot/1.0';
 
 async function send(
-  { api }: World,
+  { api }: MeteredSystem,
   call: Call,
   { token, params = {}, query = {}, body }: Sent,
 ): Promise<number> {
@@ -37,14 +37,14 @@ async function send(
 }
 
 const callAsVisitor =
-  (call: Call, createInput: (world: World) => Sent = () => ({})): HotCall =>
-  (world) =>
-    send(world, call, createInput(world));
+  (call: Call, createInput: (system: MeteredSystem) => Sent = () => ({})): HotCall =>
+  (system) =>
+    send(system, call, createInput(system));
 
 const callLoggedIn =
-  (call: Call, createInput: (world: World) => Sent = () => ({})): HotCall =>
-  (world) =>
-    send(world, call, { token: world.reader.token, ...createInput(world) });
+  (call: Call, createInput: (system: MeteredSystem) => Sent = () => ({})): HotCall =>
+  (system) =>
+    send(system, call, { token: system.reader.token, ...createInput(system) });
 
 const selectProfile = () => ({ params: { nickname: 'author' } });
 const selectProfilePosts = () => ({ params: { profile: 'user2' } });
@@ -53,8 +53,8 @@ function createFirstCursor(): string {
   const id = `ffffffff${randomUUID().slice(8)}`;
   return Buffer.from(JSON.stringify(['followed-posts', id])).toString('base64url');
 }
-const post = ({ postId }: World) => ({ params: { id: postId } });
-const selectCrowdfunding = ({ crowdfundingId }: World) => ({ params: { id: crowdfundingId } });
+const post = ({ postId }: MeteredSystem) => ({ params: { id: postId } });
+const selectCrowdfunding = ({ crowdfundingId }: MeteredSystem) => ({ params: { id: crowdfundingId } });
 const TEXT = 'A dog that needs a walk';
 
 /** Reads without effects once the views are counted. `post` is read last. */

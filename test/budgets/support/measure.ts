@@ -1,7 +1,7 @@
 import { projectionNames } from '../../../projections/registry.ts';
 import { waitUntil } from '../../support/wait.ts';
 import { type HotCallName, hotCalls } from './calls.ts';
-import type { World } from './world.ts';
+import type { MeteredSystem } from './metered-system.ts';
 
 /** Cost of a call. */
 export interface Cost {
@@ -37,7 +37,7 @@ const mapCost = (one: Cost, other: Cost, combine: (a: number, b: number) => numb
   notifies: combine(one.notifies, other.notifies),
 });
 
-async function listPositionsAfter({ api }: World, position: number): Promise<readonly number[]> {
+async function listPositionsAfter({ api }: MeteredSystem, position: number): Promise<readonly number[]> {
   const { rows } = await api.database.pool.query<{ position: string }>(
     `SELECT position FROM log.events WHERE position > $1 AND metadata->'actor'->>'kind' = 'account' ORDER BY 1`,
     [position],
@@ -45,20 +45,20 @@ async function listPositionsAfter({ api }: World, position: number): Promise<rea
   return rows.map((row) => Number(row.position));
 }
 
-async function getHead({ api }: World): Promise<number> {
+async function getHead({ api }: MeteredSystem): Promise<number> {
   const { rows } = await api.database.pool.query<{ head: string }>(
     'SELECT coalesce(max(position), 0) AS head FROM log.events',
   );
   return Number(rows[0]?.head);
 }
 
-async function runOnce(world: World, name: HotCallName): Promise<Cost> {
-  const { meter, api } = world;
-  const before = await getHead(world);
+async function runOnce(system: MeteredSystem, name: HotCallName): Promise<Cost> {
+  const { meter, api } = system;
+  const before = await getHead(system);
   meter.reset();
-  const bytes = await hotCalls[name](world);
+  const bytes = await hotCalls[name](system);
   await waitUntil(meter.isIdle);
-  const positions = await listPositionsAfter(world, before);
+  const positions = await listPositionsAfter(system, before);
   const last = positions.at(-1);
   if (last !== undefined) {
     await waitUntil(() => meter.getAnnouncedPositions().some((position) => position >= last));
@@ -76,9 +76,9 @@ async function runOnce(world: World, name: HotCallName): Promise<Cost> {
 }
 
 /** Returns the cost of a call in a warm process: the lowest values of several runs. */
-export async function measure(world: World, name: HotCallName): Promise<Cost> {
-  for (let n = 0; n < WARM_UPS; n += 1) await runOnce(world, name);
-  let lowest = await runOnce(world, name);
-  for (let n = 1; n < RUNS; n += 1) lowest = mapCost(lowest, await runOnce(world, name), Math.min);
+export async function measure(system: MeteredSystem, name: HotCallName): Promise<Cost> {
+  for (let n = 0; n < WARM_UPS; n += 1) await runOnce(system, name);
+  let lowest = await runOnce(system, name);
+  for (let n = 1; n < RUNS; n += 1) lowest = mapCost(lowest, await runOnce(system, name), Math.min);
   return lowest;
 }

@@ -7,7 +7,6 @@ import { ConflictNotSettled } from '../../../domain/handle.ts';
 import { AppendOutcomeUnknown } from '../../../domain/ports/event-log.ts';
 import { walletDecider } from '../../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../../domain/wallet/payments/decide.ts';
-import { applyProviderChange } from '../../properties/coins-checks.ts';
 import {
   ACCOUNTS,
   CROWDFUNDINGS,
@@ -15,16 +14,17 @@ import {
   PAYMENT_OWNERS,
   resolveAccount,
   STAFF,
-} from '../../properties/coins-world.ts';
+} from '../../properties/coin-system.ts';
+import { applyProviderChange } from '../../properties/coins-checks.ts';
 import { type ApiProcess, ProcessDied } from './processes.ts';
 import { REPORT_MODES } from './provider.ts';
-import { createContext, type Stage } from './stage.ts';
+import { createContext, type TestedSystem } from './tested-system.ts';
 
 const account = fc.nat(ACCOUNTS.length - 1);
 const crowdfunding = fc.nat(CROWDFUNDINGS.length - 1);
 const staff = fc.nat(STAFF.length - 1);
 const via = fc.nat(1);
-const telling = fc.constantFrom(...REPORT_MODES);
+const reportMode = fc.constantFrom(...REPORT_MODES);
 const some = fc.nat(9);
 const coins = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 1, max: 30 }) },
@@ -43,11 +43,11 @@ const purchase = createAction('buy', {
   by: account,
   amount: fc.integer({ min: 50, max: 300 }),
   known,
-  telling,
+  reportMode,
   /** The webhook arrives before the start of the payment is recorded. */
   early: fc.boolean(),
   /** The buyer's browser requests the state of the payment. */
-  asks: fc.boolean(),
+  isPolledByBrowser: fc.boolean(),
 });
 const donation = createAction('donate', {
   by: account,
@@ -61,7 +61,7 @@ const provider = createAction('provider', {
   some,
   amount: coins,
   does: fc.constantFrom('refund' as const, 'fail' as const, 'dispute' as const, 'win' as const),
-  telling,
+  reportMode,
 });
 const end = createAction('end', {
   to: crowdfunding,
@@ -120,7 +120,7 @@ const isUnanswered = (error: unknown): boolean =>
 
 /** Calls one process after another until one responds, like a customer. */
 async function retryUntilAnswered<Result>(
-  { api }: Stage,
+  { api }: TestedSystem,
   first: number,
   ask: (process: ApiProcess) => Promise<Result>,
 ): Promise<Result> {
@@ -133,15 +133,18 @@ async function retryUntilAnswered<Result>(
   }
 }
 
-async function book(stage: Stage, first: number, paymentId: string): Promise<void> {
-  await retryUntilAnswered(stage, first, async (process) => {
-    const payment = await stage.provider.payments.retrieve(paymentId);
-    if (payment) await process.getBooks().book(payment, createContext(stage));
+async function book(system: TestedSystem, first: number, paymentId: string): Promise<void> {
+  await retryUntilAnswered(system, first, async (process) => {
+    const payment = await system.provider.payments.retrieve(paymentId);
+    if (payment) await process.getBooks().book(payment, createContext(system));
   });
 }
 
-async function buy(stage: Stage, { by, amount, known, telling, early, asks, via }: Of<'buy'>): Promise<void> {
-  const { provider, nextId, now } = stage;
+async function buy(
+  system: TestedSystem,
+  { by, amount, known, reportMode, early, isPolledByBrowser, via }: Of<'buy'>,
+): Promise<void> {
+  const { provider, nextId, now } = system;
   const id = `pi_${nextId()}`;
   const accountId = pickAt(ACCOUNTS, by);
   provider.put({
@@ -157,25 +160,28 @@ async function buy(stage: Stage, { by, amount, known, telling, early, asks, via 
     metadata: {},
     createdAt: now(),
   });
-  if (early) await provider.report(id, telling);
+  if (early) await provider.report(id, reportMode);
   const purchaseId = nextId();
   const start = { type: 'StartPayment', paymentId: id, purchaseId, accountId, amount } as const;
   if (known === 'started')
-    await retryUntilAnswered(stage, via, (process) =>
-      process.handler().handle(paymentDecider, id, start, createContext(stage, purchaseId)),
+    await retryUntilAnswered(system, via, (process) =>
+      process.handler().handle(paymentDecider, id, start, createContext(system, purchaseId)),
     );
   provider.change(id, (payment) => ({ ...payment, amountReceived: amount }));
   await Promise.all([
-    early ? undefined : provider.report(id, telling),
-    asks ? book(stage, via, id) : undefined,
+    early ? undefined : provider.report(id, reportMode),
+    isPolledByBrowser ? book(system, via, id) : undefined,
   ]);
 }
 
-async function donate(stage: Stage, { by, to, amount, stale, twice, via }: Of<'donate'>): Promise<void> {
-  const { nextId, now, accepted } = stage;
+async function donate(
+  system: TestedSystem,
+  { by, to, amount, stale, twice, via }: Of<'donate'>,
+): Promise<void> {
+  const { nextId, now, accepted } = system;
   const [accountId, crowdfundingId, donationId] = [pickAt(ACCOUNTS, by), pickAt(CROWDFUNDINGS, to), nextId()];
   const callProcess = (first: number) =>
-    retryUntilAnswered(stage, first, async (process) => {
+    retryUntilAnswered(system, first, async (process) => {
       const handler = process.handler();
       const { state } = await handler.load(crowdfundingDecider, crowdfundingId);
       const creatorId = state.status === 'NONE' ? '' : state.creatorId;
@@ -183,24 +189,24 @@ async function donate(stage: Stage, { by, to, amount, stale, twice, via }: Of<'d
       const isAccepting = canReceiveDonations(state, now()) && !isClosed(creator.state, now());
       const target = { crowdfundingId, creatorId, acceptsDonations: stale || isAccepting };
       const command = { type: 'DonateCoins', accountId, donationId, amount, target } as const;
-      return handler.handle(walletDecider, accountId, command, createContext(stage, donationId));
+      return handler.handle(walletDecider, accountId, command, createContext(system, donationId));
     });
   const responses = await Promise.all([callProcess(via), ...(twice ? [callProcess(via + 1)] : [])]);
   if (responses.some((response) => response.accepted)) accepted.add(donationId);
 }
 
-async function finish(stage: Stage, { to, how, via }: Of<'end'>): Promise<void> {
+async function finish(system: TestedSystem, { to, how, via }: Of<'end'>): Promise<void> {
   const [crowdfundingId, accountId] = [pickAt(CROWDFUNDINGS, to), pickAt(ACCOUNTS, to)];
   await Promise.all(
     how.map((type, index) =>
-      retryUntilAnswered(stage, via + index, (process) =>
+      retryUntilAnswered(system, via + index, (process) =>
         process
           .handler()
           .handle(
             crowdfundingDecider,
             crowdfundingId,
             { type, crowdfundingId, accountId },
-            createContext(stage),
+            createContext(system),
           ),
       ),
     ),
@@ -208,43 +214,46 @@ async function finish(stage: Stage, { to, how, via }: Of<'end'>): Promise<void> 
 }
 
 async function adjust(
-  stage: Stage,
+  system: TestedSystem,
   { by, what, amount, proposer, approver, via }: Of<'adjust'>,
 ): Promise<void> {
   const accountId = pickAt(ACCOUNTS, by);
-  const adjustmentId = stage.nextId();
+  const adjustmentId = system.nextId();
   const about = { accountId, adjustmentId };
-  await retryUntilAnswered(stage, via, async (process) => {
+  await retryUntilAnswered(system, via, async (process) => {
     const handler = process.handler();
     const { owed } = (await handler.load(walletDecider, accountId)).state;
     const agreed = what === 'WRITE_OFF' && owed > 0 ? Math.min(amount, owed) : amount;
     const staffId = pickAt(STAFF, proposer);
     const propose = { type: 'ProposeAdjustment', ...about, kind: what, amount: agreed, staffId } as const;
-    return handler.handle(walletDecider, accountId, propose, createContext(stage, adjustmentId));
+    return handler.handle(walletDecider, accountId, propose, createContext(system, adjustmentId));
   });
   const approve = { type: 'ApproveAdjustment', ...about, staffId: pickAt(STAFF, approver) } as const;
   await Promise.all(
     [0, 1].map((number) =>
-      retryUntilAnswered(stage, number, (process) =>
-        process.handler().handle(walletDecider, accountId, approve, createContext(stage)),
+      retryUntilAnswered(system, number, (process) =>
+        process.handler().handle(walletDecider, accountId, approve, createContext(system)),
       ),
     ),
   );
 }
 
-async function changeAccount(stage: Stage, { of: number, does, via }: Of<'account'>): Promise<void> {
+async function changeAccount(system: TestedSystem, { of: number, does, via }: Of<'account'>): Promise<void> {
   const accountId = pickAt(ACCOUNTS, number);
   for (const command of does)
-    await retryUntilAnswered(stage, via, (process) =>
-      process.handler().handle(accountDecider, accountId, { ...command, accountId }, createContext(stage)),
+    await retryUntilAnswered(system, via, (process) =>
+      process.handler().handle(accountDecider, accountId, { ...command, accountId }, createContext(system)),
     );
 }
 
-async function identify(stage: Stage, { some, by, proposer, approver, via }: Of<'identify'>): Promise<void> {
-  const unknown = stage.provider.all().filter(isUnknown);
+async function identify(
+  system: TestedSystem,
+  { some, by, proposer, approver, via }: Of<'identify'>,
+): Promise<void> {
+  const unknown = system.provider.all().filter(isUnknown);
   const paymentId = unknown[some % Math.max(unknown.length, 1)]?.id;
   if (!paymentId) return;
-  const adjustmentId = stage.nextId();
+  const adjustmentId = system.nextId();
   const propose = {
     type: 'ProposeIdentification',
     paymentId,
@@ -252,49 +261,49 @@ async function identify(stage: Stage, { some, by, proposer, approver, via }: Of<
     accountId: pickAt(ACCOUNTS, by),
     staffId: pickAt(STAFF, proposer),
   } as const;
-  await retryUntilAnswered(stage, via, (process) =>
-    process.handler().handle(paymentDecider, paymentId, propose, createContext(stage, adjustmentId)),
+  await retryUntilAnswered(system, via, (process) =>
+    process.handler().handle(paymentDecider, paymentId, propose, createContext(system, adjustmentId)),
   );
   const approve = { type: 'ApproveIdentification', paymentId, adjustmentId } as const;
   await Promise.all(
     [0, 1].map((number) => {
-      const decision = { ...approve, purchaseId: stage.nextId(), staffId: pickAt(STAFF, approver) };
-      return retryUntilAnswered(stage, number, (process) =>
-        process.handler().handle(paymentDecider, paymentId, decision, createContext(stage)),
+      const decision = { ...approve, purchaseId: system.nextId(), staffId: pickAt(STAFF, approver) };
+      return retryUntilAnswered(system, number, (process) =>
+        process.handler().handle(paymentDecider, paymentId, decision, createContext(system)),
       );
     }),
   );
 }
 
 async function actAtProvider(
-  { provider }: Stage,
-  { some, telling, ...change }: Of<'provider'>,
+  { provider }: TestedSystem,
+  { some, reportMode, ...change }: Of<'provider'>,
 ): Promise<void> {
   const paid = provider.all().filter(({ amountReceived }) => amountReceived > 0);
   const id = paid[some % Math.max(paid.length, 1)]?.id;
   if (!id) return;
   provider.change(id, (payment) => applyProviderChange(payment, change));
-  await provider.report(id, telling);
+  await provider.report(id, reportMode);
 }
 
 /** Executes an action until it gets a response. */
-export async function act(stage: Stage, action: Action): Promise<void> {
+export async function act(system: TestedSystem, action: Action): Promise<void> {
   switch (action.kind) {
     case 'buy':
-      return buy(stage, action);
+      return buy(system, action);
     case 'donate':
-      return donate(stage, action);
+      return donate(system, action);
     case 'provider':
-      return actAtProvider(stage, action);
+      return actAtProvider(system, action);
     case 'end':
-      return finish(stage, action);
+      return finish(system, action);
     case 'leap':
-      return stage.advanceDays(action.days);
+      return system.advanceDays(action.days);
     case 'adjust':
-      return adjust(stage, action);
+      return adjust(system, action);
     case 'identify':
-      return identify(stage, action);
+      return identify(system, action);
     case 'account':
-      return changeAccount(stage, action);
+      return changeAccount(system, action);
   }
 }

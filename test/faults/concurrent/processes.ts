@@ -15,7 +15,7 @@ import { startSettlement } from '../../../workers/crowdfunding/settlement.ts';
 import type { PaymentsSystem } from '../../../workers/payments/system.ts';
 import { createWebhookDrain } from '../../../workers/payments/webhooks.ts';
 import { runRepeatedly } from '../../../workers/run-repeatedly.ts';
-import { createUncachedHandler } from '../../properties/coins-world.ts';
+import { createUncachedHandler } from '../../properties/coin-system.ts';
 import type { TestDatabase } from '../../support/database.ts';
 
 /** Fault of an append: none, a lost response, or a crash of the process, before or after the write. */
@@ -168,7 +168,7 @@ async function startWorkerProcess(
 }
 
 /** A worker that is restarted after each crash, as by a service manager. */
-export interface Supervised {
+export interface SupervisedProcess {
   readonly stop: () => Promise<void>;
 }
 
@@ -179,7 +179,7 @@ export interface Supervised {
 export function runProcesses(
   shared: SharedDependencies,
   plannedCrashes: readonly PlannedCrash[],
-): Supervised {
+): SupervisedProcess {
   let stop = (): void => {};
   const stopped = new Promise<'stopped'>((resolve) => {
     stop = () => resolve('stopped');

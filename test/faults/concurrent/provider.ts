@@ -21,7 +21,7 @@ export interface Provider {
 }
 
 const failUnexpected = (): never => {
-  throw new Error('nobody asks this here');
+  throw new Error('unexpected call of the provider');
 };
 
 export function createProvider({ pool }: TestDatabase, now: () => string): Provider {

@@ -31,7 +31,7 @@ const pick = <Item>(items: readonly Item[], n: number): Item | undefined =>
 
 const ERASE_AT = '2026-12-05T12:00:00.000Z';
 
-interface World {
+interface HistoryState {
   readonly accounts: string[];
   readonly posts: {
     readonly postId: string;
@@ -49,10 +49,10 @@ const createAccountEvent = (accountId: string, event: KindraEvent): PlacedEvent 
   event,
 });
 
-function register(world: World, { what }: Step): PlacedEvent {
-  const n = world.accounts.length;
+function register(state: HistoryState, { what }: Step): PlacedEvent {
+  const n = state.accounts.length;
   const accountId = createAccountId(n);
-  world.accounts.push(accountId);
+  state.accounts.push(accountId);
   const isOrganization = what % 3 === 0;
   return createAccountEvent(accountId, {
     type: 'AccountRegistered',
@@ -66,8 +66,8 @@ function register(world: World, { what }: Step): PlacedEvent {
   });
 }
 
-function changeAccount(world: World, { who, what }: Step): PlacedEvent | null {
-  const accountId = pick(world.accounts, who);
+function changeAccount(state: HistoryState, { who, what }: Step): PlacedEvent | null {
+  const accountId = pick(state.accounts, who);
   if (!accountId) return null;
   const data = { accountId };
   const changes: readonly KindraEvent[] = [
@@ -94,21 +94,21 @@ function changeAccount(world: World, { who, what }: Step): PlacedEvent | null {
   return event ? createAccountEvent(accountId, event) : null;
 }
 
-function decline(world: World, { who }: Step): PlacedEvent | null {
-  const accountId = pick(world.accounts, who);
-  if (!accountId || world.erasedIds.has(accountId)) return null;
-  world.erasedIds.add(accountId);
+function decline(state: HistoryState, { who }: Step): PlacedEvent | null {
+  const accountId = pick(state.accounts, who);
+  if (!accountId || state.erasedIds.has(accountId)) return null;
+  state.erasedIds.add(accountId);
   return createAccountEvent(accountId, { type: 'OrganizationDeclined', data: { accountId } });
 }
 
-function publish(world: World, { who, what }: Step): PlacedEvent | null {
-  const authorId = pick(world.accounts, who);
+function publish(state: HistoryState, { who, what }: Step): PlacedEvent | null {
+  const authorId = pick(state.accounts, who);
   if (!authorId) return null;
-  const postId = postIdOf(world.posts.length);
-  const parent = what % 2 === 0 ? pick(world.posts, what) : undefined;
+  const postId = postIdOf(state.posts.length);
+  const parent = what % 2 === 0 ? pick(state.posts, what) : undefined;
   const parentId = parent?.postId ?? null;
   const post = { postId, authorId, parentId, ...(parent && { parentAuthorId: parent.authorId }) };
-  world.posts.push(post);
+  state.posts.push(post);
   const text = `Post ${what}: "quoted", {braces}, \\ and a\nnew line 🐈`;
   return {
     stream: toStreamName('post', postId),
@@ -129,58 +129,58 @@ const toUpdate = (what: number) =>
     ? { crowdfundingId: createId(8, what % 4), ...(what % 2 === 1 && createPictureReference(what)) }
     : {};
 
-function unpublish(world: World, { what }: Step): PlacedEvent | null {
-  const post = pick(world.posts, what);
-  if (!post || world.erasedIds.has(post.postId)) return null;
-  world.erasedIds.add(post.postId);
+function unpublish(state: HistoryState, { what }: Step): PlacedEvent | null {
+  const post = pick(state.posts, what);
+  if (!post || state.erasedIds.has(post.postId)) return null;
+  state.erasedIds.add(post.postId);
   return { stream: toStreamName('post', post.postId), event: { type: 'PostDeleted', data: post } };
 }
 
-function moderate(world: World, { what }: Step): PlacedEvent | null {
-  const post = pick(world.posts, what);
-  if (!post || world.erasedIds.has(post.postId)) return null;
-  const type = toggle(world, `taken down ${post.postId}`) ? 'PostTakenDown' : 'PostRestored';
+function moderate(state: HistoryState, { what }: Step): PlacedEvent | null {
+  const post = pick(state.posts, what);
+  if (!post || state.erasedIds.has(post.postId)) return null;
+  const type = toggle(state, `taken down ${post.postId}`) ? 'PostTakenDown' : 'PostRestored';
   return { stream: toStreamName('post', post.postId), event: { type, data: post } };
 }
 
-function edit(world: World, { who, what }: Step): PlacedEvent | null {
-  const post = pick(world.posts, what);
-  if (!post || world.erasedIds.has(post.postId)) return null;
+function edit(state: HistoryState, { who, what }: Step): PlacedEvent | null {
+  const post = pick(state.posts, what);
+  if (!post || state.erasedIds.has(post.postId)) return null;
   const data = { ...post, text: `Edit ${who} of ${what}` };
   return { stream: toStreamName('post', post.postId), event: { type: 'PostEdited', data } };
 }
 
-function toggle(world: World, pair: string): boolean {
-  const existed = world.pairs.delete(pair);
-  if (!existed) world.pairs.add(pair);
+function toggle(state: HistoryState, pair: string): boolean {
+  const existed = state.pairs.delete(pair);
+  if (!existed) state.pairs.add(pair);
   return !existed;
 }
 
-function like(world: World, { who, what }: Step): PlacedEvent | null {
-  const accountId = pick(world.accounts, who);
-  const { postId, authorId } = pick(world.posts, what) ?? {};
+function like(state: HistoryState, { who, what }: Step): PlacedEvent | null {
+  const accountId = pick(state.accounts, who);
+  const { postId, authorId } = pick(state.posts, what) ?? {};
   if (!accountId || !postId || !authorId) return null;
   const stream = toStreamName('like', `${postId}_${accountId}`);
-  const type = toggle(world, stream) ? 'PostLiked' : 'PostUnliked';
+  const type = toggle(state, stream) ? 'PostLiked' : 'PostUnliked';
   return { stream, event: { type, data: { postId, accountId, authorId } } };
 }
 
-function follow(world: World, { who, what }: Step): PlacedEvent | null {
-  const followerId = pick(world.accounts, who);
-  const followeeId = pick(world.accounts, what);
+function follow(state: HistoryState, { who, what }: Step): PlacedEvent | null {
+  const followerId = pick(state.accounts, who);
+  const followeeId = pick(state.accounts, what);
   if (!followerId || !followeeId || followerId === followeeId) return null;
   const stream = toStreamName('follow', `${followerId}_${followeeId}`);
-  const type = toggle(world, stream) ? 'ProfileFollowed' : 'ProfileUnfollowed';
+  const type = toggle(state, stream) ? 'ProfileFollowed' : 'ProfileUnfollowed';
   return { stream, event: { type, data: { followerId, followeeId } } };
 }
 
-function view(world: World, { who, what }: Step): PlacedEvent | null {
-  const viewedPosts = world.posts.slice(what % 3, (what % 3) + 3);
+function view(state: HistoryState, { who, what }: Step): PlacedEvent | null {
+  const viewedPosts = state.posts.slice(what % 3, (what % 3) + 3);
   if (viewedPosts.length === 0) return null;
   const views = viewedPosts.map(({ postId }, i) => ({ postId, count: 1 + ((who + i) % 5) }));
-  world.viewBatches += 1;
+  state.viewBatches += 1;
   return {
-    stream: toStreamName('views', createId(3, world.viewBatches)),
+    stream: toStreamName('views', createId(3, state.viewBatches)),
     event: { type: 'PostsViewed', data: { day: '2026-11-21', views } },
   };
 }
@@ -205,9 +205,15 @@ export const STEP_KINDS = KINDS.length;
 
 /** Builds a possible history: for example, nobody likes an unpublished post. */
 export function createHistory(steps: readonly Step[]): readonly PlacedEvent[] {
-  const world: World = { accounts: [], posts: [], erasedIds: new Set(), pairs: new Set(), viewBatches: 0 };
+  const state: HistoryState = {
+    accounts: [],
+    posts: [],
+    erasedIds: new Set(),
+    pairs: new Set(),
+    viewBatches: 0,
+  };
   const openingSteps: readonly Step[] = [0, 1, 2, 3].map((what) => ({ kind: 0, who: 0, what }));
-  return [...openingSteps, ...steps].flatMap((step) => KINDS[step.kind % KINDS.length]?.(world, step) ?? []);
+  return [...openingSteps, ...steps].flatMap((step) => KINDS[step.kind % KINDS.length]?.(state, step) ?? []);
 }
 
 let appended = 0;

@@ -15,7 +15,7 @@ import { createMeter, type Meter } from './meter.ts';
 import { fillNetwork, followSome, listNewestPosts, settleDatabase } from './network.ts';
 
 /** A system with a fixed data set, whose requests are metered. */
-export interface World {
+export interface MeteredSystem {
   readonly api: TestApi;
   readonly meter: Meter;
   readonly client: Client;
@@ -74,7 +74,7 @@ function meterFrames(meter: Meter): void {
 }
 
 /** Starts the system and fills it. */
-export async function startWorld(): Promise<World> {
+export async function startMeteredSystem(): Promise<MeteredSystem> {
   let meter: Meter | undefined;
   const api = await startTestApi({
     isThrottled: true,

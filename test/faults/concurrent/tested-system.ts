@@ -3,19 +3,19 @@ import { createPostgresEventLog } from '../../../adapters/event-log/postgres/ind
 import { crowdfundingDecider } from '../../../domain/crowdfunding/decide.ts';
 import { createHandler } from '../../../domain/handle.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
+import { ACCOUNTS, CROWDFUNDINGS, registerAccounts, STAFF } from '../../properties/coin-system.ts';
 import type { Count } from '../../properties/coins-oracle.ts';
-import { ACCOUNTS, CROWDFUNDINGS, registerAccounts, STAFF } from '../../properties/coins-world.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { type ApiProcess, type AppendFault, type SharedDependencies, startApiProcess } from './processes.ts';
 import { createProvider, type Provider } from './provider.ts';
 
 /** The system under test. */
-export interface Stage {
+export interface TestedSystem {
   /** The log without faults. */
   readonly log: EventLog;
   readonly api: readonly [ApiProcess, ApiProcess];
   readonly provider: Provider;
-  readonly surroundings: SharedDependencies;
+  readonly dependencies: SharedDependencies;
   readonly nextId: () => string;
   readonly now: () => string;
   /** Advances the clock by days. */
@@ -27,7 +27,10 @@ export interface Stage {
 }
 
 /** Creates the context of a command. */
-export const createContext = ({ now, nextId }: Pick<Stage, 'now' | 'nextId'>, commandId = nextId()) => ({
+export const createContext = (
+  { now, nextId }: Pick<TestedSystem, 'now' | 'nextId'>,
+  commandId = nextId(),
+) => ({
   commandId,
   correlationId: nextId(),
   actor: { kind: 'system', id: 'properties' } as const,
@@ -44,36 +47,36 @@ const DURATIONS = [7, 180];
 const EXPIRES_AFTER = 90;
 
 /** Whether every crowdfunding past its end has ended. */
-export const haveCrowdfundingsEnded = ({ now }: Stage, { ends }: Count): boolean =>
+export const haveCrowdfundingsEnded = ({ now }: TestedSystem, { ends }: Count): boolean =>
   CROWDFUNDINGS.every((id, n) => ends.has(id) || getDay(now()) < (DURATIONS[n] as number) + EXPIRES_AFTER);
 
-async function createCrowdfundings(stage: Stage): Promise<void> {
-  const handler = createHandler({ log: stage.log });
+async function createCrowdfundings(system: TestedSystem): Promise<void> {
+  const handler = createHandler({ log: system.log });
   for (const [index, crowdfundingId] of CROWDFUNDINGS.entries()) {
     const durationDays = DURATIONS[index] as number;
     const form = { title: 'A pond', description: 'For otters', goalAmount: 10_000, durationDays };
     const creatorId = ACCOUNTS[index] as string;
     const create = { type: 'CreateCrowdfunding', crowdfundingId, creatorId, imageHash: '', ...form } as const;
     const staffId = STAFF[0] as string;
-    const approve = { type: 'ApproveCrowdfunding', crowdfundingId, staffId, at: stage.now() } as const;
+    const approve = { type: 'ApproveCrowdfunding', crowdfundingId, staffId, at: system.now() } as const;
     for (const command of [create, approve])
-      await handler.handle(crowdfundingDecider, crowdfundingId, command, createContext(stage));
+      await handler.handle(crowdfundingDecider, crowdfundingId, command, createContext(system));
   }
 }
 
 /** Creates two API processes, a provider, and crowdfundings that accept donations. */
-export async function createStage(
+export async function createTestedSystem(
   database: TestDatabase,
   next: () => AppendFault,
   longStreams: boolean,
-): Promise<Stage> {
+): Promise<TestedSystem> {
   const log = createPostgresEventLog({ pool: database.pool });
   const ids = createIdSource();
   const refusals: unknown[] = [];
   let days = 0;
   const getNow = () => new Date(START + days * DAY_MS).toISOString();
   const provider = createProvider(database, getNow);
-  const surroundings: SharedDependencies = {
+  const dependencies: SharedDependencies = {
     database,
     payments: provider.payments,
     clock: { now: getNow },
@@ -81,11 +84,11 @@ export async function createStage(
     longStreams,
     onRefusal: (message, fields) => refusals.push([message, fields]),
   };
-  const stage: Stage = {
+  const system: TestedSystem = {
     log,
-    api: [startApiProcess(surroundings, log, next, 100), startApiProcess(surroundings, log, next, 1)],
+    api: [startApiProcess(dependencies, log, next, 100), startApiProcess(dependencies, log, next, 1)],
     provider,
-    surroundings,
+    dependencies,
     nextId: ids.next,
     now: getNow,
     advanceDays: (addedDays) => {
@@ -94,7 +97,7 @@ export async function createStage(
     accepted: new Set(),
     refusals,
   };
-  await registerAccounts(createHandler({ log }), () => createContext(stage));
-  await createCrowdfundings(stage);
-  return stage;
+  await registerAccounts(createHandler({ log }), () => createContext(system));
+  await createCrowdfundings(system);
+  return system;
 }

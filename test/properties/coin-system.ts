@@ -38,7 +38,7 @@ interface Process {
 }
 
 /** Processes that share a log, a payment provider, and a settlement that can be killed. */
-export interface World {
+export interface CoinSystem {
   readonly log: EventLog;
   readonly process: (number: number) => Process;
   readonly payments: Map<string, Payment>;
@@ -73,7 +73,10 @@ export const createUncachedHandler = (handler: Handler, nextId: () => string): H
  * Creates the processes and their shared log.
  * @param longStreams whether only deciders recognize repeated commands
  */
-export async function createWorld(getLostResponse: () => LostResponse, longStreams = false): Promise<World> {
+export async function createCoinSystem(
+  getLostResponse: () => LostResponse,
+  longStreams = false,
+): Promise<CoinSystem> {
   const memory = createMemoryEventLog();
   let idCount = 0;
   const createNextId = () => {
@@ -115,7 +118,7 @@ export async function createWorld(getLostResponse: () => LostResponse, longStrea
 }
 
 /** Registers all owners of wallets. */
-export async function registerAccounts(handler: Handler, context: World['context']): Promise<void> {
+export async function registerAccounts(handler: Handler, context: CoinSystem['context']): Promise<void> {
   for (const [index, accountId] of ACCOUNTS.entries()) {
     const person = {
       role: 'USER',
@@ -132,7 +135,7 @@ export async function registerAccounts(handler: Handler, context: World['context
   }
 }
 
-async function createCrowdfundings(handler: Handler, context: World['context']): Promise<void> {
+async function createCrowdfundings(handler: Handler, context: CoinSystem['context']): Promise<void> {
   for (const [index, crowdfundingId] of CROWDFUNDINGS.entries()) {
     const form = { title: 'A pond', description: 'For otters', goalAmount: 10_000, durationDays: 7 };
     const creatorId = ACCOUNTS[index] as string;
@@ -155,7 +158,7 @@ export interface DonationOrder {
 }
 
 /** Donates like the API: loads crowdfunding and creator first. */
-export async function donate({ process, context }: World, order: DonationOrder) {
+export async function donate({ process, context }: CoinSystem, order: DonationOrder) {
   const { handler } = process(order.via);
   const crowdfundingId = CROWDFUNDINGS[order.to] as string;
   const { state } = await handler.load(crowdfundingDecider, crowdfundingId);
@@ -193,7 +196,7 @@ export function resolveAccount(source: (typeof PAYMENT_OWNERS)[number], accountI
  * unknown. For odd amounts, one coin less is received than requested, and some are in another currency.
  */
 export async function pay(
-  { process, context, nextId, payments }: World,
+  { process, context, nextId, payments }: CoinSystem,
   order: {
     by: number;
     amount: number;
