@@ -91,8 +91,8 @@ export const grantAppRole = async (owner: pg.ClientBase, role: string): Promise<
 
 /** Whether the role of a connection owns the events table or is a member of its owner. */
 export const isLogOwner = async (client: pg.ClientBase | pg.Pool): Promise<boolean> => {
-  const { rows } = await client.query<{ owns: boolean }>(
-    `SELECT pg_has_role(relowner, 'MEMBER') AS owns FROM pg_class WHERE oid = to_regclass('log.events')`,
+  const { rows } = await client.query<{ is_owner: boolean }>(
+    `SELECT pg_has_role(relowner, 'MEMBER') AS is_owner FROM pg_class WHERE oid = to_regclass('log.events')`,
   );
-  return rows[0]?.owns ?? false;
+  return rows[0]?.is_owner ?? false;
 };

@@ -3,11 +3,11 @@ import { accountParams } from './accounts.ts';
 import { call } from './call.ts';
 import { socialGraphEndpoints } from './endpoints/social-graph.ts';
 import { id, pageQuery } from './fields.ts';
-import { hidingFields, profileSummary } from './shapes.ts';
+import { blockAndMuteFields, profileSummary } from './shapes.ts';
 
-const hidingState = z.object({ idProfile: id, ...hidingFields }).meta({ id: 'Hiding' });
+const blockAndMuteState = z.object({ idProfile: id, ...blockAndMuteFields }).meta({ id: 'Hiding' });
 /** Whether the caller blocks a profile, and whether the caller mutes it. */
-export type HidingState = z.output<typeof hidingState>;
+export type BlockAndMuteState = z.output<typeof blockAndMuteState>;
 
 export const blockProfile = call({
   ...socialGraphEndpoints.blockProfile,
@@ -15,7 +15,7 @@ export const blockProfile = call({
     'Blocks a profile: removes the follows between both, hides each other’s posts, and rejects follows, likes, comments and messages between them',
   audience: 'user',
   params: accountParams,
-  response: hidingState,
+  response: blockAndMuteState,
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_BLOCK_ONESELF', 'TOO_MANY_HIDDEN'],
 });
 
@@ -24,7 +24,7 @@ export const unblockProfile = call({
   summary: 'Unblocks a profile; removed follows are not restored',
   audience: 'user',
   params: accountParams,
-  response: hidingState,
+  response: blockAndMuteState,
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_BLOCK_ONESELF'],
 });
 
@@ -33,7 +33,7 @@ export const muteProfile = call({
   summary: 'Mutes a profile: its posts and comments are only shown on its own page; it is not notified',
   audience: 'user',
   params: accountParams,
-  response: hidingState,
+  response: blockAndMuteState,
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_MUTE_ONESELF', 'TOO_MANY_HIDDEN'],
 });
 
@@ -42,13 +42,13 @@ export const unmuteProfile = call({
   summary: 'Unmutes a profile',
   audience: 'user',
   params: accountParams,
-  response: hidingState,
+  response: blockAndMuteState,
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_MUTE_ONESELF'],
 });
 
 /** A profile that the caller blocks or mutes. */
 export const hiddenProfile = z
-  .object({ ...profileSummary.shape, ...hidingFields })
+  .object({ ...profileSummary.shape, ...blockAndMuteFields })
   .meta({ id: 'HiddenProfile' });
 export type HiddenProfile = z.output<typeof hiddenProfile>;
 

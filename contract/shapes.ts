@@ -43,7 +43,7 @@ export const closedState = z.enum(['INACTIVE', 'BANNED']);
 export const suspendedUntil = instant.optional().meta({ description: 'When the ban ends by itself.' });
 
 /** Whether the caller blocks a profile, and whether the caller mutes it. */
-export const hidingFields = { isBlocked: z.boolean(), isMuted: z.boolean() };
+export const blockAndMuteFields = { isBlocked: z.boolean(), isMuted: z.boolean() };
 
 /** Reason and time of a take-down. Only the author and staff see content that is taken down. */
 export const takenDown = z.object({ reason: z.string(), dateTime: instant }).meta({ id: 'TakenDown' });
@@ -64,8 +64,8 @@ export const profile = z
     website,
     isItFollowed: z.boolean(),
     walletCoins: coins.optional(),
-    isBlocked: hidingFields.isBlocked.optional(),
-    isMuted: hidingFields.isMuted.optional(),
+    isBlocked: blockAndMuteFields.isBlocked.optional(),
+    isMuted: blockAndMuteFields.isMuted.optional(),
     takenDown: takenDown.optional(),
     state: closedState.optional(),
     until: suspendedUntil,

@@ -16,7 +16,7 @@ interface HidingRequest extends Pick<RouteRequest, 'command' | 'confirm'> {
 export function createHiddenProfileRoutes(system: ApiSystem): readonly AnyRoute[] {
   const createHandler =
     (kind: BlockOrMuteAction) =>
-    async ({ caller, params, command, confirm }: HidingRequest): Promise<contract.HidingState> => {
+    async ({ caller, params, command, confirm }: HidingRequest): Promise<contract.BlockAndMuteState> => {
       const context = command(system.ids.next());
       const { state } = await confirm(await blockOrMute(system, caller, kind, params.id, context));
       return {

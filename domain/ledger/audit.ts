@@ -5,7 +5,7 @@ import { createIdIndex } from '../kernel/id-index.ts';
 import type { CrowdfundingId } from '../kernel/ids.ts';
 import { type CrowdfundingAudit, createCrowdfundingAuditor } from './audit-crowdfundings.ts';
 import type { AuditProblem, ReportProblem } from './audit-problem.ts';
-import { type Books, createConnectedBooks, isBalanced, type TrialBalance } from './books.ts';
+import { type Books, createBooks, isBalanced, type TrialBalance } from './books.ts';
 import { type JournalEntry, type LedgerEvent, toJournalEntry } from './journal.ts';
 
 export interface AuditReport {
@@ -77,7 +77,7 @@ function createBookingCheck(): (event: AuditedEvent, report: ReportProblem) => v
  * @param mapToEntry may share the entries of events with other checks
  */
 export function createAudit(mapToEntry: typeof toJournalEntry = toJournalEntry): Audit {
-  const books = createConnectedBooks();
+  const books = createBooks();
   const crowdfundings = createCrowdfundingAuditor(books);
   const checkBooking = createBookingCheck();
   const entryIds = createIdIndex();

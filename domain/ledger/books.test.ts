@@ -1,5 +1,5 @@
 import { getAccountClass, type LedgerAccount, mustNotBeNegative } from './accounts.ts';
-import { createConnectedBooks, isBalanced } from './books.ts';
+import { createBooks, isBalanced } from './books.ts';
 import type { JournalEntry, Posting } from './journal.ts';
 
 const createEntry = (...postings: readonly Posting[]): JournalEntry => ({
@@ -37,7 +37,7 @@ test('an entry is balanced when its debits equal its credits and are not zero', 
 });
 
 test('the trial balance sums the postings', () => {
-  const books = createConnectedBooks();
+  const books = createBooks();
   books.post(createEntry(debit('stripe:clearing', 10), credit('wallet:otter', 10)));
   books.post(createEntry(debit('wallet:otter', 4), credit('escrow:pond', 4)));
 
@@ -56,7 +56,7 @@ test('the trial balance sums the postings', () => {
 });
 
 test('reports books that are out of balance', () => {
-  const books = createConnectedBooks();
+  const books = createBooks();
   books.post(createEntry(debit('wallet:otter', 4), credit('escrow:pond', 3)));
   expect(books.trialBalance()).toMatchObject({ balanced: false, totalDebit: 4, totalCredit: 3 });
   expect(books.balance('wallet:otter')).toBe(-4);

@@ -63,7 +63,7 @@ const getBalance = ({ debit, credit, growsByCredits }: OpenAccount): number =>
 const NONE: readonly LedgerAccount[] = [];
 
 /** Creates an empty ledger in memory. */
-export function createConnectedBooks(): Books {
+export function createBooks(): Books {
   const accounts = new Map<LedgerAccount, OpenAccount>();
 
   function post({ account, debit, credit }: Posting): OpenAccount {

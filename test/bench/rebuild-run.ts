@@ -8,7 +8,7 @@ import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.
 import { createTextVault } from '../../adapters/private-data/text-vault.ts';
 import { forEachConcurrently } from '../../common/for-each-concurrently.ts';
 import { eventCatalogue } from '../../domain/catalogue.ts';
-import { loadTogether, sortByNotes } from '../../projections/engine/rebuild/load-together.ts';
+import { loadTogether, sortByChangeCount } from '../../projections/engine/rebuild/load-together.ts';
 import { findProjectionsByName } from '../../projections/registry.ts';
 import { CONCURRENT_REPLAYS, replayProjection } from '../../projections/replay.ts';
 
@@ -22,7 +22,7 @@ const projections = findProjectionsByName(names);
 const reports: object[] = [];
 const started = performance.now();
 const load = await loadTogether({ log, pool, projections });
-await forEachConcurrently(sortByNotes(projections, load), CONCURRENT_REPLAYS, async (projection) => {
+await forEachConcurrently(sortByChangeCount(projections, load), CONCURRENT_REPLAYS, async (projection) => {
   const { seconds, equal, comparedAt } = await replayProjection({ log, pool, projection }, load);
   reports.push({ name: projection.name, seconds, equal, comparedAt });
 });

@@ -14,7 +14,7 @@ import * as ledger from '../../contract/ledger.ts';
 import { getNotifications } from '../../contract/notifications.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import { createConnectedBooks } from '../../domain/ledger/books.ts';
+import { createBooks } from '../../domain/ledger/books.ts';
 import type { ExportedEntry, ExportedPosting } from '../../domain/ledger/export/entry.ts';
 import { formatEntries } from '../../domain/ledger/export/format.ts';
 import { toJournalEntry } from '../../domain/ledger/journal.ts';
@@ -82,7 +82,7 @@ const fetchExport = async (query: Record<string, string> = {}): Promise<readonly
 
 /** Returns the trial balance of some events, directly from the log. */
 function computeTrialBalance(isIncluded: (event: RecordedEvent) => boolean) {
-  const books = createConnectedBooks();
+  const books = createBooks();
   for (const event of log.filter(isIncluded)) {
     const entry = toJournalEntry(event);
     if (entry) books.post(entry);

@@ -1,7 +1,7 @@
 import type { System } from '../../adapters/compose.ts';
 import { forEachConcurrently } from '../../common/for-each-concurrently.ts';
 import type { Projection } from '../../projections/engine/definition.ts';
-import { loadTogether, sortByNotes } from '../../projections/engine/rebuild/load-together.ts';
+import { loadTogether, sortByChangeCount } from '../../projections/engine/rebuild/load-together.ts';
 import type { Difference, RebuildProgress, RebuildReport } from '../../projections/engine/rebuild/rebuild.ts';
 import { findProjectionsByName, projectionNames, projections } from '../../projections/registry.ts';
 import { CONCURRENT_REPLAYS, replayProjection } from '../../projections/replay.ts';
@@ -53,7 +53,7 @@ async function replay(
   const onProgress = (progress: RebuildProgress): void => console.showProgress(formatProgress(progress));
   const load = await loadTogether({ log, pool, projections: selectedProjections, signal, onProgress });
   await forEachConcurrently(
-    sortByNotes(selectedProjections, load),
+    sortByChangeCount(selectedProjections, load),
     CONCURRENT_REPLAYS,
     async (projection) => {
       let isSwapping = false;

@@ -25,7 +25,7 @@ export interface SharedLoad {
   /** Number of events that were read. */
   readonly eventCount: number;
   /** Number of recorded row changes by table. */
-  readonly noteCounts: ReadonlyMap<string, number>;
+  readonly changeCounts: ReadonlyMap<string, number>;
   readonly seconds: number;
 }
 
@@ -76,7 +76,7 @@ async function loadGroup(options: LockedOptions): Promise<SharedLoad | null> {
   const startMs = performance.now();
   const meter = createRateMeter(from);
   const writer = createWriter(pool);
-  const noteCounts = new Map<string, number>();
+  const changeCounts = new Map<string, number>();
   let eventCount = 0;
   try {
     await loadRange({
@@ -86,7 +86,7 @@ async function loadGroup(options: LockedOptions): Promise<SharedLoad | null> {
       from,
       until,
       createBatchStatements: (writes, position) => {
-        countNotes(writes, noteCounts);
+        countChanges(writes, changeCounts);
         return createStagingStatements(writes, position);
       },
       onLoaded: (position, events) => {
@@ -103,7 +103,7 @@ async function loadGroup(options: LockedOptions): Promise<SharedLoad | null> {
   }
   const names = projections.map(({ name }) => name);
   const seconds = (performance.now() - startMs) / 1_000;
-  return { projections: names, from, eventCount, noteCounts, seconds };
+  return { projections: names, from, eventCount, changeCounts, seconds };
 }
 
 /**
@@ -125,10 +125,10 @@ async function chooseGroup({ client, log, pool, projections }: LockedOptions) {
   return { from, until, head, projections: group.map(({ projection }) => projection) };
 }
 
-function countNotes(writes: readonly TableWrites[], noteCounts: Map<string, number>): void {
+function countChanges(writes: readonly TableWrites[], changeCounts: Map<string, number>): void {
   for (const { table, insertedRows, removedKeys, changedRows } of writes) {
     const count = insertedRows.length + removedKeys.length + changedRows.length;
-    noteCounts.set(table.name, (noteCounts.get(table.name) ?? 0) + count);
+    changeCounts.set(table.name, (changeCounts.get(table.name) ?? 0) + count);
   }
 }
 
@@ -136,12 +136,12 @@ function countNotes(writes: readonly TableWrites[], noteCounts: Map<string, numb
  * Sorts projections so that those with the most recorded changes are rebuilt first. Otherwise the longest rebuild
  * could end alone.
  */
-export function sortByNotes(
+export function sortByChangeCount(
   projections: readonly Projection[],
   load: SharedLoad | null,
 ): readonly Projection[] {
   const countNotesOf = ({ tables }: Projection): number =>
-    tables.reduce((sum, { name }) => sum + (load?.noteCounts.get(name) ?? 0), 0);
+    tables.reduce((sum, { name }) => sum + (load?.changeCounts.get(name) ?? 0), 0);
   return [...projections].sort((left, right) => countNotesOf(right) - countNotesOf(left));
 }
 

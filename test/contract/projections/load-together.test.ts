@@ -2,7 +2,7 @@ import { createPostgresEventLog } from '../../../adapters/event-log/postgres/ind
 import { forEachConcurrently } from '../../../common/for-each-concurrently.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
-import { loadTogether, sortByNotes } from '../../../projections/engine/rebuild/load-together.ts';
+import { loadTogether, sortByChangeCount } from '../../../projections/engine/rebuild/load-together.ts';
 import { RebuildInterrupted, type RebuildReport } from '../../../projections/engine/rebuild/rebuild.ts';
 import { postsProjection } from '../../../projections/posts/posts/project.ts';
 import { projections } from '../../../projections/registry.ts';
@@ -49,7 +49,7 @@ async function replayAll(from = createCountingLog()): Promise<readonly RebuildRe
   const options = { log: from, pool: database.pool, batchSize: 50 };
   const load = await loadTogether({ ...options, projections });
   const reports: RebuildReport[] = [];
-  await forEachConcurrently(sortByNotes(projections, load), CONCURRENT_REPLAYS, async (projection) => {
+  await forEachConcurrently(sortByChangeCount(projections, load), CONCURRENT_REPLAYS, async (projection) => {
     reports.push(await replayProjection({ ...options, projection }, load));
   });
   return reports;
@@ -78,10 +78,10 @@ test('reads each event once, and compares every read model at the same position'
 
 test('rebuilds the read models with the most notes first', async () => {
   const load = await loadTogether({ log, pool: database.pool, projections });
-  const sorted = sortByNotes(projections, load);
+  const sorted = sortByChangeCount(projections, load);
   expect(new Set(sorted)).toEqual(new Set(projections));
   const counts = sorted.map(({ tables }) =>
-    tables.reduce((sum, { name }) => sum + (load?.noteCounts.get(name) ?? 0), 0),
+    tables.reduce((sum, { name }) => sum + (load?.changeCounts.get(name) ?? 0), 0),
   );
   expect(counts[0]).toBeGreaterThan(0);
   expect(counts).toEqual([...counts].sort((left, right) => right - left));

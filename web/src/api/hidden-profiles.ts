@@ -1,7 +1,7 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { accountsEndpoints } from '../../../contract/endpoints/accounts.ts';
 import { socialGraphEndpoints } from '../../../contract/endpoints/social-graph.ts';
-import type { HidingState } from '../../../contract/hidden-profiles.ts';
+import type { BlockAndMuteState } from '../../../contract/hidden-profiles.ts';
 import type { kindraApi } from './base.ts';
 import { createRequest } from './endpoints.ts';
 import type { EntityRef } from './entities.ts';
@@ -40,7 +40,7 @@ const hidingApi = profilesApi
   .injectEndpoints({
     endpoints: (build) => ({
       /** Refetches everything that shows content of the profile. */
-      setProfileHidden: build.mutation<HidingState, HideProfileArguments>({
+      setProfileHidden: build.mutation<BlockAndMuteState, HideProfileArguments>({
         query: ({ id, kind, isHidden }) => createRequest(CHANGE_ENDPOINTS[kind][`${isHidden}`], { id }),
         invalidatesTags: (response, _, { id }) =>
           response
@@ -60,7 +60,10 @@ const hidingApi = profilesApi
               entity: 'profile',
               id,
               change: kind === 'mute' ? { isMuted: isHidden } : createBlock(isHidden),
-              getResult: ({ isBlocked, isMuted }: HidingState) => ({ ...createBlock(isBlocked), isMuted }),
+              getResult: ({ isBlocked, isMuted }: BlockAndMuteState) => ({
+                ...createBlock(isBlocked),
+                isMuted,
+              }),
             },
             lifecycle,
           ),

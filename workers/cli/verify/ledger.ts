@@ -2,7 +2,7 @@ import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
 import { type LedgerAccount, receivableAccount, walletAccount } from '../../../domain/ledger/accounts.ts';
 import { createAudit } from '../../../domain/ledger/audit.ts';
 import type { AuditProblem } from '../../../domain/ledger/audit-problem.ts';
-import { type Books, createConnectedBooks } from '../../../domain/ledger/books.ts';
+import { type Books, createBooks } from '../../../domain/ledger/books.ts';
 import { ledgerEventTypes, type toJournalEntry } from '../../../domain/ledger/journal.ts';
 import type { Check, Checkpoints } from './check.ts';
 import type { Problem } from './problem.ts';
@@ -46,7 +46,7 @@ export function createLedgerCheck(
   const audit = createAudit(mapToEntry);
   // Read models at the same position share books; those at the head use the books of the audit.
   const behind = Object.values(limits).filter((limit) => limit < until);
-  const booksByLimit = new Map(behind.map((limit) => [limit, createConnectedBooks()]));
+  const booksByLimit = new Map(behind.map((limit) => [limit, createBooks()]));
   const getBooks = (model: CoinReadModel): Books => booksByLimit.get(limits[model]) ?? audit.books;
   let wallets = 0;
 
