@@ -12,10 +12,10 @@ const donor = { id: donorId, isStaff: false };
 let contextCount = 0;
 const createContext = (accountId: string, commandId?: string) => {
   contextCount += 1;
-  const own = `01980000-0000-7000-9000-${contextCount.toString(16).padStart(12, '0')}`;
+  const newId = `01980000-0000-7000-9000-${contextCount.toString(16).padStart(12, '0')}`;
   return {
-    commandId: commandId ?? own,
-    correlationId: own,
+    commandId: commandId ?? newId,
+    correlationId: newId,
     actor: { kind: 'account', id: accountId } as const,
     occurredAt: '2026-11-21T09:30:00.000Z',
   };
@@ -57,28 +57,30 @@ async function setUp(title = 'A boat for seals') {
       { type: 'ApproveCrowdfunding', crowdfundingId, staffId: id(5), at: '2026-11-21T09:00:00.000Z' },
       createContext(id(5)),
     );
-  const give = (amount: number, donationId = id(6)) =>
+  const donateCoins = (amount: number, donationId = id(6)) =>
     donate(system, donor, { donationId, crowdfundingId, amount }, createContext(donorId, donationId));
-  return { log, handler, stored, created, approve, give };
+  return { log, handler, stored, created, approve, donateCoins };
 }
 
 test('a donation to an approved crowdfunding is taken from the wallet', async () => {
-  const { approve, give } = await setUp();
+  const { approve, donateCoins } = await setUp();
   await approve();
-  expect(await give(400)).toMatchObject({ accepted: true, state: { balance: 600 } });
+  expect(await donateCoins(400)).toMatchObject({ accepted: true, state: { balance: 600 } });
 });
 
 test('a crowdfunding without approval does not exist for donors', async () => {
-  const { give } = await setUp();
-  expect(await give(400)).toMatchObject({ rejection: { kind: 'not-found', code: 'CROWDFUNDING_NOT_FOUND' } });
+  const { donateCoins } = await setUp();
+  expect(await donateCoins(400)).toMatchObject({
+    rejection: { kind: 'not-found', code: 'CROWDFUNDING_NOT_FOUND' },
+  });
 });
 
 test('a crowdfunding of a deactivated creator accepts no donations', async () => {
-  const { handler, approve, give } = await setUp();
+  const { handler, approve, donateCoins } = await setUp();
   await approve();
   const deactivate = { type: 'DeactivateAccount', accountId: creatorId } as const;
   await handler.handle(accountDecider, creatorId, deactivate, createContext(creatorId));
-  expect(await give(400)).toMatchObject({ accepted: false, rejection: { kind: 'refused' } });
+  expect(await donateCoins(400)).toMatchObject({ accepted: false, rejection: { kind: 'refused' } });
 });
 
 test.each([
@@ -89,12 +91,12 @@ test.each([
     { type: 'CancelCrowdfunding', crowdfundingId, accountId: creatorId },
   ],
 ] as const)('donations end when the %s by another process', async (_, decider, command) => {
-  const { log, approve, give } = await setUp();
+  const { log, approve, donateCoins } = await setUp();
   await approve();
-  expect(await give(400)).toMatchObject({ accepted: true });
+  expect(await donateCoins(400)).toMatchObject({ accepted: true });
   const subject = 'crowdfundingId' in command ? command.crowdfundingId : command.accountId;
   await createHandler({ log }).handle(decider as never, subject, command as never, createContext(creatorId));
-  expect(await give(100, id(7))).toMatchObject({ accepted: false, rejection: { kind: 'refused' } });
+  expect(await donateCoins(100, id(7))).toMatchObject({ accepted: false, rejection: { kind: 'refused' } });
 });
 
 test('a picture is stored with its crowdfunding, and deleted when the crowdfunding is rejected', async () => {

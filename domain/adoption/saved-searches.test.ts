@@ -36,12 +36,12 @@ const save = (
   filter: object,
   { name = 'Dogs', town = null as typeof GIRONA | null } = {},
 ) => ({ type: 'SaveSearch', accountId, searchId, name, filter: { ...NO_FILTER, ...filter }, town }) as const;
-const wasSaved = (searchId: string, filter: object, town = ''): SavedSearchEvent => ({
+const searchSaved = (searchId: string, filter: object, town = ''): SavedSearchEvent => ({
   type: 'SearchSaved',
   data: { accountId, searchId, name: 'Dogs', ...NO_FILTER, ...filter, town },
 });
 const remove = (searchId: string) => ({ type: 'DeleteSearch', accountId, searchId }) as const;
-const wasDeleted = (searchId: string): SavedSearchEvent => ({
+const searchDeleted = (searchId: string): SavedSearchEvent => ({
   type: 'SearchDeleted',
   data: { accountId, searchId },
 });
@@ -52,9 +52,9 @@ describe('a search', () => {
   test('is saved with its town', () =>
     given(savedSearchesDecider)
       .when(save('one', { withinKm: 50 }, { town: GIRONA }))
-      .leadsTo(wasSaved('one', { withinKm: 50 }, JSON.stringify(GIRONA))));
+      .leadsTo(searchSaved('one', { withinKm: 50 }, JSON.stringify(GIRONA))));
   test('is saved once', () =>
-    given(savedSearchesDecider, wasSaved('one', DOGS)).when(save('one', DOGS)).leadsToNothing());
+    given(savedSearchesDecider, searchSaved('one', DOGS)).when(save('one', DOGS)).leadsToNothing());
   test('needs a name', () =>
     given(savedSearchesDecider)
       .when(save('one', DOGS, { name: '' }))
@@ -64,28 +64,28 @@ describe('a search', () => {
       .when(save('one', {}, { town: GIRONA }))
       .isRejected(searchWithoutFilter.message));
   test('differs from the others, apart from its name', () =>
-    given(savedSearchesDecider, wasSaved('one', DOGS))
+    given(savedSearchesDecider, searchSaved('one', DOGS))
       .when(save('two', DOGS, { name: 'More dogs' }))
       .isRejected(searchAlreadySaved.message));
   test('may only differ in the town', () =>
-    given(savedSearchesDecider, wasSaved('one', DOGS))
+    given(savedSearchesDecider, searchSaved('one', DOGS))
       .when(save('two', DOGS, { town: GIRONA }))
-      .leadsTo(wasSaved('two', DOGS, JSON.stringify(GIRONA))));
+      .leadsTo(searchSaved('two', DOGS, JSON.stringify(GIRONA))));
   test('is deleted once', () => {
-    given(savedSearchesDecider, wasSaved('one', DOGS)).when(remove('one')).leadsTo(wasDeleted('one'));
-    given(savedSearchesDecider, wasSaved('one', DOGS), wasDeleted('one'))
+    given(savedSearchesDecider, searchSaved('one', DOGS)).when(remove('one')).leadsTo(searchDeleted('one'));
+    given(savedSearchesDecider, searchSaved('one', DOGS), searchDeleted('one'))
       .when(remove('one'))
       .isRejected(missingSearch.message);
   });
 
-  const all = Array.from({ length: MAX_SAVED_SEARCHES }, (_, minAge) => wasSaved(`${minAge}`, { minAge }));
+  const all = Array.from({ length: MAX_SAVED_SEARCHES }, (_, minAge) => searchSaved(`${minAge}`, { minAge }));
   test('is refused beyond the maximum', () => {
     given(savedSearchesDecider, ...all)
       .when(save('another', DOGS))
       .isRejected(tooManySearches.message);
-    given(savedSearchesDecider, ...all, wasDeleted('0'))
+    given(savedSearchesDecider, ...all, searchDeleted('0'))
       .when(save('another', DOGS))
-      .leadsTo(wasSaved('another', DOGS));
+      .leadsTo(searchSaved('another', DOGS));
   });
 });
 

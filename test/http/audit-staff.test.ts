@@ -105,7 +105,7 @@ test('staff do not adjust a wallet of their own', async () => {
   expect([status, body.code]).toEqual([403, 'OWN_WALLET_ADJUSTED']);
 });
 
-/** Makes a payment that nobody is known to have started. */
+/** Books a payment without a known owner in suspense. */
 async function createUnknownPayment(amount: number): Promise<string> {
   const { handler, ids, clock } = api.foundation;
   const [paymentId, suspenseId] = [`pi_${randomUUID()}`, ids.next()];

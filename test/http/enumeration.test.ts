@@ -33,7 +33,7 @@ async function createAccounts(api: TestApi, client: Client) {
   const verified = await registerVerifiedUser(api, client);
   const banned = await registerVerifiedUser(api, client);
   const deactivated = await registerVerifiedUser(api, client);
-  const ofGoogle = await registerVerifiedUser(api, client);
+  const googleUser = await registerVerifiedUser(api, client);
   const erased = await registerVerifiedUser(api, client);
   await client.ok(moderation.banProfile, {
     token: staff.token,
@@ -42,10 +42,10 @@ async function createAccounts(api: TestApi, client: Client) {
   });
   await client.ok(accounts.deactivateProfile, { token: deactivated.token });
   await api.database.pool.query('UPDATE private.accounts SET password_hash = NULL WHERE account_id = $1', [
-    ofGoogle.dataUser.id,
+    googleUser.dataUser.id,
   ]);
   await api.foundation.privateData.registry.erase(erased.dataUser.id);
-  return [unverified, verified, banned, deactivated, ofGoogle, erased].map(({ dataUser }) => dataUser);
+  return [unverified, verified, banned, deactivated, googleUser, erased].map(({ dataUser }) => dataUser);
 }
 
 /** Returns the parts of a response that do not depend on the caller. */

@@ -108,11 +108,14 @@ describe('a block', () => {
       registerNewUser(client),
       registerNewUser(client),
     ]);
-    const [ofAna, ofBen] = [await publishPost(client, ana.token), await publishPost(client, ben.token)];
-    const ofEve = await publishPost(client, eve.token);
+    const [postOfAna, postOfBen] = [
+      await publishPost(client, ana.token),
+      await publishPost(client, ben.token),
+    ];
+    const postOfEve = await publishPost(client, eve.token);
     const comments = [
-      await publishPost(client, ana.token, 'Ana', ofEve.id),
-      await publishPost(client, ben.token, 'Ben', ofEve.id),
+      await publishPost(client, ana.token, 'Ana', postOfEve.id),
+      await publishPost(client, ben.token, 'Ben', postOfEve.id),
     ];
     await client.ok(contract.blockProfile, createRequestOn(ana, ben));
     const listReads = async (reader: AuthResponse, post: Post, author: AuthResponse) => {
@@ -123,19 +126,19 @@ describe('a block', () => {
         params: { profile: author.dataUser.id },
       });
       const detail = await client.send(posts.getPost, { token, params: { id: post.id } });
-      const all = await client.ok(posts.getReplies, { token, params: { id: ofEve.id } });
+      const all = await client.ok(posts.getReplies, { token, params: { id: postOfEve.id } });
       const paged = await client.ok(posts.getReplies, {
         token,
-        params: { id: ofEve.id },
+        params: { id: postOfEve.id },
         query: { page: '1' },
       });
       const has = (list: readonly Post[]) =>
         list.some(({ creatorData }) => creatorData.id === author.dataUser.id);
       return [has(feed), has(page), detail.status, has(all), has(paged)];
     };
-    expect(await listReads(ana, ofBen, ben)).toEqual([false, false, 404, false, false]);
-    expect(await listReads(ben, ofAna, ana)).toEqual([false, false, 404, false, false]);
-    expect(await listReads(eve, ofBen, ben)).toEqual([true, true, 200, true, true]);
+    expect(await listReads(ana, postOfBen, ben)).toEqual([false, false, 404, false, false]);
+    expect(await listReads(ben, postOfAna, ana)).toEqual([false, false, 404, false, false]);
+    expect(await listReads(eve, postOfBen, ben)).toEqual([true, true, 200, true, true]);
     expect(comments).toHaveLength(2);
   });
 
@@ -178,14 +181,14 @@ describe('muting', () => {
   test('hides posts and comments in feeds but not on the profile, and notifies no one', async () => {
     const [ana, ben] = await registerPair();
     await follow(ana, ben);
-    const ofAna = await publishPost(client, ana.token);
+    const postOfAna = await publishPost(client, ana.token);
     await publishPost(client, ben.token, 'Loud');
-    await publishPost(client, ben.token, 'Loud again', ofAna.id);
+    await publishPost(client, ben.token, 'Loud again', postOfAna.id);
     const { token } = ana;
     const countListed = async () => [
       (await client.ok(posts.followingPublications, { token })).length,
       (await client.ok(posts.forYouPublications, { token })).filter((post) => post.text === 'Loud').length,
-      (await client.ok(posts.getReplies, { token, params: { id: ofAna.id } })).length,
+      (await client.ok(posts.getReplies, { token, params: { id: postOfAna.id } })).length,
       (await client.ok(posts.profilePublications, { token, params: { profile: ben.dataUser.id } })).length,
     ];
     expect(await countListed()).toEqual([1, 1, 1, 1]);
@@ -195,7 +198,7 @@ describe('muting', () => {
     });
     expect(await countListed()).toEqual([0, 0, 0, 1]);
     expect(await fetchProfile(ana, ben)).toMatchObject({ isMuted: false, isBlocked: false, following: 1 });
-    const like = { token: ben.token, body: { idPublication: ofAna.id } };
+    const like = { token: ben.token, body: { idPublication: postOfAna.id } };
     expect(await client.send(posts.likePublication, like)).toMatchObject({ status: 200 });
     await client.ok(contract.unmuteProfile, createRequestOn(ana, ben));
     expect(await countListed()).toEqual([1, 1, 1, 1]);

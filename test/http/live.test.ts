@@ -125,7 +125,7 @@ test.each([
     await registerNewUser(client),
     await registerStaff(api, client, 'MOD'),
   ];
-  const [ofCreator, ofStaff, ofOther, ofVisitor] = [
+  const [creatorListener, staffListener, otherListener, visitorListener] = [
     await listen(api.url, creator.token),
     await listen(second.url, staff.token),
     await listen(api.url, other.token),
@@ -136,14 +136,14 @@ test.each([
     await client.ok(declineCrowdfunding, { token: staff.token, params: { id }, body: {} });
   else await client.ok(cancelCrowdfunding, { token: creator.token, params: { id } });
   const isEndHint = (hint: LiveHint) => hint.name === 'crowdfunding-changed' && hint.data.id === id;
-  for (const listener of [ofCreator, ofStaff])
+  for (const listener of [creatorListener, staffListener])
     expect((await listener.waitForHint(isEndHint)).data).toMatchObject({ status });
   const after = await publishPost(client, creator.token);
-  for (const listener of [ofOther, ofVisitor]) {
+  for (const listener of [otherListener, visitorListener]) {
     await listener.waitForHint((hint) => hint.name === 'post-published' && hint.data.id === after.id);
     expect(listener.received.some(isEndHint)).toBe(false);
   }
-  for (const listener of [ofCreator, ofStaff, ofOther, ofVisitor]) listener.close();
+  for (const listener of [creatorListener, staffListener, otherListener, visitorListener]) listener.close();
 });
 
 test('stops restricted hints to open streams when the staff role is revoked', async () => {
@@ -152,26 +152,33 @@ test('stops restricted hints to open streams when the staff role is revoked', as
     await registerStaff(api, client, 'MOD'),
     await registerStaff(api, client, 'ADMIN'),
   ];
-  const [ofFormer, ofStaff] = [await listen(api.url, former.token), await listen(second.url, staff.token)];
+  const [formerModeratorListener, staffListener] = [
+    await listen(api.url, former.token),
+    await listen(second.url, staff.token),
+  ];
   await revoke(api, former.dataUser.id);
   const id = await createCrowdfunding(api, creator.dataUser.id);
   await client.ok(declineCrowdfunding, { token: staff.token, params: { id }, body: {} });
   const isDeclineHint = (hint: LiveHint) => hint.name === 'crowdfunding-changed' && hint.data.id === id;
-  await ofStaff.waitForHint(isDeclineHint);
+  await staffListener.waitForHint(isDeclineHint);
   const after = await publishPost(client, creator.token);
-  await ofFormer.waitForHint((hint) => hint.name === 'post-published' && hint.data.id === after.id);
-  expect(ofFormer.received.some(isDeclineHint)).toBe(false);
-  for (const listener of [ofFormer, ofStaff]) listener.close();
+  await formerModeratorListener.waitForHint(
+    (hint) => hint.name === 'post-published' && hint.data.id === after.id,
+  );
+  expect(formerModeratorListener.received.some(isDeclineHint)).toBe(false);
+  for (const listener of [formerModeratorListener, staffListener]) listener.close();
 });
 
 test('gives restricted hints to open streams when the staff role is granted', async () => {
   const [creator, future] = [await registerNewUser(client), await registerNewUser(client)];
-  const ofFuture = await listen(api.url, future.token);
+  const futureModeratorListener = await listen(api.url, future.token);
   await grant(api, future.dataUser.id, 'MOD');
   const id = await createCrowdfunding(api, creator.dataUser.id);
   await client.ok(declineCrowdfunding, { token: future.token, params: { id }, body: {} });
-  await ofFuture.waitForHint((hint) => hint.name === 'crowdfunding-changed' && hint.data.id === id);
-  ofFuture.close();
+  await futureModeratorListener.waitForHint(
+    (hint) => hint.name === 'crowdfunding-changed' && hint.data.id === id,
+  );
+  futureModeratorListener.close();
 });
 
 test('reveals a ban, a deactivation and a registration that awaits approval to staff only', async () => {
@@ -181,7 +188,7 @@ test('reveals a ban, a deactivation and a registration that awaits approval to s
     await registerNewUser(client),
     await registerStaff(api, client, 'MOD'),
   ];
-  const [ofStaff, ofOther, ofVisitor] = [
+  const [staffListener, otherListener, visitorListener] = [
     await listen(api.url, staff.token),
     await listen(api.url, other.token),
     await listen(second.url),
@@ -191,13 +198,13 @@ test('reveals a ban, a deactivation and a registration that awaits approval to s
   await client.ok(accounts.deactivateProfile, { token: deactivated.token });
   const ids = [banned.dataUser.id, deactivated.dataUser.id, await registerOrganization(api, client)];
   const isAbout = (id: string) => (hint: LiveHint) => hint.name === 'profile-changed' && hint.data.id === id;
-  for (const id of ids) await ofStaff.waitForHint(isAbout(id));
+  for (const id of ids) await staffListener.waitForHint(isAbout(id));
   const after = await publishPost(client, other.token);
-  for (const listener of [ofOther, ofVisitor]) {
+  for (const listener of [otherListener, visitorListener]) {
     await listener.waitForHint((hint) => hint.name === 'post-published' && hint.data.id === after.id);
     for (const id of ids) expect(listener.received.some(isAbout(id))).toBe(false);
   }
-  for (const listener of [ofStaff, ofOther, ofVisitor]) listener.close();
+  for (const listener of [staffListener, otherListener, visitorListener]) listener.close();
 });
 
 test('combines many changes of one post', async () => {
@@ -267,16 +274,19 @@ test('notifies donors of the campaign’s outcome and its creator of staff decis
   const id = await createActiveCrowdfunding(api, creator.dataUser.id);
   await buy(api, client, donor.token, 1000);
   await client.ok(donate, { token: donor.token, params: { crowdfundingId: id }, query: { amount: 300 } });
-  const [ofCreator, ofDonor] = [await listen(api.url, creator.token), await listen(api.url, donor.token)];
+  const [creatorListener, donorListener] = [
+    await listen(api.url, creator.token),
+    await listen(api.url, donor.token),
+  ];
   const hasUnread = (least: number) => (hint: LiveHint) =>
     hint.name === 'notifications-changed' && hint.data.unread >= least;
   await client.ok(cancelCrowdfunding, { token: creator.token, params: { id } });
-  await ofDonor.waitForHint(hasUnread(1));
+  await donorListener.waitForHint(hasUnread(1));
   await createActiveCrowdfunding(api, creator.dataUser.id);
   // The creator's unread notifications: the donation and both approvals.
-  await ofCreator.waitForHint(hasUnread(3));
-  ofCreator.close();
-  ofDonor.close();
+  await creatorListener.waitForHint(hasUnread(3));
+  creatorListener.close();
+  donorListener.close();
 });
 
 test('notifies donors and followers of an update, and refreshes the campaign', async () => {
@@ -308,44 +318,44 @@ test('notifies donors and followers of an update, and refreshes the campaign', a
 
 test('tells only the reader’s own devices that a conversation was read', async () => {
   const [ana, ben] = [await registerNewUser(client), await registerNewUser(client)];
-  const [ofBen, ofAna] = [await listen(second.url, ben.token), await listen(api.url, ana.token)];
+  const [benListener, anaListener] = [await listen(second.url, ben.token), await listen(api.url, ana.token)];
   await sendTexts(api, ana, ben, 'Hello');
   const { id } = await client.ok(getConversation, { token: ben.token, params: { id: ana.dataUser.id } });
-  const hint = await ofBen.waitForHint(({ name }) => name === 'conversation-read');
+  const hint = await benListener.waitForHint(({ name }) => name === 'conversation-read');
   expect(hint.data).toEqual({ id });
   expect((await client.ok(getUnread, { token: ben.token })).from).toEqual([]);
   await publishPost(client, ana.token);
-  await ofAna.waitForHint(({ name }) => name === 'post-published');
-  expect(ofAna.received.filter(({ name }) => name === 'conversation-read')).toEqual([]);
-  ofBen.close();
-  ofAna.close();
+  await anaListener.waitForHint(({ name }) => name === 'post-published');
+  expect(anaListener.received.filter(({ name }) => name === 'conversation-read')).toEqual([]);
+  benListener.close();
+  anaListener.close();
 });
 
 test('sends no hints about posts across a block, and sends them to all others', async () => {
   const [ana, ben] = [await registerNewUser(client), await registerNewUser(client)];
   const block = { token: ana.token, params: { id: ben.dataUser.id } };
   await client.ok(blockProfile, block);
-  const [ofAna, ofBen, ofVisitor] = [
+  const [anaListener, benListener, visitorListener] = [
     await listen(api.url, ana.token),
     await listen(second.url, ben.token),
     await listen(api.url),
   ];
   const isPublicationOf = (id: string) => (hint: LiveHint) =>
     hint.name === 'post-published' && hint.data.id === id;
-  const byAna = await publishPost(client, ana.token);
-  const byBen = await publishPost(client, ben.token);
+  const postOfAna = await publishPost(client, ana.token);
+  const postOfBen = await publishPost(client, ben.token);
   for (const [{ token }, { id }] of [
-    [ana, byAna],
-    [ben, byBen],
+    [ana, postOfAna],
+    [ben, postOfBen],
   ] as const)
     await client.ok(posts.editPublication, { token, params: { id }, body: { text: 'Edited' } });
-  await publishPost(client, ben.token, 'a comment', byBen.id);
-  for (const listener of [ofAna, ofBen, ofVisitor])
-    await listener.waitForHint((hint) => hint.name === 'post-changed' && hint.data.id === byBen.id);
+  await publishPost(client, ben.token, 'a comment', postOfBen.id);
+  for (const listener of [anaListener, benListener, visitorListener])
+    await listener.waitForHint((hint) => hint.name === 'post-changed' && hint.data.id === postOfBen.id);
   const isEditOf = (id: string) => (hint: LiveHint) => hint.name === 'post-edited' && hint.data.id === id;
-  for (const { id } of [byAna, byBen]) {
-    await ofVisitor.waitForHint(isPublicationOf(id));
-    await ofVisitor.waitForHint(isEditOf(id));
+  for (const { id } of [postOfAna, postOfBen]) {
+    await visitorListener.waitForHint(isPublicationOf(id));
+    await visitorListener.waitForHint(isEditOf(id));
   }
   const listAuthors = ({ received }: LiveListener) =>
     new Set(
@@ -353,15 +363,15 @@ test('sends no hints about posts across a block, and sends them to all others', 
         hint.name === 'post-published' || hint.name === 'post-edited' ? [hint.data.authorId] : [],
       ),
     );
-  await ofAna.waitForHint(isEditOf(byAna.id));
-  await ofAna.waitForHint(isPublicationOf(byAna.id));
-  expect(listAuthors(ofAna)).not.toContain(ben.dataUser.id);
-  await ofBen.waitForHint(isPublicationOf(byBen.id));
-  expect(listAuthors(ofBen)).not.toContain(ana.dataUser.id);
+  await anaListener.waitForHint(isEditOf(postOfAna.id));
+  await anaListener.waitForHint(isPublicationOf(postOfAna.id));
+  expect(listAuthors(anaListener)).not.toContain(ben.dataUser.id);
+  await benListener.waitForHint(isPublicationOf(postOfBen.id));
+  expect(listAuthors(benListener)).not.toContain(ana.dataUser.id);
   await client.ok(unblockProfile, block);
   const after = await publishPost(client, ana.token);
-  await ofBen.waitForHint(isPublicationOf(after.id));
-  for (const listener of [ofAna, ofBen, ofVisitor]) listener.close();
+  await benListener.waitForHint(isPublicationOf(after.id));
+  for (const listener of [anaListener, benListener, visitorListener]) listener.close();
 });
 
 describe('when the log loses events, as in a failover', () => {

@@ -199,14 +199,17 @@ describe('a device that logged in before', () => {
     const staff = await registerStaff(api, client, 'MOD');
     const { devices } = api.foundation.privateData;
     const [banned, gone] = [createUsername(), createUsername()];
-    const [ofBanned, ofGone] = [await registerNewUser(client, banned), await registerNewUser(client, gone)];
-    const params = { id: ofBanned.dataUser.id };
+    const [bannedUser, goneUser] = [
+      await registerNewUser(client, banned),
+      await registerNewUser(client, gone),
+    ];
+    const params = { id: bannedUser.dataUser.id };
     await client.ok(banProfile, { token: staff.token, params, body: { reason: 'spam' } });
     await client.ok(reactivateProfile, { token: staff.token, params, body: {} });
-    await client.ok(accounts.deactivateProfile, { token: ofGone.token });
+    await client.ok(accounts.deactivateProfile, { token: goneUser.token });
     const now = api.clock.now();
-    expect(await devices.hasLoggedIn(ofBanned.deviceToken ?? '', banned, now)).toBe(false);
-    expect(await devices.hasLoggedIn(ofGone.deviceToken ?? '', gone, now)).toBe(false);
+    expect(await devices.hasLoggedIn(bannedUser.deviceToken ?? '', banned, now)).toBe(false);
+    expect(await devices.hasLoggedIn(goneUser.deviceToken ?? '', gone, now)).toBe(false);
   });
 });
 

@@ -91,7 +91,7 @@ describe('a question about an animal', () => {
     await queueNotices();
   });
 
-  /** Sends what is due three days later. */
+  /** Sends the emails that are due within three days. */
   async function deliverAfterThreeDays(): Promise<void> {
     await api.database.pool.query(`UPDATE private.mails SET due_at = due_at - interval '3 days'`);
     await deliverMails(server);

@@ -6,8 +6,8 @@ import { waitUntil } from '../support/wait.ts';
 import { registerNewUser } from './support/people.ts';
 import { client, setUpTestApi } from './support/shared-api.ts';
 
-const PER_ACCOUNT = 30;
-const PER_ADDRESS = 50;
+const READS_PER_ACCOUNT = 30;
+const READS_PER_ADDRESS = 50;
 
 /** Number of reads that have arrived, and of those that are loading their session. */
 let arrived = 0;
@@ -22,7 +22,11 @@ setUpTestApi({
     const { sessions } = foundation.privateData;
     return {
       ...foundation,
-      settings: { ...foundation.settings, readsPerAccount: PER_ACCOUNT, readsPerAddress: PER_ADDRESS },
+      settings: {
+        ...foundation.settings,
+        readsPerAccount: READS_PER_ACCOUNT,
+        readsPerAddress: READS_PER_ADDRESS,
+      },
       throttle: {
         ...throttle,
         take: (rule: ThrottleRule, key: string) => {
@@ -91,8 +95,9 @@ test('runs 16 reads of an address at a time, over all of its accounts', async ()
 test('limits an account to READS_PER_ACCOUNT reads a minute over all addresses, without affecting others', async () => {
   const { token } = await registerNewUser(client);
   const statuses: number[] = [];
-  for (let n = 0; n < PER_ACCOUNT; n += 1) statuses.push((await read(createNewAddress(), token)).status);
-  expect(statuses).toEqual(Array(PER_ACCOUNT).fill(200));
+  for (let n = 0; n < READS_PER_ACCOUNT; n += 1)
+    statuses.push((await read(createNewAddress(), token)).status);
+  expect(statuses).toEqual(Array(READS_PER_ACCOUNT).fill(200));
   const { status, body, headers } = await read(createNewAddress(), token);
   expect([status, body.code]).toEqual([429, 'SLOW_DOWN']);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
@@ -103,16 +108,16 @@ test('limits an account to READS_PER_ACCOUNT reads a minute over all addresses, 
 test('does not count the refused reads of an account for its address', async () => {
   const { token } = await registerNewUser(client);
   const headers = createNewAddress();
-  for (let n = 0; n < PER_ACCOUNT; n += 1) await read(headers, token);
-  for (let n = 0; n < PER_ADDRESS; n += 1) expect((await read(headers, token)).status).toBe(429);
+  for (let n = 0; n < READS_PER_ACCOUNT; n += 1) await read(headers, token);
+  for (let n = 0; n < READS_PER_ADDRESS; n += 1) expect((await read(headers, token)).status).toBe(429);
   expect((await read(headers)).status).toBe(200);
 });
 
 test('limits an address to READS_PER_ADDRESS reads a minute, except health checks', async () => {
   const headers = createNewAddress();
   const statuses: number[] = [];
-  for (let n = 0; n <= PER_ADDRESS; n += 1) statuses.push((await read(headers)).status);
-  expect(statuses).toEqual([...Array(PER_ADDRESS).fill(200), 429]);
+  for (let n = 0; n <= READS_PER_ADDRESS; n += 1) statuses.push((await read(headers)).status);
+  expect(statuses).toEqual([...Array(READS_PER_ADDRESS).fill(200), 429]);
   expect((await client.send(healthLive, { headers })).status).toBe(200);
   expect((await read(createNewAddress())).status).toBe(200);
 });

@@ -93,37 +93,37 @@ test.each([
 
 test('are sent live to the author’s devices in every process, and to nobody else', async () => {
   const eva = await registerNewUser(client);
-  const [ofAna, ofBen, ofEva] = await Promise.all([
+  const [anaListener, benListener, evaListener] = await Promise.all([
     listen(second.url, ana.token),
     listen(api.url, ben.token),
     listen(api.url, eva.token),
   ]);
   const messageId = await sendAndRead('Hello');
-  const { data } = await ofAna.waitForHint(({ name }) => name === 'messages-seen');
+  const { data } = await anaListener.waitForHint(({ name }) => name === 'messages-seen');
   expect(data).toEqual({ conversationId: (await open(ana, ben)).id, messageId });
   await publishPost(client, ana.token);
-  for (const listener of [ofBen, ofEva]) {
+  for (const listener of [benListener, evaListener]) {
     await listener.waitForHint(({ name }) => name === 'post-published');
     expect(listener.received.filter(({ name }) => name === 'messages-seen')).toEqual([]);
   }
-  for (const listener of [ofAna, ofBen, ofEva]) listener.close();
+  for (const listener of [anaListener, benListener, evaListener]) listener.close();
 });
 
 test.each([
   ['has switched them off', () => switchReceipts(ben, false)],
   ['blocks the author', () => block(ben, ana)],
 ])('are not sent live when the reader %s', async (_, refuse) => {
-  const ofAna = await listen(api.url, ana.token);
-  const ofBen = await listen(api.url, ben.token);
+  const anaListener = await listen(api.url, ana.token);
+  const benListener = await listen(api.url, ben.token);
   await sendTexts(api, ana, ben, 'Hello');
   await refuse();
   await open(ben, ana);
-  await ofBen.waitForHint(({ name }) => name === 'conversation-read');
+  await benListener.waitForHint(({ name }) => name === 'conversation-read');
   await publishPost(client, ana.token);
-  await ofAna.waitForHint(({ name }) => name === 'post-published');
-  expect(ofAna.received.filter(({ name }) => name === 'messages-seen')).toEqual([]);
-  ofAna.close();
-  ofBen.close();
+  await anaListener.waitForHint(({ name }) => name === 'post-published');
+  expect(anaListener.received.filter(({ name }) => name === 'messages-seen')).toEqual([]);
+  anaListener.close();
+  benListener.close();
 });
 
 test('a read mark from before receipts shows nothing', async () => {

@@ -111,40 +111,45 @@ const expectNothingPrivate = (text: string): void => {
 
 test('logs and counts all kinds of events with account ids and networks only', async () => {
   const { victim, staff, banned, organization } = PEOPLE;
-  const [ofVictim, ofStaff, ofBanned] = [
+  const [victimSession, staffSession, bannedSession] = [
     await register(victim),
     await register(staff),
     await register(banned),
   ];
-  await grant(api, ofStaff.dataUser.id, 'MOD');
+  await grant(api, staffSession.dataUser.id, 'MOD');
   const headers = createAddressHeader(IPV4);
 
   for (let n = 0; n < 10; n += 1) expect((await logIn(victim, WRONG)).status).toBe(400);
   expect((await logIn(victim, PASSWORD)).status).toBe(429);
   expect((await logIn({ ...victim, username: 'nobodyatall' }, WRONG, IPV6)).status).toBe(400);
 
-  const tampered = `${ofVictim.token.slice(0, -3)}AAA`;
+  const tampered = `${victimSession.token.slice(0, -3)}AAA`;
   const me = { params: { nickname: victim.username }, headers };
   expect((await client.send(accounts.getProfile, { ...me, token: tampered })).status).toBe(401);
-  await client.ok(accounts.logout, { token: ofBanned.token, headers });
-  expect((await client.send(accounts.logout, { token: ofBanned.token, headers })).status).toBe(401);
+  await client.ok(accounts.logout, { token: bannedSession.token, headers });
+  expect((await client.send(accounts.logout, { token: bannedSession.token, headers })).status).toBe(401);
 
-  const ban = { params: { id: ofBanned.dataUser.id }, body: { reason: 'spam' }, headers };
-  expect((await client.send(moderation.banProfile, { ...ban, token: ofVictim.token })).status).toBe(403);
-  await client.ok(moderation.banProfile, { ...ban, token: ofStaff.token });
+  const ban = { params: { id: bannedSession.dataUser.id }, body: { reason: 'spam' }, headers };
+  expect((await client.send(moderation.banProfile, { ...ban, token: victimSession.token })).status).toBe(403);
+  await client.ok(moderation.banProfile, { ...ban, token: staffSession.token });
   expect((await logIn(banned, PASSWORD)).status).toBe(403);
 
   const change = { currentPassword: PASSWORD, newPassword: 'Other42Words' };
-  await client.ok(accounts.changePassword, { token: ofStaff.token, body: change, headers });
+  await client.ok(accounts.changePassword, { token: staffSession.token, body: change, headers });
 
   const body = { ...createBody(organization), orgData: { orgName: 'Good Paws', category: 'SPA' } };
   expect((await client.send(accounts.registerOrganization, { body, headers })).status).toBe(403);
-  const [awaiting] = await client.ok(moderation.awaitingOrganizations, { token: ofStaff.token, headers });
+  const [awaiting] = await client.ok(moderation.awaitingOrganizations, {
+    token: staffSession.token,
+    headers,
+  });
   const params = { id: awaiting?.id ?? '' };
-  await client.ok(moderation.declineOrganization, { token: ofStaff.token, params, body: {}, headers });
+  await client.ok(moderation.declineOrganization, { token: staffSession.token, params, body: {}, headers });
 
   const network = '198.51.100.0/24';
-  const [victimId, staffId, bannedId] = [ofVictim, ofStaff, ofBanned].map(({ dataUser }) => dataUser.id);
+  const [victimId, staffId, bannedId] = [victimSession, staffSession, bannedSession].map(
+    ({ dataUser }) => dataUser.id,
+  );
   expect(findLines('login-failed')).toMatchObject([
     { accountId: victimId, network },
     { network: '2001:db8:5::/48' },
@@ -169,11 +174,11 @@ test('logs and counts all kinds of events with account ids and networks only', a
     `INSERT INTO private.email_links (token_hash, account_id, purpose, email, expires_at)
      SELECT sha256(convert_to($2, 'UTF8')), account_id, 'undo', email, now() + interval '1 day'
      FROM private.accounts WHERE account_id = $1`,
-    [ofVictim.dataUser.id, token],
+    [victimSession.dataUser.id, token],
   );
   await client.ok(emails.undoEmailChange, { body: { token }, headers });
-  expect(findLines('email-restored')).toMatchObject([{ accountId: ofVictim.dataUser.id, network }]);
-  await setUpAuthenticator(api, client, ofStaff);
+  expect(findLines('email-restored')).toMatchObject([{ accountId: victimSession.dataUser.id, network }]);
+  await setUpAuthenticator(api, client, staffSession);
   expect(findLines('factor-changed')).toMatchObject([{ accountId: staffId }]);
   expect(await countOf('login-failed')).toBe(11);
   for (const kind of SECURITY_EVENT_KINDS) expect(await countOf(kind)).toBeGreaterThan(0);

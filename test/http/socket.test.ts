@@ -54,7 +54,8 @@ test('acknowledges to the author and delivers to all sockets of both members in 
   });
   const { clientId: _, ...message } = response ?? {};
   expect(await anas[1]?.waitForMessage('Is the cat\nstill there?')).toEqual(response);
-  for (const ofBen of bens) expect(await ofBen.waitForMessage('Is the cat\nstill there?')).toEqual(message);
+  for (const benSocket of bens)
+    expect(await benSocket.waitForMessage('Is the cat\nstill there?')).toEqual(message);
   expect(eves.messages).toEqual([]);
   const stream = await api.foundation.rawLog.readStream(`conversation-${response?.conversationId}`);
   expect(stream.map(({ type }) => type)).toEqual(['MessageSent']);

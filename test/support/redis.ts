@@ -11,7 +11,10 @@ export interface TestRedis {
   readonly stop: () => Promise<void>;
 }
 
-const withTls = (port: number, { certificateFile, keyFile, caFile }: TestCertificates): string[] => [
+const createTlsArguments = (
+  port: number,
+  { certificateFile, keyFile, caFile }: TestCertificates,
+): string[] => [
   ...['--port', '0', '--tls-port', `${port}`, '--tls-auth-clients', 'no'],
   ...['--tls-cert-file', certificateFile, '--tls-key-file', keyFile, '--tls-ca-cert-file', caFile],
 ];
@@ -19,7 +22,7 @@ const withTls = (port: number, { certificateFile, keyFile, caFile }: TestCertifi
 /** Starts a Redis server; with certificates it accepts only TLS. */
 export const startRedis = async (certificates?: TestCertificates): Promise<TestRedis> => {
   const port = await findFreePort();
-  const ports = certificates ? withTls(port, certificates) : ['--port', `${port}`];
+  const ports = certificates ? createTlsArguments(port, certificates) : ['--port', `${port}`];
   const args = [...ports, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
   const server = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const stopAtExit = () => server.kill('SIGKILL');

@@ -85,8 +85,8 @@ test('a page of posts excludes comments of hidden accounts by few index lookups'
 
 test('skipped posts are not counted', async () => {
   const page = (number: number) => countBlocks((db) => posts.listForYouPosts(db, null, { page: number }));
-  const [ofTen, ofOne] = [await page(1), await page(2)];
-  expect(ofOne).toBeLessThan(ofTen / 2);
+  const [firstPageBlocks, secondPageBlocks] = [await page(1), await page(2)];
+  expect(secondPageBlocks).toBeLessThan(firstPageBlocks / 2);
 });
 
 test('a profile counts its followers by reading hidden accounts, not all followers', async () => {

@@ -189,8 +189,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       return adapted.progress.waitFor(names, position, ms);
     },
   };
-  const ofApi = { ...adapted, progress: slowProgress };
-  const apis = [await startApi(ofApi, { clientFolder })];
+  const apiFoundation = { ...adapted, progress: slowProgress };
+  const apis = [await startApi(apiFoundation, { clientFolder })];
 
   async function stopProjections(): Promise<void> {
     await engine?.close();
@@ -204,7 +204,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     simulator: simulator.controls,
     logged,
     async startAnother(changes = {}) {
-      const foundation = { ...ofApi, metrics: undefined, paymentSimulator: null, ...changes };
+      const foundation = { ...apiFoundation, metrics: undefined, paymentSimulator: null, ...changes };
       const api = await startApi(foundation, { clientFolder });
       apis.push(api);
       return api;

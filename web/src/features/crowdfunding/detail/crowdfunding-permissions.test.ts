@@ -35,13 +35,13 @@ test.each([
   ['CLOSED', ['hasUpdates', 'canPostUpdates'], ['hasUpdates'], []],
 ] as const)(
   'returns the permissions of creator and staff while it is %s',
-  (status, ofCreator, ofStaff, ofStaffOnTheirOwn) => {
-    expect(getRights(status, creator)).toEqual(ofCreator);
+  (status, creatorPermissions, staffPermissions, ownStaffPermissions) => {
+    expect(getRights(status, creator)).toEqual(creatorPermissions);
     const ownPermissions = getRights(status, { ...creator, role: 'ADMIN' });
-    expect(ownPermissions).toEqual([...ofCreator, ...ofStaffOnTheirOwn]);
-    for (const staff of [mod, admin]) expect(getRights(status, staff)).toEqual(ofStaff);
-    const ofReaders = ofStaff.filter((right) => right === 'hasUpdates');
+    expect(ownPermissions).toEqual([...creatorPermissions, ...ownStaffPermissions]);
+    for (const staff of [mod, admin]) expect(getRights(status, staff)).toEqual(staffPermissions);
+    const readerPermissions = staffPermissions.filter((right) => right === 'hasUpdates');
     for (const other of [null, sampleUser(), sampleUser({ role: 'ORG' })])
-      expect(getRights(status, other)).toEqual(ofReaders);
+      expect(getRights(status, other)).toEqual(readerPermissions);
   },
 );

@@ -6,8 +6,8 @@ import { sampleUser } from '../../../testing/samples.ts';
 let app: ReturnType<typeof renderApp>;
 beforeEach(() => sessionStorage.clear());
 
-const CREATE = 'POST /api/payment/create-payment-intent';
-const CONFIRM = 'POST /payment-simulator/v1/payment_intents/pi_1/confirm';
+const CREATE_PAYMENT = 'POST /api/payment/create-payment-intent';
+const CONFIRM_PAYMENT = 'POST /payment-simulator/v1/payment_intents/pi_1/confirm';
 const GET_PAYMENT = 'GET /api/payment/pi_1';
 const SECRET = 'pi_1_secret_s';
 
@@ -17,7 +17,7 @@ const createPaymentApi = () =>
     .on('GET /api/payment/config', {
       body: { provider: 'simulator', publishableKey: 'pk_test_1', apiBase: '/payment-simulator' },
     })
-    .on(CREATE, { body: SECRET });
+    .on(CREATE_PAYMENT, { body: SECRET });
 
 const open = (api = createPaymentApi()) => {
   app = renderApp({ at: '/wallet/payment', user: sampleUser(), api });
@@ -59,7 +59,7 @@ describe('the amount', () => {
     expect(screen.getByRole('radio', { name: /^1,000 coins/ })).toHaveProperty('checked', true);
     await press('Continue');
     await screen.findByLabelText('Card number');
-    expect(app.api.sentTo(CREATE)[0]?.body).toEqual({ amount: 1000 });
+    expect(app.api.sentTo(CREATE_PAYMENT)[0]?.body).toEqual({ amount: 1000 });
     expect(screen.getByRole('heading', { name: '1,000 coins for 10.00 €' })).toBeTruthy();
   });
 
@@ -76,7 +76,7 @@ describe('the amount', () => {
     await press('Continue');
     expect(screen.getByText(sentence)).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Amount in coins'));
-    expect(app.api.sentTo(CREATE)).toHaveLength(0);
+    expect(app.api.sentTo(CREATE_PAYMENT)).toHaveLength(0);
   });
 
   test('shows the price of a custom amount', async () => {
@@ -86,17 +86,19 @@ describe('the amount', () => {
     await app.reader.type(screen.getByLabelText('Amount in coins'), '123a456');
     expect(screen.getByText('Total 1,234.56 €')).toBeTruthy();
     await press('Continue');
-    await waitFor(() => expect(app.api.sentTo(CREATE)[0]?.body).toEqual({ amount: 123_456 }));
+    await waitFor(() => expect(app.api.sentTo(CREATE_PAYMENT)[0]?.body).toEqual({ amount: 123_456 }));
   });
 
   test('is requested with the same key again when there was no response', async () => {
-    open(createPaymentApi().breakCall(CREATE));
+    open(createPaymentApi().breakCall(CREATE_PAYMENT));
     await screen.findByRole('button', { name: 'Continue' });
     await press('Continue');
     expect(await screen.findByText('Error generating payment card.')).toBeTruthy();
     await press('Continue');
-    await waitFor(() => expect(app.api.sentTo(CREATE)).toHaveLength(2));
-    const [first, second] = app.api.sentTo(CREATE).map(({ headers }) => headers.get('Idempotency-Key'));
+    await waitFor(() => expect(app.api.sentTo(CREATE_PAYMENT)).toHaveLength(2));
+    const [first, second] = app.api
+      .sentTo(CREATE_PAYMENT)
+      .map(({ headers }) => headers.get('Idempotency-Key'));
     expect(first).toBeTruthy();
     expect(second).toBe(first);
   });
@@ -114,19 +116,19 @@ describe('the card', () => {
     await press(/^Pay/);
     expect(screen.getByText('Enter the number of your card.')).toBeTruthy();
     expect(document.activeElement).toBe(number);
-    expect(app.api.sentTo(CONFIRM)).toHaveLength(0);
+    expect(app.api.sentTo(CONFIRM_PAYMENT)).toHaveLength(0);
   });
 
   test('is sent in the provider’s format, once however often the button is pressed', async () => {
     let answer = (_: { body: unknown }) => {};
-    open(createPaymentApi().on(CONFIRM, () => new Promise((resolve) => (answer = resolve))));
+    open(createPaymentApi().on(CONFIRM_PAYMENT, () => new Promise((resolve) => (answer = resolve))));
     app.api.on(GET_PAYMENT, { body: { status: 'succeeded', amount: 1000, credited: true } });
     await payByCard();
     await press(/^Pay/);
     await press(/^Pay/);
     answer({ body: { status: 'succeeded' } });
     expect(await screen.findByRole('heading', { name: 'Thank you, the payment succeeded' })).toBeTruthy();
-    const confirmations = app.api.sentTo(CONFIRM);
+    const confirmations = app.api.sentTo(CONFIRM_PAYMENT);
     expect(confirmations).toHaveLength(1);
     expect(confirmations[0]?.headers.get('Authorization')).toBe('Bearer pk_test_1');
     expect(confirmations[0]?.body).toEqual({
@@ -147,7 +149,7 @@ describe('the card', () => {
     let failRequest = () => {};
     open(
       createPaymentApi().on(
-        CONFIRM,
+        CONFIRM_PAYMENT,
         () => new Promise((_, reject) => (failRequest = () => reject(new TypeError()))),
       ),
     );
@@ -160,7 +162,7 @@ describe('the card', () => {
 
   test('does not redirect a user who has left while it was being charged', async () => {
     let answer = (_: { body: unknown }) => {};
-    open(createPaymentApi().on(CONFIRM, () => new Promise((resolve) => (answer = resolve))));
+    open(createPaymentApi().on(CONFIRM_PAYMENT, () => new Promise((resolve) => (answer = resolve))));
     await payByCard();
     const messages = screen.getByRole('link', { name: 'Messages' });
     await app.reader.click(messages);
@@ -171,7 +173,7 @@ describe('the card', () => {
   });
 
   test('can be sent again after the user returns from the bank', async () => {
-    open(createPaymentApi().on(CONFIRM, () => new Promise(() => {})));
+    open(createPaymentApi().on(CONFIRM_PAYMENT, () => new Promise(() => {})));
     await payByCard();
     const button = screen.getByRole('button', { name: /^Pay/ });
     expect(button.getAttribute('aria-busy')).toBe('true');
@@ -182,34 +184,34 @@ describe('the card', () => {
   test('shows why it was declined, and can be tried again with the same purchase', async () => {
     const intent = { status: 'requires_payment_method' };
     const error = { code: 'card_declined', message: 'Your card was declined.', payment_intent: intent };
-    open(createPaymentApi().on(CONFIRM, { status: 402, body: { error } }));
+    open(createPaymentApi().on(CONFIRM_PAYMENT, { status: 402, body: { error } }));
     app.api.on(GET_PAYMENT, { body: { status: 'requires_payment_method', amount: 1000, credited: false } });
     await payByCard('4000000000000002');
     expect(await screen.findByRole('heading', { name: 'Payment failed. Please try again.' })).toBeTruthy();
     expect(screen.getByText(/Your card was declined\./)).toBeTruthy();
     await app.reader.click(screen.getByRole('link', { name: 'Try again' }));
     await screen.findByLabelText('Card number');
-    expect(app.api.sentTo(CREATE)).toHaveLength(1);
+    expect(app.api.sentTo(CREATE_PAYMENT)).toHaveLength(1);
   });
 
   test('shows an error of the provider at its field', async () => {
     const error = { param: 'exp_year', message: "Your card's expiration year is invalid." };
-    open(createPaymentApi().on(CONFIRM, { status: 402, body: { error } }));
+    open(createPaymentApi().on(CONFIRM_PAYMENT, { status: 402, body: { error } }));
     await payByCard();
     expect(await screen.findByText(error.message)).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Expiry date'));
   });
 
   test('can be sent again without a response, and succeeds if it is paid already', async () => {
-    open(createPaymentApi().breakCall(CONFIRM));
+    open(createPaymentApi().breakCall(CONFIRM_PAYMENT));
     await payByCard();
     expect(await screen.findByText('There was an error making the payment.')).toBeTruthy();
     const error = { code: 'payment_intent_unexpected_state', payment_intent: { status: 'succeeded' } };
-    app.api.on(CONFIRM, { status: 400, body: { error } });
+    app.api.on(CONFIRM_PAYMENT, { status: 400, body: { error } });
     app.api.on(GET_PAYMENT, { body: { status: 'succeeded', amount: 1000, credited: true } });
     await press(/^Pay/);
     expect(await screen.findByRole('heading', { name: 'Thank you, the payment succeeded' })).toBeTruthy();
-    expect(app.api.sentTo(CREATE)).toHaveLength(1);
+    expect(app.api.sentTo(CREATE_PAYMENT)).toHaveLength(1);
   });
 });
 
@@ -227,7 +229,7 @@ describe('a page that is reloaded', () => {
     await press('Change the amount');
     expect(await screen.findAllByRole('radio')).toHaveLength(9);
     expect(loadPurchase(accountId)).toBeNull();
-    expect(app.api.sentTo(CREATE)).toHaveLength(0);
+    expect(app.api.sentTo(CREATE_PAYMENT)).toHaveLength(0);
   });
 
   test('redirects to the result when the purchase has been paid', async () => {
