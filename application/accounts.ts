@@ -83,7 +83,7 @@ export async function findOrRegisterPerson(
     return { accepted: true, accountId: existingId, written: [] };
   const accountId = existingId ?? newId;
   const { name, surnames, nicknameCandidate } = deriveNames(person);
-  const registered = await registration.register(
+  const registrationResult = await registration.register(
     {
       accountId,
       role: 'USER',
@@ -102,7 +102,9 @@ export async function findOrRegisterPerson(
     },
     contextOf(accountId),
   );
-  return registered.accepted ? { accepted: true, accountId, written: [registered] } : registered;
+  return registrationResult.accepted
+    ? { accepted: true, accountId, written: [registrationResult] }
+    : registrationResult;
 }
 
 /** Ends all sessions of an account and deletes its known devices. */

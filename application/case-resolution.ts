@@ -82,15 +82,18 @@ export async function resolveCase(
   const { handler, ids } = system;
   const { subjectId, caseId, staffId, resolution } = decision;
   const resolveCommand = { type: 'ResolveReports', caseId, staffId, resolution } as const;
-  const { state: open } = await handler.load(reportDecider, subjectId);
-  const check = reportDecider.decide(resolveCommand, open);
+  const { state: openCase } = await handler.load(reportDecider, subjectId);
+  const check = reportDecider.decide(resolveCommand, openCase);
   if (!check.accepted) return { result: check, written: [] };
-  const action = open && (await applyResolution(system, open, decision, context));
+  const action = openCase && (await applyResolution(system, openCase, decision, context));
   if (action && !action.accepted && !DONE_CODES.includes(action.rejection.code))
     return { result: action, written: [] };
-  const resolved = await handler.handle(reportDecider, subjectId, resolveCommand, {
+  const resolveResult = await handler.handle(reportDecider, subjectId, resolveCommand, {
     ...context,
     commandId: ids.next(),
   });
-  return { result: resolved, written: [action, resolved].filter((result) => result?.accepted === true) };
+  return {
+    result: resolveResult,
+    written: [action, resolveResult].filter((result) => result?.accepted === true),
+  };
 }

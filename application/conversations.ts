@@ -49,11 +49,19 @@ export async function sendMessage(
   message: NewMessage,
   context: CommandContext,
 ): Promise<CommandResult<ConversationState, ConversationEvent>> {
-  const animalOwner = await findAnimal(system, message);
-  if (!animalOwner.accepted) return animalOwner;
+  const animalResult = await findAnimal(system, message);
+  if (!animalResult.accepted) return animalResult;
   const { messageId, authorId, receiverId, content, clientId = null } = message;
   const stream = deriveConversationId(authorId, receiverId);
   const conversationId = message.conversationId ?? stream;
-  const send = { messageId, conversationId, authorId, receiverId, content, clientId, ...animalOwner.animal };
-  return system.handler.handle(conversationDecider, stream, { type: 'SendMessage', ...send }, context);
+  const messageData = {
+    messageId,
+    conversationId,
+    authorId,
+    receiverId,
+    content,
+    clientId,
+    ...animalResult.animal,
+  };
+  return system.handler.handle(conversationDecider, stream, { type: 'SendMessage', ...messageData }, context);
 }

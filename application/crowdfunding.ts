@@ -117,8 +117,8 @@ export async function findVisibleTarget(
   crowdfundingId: CrowdfundingId,
   at: Instant,
 ): Promise<DonationTarget | null> {
-  const found = await findDonationTarget(handler, crowdfundingId, at);
-  return found && isVisible(donor, found.hasStarted, found.creatorId) ? found : null;
+  const target = await findDonationTarget(handler, crowdfundingId, at);
+  return target && isVisible(donor, target.hasStarted, target.creatorId) ? target : null;
 }
 
 /** Donates coins of a wallet to a campaign. Rejects campaigns that the donor may not see. */

@@ -34,9 +34,9 @@ interface DeletionSystem {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What the deletion of an account means for its coins, and what prevents it. */
+/** Coins that the deletion of an account affects, and crowdfundings that prevent it. */
 export interface DeletionTerms {
-  /** Coins that remain in the wallet, which nobody owns after the erasure. */
+  /** Coins in the wallet. They have no owner after the erasure. */
   readonly walletCoins: Coins;
   /** Coins given to crowdfundings that may still be refunded to the wallet. */
   readonly coinsInCrowdfundings: Coins;
@@ -44,17 +44,17 @@ export interface DeletionTerms {
   readonly crowdfundings: readonly Pick<UnfinishedCrowdfunding, 'id' | 'title' | 'status'>[];
 }
 
-/** Returns what the deletion of an account means. */
+/** Returns the coins that the deletion of an account affects, and the crowdfundings that prevent it. */
 export async function getDeletionTerms(
   { pool }: Pick<DeletionSystem, 'pool'>,
   accountId: AccountId,
 ): Promise<DeletionTerms> {
-  const [{ walletCoins }, coinsInCrowdfundings, unfinished] = await Promise.all([
+  const [{ walletCoins }, coinsInCrowdfundings, unfinishedCrowdfundings] = await Promise.all([
     getWallet(pool, accountId),
     sumDonatedToUnclosed(pool, accountId),
     listUnfinishedCrowdfundings(pool, accountId),
   ]);
-  const crowdfundings = unfinished
+  const crowdfundings = unfinishedCrowdfundings
     .filter(({ status }) => status === 'PENDING' || status === 'ACTIVE')
     .map(({ id, title, status }) => ({ id, title, status }));
   return { walletCoins, coinsInCrowdfundings, crowdfundings };
@@ -130,7 +130,7 @@ const WAIT_MS = 5_000;
  */
 export async function eraseDueAccounts(system: DueDeletionSystem): Promise<readonly AccountId[]> {
   const { pool, handler, privateData, clock, ids } = system;
-  const erased: AccountId[] = [];
+  const erasedIds: AccountId[] = [];
   for (const accountId of await listDueDeletions(pool, clock.now(), BATCH_SIZE)) {
     const obstacles = await findErasureObstacles(system, accountId, WAIT_MS);
     if (obstacles.length > 0) continue;
@@ -146,7 +146,7 @@ export async function eraseDueAccounts(system: DueDeletionSystem): Promise<reado
         reason: 'Requested by the account.',
       },
     );
-    if (commandResult.accepted && commandResult.state.status === 'ERASED') erased.push(accountId);
+    if (commandResult.accepted && commandResult.state.status === 'ERASED') erasedIds.push(accountId);
   }
-  return erased;
+  return erasedIds;
 }

@@ -92,6 +92,9 @@ export const verifyEmail = (system: EmailSystem, token: string, language: Langua
     });
   });
 
-/** Restores the address before a change with the token of a link, and ends all sessions. */
+/**
+ * Restores the address that a change replaced, and ends all sessions. The token is from the link that was sent to
+ * the previous address.
+ */
 export const undoEmailChange = (system: EmailSystem, token: string): Promise<UsedEmailLink> =>
   withAccount(system, token, 'undo', () => system.privateData.emailAddresses.undo(token, system.clock.now()));

@@ -46,13 +46,13 @@ async function findPendingPayments(
   accountId: AccountId,
 ): Promise<readonly Payment[]> {
   const since = new Date(Date.parse(clock.now()) - CHECKOUT_TIMEOUT_MS).toISOString();
-  const made: Payment[] = [];
+  const ownPayments: Payment[] = [];
   for await (const payment of readAllPages((page) => payments.list({ since, ...page })))
-    if (payment.accountId === accountId) made.push(payment);
-  const ids = made.map(({ id }) => id);
-  const booked = await findBookedPayments(pool, accountId, ids);
-  return made.filter(
-    ({ id, status }) => status === 'processing' || (status === 'succeeded' && !booked.has(id)),
+    if (payment.accountId === accountId) ownPayments.push(payment);
+  const ids = ownPayments.map(({ id }) => id);
+  const bookedIds = await findBookedPayments(pool, accountId, ids);
+  return ownPayments.filter(
+    ({ id, status }) => status === 'processing' || (status === 'succeeded' && !bookedIds.has(id)),
   );
 }
 

@@ -31,8 +31,8 @@ export async function findSubjectOwner(
     case 'animal':
       return (await findAnimalById(pool, reporter, id))?.post.owner.id ?? null;
     case 'crowdfunding': {
-      const found = await findCrowdfundingById(pool, reporter, id);
-      return found && canSee(reporter, found) ? found.creator.idProfile : null;
+      const crowdfunding = await findCrowdfundingById(pool, reporter, id);
+      return crowdfunding && canSee(reporter, crowdfunding) ? crowdfunding.creator.idProfile : null;
     }
   }
 }
@@ -88,11 +88,11 @@ async function resolveReports(
   staffId: AccountId,
   context: CommandContext,
 ): Promise<readonly WrittenEvents[]> {
-  const { state: open } = await handler.load(reportDecider, subjectId);
-  if (!open) return [];
+  const { state: openCase } = await handler.load(reportDecider, subjectId);
+  if (!openCase) return [];
   const resolveCommand = {
     type: 'ResolveReports',
-    caseId: open.id,
+    caseId: openCase.id,
     staffId,
     resolution: 'TAKE_DOWN',
   } as const;

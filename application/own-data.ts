@@ -1,4 +1,4 @@
-/** Use case of the copy of an account's own data: a ZIP file with JSON files and pictures. */
+/** Use case of data exports: ZIP files with the data of an account as JSON, and its pictures. */
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { Pool } from 'pg';
 import { inTransaction } from '../common/transaction.ts';
@@ -14,7 +14,7 @@ import {
   readOwnData,
 } from '../projections/accounts/own-data/query.ts';
 
-/** Dependencies of the copies of accounts' data. */
+/** Dependencies of data exports. */
 export interface OwnDataSystem {
   readonly pool: Pool;
   readonly privateData: Pick<PrivateData, 'dataExports' | 'sessions'>;
@@ -23,7 +23,7 @@ export interface OwnDataSystem {
   readonly publicUrl: string;
 }
 
-/** Lifetime of the file, in ms. */
+/** Lifetime of a data export, in ms. */
 export const EXPORT_TTL_MS = 7 * 24 * 60 * 60_000;
 /** Size of a stored piece of the file, in bytes, before the last write. */
 const PIECE_BYTES = 1024 * 1024;
@@ -32,20 +32,20 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** Collects the bytes of a ZIP file and writes them in chunks. */
 function createZipWriter(write: ExportWork['write']) {
-  let pending: Uint8Array[] = [];
+  let pendingChunks: Uint8Array[] = [];
   let pendingBytes = 0;
   let failure: Error | null = null;
   const zip = new Zip((error, bytes) => {
     if (error) failure = error;
-    else pending.push(bytes);
+    else pendingChunks.push(bytes);
     pendingBytes += bytes?.length ?? 0;
   });
 
   async function flush(minBytes: number): Promise<void> {
     if (failure) throw failure;
     if (pendingBytes < minBytes || pendingBytes === 0) return;
-    const piece = Buffer.concat(pending);
-    pending = [];
+    const piece = Buffer.concat(pendingChunks);
+    pendingChunks = [];
     pendingBytes = 0;
     await write(piece);
   }
@@ -90,7 +90,7 @@ async function* formatObject(value: object): AsyncGenerator<string> {
   yield `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** Adds the number of the receipt to a transaction. */
+/** Adds the receipt number to an entry that is a transaction. */
 const addReceiptNumber = (entry: OwnDataEntry): OwnDataEntry =>
   entry.position === undefined
     ? entry

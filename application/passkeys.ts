@@ -9,9 +9,9 @@ import type { Clock } from '../domain/ports/clock.ts';
 import type { PrivateData } from '../domain/ports/private-data.ts';
 import type { ChallengePurpose, Passkey } from '../domain/ports/second-factors.ts';
 
-const NAME = 'Kindra';
+const RELYING_PARTY_NAME = 'Kindra';
 
-/** Loads the library on first use: it takes a fifth of a second and some 5 MB. */
+/** Loads the library on first use, because it takes about 200 ms and 5 MB. */
 const loadWebAuthn = () => import('@simplewebauthn/server');
 
 /** Lifetime of a challenge. */
@@ -60,7 +60,7 @@ export async function beginPasskeyRegistration(
   const { generateRegistrationOptions } = await loadWebAuthn();
   const { passkeys } = await system.privateData.secondFactors.summarize(id);
   const options = await generateRegistrationOptions({
-    rpName: NAME,
+    rpName: RELYING_PARTY_NAME,
     rpID: getRelyingPartyId(system),
     userID: toUserHandle(id),
     userName: nickname,

@@ -32,7 +32,10 @@ export interface PasswordChange {
   readonly next: string;
 }
 
-/** Result of a change: done, or why it was not. */
+/**
+ * Result of a password change. `wrong`: the current password is wrong. `same`: the new password equals it. `none`:
+ * the account has no password.
+ */
 export type PasswordChangeResult = 'changed' | 'wrong' | 'same' | 'none';
 
 /**

@@ -29,8 +29,8 @@ export async function handleWithPicture<State, E extends DomainEvent>(
   { subjectId, ownerId, imageBase64, imageFocus: focus }: NewPicture,
   handle: (reference: PictureReference) => Promise<CommandResult<State, E>>,
 ): Promise<CommandResult<State, E>> {
-  const shrunk = await pictures.shrink(imageBase64);
-  const { imageHash, image } = await privateData.pictures.keep(subjectId, ownerId, shrunk);
+  const shrunkPicture = await pictures.shrink(imageBase64);
+  const { imageHash, image } = await privateData.pictures.keep(subjectId, ownerId, shrunkPicture);
   const commandResult = await handle({
     imageHash,
     ...(image && { image: { ...image, ...(focus && { focus }) } }),

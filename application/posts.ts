@@ -37,11 +37,13 @@ export async function publishPost(
   const parent = await findVisiblePost(pool, author, parentId);
   if (!parent) return notFound(missingPost);
   const parentAuthorId = parent.authorId;
-  const blocked = await checkBlock(handler, author.id, parentAuthorId);
-  return blocked ?? handler.handle(postDecider, postId, { ...publishCommand, parentAuthorId }, context);
+  const blockRejection = await checkBlock(handler, author.id, parentAuthorId);
+  return (
+    blockRejection ?? handler.handle(postDecider, postId, { ...publishCommand, parentAuthorId }, context)
+  );
 }
 
-/** Replaces the text of a post by its author. */
+/** Replaces the text of a post. Only its author may do this. */
 export async function editPost(
   { pool, handler }: PostsSystem,
   author: Viewer,
@@ -98,8 +100,8 @@ export async function toggleLike(
   const post = await findVisiblePost(pool, account, postId);
   if (!post) return notFound(missingPost);
   const { authorId } = post;
-  const blocked = await checkBlock(handler, account.id, authorId);
-  if (blocked) return blocked;
+  const blockRejection = await checkBlock(handler, account.id, authorId);
+  if (blockRejection) return blockRejection;
   const toggleCommand = { type: 'ToggleLike', postId, accountId: account.id, authorId } as const;
   const assumesEmptyStream = isNew && !post.liked;
   return handler.handle(likeDecider, deriveLikeId(postId, account.id), toggleCommand, {

@@ -19,11 +19,11 @@ async function changePicture(
   context: CommandContext,
 ): Promise<CommandResult<AccountState, AccountEvent>> {
   const { state: before } = await handler.load(accountDecider, accountId);
-  const replaced = before.picture?.id === picture?.id ? null : before.picture;
-  if (replaced) await pictures.markUnverified(replaced.id);
+  const replacedPicture = before.picture?.id === picture?.id ? null : before.picture;
+  if (replacedPicture) await pictures.markUnverified(replacedPicture.id);
   const command = { type: 'ChangePicture', accountId, picture } as const;
   const commandResult = await handler.handle(accountDecider, accountId, command, context);
-  if (commandResult.accepted && replaced) await pictures.delete(replaced.id);
+  if (commandResult.accepted && replacedPicture) await pictures.delete(replacedPicture.id);
   if (!commandResult.accepted && picture) await pictures.delete(picture.id);
   return commandResult;
 }

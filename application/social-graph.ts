@@ -35,7 +35,7 @@ export async function toggleFollow(
   return handleSocialCommand(handler, toggleCommand, context);
 }
 
-/** What an account does to another one: it blocks or mutes it, or ends the block or mute. */
+/** Action of one account on another: starts or ends a block or a mute. */
 export type BlockOrMuteAction = 'block' | 'unblock' | 'mute' | 'unmute';
 
 const toCommand = (change: BlockOrMuteAction, one: AccountId, other: AccountId) => {

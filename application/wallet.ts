@@ -81,7 +81,7 @@ export async function startPurchase(
   return commandResult.accepted ? { accepted: true, payment } : commandResult;
 }
 
-/** A proposed owner of a payment in suspense. */
+/** Proposal to credit a payment in suspense to an account. */
 interface Identification {
   readonly paymentId: PaymentId;
   readonly adjustmentId: Uuid;
@@ -102,15 +102,17 @@ export async function approveIdentification(
   if (!(await findProfileById(pool, staff, accountId))) return notFound(profileNotFound);
   const approval = { paymentId, adjustmentId, purchaseId: ids.next(), staffId: staff.id };
   const approveCommand = { type: 'ApproveIdentification', ...approval } as const;
-  const identified = await handler.handle(paymentDecider, paymentId, approveCommand, context);
-  if (!identified.accepted) return identified;
-  const { purchaseId, amount, accountId: ownerId } = identified.state;
+  const identificationResult = await handler.handle(paymentDecider, paymentId, approveCommand, context);
+  if (!identificationResult.accepted) return identificationResult;
+  const { purchaseId, amount, accountId: ownerId } = identificationResult.state;
   const purchase = { accountId: ownerId, purchaseId, paymentId, amount, source: 'suspense' } as const;
-  const credited = await handler.handle(
+  const creditResult = await handler.handle(
     walletDecider,
     ownerId,
     { type: 'PurchaseCoins', ...purchase },
     { ...context, commandId: purchaseId },
   );
-  return credited.accepted ? { accepted: true, written: [identified, credited] } : credited;
+  return creditResult.accepted
+    ? { accepted: true, written: [identificationResult, creditResult] }
+    : creditResult;
 }

@@ -35,7 +35,7 @@ const renderParagraph = (text: string): string => `
 const renderFooter = ({ label, url }: NonNullable<MailText['footer']>): string => `
       <p style="margin:24px 0 0;font-size:14px"><a href="${escapeHtml(url)}" style="color:#1f6b4a">${escapeHtml(label)}</a></p>`;
 
-/** Contains no pictures, so that nothing has to be loaded. */
+/** Renders the HTML part of an email. It contains no pictures, so mail clients load nothing. */
 const renderHtml = (
   language: string,
   { subject, paragraphs, action, footer }: MailText,
@@ -77,16 +77,16 @@ export function renderMail(
   { to, publicUrl, unsubscribeToken }: RenderOptions,
 ): Mail {
   const setting = getKindSetting(content);
-  const filled = fillTemplate(kind, language, content as never);
+  const filledText = fillTemplate(kind, language, content as never);
   const mailText: MailText = setting
     ? {
-        ...filled,
+        ...filledText,
         footer: {
           label: UNSUBSCRIBE_LABELS[language],
           url: `${publicUrl}/unsubscribe#${unsubscribeToken}.${setting}`,
         },
       }
-    : filled;
+    : filledText;
   const unsubscribeUrl = `${publicUrl}/api/mail/unsubscribe/${unsubscribeToken}/${setting}`;
   return {
     id,

@@ -111,8 +111,8 @@ function toActors(
 }
 
 function sumAmounts(rows: readonly RowRecord[]): Coins | null {
-  const isComplete = rows.length < MAX_ROWS && rows[0]?.amount;
-  return isComplete ? rows.reduce((sum, { amount }) => sum + Number(amount), 0) : null;
+  const isComplete = rows.length < MAX_ROWS;
+  return isComplete && rows[0]?.amount ? rows.reduce((sum, { amount }) => sum + Number(amount), 0) : null;
 }
 
 /** Returns the id of the object whose text an entry shows. */
