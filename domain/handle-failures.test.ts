@@ -4,7 +4,7 @@ import { put } from '../test/support/jar.ts';
 import { ConflictNotSettled, createHandler } from './handle.ts';
 import { AppendOutcomeUnknown, type EventLog, EventLogUnavailable } from './ports/event-log.ts';
 
-/** Returns the result of work that waits for up to 10 s, without waiting for real. */
+/** Returns the result of work that waits for up to 10 s, without a real delay. */
 async function runOnFakeClock<Result>(work: () => Promise<Result>): Promise<Result> {
   jest.useFakeTimers();
   try {

@@ -63,7 +63,7 @@ const readLegalText = (document: string): PageRead => ({
 
 const LEGAL_MODULES = ['src/features/legal/legal-page.tsx'];
 
-/** What the first screen of each page needs. */
+/** Modules and reads of the first screen of each page. */
 export const CLIENT_PAGES: Readonly<Record<FirstPage, ClientPage>> = {
   home: {
     modules: [

@@ -18,7 +18,10 @@ export const readBuiltFile = (folder: string, path: string, defaultText: string)
 /** Reads which files the modules of the built client need. */
 export const readManifest = (folder: string): Manifest => JSON.parse(readBuiltFile(folder, MANIFEST, '{}'));
 
-/** Returns the files of some modules and of their static imports that the index page does not name. */
+/**
+ * Returns the files of some modules and of their static imports, without those that the index page already
+ * references.
+ */
 function findFiles(index: string, manifest: Manifest, modules: readonly string[]): readonly string[] {
   const files = new Set<string>();
   const addFiles = (name: string): void => {

@@ -64,7 +64,7 @@ interface KeptPage extends SharedBody {
   readonly renderedAt: number;
 }
 
-/** What a page is rendered from. */
+/** Data of a page, and the function that adds the rest of the page. */
 interface Source {
   readonly page: UndatedPage;
   readonly complete: (rendered: RenderedHtml) => string;

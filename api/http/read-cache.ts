@@ -68,7 +68,10 @@ const RECORDED_RESPONSES = 20;
  */
 const BYTES_PER_BODY_BYTE = 3.3;
 const ENTRY_BYTES = 500;
-/** Maximum age of a response, in ms: the end of a suspension changes reads before it changes rows. */
+/**
+ * Maximum age of a response, in ms. When a suspension ends, responses change immediately, but rows change only when
+ * a worker records the end.
+ */
 const MAX_AGE_MS = 60_000;
 
 const calculateBytes = (key: string, { response }: CacheEntry): number =>

@@ -64,7 +64,7 @@ interface CachedSitemap {
   readonly createdAt: number;
 }
 
-/** Serves `/robots.txt`, the index `/sitemap.xml`, and the sitemaps of what visitors may see. */
+/** Serves `/robots.txt`, the index `/sitemap.xml`, and sitemaps of the pages that visitors may see. */
 export function serveSitemaps(db: Queryable, publicUrl: string): Middleware {
   const sitemapCache = new Map<string, CachedSitemap>();
 

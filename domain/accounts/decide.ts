@@ -163,7 +163,7 @@ function changeBio(bio: string, state: AccountState, accountId: string): Decisio
   return bio === state.bio ? noEvents : accept({ type: 'BioChanged', data: { accountId, bio } });
 }
 
-/** An account that is no organization any more can only remove its website. */
+/** An account that is no longer an organization can only remove its website. */
 function changeWebsite(typed: string, state: AccountState, accountId: string): Decision<AccountEvent> {
   const website = checkWebsite(typed) ? typed : normalizeWebsite(typed);
   const problem = checkWebsite(website);

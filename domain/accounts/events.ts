@@ -49,7 +49,7 @@ export type ProfileTakenDown = EventOf<'ProfileTakenDown'>;
 export type ProfileRestored = EventOf<'ProfileRestored'>;
 export type AccountDeactivated = EventOf<'AccountDeactivated'>;
 /**
- * The account asked to be erased. It follows `AccountDeactivated`; a reactivation before the instant cancels it.
+ * The account requested its erasure. It follows `AccountDeactivated`; a reactivation before the instant cancels it.
  */
 export type AccountDeletionScheduled = EventOf<'AccountDeletionScheduled', { readonly eraseAt: Instant }>;
 export type AccountBanned = EventOf<'AccountBanned'>;

@@ -27,7 +27,7 @@ export interface AccountState {
   readonly isTakenDown: boolean;
   /** Whether staff ordered the cancellation of its campaigns since its last reactivation. */
   readonly cancellationOrdered: boolean;
-  /** When the account is erased at its own request; null if it did not ask. */
+  /** When the account is erased at its own request; null without a request. */
   readonly eraseAt: Instant | null;
   /** End of the suspension; null unless the account is suspended. */
   readonly suspendedUntil: Instant | null;

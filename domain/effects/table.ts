@@ -68,7 +68,7 @@ export type MailedKind = {
 export const isMailedKind = (kind: NotificationKind): kind is MailedKind =>
   notificationKinds[kind].isMailed === true;
 
-/** Kinds of emails that the settings can turn off. Messages are no notifications, but are announced by mail. */
+/** Kinds of emails that the settings can turn off. Messages are not notifications, but are announced by mail. */
 export const MAIL_KINDS = [...NOTIFICATION_KINDS.filter(isMailedKind), 'MESSAGE'] as const;
 
 export type MailKindSetting = (typeof MAIL_KINDS)[number];

@@ -4,7 +4,7 @@ export interface FocalPoint {
   readonly y: number;
 }
 
-/** Focal point of pictures without one. */
+/** Default focal point: the center of the picture. */
 export const CENTER: FocalPoint = { x: 0.5, y: 0.5 };
 
 /** Size of a picture's largest variant in pixels, and the hash of all of its variants. */

@@ -10,7 +10,7 @@ export interface AddressStatus {
   readonly hasPassword: boolean;
 }
 
-/** What a link does: verify an address, or restore the address before a change. */
+/** Purpose of a link: to verify an address, or to restore the address that a change replaced. */
 export type LinkPurpose = 'verify' | 'undo';
 
 /** A one-time link, with the address that it verifies or restores. */

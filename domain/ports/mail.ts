@@ -13,13 +13,13 @@ export type FactorChange =
   | 'code-used'
   | 'reset';
 
-/** What an email says, by its kind. The texts are added when it is sent. */
+/** Content of an email, by its kind. The texts are added when it is sent. */
 export interface MailContents {
   /** A link that sets a new password. */
   readonly 'password-reset': { readonly nickname: string; readonly link: string };
   /** The password was changed or set. */
   readonly 'password-changed': { readonly nickname: string };
-  /** The account asked to be erased on a day. The link leads to the login, which cancels it. */
+  /** The account requested its erasure, which is due on a day. The link leads to the login, which cancels it. */
   readonly 'deletion-scheduled': { readonly nickname: string; readonly link: string; readonly day: Day };
   /** The account logged in and is not erased. */
   readonly 'deletion-cancelled': { readonly nickname: string };
@@ -52,7 +52,7 @@ export interface MailContents {
   };
   /** The organization was declined, and its private data deleted. */
   readonly 'organization-declined': { readonly name: string; readonly reason: string | null };
-  /** Somebody who asked about an animal still has no answer. */
+  /** An account that asked about an animal has no reply yet. */
   readonly 'contact-reminder': {
     readonly kind: 'ADOPTION_CONTACT';
     /** Name of the animal. */
@@ -106,7 +106,7 @@ export interface StoredMail extends QueuedMail {
   readonly error: string | null;
 }
 
-/** The mail server refuses an email for good, for instance because the address does not exist. */
+/** The mail server rejects an email permanently, for instance because the address does not exist. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }

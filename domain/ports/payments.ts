@@ -165,7 +165,7 @@ export interface PageRequest {
   readonly limit?: number;
 }
 
-/** What the browser needs to pay. */
+/** Settings with which the browser pays at the provider. */
 export interface PaymentConfig {
   readonly provider: 'stripe' | 'simulator';
   readonly publishableKey: string;

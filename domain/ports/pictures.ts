@@ -41,7 +41,7 @@ export class PicturesOverloaded extends Error {
   }
 }
 
-/** What the preview picture of a shared link shows. */
+/** Content of the preview picture of a shared link. */
 export interface Preview {
   readonly title: string;
   /** Part of a goal that was raised; null without a goal. */

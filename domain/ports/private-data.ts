@@ -259,7 +259,7 @@ export interface Webhooks {
 export interface PictureStore {
   /**
    * Stores the picture in all variants before the event that refers to it, unless one is stored already.
-   * @returns what the event contains of the stored picture
+   * @returns the reference to the stored picture, for the event
    */
   readonly keep: (
     subjectId: Uuid,

@@ -10,7 +10,7 @@ export interface ListedPasskey {
   readonly lastUsedAt: Instant | null;
 }
 
-/** A passkey with what is needed to verify its signatures (WebAuthn). */
+/** A passkey with the data that verifies its signatures (WebAuthn). */
 export interface Passkey extends ListedPasskey {
   readonly accountId: AccountId;
   readonly publicKey: Uint8Array;

@@ -43,7 +43,7 @@ export async function insertEventRows(
 /** Inserts events with their hashes directly into the table of the log. */
 export type FillLog = (events: Iterable<PlacedEvent>) => Promise<void>;
 
-/** Fills a log in bulk. It numbers the revisions of the streams itself, so nobody else may append meanwhile. */
+/** Fills a log in bulk. It numbers the revisions of the streams itself, so no other process may append meanwhile. */
 export function createFiller({ pool }: BenchmarkDatabase): FillLog {
   const tails = new Map<string, { readonly revision: number; readonly hash: Buffer }>();
 

@@ -15,7 +15,7 @@ const ACCOUNTS = 400;
 /** Number of posts that are written at a time before the measurement. */
 const WRITTEN_AT_ONCE = 20;
 
-/** A steady load. */
+/** Accounts, constant request rates, and durations of a run. */
 interface Load {
   readonly accounts: number;
   readonly commandsPerSecond: number;

@@ -16,7 +16,7 @@ import { closeSockets, type Delivered, openSockets, type Pair, sendSteadily } fr
 import { type BenchmarkRow, createRow, formatNumber } from './rows.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
-/** Slightly above the goal, because the last message needs time. */
+/** Slightly above the goal, because the measured period includes the delivery of the last message. */
 const SENT_PER_SECOND = 2_100;
 const MIN_PER_SECOND = 2_000;
 const MAX_P99_MS = 50;

@@ -24,7 +24,9 @@ export interface SimulatorControls {
   readonly release: (order?: (held: readonly HeldWebhook[]) => readonly HeldWebhook[]) => Promise<void>;
   /** Completes all pending payments and refunds. */
   readonly settle: () => Promise<void>;
-  /** Called between an action and its response: the response waits for it, and is lost if it rejects. */
+  /**
+   * Sets a hook that runs between an action and its response. The response waits for it, and is lost if it rejects.
+   */
   readonly beforeResponse: (hook: (call: CompletedCall) => Promise<void>) => void;
 }
 

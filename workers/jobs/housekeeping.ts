@@ -77,8 +77,8 @@ async function endSuspensions(system: HousekeepingSystem): Promise<void> {
 }
 
 /**
- * Jobs that release unfinished reservations, erase accounts, write copies of their data, delete expired data, and
- * record the ends of suspensions.
+ * Jobs that release unfinished reservations, record the ends of suspensions, delete expired data and orphaned
+ * pictures, erase accounts, and write data exports.
  */
 export const createHousekeepingJobs = (system: HousekeepingSystem): readonly JobKind[] => [
   { name: 'settle-reservations', everyMs: INTERVAL_MS, run: () => system.registration.settleAll() },

@@ -18,7 +18,7 @@ import {
   type Viewer,
 } from '../../queryable.ts';
 
-/** Profile of the account of a session. */
+/** Profile of a logged-in account, with its approval and its state. */
 export interface SessionProfile extends ProfileSummary {
   readonly approved: boolean;
   readonly state: AccountStanding;

@@ -16,7 +16,7 @@ export interface FanOutSubject {
   readonly database: TestDatabase;
 }
 
-/** Poll interval far longer than a test, so that nothing is found by polling, in ms. */
+/** Poll interval, in ms. Far longer than a test, so that nothing is found by polling. */
 const LONG_POLL_INTERVAL_MS = 3_600_000;
 
 interface RecordingListener {

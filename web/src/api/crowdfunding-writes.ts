@@ -6,7 +6,7 @@ import { moderationApi } from './moderation.ts';
 import { postAdded } from './posts.ts';
 import { updateBalance } from './wallet.ts';
 
-/** Invalidates what a decision about a campaign changes. */
+/** Returns the tags of the queries that a decision about a campaign invalidates; none if it failed. */
 const invalidatesTags = (_: unknown, error: unknown, { id }: Pick<Crowdfunding, 'id'>) =>
   error ? [] : [{ type: 'Donations' as const, id }, 'Crowdfundings' as const, 'Wallet' as const];
 

@@ -35,7 +35,7 @@ interface ColumnsProps {
   readonly children: ReactNode;
 }
 
-/** Short content above the rest of a page, or in windows with space for two columns to its left. */
+/** Shows short content above the rest of a page or, in wide windows, to its left. */
 export function Columns({ side, children }: ColumnsProps) {
   return (
     <div className={styles.columns}>

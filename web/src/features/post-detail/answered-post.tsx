@@ -10,7 +10,7 @@ import styles from './answered-post.module.css';
 
 const { useAnsweredPostQuery } = kindraApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The page of a comment is complete without the post that it answers, so its absence is no error. */
+    /** The page of a comment is complete without the post that it answers, so its absence is not an error. */
     answeredPost: build.query<EntityRef, EntityRef>({
       query: (post) => createRequest(postsEndpoints.getPost, post),
       extraOptions: { isQuiet: true },

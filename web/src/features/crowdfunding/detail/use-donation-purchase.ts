@@ -13,7 +13,7 @@ export interface DonationPlan {
   readonly anonymous: boolean;
 }
 
-/** Rejections keep the server's message. */
+/** Returns the server's message for a rejected purchase, and a general one for other failures. */
 const toMessage = (error: unknown): Message => {
   const failure = getApiFailure(error);
   return failure?.status && failure.status < 500 ? failure : i18n.t('giving:failure');
