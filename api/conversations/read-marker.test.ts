@@ -25,3 +25,28 @@ test('close waits for running marks', async () => {
   rejectCommand();
   await closing;
 });
+
+test('waits until reads show the marks of a reader, but not those of other readers', async () => {
+  let showMark = (): void => {};
+  const isVisible = new Promise<boolean>((resolve) => {
+    showMark = () => resolve(true);
+  });
+  const result = { accepted: true, eventTypes: ['ConversationRead'], position: 1 };
+  const system = {
+    handler: { handle: async () => result },
+    progress: { waitFor: () => isVisible },
+    logger: { warn: () => {} },
+  } as unknown as ApiSystem;
+  const marker = createReadMarker(system);
+  marker.mark('reader' as AccountId, 'conversation' as ConversationId, {} as CommandContext);
+  let isShown = false;
+  const waiting = marker.waitForMarks('reader' as AccountId).then(() => {
+    isShown = true;
+  });
+  await marker.waitForMarks('other' as AccountId);
+  await new Promise(setImmediate);
+  expect(isShown).toBe(false);
+  showMark();
+  await waiting;
+  expect(isShown).toBe(true);
+});

@@ -37,6 +37,7 @@ async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
   let instant = 0;
   let tables = createSettlementTables([]);
   let sumCount = 0;
+  let readCount = 0;
   let beforeSum = (): void => {};
   const rows = createRowsInMemory(() => tables);
   const sumHeldBefore: typeof rows.sumHeldBefore = (id, end) => {
@@ -44,8 +45,13 @@ async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
     beforeSum();
     return rows.sumHeldBefore(id, end);
   };
+  const listHeldDonations: typeof rows.listHeldDonations = async (...args) => {
+    const donations = await rows.listHeldDonations(...args);
+    readCount += donations.length;
+    return donations;
+  };
   const round = createSettlementRound({
-    rows: { ...rows, sumHeldBefore },
+    rows: { ...rows, sumHeldBefore, listHeldDonations },
     handler: { ...handler, handle },
     clock: { now: () => now },
     ids: { next: system.nextId },
@@ -64,6 +70,8 @@ async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
     repair: () => failingIds.clear(),
     /** Returns how often the donations of a crowdfunding were summed. */
     getSumCount: () => sumCount,
+    /** Returns how many donations were read in order to refund them. */
+    getReadCount: () => readCount,
     /**
      * Simulates a crash of the database: the rows lose the events after a position once the crowdfundings have been
      * read.
@@ -163,4 +171,13 @@ test('the donations of a crowdfunding are summed once, for a due release', async
   expect([await round(1_000), getSumCount()]).toEqual([[1, 1], 2]);
   await give(OTHER, 5);
   expect([await round(), getSumCount()]).toEqual([[1, 1], 2]);
+});
+
+test('the settlement of a closed crowdfunding reads only the donations after its end', async () => {
+  const { round, close, donate: give, getReadCount, coinsOf } = await setUp({ broken: '' });
+  await close();
+  expect([await round(), getReadCount()]).toEqual([[1, 1], 0]);
+  await give(OTHER, 5);
+  expect([await round(), getReadCount()]).toEqual([[1, 1], 1]);
+  expect([await coinsOf(0), await coinsOf(OTHER)]).toEqual([10, 90]);
 });
