@@ -4,7 +4,7 @@ import * as adoption from '../../contract/adoption.ts';
 import { SIGNED_IN_COOKIE } from '../../contract/endpoints/first-reads.ts';
 import * as posts from '../../contract/posts.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
-import { takeDownPost, takeDownProfile } from '../../contract/take-down.ts';
+import { takeDownAnimal, takeDownPost, takeDownProfile } from '../../contract/take-down.ts';
 import { createAnimal } from './support/adoption.ts';
 import { buy, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
 import {
@@ -334,6 +334,13 @@ describe('sitemaps', () => {
       const animal = await createAnimal(client, author.token);
       const adopted = await createAnimal(client, author.token);
       await client.ok(adoption.markAdopted, { token: author.token, params: { id: adopted.id } });
+      const takenDownPost = await publishPost(client, author.token, 'Four');
+      const takenDownAnimal = await createAnimal(client, author.token);
+      for (const [call, { id }] of [
+        [takeDownPost, takenDownPost],
+        [takeDownAnimal, takenDownAnimal],
+      ] as const)
+        await client.ok(call, { token: staff.token, params: { id }, body: { reason: 'Spam.' } });
       const pending = await createCrowdfunding(api, author.dataUser.id);
       const active = await createActiveCrowdfunding(api, author.dataUser.id);
       await client.ok(accounts.deactivateProfile, { token: hidden.token });
@@ -345,12 +352,15 @@ describe('sitemaps', () => {
       );
       const isInTexts = (id: string) => texts.some((text) => text.includes(id));
       expect([visiblePost.id, animal.id, active].map(isInTexts)).toEqual([true, true, true]);
-      expect([deletedPost.id, comment.id, adopted.id, pending].map(isInTexts)).toEqual([
-        false,
-        false,
-        false,
-        false,
-      ]);
+      const hiddenIds = [
+        deletedPost.id,
+        comment.id,
+        takenDownPost.id,
+        adopted.id,
+        takenDownAnimal.id,
+        pending,
+      ];
+      expect(hiddenIds.filter(isInTexts)).toEqual([]);
     } finally {
       await other.close();
     }
