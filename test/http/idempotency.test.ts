@@ -8,6 +8,7 @@ import { blockProfile, unblockProfile } from '../../contract/hidden-profiles.ts'
 import { createPaymentIntent } from '../../contract/payments.ts';
 import * as posts from '../../contract/posts.ts';
 import { followProfile } from '../../contract/social-graph.ts';
+import { restorePost, takeDownPost } from '../../contract/take-down.ts';
 import { eventCatalogue } from '../../domain/catalogue.ts';
 import { createHandler } from '../../domain/handle.ts';
 import type { IdempotencyKeys } from '../../domain/ports/private-data.ts';
@@ -19,6 +20,7 @@ import {
   createUsername,
   publishPost,
   registerNewUser,
+  registerStaff,
 } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
@@ -199,6 +201,37 @@ test('a refused request is refused again under its key, even after changes', asy
   expect((await like(client, createKeyHeader())).body).toMatchObject({ liked: true });
 });
 
+test('a request for a missing post fails again under its key, even after the post is restored', async () => {
+  const [ana, ben] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
+  const staff = await registerStaff(api, client, 'MOD');
+  const { id } = await publishPost(client, ben.token);
+  const decision = { token: staff.token, params: { id }, body: { reason: 'Spam.' } };
+  await client.ok(takeDownPost, decision);
+  const headers = createKeyHeader();
+  const like = (client: Client, sent: Record<string, string>) =>
+    client.send(posts.likePublication, { token: ana.token, headers: sent, body: { idPublication: id } });
+  const first = await like(client, headers);
+  expect(first.status).toBe(404);
+  await client.ok(restorePost, decision);
+  const again = await like(second, headers);
+  expect([again.status, again.body]).toEqual([404, first.body]);
+  expect((await like(client, createKeyHeader())).body).toMatchObject({ liked: true });
+});
+
+test('the same text under the same key is refused for another crowdfunding', async () => {
+  const { token, dataUser } = await registerNewUser(client);
+  const [one, other] = [
+    await createActiveCrowdfunding(api, dataUser.id),
+    await createActiveCrowdfunding(api, dataUser.id),
+  ];
+  const headers = createKeyHeader();
+  const post = (id: string) =>
+    client.send(postUpdate, { token, headers, params: { id }, body: { text: 'The roof is on.' } });
+  expect((await post(one)).status).toBe(200);
+  const conflict = await post(other);
+  expect([conflict.status, conflict.body.code]).toEqual([400, 'IDEMPOTENCY_KEY_REUSED']);
+});
+
 test('a refusal does not replace the success of a concurrent request', async () => {
   const { token } = await registerNewUser(client);
   const { privateData } = api.foundation;
@@ -221,6 +254,13 @@ test('keys of different accounts are independent', async () => {
   const publish = (token: string) =>
     client.ok(posts.createPublication, { token, headers, body: { text: 'mine' } });
   expect((await publish(ana.token)).id).not.toBe((await publish(ben.token)).id);
+});
+
+test('keys of different visitors are independent', async () => {
+  const headers = createKeyHeader();
+  const register = () => client.ok(registerUser, { headers, body: createRegistration(createUsername()) });
+  const [one, other] = [await register(), await register()];
+  expect(other.dataUser.id).not.toBe(one.dataUser.id);
 });
 
 test.each(['garbage', '1', 'x'.repeat(300), '00000000-0000-0000-0000-00000000000g'])(

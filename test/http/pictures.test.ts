@@ -170,6 +170,14 @@ test('concurrent requests with the same key create one campaign', async () => {
   expect((await create({ imageBase64: other }, headers)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
 });
 
+test('another large picture under the same key is refused', async () => {
+  const headers = { 'Idempotency-Key': randomUUID() };
+  const [one, other] = [await createLargePicture(100_000), await createLargePicture(110_000)];
+  const createWith = (picture: Buffer) => create({ imageBase64: picture.toString('base64') }, headers);
+  expect((await createWith(one)).status).toBe(200);
+  expect((await createWith(other)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+});
+
 test('answers other requests while large pictures are processed', async () => {
   const large = (await createLargePicture(5_000_000)).toString('base64');
   let uploading = MAX_UPLOADS_PER_ACCOUNT;

@@ -100,6 +100,16 @@ describe('payments', () => {
     expectSlowDown(last);
     expect((await startPurchase(token, createAddressHeader('10.7.0.2'))).status).toBe(200);
   });
+
+  test('refused for too many requests succeed later under the same key', async () => {
+    const { token } = await registerNewUser(client);
+    for (let takenCount = 0; takenCount < 100; takenCount += 1)
+      await api.foundation.throttle.take(THROTTLE_RULES.paymentsAddress, '10.8.0.1');
+    const key = { 'Idempotency-Key': randomUUID() };
+    expectSlowDown(await startPurchase(token, { ...createAddressHeader('10.8.0.1'), ...key }));
+    const { status } = await startPurchase(token, { ...createAddressHeader('10.8.0.2'), ...key });
+    expect(status).toBe(200);
+  });
 });
 
 test('an account can write 300 times a minute and then still read', async () => {
