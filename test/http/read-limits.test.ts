@@ -1,10 +1,11 @@
 import { createThrottle } from '../../adapters/private-data/throttle.ts';
 import { healthLive } from '../../contract/health.ts';
+import { downloadData } from '../../contract/own-data.ts';
 import { forYouPublications } from '../../contract/posts.ts';
 import type { ThrottleRule } from '../../domain/ports/throttle.ts';
 import { waitUntil } from '../support/wait.ts';
 import { registerNewUser } from './support/people.ts';
-import { client, setUpTestApi } from './support/shared-api.ts';
+import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 const READS_PER_ACCOUNT = 30;
 const READS_PER_ADDRESS = 50;
@@ -14,6 +15,14 @@ let arrived = 0;
 let running = 0;
 /** Sessions are found once this resolves. */
 let open: Promise<void> = Promise.resolve();
+/** Downloads end once this resolves. */
+let downloaded: Promise<void> = Promise.resolve();
+
+async function* createChunks(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('a');
+  await downloaded;
+  yield Buffer.from('b');
+}
 
 setUpTestApi({
   isThrottled: true,
@@ -36,6 +45,10 @@ setUpTestApi({
       },
       privateData: {
         ...foundation.privateData,
+        dataExports: {
+          ...foundation.privateData.dataExports,
+          readFile: async () => ({ bytes: 2, chunks: createChunks() }),
+        },
         sessions: {
           ...sessions,
           findHolder: async (...args: Parameters<typeof sessions.findHolder>) => {
@@ -63,12 +76,24 @@ const createNewAddress = () => {
 const read = (headers: Readonly<Record<string, string>>, token?: string) =>
   client.send(forYouPublications, { headers, ...(token && { token }) });
 
-/** Sends reads that cannot end, and returns how many run once all have arrived; then ends them. */
-async function countRunning(reads: readonly (() => ReturnType<typeof read>)[]): Promise<number> {
+function createLock() {
   let unlock = (): void => {};
-  open = new Promise((resolve) => {
+  const unlocked = new Promise<void>((resolve) => {
     unlock = resolve;
   });
+  return { unlocked, unlock };
+}
+
+/** Blocks the reads of accounts. Returns the function that continues them. */
+function blockSessions(): () => void {
+  const { unlocked, unlock } = createLock();
+  open = unlocked;
+  return unlock;
+}
+
+/** Sends reads that cannot end, and returns how many run once all have arrived; then ends them. */
+async function countRunning(reads: readonly (() => ReturnType<typeof read>)[]): Promise<number> {
+  const unlock = blockSessions();
   const responses = reads.map((send) => send());
   await waitUntil(() => arrived === reads.length);
   // This read arrives after all earlier ones have taken their slots.
@@ -90,6 +115,62 @@ test('runs 16 reads of an address at a time, over all of its accounts', async ()
   const headers = createNewAddress();
   const reads = people.flatMap(({ token }) => Array.from({ length: 4 }, () => () => read(headers, token)));
   expect(await countRunning(reads)).toBe(16);
+});
+
+test('frees the slots of an account whose clients disconnect while they wait for their address', async () => {
+  const people = await Promise.all(Array.from({ length: 4 }, () => registerNewUser(client)));
+  const { token } = await registerNewUser(client);
+  const headers = createNewAddress();
+  const unlock = blockSessions();
+  const blockingReads = people.flatMap((person) =>
+    Array.from({ length: 4 }, () => read(headers, person.token)),
+  );
+  await waitUntil(() => running === 16);
+  const disconnecting = new AbortController();
+  const abandonedReads = Array.from({ length: 4 }, () =>
+    fetch(api.url + forYouPublications.path, {
+      headers: { ...headers, Authorization: `Bearer ${token}` },
+      signal: disconnecting.signal,
+    }),
+  );
+  await waitUntil(() => arrived === 20);
+  // This read arrives after all earlier ones wait for their slots.
+  await read(createNewAddress());
+  disconnecting.abort();
+  await Promise.allSettled(abandonedReads);
+  const laterReads = Array.from({ length: 4 }, () => read(createNewAddress(), token));
+  try {
+    await waitUntil(() => running === 20);
+  } finally {
+    unlock();
+  }
+  const responses = await Promise.all([...blockingReads, ...laterReads]);
+  expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
+});
+
+test('counts a download as a running read until it ends', async () => {
+  const { token } = await registerNewUser(client);
+  const { unlocked, unlock: endDownloads } = createLock();
+  downloaded = unlocked;
+  const path = downloadData.path.replace('{id}', '01980000-0000-7000-8000-000000000001');
+  const downloads = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      fetch(api.url + path, { headers: { ...createNewAddress(), Authorization: `Bearer ${token}` } }),
+    ),
+  );
+  expect(downloads.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const unlock = blockSessions();
+  const waitingRead = read(createNewAddress(), token);
+  await waitUntil(() => arrived === 5);
+  // This read arrives after the earlier one waits for its slot.
+  await read(createNewAddress());
+  const runningBefore = running;
+  endDownloads();
+  await waitUntil(() => running === 1);
+  unlock();
+  expect(runningBefore).toBe(0);
+  expect((await waitingRead).status).toBe(200);
+  expect(await Promise.all(downloads.map((download) => download.text()))).toEqual(Array(4).fill('ab'));
 });
 
 test('limits an account to READS_PER_ACCOUNT reads a minute over all addresses, without affecting others', async () => {
