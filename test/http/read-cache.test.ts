@@ -1,11 +1,14 @@
 import { findReadProjections } from '../../api/http/read-recorder.ts';
 import { updateProfile } from '../../contract/accounts.ts';
 import * as posts from '../../contract/posts.ts';
+import { removeAuthenticator } from '../../contract/second-factors.ts';
 import type { AuthResponse, Post } from '../../contract/shapes.ts';
 import { followProfile } from '../../contract/social-graph.ts';
+import { takeDownPost } from '../../contract/take-down.ts';
 import { waitUntil } from '../support/wait.ts';
 import { createClient } from './support/client.ts';
-import { publishPost, registerNewUser } from './support/people.ts';
+import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
+import { setUpAuthenticator } from './support/second-factors.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 let author: AuthResponse;
@@ -83,6 +86,29 @@ test('keeps a Following page for its account only, until a followed account post
     added.id,
     ...keptResponse.map(({ id }) => id),
   ]);
+});
+
+test('keeps no Following page of staff for the time after they remove their second factor', async () => {
+  const settings = { ...api.foundation.settings, isProduction: true };
+  const production = createClient((await api.startAnother({ settings })).url);
+  const [reader, moderator] = [
+    await registerStaff(api, client, 'MOD'),
+    await registerStaff(api, client, 'MOD'),
+  ];
+  const { token } = reader;
+  await client.ok(followProfile, { token, body: { idProfileToFollow: author.dataUser.id } });
+  const { id } = await publishPost(client, author.token, 'Taken down');
+  const decision = { token: moderator.token, params: { id }, body: { reason: 'Spam.' } };
+  await client.ok(takeDownPost, decision);
+  await setUpAuthenticator(api, client, reader);
+  const isShown = async () =>
+    (await production.ok(posts.followingPublications, { token, headers: asRobot })).some(
+      (one) => one.id === id,
+    );
+  // The second read is kept, and the third one is answered from memory.
+  for (let n = 0; n < 3; n += 1) expect(await isShown()).toBe(true);
+  await client.ok(removeAuthenticator, { token });
+  expect(await isShown()).toBe(false);
 });
 
 test('sends a kept response compressed to a client that accepts it, with its length', async () => {
