@@ -139,3 +139,13 @@ test('staff in production need a second factor for their tools', async () => {
   await setUpAuthenticator(api, client, staff);
   expect(await read()).toEqual([200, undefined]);
 });
+
+test('an administrator in production starts campaigns without a second factor', async () => {
+  const settings = { ...api.foundation.settings, isProduction: true };
+  const production = createClient((await api.startAnother({ settings })).url);
+  const request = { token: staff.token, body: {} };
+  expect(await getStatusAndCode(production.send(crowdfunding.createCrowdfunding, request))).toEqual([
+    400,
+    'CROWDFUNDING_INCOMPLETE',
+  ]);
+});

@@ -4,6 +4,7 @@ import * as accounts from '../../contract/accounts.ts';
 import { healthReady } from '../../contract/health.ts';
 import * as hiddenProfiles from '../../contract/hidden-profiles.ts';
 import * as posts from '../../contract/posts.ts';
+import type { Post } from '../../contract/shapes.ts';
 import * as socialGraph from '../../contract/social-graph.ts';
 import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
 import { followsProjection } from '../../projections/social-graph/follows/project.ts';
@@ -189,5 +190,17 @@ describe('following the links of a list', () => {
     expect(pageBeyondEnd.body).toEqual([]);
     const { body } = await client.send(accounts.getProfile, { params: { nickname: dataUser.nickname } });
     expect(body.id).toBe(dataUser.id);
+  });
+
+  test('continues from the cursor when the address also has a page number', async () => {
+    const { token } = await registerNewUser(client);
+    const { id } = await publishPost(client, token);
+    for (let n = 0; n < 11; n += 1) await publishPost(client, token, `reply ${n}`, id);
+    const first = await client.send(posts.getReplies, { params: { id }, query: { page: 1 } });
+    const next = getNextAddress(first.headers);
+    const response = await fetch(`${api.url}${next}&page=1`);
+    const ids = ((await response.json()) as Post[]).map((reply) => reply.id);
+    expect(ids).toHaveLength(1);
+    expect(first.body.map((reply) => reply.id)).not.toContain(ids[0]);
   });
 });
