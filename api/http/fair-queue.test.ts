@@ -68,6 +68,17 @@ test('refuses requests when too many wait', async () => {
   await expect(enter('6')).rejects.toMatchObject(TOO_MANY);
 });
 
+test('counts a request as waiting only until it starts', async () => {
+  const { enter, end, started } = createRecordedQueue();
+  await Promise.all([enter('1'), enter('2')]);
+  void enter('3');
+  await end('1');
+  const waitingRequests = ['4', '5', '6'].map((name) => enter(name));
+  for (const name of ['2', '3', '4']) await end(name);
+  await Promise.all(waitingRequests);
+  expect(started).toEqual(['1', '2', '3', '4', '5', '6']);
+});
+
 test('refuses requests that wait too long and frees their places', async () => {
   const { enter, end, started } = createRecordedQueue();
   await Promise.all([enter('1'), enter('2')]);
