@@ -248,6 +248,24 @@ test('a refusal does not replace the success of a concurrent request', async () 
   expect([again.status, again.body]).toEqual([200, firstResponse.body]);
 });
 
+test('a refused request gets the refusal of a concurrent request that ended first', async () => {
+  const [ana, ben] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
+  const { id } = await publishPost(client, ben.token);
+  await client.ok(blockProfile, { token: ben.token, params: { id: ana.dataUser.id } });
+  const headers = createKeyHeader();
+  const { vault, privateData } = api.foundation;
+  refusedFirst = async (owner) => {
+    const refusal = '!{"status":404,"code":"POST_NOT_FOUND","params":{},"message":"Gone.","details":{}}';
+    const [sealed = ''] = await vault.seal([{ owner, text: refusal }]);
+    await privateData.idempotencyKeys.saveResponse(owner, headers['Idempotency-Key'], sealed);
+  };
+  const like = () =>
+    client.send(posts.likePublication, { token: ana.token, headers, body: { idPublication: id } });
+  const [first, again] = [await like(), await like()];
+  expect([first.status, first.body.code]).toEqual([404, 'POST_NOT_FOUND']);
+  expect([again.status, again.body]).toEqual([404, first.body]);
+});
+
 test('keys of different accounts are independent', async () => {
   const [ana, ben] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
   const headers = createKeyHeader();
