@@ -132,7 +132,10 @@ test('staff in production need a second factor for their tools', async () => {
   const settings = { ...api.foundation.settings, isProduction: true };
   const production = createClient((await api.startAnother({ settings })).url);
   const { token } = staff;
-  const read = () => getStatusAndCode(production.send(moderation.getAnalytics, { token }));
+  const readAs = (account: AuthResponse) =>
+    getStatusAndCode(production.send(moderation.getAnalytics, { token: account.token }));
+  const read = () => readAs(staff);
+  expect(await readAs(person)).toEqual([403, 'FORBIDDEN']);
   expect((await client.send(moderation.getAnalytics, { token })).status).toBe(200);
   expect(await read()).toEqual([403, 'STAFF_FACTOR_REQUIRED']);
   expect(await production.ok(contract.getSecondFactors, { token })).toMatchObject({ isRequired: true });
