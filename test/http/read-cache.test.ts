@@ -1,5 +1,6 @@
 import { findReadProjections } from '../../api/http/read-recorder.ts';
 import { updateProfile } from '../../contract/accounts.ts';
+import { blockProfile, muteProfile } from '../../contract/hidden-profiles.ts';
 import * as posts from '../../contract/posts.ts';
 import { removeAuthenticator } from '../../contract/second-factors.ts';
 import type { AuthResponse, Post } from '../../contract/shapes.ts';
@@ -87,6 +88,24 @@ test('keeps a Following page for its account only, until a followed account post
     ...keptResponse.map(({ id }) => id),
   ]);
 });
+
+test.each([
+  ['mutes', muteProfile, true],
+  ['blocks', blockProfile, true],
+  ['is blocked by', blockProfile, false],
+] as const)(
+  'gives an account that %s a writer no kept response with its posts',
+  async (_, hide, isReader) => {
+    const [reader, writer] = [await registerNewUser(client), await registerNewUser(client)];
+    const { id } = await publishPost(client, writer.token);
+    const [by, hidden] = isReader ? [reader, writer] : [writer, reader];
+    await client.ok(hide, { token: by.token, params: { id: hidden.dataUser.id } });
+    const isShown = async (token?: string) =>
+      (await client.ok(posts.forYouPublications, { token, headers: asRobot })).some((one) => one.id === id);
+    for (let n = 0; n < 3; n += 1)
+      expect([await isShown(), await isShown(reader.token)]).toEqual([true, false]);
+  },
+);
 
 test('keeps no Following page of staff for the time after they remove their second factor', async () => {
   const settings = { ...api.foundation.settings, isProduction: true };
