@@ -51,6 +51,18 @@ test('sends hints about content that staff take down and restore', async () => {
   await listener.ended;
 });
 
+test('sends no counts of a post that is taken down', async () => {
+  const [{ token }, staff] = [await registerNewUser(client), await registerStaff(api, client, 'MOD')];
+  const { id } = await publishPost(client, token);
+  await client.ok(takeDownPost, { token: staff.token, params: { id }, body: { reason: 'Spam.' } });
+  const listener = await listen(api.url);
+  await client.ok(posts.likePublication, { token: staff.token, body: { idPublication: id } });
+  const after = await publishPost(client, token);
+  await listener.waitForHint((hint) => hint.name === 'post-published' && hint.data.id === after.id);
+  expect(listener.received.filter((hint) => hint.name === 'post-changed' && hint.data.id === id)).toEqual([]);
+  listener.close();
+});
+
 test('sends visitors hints of every process after the reads show the changes', async () => {
   const listeners = [await listen(api.url), await listen(second.url)];
   const { token, dataUser } = await registerNewUser(client);

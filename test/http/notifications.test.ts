@@ -1,6 +1,7 @@
 import { deleteAdoption } from '../../contract/adoption.ts';
 import * as posts from '../../contract/posts.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
+import { takeDownAnimal } from '../../contract/take-down.ts';
 import { waitUntil } from '../support/wait.ts';
 import { createAnimal } from './support/adoption.ts';
 import {
@@ -13,7 +14,7 @@ import {
   markAsRead,
   registerUsers,
 } from './support/notifications.ts';
-import { publishPost, registerNewUser } from './support/people.ts';
+import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 import { connectSocket } from './support/socket.ts';
 
@@ -142,6 +143,16 @@ describe('a request for an animal', () => {
     expect(await countUnread(owner)).toBe(0);
     await client.ok(deleteAdoption, { token: owner.token, params: { id } });
     expect(await listNotifications(owner)).toEqual([]);
+  });
+
+  test('stays visible to its owner while the animal is taken down', async () => {
+    const [owner, asker] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
+    const staff = await registerStaff(api, client, 'MOD');
+    const { id } = await createAnimal(client, owner.token);
+    await askOwner(asker, owner, id, 'Is it free?');
+    await waitUntil(async () => (await countUnread(owner)) === 1);
+    await client.ok(takeDownAnimal, { token: staff.token, params: { id }, body: { reason: 'Spam.' } });
+    expect(getKinds(await listNotifications(owner))).toEqual(['ANIMAL_TAKEN_DOWN', 'ADOPTION_CONTACT']);
   });
 
   test('is not shown to other owners', async () => {
