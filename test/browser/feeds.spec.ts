@@ -33,8 +33,13 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       expect(new Set(ids).size).toBe(ids.length);
 
       const targetCard = findCard(page, `${mark} number 3.`);
-      await page.mouse.wheel(0, ((await targetCard.boundingBox())?.y ?? 0) - viewport.height / 3);
-      await expect.poll(async () => (await targetCard.boundingBox())?.y).toBeLessThan(viewport.height / 2);
+      // A scroll that is still under way changes the distance.
+      await expect(async () => {
+        await page.mouse.wheel(0, ((await targetCard.boundingBox())?.y ?? 0) - viewport.height / 3);
+        await expect
+          .poll(async () => (await targetCard.boundingBox())?.y, { timeout: 1_000 })
+          .toBeLessThan(viewport.height / 2);
+      }).toPass();
       const before = await targetCard.boundingBox();
       await targetCard.getByRole('link', { name: /^Comment/ }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Post' })).toBeFocused();
