@@ -88,7 +88,8 @@ export async function listPostVersions(
 }
 
 /**
- * Likes a post, or removes the like. If the read models show no like, assumes that there is none.
+ * Likes a post, or removes the like. If the command is new and the read models show no like, the command is
+ * decided without reading the stream.
  * @param context `isNew` is false when an earlier request may have executed the command
  */
 export async function toggleLike(

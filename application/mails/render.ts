@@ -71,7 +71,7 @@ const UNSUBSCRIBE_LABELS: Readonly<Record<Language, string>> = {
 const getKindSetting = (content: QueuedMail['content']): string | null =>
   'kind' in content ? content.kind : null;
 
-/** Renders a queued email as text and HTML. Emails about notifications can be unsubscribed. */
+/** Renders a queued email as text and HTML. Emails about notifications contain an unsubscribe link. */
 export function renderMail(
   { id, kind, language, content }: Omit<QueuedMail, 'accountId'>,
   { to, publicUrl, unsubscribeToken }: RenderOptions,
