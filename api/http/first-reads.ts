@@ -125,7 +125,7 @@ export const CLIENT_PAGES: Readonly<Record<FirstPage, ClientPage>> = {
 const MAX_READS_MS = 250;
 const MAX_ROBOT_DELAY_MS = 3_000;
 
-/** Request headers that identify the client for rate limits and view counts. */
+/** Headers of a page's request that are copied to its reads. Rate limits and view counts depend on them. */
 const CLIENT_HEADERS = ['user-agent', 'x-forwarded-for', 'x-forwarded-proto', 'host'] as const;
 const RESPONSE_HEADERS = ['link', READ_POSITION_HEADER.toLowerCase()] as const;
 

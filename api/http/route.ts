@@ -66,8 +66,8 @@ export interface RouteRequest<C extends Call = Call> {
   readonly waitUntilVisible: (...written: readonly WrittenEvents[]) => Promise<void>;
   /**
    * Executes an operation once per `Idempotency-Key`: a repeated request returns the first result, even after
-   * a crash. Without a key, the operation is always executed. `visitorName` identifies the owner of a
-   * visitor's keys. `isNew` is false when an earlier request may have executed the command.
+   * a crash. Without a key, the operation is always executed. The keys of visitors, who have no account, are
+   * scoped by `visitorName`. `isNew` is false when an earlier request may have executed the command.
    */
   readonly runIdempotently: <Result>(
     operation: (commandId: Uuid, isNew: boolean) => Promise<Result>,

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { enforceMinimumRate, MAX_BODY_MS } from './minimum-rate.ts';
 import { hasBody } from './pending-connections.ts';
 
-/** A listening HTTP server. */
+/** An HTTP server that accepts connections before its request listener is set. */
 export interface ListeningServer {
   readonly port: number;
   /** Node's HTTP server, which upgrades requests to WebSockets. */

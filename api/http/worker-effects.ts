@@ -60,8 +60,8 @@ export async function waitForRelease(
 
 /**
  * Waits until workers have cancelled the crowdfundings of a banned account.
- * @returns false if some are still open after 2 s; workers cancel them later, because the log contains the order of
- * staff
+ * @returns false if some are still open after 2 s; workers cancel them later, because the order to cancel them is
+ *   in the log
  */
 export const waitForCancellations = (
   { pool }: Pick<ReadSystem, 'pool'>,

@@ -107,7 +107,7 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
     return viewer;
   }
 
-  /** Returns the viewer of a day, or null for a visitor who is not counted. */
+  /** Returns the pseudonym of a viewer for a day, or null for a visitor who is not counted. */
   function identifyViewer(postViewer: PostViewer, day: Day): Buffer | null {
     if (postViewer.caller) return identifyAccount(postViewer.caller.id, day);
     const address = getCountedAddress(postViewer);
