@@ -96,7 +96,7 @@ async function timeRequests(addresses: readonly string[], token: string | null):
   return times;
 }
 
-/** Measures every kind of search, one request at a time, with an empty read cache. */
+/** Measures every kind of search, one request at a time, without a read cache. */
 async function measure(
   databaseUrl: string,
   token: string,

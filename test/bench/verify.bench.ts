@@ -41,7 +41,10 @@ interface Crowdfunding {
   readonly donations: DonationData[];
 }
 
-/** Yields the events before the ends: seven of ten are donations, the others purchases. */
+/**
+ * Yields the events before the crowdfundings end: registrations, a purchase by each account, then seven donations
+ * for every three purchases.
+ */
 function* generateEventsBeforeEnds(
   accounts: readonly string[],
   crowdfundings: readonly Crowdfunding[],
@@ -69,7 +72,7 @@ function* generateEventsBeforeEnds(
   }
 }
 
-/** Yields the events after the ends: refunds and releases. */
+/** Yields the events after the crowdfundings end: refunds and releases. */
 function* generateEventsAfterEnds(crowdfundings: readonly Crowdfunding[]): Generator<PlacedEvent> {
   for (const [n, { id, creator, donations }] of crowdfundings.entries()) {
     if (isCancelled(n)) for (const donation of donations) yield createRefund(donation, 'cancelled');

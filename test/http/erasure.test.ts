@@ -106,8 +106,8 @@ const findWords = (haystack: string, words: readonly string[]): readonly string[
   );
 
 /**
- * Rebuilds every read model in batches so small that texts and erasures are in different ones; returns those with
- * differences.
+ * Rebuilds every read model in batches so small that a text and its erasure are in different batches. Returns the
+ * names of the read models that differ from the live ones.
  */
 async function listChangedRows(): Promise<readonly string[]> {
   const { pool } = api.database;

@@ -40,7 +40,7 @@ const createSettings = async (settings: Readonly<Record<string, string>>) => ({
 const startProcess = async (settings: Readonly<Record<string, string>>): Promise<string> =>
   readRefusal(runKindra(START, await createSettings(settings)));
 
-/** Starts in this process, because a separate one takes seconds; returns the error. */
+/** Starts the system in this process, because a new process takes seconds, and returns the error message. */
 async function getStartError(environment: Readonly<Record<string, string>>): Promise<string> {
   try {
     const settings = parseSettings(cleanEnvironment(await createSettings(environment)));

@@ -5,9 +5,9 @@ import { APP_ROLE } from '../../adapters/database-roles.ts';
 
 /** A migrated database that belongs to one test file. */
 export interface TestDatabase {
-  /** Connection address with the role of the processes, which reveals missing grants. */
+  /** Connection URL with the role of the processes, which reveals missing grants. */
   readonly url: string;
-  /** Connection address with the owner of the tables. */
+  /** Connection URL with the role that owns the tables. */
   readonly ownerUrl: string;
   /** Connects as the owner, who can change everything. */
   readonly pool: pg.Pool;

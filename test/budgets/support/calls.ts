@@ -57,7 +57,7 @@ const post = ({ postId }: MeteredSystem) => ({ params: { id: postId } });
 const selectCrowdfunding = ({ crowdfundingId }: MeteredSystem) => ({ params: { id: crowdfundingId } });
 const TEXT = 'A dog that needs a walk';
 
-/** Reads without effects once the views are counted. `post` is read last. */
+/** Reads. The first read of a post by a viewer counts a view; after that, reads have no effects. */
 export const reads = {
   'For you, visitor': callAsVisitor(posts.forYouPublications),
   'For you, logged in': callLoggedIn(posts.forYouPublications),

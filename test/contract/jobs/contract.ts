@@ -29,7 +29,7 @@ export interface JobsSubject {
 
 const HANGING_WORKER = join(import.meta.dirname, 'hanging-worker.ts');
 
-/** Starts a process that takes a job and never ends it; resolves once it has. */
+/** Starts a process that takes a job and never completes it. Resolves when the process has taken the job. */
 async function startHangingWorker({ address }: JobsSubject, name: string): Promise<ChildProcess> {
   const args = ['--import', 'tsx', HANGING_WORKER, ...address, name];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });

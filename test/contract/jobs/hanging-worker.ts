@@ -1,4 +1,7 @@
-/** Starts a job and never ends it: `hanging-worker.ts <store> <url> <kind>`. Prints `begun` when it has one. */
+/**
+ * Starts a job and never completes it: `hanging-worker.ts <store> <url> <name>`. The name is that of the queue and
+ * of the job. Prints `begun` when the job starts.
+ */
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { createBullJobs } from '../../../adapters/jobs/bullmq.ts';
