@@ -53,9 +53,9 @@ const IDENTITY = `
  * events are already stored after the expected one) or 'conflict' (with the last revision of the stream, -1 for none).
  * `head_before` is the id of the event that was the last of the log before the call.
  *
- * Texts are passed as lines, one per append or event: neither JSON from JavaScript nor names contain line breaks.
+ * Texts are passed as lines, one per append or event: JSON from JavaScript has no line breaks, and neither have names.
  * `expected` is a revision, -1 for no stream, -2 for any; `expected_ids` holds the id of the event at that revision, or
- * NULL if none is expected. With -2, a repeated append is detected among the last 1,000 events of the stream.
+ * NULL if none is expected. A repeat under -2 is searched among the last 1,000 events of the stream.
  */
 const APPEND = `
   CREATE FUNCTION log.append(

@@ -1,9 +1,6 @@
 import type { Knex } from 'knex';
 
-/**
- * Read receipts: the position up to which the other member has read, and the accounts that have turned receipts off
- * or on.
- */
+/** Read receipts: how far the other member has read, and which accounts have switched receipts. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     ALTER TABLE read.conversations ADD COLUMN seen_position bigint;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Larger variants of pictures. Lists contain the hash and size of the variants, and the focal point. */
+/** Larger variants of pictures, and what lists contain of a picture: the hash and size of its variants, and its focal point. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     ALTER TABLE private.pictures

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Saved searches for animals, and the position up to which new animals have been compared with them. */
+/** Saved searches for animals, and how far new animals have been compared with them. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     CREATE TABLE read.saved_searches (

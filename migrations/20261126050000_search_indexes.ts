@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Disables the pending lists of the search indexes. With a pending list, every search reads the list, and the
- * publication that fills it waits until it is merged.
+ * Indexes of the search are updated at once. With a pending list, every search reads the list, and the publication that
+ * fills it waits until it is merged.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
