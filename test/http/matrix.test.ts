@@ -2,8 +2,9 @@ import * as accounts from '../../contract/accounts.ts';
 import type { Call } from '../../contract/call.ts';
 import { calls } from '../../contract/calls.ts';
 import * as posts from '../../contract/posts.ts';
+import { forbidden, notLoggedIn, sessionExpired } from '../../contract/problems.ts';
 import { CALLERS, type CallerKind, createCaller, type TestCaller } from './support/callers.ts';
-import type { Sent } from './support/client.ts';
+import { getStatusAndCode, type Sent } from './support/client.ts';
 import { publishPost, registerNewUser } from './support/people.ts';
 import {
   admin,
@@ -30,19 +31,32 @@ function getExpectedStatus(
   return !Array.isArray(audience) || audience.includes(kind) ? admitted : 403;
 }
 
+/** Returns the error code for an expected status; undefined for a success. */
+function getExpectedCode(
+  { audience, loginProblem = notLoggedIn }: Call,
+  kind: CallerKind,
+  status: number,
+  code: string | undefined,
+): string | undefined {
+  if (status < 400) return undefined;
+  if (status === REFUSED) return kind === 'visitor' ? loginProblem.code : sessionExpired.code;
+  return Array.isArray(audience) && !audience.includes(kind) ? forbidden.code : code;
+}
+
 setUpPermissionCases();
 
 test('tests every call of the contract', () => {
   expect(Object.keys(PERMISSION_CASES).sort()).toEqual(calls.map(({ name }) => name).sort());
 });
 
-/** Returns the status of a stream, which does not end by itself. */
-async function getStreamStatus(call: Call, token: string | null | undefined): Promise<number> {
-  const closing = new AbortController();
+/** Returns the status of a stream, which does not end by itself, and the body of an error. */
+async function openStream(call: Call, token: string | null | undefined) {
+  const controller = new AbortController();
   const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
-  const response = await fetch(api.url + call.path, { headers, signal: closing.signal });
-  closing.abort();
-  return response.status;
+  const response = await fetch(api.url + call.path, { headers, signal: controller.signal });
+  const body: unknown = response.ok ? null : await response.json();
+  controller.abort();
+  return { status: response.status, body };
 }
 
 /** Calls after which the caller cannot be reused, because they change its account. */
@@ -69,7 +83,7 @@ function getCaller(name: string, kind: CallerKind): Promise<TestCaller> {
 }
 
 describe.each(calls.map((call) => [call.name, call] as const))('%s', (name, call) => {
-  const { sent, status, exceptions = {} } = PERMISSION_CASES[name] as PermissionCase;
+  const { sent, status, code, exceptions = {} } = PERMISSION_CASES[name] as PermissionCase;
   let sentByRefused: Promise<Sent> | null = null;
 
   /** Returns the input; rejected callers share it, since it is not changed. */
@@ -84,11 +98,10 @@ describe.each(calls.map((call) => [call.name, call] as const))('%s', (name, call
   )('for a caller with: %s → %i', async (kind, expected) => {
     const caller = await getCaller(name, kind);
     const request = { ...(await createRequestBy(caller, expected)), token: caller.token };
-    const actual =
-      call.responseType === 'text/event-stream'
-        ? await getStreamStatus(call, caller.token)
-        : (await client.send(call, request)).status;
-    expect(actual).toBe(expected);
+    const isStream = call.responseType === 'text/event-stream';
+    const response = isStream ? openStream(call, caller.token) : client.send(call, request);
+    const expectedCode = getExpectedCode(call, kind, expected, code);
+    expect(await getStatusAndCode(response)).toEqual([expected, expectedCode]);
   });
 });
 

@@ -2,6 +2,7 @@ import { describePage, getPictureVersion } from '../../../api/sharing/subject.ts
 import * as accounts from '../../../contract/accounts.ts';
 import * as adjustments from '../../../contract/adjustments.ts';
 import * as crowdfunding from '../../../contract/crowdfunding.ts';
+import type { ProblemCode } from '../../../contract/problem-catalogue.ts';
 import * as reports from '../../../contract/reports.ts';
 import type { AuthResponse } from '../../../contract/shapes.ts';
 import { takeDownAnimal, takeDownPost, takeDownProfile } from '../../../contract/take-down.ts';
@@ -32,6 +33,8 @@ export interface PermissionCase {
   readonly status?: number;
   /** Other statuses for some callers, besides those that follow from the audience. */
   readonly exceptions?: Partial<Record<CallerKind, number>>;
+  /** Error code of `status` or of the exceptions, whichever is an error. */
+  readonly code?: ProblemCode;
 }
 
 /** Staff member that prepares subjects. */
@@ -85,11 +88,23 @@ const proposeToOther = async (): Promise<string> =>
 /** Permission cases by the name of the call. */
 export const PERMISSION_CASES: Readonly<Record<string, PermissionCase>> = {
   registerUser: { sent: () => ({ body: createRegistration(createUsername()) }) },
-  registerOrganization: { sent: () => ({ body: createOrganizationForm(createUsername()) }), status: 403 },
-  login: { sent: () => ({ body: { username: 'nobodyatall', password: PASSWORD } }), status: 400 },
+  registerOrganization: {
+    sent: () => ({ body: createOrganizationForm(createUsername()) }),
+    status: 403,
+    code: 'NOT_APPROVED',
+  },
+  login: {
+    sent: () => ({ body: { username: 'nobodyatall', password: PASSWORD } }),
+    status: 400,
+    code: 'INCORRECT_CREDENTIALS',
+  },
   logout: { sent: sendNothing, status: 204 },
   googleLogin: { sent: sendNothing },
-  googleCode: { sent: () => ({ query: { code: 'no-code', state: 'no-state' } }), status: 400 },
+  googleCode: {
+    sent: () => ({ query: { code: 'no-code', state: 'no-state' } }),
+    status: 400,
+    code: 'SIGN_IN_FAILED',
+  },
   getProfile: { sent: selectOtherNickname },
   updateProfile: { sent: () => ({ body: { type: 'profileName', newData: 'Another Name' } }) },
   setProfilePicture: { sent: () => ({ body: { imageBase64: PICTURE.toString('base64') } }) },
@@ -115,43 +130,74 @@ export const PERMISSION_CASES: Readonly<Record<string, PermissionCase>> = {
   unsubscribe: {
     sent: () => ({ params: { token: '01980000-0000-7000-8000-00000000dead', kind: 'REFUND' } }),
     status: 404,
+    code: 'UNSUBSCRIBE_LINK_INVALID',
   },
   getEmail: { sent: sendNothing },
   changeEmail: {
     sent: () => ({ body: { email: `${createUsername()}@example.org`, currentPassword: PASSWORD } }),
   },
-  verifyEmail: { sent: () => ({ body: { token: 'unknown' } }), status: 400 },
-  undoEmailChange: { sent: () => ({ body: { token: 'unknown' } }), status: 400 },
+  verifyEmail: { sent: () => ({ body: { token: 'unknown' } }), status: 400, code: 'EMAIL_LINK_INVALID' },
+  undoEmailChange: { sent: () => ({ body: { token: 'unknown' } }), status: 400, code: 'EMAIL_LINK_INVALID' },
   setPassword: {
     sent: () => ({ body: { username: createUsername(), newPassword: 'Other42Words' } }),
     status: 400,
+    code: 'PASSWORD_EXISTS',
   },
-  confirmLogin: { sent: () => ({ body: { challenge: 'unknown', code: '123456' } }), status: 400 },
+  confirmLogin: {
+    sent: () => ({ body: { challenge: 'unknown', code: '123456' } }),
+    status: 400,
+    code: 'LOGIN_CHALLENGE_INVALID',
+  },
   beginPasskeyLogin: { sent: sendNothing },
-  logInWithPasskey: { sent: () => ({ body: { passkey: {} } }), status: 400 },
+  logInWithPasskey: { sent: () => ({ body: { passkey: {} } }), status: 400, code: 'INVALID_INPUT' },
   getSecondFactors: { sent: sendNothing },
   beginAuthenticator: { sent: sendNothing },
-  activateAuthenticator: { sent: () => ({ body: { code: 'none' } }), status: 400 },
-  removeAuthenticator: { sent: sendNothing, status: 400 },
-  renewRecoveryCodes: { sent: sendNothing, status: 400 },
+  activateAuthenticator: {
+    sent: () => ({ body: { code: 'none' } }),
+    status: 400,
+    code: 'AUTHENTICATOR_MISSING',
+  },
+  removeAuthenticator: { sent: sendNothing, status: 400, code: 'AUTHENTICATOR_MISSING' },
+  renewRecoveryCodes: { sent: sendNothing, status: 400, code: 'SECOND_FACTOR_MISSING' },
   beginPasskey: { sent: sendNothing },
-  addPasskey: { sent: () => ({ body: { passkey: {}, name: 'Phone' } }), status: 400 },
-  renamePasskey: { sent: () => ({ params: { id: 'unknown' }, body: { name: 'Phone' } }), status: 404 },
-  removePasskey: { sent: () => ({ params: { id: 'unknown' } }), status: 404 },
+  addPasskey: {
+    sent: () => ({ body: { passkey: {}, name: 'Phone' } }),
+    status: 400,
+    code: 'INVALID_INPUT',
+  },
+  renamePasskey: {
+    sent: () => ({ params: { id: 'unknown' }, body: { name: 'Phone' } }),
+    status: 404,
+    code: 'PASSKEY_NOT_FOUND',
+  },
+  removePasskey: { sent: () => ({ params: { id: 'unknown' } }), status: 404, code: 'PASSKEY_NOT_FOUND' },
   beginProof: { sent: sendNothing },
   proveIdentity: { sent: () => ({ body: { password: PASSWORD } }), status: 204 },
   getSessions: { sent: sendNothing },
-  endSession: { sent: () => ({ params: { id: '01980000-0000-7000-8000-00000000dead' } }), status: 404 },
+  endSession: {
+    sent: () => ({ params: { id: '01980000-0000-7000-8000-00000000dead' } }),
+    status: 404,
+    code: 'SESSION_NOT_FOUND',
+  },
   endOtherSessions: { sent: sendNothing, status: 204 },
   getDataExport: { sent: sendNothing },
   requestDataExport: { sent: () => ({ body: {} }) },
-  downloadData: { sent: () => ({ params: { id: '01980000-0000-7000-8000-00000000dead' } }), status: 404 },
+  downloadData: {
+    sent: () => ({ params: { id: '01980000-0000-7000-8000-00000000dead' } }),
+    status: 404,
+    code: 'DATA_EXPORT_NOT_FOUND',
+  },
   getDeletionTerms: { sent: sendNothing },
   scheduleDeletion: {
     sent: () => ({ body: { currentPassword: PASSWORD } }),
     exceptions: { MOD: 400, ADMIN: 400 },
+    code: 'STAFF_CANNOT_BE_ERASED',
   },
-  resetPassword: { sent: () => ({ body: { token: 'unknown', password: 'Other42Words' } }), status: 400 },
+  resetPassword: {
+    sent: () => ({ body: { token: 'unknown', password: 'Other42Words' } }),
+    status: 400,
+    code: 'RESET_LINK_INVALID',
+  },
   createPublication: { sent: () => ({ body: { text: 'Hello' } }) },
   forYouPublications: { sent: sendNothing },
   followingPublications: { sent: sendNothing },
@@ -163,11 +209,13 @@ export const PERMISSION_CASES: Readonly<Record<string, PermissionCase>> = {
   editPublication: {
     sent: async () => ({ params: { id: await postOfAnother() }, body: { text: 'Hello again' } }),
     exceptions: { USER: 403, ORG: 403, MOD: 403, ADMIN: 403 },
+    code: 'POST_NOT_YOURS',
   },
   getPostHistory: { sent: async () => ({ params: { id: await postOfAnother() } }) },
   deletePublication: {
     sent: async () => ({ params: { id: await postOfAnother() } }),
     exceptions: { USER: 403, ORG: 403, MOD: 403 },
+    code: 'FORBIDDEN',
   },
   getFollowers: { sent: selectOtherNickname },
   getFollowing: { sent: selectOtherNickname },
@@ -237,13 +285,18 @@ export const PERMISSION_CASES: Readonly<Record<string, PermissionCase>> = {
       params: { paymentIntentId: await createPayment(id ?? somebody.dataUser.id) },
     }),
   },
-  paymentWebhook: { sent: sendNothing, status: 400 },
+  paymentWebhook: { sent: sendNothing, status: 400, code: 'WEBHOOK_REFUSED' },
   getWallet: { sent: sendNothing },
   getTransactions: { sent: sendNothing },
-  getReceipt: { sent: () => ({ params: { id: somebody.dataUser.id } }), status: 404 },
+  getReceipt: {
+    sent: () => ({ params: { id: somebody.dataUser.id } }),
+    status: 404,
+    code: 'TRANSACTION_NOT_FOUND',
+  },
   donate: {
     sent: async () => ({ params: { crowdfundingId: await createOpenCrowdfunding() }, query: { amount: 1 } }),
     status: 400,
+    code: 'INSUFFICIENT_COINS',
   },
   getCoinTrail: { sent: async () => ({ params: { id: await createOpenCrowdfunding() } }) },
   getSettlement: { sent: async () => ({ params: { id: await createOpenCrowdfunding() } }) },
@@ -270,13 +323,18 @@ export const PERMISSION_CASES: Readonly<Record<string, PermissionCase>> = {
   postUpdate: {
     sent: async () => ({ params: { id: await createOpenCrowdfunding() }, body: { text: 'The roof is on.' } }),
     exceptions: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
+    code: 'ONLY_CREATOR_POSTS_UPDATES',
   },
   getUpdatePicture: { sent: async () => ({ params: { id: await createPicturedUpdate() } }) },
   createAdoption: { sent: () => ({ body: createAdoptionForm() }) },
   getAnimals: { sent: sendNothing },
   getSavedSearches: { sent: sendNothing },
   saveSearch: { sent: () => ({ body: { name: 'Cats', filter: { type: 'CAT' } } }) },
-  deleteSearch: { sent: () => ({ params: { id: '01980000-0000-7000-8000-00000000dead' } }), status: 404 },
+  deleteSearch: {
+    sent: () => ({ params: { id: '01980000-0000-7000-8000-00000000dead' } }),
+    status: 404,
+    code: 'SEARCH_NOT_FOUND',
+  },
   findTowns: { sent: () => ({ query: { text: 'girona' } }) },
   getTown: { sent: () => ({ params: { id: '3121456' } }) },
   search: { sent: () => ({ query: { q: 'cats' } }) },
@@ -290,10 +348,12 @@ export const PERMISSION_CASES: Readonly<Record<string, PermissionCase>> = {
   markAdopted: {
     sent: async () => ({ params: { id: await createOtherAnimal() } }),
     exceptions: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
+    code: 'NOT_THE_OWNER',
   },
   deleteAdoption: {
     sent: async () => ({ params: { id: await createOtherAnimal() } }),
     exceptions: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
+    code: 'NOT_THE_OWNER',
   },
   activeCrowdfundings: { sent: sendNothing },
   getCrowdfunding: { sent: async () => ({ params: { id: await createOpenCrowdfunding() } }) },
@@ -301,10 +361,12 @@ export const PERMISSION_CASES: Readonly<Record<string, PermissionCase>> = {
   cancelCrowdfunding: {
     sent: async () => ({ params: { id: await createOpenCrowdfunding() } }),
     exceptions: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
+    code: 'ONLY_CREATOR_CANCELS',
   },
   closeCrowdfunding: {
     sent: async () => ({ params: { id: await createOpenCrowdfunding() } }),
     exceptions: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
+    code: 'ONLY_CREATOR_CLOSES',
   },
   pendingCrowdfundings: { sent: sendNothing },
   approveCrowdfunding: {
@@ -332,6 +394,7 @@ export const PERMISSION_CASES: Readonly<Record<string, PermissionCase>> = {
   identifySuspense: {
     sent: () => ({ params: { id: 'pi_unheard' }, body: { profile: somebody.dataUser.id, reason: 'theirs' } }),
     status: 400,
+    code: 'PAYMENT_NOT_IN_SUSPENSE',
   },
   auditedCrowdfunding: { sent: async () => ({ params: { id: await createOpenCrowdfunding() } }) },
   liveUpdates: { sent: sendNothing },
