@@ -89,7 +89,7 @@ export const grantAppRole = async (owner: pg.ClientBase, role: string): Promise<
     END $grant$`);
 };
 
-/** Whether the role of a connection owns the events table or is a member of its owner. */
+/** Returns whether the role of a connection owns the events table or is a member of its owner. */
 export const isLogOwner = async (client: pg.ClientBase | pg.Pool): Promise<boolean> => {
   const { rows } = await client.query<{ is_owner: boolean }>(
     `SELECT pg_has_role(relowner, 'MEMBER') AS is_owner FROM pg_class WHERE oid = to_regclass('log.events')`,

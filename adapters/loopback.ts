@@ -8,7 +8,7 @@ LOOPBACK.addAddress('::1', 'ipv6');
 const LOCALHOST = /^(.+\.)?localhost\.?$/i;
 
 /**
- * Whether a host is reachable from this machine only.
+ * Returns whether a host is reachable from this machine only.
  * @param host a name or IP address; an IPv6 address may be in brackets
  */
 export const isLoopback = (host: string): boolean => {

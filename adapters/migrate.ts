@@ -74,7 +74,7 @@ const findAppliedNames = async (client: pg.ClientBase): Promise<ReadonlySet<stri
   return new Set(appliedMigrations.rows.map(({ name }) => name));
 };
 
-/** Whether exactly the migrations of this version were applied. */
+/** Returns whether exactly the migrations of this version were applied. */
 const isUpToDate = async (client: pg.ClientBase): Promise<boolean> => {
   const appliedNames = await findAppliedNames(client);
   const knownNames = await migrationSource.getMigrations([]);

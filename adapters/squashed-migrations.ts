@@ -11,7 +11,7 @@ const SQUASHED_PREFIX = '2026112219';
 /** Last commit that contains the replaced migrations. */
 const LAST_COMMIT = '58a0a96';
 
-/** Whether a migration was replaced by the squashed ones. */
+/** Returns whether a migration was replaced by the squashed ones. */
 export const isReplaced = (name: string): boolean => name < FIRST_SQUASHED;
 
 /**

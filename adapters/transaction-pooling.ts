@@ -15,8 +15,8 @@ async function readServerPid(client: pg.Client): Promise<number | undefined> {
 }
 
 /**
- * Whether two open sessions share a server process, or one session changes it. Both indicate a proxy with transaction
- * pooling.
+ * Returns whether two open sessions share a server process, or one session changes it. Both indicate a proxy with
+ * transaction pooling.
  */
 async function hasSharedConnection(session: pg.Client, otherSession: pg.Client): Promise<boolean> {
   const pidBefore = await readServerPid(session);
@@ -30,8 +30,8 @@ async function hasSharedConnection(session: pg.Client, otherSession: pg.Client):
 }
 
 /**
- * Whether PostgreSQL is behind a proxy, such as PgBouncer, that pools transactions or statements. Kindra needs sessions
- * for LISTEN, prepared statements and advisory locks.
+ * Returns whether PostgreSQL is behind a proxy, such as PgBouncer, that pools transactions or statements. Kindra needs
+ * sessions for LISTEN, prepared statements and advisory locks.
  */
 export async function isTransactionPooled(connectionString: string): Promise<boolean> {
   const options = {

@@ -32,23 +32,23 @@ import { createViewCounter } from './posts/views.ts';
 import { createRoutes } from './routes.ts';
 import { serveSitemaps } from './sharing/sitemaps.ts';
 
-/** Dependencies and settings of the API, which the composed system provides. */
+/** Dependencies of the API that the caller of `startApi` provides, and its settings. */
 export interface ApiFoundation
   extends Omit<
     ApiSystem,
     'identity' | 'tokens' | 'clientAddresses' | 'readsPerMinute' | 'readCache' | 'requiresStaffFactor'
   > {
   readonly mailer: Pick<Mailer, 'isLocal'>;
-  /** Replacement of the payment provider. It serves browsers and sends webhooks to this API. */
+  /** Simulator of the payment provider, which serves browsers and sends webhooks to this API; null if unused. */
   readonly paymentSimulator: Pick<PaymentSimulator, 'app' | 'attach'> | null;
   readonly settings: {
     readonly host: string;
-    /** With 0, the operating system chooses the port. */
+    /** Port; with 0, the operating system chooses one. */
     readonly port: number;
-    /** If undefined, it is derived from the port. */
+    /** URL that users open; derived from the port if undefined. */
     readonly publicUrl: string | undefined;
     readonly google: IdentityOptions['google'];
-    /** Settings that expose the system to other machines; empty if there are none. */
+    /** Names of the settings that expose the system to other machines. */
     readonly exposingSettings: readonly string[];
     /** Whether real people use the system. Staff then need a second factor. */
     readonly isProduction: boolean;
@@ -56,7 +56,7 @@ export interface ApiFoundation
     readonly trustedProxies: readonly string[];
     /** Whether the web client shows the banner of a staging system. */
     readonly isStaging: boolean;
-    /** Email address of the support, which the web client shows. */
+    /** Email address of support, which the web client shows. */
     readonly supportAddress: string | undefined;
     /** Maximum number of reads per account and minute. */
     readonly readsPerAccount: number;
@@ -67,6 +67,7 @@ export interface ApiFoundation
   };
 }
 
+/** A running API. */
 export interface RunningApi {
   /** Public URL without a trailing slash. */
   readonly url: string;

@@ -67,7 +67,7 @@ export function createRoutes(
   const contractCalls = calls.map((call) => call.name).sort();
   if (implementedCalls.join() !== contractCalls.join())
     throw new Error(
-      `The contract asks for ${contractCalls.join(', ')}, but answered are ${implementedCalls.join(', ')}.`,
+      `The contract has the calls ${contractCalls.join(', ')}, but the routes are ${implementedCalls.join(', ')}.`,
     );
   return routes;
 }

@@ -23,7 +23,7 @@ interface AccountsSystem {
   readonly privateData: PrivateData;
 }
 
-/** An account that is registered with a username and a password. */
+/** Data of an account that is registered with a username and a password. */
 export interface NewAccount extends PersonalData {
   readonly accountId: AccountId;
   readonly username: string;
@@ -40,9 +40,9 @@ export interface NewAccount extends PersonalData {
 }
 
 /**
- * Registers an account. Repeating it with the same account id is harmless.
- * @param hashingGroup requests of the same group wait for each other while passwords are hashed
- * @throws PasswordsOverloaded
+ * Registers an account. A repetition with the same account id has no effect.
+ * @param hashingGroup group in the hashing queue, in which waiting groups take turns
+ * @throws PasswordsOverloaded when too many passwords wait to be hashed
  */
 export async function registerAccount(
   { passwords, registration }: { readonly passwords: Passwords; readonly registration: Registration },
@@ -128,10 +128,11 @@ export async function deactivateAccount(
   return commandResult;
 }
 
+/** Options of a ban. */
 export interface BanOptions {
-  /** Duration of a suspension; without it, the ban does not end. */
+  /** Duration of the suspension; if omitted, the ban has no end. */
   readonly days?: SuspensionDays | undefined;
-  /** Whether workers cancel the campaigns of the account. */
+  /** Whether workers cancel the campaigns of the account; false if omitted. */
   readonly cancelCrowdfundings?: boolean;
 }
 
@@ -151,7 +152,7 @@ export async function banAccount(
   return commandResult;
 }
 
-/** Reactivates an account. First ends sessions of logins that ran while the account was being closed. */
+/** Reactivates an account, after ending any sessions that were opened while it was being closed. */
 export async function reactivateAccount(
   { handler, privateData }: AccountsSystem,
   accountId: AccountId,
@@ -164,7 +165,7 @@ export async function reactivateAccount(
 
 const SUSPENSIONS: Actor = { kind: 'system', id: 'suspensions' };
 
-/** Records the end of a suspension, if it has ended. */
+/** Records the end of a suspension that is over. */
 export function endSuspension(
   {
     handler,

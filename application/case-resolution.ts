@@ -25,13 +25,13 @@ export interface CaseDecision {
   readonly subjectId: Uuid;
   readonly staffId: AccountId;
   readonly resolution: Resolution;
-  /** Duration of a suspension. */
+  /** Duration of the suspension, for the resolution `SUSPEND`. */
   readonly days?: SuspensionDays | undefined;
 }
 
 type ActionResult = CommandResult<unknown, DomainEvent>;
 
-/** Rejections that mean that the content no longer exists, as after a repeated request. */
+/** Codes of rejections that mean that the content is already gone, as when a request is repeated. */
 const DONE_CODES: readonly string[] = [
   'ALREADY_TAKEN_DOWN',
   'POST_NOT_FOUND',
@@ -69,10 +69,10 @@ async function applyResolution(
 }
 
 /**
- * Applies a resolution to reported content or its owner, then resolves the case. Has no effect unless the case can
- * be resolved this way. After a crash in between, the case is still open; a repeated request resolves it without
- * acting twice.
- * @returns the result, and everything that was written
+ * Applies a resolution to reported content or its owner, then resolves the case. Has no effect if the case does not
+ * allow the resolution. After a crash in between, the case is still open, and a repeated request resolves it without
+ * applying the resolution twice.
+ * @returns the result, and the events of both commands
  */
 export async function resolveCase(
   system: ResolutionSystem,

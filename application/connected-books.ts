@@ -6,7 +6,7 @@ import type { IdSource } from '../domain/ports/clock.ts';
 import { createPaymentBooks, type PaymentBooks } from '../domain/wallet/payments/payment-books.ts';
 import { findDonationTarget } from './donation-target.ts';
 
-/** Creates payment books that read accounts and campaigns from the event log. */
+/** Creates payment books that check accounts and campaigns in the event log. */
 export function createConnectedBooks({
   handler,
   ids,

@@ -21,15 +21,18 @@ interface NewMessage {
   readonly authorId: AccountId;
   readonly receiverId: AccountId;
   readonly content: string;
-  /** Id from the author's client. A repetition with the same id has no effect. */
+  /** Id that the author's client chose. A repetition with the same id has no effect. */
   readonly clientId?: string | null;
-  /** Conversation id from the author's client, if any. */
+  /** Conversation id that the author's client sent, if any. */
   readonly conversationId?: ConversationId | null | undefined;
   /** Animal that the message is about. Ignored unless it belongs to the receiver and can be adopted. */
   readonly animalId?: AdoptionId | null | undefined;
 }
 
-/** Returns the animal of a message. Rejects one that staff have taken down, unless the author is staff. */
+/**
+ * Returns the animal of a message if it belongs to the receiver and can be adopted. Rejects an animal that staff have
+ * taken down, unless the author is staff.
+ */
 async function findAnimal(
   { pool, handler }: ConversationsSystem,
   { authorId, receiverId, animalId }: NewMessage,
@@ -43,7 +46,7 @@ async function findAnimal(
   return state.status === 'AVAILABLE' ? { accepted: true, animal: { animalId } } : none;
 }
 
-/** Sends a message. The caller has checked that the author may write to the receiver. */
+/** Sends a message. Does not check whether the author may write to the receiver; the caller must. */
 export async function sendMessage(
   system: ConversationsSystem,
   message: NewMessage,

@@ -21,7 +21,7 @@ const createContext = (accountId: string, commandId?: string) => {
   };
 };
 
-/** Sets up a creator with a pending crowdfunding, and a donor with 1,000 coins. */
+/** Registers a creator with a pending crowdfunding, and a donor with 1,000 coins. */
 async function setUp(title = 'A boat for seals') {
   const log = createMemoryEventLog();
   const handler = createHandler({ log });
@@ -62,20 +62,20 @@ async function setUp(title = 'A boat for seals') {
   return { log, handler, stored, created, approve, donateCoins };
 }
 
-test('a donation to an approved crowdfunding is taken from the wallet', async () => {
+test('takes a donation to an approved crowdfunding from the wallet', async () => {
   const { approve, donateCoins } = await setUp();
   await approve();
   expect(await donateCoins(400)).toMatchObject({ accepted: true, state: { balance: 600 } });
 });
 
-test('a crowdfunding without approval does not exist for donors', async () => {
+test('hides a crowdfunding without approval from donors', async () => {
   const { donateCoins } = await setUp();
   expect(await donateCoins(400)).toMatchObject({
     rejection: { kind: 'not-found', code: 'CROWDFUNDING_NOT_FOUND' },
   });
 });
 
-test('a crowdfunding of a deactivated creator accepts no donations', async () => {
+test('rejects donations to a crowdfunding of a deactivated creator', async () => {
   const { handler, approve, donateCoins } = await setUp();
   await approve();
   const deactivate = { type: 'DeactivateAccount', accountId: creatorId } as const;
@@ -90,7 +90,7 @@ test.each([
     crowdfundingDecider,
     { type: 'CancelCrowdfunding', crowdfundingId, accountId: creatorId },
   ],
-] as const)('donations end when the %s by another process', async (_, decider, command) => {
+] as const)('rejects donations after the %s by another process', async (_, decider, command) => {
   const { log, approve, donateCoins } = await setUp();
   await approve();
   expect(await donateCoins(400)).toMatchObject({ accepted: true });
@@ -99,7 +99,7 @@ test.each([
   expect(await donateCoins(100, id(7))).toMatchObject({ accepted: false, rejection: { kind: 'refused' } });
 });
 
-test('a picture is stored with its crowdfunding, and deleted when the crowdfunding is rejected', async () => {
+test('stores the picture of a crowdfunding, and deletes it when the crowdfunding is rejected', async () => {
   expect((await setUp()).stored).toEqual(new Set([crowdfundingId]));
   const { created, stored } = await setUp('');
   expect([created.accepted, stored.size]).toEqual([false, 0]);

@@ -23,18 +23,18 @@ import type { Viewer } from '../projections/queryable.ts';
 import { findDonationTarget } from './donation-target.ts';
 import { handleWithPicture, type PictureSystem } from './pictures.ts';
 
-/** Whether a viewer sees all campaigns of a creator, including those without approval. */
+/** Returns whether a viewer may see all campaigns of a creator, including those without approval. */
 export const canSeeAll = (viewer: Viewer | null, creatorId: AccountId): boolean =>
   viewer !== null && (viewer.isStaff || viewer.id === creatorId);
 
 /**
- * Whether a viewer may see a campaign. One that staff never approved is visible to its creator and to staff
- * only, even after its cancellation.
+ * Returns whether a viewer may see a campaign. Only its creator and staff may see one that staff never approved, even
+ * after its cancellation.
  */
 const isVisible = (viewer: Viewer | null, hasBegun: boolean, creatorId: AccountId): boolean =>
   hasBegun || canSeeAll(viewer, creatorId);
 
-/** Whether a viewer may see a campaign of the read model. */
+/** Returns whether a viewer may see a campaign of the read model. */
 export const canSee = (
   viewer: Viewer | null,
   {
@@ -108,8 +108,8 @@ interface NewDonation {
 }
 
 /**
- * Returns the campaign of a donation and whether it accepts donations at this instant, or null if the donor may not
- * see it.
+ * Returns the campaign of a donation, and whether it accepts donations at an instant. Returns null if the campaign
+ * does not exist or the donor may not see it.
  */
 export async function findVisibleTarget(
   handler: Handler,
@@ -121,7 +121,7 @@ export async function findVisibleTarget(
   return target && isVisible(donor, target.hasStarted, target.creatorId) ? target : null;
 }
 
-/** Donates coins of a wallet to a campaign. Rejects campaigns that the donor may not see. */
+/** Donates coins from the wallet of the donor to a campaign. Rejects campaigns that the donor may not see. */
 export async function donate(
   { handler }: { readonly handler: Handler },
   donor: Viewer,

@@ -1,4 +1,4 @@
-/** Use cases of the deletion of an account at its own request. */
+/** Use cases of account deletions that the owner requests. */
 import { accountDecider } from '../domain/accounts/decide.ts';
 import { eraseScheduledAccount } from '../domain/accounts/erasure.ts';
 import type { AccountEvent } from '../domain/accounts/events.ts';
@@ -34,17 +34,17 @@ interface DeletionSystem {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Coins that the deletion of an account affects, and crowdfundings that prevent it. */
+/** Coins that are affected by the deletion of an account, and crowdfundings that prevent it. */
 export interface DeletionTerms {
-  /** Coins in the wallet. They have no owner after the erasure. */
+  /** Coins in the wallet. Nobody can use them after the erasure. */
   readonly walletCoins: Coins;
-  /** Coins given to crowdfundings that may still be refunded to the wallet. */
+  /** Coins donated to crowdfundings that are not closed, which may still be refunded to the wallet. */
   readonly coinsInCrowdfundings: Coins;
-  /** Pending and active crowdfundings, which have to be closed or cancelled first. */
+  /** Pending and active crowdfundings, which must be closed or cancelled first. */
   readonly crowdfundings: readonly Pick<UnfinishedCrowdfunding, 'id' | 'title' | 'status'>[];
 }
 
-/** Returns the coins that the deletion of an account affects, and the crowdfundings that prevent it. */
+/** Returns the deletion terms of an account according to the read models. */
 export async function getDeletionTerms(
   { pool }: Pick<DeletionSystem, 'pool'>,
   accountId: AccountId,
@@ -61,8 +61,8 @@ export async function getDeletionTerms(
 }
 
 /**
- * Schedules the erasure of an account, deactivates it, logs it out everywhere, and sends an email that says how to
- * cancel the deletion.
+ * Schedules the erasure of an account, deactivates it, logs it out everywhere, and emails the owner how to cancel the
+ * deletion. Rejects accounts with pending or active crowdfundings.
  */
 export async function scheduleDeletion(
   system: DeletionSystem,
@@ -91,7 +91,7 @@ export async function scheduleDeletion(
   return commandResult;
 }
 
-/** Cancels the scheduled erasure of an account, and reactivates it. Without a scheduled erasure, nothing changes. */
+/** Cancels the scheduled erasure of an account, and reactivates it. Has no effect without a scheduled erasure. */
 export async function cancelDeletion(
   { handler, privateData }: Pick<DeletionSystem, 'handler' | 'privateData'>,
   accountId: AccountId,
@@ -111,7 +111,7 @@ export async function cancelDeletion(
   return commandResult;
 }
 
-/** Dependencies of the erasure of accounts at their own request. */
+/** Dependencies of `eraseDueAccounts`. */
 export interface DueDeletionSystem extends ErasureSystem {
   readonly handler: Handler;
   readonly privateData: Pick<PrivateData, 'registry'>;
@@ -120,13 +120,13 @@ export interface DueDeletionSystem extends ErasureSystem {
 
 /** Maximum number of accounts per run. */
 const BATCH_SIZE = 50;
-/** Maximum wait for the read models, in ms. */
+/** Maximum wait for the read models, in milliseconds. */
 const WAIT_MS = 5_000;
 
 /**
- * Erases the accounts whose requests are due. An account with a payment in progress, or with a crowdfunding that still
- * holds coins, is left for a later run.
- * @returns the erased accounts
+ * Erases the accounts whose scheduled erasure is due, at most 50. Skips accounts with obstacles, such as a payment in
+ * progress or a crowdfunding that still holds coins; a later run erases them.
+ * @returns the ids of the erased accounts
  */
 export async function eraseDueAccounts(system: DueDeletionSystem): Promise<readonly AccountId[]> {
   const { pool, handler, privateData, clock, ids } = system;

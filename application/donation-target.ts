@@ -12,8 +12,8 @@ const getCreatorId = (state: CrowdfundingState | undefined): AccountId | null =>
   state === undefined || state.status === 'NONE' ? null : state.creatorId;
 
 /**
- * Loads a campaign and the account of its creator, null if there is no campaign. The creator never changes, so both are
- * loaded together if the campaign is cached.
+ * Loads a campaign and the account of its creator, which is null if the campaign does not exist. Loads both
+ * concurrently if the campaign is cached, because its creator never changes.
  */
 async function loadWithCreator(
   handler: Reader,
@@ -32,9 +32,9 @@ async function loadWithCreator(
 }
 
 /**
- * Returns the campaign of a donation, or null if there is none. Reads the event log, not the read models, to check that
- * the campaign accepts donations and that its creator's account is not closed.
- * @param at instant of the donation
+ * Returns the campaign of a donation, or null if it does not exist. Checks in the event log, not in the read models,
+ * that the campaign accepts donations and that its creator's account is not closed.
+ * @param at time of the donation
  */
 export async function findDonationTarget(
   handler: Reader,

@@ -10,9 +10,9 @@ import type { LinkPurpose, LinkResult } from '../domain/ports/email-addresses.ts
 import type { PrivateData } from '../domain/ports/private-data.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Lifetime of a link that verifies an address. */
+/** Lifetime of a link that verifies an address, in milliseconds. */
 export const VERIFICATION_TTL_MS = 3 * DAY_MS;
-/** Time in which the previous address can undo a change. */
+/** Lifetime of a link that undoes a change, in milliseconds. */
 export const UNDO_TTL_MS = 7 * DAY_MS;
 const TOKEN_BYTES = 32;
 
@@ -55,7 +55,7 @@ export async function mailVerificationLink(
   );
 }
 
-/** Result of using a link, with its account if it is valid. */
+/** Result of using a link, and the account of the link; null if the link is invalid. */
 export interface UsedEmailLink {
   readonly result: LinkResult;
   readonly accountId: AccountId | null;
@@ -71,7 +71,7 @@ async function withAccount(
   return { accountId, result: accountId ? await use(accountId) : 'invalid' };
 }
 
-/** Verifies an address with the token of a link. If it replaces a verified one, that one is informed. */
+/** Verifies an address with the token of a link. If it replaces a verified address, an email is sent to that one. */
 export const verifyEmail = (system: EmailSystem, token: string, language: Language): Promise<UsedEmailLink> =>
   withAccount(system, token, 'verify', async (accountId) => {
     const { privateData, clock, ids, publicUrl } = system;
@@ -93,7 +93,7 @@ export const verifyEmail = (system: EmailSystem, token: string, language: Langua
   });
 
 /**
- * Restores the address that a change replaced, and ends all sessions. The token is from the link that was sent to
+ * Restores the address that a change replaced, and ends all sessions. The token is that of the link in the email to
  * the previous address.
  */
 export const undoEmailChange = (system: EmailSystem, token: string): Promise<UsedEmailLink> =>

@@ -29,7 +29,7 @@ export type ErasureObstacle =
   | { readonly kind: 'payment'; readonly payment: Payment }
   | { readonly kind: 'crowdfunding'; readonly crowdfunding: UnfinishedCrowdfunding };
 
-/** The read models are behind the log, so they may not show all obstacles. */
+/** Error for read models that are behind the log, so that they may not show all obstacles. */
 export class ReadModelsBehind extends Error {
   constructor() {
     super('the read models are behind the log');
@@ -37,10 +37,10 @@ export class ReadModelsBehind extends Error {
   }
 }
 
-/** Maximum duration of a card payment, in ms. */
+/** Maximum duration of a card payment, in milliseconds. */
 const CHECKOUT_TIMEOUT_MS = 24 * 60 * 60_000;
 
-/** Returns the card payments of an account that are processing, or have succeeded but are not booked. */
+/** Returns the card payments of an account that are in progress, or that have succeeded but are not booked. */
 async function findPendingPayments(
   { payments, pool, clock }: ErasureSystem,
   accountId: AccountId,
@@ -59,9 +59,9 @@ async function findPendingPayments(
 /**
  * Returns the obstacles to the erasure of an account: a staff role, pending payments and unfinished
  * campaigns.
- * @param waitMs maximum time to wait for the read models, in ms
- * @throws ReadModelsBehind
- * @throws PaymentsUnavailable
+ * @param waitMs maximum wait for the read models, in milliseconds
+ * @throws ReadModelsBehind when the read models do not catch up in time
+ * @throws PaymentsUnavailable when the payment provider does not respond
  */
 export async function findErasureObstacles(
   system: ErasureSystem,

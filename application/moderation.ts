@@ -16,7 +16,7 @@ import { findPostById } from '../projections/posts/posts/query.ts';
 import type { Queryable, Viewer } from '../projections/queryable.ts';
 import { canSee } from './crowdfunding.ts';
 
-/** Returns the owner of a subject, or null if it does not exist or is not visible to the reporter. */
+/** Returns the owner of the subject of a report; null if it does not exist or is not visible to the reporter. */
 export async function findSubjectOwner(
   { pool }: { readonly pool: Queryable },
   reporter: Viewer,
@@ -50,7 +50,7 @@ export interface Content {
 
 type ContentResult = Promise<CommandResult<unknown, DomainEvent>>;
 
-/** Takes content down or restores it. Its open reports stay open. */
+/** Takes content down or restores it. Does not resolve its open reports. */
 export function takeDownOrRestore(
   { handler }: TakeDownSystem,
   action: 'TakeDown' | 'Restore',
@@ -79,7 +79,7 @@ export function takeDownOrRestore(
 }
 
 /**
- * Resolves the open reports of content. Ignores a rejection, which means that the case was closed
+ * Resolves the open reports of content. Ignores a rejection, because it means that the case was closed
  * concurrently.
  */
 async function resolveReports(
@@ -103,7 +103,7 @@ async function resolveReports(
 
 /**
  * Takes content down and resolves its open reports. A repeated call returns a rejection, but still resolves
- * reports that a crash left open.
+ * reports that are open after a crash.
  * @returns the result of the take-down, and the events that resolved reports
  */
 export async function takeDownContent(

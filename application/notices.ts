@@ -1,4 +1,4 @@
-/** Derives emails from events, by the table of their effects. */
+/** Functions that derive emails from events. */
 import type { MessageSent } from '../domain/conversations/events.ts';
 import { listNotifications } from '../domain/effects/definition.ts';
 import {
@@ -11,7 +11,7 @@ import type { RecordedEvent } from '../domain/kernel/event.ts';
 import type { AccountId } from '../domain/kernel/ids.ts';
 import type { AnimalContact, Notice } from '../domain/ports/notices.ts';
 
-/** Types of the events that may become emails. */
+/** Types of the events that may cause emails. */
 export const NOTICE_EVENT_TYPES: readonly string[] = [...new Set([...NOTIFYING_EVENT_TYPES, 'MessageSent'])];
 
 const PATHS = { crowdfunding: '/crowdfundings/', animal: '/adoptable-animals/' } as const;
@@ -19,7 +19,7 @@ const PATHS = { crowdfunding: '/crowdfundings/', animal: '/adoptable-animals/' }
 const getLink = (publicUrl: string, type: Notice['subject']['type'], id: string): string =>
   `${publicUrl}${type === 'account' ? '/' : `${PATHS[type]}${id}`}`;
 
-/** Maps an event to the email that it causes, if any. */
+/** Maps an event to the email that it causes; null if there is none. */
 export function toNotice(event: RecordedEvent, publicUrl: string): Notice | null {
   const effects = effectsByType[event.type];
   const notifications = listNotifications(effects, event);
@@ -53,7 +53,7 @@ export function toNotice(event: RecordedEvent, publicUrl: string): Notice | null
   };
 }
 
-/** Maps the first message about an animal to the contact that its owner may have to be reminded of. */
+/** Maps a message about an animal to the contact for a reminder of its owner; null for other events. */
 export function toAnimalContact(event: RecordedEvent, publicUrl: string): AnimalContact | null {
   if (event.type !== 'MessageSent') return null;
   const { authorId, receiverId, animalId } = event.data as MessageSent['data'];
@@ -70,7 +70,7 @@ export function toAnimalContact(event: RecordedEvent, publicUrl: string): Animal
   };
 }
 
-/** Receiver of a message that is not already announced as a contact about an animal. */
+/** Returns the receiver of a message; null for other events, and for messages about animals, which cause contacts. */
 export function findMessageReceiver(event: RecordedEvent): AccountId | null {
   if (event.type !== 'MessageSent') return null;
   const { receiverId, animalId } = event.data as MessageSent['data'];

@@ -1,4 +1,4 @@
-/** Use case of data exports: ZIP files with the data of an account as JSON, and its pictures. */
+/** Use case of data exports, which are ZIP files with the data of an account as JSON, and its pictures. */
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { Pool } from 'pg';
 import { inTransaction } from '../common/transaction.ts';
@@ -23,9 +23,9 @@ export interface OwnDataSystem {
   readonly publicUrl: string;
 }
 
-/** Lifetime of a data export, in ms. */
+/** Lifetime of a data export, in milliseconds. */
 export const EXPORT_TTL_MS = 7 * 24 * 60 * 60_000;
-/** Size of a stored piece of the file, in bytes, before the last write. */
+/** Minimum size of a stored chunk of the file, in bytes. The last one may be smaller. */
 const PIECE_BYTES = 1024 * 1024;
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -75,7 +75,7 @@ function createZipWriter(write: ExportWork['write']) {
   };
 }
 
-/** Formats batches of entries as one JSON array, an entry per line. */
+/** Formats batches of entries as a JSON array with one entry per line. */
 async function* formatList(batches: AsyncIterable<readonly OwnDataEntry[]>): AsyncGenerator<string> {
   let separator = '[\n';
   for await (const entries of batches)
@@ -90,7 +90,7 @@ async function* formatObject(value: object): AsyncGenerator<string> {
   yield `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** Adds the receipt number to an entry that is a transaction. */
+/** Adds the receipt number to a transaction. Other entries have no position and are not changed. */
 const addReceiptNumber = (entry: OwnDataEntry): OwnDataEntry =>
   entry.position === undefined
     ? entry
@@ -127,7 +127,7 @@ async function writeFile({ pool, privateData, clock }: OwnDataSystem, work: Expo
   await zip.end();
 }
 
-/** Writes the files of all due requests, one after the other. */
+/** Writes the files of all waiting requests, one after the other. */
 export async function writeDataExports(system: OwnDataSystem): Promise<void> {
   const { privateData, clock, ids, publicUrl } = system;
   let hasWorked = true;

@@ -1,4 +1,7 @@
-/** Passkeys (WebAuthn). They are discoverable and verify the user, so that one replaces password and second factor. */
+/**
+ * Use cases of passkeys (WebAuthn). They are discoverable and verify the user, so that a passkey replaces the password
+ * and the second factor.
+ */
 import type {
   AuthenticationResponseJSON,
   AuthenticatorTransport,
@@ -14,13 +17,13 @@ const RELYING_PARTY_NAME = 'Kindra';
 /** Loads the library on first use, because it takes about 200 ms and 5 MB. */
 const loadWebAuthn = () => import('@simplewebauthn/server');
 
-/** Lifetime of a challenge. */
+/** Lifetime of a challenge, in milliseconds. */
 const CHALLENGE_TTL_MS = 5 * 60_000;
 
 interface PasskeySystem {
   readonly privateData: Pick<PrivateData, 'secondFactors' | 'challenges'>;
   readonly clock: Clock;
-  /** The only source of the origin and the relying party id. */
+  /** URL of Kindra, from which the origin and the relying party id are derived. */
   readonly publicUrl: string;
 }
 
@@ -42,7 +45,7 @@ async function beginChallenge<Options extends { readonly challenge: string }>(
   return options;
 }
 
-/** Returns a function that consumes a challenge, and returns whether it was valid. */
+/** Creates a function that consumes a challenge and resolves with whether it was valid. */
 const consumeChallenge =
   ({ privateData, clock }: PasskeySystem, purpose: PasskeyPurpose, accountId: AccountId | null) =>
   (token: string): Promise<boolean> =>
@@ -73,7 +76,7 @@ export async function beginPasskeyRegistration(
   return beginChallenge(system, 'passkey-registration', id, options);
 }
 
-/** Verifies a new passkey of an account. Returns null if it is not valid. */
+/** Verifies the response of an authenticator that has created a passkey. Returns null if it is not valid. */
 export async function verifyNewPasskey(
   system: PasskeySystem,
   accountId: AccountId,
@@ -102,7 +105,7 @@ export async function verifyNewPasskey(
   };
 }
 
-/** Creates the challenge of a login with a passkey or, with an account, of a proof of identity. */
+/** Creates the options for a login with a passkey or, with an account id, for a proof of identity. */
 export async function beginPasskeyAssertion(system: PasskeySystem, accountId: AccountId | null) {
   const { generateAuthenticationOptions } = await loadWebAuthn();
   const passkeys = accountId ? (await system.privateData.secondFactors.summarize(accountId)).passkeys : [];

@@ -1,4 +1,4 @@
-/** Use cases of passwords: changing one, and setting a new one with a one-time link. */
+/** Use cases of passwords: changing one, adding the first one, and setting a new one with a one-time link. */
 import { randomBytes } from 'node:crypto';
 import { accountDecider } from '../domain/accounts/decide.ts';
 import { passwordResetPath } from '../domain/accounts/rules.ts';
@@ -10,7 +10,7 @@ import type { QueuedMail } from '../domain/ports/mail.ts';
 import type { Passwords } from '../domain/ports/passwords.ts';
 import type { PrivateData } from '../domain/ports/private-data.ts';
 
-/** Lifetime of a link for a new password. */
+/** Lifetime of a link that sets a new password, in milliseconds. */
 export const RESET_TTL_MS = 30 * 60_000;
 const TOKEN_BYTES = 32;
 
@@ -23,10 +23,10 @@ interface PasswordSystem {
   readonly clock: Clock;
 }
 
-/** A change of the password by its owner. */
+/** Data of a password change. */
 export interface PasswordChange {
   readonly accountId: AccountId;
-  /** The session that stays open. */
+  /** Session that remains open. */
   readonly sessionId: Uuid;
   readonly current: string;
   readonly next: string;
@@ -39,8 +39,8 @@ export interface PasswordChange {
 export type PasswordChangeResult = 'changed' | 'wrong' | 'same' | 'none';
 
 /**
- * Changes the password of an account, and ends its other sessions and known devices.
- * @throws PasswordsOverloaded
+ * Changes the password of an account, ends its other sessions and deletes its known devices.
+ * @throws PasswordsOverloaded when too many passwords wait to be hashed
  */
 export async function changePassword(
   { privateData, passwords }: PasswordSystem,
@@ -58,8 +58,9 @@ export async function changePassword(
 }
 
 /**
- * Gives a username and a password to an account that has no password.
- * @throws PasswordsOverloaded
+ * Adds a username and a password to an account that has no password.
+ * @returns `exists` if the account has a password, `taken` if another account has the username
+ * @throws PasswordsOverloaded when too many passwords wait to be hashed
  */
 export async function addPassword(
   { privateData, passwords }: PasswordSystem,
@@ -126,8 +127,8 @@ export async function mailPasswordChange(
 
 /**
  * Sets a new password with the token of a link, and ends all sessions.
- * @returns the account, null if the token is not valid
- * @throws PasswordsOverloaded
+ * @returns the account; null if the token is not valid
+ * @throws PasswordsOverloaded when too many passwords wait to be hashed
  */
 export async function resetPassword(
   { privateData, passwords, clock }: PasswordSystem,

@@ -20,7 +20,7 @@ interface NewPicture {
 }
 
 /**
- * Stores a picture in all variants, then handles a command that refers to it. In this order, events only refer to stored
+ * Stores a picture in all variants, then handles a command that refers to it, so that events refer only to stored
  * pictures. Deletes the picture if the command is rejected.
  * @throws the errors of `Pictures.shrink`
  */

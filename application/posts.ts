@@ -25,7 +25,7 @@ interface NewPost {
   readonly parentId: PostId | null;
 }
 
-/** Publishes a post. A comment requires a visible parent and no block between the two authors. */
+/** Publishes a post. Rejects a comment if its parent is not visible or one of the two authors blocks the other. */
 export async function publishPost(
   { pool, handler }: PostsSystem,
   author: Viewer,
@@ -43,7 +43,7 @@ export async function publishPost(
   );
 }
 
-/** Replaces the text of a post. Only its author may do this. */
+/** Replaces the text of a post. Rejects everybody but its author. */
 export async function editPost(
   { pool, handler }: PostsSystem,
   author: Viewer,

@@ -9,7 +9,7 @@ import type { PictureSystem } from './pictures.ts';
 type ProfilePictureSystem = PictureSystem & { readonly handler: Handler };
 
 /**
- * Changes the picture of a profile, and deletes the previous one. If the process dies in between, the sweep of orphaned
+ * Changes the picture of a profile, and deletes the previous one. After a crash in between, the job for orphaned
  * pictures deletes it.
  */
 async function changePicture(

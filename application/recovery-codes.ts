@@ -4,13 +4,13 @@ import { createHash, randomInt } from 'node:crypto';
 export const RECOVERY_CODES = 10;
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
-/** Without characters that look alike. */
+/** Characters of a code, without those that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 const createGroup = (): string =>
   Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-/** Creates recovery codes such as `k7wm-2xqa-9dfh-c3np`, of 79 bits each, so that a fast hash protects them. */
+/** Creates recovery codes such as `k7wm-2xqa-9dfh-c3np`. Each has 79 random bits, so a fast hash is sufficient. */
 export const createRecoveryCodes = (): readonly string[] =>
   Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: GROUPS }, createGroup).join('-'));
 

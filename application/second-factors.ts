@@ -17,18 +17,18 @@ interface FactorSystem {
   readonly ids: IdSource;
 }
 
-/** The account whose factors change, and the language of its email. */
+/** Account whose factors change, and the language of its emails. */
 export interface FactorOwner {
   readonly accountId: AccountId;
   readonly language: Language;
 }
 
-/** Result of adding a factor: the new recovery codes, null if the account has unused ones. */
+/** Recovery codes that were issued with a factor; null if the account already has unused ones. */
 export interface NewCodes {
   readonly recoveryCodes: string[] | null;
 }
 
-/** Writes the email about a change of factors. */
+/** Creates the email about a change of factors. */
 async function writeMail(
   { handler, ids }: Pick<FactorSystem, 'handler' | 'ids'>,
   { accountId, language }: FactorOwner,
@@ -39,7 +39,7 @@ async function writeMail(
   return { id: ids.next(), accountId, kind: 'factor-changed', language, content: { nickname, change } };
 }
 
-/** Creates the secret of an authenticator app, which a code has to activate. Returns null if one is active. */
+/** Creates the secret of an authenticator app, which its first code activates. Returns null if an app is active. */
 export async function beginAuthenticator(
   { privateData }: Pick<FactorSystem, 'privateData'>,
   accountId: AccountId,
@@ -50,7 +50,7 @@ export async function beginAuthenticator(
   return hasBegun ? { secret, uri: toAuthenticatorUri(secret, nickname) } : null;
 }
 
-/** Activates the authenticator app with its first code. */
+/** Activates the authenticator app with its first code. Returns `missing` if there is no app to activate. */
 export async function activateAuthenticator(
   system: FactorSystem,
   owner: FactorOwner,
@@ -79,7 +79,7 @@ export const removeAuthenticator = async (system: FactorSystem, owner: FactorOwn
     await writeMail(system, owner, 'authenticator-removed'),
   );
 
-/** Adds a verified passkey. Returns null if the account has too many. */
+/** Adds a verified passkey. Returns null if it exists or the account already has `limit` passkeys. */
 export async function addPasskey(
   system: FactorSystem,
   owner: FactorOwner,
@@ -124,10 +124,10 @@ export const resetFactors = async (
 
 const AUTHENTICATOR_CODE = /^\d{6}$/;
 
-/** Whether a typed code has the form of an authenticator code; all others are recovery codes. */
+/** Returns whether a typed code has the form of an authenticator code. All others are treated as recovery codes. */
 export const isAuthenticatorCode = (code: string): boolean => AUTHENTICATOR_CODE.test(normalizeCode(code));
 
-/** Checks a code of the authenticator app or a recovery code, and uses it up. */
+/** Checks a code of the authenticator app or a recovery code, and consumes it. Returns whether it was correct. */
 export async function takeCode(
   system: FactorSystem,
   owner: FactorOwner,

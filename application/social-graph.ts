@@ -35,7 +35,7 @@ export async function toggleFollow(
   return handleSocialCommand(handler, toggleCommand, context);
 }
 
-/** Action of one account on another: starts or ends a block or a mute. */
+/** Action that starts or ends a block or a mute. */
 export type BlockOrMuteAction = 'block' | 'unblock' | 'mute' | 'unmute';
 
 const toCommand = (change: BlockOrMuteAction, one: AccountId, other: AccountId) => {
@@ -52,8 +52,8 @@ const toCommand = (change: BlockOrMuteAction, one: AccountId, other: AccountId) 
 };
 
 /**
- * Whether an account can see another account, or has blocked or muted it. The second case allows it to undo the block
- * or mute.
+ * Returns whether an account can see another account, or has blocked or muted it. Otherwise, a block or mute of a
+ * hidden account could not be undone.
  */
 async function canSeeAccount(
   { pool, handler }: SocialSystem,

@@ -18,13 +18,13 @@ import { findVisibleTarget } from './crowdfunding.ts';
 interface NewPurchase {
   readonly purchaseId: Uuid;
   readonly amount: number;
-  /** A donation that is made when the payment is credited. */
+  /** Donation to make when the payment is credited. */
   readonly donation?: Omit<PlannedDonation, 'donationId' | 'anonymous'> & { readonly anonymous?: boolean };
 }
 
 /**
- * Checks a donation before its coins are bought, as if the purchase were credited now: nobody should pay
- * for a donation that is rejected.
+ * Checks a donation before its coins are bought, as if the purchase were credited now, so that nobody pays for a
+ * donation that is rejected.
  */
 async function checkPlannedDonation(
   handler: Handler,
@@ -43,9 +43,7 @@ async function checkPlannedDonation(
   return problem && refuse(problem);
 }
 
-/**
- * Derives the donation's id from that of the purchase, so that a repeated request plans the same donation.
- */
+/** Creates the planned donation of a purchase. Its id is derived from the purchase, so that it is made once. */
 function planDonation({ purchaseId, donation }: NewPurchase): PlannedDonation | undefined {
   if (!donation) return undefined;
   const { anonymous = false, ...planned } = donation;
@@ -54,7 +52,7 @@ function planDonation({ purchaseId, donation }: NewPurchase): PlannedDonation | 
 
 /**
  * Starts a purchase of coins at the payment provider.
- * @throws PaymentsUnavailable
+ * @throws PaymentsUnavailable when the provider does not respond
  */
 export async function startPurchase(
   { payments, handler }: { readonly payments: Payments; readonly handler: Handler },
@@ -90,8 +88,8 @@ interface Identification {
 }
 
 /**
- * Approves an identification and credits the wallet, in two appends. After a crash between them, a repeated
- * call or the next booking of the payment makes the credit, with the same purchase id.
+ * Approves an identification and credits the wallet, in two appends. After a crash between them, a repeated call or
+ * the next booking of the payment credits the wallet, with the same purchase id.
  */
 export async function approveIdentification(
   { pool, handler, ids }: { readonly pool: Queryable; readonly handler: Handler; readonly ids: IdSource },

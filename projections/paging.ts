@@ -40,7 +40,7 @@ export const LAST_INTEGER = Number.MAX_SAFE_INTEGER;
 /** Start of an ascending list of ids. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Maximum length of a text in a cursor, in UTF-16 code units. */
+/** Maximum length of a text value in a cursor, in UTF-16 code units. */
 const MAX_TEXT_LENGTH = 200;
 
 const KIND_CHECKS: Readonly<Record<SortKind, (value: unknown) => boolean>> = {

@@ -55,7 +55,7 @@ export async function loadOrCreateKey(file: string): Promise<AnchorKey> {
   return (await readKey(file)) as AnchorKey;
 }
 
-/** Whether the signature of a text was made with the key. False for a malformed key. */
+/** Returns whether the signature of a text was made with the key. False for a malformed key. */
 export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
   try {
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' });

@@ -21,7 +21,7 @@ const EXCLUDED_TABLES = [
   'private.throttles',
 ];
 
-/** Whether a table is left out of backups. */
+/** Returns whether a table is left out of backups. */
 export const isExcluded = (table: string): boolean => EXCLUDED_TABLES.includes(table);
 
 /** Lists the private tables with their columns, each after the tables that it references. */

@@ -28,7 +28,7 @@ type Client = typeof OpenIdClient;
 /** Loads the client on first use. */
 const loadClient = (): Promise<Client> => import('openid-client');
 
-/** Whether the provider's response is an error. All other errors are connection errors. */
+/** Returns whether the provider's response is an error. All other errors are connection errors. */
 const isRefusal = (client: Client, error: unknown): boolean =>
   error instanceof client.ResponseBodyError
     ? error.status < 500

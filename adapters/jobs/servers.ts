@@ -29,7 +29,7 @@ export interface WorkerConnection {
   readonly connection: Connection;
   /** Calls the listener on each connection to Redis; for PostgreSQL once, immediately. */
   readonly onConnect: (listener: () => void) => void;
-  /** Whether the server is unreachable, so that jobs cannot be completed. */
+  /** Returns whether the server is unreachable, so that jobs cannot be completed. */
   readonly isUnreachable: () => boolean;
   readonly close: () => void;
 }

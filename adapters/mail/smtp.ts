@@ -23,7 +23,7 @@ const SOCKET_TIMEOUT_MS = 600_000;
  */
 const MAIL_COMMANDS = ['RCPT TO', 'DATA'];
 
-/** Whether the refusal is permanent (RFC 5321, section 4.2.1). */
+/** Returns whether the refusal is permanent (RFC 5321, section 4.2.1). */
 const isPermanent = (error: unknown): boolean => {
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string };
   return responseCode >= 500 && MAIL_COMMANDS.includes(command);

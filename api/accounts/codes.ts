@@ -4,9 +4,9 @@ import type { ApiSystem } from '../http/system.ts';
 import { THROTTLE_RULES } from '../http/throttling.ts';
 
 /**
- * Checks a code of the authenticator app or a recovery code, and uses it up. Wrong codes of the app are limited per
+ * Checks a code of the authenticator app or a recovery code, and consumes it. Wrong codes of the app are limited per
  * account and day, because they have only six digits.
- * @throws ApiFailure 429
+ * @throws ApiFailure 429 when the account has too many wrong codes
  */
 export async function checkCode(system: ApiSystem, owner: FactorOwner, code: string): Promise<boolean> {
   if (!isAuthenticatorCode(code)) return takeCode(system, owner, code);

@@ -3,9 +3,9 @@ import { passwordCommon } from '../../domain/accounts/rules.ts';
 import { ApiFailure } from '../http/failure.ts';
 
 /**
- * Refuses the most common passwords.
+ * Rejects the most common passwords.
  * @param path path of the password in the request
- * @throws ApiFailure 400
+ * @throws ApiFailure 400 when the password is common
  */
 export function refuseCommonPassword(password: string, path: string): void {
   if (isCommonPassword(password))

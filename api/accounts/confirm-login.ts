@@ -16,7 +16,7 @@ import { type LoginRequest, logIn } from './session.ts';
 /** Maximum number of codes per challenge. */
 const MAX_ATTEMPTS = 5;
 
-/** Opens a session of an account that has proven itself, and remembers the device. */
+/** Opens a session of an authenticated account, and remembers the device. */
 async function completeLogin(
   system: ApiSystem,
   accountId: AccountId,

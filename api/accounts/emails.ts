@@ -17,8 +17,8 @@ const LINK_PROBLEMS = { invalid: emailLinkInvalid, taken: emailTaken };
 const PASSWORD_PROBLEMS = { exists: passwordExists, taken: usernameTaken };
 
 /**
- * Throws the problem of a link that was not accepted.
- * @throws ApiFailure 400 if the link was not accepted
+ * Requires that a link was accepted.
+ * @throws ApiFailure 400 when the link is invalid or the address is taken
  */
 function requireSuccess(result: LinkResult): void {
   if (result !== 'done') throw new ApiFailure(400, LINK_PROBLEMS[result]);

@@ -5,10 +5,10 @@ import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
 import { ApiFailure } from '../http/failure.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-/** Time to complete a login with a second factor. */
+/** Maximum time to complete a login with a second factor, in milliseconds. */
 const CHALLENGE_TTL_MS = 10 * 60_000;
 
-/** A login whose password or identity is right, and whose second factor is still missing. */
+/** A login with a correct password or identity that still requires a second factor. */
 export interface LoginChallenge {
   readonly token: string;
   readonly methods: (typeof FACTOR_METHODS)[number][];
@@ -17,7 +17,7 @@ export interface LoginChallenge {
 
 /**
  * Creates the challenge of a login to an account with a second factor. Returns null for an account without one.
- * @param loginId a repeated id returns the same token
+ * @param loginId id of the login; the same id returns the same token
  */
 export async function createLoginChallenge(
   { privateData, clock, secret }: Pick<ApiSystem, 'privateData' | 'clock' | 'secret'>,

@@ -10,7 +10,7 @@ import { createLoginLockedFailure, createTooManyRequestsFailure } from '../http/
 import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, hashName, THROTTLE_RULES } from '../http/throttling.ts';
 
-/** Wrong passwords per username and hour, from all networks, after which further attempts are delayed. */
+/** Number of wrong passwords per username and hour, from all networks, after which attempts are delayed. */
 const FAILURES_BEFORE_DELAY = 50;
 const MAX_DELAY_SECONDS = 30;
 /** Maximum number of delayed attempts at a time, in total and per network. */
@@ -30,7 +30,7 @@ export function getDelaySeconds(attempts: number): number {
 }
 
 export interface LoginAttempt {
-  /** Normalized for comparison. */
+  /** Username in the form that is used for comparison. */
   readonly username: string;
   /** Token of the client's device; null when the device is unknown. */
   readonly deviceToken: string | null;
@@ -91,7 +91,7 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
     }
   }
 
-  /** Returns the throttle key of a device that has logged in before and has attempts left, else null. */
+  /** Returns the throttle key of a device that has logged in before and has attempts left; null otherwise. */
   async function findKnownDevice(attempt: LoginAttempt): Promise<string | null> {
     const { deviceToken, username, clientNetwork } = attempt;
     if (!deviceToken) return null;

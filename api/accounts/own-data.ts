@@ -14,8 +14,8 @@ const toResponse = ({ accountId: _, language: __, ...dataExport }: DataExport): 
   dataExport;
 
 /**
- * Checks the password of an account that has one.
- * @throws ApiFailure 400
+ * Checks the password of an account. An account without a password passes.
+ * @throws ApiFailure 400 when the password is wrong
  */
 export async function requirePassword(
   { privateData, passwords }: ApiSystem,
@@ -27,7 +27,7 @@ export async function requirePassword(
     throw new ApiFailure(400, wrongPassword);
 }
 
-/** Creates the routes of the copy and the deletion of an account's data. */
+/** Creates the routes that export an account's data and delete the account. */
 export const createOwnDataRoutes = (system: ApiSystem): readonly AnyRoute[] => {
   const { privateData, clock, ids } = system;
   return [

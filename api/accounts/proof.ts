@@ -11,7 +11,7 @@ import { getLanguage } from './language.ts';
 
 type ProofRequest = Pick<RouteRequest<typeof contract.proveIdentity>, 'caller' | 'body' | 'http'>;
 
-/** Checks the proof of a request. Returns the problem if it is wrong, null if it is right. */
+/** Checks the proof of identity in a request. Returns the problem, or null if the proof is valid. */
 async function findProofProblem(
   system: ApiSystem,
   { caller, body, http }: ProofRequest,

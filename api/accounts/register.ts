@@ -18,7 +18,10 @@ import { createAuthResponse, createSession } from './session.ts';
 type UserBody = CheckedBodyOf<typeof contract.registerUser>;
 type OrganizationBody = CheckedBodyOf<typeof contract.registerOrganization>;
 
-/** Checks and throttles registrations first, because password hashing is expensive. */
+/**
+ * Checks the password and the throttles of a registration, before the password is hashed, which is expensive.
+ * @throws ApiFailure 400 when the password is common, 429 when there are too many registrations
+ */
 async function admitRegistration(
   system: ApiSystem,
   { clientAddress }: Pick<RouteRequest, 'clientAddress'>,

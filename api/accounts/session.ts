@@ -69,7 +69,7 @@ export async function createAuthResponse(
   };
 }
 
-/** The part of a login request that opening a session needs. */
+/** Fields of a login request that are required to open a session. */
 export type LoginRequest = Pick<RouteRequest, 'command' | 'waitUntilVisible' | 'userAgent' | 'http'>;
 
 /** A new session of an account. */
@@ -80,7 +80,7 @@ export interface OpenedSession {
   readonly isKept: boolean;
 }
 
-/** Loads an account. Records the end of its suspension, so that all commands see the account active. */
+/** Loads an account. Records the end of its suspension if it is over, so that commands accept the account. */
 async function loadLoginState(
   { handler, clock, ids }: ApiSystem,
   accountId: AccountId,
@@ -91,7 +91,7 @@ async function loadLoginState(
   return endResult.accepted ? endResult.state : state;
 }
 
-/** Loads an account that logs in, and cancels its deletion if it is scheduled. */
+/** Loads the account of a login, and cancels its scheduled deletion. */
 async function loadAccount(
   system: ApiSystem,
   accountId: AccountId,

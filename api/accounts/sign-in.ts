@@ -17,7 +17,7 @@ import { createLoginChallenge, createSecondFactorFailure, type LoginChallenge } 
 import { createLoginGuard } from './login-guard.ts';
 import { createAuthResponse, logIn, type OpenedSession, openSession } from './session.ts';
 
-/** Maximum duration of a sign-in at the identity provider. */
+/** Maximum duration of a sign-in at the identity provider, in milliseconds. */
 const SIGN_IN_TTL_MS = 15 * 60_000;
 
 /** Result of a sign-in at the identity provider. */
@@ -94,13 +94,13 @@ export const createSignInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
       const result = await request.runIdempotently<SignInResult>(
         async (newId) => {
           const signIn = await system.privateData.signIns.end(state, system.clock.now());
-          if (!signIn) throw new SignInRefused('no such sign-in is under way');
+          if (!signIn) throw new SignInRefused('no sign-in with this state is in progress');
           const identity = await system.identity.finish(code, { state, ...signIn });
           const accountId = await findOrRegisterAccount(system, request, identity, newId);
           const challenge = await createLoginChallenge(system, accountId, newId);
           if (challenge) return { challenge };
           const openedSession = await openSession(system, accountId, request);
-          if (!openedSession) throw new SignInRefused('the account is gone');
+          if (!openedSession) throw new SignInRefused('the account no longer exists');
           return { session: openedSession.session, isKept: openedSession.isKept };
         },
         { visitorName: state },

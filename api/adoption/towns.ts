@@ -6,8 +6,8 @@ import { ApiFailure, createNotFoundFailure } from '../http/failure.ts';
 import { type AnyRoute, defineRoute } from '../http/route.ts';
 
 /**
- * Returns the town of a request; null if it names none.
- * @throws ApiFailure when there is no such town
+ * Returns the town with an id, or null when the request contains no id.
+ * @throws ApiFailure 400 when the town does not exist
  */
 export async function findTown(towns: Towns, id: number | null | undefined): Promise<Town | null> {
   if (id === null || id === undefined) return null;

@@ -4,7 +4,7 @@ import type { AccountId } from '../../domain/kernel/ids.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { createReadMarker } from './read-marker.ts';
 
-test('close waits for running marks', async () => {
+test('waits for running marks when it is closed', async () => {
   let rejectCommand = (): void => {};
   const pendingCommand = new Promise<never>((_, reject) => {
     rejectCommand = () => reject(new Error('the log is unreachable'));

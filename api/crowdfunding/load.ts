@@ -8,8 +8,8 @@ import type { Caller } from '../http/caller.ts';
 import { createNotFoundFailure } from '../http/failure.ts';
 
 /**
- * Loads a campaign.
- * @throws ApiFailure 404 if there is none
+ * Loads a campaign, without checking whether the caller may see it.
+ * @throws ApiFailure 404 if it does not exist
  */
 export async function loadCrowdfunding(
   db: Queryable,
@@ -22,8 +22,8 @@ export async function loadCrowdfunding(
 }
 
 /**
- * Loads a campaign that the caller may see.
- * @throws ApiFailure 404 if there is none
+ * Loads a campaign.
+ * @throws ApiFailure 404 if it does not exist or the caller may not see it
  */
 export async function loadVisibleCrowdfunding(
   db: Queryable,

@@ -16,7 +16,7 @@ import { THROTTLE_RULES } from '../http/throttling.ts';
 import { createPostResponse, findPublished } from '../posts/publish.ts';
 import { loadVisibleCrowdfunding } from './load.ts';
 
-/** Creates the routes that list and post updates of a campaign, and the route of their pictures. */
+/** Creates the routes of the updates of a campaign and of their pictures. */
 export const createUpdateRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   defineSharedRoute(contract.getUpdates, async (request) => {
     const { caller, params } = request;

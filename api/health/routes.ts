@@ -8,7 +8,7 @@ import type { ApiSystem } from '../http/system.ts';
 
 const DOWN_STATUS = { status: 'down', ...notReady } as const;
 
-/** Maximum response time of a part that is up, in milliseconds. */
+/** Time after which a dependency counts as unavailable, in milliseconds. */
 const RESPONSE_TIMEOUT_MS = 2_000;
 
 /** Returns the result of a promise, or null if it rejects or times out. */
@@ -21,7 +21,7 @@ const getResultOrNull = async <Result>(promise: Promise<Result>): Promise<Result
 const formatAheadMessage = (names: readonly string[]): string =>
   `Read models are ahead of the log: ${names.join(', ')}. Repair: npx kindra replay ${names.join(' ')}`;
 
-/** Wraps an operation so that calls during a run share its result. */
+/** Wraps an operation so that concurrent calls share one execution. */
 function shareConcurrentCalls<Result>(operation: () => Promise<Result>): () => Promise<Result> {
   let current: Promise<Result> | null = null;
   return () => {
@@ -32,7 +32,7 @@ function shareConcurrentCalls<Result>(operation: () => Promise<Result>): () => P
   };
 }
 
-/** Reads the state of the event log and the projections. The state of an unavailable part is null. */
+/** Reads the head of the event log and the status of the projections; null for what is unavailable. */
 async function checkDependencies({ pool, rawLog }: Pick<ApiSystem, 'pool' | 'rawLog'>) {
   const view = await getResultOrNull(createLogView(rawLog));
   const createNewLogView = async () => view && createLogView(rawLog).catch(() => null);
@@ -43,8 +43,8 @@ async function checkDependencies({ pool, rawLog }: Pick<ApiSystem, 'pool' | 'raw
 }
 
 /**
- * Creates the liveness and readiness routes. They are not throttled, and concurrent readiness checks share
- * one inspection.
+ * Creates the liveness and readiness routes. They are not throttled. Concurrent readiness checks share one check
+ * of the dependencies.
  */
 export function createHealthRoutes(system: ApiSystem): readonly AnyRoute[] {
   const inspectOnce = shareConcurrentCalls(() => checkDependencies(system));

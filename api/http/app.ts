@@ -28,7 +28,7 @@ export interface AppOptions {
 }
 
 /**
- * Error codes for clients that disconnect before the response is complete. They are logged at debug level.
+ * Error codes of clients that disconnect before the response is complete. They are logged at debug level.
  */
 const DISCONNECT_CODES = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ECONNABORTED']);
 
@@ -92,7 +92,7 @@ function handleErrors(system: ApiSystem): Middleware {
       const context = { requestId: http.state.requestId, method, path, err: error };
       const severity = getSeverity(failure);
       if (severity === 'warn') logOverload(failure.code);
-      else if (severity) logger[severity](context, 'a request failed');
+      else if (severity) logger[severity](context, 'request failed');
       http.remove('Content-Type');
       http.remove('Content-Encoding');
       http.remove('Link');
@@ -104,7 +104,7 @@ function handleErrors(system: ApiSystem): Middleware {
   };
 }
 
-/** Creates the router of the API, which finds the route of a request. */
+/** Creates the router of the API calls. */
 function createCallRouter(
   system: ApiSystem,
   { routes, readSlots }: Pick<AppOptions, 'routes' | 'readSlots'>,
@@ -144,7 +144,7 @@ export function createApp(system: ApiSystem, { routes, readSlots, pages, client 
   const app = new Koa();
   app.on('error', (error: NodeJS.ErrnoException) => {
     const level = DISCONNECT_CODES.has(error.code ?? '') ? 'debug' : 'warn';
-    system.logger[level]({ err: error }, 'an answer could not be sent');
+    system.logger[level]({ err: error }, 'response not sent');
   });
   app.use(setRequestId(system));
   if (system.metrics) app.use(measureCalls(system.metrics));

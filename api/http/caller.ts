@@ -21,7 +21,7 @@ import type { ApiSystem } from './system.ts';
 export interface Caller {
   readonly id: AccountId;
   readonly role: Role;
-  /** Whether the account may use the tools of staff: its role allows it, and it has the second factor that it needs. */
+  /** Whether the account may use staff tools: it has a staff role and the second factor that the role requires. */
   readonly isStaff: boolean;
   readonly nickname: string;
   readonly profileName: string;
@@ -31,7 +31,7 @@ export interface Caller {
   readonly provenAt: Instant;
 }
 
-/** Marks an `Authorization` header without a bearer token. */
+/** Result for an `Authorization` header without a bearer token. */
 const MALFORMED_TOKEN = Symbol('malformed');
 
 /** Returns the token of a request, or null when there is no `Authorization` header. */
@@ -48,7 +48,7 @@ type AuthorizationSystem = Pick<
 
 const isStaffRole = (role: Role): boolean => role === 'ADMIN' || role === 'MOD';
 
-/** Whether an account with a role needs a second factor for the tools of staff. */
+/** Returns whether an account with a role needs a second factor for the tools of staff. */
 export const isFactorRequired = (
   { requiresStaffFactor }: Pick<ApiSystem, 'requiresStaffFactor'>,
   role: Role,
@@ -116,7 +116,7 @@ export async function authorize(
   return caller;
 }
 
-/** Returns why a caller may not use calls of an audience, or null. */
+/** Returns the failure of a caller who may not use calls of an audience; null if the caller may. */
 function findRefusal(audience: Call['audience'], { role, isStaff }: Caller): ApiFailure | null {
   if (!Array.isArray(audience)) return null;
   if (!audience.includes(role)) return createForbiddenFailure();
@@ -125,7 +125,7 @@ function findRefusal(audience: Call['audience'], { role, isStaff }: Caller): Api
 
 /**
  * Requires a proof of identity from the last 10 minutes.
- * @throws ApiFailure 403
+ * @throws ApiFailure 403 when the last proof is older
  */
 export function requireRecentProof(
   { clock }: Pick<ApiSystem, 'clock'>,

@@ -25,7 +25,7 @@ test.each([
   expect(getAddress(createRequest(peer, forwarded))).toBe(expected);
 });
 
-test('without trusted proxies every X-Forwarded-For is ignored', () => {
+test('ignores X-Forwarded-For without trusted proxies', () => {
   const { getAddress } = createClientAddresses([], () => {});
   for (const peer of ['127.0.0.1', '::1', '10.1.2.3', '203.0.113.7'])
     expect(getAddress(createRequest(peer, '198.51.100.1'))).toBe(peer);
@@ -45,6 +45,6 @@ test.each([
   ['2001:0db8:0000:0001::9', '2001:db8:0:1::/64', '2001:db8:0::/48'],
   ['2001:db8::', '2001:db8:0:0::/64', '2001:db8:0::/48'],
   ['::1', '0:0:0:0::/64', '0:0:0::/48'],
-])('%s counts as %s and is in the network %s', (address, key, network) => {
+])('the limit key of %s is %s, and its network is %s', (address, key, network) => {
   expect([getLimitKey(address), getNetwork(address)]).toEqual([key, network]);
 });

@@ -14,7 +14,7 @@ const LOCAL_NETWORKS = createNetworkSet([
   'fe80::/10',
 ]);
 
-/** The parts of a request that contain the client's address. */
+/** Fields of a request that contain the client's address. */
 export type ConnectedRequest = Pick<IncomingMessage, 'socket' | 'headers'>;
 
 /** Resolves the IP addresses of clients, including those behind trusted proxies. */
@@ -77,7 +77,7 @@ export function createClientAddresses(
   };
 }
 
-/** Returns the network of an IPv6 address that its first `groups` 16-bit groups identify. */
+/** Returns the network of an IPv6 address with a prefix of `groups` groups of 16 bits, in CIDR notation. */
 function truncateIPv6(address: string, groups: number): string {
   const [head = '', tail = ''] = address.toLowerCase().split('::');
   const headGroups = head === '' ? [] : head.split(':');

@@ -56,7 +56,7 @@ export interface WebClientOptions {
   readonly folder: string;
   /** Whether the client shows the staging banner. */
   readonly isStaging: boolean;
-  /** Email address of the support. */
+  /** Email address of support. */
   readonly supportAddress?: string | undefined;
   /** Reads the first responses of a page. */
   readonly loadFirstReads: LoadFirstReads;
@@ -66,7 +66,7 @@ export interface WebClientOptions {
   readonly publicUrl: string;
 }
 
-/** Settings that the client reads from `data-` attributes of the page, so that it needs no request for them. */
+/** Creates the settings that the client reads from `data-` attributes of the page instead of requesting them. */
 const createSettings = ({
   isStaging,
   supportAddress,
@@ -80,13 +80,13 @@ const toAttributes = (data: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
     .join('');
 
-/** Returns the width for which a page is rendered. */
+/** Returns the viewport width for which a page is rendered, in pixels. */
 function getWidth(http: Context): number {
   const isPhone = http.get('Sec-CH-UA-Mobile') === '?1' || /\bMobi/.test(http.get('User-Agent'));
   return isPhone ? RENDERED_WIDTHS.phone : RENDERED_WIDTHS.desktop;
 }
 
-/** Whether the page has no filters in its URL. The first reads do not depend on filters. */
+/** Returns whether the URL of a page has no filters. The first reads do not depend on filters. */
 const hasNoFilters = ({ query }: Context): boolean =>
   Object.keys(query).every((name) => name === LANGUAGE_PARAMETER);
 
@@ -102,7 +102,7 @@ function deferCode(html: string): string {
 /** Converts the path of a route, such as `/post/:id`, to a regular expression with a named group per parameter. */
 const toRegExp = (path: string): RegExp => new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[\\w.-]+)')}$`);
 
-/** Matches the default head elements that a page's own head replaces. */
+/** Matches the default head elements, which a page's own head replaces. */
 const DEFAULT_HEAD = /<title>[^<]*<\/title>|<meta name="description"[^>]*>/g;
 const ROOT = '<div id="root"></div>';
 
@@ -173,7 +173,7 @@ export function serveWebClient(options: WebClientOptions): Middleware {
     return renderer.render(page, complete, getMaxDelayMs(http, MAX_RENDERING_MS));
   }
 
-  /** Inserts head elements, and the rendered page if there is one. */
+  /** Inserts the head elements and, if there is one, the rendered page into the index page. */
   function fillIndex(
     http: Context,
     head: string | null,

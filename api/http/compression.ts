@@ -25,7 +25,7 @@ function getBrotliBody(shared: SharedBody): Promise<Buffer> | null {
   return shared.brotli;
 }
 
-/** Sends a shared body of a type, compressed with Brotli if the client accepts it. */
+/** Sends a shared body, compressed with Brotli if the client accepts it. */
 export async function sendSharedBody(http: Context, shared: SharedBody, type: string): Promise<void> {
   if (!http.headers['accept-encoding']) http.compress = false;
   const brotli = http.compress !== false && http.acceptsEncodings('br') && getBrotliBody(shared);

@@ -3,12 +3,12 @@ import { toApiFailure } from './error-response.ts';
 const createSystemError = (code: string, syscall: string): Error =>
   Object.assign(new Error(`${syscall} ${code}`), { code, syscall });
 
-test('a database that cannot be reached is a temporary failure', () => {
+test('maps an unreachable database to 503', () => {
   expect(toApiFailure(createSystemError('ECONNREFUSED', 'connect')).status).toBe(503);
   expect(toApiFailure(createSystemError('ENOENT', 'connect')).status).toBe(503);
   expect(toApiFailure(new AggregateError([createSystemError('ECONNREFUSED', 'connect')])).status).toBe(503);
 });
 
-test('a missing file is a defect', () => {
+test('maps a missing file to 500', () => {
   expect(toApiFailure(createSystemError('ENOENT', 'open')).status).toBe(500);
 });

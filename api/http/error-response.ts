@@ -14,7 +14,7 @@ import { ApiFailure, type FailureDetails, RETRY_AFTER_SECONDS } from './failure.
 const createUnavailableFailure = (problem: Problem): ApiFailure =>
   new ApiFailure(503, problem, { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } });
 
-/** Creates the 503 failure for overload. */
+/** Creates the 503 failure for an overloaded server. */
 export const createOverloadFailure = (): ApiFailure => createUnavailableFailure(problems.tooBusy);
 
 /**
@@ -63,7 +63,7 @@ const HTTP_PROBLEMS: ReadonlyMap<number, Problem> = new Map<number, Problem>([
   [415, problems.unsupportedContentType],
 ]);
 
-/** Creates the failure for an HTTP status. A status without its own problem becomes 400. */
+/** Creates the failure for an HTTP status. A status without a problem of its own becomes 400. */
 export function createHttpFailure(status: number, details?: FailureDetails): ApiFailure {
   const problem = HTTP_PROBLEMS.get(status);
   return problem ? new ApiFailure(status, problem, details) : createHttpFailure(400, details);
@@ -73,7 +73,7 @@ export function createHttpFailure(status: number, details?: FailureDetails): Api
 export const zodErrorMap = { error: () => problems.invalidInput.code };
 
 /**
- * Maps a validation error to a failure by its first issue: 404 for a malformed id, else 400 with all issues.
+ * Maps a validation error to a failure: 404 if its first issue is a malformed id, otherwise 400 with all issues.
  */
 export function toValidationFailure({ issues }: ZodError): ApiFailure {
   const [first] = issues;
@@ -98,7 +98,7 @@ export const getSeverity = ({ status, code }: ApiFailure): 'error' | 'warn' | nu
   return OVERLOAD_CODES.has(code) ? 'warn' : 'error';
 };
 
-/** Maps any error to a failure. Unexpected errors become a 500 without details. */
+/** Maps an error to a failure. Unexpected errors become a 500 without details. */
 export function toApiFailure(error: unknown): ApiFailure {
   if (error instanceof ApiFailure) return error;
   if (error instanceof InvalidCursor) return new ApiFailure(400, problems.invalidCursor);

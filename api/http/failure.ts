@@ -11,14 +11,14 @@ export interface FailureDetails {
   readonly issues?: ApiError['issues'];
   /** Reason why the account may not log in. */
   readonly type?: Exclude<AccountStanding, 'ACTIVE'>;
-  /** What completes a login that needs a second factor. */
+  /** Challenge of a login that needs a second factor. */
   readonly challenge?: ApiError['challenge'];
   /** End of the suspension of the account. */
   readonly until?: Instant;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An error that becomes an error response. */
+/** An error with the status and problem of its response. */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: string;
@@ -41,7 +41,7 @@ const REJECTION_STATUS: Record<Rejection['kind'], number> = {
   'not-found': 404,
 };
 
-/** Maps a rejection of the domain to a failure. */
+/** Maps a rejected command to a failure. */
 export const toRejectionFailure = (rejection: Rejection): ApiFailure =>
   new ApiFailure(REJECTION_STATUS[rejection.kind], rejection);
 
@@ -67,7 +67,7 @@ export const createStaffFactorFailure = (): ApiFailure => new ApiFailure(403, pr
 /** Creates the 403 failure for a session without a recent proof of identity. */
 export const createProofFailure = (): ApiFailure => new ApiFailure(403, problems.proofRequired);
 
-/** `Retry-After` for unavailable or overloaded services, in seconds. */
+/** Value of `Retry-After` for unavailable or overloaded services, in seconds. */
 export const RETRY_AFTER_SECONDS = 2;
 
 /** Creates the 429 failure for too many requests, with `Retry-After` in seconds. */

@@ -42,7 +42,7 @@ test('runs as many requests of a key as it has slots, and the next ones as slots
   expect(started).toEqual(['1', '2', 'other', '3', '4']);
 });
 
-test('a slot that is released twice is freed once', async () => {
+test('frees a slot once when it is released twice', async () => {
   const { enter, end, started } = createRecordedQueue();
   await Promise.all([enter('1'), enter('2')]);
   void enter('3');
@@ -52,7 +52,7 @@ test('a slot that is released twice is freed once', async () => {
   expect(started).toEqual(['1', '2', '3']);
 });
 
-test('waiting groups take turns, even if one has many requests', async () => {
+test('serves waiting groups in turn, even if one has many requests', async () => {
   const { enter, end, started } = createRecordedQueue({ ...LIMITS, slots: 1, maxWaiting: 10 });
   await enter('a1', 'a');
   for (const name of ['a2', 'a3', 'a4']) void enter(name, 'a');
@@ -79,7 +79,7 @@ test('counts a request as waiting only until it starts', async () => {
   expect(started).toEqual(['1', '2', '3', '4', '5', '6']);
 });
 
-test('refuses requests that wait too long and frees their places', async () => {
+test('refuses requests that wait too long and removes them from the queue', async () => {
   const { enter, end, started } = createRecordedQueue();
   await Promise.all([enter('1'), enter('2')]);
   const lateRequest = expect(enter('late')).rejects.toMatchObject(TOO_MANY);

@@ -32,8 +32,8 @@ interface Waiter {
 }
 
 /**
- * Requests of one key: how many are running and waiting, and the waiters by group, in the order in which the groups
- * are served.
+ * Requests of one key: the numbers of running and waiting requests, and the waiters by group, in the order in which
+ * the groups are served.
  */
 interface KeyQueue {
   running: number;

@@ -26,10 +26,10 @@ import { READ_POSITION_HEADER } from './paging.ts';
 /** Parameters of a page's path, by name. */
 export type PathParameters = Readonly<Record<string, string>>;
 
-/** A read of the first screen. */
+/** A request that the first screen of a page needs. */
 interface PageRead {
   readonly endpoint: Endpoint;
-  /** The arguments with which the client requests it; by default the parameters of the page's path. */
+  /** Returns the arguments with which the client requests it. Default: the parameters of the page's path. */
   readonly getArguments?: (params: PathParameters, language: Language) => EndpointArguments;
 }
 
@@ -39,14 +39,14 @@ export interface ClientPage {
   readonly modules: readonly string[];
   /** Reads of the first screen. */
   readonly reads: readonly PageRead[];
-  /** Converts the first response to a link preview. If undefined, `text` describes the page. */
+  /** Converts the first response to a link preview. If undefined, `describedPage` selects the texts. */
   readonly describe?: (body: never) => ShareSubject;
   readonly text?: DescribedPage;
 }
 
 /** The first responses of a page. */
 export interface FirstReads {
-  /** The responses, as JSON of `FirstRead[]`; null if there are none. */
+  /** Responses as JSON of `FirstRead[]`; null if there are none. */
   readonly json: string | null;
   /** Whether all reads succeeded in time. */
   readonly isComplete: boolean;
@@ -144,7 +144,7 @@ export function getPageLanguage(http: Context): Language {
   return (http.acceptsLanguages([...LANGUAGES]) || LANGUAGES[0]) as Language;
 }
 
-/** Reads the first responses of a page. The parameters are those of its path. */
+/** Loads the first responses of a page, with the parameters of its path. */
 export type LoadFirstReads = (http: Context, page: ClientPage, params: PathParameters) => Promise<FirstReads>;
 
 const NO_READS: FirstReads = { json: null, isComplete: false };
@@ -167,13 +167,13 @@ function serializeReads(responses: readonly ReadResponse[]): string | null {
 export const createReadsElement = (json: string): string =>
   `<script type="application/json" id="${FIRST_READS_ID}">${escapeForScript(json)}</script>`;
 
-/** Returns how long a page waits for something, given how long browsers wait. Robots send no further requests. */
+/** Returns the maximum delay of a page: `browserMs`, or 3 s for robots, which send no further requests. */
 export const getMaxDelayMs = (http: Context, browserMs: number): number =>
   isRobot(http.get('User-Agent')) ? MAX_ROBOT_DELAY_MS : browserMs;
 
 /**
- * Creates a function that reads the first responses of a page as a visitor. There are none for browsers
- * with a session, and when reads are refused or take too long.
+ * Creates a function that loads the first responses of a page as a visitor. It loads none for browsers with a
+ * session, and returns none when reads are refused or take too long.
  */
 export function createFirstReads(listener: RequestListener): LoadFirstReads {
   async function read(

@@ -18,7 +18,7 @@ export interface IdempotentRequest {
    * it.
    */
   readonly isSealed: boolean;
-  /** Response of the request. A repeated request gets the same read position. */
+  /** Response of the request. A repeated request returns the same read position. */
   readonly http: Pick<Context, 'response' | 'set'>;
   /**
    * Time in milliseconds after which a repeated request without a stored result gets a new command id.
@@ -55,7 +55,7 @@ const serializePayload = (payload: unknown): string =>
       : value,
   );
 
-/** Prefix of a stored error. JSON never starts with it. */
+/** Prefix that distinguishes a stored error from a result, because JSON never starts with it. */
 const ERROR_PREFIX = '!';
 
 /**
@@ -102,7 +102,7 @@ async function serializeOutcome(
 /**
  * Executes a request once per key. The command id is stored before the execution, and the command is
  * idempotent by that id. A request that is repeated after a crash, or executed twice at the same time,
- * therefore takes effect once. A repeated request gets the stored result or error; the success of a
+ * therefore takes effect once. A repeated request returns the stored result or error; the success of a
  * concurrent request replaces a stored error.
  * @throws ApiFailure 400 when the key was used with another payload
  */

@@ -7,7 +7,7 @@ const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 export function measureCalls(registry: Registry): Middleware {
   const durations = new Histogram({
     name: 'kindra_call_seconds',
-    help: 'How long calls of the API take, in seconds',
+    help: 'Duration of API calls, in seconds',
     labelNames: ['call', 'status'],
     buckets: BUCKETS,
     registers: [registry],

@@ -31,7 +31,7 @@ interface Sample {
 }
 
 /**
- * Returns the minimum number of bytes between two times, both in milliseconds since the start of the body.
+ * Returns the number of bytes that must arrive between two times, in milliseconds since the start of the body.
  */
 export function getRequiredBytes(fromMs: number, toMs: number): number {
   const slowStartMs = Math.max(0, Math.min(toMs, SLOW_START_MS) - fromMs);

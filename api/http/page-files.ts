@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const MANIFEST = '/.vite/manifest.json';
 
-/** Files that each module of the client needs, by module name. */
+/** Manifest of the build: the file and the imports of each module of the client, by module name. */
 export type Manifest = Readonly<Record<string, ManifestChunk>>;
 
 interface ManifestChunk {
@@ -15,11 +15,11 @@ interface ManifestChunk {
 export const readBuiltFile = (folder: string, path: string, defaultText: string): string =>
   existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : defaultText;
 
-/** Reads which files the modules of the built client need. */
+/** Reads the manifest of the built client. */
 export const readManifest = (folder: string): Manifest => JSON.parse(readBuiltFile(folder, MANIFEST, '{}'));
 
 /**
- * Returns the files of some modules and of their static imports, without those that the index page already
+ * Returns the files of modules and of their static imports, without those that the index page already
  * references.
  */
 function findFiles(index: string, manifest: Manifest, modules: readonly string[]): readonly string[] {
@@ -34,7 +34,7 @@ function findFiles(index: string, manifest: Manifest, modules: readonly string[]
   return [...files].filter((file) => !index.includes(file));
 }
 
-/** Creates HTML elements that load the code of some modules in parallel with that of the index page. */
+/** Creates the HTML elements that load modules in parallel with the code of the index page. */
 export const createPreloads = (index: string, manifest: Manifest, modules: readonly string[]): string =>
   findFiles(index, manifest, modules)
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)

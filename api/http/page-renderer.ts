@@ -14,11 +14,11 @@ type UndatedPage = Omit<PageToRender, 'now'>;
 /** The contents of a rendered page. */
 export interface RenderedHtml {
   readonly html: string;
-  /** Time for which it was rendered, in milliseconds since 1970. */
+  /** Time at which it was rendered, in Unix milliseconds. Relative times on the page refer to it. */
   readonly renderedAt: number;
 }
 
-/** Renders pages for visitors in a thread of its own. */
+/** Renders pages for visitors in a separate thread. */
 export interface PageRenderer {
   /**
    * Renders a page, or returns it from memory. Returns null if it takes longer than `maxDelayMs` or fails.
@@ -36,16 +36,16 @@ export interface PageRenderer {
 export interface PageRendererOptions {
   /** Folder of the built client. */
   readonly folder: string;
-  /** Maximum size of the rendered pages in memory, in bytes; 0 keeps none. */
+  /** Maximum size of the cached pages, in bytes; 0 disables the cache. */
   readonly maxBytes: number;
   readonly logger: Pick<Logger, 'warn'>;
   readonly metrics?: Registry | undefined;
 }
 
-/** Module that renders a page; a part of the built client. */
+/** Path of the module that renders a page, in the folder of the built client. */
 const RENDERER = join('.renderer', 'render.js');
 
-/** Age after which a page is rendered again while the earlier one is sent, in milliseconds. Its relative times change. */
+/** Age after which a page is rendered again in the background, in milliseconds, because its relative times change. */
 const REFRESH_AGE_MS = 20_000;
 /** Maximum age of a page, in milliseconds. */
 const MAX_AGE_MS = 600_000;
@@ -53,24 +53,24 @@ const MAX_AGE_MS = 600_000;
 const IDLE_MS = 60_000;
 /** Maximum number of pages that wait for the thread. */
 const MAX_WAITING = 8;
-/** Estimated memory per byte of a page, which is also stored compressed. */
+/** Estimated memory per byte of a page, which is stored uncompressed and compressed. */
 const BYTES_PER_BODY_BYTE = 1.3;
 const MAX_HEAP_MB = 128;
-/** Time after which the thread is replaced if it renders a single page, in milliseconds. */
+/** Maximum time for rendering one page, in milliseconds. After that, the thread is replaced. */
 const MAX_THREAD_MS = 3_000;
 
-/** A page in memory. */
+/** A cached page. */
 interface KeptPage extends SharedBody {
   readonly renderedAt: number;
 }
 
-/** Data of a page, and the function that adds the rest of the page. */
+/** Data of a page, and the function that adds the rest of the HTML. */
 interface Source {
   readonly page: UndatedPage;
   readonly complete: (rendered: RenderedHtml) => string;
 }
 
-/** The same responses are rendered to the same page. */
+/** Returns the cache key of a page. Pages with the same data have the same key. */
 const hashPage = (page: UndatedPage): string =>
   createHash('sha1').update(JSON.stringify(page)).digest('base64');
 
@@ -94,7 +94,7 @@ function createMeasures(registry: Registry | undefined, cache: Cache | null) {
   });
 }
 
-/** Starts the thread. It ends by itself when it is idle. */
+/** Creates the pool with the single thread, which ends when it is idle. */
 async function createThread(filename: string): Promise<Piscina> {
   const { Piscina: Pool } = await import('piscina');
   return new Pool({
@@ -140,7 +140,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer |
       : null;
   const results = createMeasures(metrics, cache);
 
-  /** Returns a page from memory, which is then rendered again if it is old, or renders it. */
+  /** Returns a page from memory, or renders it. An old page is also rendered again for later requests. */
   function findOrRender(source: Source, startedAt: number): Promise<KeptPage | undefined> {
     if (!cache) return renderInThread(source);
     const key = hashPage(source.page);

@@ -3,11 +3,11 @@ import type { Page, Paging } from '../../projections/paging.ts';
 import type { PositionedRow, Queryable } from '../../projections/queryable.ts';
 import type { RouteRequest } from './route.ts';
 
-/** Maps a query to a page. A cursor takes precedence over a page number. Default: the first page. */
+/** Returns the page that a query selects. A cursor takes precedence over a page number. Default: the first page. */
 export const toPaging = ({ page = 1, cursor }: PageQuery): Paging =>
   cursor === undefined ? { page } : { cursor };
 
-/** Header with the log position of a response: the snapshot of a read, or the last event of a write. */
+/** Header with the log position of a response: that of the snapshot of a read, or of the last event of a write. */
 export const READ_POSITION_HEADER = 'X-Read-Position';
 
 /**

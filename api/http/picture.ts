@@ -7,9 +7,9 @@ import { getAddressHash, type PictureReference } from '../../domain/kernel/pictu
 import type { PictureStore } from '../../domain/ports/private-data.ts';
 import { createNotFoundFailure } from './failure.ts';
 
-/** Time that shared caches may keep a public picture, in seconds. After that they revalidate it by `ETag`. */
+/** Time that shared caches may store a public picture, in seconds. After that, they revalidate it by `ETag`. */
 const SHARED_MAX_AGE_SECONDS = 300;
-/** Time that caches may keep a public picture whose address contains the hash of its content, in seconds. */
+/** Time that caches may store a public picture whose address contains the hash of its content, in seconds. */
 const YEAR_SECONDS = 31_536_000;
 
 /**
@@ -21,10 +21,10 @@ const matchesTag = (tags: string, hash: string): boolean =>
 
 interface PictureRequest {
   readonly subjectId: Uuid;
-  /** The picture according to its event, null if there is none. */
+  /** Reference to the picture in its event; null if there is none. */
   readonly reference: PictureReference | null;
   readonly query: QueryOf<typeof getCrowdfundingImage>;
-  /** Whether shared caches may store it. */
+  /** Whether shared caches may store the picture. */
   readonly isPublic: boolean;
 }
 
@@ -34,7 +34,7 @@ interface LoadedPicture {
   readonly bytes: Uint8Array;
 }
 
-/** Loads the variant that a request names, or the small JPEG; null if what is stored differs from the event. */
+/** Loads the requested variant of a picture, or the small JPEG; null if the stored picture differs from the event. */
 async function loadPicture(
   store: PictureStore,
   { subjectId, reference, query: { size, type = 'jpeg' } }: PictureRequest,

@@ -5,7 +5,7 @@ import type { ReadModelChanges, ReadVersion } from '../../domain/ports/read-mode
 import type { SharedBody } from './compression.ts';
 import type { ReadRecorder } from './read-recorder.ts';
 
-/** A response that several requests share. Its body is the result of the route as JSON. */
+/** A response that several requests share. The body is the result of the route as JSON. */
 export interface SharedResponse extends SharedBody {
   readonly result: unknown;
   readonly etag: string;
@@ -16,7 +16,7 @@ interface CacheEntry {
   /** Null until a response is cached. */
   readonly response: SharedResponse | null;
   readonly since: ReadVersion;
-  /** Version at the last request. */
+  /** Version of the read models at the last request. */
   requestedAt: ReadVersion;
 }
 
@@ -35,14 +35,13 @@ export interface SharedKey {
 /** Computes the result of a route and its headers. */
 export type ComputeResponse = () => Promise<Pick<SharedResponse, 'result' | 'headers'>>;
 
-/** Cache of responses. A response is valid until a projection that it was read from changes rows. */
+/** Cache of responses. A response is valid until rows change in a projection that it was read from. */
 export interface ReadCache {
   /** Returns the response for a key, from memory if it is current. Concurrent requests share one computation. */
   readonly getOrCompute: (key: SharedKey, computeResponse: ComputeResponse) => Promise<SharedResponse>;
   /**
-   * Returns whether to personalize a shared response, which takes one more statement: either a current
-   * response exists, or nothing has changed since the last request for the key, so that further requests are
-   * likely to share it.
+   * Returns whether to answer a request of an account from a shared response: either a current response is cached,
+   * or nothing has changed since the last request for the key, so that further requests are likely to share it.
    */
   readonly isWorthSharing: (key: SharedKey) => boolean;
 }
@@ -57,8 +56,8 @@ export interface ReadCacheOptions {
 }
 
 /**
- * Number of responses of a route that are recorded to determine what it reads. Recording slows down the whole
- * process.
+ * Number of responses of a route that are recorded to determine which projections it reads. Recording slows down
+ * the whole process.
  */
 const RECORDED_RESPONSES = 20;
 

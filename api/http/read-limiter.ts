@@ -12,7 +12,7 @@ export interface ReadSlots {
   readonly perAddress: number;
 }
 
-/** Default maximums per account and per IP address. Many people, such as a school, may share an address. */
+/** Default slots per account and per IP address. Many people, such as a school, may share an address. */
 export const DEFAULT_READ_SLOTS: ReadSlots = { perAccount: 4, perAddress: 16 };
 
 const MAX_WAITING = { perAccount: 64, perAddress: 256 };
@@ -31,7 +31,7 @@ export interface ReadLimiter {
   readonly enter: (http: Context) => Promise<Release>;
 }
 
-/** Returns whether a call is a read that is limited. */
+/** Returns whether a call is a read with limits. */
 export const isLimitedRead = ({ method, unthrottled }: Call): boolean => method === 'GET' && !unthrottled;
 
 /**

@@ -30,13 +30,13 @@ const PROJECTION_BY_TABLE: ReadonlyMap<string, string> = new Map(
 
 /** Matches schema-qualified tables and functions. */
 const TABLE_PATTERN = /\b(?:read|engine|private|log|trail|simulator|rebuild)\.\w+/g;
-/** Cached reads may use checkpoints, because they move in the transaction that writes the tables. */
+/** Table that cached reads may use, because checkpoints change in the transaction that writes the rows. */
 const CHECKPOINTS = 'engine.checkpoints';
 const TIME_PATTERN = /\b(?:now|clock_timestamp|random)\s*\(|\bcurrent_(?:date|time)/i;
 
 /**
- * Returns the projections whose tables a statement reads, or null if its result depends on anything else. The ends of
- * suspensions do not count: the cache limits the age of responses.
+ * Returns the projections whose tables a statement reads, or null if its result depends on anything else. The
+ * comparison with the end of a suspension is ignored, because the cache limits the age of responses.
  */
 export function findReadProjections(text: string): ReadonlySet<string> | null {
   const names = new Set<string>();

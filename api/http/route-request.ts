@@ -13,7 +13,7 @@ import { READ_POSITION_HEADER } from './paging.ts';
 import type { RouteRequest } from './route.ts';
 import type { ApiSystem } from './system.ts';
 
-/** Actor of events that a caller without a session causes, such as a registration. */
+/** Actor of the events of a visitor, such as a registration. */
 const VISITOR_ACTOR: Actor = { kind: 'system', id: 'visitor' };
 
 /** Returns the path and query of the next page. */
@@ -31,8 +31,8 @@ export interface RequestedRoute {
 }
 
 /**
- * A request of a route. Its functions are created on access, because the most frequent requests are answered
- * from memory and use none.
+ * A route request whose functions are created on access, because the most frequent requests are answered from
+ * memory and use none.
  */
 class LazyRequest {
   private readonly route: RequestedRoute;

@@ -42,7 +42,7 @@ export interface RouteRequest<C extends Call = Call> {
   readonly userAgent: string;
   readonly requestId: string;
   /**
-   * Creates the context of a command of the caller. `commandId` is the id that `runIdempotently` provides.
+   * Creates the context of a command of the caller. `commandId` is the id from `runIdempotently`, or a new one.
    */
   readonly command: (commandId: Uuid, details?: { isStaff?: boolean; reason?: string }) => CommandContext;
   /**
@@ -66,8 +66,8 @@ export interface RouteRequest<C extends Call = Call> {
   readonly waitUntilVisible: (...written: readonly WrittenEvents[]) => Promise<void>;
   /**
    * Executes an operation once per `Idempotency-Key`: a repeated request returns the first result, even after
-   * a crash. Without a key, the operation is always executed. The keys of visitors, who have no account, are
-   * scoped by `visitorName`. `isNew` is false when an earlier request may have executed the command.
+   * a crash. Without a key, the operation is always executed. Keys are unique per account, and per `visitorName`
+   * for visitors. `isNew` is false when an earlier request may have executed the command.
    */
   readonly runIdempotently: <Result>(
     operation: (commandId: Uuid, isNew: boolean) => Promise<Result>,
@@ -80,15 +80,14 @@ export interface RouteRequest<C extends Call = Call> {
 }
 
 /**
- * Options of a read that is answered from memory. All visitors get the same response, unless it is per
- * account.
+ * Options of a read whose responses are cached, for all visitors or per account.
  */
 export interface SharedRead<C extends Call = Call> {
   /** Called with each delivered response, including responses from memory. */
   readonly onDelivered?: (request: RouteRequest<C>, response: RouteResponse<C>) => void;
   /**
    * Converts the response for visitors to the response for an account. Returns null when that is not
-   * possible; the account's own response is then read.
+   * possible; the route then reads a response for the account.
    */
   readonly personalize?: (caller: Caller, response: RouteResponse<C>) => Promise<RouteResponse<C> | null>;
   /** Whether responses are cached per account instead of for all visitors. */

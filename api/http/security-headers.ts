@@ -13,7 +13,7 @@ const STRIPE_SOURCES = {
   frameSrc: [SELF, ...STRIPE_SCRIPTS, 'https://hooks.stripe.com', 'https://m.stripe.network'],
 };
 
-/** Returns the headers that helmet sets, which are the same for all responses. */
+/** Returns the headers that helmet sets. They are computed once, because they are the same for all responses. */
 function computeHeaders(options: HelmetOptions): ReadonlyMap<string, string> {
   const headers = new Map<string, string>();
   const response = {

@@ -7,12 +7,12 @@ import { getNetwork } from './client-address.ts';
 import { toApiFailure } from './error-response.ts';
 import type { ApiSystem } from './system.ts';
 
-/** Returns whether only staff may make a call. Its writes are recorded as staff actions. */
+/** Returns whether a call is only for staff. Writes of staff are recorded as security events. */
 export const isStaffCall = ({ audience }: Pick<Call, 'audience'>): boolean =>
   typeof audience !== 'string' &&
   audience.every((role) => STAFF_ROLES.some((staffRole) => staffRole === role));
 
-/** Runs the request of an authenticated caller, and records it if it is denied or a staff action. */
+/** Handles the request of an authenticated caller. Records a security event if it is denied or a staff action. */
 export async function recordOutcome(
   { security, clientAddresses }: Pick<ApiSystem, 'security' | 'clientAddresses'>,
   call: Call,

@@ -17,9 +17,9 @@ export interface ListeningServer {
 const HEADERS_TIMEOUT_MS = 10_000;
 /** Time after which the rate of a body is measured, in milliseconds. It is enforced 5 s later. */
 const RATE_CHECK_DELAY_MS = 25_000;
-/** Node's own limit on a request, in milliseconds. It is longer than the limit on bodies. */
+/** Node's limit on the duration of a request, in milliseconds. It is longer than the limit on bodies. */
 const REQUEST_TIMEOUT_MS = MAX_BODY_MS + 10_000;
-/** Interval of Node's checks of connections, in milliseconds. */
+/** Interval at which Node checks the timeouts of connections, in milliseconds. */
 const CHECK_INTERVAL_MS = 1_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 /** Interval at which idle connections are closed during shutdown, in milliseconds. */

@@ -36,8 +36,8 @@ async function sendToVisitor(http: Context, response: SharedResponse): Promise<v
 }
 
 /**
- * Creates a function that answers shared reads. It resolves with false when the caller's own response must be
- * read.
+ * Creates a function that answers shared reads. It resolves with false when the route must read a response for the
+ * caller.
  */
 export function createSharedResponder(
   cache: ReadCache,

@@ -23,6 +23,7 @@ import type { ClientAddresses } from './client-address.ts';
 import type { ReadCache } from './read-cache.ts';
 import type { Tokens } from './tokens.ts';
 
+/** Dependencies and settings of the API. */
 export interface ApiSystem {
   readonly logger: Logger;
   /** Registry of Prometheus metrics. Undefined if metrics are disabled. */
@@ -60,7 +61,7 @@ export interface ApiSystem {
   readonly readsPerMinute: { readonly perAccount: number; readonly perAddress: number };
   /** Whether staff need a second factor for the tools of staff. */
   readonly requiresStaffFactor: boolean;
-  /** HMAC key for fingerprints of payloads and ids of visitors. */
+  /** HMAC key, for fingerprints of payloads and ids of visitors. */
   readonly secret: string;
   /** Public URL without a trailing slash. */
   readonly publicUrl: string;

@@ -28,11 +28,11 @@ export const THROTTLE_RULES = {
   /** Emails that verify an address of an account. */
   emailAccount: { name: 'email-account', points: 5, seconds: 60 * MINUTE_SECONDS },
   passwordAddress: { name: 'password-address', points: 30, seconds: 5 * MINUTE_SECONDS },
-  /** Copies of an account's data. */
+  /** Exports of an account's data. */
   dataExports: { name: 'data-exports', points: 3, seconds: DAY_SECONDS },
   identityAddress: { name: 'identity-address', points: 30, seconds: 5 * MINUTE_SECONDS },
   writes: { name: 'writes', points: 300, seconds: MINUTE_SECONDS, share: 20 },
-  /** Limits the testing of stolen cards. Accounts of one address share the larger limit of the next rule. */
+  /** Payments per account, to limit tests of stolen cards. `paymentsAddress` limits all accounts of an address. */
   payments: { name: 'payments', points: 10, seconds: MINUTE_SECONDS },
   paymentsAddress: { name: 'payments-address', points: 100, seconds: MINUTE_SECONDS },
   paymentStatus: { name: 'payment-looks', points: 60, seconds: MINUTE_SECONDS },
@@ -53,6 +53,6 @@ export async function enforceThrottle(
   if (longestWait > 0) throw createTooManyRequestsFailure(longestWait);
 }
 
-/** Hashes a name that a person chose. Throttles outlive erasure, so they must not store the name itself. */
+/** Hashes a name for a throttle key. Throttles are stored after an erasure, so they must not contain the name. */
 export const hashName = (name: string): string =>
   createHash('sha256').update(name).digest('base64url').slice(0, 24);

@@ -7,7 +7,7 @@ const SESSION = {
   expiresAt: '2026-01-02T00:00:00.000Z',
 };
 
-test('a token is read until its session expires, also after it was verified', async () => {
+test('accepts a token until its session expires, also when its verification is cached', async () => {
   const { sign, read } = createTokens('a secret of the tests with 32 characters');
   const token = await sign(SESSION);
   const content = await read(token, new Date('2026-01-01T23:59:59.999Z'));

@@ -8,11 +8,11 @@ import type { Session } from '../../domain/ports/sessions.ts';
 const ALGORITHM = 'HS256';
 const ISSUER = 'kindra';
 
-/** Maximum number of cached verified tokens. Verification is most of the cost of reading a token. */
+/** Maximum number of cached tokens. Verifying the signature is most of the cost of reading a token. */
 const MAX_CACHED_TOKENS = 20_000;
 
 /**
- * Disables the expiry check of the verification, whose result is cached. `read` checks the expiry each time.
+ * Time of the verification. It disables the expiry check, because the result is cached; `read` checks the expiry.
  */
 const EPOCH = new Date(0);
 
@@ -33,7 +33,7 @@ export interface Tokens {
 
 const toUnixSeconds = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
 
-/** Creates tokens as JWTs that are signed with HMAC-SHA256. */
+/** Creates the signer and reader of JWTs that are signed with HMAC-SHA256. */
 export function createTokens(secret: string): Tokens {
   const key = createSecretKey(Buffer.from(secret));
   const verifiedTokens = createLruCache<TokenContent>(MAX_CACHED_TOKENS);

@@ -5,7 +5,7 @@ import { toApiFailure } from './error-response.ts';
 
 /**
  * Records a span for each request of a call, and continues the trace of the `Traceparent` header. The span
- * has the path template of the call, because the requested path may contain personal data.
+ * contains the path template of the call, because the requested path may contain personal data.
  */
 export function traceCall(tracing: Tracing, call: Call): Middleware {
   const { method, path, name } = call;

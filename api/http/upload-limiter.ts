@@ -17,7 +17,7 @@ const MAX_UPLOADS_PER_ADDRESS = 4;
 const MAX_WAIT_MS = 3_000;
 const CHECK_INTERVAL_MS = 250;
 
-/** Limits the memory of large bodies, from the first byte to the response. */
+/** Limits the number of concurrent large bodies, because they are held in memory until the response. */
 export interface UploadLimiter {
   /**
    * Takes a slot and returns the function that frees it. When all slots are taken, the slowest uploads below
@@ -28,7 +28,7 @@ export interface UploadLimiter {
   readonly begin: (accountId: AccountId, request: IncomingMessage) => Promise<() => void>;
 }
 
-/** Creates the upload limits of one process. */
+/** Creates the upload limiter of one process. */
 export function createUploadLimiter({ getAddress }: ClientAddresses): UploadLimiter {
   const accountLimiter = createConcurrencyLimiter({ perHolder: MAX_UPLOADS_PER_ACCOUNT });
   const addressLimiter = createConcurrencyLimiter({ perHolder: MAX_UPLOADS_PER_ADDRESS });
@@ -39,10 +39,10 @@ export function createUploadLimiter({ getAddress }: ClientAddresses): UploadLimi
   /** Aborts the slowest uploads, one for each waiting upload. */
   function abortSlowest(): void {
     const slowUploads = [...activeUploads]
-      .map((upload) => ({ holder: upload, rate: upload.getRate() ?? MIN_RATE }))
+      .map((upload) => ({ upload, rate: upload.getRate() ?? MIN_RATE }))
       .filter(({ rate }) => rate < MIN_RATE)
       .sort((a, b) => a.rate - b.rate);
-    for (const { holder: upload } of slowUploads.slice(0, waitingUploads.size)) upload.abort();
+    for (const { upload } of slowUploads.slice(0, waitingUploads.size)) upload.abort();
   }
 
   function updateTimer(): void {

@@ -1,4 +1,4 @@
-/** Waits for the results of workers after a write, until reads show them. */
+/** Functions that wait until reads show the results of workers after a write. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { getBackoffMs } from '../../domain/kernel/exponential-backoff.ts';
 import type { AccountId, CrowdfundingId } from '../../domain/kernel/ids.ts';
@@ -28,7 +28,7 @@ type ReadSystem = Pick<ApiSystem, 'pool' | 'progress'>;
 
 /**
  * Waits until the coin trail of a crowdfunding includes its newest journal entry. Writes wait only for the
- * journal, so that no donation waits for its hash.
+ * journal, so that donations are not delayed by the computation of hashes.
  * @returns false if the trail is still behind after 2 s
  */
 export async function waitForTrail({ pool }: Pick<ReadSystem, 'pool'>, id: CrowdfundingId): Promise<boolean> {
@@ -40,7 +40,7 @@ const RELEASE_EVENT_TYPE: WalletEvent['type'] = 'CampaignFundsReceived';
 
 /**
  * Waits until the coins of a closed crowdfunding are released and reads show them in its creator's wallet.
- * @param startedAtMs start of the closing, in Unix milliseconds
+ * @param startedAtMs start of the request that closes the crowdfunding, in Unix milliseconds
  * @returns false if that takes more than 2 s
  */
 export async function waitForRelease(
@@ -60,8 +60,7 @@ export async function waitForRelease(
 
 /**
  * Waits until workers have cancelled the crowdfundings of a banned account.
- * @returns false if some are still open after 2 s; workers cancel them later, because the order to cancel them is
- *   in the log
+ * @returns false if some are still open after 2 s; workers cancel them later, because the log contains the order
  */
 export const waitForCancellations = (
   { pool }: Pick<ReadSystem, 'pool'>,

@@ -13,7 +13,7 @@ type MeasuredSystem = Pick<ApiSystem, 'pool' | 'payments' | 'privateData' | 'clo
 export function registerCoinMetrics(system: MeasuredSystem, registry: Registry): void {
   const { pool, clock, logger } = system;
 
-  /** If the measurement fails, the gauge keeps its last value and the other metrics are still served. */
+  /** Registers a gauge. If its measurement fails, it keeps its last value and the scrape succeeds. */
   function registerGauge(name: string, help: string, measure: () => Promise<number>): void {
     new Gauge({
       name,
@@ -37,7 +37,7 @@ export function registerCoinMetrics(system: MeasuredSystem, registry: Registry):
   );
   registerGauge(
     'kindra_refunds_oldest_seconds',
-    'For how long the oldest of them has been waiting, in seconds',
+    'Age of the oldest donation whose coins have not left the escrow yet, in seconds',
     async () => {
       const [oldest] = (await loadWaitingSettlements()).items;
       return oldest ? Math.max(0, Date.parse(clock.now()) - Date.parse(oldest.since)) / 1000 : 0;
@@ -45,17 +45,17 @@ export function registerCoinMetrics(system: MeasuredSystem, registry: Registry):
   );
   registerGauge(
     'kindra_payments_uncredited',
-    'Payments that succeeded more than a minute ago and are not in the books',
+    'Payments that succeeded more than a minute ago and are not in the journal',
     async () => (await findUncreditedPayments(system)).length,
   );
   registerGauge(
     'kindra_suspense_coins',
-    'Coins of payments that nobody is known to have made',
+    'Coins of payments whose payer is unknown',
     async () => (await summarizeSuspense(pool, 1)).total,
   );
   registerGauge(
     'kindra_ledger_unbalanced',
-    'Entries of the journal whose debits are not their credits',
+    'Journal entries whose debits and credits differ',
     async () => (await listUnbalancedEntries(pool, 1)).count,
   );
 }

@@ -39,7 +39,7 @@ export async function findUncreditedPayments(system: ProblemsSystem): Promise<Un
   return [...firstById.values()].filter(({ id }) => unbookedIds.has(id)).reverse();
 }
 
-/** Returns ended campaigns whose coins have been due to leave the escrow for more than a minute. */
+/** Returns ended campaigns whose coins should have left the escrow more than a minute ago. */
 export const findStuckSettlements = (system: ProblemsSystem) =>
   query.listWaitingSettlements(system.pool, getStuckThreshold(system), MAX_PROBLEMS_LISTED);
 

@@ -9,7 +9,7 @@ import type { Immutable } from '../http/route.ts';
 
 const PAYMENT_ID = /^pi_\w+$/;
 
-/** Parses a text as the key of an entry. Returns null if it is none. */
+/** Parses a receipt number, payment id or entry id as the key of an entry. Returns null for any other text. */
 function parseEntryKey(text: string): EntryKey | null {
   const position = parseReceiptNumber(text);
   if (position !== null) return { column: 'position', value: position };
@@ -17,7 +17,7 @@ function parseEntryKey(text: string): EntryKey | null {
   return isUuid(text.toLowerCase()) ? { column: 'id', value: text.toLowerCase() } : null;
 }
 
-/** Finds what a text refers to: a receipt number, a payment id, an entry id, or a part of a name or title. */
+/** Searches entries by receipt number, payment id or entry id, otherwise profiles and campaigns by name or title. */
 export async function searchAudit(db: Queryable, text: string): Promise<Immutable<AuditResults>> {
   if (text === '') return { profiles: [], crowdfundings: [], entries: [] };
   const key = parseEntryKey(text);

@@ -9,7 +9,7 @@ export type RenderLegalText = (document: LegalDocument, language: Language) => P
 
 const FOLDER = fileURLToPath(new URL('../../docs/legal', import.meta.url));
 
-/** The page shows the title itself. */
+/** Matches the title, which the page shows itself. */
 const TITLE = /^# .*\n/;
 
 /** Renders Markdown without HTML. Loads the library on first use. */

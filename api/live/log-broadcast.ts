@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BatchHandler, Subscription } from '../../domain/ports/event-log.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-/** Distributes new events of the log to all listeners of this process. Texts are encrypted. */
+/** Distributes new events of the log to all listeners of this process, with encrypted texts. */
 export interface LogBroadcast {
   /**
-   * Adds a listener of batches in log order. After a failure, all listeners receive the batch again. When the
-   * past of the log has changed, `onPastChanged` is called, and batches continue after the new end of the
-   * log.
+   * Adds a listener for batches of events in log order. After a failure, all listeners receive the batch again.
+   * When the history of the log has changed, `onPastChanged` is called, and batches continue after the new end of
+   * the log.
    */
   readonly listen: (handleEvents: BatchHandler, onPastChanged?: () => void) => void;
   readonly close: () => Promise<void>;

@@ -16,13 +16,13 @@ import type { Queryable } from '../../projections/queryable.ts';
 /** The connected accounts whose notifications have changed since the last live updates. */
 export class NotificationTargets {
   readonly #accounts = new Set<AccountId>();
-  /** Crowdfundings with news; their audience is read when the updates are sent. */
+  /** Crowdfundings with news. Their audience is read when the updates are sent. */
   readonly #crowdfundings = new Set<CrowdfundingId>();
-  /** Subjects that appeared or disappeared; who is notified of them is read when the updates are sent. */
+  /** Subjects that appeared or disappeared. The accounts with notifications of them are read when updates are sent. */
   readonly #subjects = new Set<Uuid>();
-  /** Conversations that were read, by their readers. */
+  /** Conversations that were read, by reader. */
   readonly #readConversations = new Map<AccountId, Set<ConversationId>>();
-  /** Conversations whose messages were read, by the authors of the messages. */
+  /** Conversations with messages that were read, by author of the messages. */
   readonly #seenConversations = new Map<AccountId, Set<ConversationId>>();
 
   get isEmpty(): boolean {
@@ -59,8 +59,8 @@ export class NotificationTargets {
   }
 
   /**
-   * Returns, for each target, the number of its unread notifications, the conversations that it has read and its
-   * messages that others have read.
+   * Returns the hints for each target: its number of unread notifications, the conversations that it has read, and
+   * its messages that others have read.
    */
   async loadHints(
     db: Queryable,

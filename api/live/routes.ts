@@ -10,10 +10,10 @@ import { watchSessions } from './session-watch.ts';
 import { isWithheldByBlocks, type LiveUpdates, type PersonalHints, type WithheldAuthors } from './updates.ts';
 
 const HEARTBEAT_MS = 15_000;
-/** Maximum buffered output per listener, in bytes. Slower clients are disconnected and reconnect. */
+/** Maximum buffered output per stream, in bytes. Slower clients are disconnected and reconnect. */
 const MAX_WAITING_BYTES = 64 * 1024;
 const MAX_LISTENERS = 10_000;
-/** Maximum number of streams per account, and per address for visitors, since many people may share one. */
+/** Maximum number of streams per account, and per address of visitors. Many people may share an address. */
 const MAX_PER_HOLDER = { account: 50, address: 200 };
 
 interface Listener {

@@ -1,10 +1,10 @@
 import type { Uuid } from '../../domain/kernel/ids.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-/** Interval of session checks, in milliseconds. Connections must end within 1 s after their session. */
+/** Interval of session checks, in milliseconds. Connections must end within 1 s after their session ends. */
 const CHECK_MS = 500;
 
-/** Connections that belong to sessions: sockets or streams. */
+/** Sockets or streams of sessions. */
 export interface WatchedConnections<Connection> {
   readonly getAll: () => readonly Connection[];
   readonly getSessionId: (connection: Connection) => Uuid;

@@ -21,7 +21,7 @@ export type WithheldAuthors = ReadonlyMap<AccountId, ReadonlySet<AccountId>>;
 
 /** A receiver of hints. */
 export interface UpdateListener {
-  /** Numbers of streams by account. */
+  /** Number of streams by account. */
   readonly accounts: ReadonlyMap<AccountId, number>;
   /**
    * Sends hints to everybody except those from whom they are withheld, and personal hints to single accounts.
@@ -31,7 +31,7 @@ export interface UpdateListener {
 
 /**
  * Live updates of this process: hints about changes by others, sent after the read models show them. Hints to everybody
- * name what has changed but not by whom, so anonymous donors remain anonymous.
+ * do not contain who made the change, so that anonymous donors remain anonymous.
  */
 export interface LiveUpdates {
   /** Adds a listener. Returns the function that removes it. */
@@ -41,7 +41,7 @@ export interface LiveUpdates {
 
 /** Maximum pause between hints, in milliseconds. Changes during the pause are combined. */
 const MAX_PAUSE_MS = 200;
-/** Maximum wait of a hint for the read models, in milliseconds. After that it is sent anyway. */
+/** Maximum time that a hint waits for the read models, in milliseconds. After that, it is sent anyway. */
 const READ_MODEL_TIMEOUT_MS = 10_000;
 /** Maximum number of pending changes. Further ones are dropped: under such load, clients refetch anyway. */
 const MAX_PENDING_CHANGES = 2_000;
@@ -180,7 +180,7 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
     }
   }
 
-  /** Makes every client refetch, because pending changes may have been lost. */
+  /** Sends a hint to refetch everything, because pending changes may have been lost. */
   function sendEverythingChanged(): void {
     pendingChanges = new PendingChanges();
     for (const listener of listeners)

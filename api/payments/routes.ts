@@ -20,14 +20,14 @@ import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
 
 /**
- * Webhooks have a few kilobytes. Their signature is verified after the body is read. Refused ones are
- * retried.
+ * Limits of webhooks, which have a few kilobytes. Their signature is verified after the body is read. The provider
+ * retries refused ones.
  */
 const WEBHOOK_LIMITS = { maxBytes: 256 * 1024, maxConcurrent: 64, maxPerAddress: 16 };
 
 /**
- * A purchase without a stored response is started again after the provider's idempotency key has expired.
- * No client received the client secret of the first payment, so that payment cannot be completed.
+ * A purchase without a stored response is started again after the provider's idempotency key has expired. The
+ * first payment cannot be completed then, because no client received its client secret.
  */
 const PURCHASE_OPTIONS = { renewAfterMs: IDEMPOTENCY_KEY_TTL_MS };
 

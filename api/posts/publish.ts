@@ -30,9 +30,9 @@ export const createPostResponse = (
 });
 
 /**
- * Returns a post as it is after its publication. A repeated request finds the post in the read model; while the
- * read model does not contain it, it gets the response of the first request.
- * @throws a not-found failure if the post was deleted or erased before the request was repeated
+ * Returns the post of a publish request: the new post, or for a repeated request the post in the read model if it
+ * is already there.
+ * @throws ApiFailure 404 when the post was deleted or erased before the request was repeated
  */
 export async function findPublished(
   system: ApiSystem,

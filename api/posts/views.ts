@@ -9,6 +9,7 @@ import type { Caller } from '../http/caller.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { isRobot } from './robots.ts';
 
+/** The account or visitor to whom posts are delivered. */
 export interface PostViewer {
   /** Null for a visitor, who is identified by address and user agent. */
   readonly caller: Pick<Caller, 'id'> | null;
@@ -19,11 +20,11 @@ export interface PostViewer {
 
 /** Counts post views, once per viewer, post and day. Authors and visitors that are robots are not counted. */
 export interface ViewCounter {
-  /** Queues the views of delivered posts. They are counted within seconds, without delay of the request. */
+  /** Queues the views of delivered posts. They are counted within seconds, without delaying the request. */
   readonly recordViews: (viewer: PostViewer, posts: readonly Post[]) => void;
-  /** Counts the queued views, and records the batches that an earlier process left pending. */
+  /** Counts the queued views, and records the batches that an earlier process did not record. */
   readonly flush: () => Promise<void>;
-  /** Stops the timer and flushes a last time, for at most 3 s. */
+  /** Stops the timer and flushes the queue, for at most 3 s. */
   readonly close: () => Promise<void>;
 }
 
@@ -34,19 +35,20 @@ export interface ViewCounterSystem
 }
 
 const FLUSH_INTERVAL_MS = 1_000;
-/** Maximum duration of the last flush. */
+/** Maximum duration of the last flush, in milliseconds. */
 const LAST_FLUSH_TIMEOUT_MS = 3_000;
 /** Maximum number of queued views. Further ones are dropped to limit memory. */
 const MAX_QUEUED_VIEWS = 100_000;
 /** Maximum number of views per SQL statement. */
 const BATCH_SIZE = 5_000;
-/** Maximum number of cached views. They need no database query when they are repeated. */
+/** Maximum number of cached views. A repeated view in the cache needs no database query. */
 const MAX_CACHED_VIEWS = 200_000;
 /**
- * Maximum number of counted user agents per address and day, so that changing it does not inflate the count.
+ * Maximum number of counted user agents per address and day, so that changing the user agent does not inflate the
+ * count.
  */
 const MAX_BROWSERS_PER_ADDRESS = 5;
-/** Number of characters by which user agents are distinguished. */
+/** Maximum number of characters of a user agent that are compared. */
 const MAX_BROWSER_LENGTH = 256;
 const MAX_CACHED_ADDRESSES = 50_000;
 /** Maximum number of new addresses between two flushes. Visitors from further ones are not counted. */
@@ -54,10 +56,10 @@ const MAX_NEW_ADDRESSES = 1_000;
 const PENDING_BATCH_SIZE = 20;
 const VIEWER_ID_BYTES = 12;
 
-/** Logged-in callers are never robots. */
+/** Returns whether the views of a viewer are not counted. Accounts are never treated as robots. */
 const isUncounted = ({ caller, userAgent }: PostViewer): boolean => caller === null && isRobot(userAgent);
 
-/** Returns the IPv4 address, or the /48 of an IPv6 address, which is usually assigned to one customer. */
+/** Returns the IPv4 address of a viewer, or the /48 of an IPv6 address, which providers assign to one customer. */
 const getCountedAddress = ({ clientAddress, clientNetwork }: PostViewer): string =>
   clientAddress.includes(':') ? clientNetwork : clientAddress;
 
@@ -71,7 +73,7 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
   const { clock, handler, ids, logger, privateData, secret } = system;
   const { viewCounts } = privateData;
   const cachedViews = createLruCache<true>(MAX_CACHED_VIEWS);
-  /** Viewers by day and address, and by user agent. */
+  /** Viewers by user agent, by day and address. */
   const browsers = createLruCache<Map<string, Buffer>>(MAX_CACHED_ADDRESSES);
   /** Viewers to whom a page of posts was delivered. Pages of the read cache are delivered repeatedly. */
   const viewersByPage = new WeakMap<readonly Post[], WeakSet<Buffer>>();

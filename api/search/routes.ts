@@ -7,8 +7,8 @@ import type { ApiSystem } from '../http/system.ts';
 import type { ViewCounter } from '../posts/views.ts';
 
 /**
- * Creates the routes of the search and of tags. Responses are not shared: readers search for different texts. Posts with
- * a tag count as viewed, like those of a feed; posts that are found do not.
+ * Creates the search routes. Responses are not cached, because readers search for different texts. Posts with a tag
+ * count as viewed, like those of a feed; results of a search do not.
  */
 export function createSearchRoutes({ pool }: ApiSystem, views: ViewCounter): readonly AnyRoute[] {
   return [

@@ -17,8 +17,7 @@ export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => HTML_ESCAPES[character] ?? '');
 
 /**
- * Escapes JSON for a `<script>` element. In JSON, `<` only occurs in strings; escaping it prevents them from
- * closing the element.
+ * Escapes JSON for a `<script>` element. In JSON, `<` occurs only in strings, where it could close the element.
  */
 export const escapeForScript = (json: string): string => json.replaceAll('<', '\\u003c');
 
@@ -74,5 +73,5 @@ export function createHead(subject: ShareSubject, publicUrl: string, language: L
   ].join('');
 }
 
-/** Head elements of a page that does not exist for visitors. */
+/** Head elements of a page that visitors cannot see. */
 export const MISSING_HEAD = '<title>Kindra</title><meta name="robots" content="noindex">';

@@ -32,7 +32,7 @@ const YEAR_SECONDS = 31_536_000;
 
 type SubjectFinder = (db: Queryable, id: Uuid) => Promise<ShareSubject | null>;
 
-/** Functions that load a subject as visitors see it, by kind. */
+/** Functions that load a subject with the fields that visitors may see, by kind. */
 const SUBJECT_FINDERS: Readonly<Record<Exclude<ShareKind, 'site'>, SubjectFinder>> = {
   post: async (db, id) => {
     const post = await findPostById(db, null, id);
@@ -64,7 +64,7 @@ export function createSharingRoutes({ pool, pictures, privateData }: ApiSystem):
     sizeCalculation: ({ byteLength }) => byteLength,
   });
 
-  /** Loads the largest JPEG of a picture; null if what is stored differs from its event. */
+  /** Loads the large JPEG of a picture, or the small one if there is no current large one; null if there is neither. */
   async function findJpeg(id: Uuid, { hash }: Image): Promise<Uint8Array | null> {
     const variant = await privateData.pictures.findVariant(id, LARGEST_SIZE, 'jpeg');
     if (variant?.hash.startsWith(hash)) return variant.bytes;

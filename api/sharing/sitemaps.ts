@@ -6,8 +6,7 @@ import { listPublicPostIds } from '../../projections/posts/posts/query.ts';
 import type { Queryable } from '../../projections/queryable.ts';
 
 /**
- * Maximum number of addresses in a sitemap, which is also the limit of the format. The newest ones are
- * included.
+ * Maximum number of addresses in a sitemap, which is the limit of the format. The newest ones are included.
  */
 const MAX_ADDRESSES = 50_000;
 /** Maximum age of a cached sitemap, in milliseconds. */
@@ -15,7 +14,7 @@ const MAX_AGE_MS = 3_600_000;
 
 type PathReader = (db: Queryable, limit: number) => Promise<readonly string[]>;
 
-/** Functions that load the paths of the pages of one kind, by the name of their sitemap. */
+/** Functions that load the paths of a sitemap, by its name. */
 const SITEMAPS: Readonly<Record<string, PathReader>> = {
   pages: async () => ['/', '/crowdfundings', '/adoptable-animals'],
   animals: async (db, limit) =>

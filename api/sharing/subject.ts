@@ -14,11 +14,11 @@ export interface ShareSubject {
   readonly path: string;
   readonly title: string;
   readonly description: string;
-  /** Picture of the animal or crowdfunding that is part of the preview. */
+  /** Picture of the animal or crowdfunding; null if there is none. */
   readonly image: Image | null;
   /** Share of the goal that has been raised, in percent; null without a goal. */
   readonly percent: number | null;
-  /** Structured data for search engines, as schema.org properties. Addresses of images may be paths of Kindra. */
+  /** Structured data for search engines, as schema.org properties. URLs of images may be relative. */
   readonly structuredData: Readonly<Record<string, unknown>>;
 }
 
@@ -48,7 +48,7 @@ const describeAuthor = ({
   ...(avatar && { image: avatar }),
 });
 
-/** Describes a post or comment: its author and first words. */
+/** Creates the link preview of a post or comment: its author and first words. */
 export const describePost = ({ id, text, creatorData, pubDate }: Post): ShareSubject => ({
   kind: 'post',
   id,
@@ -66,7 +66,7 @@ export const describePost = ({ id, text, creatorData, pubDate }: Post): ShareSub
   },
 });
 
-/** Describes the profile of an account. */
+/** Creates the link preview of a profile. */
 export const describeProfile = (profile: Profile): ShareSubject => ({
   kind: 'profile',
   id: profile.id,
@@ -89,7 +89,7 @@ export const describeProfile = (profile: Profile): ShareSubject => ({
   },
 });
 
-/** Describes a crowdfunding and what it has raised. */
+/** Creates the link preview of a crowdfunding, with the share of its goal that has been raised. */
 export const describeCrowdfunding = (crowdfunding: Crowdfunding): ShareSubject => ({
   kind: 'crowdfunding',
   id: crowdfunding.id,
@@ -107,7 +107,7 @@ export const describeCrowdfunding = (crowdfunding: Crowdfunding): ShareSubject =
   },
 });
 
-/** Describes an animal for adoption. */
+/** Creates the link preview of an animal for adoption. */
 export const describeAnimal = ({
   id,
   animal,
@@ -132,7 +132,7 @@ export const describeAnimal = ({
   },
 });
 
-/** Describes a page of Kindra that shows no single post, profile, crowdfunding or animal. */
+/** Creates the link preview of any other page. */
 export const describePage = (path: string, title: string, description: string): ShareSubject => ({
   kind: 'site',
   id: 'kindra',
@@ -144,7 +144,7 @@ export const describePage = (path: string, title: string, description: string): 
   structuredData: { '@type': 'WebPage', name: title, description },
 });
 
-/** Version of the picture design. A new version invalidates all cached pictures. */
+/** Version of the design of preview pictures. A new version invalidates all cached ones. */
 const DESIGN_VERSION = 2;
 
 /** Returns a hash of the content of the preview picture. */

@@ -6,7 +6,7 @@ export interface MailText {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly action?: { readonly label: string; readonly url: string };
-  /** A link below the texts. */
+  /** Link below the texts. */
   readonly footer?: { readonly label: string; readonly url: string };
 }
 

@@ -37,7 +37,7 @@ const SPANISH: Sentences = {
   ANIMAL_MATCH: ({ subject }) => `${subject} busca un hogar y coincide con tu búsqueda guardada`,
 };
 
-/** The subject of an email has no line breaks and at most this number of characters. */
+/** Maximum length of the subject of an email, in characters. */
 const MAX_SUBJECT = 120;
 
 const toSubject = (sentence: string): string =>

@@ -2,7 +2,7 @@ import { fillTemplate } from './templates.ts';
 
 const LINK = 'https://kindra.example/adoptable-animals/1';
 
-test('isolates names from right to left in the sentences of emails', () => {
+test('isolates right-to-left names in the sentences of emails', () => {
   const content = { kind: 'ADOPTION_CONTACT', subject: 'רקס!', link: LINK, reason: 'سبب' } as never;
   expect(fillTemplate('notification', 'en', content)).toMatchObject({
     subject: 'Somebody asks about \u2068רקס!\u2069',
@@ -11,7 +11,7 @@ test('isolates names from right to left in the sentences of emails', () => {
   });
 });
 
-test('does not change other names', () => {
+test('does not change left-to-right names', () => {
   const content = { kind: 'ADOPTION_CONTACT', subject: 'Rex!', link: LINK, reason: null } as never;
   expect(fillTemplate('notification', 'es', content).subject).toBe('Alguien pregunta por Rex!');
 });

@@ -132,12 +132,12 @@ const SPANISH: MailTemplates = {
   }),
 };
 
-/** Fields with texts of people. Links and codes are not changed. */
+/** Fields that contain names or texts of users. */
 const ISOLATED_FIELDS: ReadonlySet<string> = new Set(['subject', 'name', 'nickname', 'reason']);
 
 const TEMPLATES: Readonly<Record<Language, MailTemplates>> = { en: ENGLISH, es: SPANISH };
 
-/** Isolates the names and texts of people in the sentences of an email. */
+/** Isolates the writing direction of names and texts of users from that of the sentences of an email. */
 const isolateTexts = <Content extends object>(content: Content): Content => {
   const isolated = Object.entries(content).map(([name, value]) =>
     ISOLATED_FIELDS.has(name) && typeof value === 'string' ? [name, isolateText(value)] : [name, value],

@@ -58,7 +58,7 @@ export const blank = (table: string, owner: Row, values: Row): RowChange => ({
   values,
 });
 
-/** Maps an event to row changes. Pure. */
+/** Pure function that maps an event to row changes. */
 export type EventProjector<E extends DomainEvent> = (event: RecordedEvent<E>) => readonly RowChange[];
 
 /** Definition of a read model. */

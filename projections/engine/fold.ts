@@ -63,7 +63,7 @@ function toKey({ key: [first, ...others] }: TableDefinition, row: Row): string {
   return key;
 }
 
-/** Returns the row of an insertion for changes. */
+/** Returns the inserted row as an object that can be changed. */
 function toChangeableRow(pending: Extract<PendingRow, { kind: 'inserted' }>): Record<string, Value> {
   if (!pending.isCopy) {
     pending.row = { ...pending.row };

@@ -15,7 +15,7 @@ export interface LogTail {
    * whether there are events.
    */
   readonly waitForEvents: (position: Position, signal: AbortSignal, timeoutMs?: number) => Promise<boolean>;
-  /** Whether the subscription dropped and the tail has not reached the head of the log since. */
+  /** Returns whether the subscription dropped and the tail has not reached the head of the log since. */
   readonly isInterrupted: () => boolean;
   readonly close: () => Promise<void>;
 }

@@ -229,7 +229,7 @@ describe('responses', () => {
       500,
       { code: 'INTERNAL_ERROR', params: {}, message: 'An unexpected error has occurred.' },
     ]);
-    expect(broken.logged.join()).toContain('a request failed');
+    expect(broken.logged.join()).toContain('request failed');
     await broken.close();
   });
 });

@@ -7,7 +7,7 @@ import { MAX_RETRY_MS } from '../../domain/ports/jobs.ts';
  * everything.
  */
 export interface Retries {
-  /** Whether the command may be tried now. */
+  /** Returns whether the command may be tried now. */
   readonly isDue: (id: Uuid) => boolean;
   /** Records a failure and doubles the delay. */
   readonly recordFailure: (id: Uuid) => void;

@@ -45,7 +45,7 @@ export interface SettlementRows {
   ) => Promise<readonly HeldDonation[]>;
   /** Sum of the donations held at the end of a campaign; null if the rows do not contain that end. */
   readonly sumHeldBefore: (id: CrowdfundingId, end: Position) => Promise<Coins | null>;
-  /** Whether the log contains the events up to the rows' checkpoints. */
+  /** Returns whether the log contains the events up to the rows' checkpoints. */
   readonly areInLog: () => Promise<boolean>;
 }
 

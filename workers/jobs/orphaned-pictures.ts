@@ -26,7 +26,7 @@ const ADOPTION_REMOVED: AdoptionEvent['type'] = 'AdoptionRemoved';
 const PICTURE_CHANGED: PictureChanged['type'] = 'PictureChanged';
 const POST_DELETED: PostEvent['type'] = 'PostDeleted';
 
-/** Whether a picture is the current one of its owner's profile. */
+/** Returns whether a picture is the current one of its owner's profile. */
 async function isProfilePicture(
   { rawLog }: PicturesSystem,
   { subjectId, ownerId }: StoredPicture,

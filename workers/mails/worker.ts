@@ -41,7 +41,7 @@ export function createMailDelivery({
     else await mails.postpone(id, getBackoffMs(INITIAL_RETRY_MS, MAX_RETRY_MS, attempts), error.message);
   }
 
-  /** Whether an email that was scheduled for later is still relevant. */
+  /** Returns whether an email that was scheduled for later is still relevant. */
   async function isStillRelevant({ kind, accountId, content }: StoredMail): Promise<boolean> {
     if (kind === 'new-messages') return notices.hasUnreadMessages(accountId);
     if (kind !== 'contact-reminder') return true;

@@ -102,6 +102,6 @@ function isCertainlyNotWritten(error: unknown): boolean {
   return NOT_EXECUTED_ERRORS.test(error.message);
 }
 
-/** Whether the server rejected a start position because no record begins there. */
+/** Returns whether the server rejected a start position because no record begins there. */
 export const isInvalidPosition = (error: unknown): boolean =>
   error instanceof Error && /invalid position|unexpected ReadAllResult/i.test(error.message);

@@ -164,7 +164,7 @@ interface Feed {
   /** Takes the buffered events; waits for an event or state change, at most `waitMs`. */
   readonly next: (waitMs: number) => Promise<RecordedEvent[]>;
   readonly isDrained: () => boolean;
-  /** Whether the server has reported that the subscription has caught up. */
+  /** Returns whether the server has reported that the subscription has caught up. */
   readonly isLive: () => boolean;
   readonly hasEnded: () => boolean;
   /** Why the subscription ended, or null while it is active. */

@@ -64,7 +64,7 @@ export function subscribeByPages(source: PageSource, options: SubscribeOptions):
       previousId: undefined,
     };
 
-  /** Whether the page continues the delivered events. Also stores the id of the preceding event. */
+  /** Returns whether the page continues the delivered events. Also stores the id of the preceding event. */
   function isContinued({ previousId }: LogPage): boolean {
     if (previousId === undefined || position === 0) return true;
     if (previousId === null || (lastId !== undefined && lastId !== previousId)) return false;

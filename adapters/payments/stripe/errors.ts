@@ -9,13 +9,13 @@ const {
   StripeInvalidRequestError,
 } = Stripe.errors;
 
-/** Whether Stripe has no object with the requested id. */
+/** Returns whether Stripe has no object with the requested id. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof StripeInvalidRequestError && error.statusCode === 404;
 
 const HTTP_CONFLICT = 409;
 
-/** Whether another request with the same idempotency key is in progress. */
+/** Returns whether another request with the same idempotency key is in progress. */
 export const isKeyInUse = (error: unknown): boolean =>
   error instanceof StripeAPIError && error.statusCode === HTTP_CONFLICT;
 

@@ -33,7 +33,7 @@ export type FrameHandler = (connection: Connection, frame: string | null) => Pro
 export class Connection {
   readonly accountId: AccountId;
   readonly sessionId: Uuid;
-  /** Whether the client has asked for typing signals, which others would take for messages. */
+  /** Whether the client has requested typing signals. Other clients would treat them as messages. */
   readonly receivesTyping: boolean;
   readonly #socket: WebSocket;
   #isAlive = true;
@@ -73,12 +73,12 @@ export class Connection {
 
   /**
    * Executes frames sequentially, in the order of their arrival.
-   * @param getVerdict returns the verdict on a frame by its length in bytes, before it is queued
+   * @param getVerdict returns the verdict on a frame, given its length in bytes, before it is queued
    */
   receive(handle: FrameHandler, getVerdict: (bytes: number) => Promise<FrameVerdict>): void {
     this.#socket.on('message', async (data: Buffer, binary) => {
       const verdict = await getVerdict(data.length);
-      if (verdict === 'cut') this.#socket.terminate();
+      if (verdict === 'terminate') this.#socket.terminate();
       else if (verdict === 'refuse') this.#refuse();
       else this.#enqueue(binary ? null : data.toString(), handle);
     });

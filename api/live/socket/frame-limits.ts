@@ -27,15 +27,15 @@ export function createFrameLimiter(): (accountId: AccountId) => Promise<boolean>
     );
 }
 
-/** Decision on a frame: it is read or refused, or its socket is terminated. */
-export type FrameVerdict = 'read' | 'refuse' | 'cut';
+/** Decision on a frame: accept or refuse it, or terminate its socket. */
+export type FrameVerdict = 'accept' | 'refuse' | 'terminate';
 
 /** Creates the byte limiter of this process. It counts the bytes of all sockets of an account. */
 export function createByteBudget(): (accountId: AccountId, bytes: number) => Promise<FrameVerdict> {
   const budget = new RateLimiterMemory({ points: BYTES_PER_MINUTE, duration: MINUTE_SECONDS });
   return async (accountId, bytes) => {
     const { consumedPoints } = await budget.penalty(accountId, bytes);
-    if (consumedPoints <= BYTES_PER_MINUTE) return 'read';
-    return consumedPoints <= TERMINATE_AFTER_BYTES ? 'refuse' : 'cut';
+    if (consumedPoints <= BYTES_PER_MINUTE) return 'accept';
+    return consumedPoints <= TERMINATE_AFTER_BYTES ? 'refuse' : 'terminate';
   };
 }

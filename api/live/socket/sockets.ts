@@ -20,8 +20,8 @@ import { createTypingSignals } from './typing.ts';
 const BEARER = 'bearer';
 
 /**
- * Maximum wait for a client's close frame, in milliseconds. Refused sockets are not counted, so they must
- * end.
+ * Maximum wait for a client's close frame, in milliseconds. Refused sockets do not count towards the limits, so
+ * they must end.
  */
 const CLOSE_TIMEOUT_MS = 5_000;
 /** Maximum wait for clients' close frames during shutdown, in milliseconds. */
@@ -52,7 +52,7 @@ export interface SocketOptions {
 }
 
 /**
- * Returns the token after `bearer` in `Sec-WebSocket-Protocol`, else that of `?token=…`, else an empty
+ * Returns the token after `bearer` in `Sec-WebSocket-Protocol`, otherwise that of `?token=…`, otherwise an empty
  * string.
  */
 function readToken(request: IncomingMessage): string {
@@ -108,9 +108,9 @@ export function openSockets(
   const authentications = new WeakMap<IncomingMessage, PromiseSettledResult<Caller>>();
 
   /**
-   * Authenticates before the response to the handshake, so that the connection is registered in the same tick
-   * in which the socket opens: a client that fetches after that misses no message. A refused client receives
-   * its close code after the handshake, because browsers hide the status of a refused handshake.
+   * Authenticates before the response to the handshake, so that the connection is registered in the tick in which
+   * the socket opens: a client that fetches after that misses no message. A refused client receives its close code
+   * after the handshake, because browsers hide the status of a refused handshake.
    */
   const verifyClient: VerifyClientCallbackAsync = async ({ req }, proceed) => {
     const [authentication] = await Promise.allSettled([authenticate(system, req)]);

@@ -8,11 +8,11 @@ import type { AdmissionCheck } from './admission-check.ts';
 import type { OpenConnections } from './connection-registry.ts';
 
 const TOPIC = 'typing';
-/** Minimum time between two signals of an author to a receiver, in seconds. Earlier ones are dropped. */
+/** Minimum time between two signals of an author to a receiver, in seconds. Signals before that are dropped. */
 const MIN_INTERVAL_SECONDS = 2;
 /** Pause after each published batch, in milliseconds, which bounds the fan-out messages of a process. */
 const PUBLISH_PAUSE_MS = 50;
-/** Signals per fan-out message: two ids and two separators each, within 4,000 bytes. */
+/** Maximum number of signals per fan-out message of 4,000 bytes. A signal is two ids and two separators. */
 const MAX_PER_MESSAGE = 50;
 
 interface Signal {

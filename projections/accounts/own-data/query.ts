@@ -2,7 +2,7 @@ import type { Profile } from '../../../contract/shapes.ts';
 import type { AccountId, Instant } from '../../../domain/kernel/ids.ts';
 import type { Queryable } from '../../queryable.ts';
 
-/** Public part of an account, as it is copied for its owner. */
+/** Public fields of an account in its data export. */
 export interface OwnProfile
   extends Pick<Profile, 'nickname' | 'profileName' | 'role' | 'approved' | 'bio' | 'website'> {
   readonly category: string | null;
@@ -10,13 +10,13 @@ export interface OwnProfile
   readonly walletCoins: number;
 }
 
-/** Entry of a list of own data, as it is written to a JSON file. */
+/** Entry of a list in a data export. */
 export type OwnDataEntry = Readonly<Record<string, unknown>>;
 
-/** Number of rows per read. */
+/** Number of rows per batch. */
 const BATCH_SIZE = 500;
 
-/** Statements of the lists of an account (`$1`), by the name of the list. */
+/** SQL of each list in a data export, by name. `$1` is the account. */
 const LISTS = {
   posts: `
     SELECT id, text, published_at AS "publishedAt", parent_id AS "answeredPostId", likes, comments,
@@ -69,10 +69,10 @@ const LISTS = {
     FROM read.saved_searches WHERE account_id = $1 ORDER BY position`,
 } as const;
 
-/** Name of a list of an account's own data. */
+/** Name of a list in a data export. */
 export type OwnDataList = keyof typeof LISTS;
 
-/** Names of the lists. */
+/** Names of all lists in a data export. */
 export const OWN_DATA_LISTS = Object.keys(LISTS) as readonly OwnDataList[];
 
 /** Returns the number of entries in all lists of an account. */
@@ -100,7 +100,7 @@ export async function* readOwnData(
   await db.query({ text: 'CLOSE own_data' });
 }
 
-/** Returns the public part of an account, or null when it has no profile. */
+/** Returns the public fields of an account, or null when it has no profile. */
 export async function findOwnProfile(db: Queryable, accountId: AccountId): Promise<OwnProfile | null> {
   const { rows } = await db.query<OwnProfile>({
     text: `SELECT nickname, profile_name AS "profileName", role, approved, bio, website, category, registered_at AS "registeredAt",

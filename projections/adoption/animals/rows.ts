@@ -71,8 +71,8 @@ export const JOIN_LISTED_ANIMAL_OWNER = `JOIN read.profiles profile ON profile.i
   AND animal.status = 'AVAILABLE' AND ${isListed('$2')} AND ${isNotTakenDownFor('animal', 'animal.owner_id', '$2', '$1')}
   AND ${isNotHidden('animal.owner_id')}`;
 
-/** Lists exclude owners whom the reader `$1` blocks or mutes, and owners who block the reader. */
+/** SQL condition for lists: the reader `$1` neither blocks nor mutes the owner, nor is blocked by the owner. */
 export const IS_OWNER_NOT_HIDDEN = isNotHidden('animal.owner_id');
 
-/** Staff (`$2`) see requested animals despite blocks. */
+/** SQL condition that the reader is staff (`$2`), or neither the reader nor the owner blocks the other. */
 export const IS_NOT_BLOCKED = `($2 OR ${isNotBlocked('animal.owner_id')})`;

@@ -33,7 +33,7 @@ const PAGE_SIZE = 20;
 /** Messages per page. */
 const MESSAGES_PER_PAGE = 50;
 
-/** Messages of erased accounts are empty and not shown. */
+/** SQL condition that excludes messages of erased accounts, whose content is empty. */
 const IS_NOT_EMPTY = `message.content <> ''`;
 
 const MESSAGE_COLUMNS =

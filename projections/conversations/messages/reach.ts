@@ -9,7 +9,7 @@ export interface AuthorAndReceiver {
   readonly receiverId: AccountId;
 }
 
-/** Whether an author may write to a receiver. */
+/** Conditions that determine whether an author may write to a receiver. */
 export interface SendPermission {
   /** Whether the author's account is active. */
   readonly active: boolean;

@@ -43,7 +43,7 @@ export async function loadReadReceipts(
   return rows;
 }
 
-/** Whether an account sends and sees read receipts. */
+/** Returns whether read receipts are enabled for an account, which then sends and receives them. */
 export async function areReceiptsEnabled(db: Queryable, accountId: AccountId): Promise<boolean> {
   const { rows } = await db.query<{ enabled: boolean }>({
     name: 'receipts-enabled',

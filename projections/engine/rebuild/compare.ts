@@ -27,7 +27,7 @@ export interface TableComparison {
 /** Maximum number of differences reported per table. */
 const MAX_DIFFERENCES = 20;
 
-/** Returns the columns of a table for a hash of its rows. Types without hash functions are converted to text. */
+/** Returns the SQL of the columns that are hashed. Types without hash functions are converted to text. */
 async function listHashedColumns(db: Queryable, { name }: TableDefinition): Promise<string> {
   const { rows } = await db.query<{ columns: string }>({
     text: `SELECT string_agg(quote_ident(attname) || CASE WHEN atttypid = 'tsvector'::regtype THEN '::text' ELSE '' END, ', '
@@ -38,7 +38,7 @@ async function listHashedColumns(db: Queryable, { name }: TableDefinition): Prom
   return rows[0]?.columns ?? '';
 }
 
-/** Hashes rows by their values, which takes a third of the time of their text. */
+/** Computes the digest of a table from hashed values, which takes a third of the time of hashing texts. */
 async function computeDigest(db: Queryable, table: string, columns: string): Promise<Digest> {
   const { rows } = await db.query<{ rows: string; digest: string }>({
     text: `SELECT count(*) AS rows, coalesce(sum(hash_record_extended(ROW(${columns}), 0)), 0)::text AS digest FROM ${table}`,

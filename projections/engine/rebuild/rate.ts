@@ -1,6 +1,6 @@
 import type { Position } from '../../../domain/kernel/event.ts';
 
-/** Speed of a rebuild. */
+/** Rate of a rebuild and its remaining time. */
 export interface RebuildRate {
   /** Events per second since it started or was resumed. */
   readonly rate: number;

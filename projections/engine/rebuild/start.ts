@@ -9,7 +9,7 @@ import { hasCheckpoint } from '../log-view.ts';
 import { createStaging } from './staging.ts';
 import { createTables, hasAllTables } from './tables.ts';
 
-/** Start of a rebuild. */
+/** Position from which a rebuild starts or resumes. */
 export interface RebuildStart {
   readonly position: Position;
   /** Whether all rows are already merged. */

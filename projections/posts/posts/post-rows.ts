@@ -121,7 +121,7 @@ export const addCommentCounts = (posts: string): string =>
  */
 export const IS_AUTHOR_NOT_HIDDEN = isNotHidden('post.author_id');
 
-/** Staff see requested posts despite blocks. */
+/** SQL condition that the reader is staff, or neither the reader nor the author blocks the other. */
 export const IS_NOT_BLOCKED = `(${CAN_SEE_HIDDEN} OR ${isNotBlocked('post.author_id')})`;
 
 /** Definition of a list of posts. */

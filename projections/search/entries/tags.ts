@@ -47,7 +47,7 @@ const selectTags = (limit: number): string => `
 
 const ALPHABETICAL: SortOrder = { name: 'search-tags', kinds: ['text'], start: [''] };
 
-/** Returns the beginning of tags that a search text stands for: `#Gatos negros` is `gatosnegros`. */
+/** Returns the tag prefix of a search text, such as `gatosnegros` for `#Gatos negros`. */
 const toPrefix = (text: string): string => toTagKey(text.replace(/[^\p{L}\p{M}\p{N}_]/gu, ''));
 
 const toFoundTag = ({ label, posts }: TagRecord): FoundTag => ({ name: label, posts });
