@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import pg from 'pg';
 import type { Registry } from 'prom-client';
-import { createConnectedBooks } from '../application/connected-books.ts';
+import { createLogPaymentBooks } from '../application/payment-books.ts';
 import { createRegistration, type Registration } from '../domain/accounts/registration.ts';
 import { eventCatalogue } from '../domain/catalogue.ts';
 import { createHandler, type Handler } from '../domain/handle.ts';
@@ -329,7 +329,7 @@ const createComponents = async (
     vault,
     privateData,
     registration: createRegistration({ handler, registry: privateData.registry, clock: systemClock }),
-    paymentBooks: createConnectedBooks({ handler, ids }),
+    paymentBooks: createLogPaymentBooks({ handler, ids }),
     passwords: createPasswords(),
     pictures: createPictures(),
     towns: createTowns(),

@@ -11,7 +11,7 @@ import { createApp } from './http/app.ts';
 import { serveWebClient } from './http/client.ts';
 import { createClientAddresses } from './http/client-address.ts';
 import { serveDocumentation } from './http/docs.ts';
-import { createFirstReads } from './http/first-reads.ts';
+import { createFirstReadsLoader } from './http/first-reads.ts';
 import { mountListener } from './http/mount-listener.ts';
 import { createPageRenderer } from './http/page-renderer.ts';
 import { limitPendingConnections, MAX_PENDING_PER_ADDRESS } from './http/pending-connections.ts';
@@ -80,7 +80,7 @@ const HEARTBEAT_MS = 30_000;
 /**
  * Maximum number of sockets, and of live streams, per address. Many people, such as a school, may share one.
  */
-const MAX_PER_ADDRESS = 1_000;
+const MAX_CONNECTIONS_PER_ADDRESS = 1_000;
 /** Maximum size of the rendered pages in memory, in bytes. */
 const RENDERED_PAGES_BYTES = 4_000_000;
 const CLIENT_FOLDER = fileURLToPath(new URL('../web/dist', import.meta.url));
@@ -117,7 +117,7 @@ export async function startApi(
   {
     clientFolder = CLIENT_FOLDER,
     heartbeatMs = HEARTBEAT_MS,
-    maxPerAddress = MAX_PER_ADDRESS,
+    maxPerAddress = MAX_CONNECTIONS_PER_ADDRESS,
     readSlots = DEFAULT_READ_SLOTS,
     maxPendingPerAddress = MAX_PENDING_PER_ADDRESS,
   } = {},
@@ -175,13 +175,13 @@ export async function startApi(
           ? [mountListener({ path: SIMULATOR_PATH, handle: paymentSimulator.app.callback() })]
           : []),
       ],
-      client: serveWebClient({
+      webClient: serveWebClient({
         folder: clientFolder,
         renderer,
         isStaging: settings.isStaging,
         supportAddress: settings.supportAddress,
         publicUrl: url,
-        loadFirstReads: createFirstReads((request, response) => requestListener(request, response)),
+        loadFirstReads: createFirstReadsLoader((request, response) => requestListener(request, response)),
       }),
     });
     const requestListener = app.callback();

@@ -24,7 +24,7 @@ import { createPostRoutes } from './posts/routes.ts';
 import type { ViewCounter } from './posts/views.ts';
 import { createSearchRoutes } from './search/routes.ts';
 import { createSharingRoutes } from './sharing/routes.ts';
-import { createHiddenProfileRoutes } from './social-graph/hiding-routes.ts';
+import { createHiddenProfileRoutes } from './social-graph/hidden-profile-routes.ts';
 import { createSocialGraphRoutes } from './social-graph/routes.ts';
 import { createWalletRoutes } from './wallet/routes.ts';
 

@@ -71,16 +71,20 @@ export async function findOrRegisterPerson(
   { handler, privateData, registration }: AccountsSystem & { readonly registration: Registration },
   person: VerifiedIdentity,
   newId: AccountId,
-  contextOf: (accountId: AccountId) => CommandContext,
+  createContext: (accountId: AccountId) => CommandContext,
   language: Language,
 ): Promise<
-  | { readonly accepted: true; readonly accountId: AccountId; readonly written: readonly WrittenEvents[] }
+  | {
+      readonly accepted: true;
+      readonly accountId: AccountId;
+      readonly writtenEvents: readonly WrittenEvents[];
+    }
   | Rejected
 > {
   const identity = { provider: person.provider, subject: person.subject };
   const existingId = await privateData.registry.findAccount(identity);
   if (existingId && (await handler.load(accountDecider, existingId)).state.status !== 'NONE')
-    return { accepted: true, accountId: existingId, written: [] };
+    return { accepted: true, accountId: existingId, writtenEvents: [] };
   const accountId = existingId ?? newId;
   const { name, surnames, nicknameCandidate } = deriveNames(person);
   const registrationResult = await registration.register(
@@ -100,10 +104,10 @@ export async function findOrRegisterPerson(
       birthdate: null,
       gender: null,
     },
-    contextOf(accountId),
+    createContext(accountId),
   );
   return registrationResult.accepted
-    ? { accepted: true, accountId, written: [registrationResult] }
+    ? { accepted: true, accountId, writtenEvents: [registrationResult] }
     : registrationResult;
 }
 
@@ -163,7 +167,7 @@ export async function reactivateAccount(
   return handler.handle(accountDecider, accountId, { type: 'ReactivateAccount', accountId }, context);
 }
 
-const SUSPENSIONS: Actor = { kind: 'system', id: 'suspensions' };
+const SUSPENSION_ACTOR: Actor = { kind: 'system', id: 'suspensions' };
 
 /** Records the end of a suspension that is over. */
 export function endSuspension(
@@ -176,7 +180,7 @@ export function endSuspension(
 ): AccountResult {
   const [commandId, occurredAt] = [ids.next(), clock.now()];
   const endCommand = { type: 'EndSuspension', accountId, at: occurredAt } as const;
-  const context = { commandId, correlationId: commandId, actor: SUSPENSIONS, occurredAt };
+  const context = { commandId, correlationId: commandId, actor: SUSPENSION_ACTOR, occurredAt };
   return handler.handle(accountDecider, accountId, endCommand, context);
 }
 

@@ -32,7 +32,7 @@ export interface CaseDecision {
 type ActionResult = CommandResult<unknown, DomainEvent>;
 
 /** Codes of rejections that mean that the content is already gone, as when a request is repeated. */
-const DONE_CODES: readonly string[] = [
+const ALREADY_DONE_CODES: readonly string[] = [
   'ALREADY_TAKEN_DOWN',
   'POST_NOT_FOUND',
   'ADOPTION_NOT_FOUND',
@@ -78,22 +78,22 @@ export async function resolveCase(
   system: ResolutionSystem,
   decision: CaseDecision,
   context: CommandContext,
-): Promise<{ readonly result: ActionResult; readonly written: readonly WrittenEvents[] }> {
+): Promise<{ readonly result: ActionResult; readonly writtenEvents: readonly WrittenEvents[] }> {
   const { handler, ids } = system;
   const { subjectId, caseId, staffId, resolution } = decision;
   const resolveCommand = { type: 'ResolveReports', caseId, staffId, resolution } as const;
   const { state: openCase } = await handler.load(reportDecider, subjectId);
-  const check = reportDecider.decide(resolveCommand, openCase);
-  if (!check.accepted) return { result: check, written: [] };
-  const action = openCase && (await applyResolution(system, openCase, decision, context));
-  if (action && !action.accepted && !DONE_CODES.includes(action.rejection.code))
-    return { result: action, written: [] };
+  const checkResult = reportDecider.decide(resolveCommand, openCase);
+  if (!checkResult.accepted) return { result: checkResult, writtenEvents: [] };
+  const actionResult = openCase && (await applyResolution(system, openCase, decision, context));
+  if (actionResult && !actionResult.accepted && !ALREADY_DONE_CODES.includes(actionResult.rejection.code))
+    return { result: actionResult, writtenEvents: [] };
   const resolveResult = await handler.handle(reportDecider, subjectId, resolveCommand, {
     ...context,
     commandId: ids.next(),
   });
   return {
     result: resolveResult,
-    written: [action, resolveResult].filter((result) => result?.accepted === true),
+    writtenEvents: [actionResult, resolveResult].filter((result) => result?.accepted === true),
   };
 }

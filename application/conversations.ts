@@ -37,13 +37,13 @@ async function findAnimal(
   { pool, handler }: ConversationsSystem,
   { authorId, receiverId, animalId }: NewMessage,
 ): Promise<{ readonly accepted: true; readonly animal: { readonly animalId?: AdoptionId } } | Rejected> {
-  const none = { accepted: true, animal: {} } as const;
-  if (!animalId) return none;
+  const noAnimal = { accepted: true, animal: {} } as const;
+  if (!animalId) return noAnimal;
   const { state } = await handler.load(adoptionDecider, animalId);
-  if (state.status === 'NONE' || state.ownerId !== receiverId) return none;
+  if (state.status === 'NONE' || state.ownerId !== receiverId) return noAnimal;
   if (state.isTakenDown)
-    return (await filterStaff(pool, [authorId])).has(authorId) ? none : notFound(missingAdoption);
-  return state.status === 'AVAILABLE' ? { accepted: true, animal: { animalId } } : none;
+    return (await filterStaff(pool, [authorId])).has(authorId) ? noAnimal : notFound(missingAdoption);
+  return state.status === 'AVAILABLE' ? { accepted: true, animal: { animalId } } : noAnimal;
 }
 
 /** Sends a message. Does not check whether the author may write to the receiver; the caller must. */
@@ -55,8 +55,8 @@ export async function sendMessage(
   const animalResult = await findAnimal(system, message);
   if (!animalResult.accepted) return animalResult;
   const { messageId, authorId, receiverId, content, clientId = null } = message;
-  const stream = deriveConversationId(authorId, receiverId);
-  const conversationId = message.conversationId ?? stream;
+  const derivedId = deriveConversationId(authorId, receiverId);
+  const conversationId = message.conversationId ?? derivedId;
   const messageData = {
     messageId,
     conversationId,
@@ -66,5 +66,10 @@ export async function sendMessage(
     clientId,
     ...animalResult.animal,
   };
-  return system.handler.handle(conversationDecider, stream, { type: 'SendMessage', ...messageData }, context);
+  return system.handler.handle(
+    conversationDecider,
+    derivedId,
+    { type: 'SendMessage', ...messageData },
+    context,
+  );
 }

@@ -5,8 +5,8 @@ import { createHandler } from '../domain/handle.ts';
 import { walletDecider } from '../domain/wallet/decide.ts';
 import { createCrowdfunding, donate } from './crowdfunding.ts';
 
-const id = (n: number) => `01980000-0000-7000-8000-00000000000${n}`;
-const [creatorId, donorId, crowdfundingId] = [id(1), id(2), id(3)];
+const createId = (n: number) => `01980000-0000-7000-8000-00000000000${n}`;
+const [creatorId, donorId, crowdfundingId] = [createId(1), createId(2), createId(3)];
 const donor = { id: donorId, isStaff: false };
 
 let contextCount = 0;
@@ -25,17 +25,17 @@ const createContext = (accountId: string, commandId?: string) => {
 async function setUp(title = 'A boat for seals') {
   const log = createMemoryEventLog();
   const handler = createHandler({ log });
-  const stored = new Set<string>();
+  const storedIds = new Set<string>();
   const system = {
     handler,
     pictures: { shrink: async () => ({ jpeg: new Uint8Array(), hash: 'a'.repeat(64) }) },
     privateData: {
       pictures: {
         keep: async (subjectId: string) => {
-          stored.add(subjectId);
+          storedIds.add(subjectId);
           return { imageHash: 'a'.repeat(64) };
         },
-        delete: async (subjectId: string) => void stored.delete(subjectId),
+        delete: async (subjectId: string) => void storedIds.delete(subjectId),
       },
     },
   } as unknown as Parameters<typeof createCrowdfunding>[0];
@@ -44,22 +44,26 @@ async function setUp(title = 'A boat for seals') {
     const registerCommand = { type: 'RegisterAccount', accountId, role: 'USER', ...names } as const;
     await handler.handle(accountDecider, accountId, registerCommand, createContext(accountId));
   }
-  const purchase = { purchaseId: id(4), paymentId: 'pi_1', amount: 1_000, source: 'clearing' } as const;
+  const purchase = { purchaseId: createId(4), paymentId: 'pi_1', amount: 1_000, source: 'clearing' } as const;
   const purchaseCommand = { type: 'PurchaseCoins', accountId: donorId, ...purchase } as const;
   await handler.handle(walletDecider, donorId, purchaseCommand, createContext(donorId));
   const form = { title, description: 'With a quiet engine.', goalAmount: 50_000, durationDays: 30 };
   const crowdfunding = { crowdfundingId, creatorId, ...form, imageBase64: '' };
-  const created = await createCrowdfunding(system, crowdfunding, createContext(creatorId, crowdfundingId));
+  const creationResult = await createCrowdfunding(
+    system,
+    crowdfunding,
+    createContext(creatorId, crowdfundingId),
+  );
   const approve = () =>
     handler.handle(
       crowdfundingDecider,
       crowdfundingId,
-      { type: 'ApproveCrowdfunding', crowdfundingId, staffId: id(5), at: '2026-11-21T09:00:00.000Z' },
-      createContext(id(5)),
+      { type: 'ApproveCrowdfunding', crowdfundingId, staffId: createId(5), at: '2026-11-21T09:00:00.000Z' },
+      createContext(createId(5)),
     );
-  const donateCoins = (amount: number, donationId = id(6)) =>
+  const donateCoins = (amount: number, donationId = createId(6)) =>
     donate(system, donor, { donationId, crowdfundingId, amount }, createContext(donorId, donationId));
-  return { log, handler, stored, created, approve, donateCoins };
+  return { log, handler, stored: storedIds, created: creationResult, approve, donateCoins };
 }
 
 test('takes a donation to an approved crowdfunding from the wallet', async () => {
@@ -78,8 +82,8 @@ test('hides a crowdfunding without approval from donors', async () => {
 test('rejects donations to a crowdfunding of a deactivated creator', async () => {
   const { handler, approve, donateCoins } = await setUp();
   await approve();
-  const deactivate = { type: 'DeactivateAccount', accountId: creatorId } as const;
-  await handler.handle(accountDecider, creatorId, deactivate, createContext(creatorId));
+  const deactivateCommand = { type: 'DeactivateAccount', accountId: creatorId } as const;
+  await handler.handle(accountDecider, creatorId, deactivateCommand, createContext(creatorId));
   expect(await donateCoins(400)).toMatchObject({ accepted: false, rejection: { kind: 'refused' } });
 });
 
@@ -96,7 +100,10 @@ test.each([
   expect(await donateCoins(400)).toMatchObject({ accepted: true });
   const subject = 'crowdfundingId' in command ? command.crowdfundingId : command.accountId;
   await createHandler({ log }).handle(decider as never, subject, command as never, createContext(creatorId));
-  expect(await donateCoins(100, id(7))).toMatchObject({ accepted: false, rejection: { kind: 'refused' } });
+  expect(await donateCoins(100, createId(7))).toMatchObject({
+    accepted: false,
+    rejection: { kind: 'refused' },
+  });
 });
 
 test('stores the picture of a crowdfunding, and deletes it when the crowdfunding is rejected', async () => {

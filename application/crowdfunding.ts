@@ -24,7 +24,7 @@ import { findDonationTarget } from './donation-target.ts';
 import { handleWithPicture, type PictureSystem } from './pictures.ts';
 
 /** Returns whether a viewer may see all campaigns of a creator, including those without approval. */
-export const canSeeAll = (viewer: Viewer | null, creatorId: AccountId): boolean =>
+export const canSeeAllCrowdfundings = (viewer: Viewer | null, creatorId: AccountId): boolean =>
   viewer !== null && (viewer.isStaff || viewer.id === creatorId);
 
 /**
@@ -32,10 +32,10 @@ export const canSeeAll = (viewer: Viewer | null, creatorId: AccountId): boolean 
  * after its cancellation.
  */
 const isVisible = (viewer: Viewer | null, hasBegun: boolean, creatorId: AccountId): boolean =>
-  hasBegun || canSeeAll(viewer, creatorId);
+  hasBegun || canSeeAllCrowdfundings(viewer, creatorId);
 
 /** Returns whether a viewer may see a campaign of the read model. */
-export const canSee = (
+export const canSeeCrowdfunding = (
   viewer: Viewer | null,
   {
     startDate,
@@ -79,7 +79,7 @@ interface NewUpdate {
 }
 
 /** Publishes an update of a campaign: a post of its creator that refers to the campaign. */
-export async function postUpdate(
+export async function publishUpdate(
   system: PictureSystem & { readonly handler: Handler },
   author: Viewer,
   { imageBase64, imageFocus, ...update }: NewUpdate,

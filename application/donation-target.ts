@@ -6,7 +6,7 @@ import type { Handler } from '../domain/handle.ts';
 import type { AccountId, CrowdfundingId, Instant } from '../domain/kernel/ids.ts';
 import type { DonationTarget } from '../domain/wallet/commands.ts';
 
-type Reader = Pick<Handler, 'load' | 'cached'>;
+type StateReader = Pick<Handler, 'load' | 'cached'>;
 
 const getCreatorId = (state: CrowdfundingState | undefined): AccountId | null =>
   state === undefined || state.status === 'NONE' ? null : state.creatorId;
@@ -16,19 +16,19 @@ const getCreatorId = (state: CrowdfundingState | undefined): AccountId | null =>
  * concurrently if the campaign is cached, because its creator never changes.
  */
 async function loadWithCreator(
-  handler: Reader,
+  handler: StateReader,
   id: CrowdfundingId,
 ): Promise<{ readonly state: CrowdfundingState; readonly creator: AccountState | null }> {
-  const load = async (accountId: AccountId) => (await handler.load(accountDecider, accountId)).state;
-  const cachedId = getCreatorId(handler.cached(crowdfundingDecider, id));
+  const loadAccount = async (accountId: AccountId) => (await handler.load(accountDecider, accountId)).state;
+  const cachedCreatorId = getCreatorId(handler.cached(crowdfundingDecider, id));
   const [{ state }, prefetchedCreator] = await Promise.all([
     handler.load(crowdfundingDecider, id),
-    cachedId === null ? null : load(cachedId),
+    cachedCreatorId === null ? null : loadAccount(cachedCreatorId),
   ]);
   const creatorId = getCreatorId(state);
   if (creatorId === null) return { state, creator: null };
-  const isPrefetched = creatorId === cachedId && prefetchedCreator !== null;
-  return { state, creator: isPrefetched ? prefetchedCreator : await load(creatorId) };
+  const isPrefetched = creatorId === cachedCreatorId && prefetchedCreator !== null;
+  return { state, creator: isPrefetched ? prefetchedCreator : await loadAccount(creatorId) };
 }
 
 /**
@@ -37,7 +37,7 @@ async function loadWithCreator(
  * @param at time of the donation
  */
 export async function findDonationTarget(
-  handler: Reader,
+  handler: StateReader,
   crowdfundingId: CrowdfundingId,
   at: Instant,
 ): Promise<(DonationTarget & { readonly hasStarted: boolean }) | null> {

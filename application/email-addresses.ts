@@ -26,7 +26,7 @@ interface EmailSystem {
 
 const createToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-const addTime = (clock: Clock, ms: number): string => new Date(Date.parse(clock.now()) + ms).toISOString();
+const getExpiry = (clock: Clock, ms: number): string => new Date(Date.parse(clock.now()) + ms).toISOString();
 
 async function loadNickname({ handler }: Pick<EmailSystem, 'handler'>, accountId: AccountId) {
   const { state } = await handler.load(accountDecider, accountId);
@@ -44,7 +44,7 @@ export async function mailVerificationLink(
   const token = createToken();
   const link = `${publicUrl}${emailVerificationPath(token)}`;
   await privateData.emailAddresses.beginVerification(
-    { accountId, email, token, expiresAt: addTime(clock, VERIFICATION_TTL_MS) },
+    { accountId, email, token, expiresAt: getExpiry(clock, VERIFICATION_TTL_MS) },
     {
       id: ids.next(),
       accountId,
@@ -56,29 +56,29 @@ export async function mailVerificationLink(
 }
 
 /** Result of using a link, and the account of the link; null if the link is invalid. */
-export interface UsedEmailLink {
+export interface EmailLinkUse {
   readonly result: LinkResult;
   readonly accountId: AccountId | null;
 }
 
-async function withAccount(
+async function redeemLink(
   { privateData, clock }: EmailSystem,
   token: string,
   purpose: LinkPurpose,
-  use: (accountId: AccountId) => Promise<LinkResult>,
-): Promise<UsedEmailLink> {
+  applyLink: (accountId: AccountId) => Promise<LinkResult>,
+): Promise<EmailLinkUse> {
   const accountId = await privateData.emailAddresses.findAccount(token, purpose, clock.now());
-  return { accountId, result: accountId ? await use(accountId) : 'invalid' };
+  return { accountId, result: accountId ? await applyLink(accountId) : 'invalid' };
 }
 
 /** Verifies an address with the token of a link. If it replaces a verified address, an email is sent to that one. */
-export const verifyEmail = (system: EmailSystem, token: string, language: Language): Promise<UsedEmailLink> =>
-  withAccount(system, token, 'verify', async (accountId) => {
+export const verifyEmail = (system: EmailSystem, token: string, language: Language): Promise<EmailLinkUse> =>
+  redeemLink(system, token, 'verify', async (accountId) => {
     const { privateData, clock, ids, publicUrl } = system;
     const undoToken = createToken();
     return privateData.emailAddresses.verify(token, clock.now(), {
       token: undoToken,
-      expiresAt: addTime(clock, UNDO_TTL_MS),
+      expiresAt: getExpiry(clock, UNDO_TTL_MS),
       mail: {
         id: ids.next(),
         accountId,
@@ -96,5 +96,5 @@ export const verifyEmail = (system: EmailSystem, token: string, language: Langua
  * Restores the address that a change replaced, and ends all sessions. The token is that of the link in the email to
  * the previous address.
  */
-export const undoEmailChange = (system: EmailSystem, token: string): Promise<UsedEmailLink> =>
-  withAccount(system, token, 'undo', () => system.privateData.emailAddresses.undo(token, system.clock.now()));
+export const undoEmailChange = (system: EmailSystem, token: string): Promise<EmailLinkUse> =>
+  redeemLink(system, token, 'undo', () => system.privateData.emailAddresses.undo(token, system.clock.now()));

@@ -14,7 +14,7 @@ import { findAnimalById } from '../projections/adoption/animals/query.ts';
 import { findCrowdfundingById } from '../projections/crowdfunding/crowdfundings/query.ts';
 import { findPostById } from '../projections/posts/posts/query.ts';
 import type { Queryable, Viewer } from '../projections/queryable.ts';
-import { canSee } from './crowdfunding.ts';
+import { canSeeCrowdfunding } from './crowdfunding.ts';
 
 /** Returns the owner of the subject of a report; null if it does not exist or is not visible to the reporter. */
 export async function findSubjectOwner(
@@ -32,7 +32,9 @@ export async function findSubjectOwner(
       return (await findAnimalById(pool, reporter, id))?.post.owner.id ?? null;
     case 'crowdfunding': {
       const crowdfunding = await findCrowdfundingById(pool, reporter, id);
-      return crowdfunding && canSee(reporter, crowdfunding) ? crowdfunding.creator.idProfile : null;
+      return crowdfunding && canSeeCrowdfunding(reporter, crowdfunding)
+        ? crowdfunding.creator.idProfile
+        : null;
     }
   }
 }
@@ -43,7 +45,7 @@ interface TakeDownSystem {
 }
 
 /** Content that staff take down or restore. */
-export interface Content {
+export interface ModeratedContent {
   readonly kind: 'post' | 'animal' | 'profile';
   readonly id: Uuid;
 }
@@ -54,7 +56,7 @@ type ContentResult = Promise<CommandResult<unknown, DomainEvent>>;
 export function takeDownOrRestore(
   { handler }: TakeDownSystem,
   action: 'TakeDown' | 'Restore',
-  { kind, id }: Content,
+  { kind, id }: ModeratedContent,
   staffId: AccountId,
   context: CommandContext,
 ): ContentResult {
@@ -108,12 +110,12 @@ async function resolveReports(
  */
 export async function takeDownContent(
   system: TakeDownSystem,
-  content: Content,
+  content: ModeratedContent,
   staffId: AccountId,
   context: CommandContext,
-): Promise<{ readonly result: Awaited<ContentResult>; readonly resolved: readonly WrittenEvents[] }> {
+): Promise<{ readonly result: Awaited<ContentResult>; readonly reportEvents: readonly WrittenEvents[] }> {
   const commandResult = await takeDownOrRestore(system, 'TakeDown', content, staffId, context);
   const isTakenDown = commandResult.accepted || commandResult.rejection.code === 'ALREADY_TAKEN_DOWN';
-  const resolved = isTakenDown ? await resolveReports(system, content.id, staffId, context) : [];
-  return { result: commandResult, resolved };
+  const reportEvents = isTakenDown ? await resolveReports(system, content.id, staffId, context) : [];
+  return { result: commandResult, reportEvents };
 }

@@ -24,19 +24,19 @@ export function toNotice(event: RecordedEvent, publicUrl: string): Notice | null
   const effects = effectsByType[event.type];
   const notifications = listNotifications(effects, event);
   const [notification] = notifications;
-  const news = effects?.announce?.(event);
-  const kind = notification?.kind ?? news?.kind;
+  const announcement = effects?.announce?.(event);
+  const kind = notification?.kind ?? announcement?.kind;
   if (!kind || !isMailedKind(kind)) return null;
   const type = notificationKinds[kind].subject === 'post' ? 'account' : notificationKinds[kind].subject;
-  const id = notification?.subjectId ?? news?.crowdfundingId ?? '';
+  const id = notification?.subjectId ?? announcement?.crowdfundingId ?? '';
   return {
     eventId: event.id,
     kind,
     recipients: notification
-      ? { accountIds: notifications.filter((each) => each.kind === kind).map((each) => each.recipientId) }
+      ? { accountIds: notifications.filter((other) => other.kind === kind).map((other) => other.recipientId) }
       : {
-          crowdfundingId: news?.crowdfundingId ?? '',
-          audience: news?.audience ?? 'ALL',
+          crowdfundingId: announcement?.crowdfundingId ?? '',
+          audience: announcement?.audience ?? 'ALL',
           exceptActor: event.metadata.actor.id,
         },
     subject: { type: type as Notice['subject']['type'], id },

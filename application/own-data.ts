@@ -26,7 +26,7 @@ export interface OwnDataSystem {
 /** Lifetime of a data export, in milliseconds. */
 export const EXPORT_TTL_MS = 7 * 24 * 60 * 60_000;
 /** Minimum size of a stored chunk of the file, in bytes. The last one may be smaller. */
-const PIECE_BYTES = 1024 * 1024;
+const MIN_CHUNK_BYTES = 1024 * 1024;
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -34,20 +34,20 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 function createZipWriter(write: ExportWork['write']) {
   let pendingChunks: Uint8Array[] = [];
   let pendingBytes = 0;
-  let failure: Error | null = null;
+  let zipError: Error | null = null;
   const zip = new Zip((error, bytes) => {
-    if (error) failure = error;
+    if (error) zipError = error;
     else pendingChunks.push(bytes);
     pendingBytes += bytes?.length ?? 0;
   });
 
   async function flush(minBytes: number): Promise<void> {
-    if (failure) throw failure;
+    if (zipError) throw zipError;
     if (pendingBytes < minBytes || pendingBytes === 0) return;
-    const piece = Buffer.concat(pendingChunks);
+    const chunk = Buffer.concat(pendingChunks);
     pendingChunks = [];
     pendingBytes = 0;
-    await write(piece);
+    await write(chunk);
   }
 
   return {
@@ -57,7 +57,7 @@ function createZipWriter(write: ExportWork['write']) {
       zip.add(file);
       for await (const text of texts) {
         file.push(encode(text));
-        await flush(PIECE_BYTES);
+        await flush(MIN_CHUNK_BYTES);
       }
       file.push(new Uint8Array(), true);
     },
@@ -66,7 +66,7 @@ function createZipWriter(write: ExportWork['write']) {
       const file = new ZipPassThrough(name);
       zip.add(file);
       file.push(bytes, true);
-      await flush(PIECE_BYTES);
+      await flush(MIN_CHUNK_BYTES);
     },
     async end(): Promise<void> {
       zip.end();
@@ -99,7 +99,7 @@ const addReceiptNumber = (entry: OwnDataEntry): OwnDataEntry =>
         ...entry,
       };
 
-async function writeFile({ pool, privateData, clock }: OwnDataSystem, work: ExportWork): Promise<void> {
+async function writeExportFile({ pool, privateData, clock }: OwnDataSystem, work: ExportWork): Promise<void> {
   const { request, account, readPictures, reportProgress, write } = work;
   const { accountId } = request;
   const zip = createZipWriter(write);
@@ -109,13 +109,13 @@ async function writeFile({ pool, privateData, clock }: OwnDataSystem, work: Expo
     await snapshot.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     const profile = { id: accountId, ...account, ...(await findOwnProfile(snapshot, accountId)) };
     await zip.addText('profile.json', formatObject(profile));
-    const total = await countOwnData(snapshot, accountId);
-    let done = 0;
+    const totalCount = await countOwnData(snapshot, accountId);
+    let writtenCount = 0;
     async function* countEntries(batches: AsyncIterable<readonly OwnDataEntry[]>) {
       for await (const entries of batches) {
-        await reportProgress(done, total);
+        await reportProgress(writtenCount, totalCount);
         yield entries.map(addReceiptNumber);
-        done += entries.length;
+        writtenCount += entries.length;
       }
     }
     for (const list of OWN_DATA_LISTS) {
@@ -130,10 +130,10 @@ async function writeFile({ pool, privateData, clock }: OwnDataSystem, work: Expo
 /** Writes the files of all waiting requests, one after the other. */
 export async function writeDataExports(system: OwnDataSystem): Promise<void> {
   const { privateData, clock, ids, publicUrl } = system;
-  let hasWorked = true;
-  while (hasWorked)
-    hasWorked = await privateData.dataExports.work(async (work) => {
-      await writeFile(system, work);
+  let hasMore = true;
+  while (hasMore)
+    hasMore = await privateData.dataExports.work(async (work) => {
+      await writeExportFile(system, work);
       const { accountId, language } = work.request;
       const expiresAt = new Date(Date.parse(clock.now()) + EXPORT_TTL_MS).toISOString();
       const { nickname } = (await findOwnProfile(system.pool, accountId)) ?? { nickname: '' };

@@ -28,8 +28,8 @@ export interface PasswordChange {
   readonly accountId: AccountId;
   /** Session that remains open. */
   readonly sessionId: Uuid;
-  readonly current: string;
-  readonly next: string;
+  readonly currentPassword: string;
+  readonly newPassword: string;
 }
 
 /**
@@ -44,13 +44,13 @@ export type PasswordChangeResult = 'changed' | 'wrong' | 'same' | 'none';
  */
 export async function changePassword(
   { privateData, passwords }: PasswordSystem,
-  { accountId, sessionId, current, next }: PasswordChange,
+  { accountId, sessionId, currentPassword, newPassword }: PasswordChange,
 ): Promise<PasswordChangeResult> {
   const hash = await privateData.registry.findPasswordHash(accountId);
   if (hash === null) return 'none';
-  if (!(await passwords.verify(current.normalize('NFC'), hash, accountId))) return 'wrong';
-  if (await passwords.verify(next, hash, accountId)) return 'same';
-  await privateData.registry.changePassword(accountId, await passwords.hash(next, accountId));
+  if (!(await passwords.verify(currentPassword.normalize('NFC'), hash, accountId))) return 'wrong';
+  if (await passwords.verify(newPassword, hash, accountId)) return 'same';
+  await privateData.registry.changePassword(accountId, await passwords.hash(newPassword, accountId));
   await privateData.sessions.closeOthers(accountId, sessionId);
   await privateData.devices.deleteAll(accountId);
   await privateData.challenges.deleteAll(accountId);
@@ -87,8 +87,8 @@ export async function createResetLink(
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const link = `${publicUrl}${passwordResetPath(token)}`;
   const expiresAt = new Date(Date.parse(clock.now()) + RESET_TTL_MS).toISOString();
-  const created = await privateData.passwordResets.begin(accountId, token, expiresAt, writeMail?.(link));
-  return created ? link : null;
+  const isCreated = await privateData.passwordResets.begin(accountId, token, expiresAt, writeMail?.(link));
+  return isCreated ? link : null;
 }
 
 interface MailingSystem extends Pick<PasswordSystem, 'privateData' | 'clock'> {

@@ -18,8 +18,8 @@ async function changePicture(
   picture: ProfilePicture | null,
   context: CommandContext,
 ): Promise<CommandResult<AccountState, AccountEvent>> {
-  const { state: before } = await handler.load(accountDecider, accountId);
-  const replacedPicture = before.picture?.id === picture?.id ? null : before.picture;
+  const { state: previousState } = await handler.load(accountDecider, accountId);
+  const replacedPicture = previousState.picture?.id === picture?.id ? null : previousState.picture;
   if (replacedPicture) await pictures.markUnverified(replacedPicture.id);
   const command = { type: 'ChangePicture', accountId, picture } as const;
   const commandResult = await handler.handle(accountDecider, accountId, command, context);

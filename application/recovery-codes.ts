@@ -1,8 +1,8 @@
 import { createHash, randomInt } from 'node:crypto';
 
 /** Number of recovery codes of an account. */
-export const RECOVERY_CODES = 10;
-const GROUPS = 4;
+export const RECOVERY_CODE_COUNT = 10;
+const GROUP_COUNT = 4;
 const GROUP_LENGTH = 4;
 /** Characters of a code, without those that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -12,7 +12,9 @@ const createGroup = (): string =>
 
 /** Creates recovery codes such as `k7wm-2xqa-9dfh-c3np`. Each has 79 random bits, so a fast hash is sufficient. */
 export const createRecoveryCodes = (): readonly string[] =>
-  Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: GROUPS }, createGroup).join('-'));
+  Array.from({ length: RECOVERY_CODE_COUNT }, () =>
+    Array.from({ length: GROUP_COUNT }, createGroup).join('-'),
+  );
 
 /** Removes spaces and hyphens from a typed code, and lowercases it. */
 export const normalizeCode = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase();

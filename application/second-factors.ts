@@ -24,12 +24,12 @@ export interface FactorOwner {
 }
 
 /** Recovery codes that were issued with a factor; null if the account already has unused ones. */
-export interface NewCodes {
+export interface IssuedRecoveryCodes {
   readonly recoveryCodes: string[] | null;
 }
 
 /** Creates the email about a change of factors. */
-async function writeMail(
+async function createMail(
   { handler, ids }: Pick<FactorSystem, 'handler' | 'ids'>,
   { accountId, language }: FactorOwner,
   change: FactorChange,
@@ -55,7 +55,7 @@ export async function activateAuthenticator(
   system: FactorSystem,
   owner: FactorOwner,
   code: string,
-): Promise<NewCodes | 'wrong' | 'missing'> {
+): Promise<IssuedRecoveryCodes | 'wrong' | 'missing'> {
   const { secondFactors } = system.privateData;
   const authenticator = await secondFactors.findAuthenticator(owner.accountId);
   if (!authenticator || authenticator.isActive) return 'missing';
@@ -67,7 +67,7 @@ export async function activateAuthenticator(
     authenticator.secret,
     step,
     codes.map(hashRecoveryCode),
-    await writeMail(system, owner, 'authenticator-added'),
+    await createMail(system, owner, 'authenticator-added'),
   );
   return isAdded ? { recoveryCodes: hasNewCodes ? [...codes] : null } : 'missing';
 }
@@ -76,7 +76,7 @@ export async function activateAuthenticator(
 export const removeAuthenticator = async (system: FactorSystem, owner: FactorOwner): Promise<boolean> =>
   system.privateData.secondFactors.removeAuthenticator(
     owner.accountId,
-    await writeMail(system, owner, 'authenticator-removed'),
+    await createMail(system, owner, 'authenticator-removed'),
   );
 
 /** Adds a verified passkey. Returns null if it exists or the account already has `limit` passkeys. */
@@ -85,13 +85,13 @@ export async function addPasskey(
   owner: FactorOwner,
   passkey: Passkey,
   limit: number,
-): Promise<NewCodes | null> {
+): Promise<IssuedRecoveryCodes | null> {
   const codes = createRecoveryCodes();
   const { isAdded, hasNewCodes } = await system.privateData.secondFactors.addPasskey(
     passkey,
     limit,
     codes.map(hashRecoveryCode),
-    await writeMail(system, owner, 'passkey-added'),
+    await createMail(system, owner, 'passkey-added'),
   );
   return isAdded ? { recoveryCodes: hasNewCodes ? [...codes] : null } : null;
 }
@@ -101,16 +101,19 @@ export const removePasskey = async (system: FactorSystem, owner: FactorOwner, id
   system.privateData.secondFactors.removePasskey(
     owner.accountId,
     id,
-    await writeMail(system, owner, 'passkey-removed'),
+    await createMail(system, owner, 'passkey-removed'),
   );
 
 /** Replaces the recovery codes. Returns null if the account has no factor. */
-export async function renewRecoveryCodes(system: FactorSystem, owner: FactorOwner): Promise<NewCodes | null> {
+export async function renewRecoveryCodes(
+  system: FactorSystem,
+  owner: FactorOwner,
+): Promise<IssuedRecoveryCodes | null> {
   const { secondFactors } = system.privateData;
   const { hasAuthenticator, passkeys } = await secondFactors.summarize(owner.accountId);
   if (!hasAuthenticator && passkeys.length === 0) return null;
   const codes = createRecoveryCodes();
-  const mail = await writeMail(system, owner, 'codes-renewed');
+  const mail = await createMail(system, owner, 'codes-renewed');
   await secondFactors.replaceRecoveryCodes(owner.accountId, codes.map(hashRecoveryCode), mail);
   return { recoveryCodes: [...codes] };
 }
@@ -120,7 +123,7 @@ export const resetFactors = async (
   system: Pick<FactorSystem, 'privateData' | 'handler' | 'ids'>,
   owner: FactorOwner,
 ): Promise<boolean> =>
-  system.privateData.secondFactors.reset(owner.accountId, await writeMail(system, owner, 'reset'));
+  system.privateData.secondFactors.reset(owner.accountId, await createMail(system, owner, 'reset'));
 
 const AUTHENTICATOR_CODE = /^\d{6}$/;
 
@@ -128,7 +131,7 @@ const AUTHENTICATOR_CODE = /^\d{6}$/;
 export const isAuthenticatorCode = (code: string): boolean => AUTHENTICATOR_CODE.test(normalizeCode(code));
 
 /** Checks a code of the authenticator app or a recovery code, and consumes it. Returns whether it was correct. */
-export async function takeCode(
+export async function consumeCode(
   system: FactorSystem,
   owner: FactorOwner,
   typedCode: string,
@@ -136,7 +139,7 @@ export async function takeCode(
   const { secondFactors } = system.privateData;
   const { accountId } = owner;
   if (!isAuthenticatorCode(typedCode)) {
-    const mail = await writeMail(system, owner, 'code-used');
+    const mail = await createMail(system, owner, 'code-used');
     return secondFactors.takeRecoveryCode(accountId, hashRecoveryCode(typedCode), mail);
   }
   const authenticator = await secondFactors.findAuthenticator(accountId);

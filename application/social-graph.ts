@@ -9,9 +9,9 @@ import { tooManyHidden } from '../domain/social-graph/rules.ts';
 import type { RelationshipState } from '../domain/social-graph/state.ts';
 import { findProfileById } from '../projections/accounts/profiles/query.ts';
 import type { Queryable, Viewer } from '../projections/queryable.ts';
-import { countHiding } from '../projections/social-graph/hidden/query.ts';
+import { countHiddenAccounts } from '../projections/social-graph/hidden/query.ts';
 
-interface SocialSystem {
+interface SocialGraphSystem {
   readonly pool: Queryable;
   readonly handler: Handler;
 }
@@ -20,7 +20,7 @@ type RelationshipResult = Promise<CommandResult<RelationshipState, SocialGraphEv
 
 /** Follows or unfollows an account. */
 export async function toggleFollow(
-  { pool, handler }: SocialSystem,
+  { pool, handler }: SocialGraphSystem,
   follower: Viewer,
   followeeId: AccountId,
   context: CommandContext,
@@ -38,16 +38,16 @@ export async function toggleFollow(
 /** Action that starts or ends a block or a mute. */
 export type BlockOrMuteAction = 'block' | 'unblock' | 'mute' | 'unmute';
 
-const toCommand = (change: BlockOrMuteAction, one: AccountId, other: AccountId) => {
+const toCommand = (change: BlockOrMuteAction, actorId: AccountId, targetId: AccountId) => {
   switch (change) {
     case 'block':
-      return { type: 'BlockAccount', blockerId: one, blockedId: other } as const;
+      return { type: 'BlockAccount', blockerId: actorId, blockedId: targetId } as const;
     case 'unblock':
-      return { type: 'UnblockAccount', blockerId: one, blockedId: other } as const;
+      return { type: 'UnblockAccount', blockerId: actorId, blockedId: targetId } as const;
     case 'mute':
-      return { type: 'MuteAccount', muterId: one, mutedId: other } as const;
+      return { type: 'MuteAccount', muterId: actorId, mutedId: targetId } as const;
     case 'unmute':
-      return { type: 'UnmuteAccount', muterId: one, mutedId: other } as const;
+      return { type: 'UnmuteAccount', muterId: actorId, mutedId: targetId } as const;
   }
 };
 
@@ -56,7 +56,7 @@ const toCommand = (change: BlockOrMuteAction, one: AccountId, other: AccountId) 
  * hidden account could not be undone.
  */
 async function canSeeAccount(
-  { pool, handler }: SocialSystem,
+  { pool, handler }: SocialGraphSystem,
   viewer: Viewer,
   id: AccountId,
 ): Promise<boolean> {
@@ -67,15 +67,15 @@ async function canSeeAccount(
 
 /** Blocks, unblocks, mutes or unmutes a profile. */
 export async function blockOrMute(
-  system: SocialSystem,
+  system: SocialGraphSystem,
   account: Viewer,
   change: BlockOrMuteAction,
-  otherId: AccountId,
+  targetId: AccountId,
   context: CommandContext,
 ): RelationshipResult {
-  if (!(await canSeeAccount(system, account, otherId))) return notFound(profileNotFound);
+  if (!(await canSeeAccount(system, account, targetId))) return notFound(profileNotFound);
   const isAdding = change === 'block' || change === 'mute';
-  if (isAdding && (await countHiding(system.pool, account.id)) >= tooManyHidden.params.limit)
+  if (isAdding && (await countHiddenAccounts(system.pool, account.id)) >= tooManyHidden.params.limit)
     return refuse(tooManyHidden);
-  return handleSocialCommand(system.handler, toCommand(change, account.id, otherId), context);
+  return handleSocialCommand(system.handler, toCommand(change, account.id, targetId), context);
 }

@@ -46,8 +46,8 @@ async function checkPlannedDonation(
 /** Creates the planned donation of a purchase. Its id is derived from the purchase, so that it is made once. */
 function planDonation({ purchaseId, donation }: NewPurchase): PlannedDonation | undefined {
   if (!donation) return undefined;
-  const { anonymous = false, ...planned } = donation;
-  return { ...planned, donationId: deriveId(purchaseId, 1), ...(anonymous && { anonymous }) };
+  const { anonymous = false, ...donationData } = donation;
+  return { ...donationData, donationId: deriveId(purchaseId, 1), ...(anonymous && { anonymous }) };
 }
 
 /**
@@ -62,8 +62,8 @@ export async function startPurchase(
 ): Promise<{ readonly accepted: true; readonly payment: StartedPayment } | Rejected> {
   const { purchaseId, amount } = purchase;
   const { id: accountId } = buyer;
-  const rejected = await checkPlannedDonation(handler, buyer, purchase, context.occurredAt);
-  if (rejected) return rejected;
+  const donationRejection = await checkPlannedDonation(handler, buyer, purchase, context.occurredAt);
+  if (donationRejection) return donationRejection;
   const payment = await payments.start({ accountId, amount, idempotencyKey: purchaseId });
   const { id: paymentId } = payment;
   const donation = planDonation(purchase);
@@ -96,7 +96,7 @@ export async function approveIdentification(
   staff: Viewer,
   { paymentId, adjustmentId, accountId }: Identification,
   context: CommandContext,
-): Promise<{ readonly accepted: true; readonly written: readonly WrittenEvents[] } | Rejected> {
+): Promise<{ readonly accepted: true; readonly writtenEvents: readonly WrittenEvents[] } | Rejected> {
   if (!(await findProfileById(pool, staff, accountId))) return notFound(profileNotFound);
   const approval = { paymentId, adjustmentId, purchaseId: ids.next(), staffId: staff.id };
   const approveCommand = { type: 'ApproveIdentification', ...approval } as const;
@@ -111,6 +111,6 @@ export async function approveIdentification(
     { ...context, commandId: purchaseId },
   );
   return creditResult.accepted
-    ? { accepted: true, written: [identificationResult, creditResult] }
+    ? { accepted: true, writtenEvents: [identificationResult, creditResult] }
     : creditResult;
 }

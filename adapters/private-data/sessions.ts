@@ -10,7 +10,7 @@ import type { AccountSessions, ListedSession, SessionHolder } from '../../domain
 interface SessionKey {
   readonly id: Uuid;
   readonly accountId: AccountId;
-  readonly withCheckpoints: boolean;
+  readonly shouldReadCheckpoints: boolean;
 }
 
 interface StoredSession {
@@ -76,7 +76,7 @@ export function createSessions(pool: Pool): AccountSessions {
       values: [
         keys.map(({ id }) => id),
         keys.map(({ accountId }) => accountId),
-        keys.some(({ withCheckpoints }) => withCheckpoints),
+        keys.some(({ shouldReadCheckpoints }) => shouldReadCheckpoints),
       ],
     });
     const sessions = new Array<StoredSession | null>(keys.length).fill(null);
@@ -122,8 +122,8 @@ export function createSessions(pool: Pool): AccountSessions {
       });
     },
 
-    async findHolder(id, accountId, now, withCheckpoints = false) {
-      const storedSession = await loadSession({ id, accountId, withCheckpoints });
+    async findHolder(id, accountId, now, shouldReadCheckpoints = false) {
+      const storedSession = await loadSession({ id, accountId, shouldReadCheckpoints });
       if (!storedSession || storedSession.expiresAt.getTime() <= Date.parse(now)) return null;
       if (hasSessionEnded(storedSession, storedSession.holder.role, now)) return null;
       if (Date.parse(now) - Date.parse(storedSession.lastUsedAt) >= RECORD_USE_AFTER_MS) recordUse(id, now);

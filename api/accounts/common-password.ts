@@ -7,7 +7,7 @@ import { ApiFailure } from '../http/failure.ts';
  * @param path path of the password in the request
  * @throws ApiFailure 400 when the password is common
  */
-export function refuseCommonPassword(password: string, path: string): void {
+export function rejectCommonPassword(password: string, path: string): void {
   if (isCommonPassword(password))
     throw new ApiFailure(400, passwordCommon, { issues: [{ path, ...passwordCommon }] });
 }

@@ -21,13 +21,13 @@ async function completeLogin(
   system: ApiSystem,
   accountId: AccountId,
   request: LoginRequest,
-  refusal: () => ApiFailure,
+  createFailure: () => ApiFailure,
 ): Promise<AuthResponse> {
-  const session = await logIn(system, accountId, request);
-  if (!session) throw refusal();
+  const authResponse = await logIn(system, accountId, request);
+  if (!authResponse) throw createFailure();
   const loginId = system.ids.next();
   return {
-    ...session,
+    ...authResponse,
     deviceToken: await rememberDevice(system, accountId, request, loginId),
   };
 }

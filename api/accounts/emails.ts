@@ -10,7 +10,7 @@ import { ApiFailure, createSessionExpiredFailure } from '../http/failure.ts';
 import { type AnyRoute, defineRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
-import { refuseCommonPassword } from './common-password.ts';
+import { rejectCommonPassword } from './common-password.ts';
 import { requirePassword } from './own-data.ts';
 
 const LINK_PROBLEMS = { invalid: emailLinkInvalid, taken: emailTaken };
@@ -20,7 +20,7 @@ const PASSWORD_PROBLEMS = { exists: passwordExists, taken: usernameTaken };
  * Requires that a link was accepted.
  * @throws ApiFailure 400 when the link is invalid or the address is taken
  */
-function requireSuccess(result: LinkResult): void {
+function requireAccepted(result: LinkResult): void {
   if (result !== 'done') throw new ApiFailure(400, LINK_PROBLEMS[result]);
 }
 
@@ -28,44 +28,44 @@ function requireSuccess(result: LinkResult): void {
 export const createEmailRoutes = (system: ApiSystem): readonly AnyRoute[] => {
   const { privateData, clock } = system;
 
-  async function findStatus(accountId: AccountId): Promise<contract.EmailStatus> {
+  async function loadStatus(accountId: AccountId): Promise<contract.EmailStatus> {
     const status = await privateData.emailAddresses.find(accountId, clock.now());
     if (!status) throw createSessionExpiredFailure();
     return status;
   }
 
   return [
-    defineRoute(contract.getEmail, ({ caller }) => findStatus(caller.id)),
+    defineRoute(contract.getEmail, ({ caller }) => loadStatus(caller.id)),
 
     defineRoute(contract.changeEmail, async ({ caller, body: { email, currentPassword, language } }) => {
       await enforceThrottle(system, caller.id, THROTTLE_RULES.emailAccount);
-      const status = await findStatus(caller.id);
+      const status = await loadStatus(caller.id);
       const isNew = foldCase(email) !== foldCase(status.email);
       if (!isNew && status.isVerified) throw new ApiFailure(400, emailVerified);
       if (isNew) await requirePassword(system, caller.id, currentPassword);
       if (await privateData.emailAddresses.isTaken(caller.id, email)) throw new ApiFailure(400, emailTaken);
       await mailVerificationLink(system, caller.id, email, language);
-      return findStatus(caller.id);
+      return loadStatus(caller.id);
     }),
 
     defineRoute(contract.verifyEmail, async ({ body, clientAddress }) => {
       await enforceThrottle(system, clientAddress, THROTTLE_RULES.passwordAddress);
       const { result } = await verifyEmail(system, body.token, body.language);
-      requireSuccess(result);
+      requireAccepted(result);
       return undefined;
     }),
 
     defineRoute(contract.undoEmailChange, async ({ body, clientAddress, clientNetwork }) => {
       await enforceThrottle(system, clientAddress, THROTTLE_RULES.passwordAddress);
       const { result, accountId } = await undoEmailChange(system, body.token);
-      requireSuccess(result);
+      requireAccepted(result);
       if (accountId) system.security.record({ kind: 'email-restored', accountId, network: clientNetwork });
       return undefined;
     }),
 
     defineRoute(contract.setPassword, async ({ caller, body, clientNetwork }) => {
       await enforceThrottle(system, caller.id, THROTTLE_RULES.passwordAccount);
-      refuseCommonPassword(body.newPassword, 'newPassword');
+      rejectCommonPassword(body.newPassword, 'newPassword');
       const result = await addPassword(system, caller.id, body.username, body.newPassword);
       if (result !== 'added') throw new ApiFailure(400, PASSWORD_PROBLEMS[result]);
       system.security.record({ kind: 'password-changed', accountId: caller.id, network: clientNetwork });

@@ -6,7 +6,7 @@ import type { ApiSystem } from '../http/system.ts';
 /** Path of the page that shows unsent emails. */
 export const LOCAL_MAIL_PATH = '/local/mail';
 
-const MAX_SHOWN = 50;
+const MAX_MAILS = 50;
 const URL_PATTERN = /https?:\/\/\S+/g;
 
 const renderLine = (line: string): string =>
@@ -50,6 +50,6 @@ export const serveLocalMail =
     if (http.method !== 'GET' || http.path !== LOCAL_MAIL_PATH) return next();
     http.type = 'text/html';
     http.set('Cache-Control', 'no-store');
-    const mails = await privateData.mails.list(['waiting', 'sent', 'failed'], MAX_SHOWN);
+    const mails = await privateData.mails.list(['waiting', 'sent', 'failed'], MAX_MAILS);
     http.body = renderPage(mails, publicUrl);
   };

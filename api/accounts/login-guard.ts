@@ -14,11 +14,11 @@ import { enforceThrottle, hashName, THROTTLE_RULES } from '../http/throttling.ts
 const FAILURES_BEFORE_DELAY = 50;
 const MAX_DELAY_SECONDS = 30;
 /** Maximum number of delayed attempts at a time, in total and per network. */
-const DELAY_LIMITS = { total: 200, perHolder: 5 };
+const DELAY_LIMITS = { total: 200, perKey: 5 };
 /** Maximum number of concurrent attempts per network. Further ones are refused before any database query. */
-const ATTEMPT_LIMITS = { perHolder: 25 };
+const ATTEMPT_LIMITS = { perKey: 25 };
 /** Maximum number of concurrent device token lookups per network. */
-const LOOKUP_LIMITS = { perHolder: 10 };
+const LOOKUP_LIMITS = { perKey: 10 };
 
 /**
  * Returns the delay of an attempt, in seconds.
@@ -71,8 +71,11 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
   const lookupLimiter = createConcurrencyLimiter(LOOKUP_LIMITS);
   const delayLimiter = createConcurrencyLimiter(DELAY_LIMITS);
 
-  const record = (kind: SecurityEventKind, { clientNetwork }: LoginAttempt, accountId?: AccountId): void =>
-    security.record({ kind, accountId, network: clientNetwork });
+  const recordSecurityEvent = (
+    kind: SecurityEventKind,
+    { clientNetwork }: LoginAttempt,
+    accountId?: AccountId,
+  ): void => security.record({ kind, accountId, network: clientNetwork });
 
   async function refundPoints(points: TakenPoints): Promise<void> {
     for (const [rule, key] of points) await throttle.refund(rule, key);
@@ -92,7 +95,7 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
   }
 
   /** Returns the throttle key of a device that has logged in before and has attempts left; null otherwise. */
-  async function findKnownDevice(attempt: LoginAttempt): Promise<string | null> {
+  async function findDeviceKey(attempt: LoginAttempt): Promise<string | null> {
     const { deviceToken, username, clientNetwork } = attempt;
     if (!deviceToken) return null;
     const release = lookupLimiter.take(clientNetwork);
@@ -120,7 +123,7 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
       points.push([rule, key]);
       return takenPoints;
     }
-    record('login-locked', attempt);
+    recordSecurityEvent('login-locked', attempt);
     throw createLoginLockedFailure(waitSeconds);
   }
 
@@ -130,16 +133,16 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
     if (seconds === 0) return;
     const release = delayLimiter.take(clientNetwork);
     if (typeof release === 'string') throw createTooManyRequestsFailure(seconds);
-    const disconnect = new AbortController();
-    const abort = (): void => disconnect.abort();
+    const disconnectController = new AbortController();
+    const abort = (): void => disconnectController.abort();
     http.res.once('close', abort);
     try {
-      await sleep(seconds * 1000, disconnect.signal);
+      await sleep(seconds * 1000, disconnectController.signal);
     } finally {
       http.res.off('close', abort);
       release();
     }
-    if (disconnect.signal.aborted) throw createHttpFailure(408);
+    if (disconnectController.signal.aborted) throw createHttpFailure(408);
   }
 
   /** Runs an attempt of an unknown device. */
@@ -153,7 +156,7 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
     if (result.isCorrect) await refundPoints(failures);
     else if (pairFailures >= THROTTLE_RULES.loginPair.points) {
       await throttle.lock(THROTTLE_RULES.loginPair, pairKey);
-      record('login-locked', attempt, result.accountId);
+      recordSecurityEvent('login-locked', attempt, result.accountId);
     }
     return result;
 
@@ -176,9 +179,9 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
   }
 
   async function runAttempt(attempt: LoginAttempt, check: (hashingGroup: string) => Promise<PasswordCheck>) {
-    const device = await findKnownDevice(attempt);
+    const deviceKey = await findDeviceKey(attempt);
     const hashingGroup = `device ${attempt.clientNetwork}`;
-    if (device) return checkPassword([[THROTTLE_RULES.loginDevice, device]], () => check(hashingGroup));
+    if (deviceKey) return checkPassword([[THROTTLE_RULES.loginDevice, deviceKey]], () => check(hashingGroup));
     const release = attemptLimiter.take(attempt.clientNetwork);
     if (typeof release === 'string') throw new PasswordsOverloaded();
     try {
@@ -191,7 +194,7 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
   return {
     async run(attempt, check) {
       const result = await runAttempt(attempt, check);
-      if (!result.isCorrect) record('login-failed', attempt, result.accountId);
+      if (!result.isCorrect) recordSecurityEvent('login-failed', attempt, result.accountId);
       return result;
     },
   };

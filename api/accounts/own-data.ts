@@ -37,8 +37,8 @@ export const createOwnDataRoutes = (system: ApiSystem): readonly AnyRoute[] => {
     }),
 
     defineRoute(contract.requestDataExport, async ({ caller, body, runIdempotently }) => {
-      const current = await privateData.dataExports.find(caller.id, clock.now());
-      if (current?.state === 'waiting') return { dataExport: toResponse(current) };
+      const currentExport = await privateData.dataExports.find(caller.id, clock.now());
+      if (currentExport?.state === 'waiting') return { dataExport: toResponse(currentExport) };
       await enforceThrottle(system, caller.id, THROTTLE_RULES.dataExports);
       const requestResult = await runIdempotently((id) =>
         privateData.dataExports.request({
@@ -70,10 +70,10 @@ export const createOwnDataRoutes = (system: ApiSystem): readonly AnyRoute[] => {
       ...(await getDeletionTerms(system, caller.id)),
     })),
 
-    defineRoute(contract.scheduleDeletion, async ({ caller, body, command, waitUntilVisible }) => {
+    defineRoute(contract.scheduleDeletion, async ({ caller, body, createContext, waitUntilVisible }) => {
       await enforceThrottle(system, caller.id, THROTTLE_RULES.passwordAccount);
       await requirePassword(system, caller.id, body.currentPassword);
-      const result = await scheduleDeletion(system, caller.id, body.language, command(ids.next()));
+      const result = await scheduleDeletion(system, caller.id, body.language, createContext(ids.next()));
       if (!result.accepted) throw toRejectionFailure(result.rejection);
       await waitUntilVisible(result);
       return { eraseAt: result.state.eraseAt ?? clock.now() };

@@ -11,7 +11,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { type AnyRoute, defineRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, hashName, THROTTLE_RULES } from '../http/throttling.ts';
-import { refuseCommonPassword } from './common-password.ts';
+import { rejectCommonPassword } from './common-password.ts';
 
 const PROBLEMS = { wrong: wrongPassword, same: samePassword, none: noPassword };
 
@@ -20,12 +20,12 @@ export const createPasswordRoutes = (system: ApiSystem): readonly AnyRoute[] => 
   defineRoute(contract.changePassword, async ({ caller, body, clientNetwork }) => {
     await enforceThrottle(system, caller.id, THROTTLE_RULES.passwordAccount);
     const { currentPassword, newPassword, language } = body;
-    refuseCommonPassword(newPassword, 'newPassword');
+    rejectCommonPassword(newPassword, 'newPassword');
     const result = await changePassword(system, {
       accountId: caller.id,
       sessionId: caller.sessionId,
-      current: currentPassword,
-      next: newPassword,
+      currentPassword,
+      newPassword,
     });
     if (result !== 'changed') throw new ApiFailure(400, PROBLEMS[result]);
     system.security.record({ kind: 'password-changed', accountId: caller.id, network: clientNetwork });
@@ -50,7 +50,7 @@ export const createPasswordRoutes = (system: ApiSystem): readonly AnyRoute[] => 
 
   defineRoute(contract.resetPassword, async ({ body, clientAddress, clientNetwork }) => {
     await enforceThrottle(system, clientAddress, THROTTLE_RULES.passwordAddress);
-    refuseCommonPassword(body.password, 'password');
+    rejectCommonPassword(body.password, 'password');
     const accountId = await resetPassword(system, body.token, body.password, clientNetwork);
     if (!accountId) throw new ApiFailure(400, resetLinkInvalid);
     system.security.record({ kind: 'password-changed', accountId, network: clientNetwork, action: 'reset' });

@@ -9,7 +9,7 @@ import { createLoginForbiddenFailure } from '../http/failure.ts';
 import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
-import { refuseCommonPassword } from './common-password.ts';
+import { rejectCommonPassword } from './common-password.ts';
 import { describeDevice } from './device.ts';
 import { rememberDevice } from './device-token.ts';
 import { getLanguage } from './language.ts';
@@ -22,12 +22,12 @@ type OrganizationBody = CheckedBodyOf<typeof contract.registerOrganization>;
  * Checks the password and the throttles of a registration, before the password is hashed, which is expensive.
  * @throws ApiFailure 400 when the password is common, 429 when there are too many registrations
  */
-async function admitRegistration(
+async function checkRegistration(
   system: ApiSystem,
   { clientAddress }: Pick<RouteRequest, 'clientAddress'>,
   { profileData }: UserBody,
 ): Promise<void> {
-  refuseCommonPassword(profileData.password, 'profileData.password');
+  rejectCommonPassword(profileData.password, 'profileData.password');
   await enforceThrottle(system, clientAddress, THROTTLE_RULES.registerMinute, THROTTLE_RULES.registerDay);
 }
 
@@ -36,17 +36,17 @@ async function register(
   system: ApiSystem,
   {
     clientNetwork,
-    command,
+    createContext,
     confirm,
     http,
-  }: Pick<RouteRequest, 'clientNetwork' | 'command' | 'confirm' | 'http'>,
+  }: Pick<RouteRequest, 'clientNetwork' | 'createContext' | 'confirm' | 'http'>,
   { profileData, personalData }: UserBody,
   account: Pick<NewAccount, 'accountId' | 'role' | 'profileName' | 'category' | 'organization'>,
 ): Promise<void> {
   const { surnames = '', ...person } = personalData;
   const language = getLanguage(http);
   const registration = { ...profileData, ...person, surnames, ...account, language };
-  await confirm(await registerAccount(system, registration, command(account.accountId), clientNetwork));
+  await confirm(await registerAccount(system, registration, createContext(account.accountId), clientNetwork));
   await mailVerificationLink(system, account.accountId, profileData.email, language);
 }
 
@@ -58,7 +58,7 @@ const getVisitorName = ({ profileData }: UserBody): string => foldCase(profileDa
  */
 export const createRegistrationRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   defineRoute(contract.registerUser, async (request) => {
-    await admitRegistration(system, request, request.body);
+    await checkRegistration(system, request, request.body);
     const { body } = request;
     const session = await request.runIdempotently<Session>(
       async (accountId) => {
@@ -77,7 +77,7 @@ export const createRegistrationRoutes = (system: ApiSystem): readonly AnyRoute[]
   }),
 
   defineRoute(contract.registerOrganization, async (request) => {
-    await admitRegistration(system, request, request.body);
+    await checkRegistration(system, request, request.body);
     const body: OrganizationBody = request.body;
     const { orgName, category, website, registrationNumber } = body.orgData;
     const organization = { website: website || null, registrationNumber: registrationNumber || null };

@@ -56,23 +56,23 @@ export const createAccountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
     return profile;
   }),
 
-  defineRoute(contract.updateProfile, async ({ caller, body, command, execute }) => {
+  defineRoute(contract.updateProfile, async ({ caller, body, createContext, execute }) => {
     const change = toProfileChange(caller.id, body);
-    const { state } = await execute(accountDecider, caller.id, change, command(system.ids.next()));
+    const { state } = await execute(accountDecider, caller.id, change, createContext(system.ids.next()));
     return loadSessionUser(system, caller.id, state);
   }),
 
-  defineRoute(contract.setProfilePicture, ({ caller, body, command, confirm, runIdempotently }) =>
+  defineRoute(contract.setProfilePicture, ({ caller, body, createContext, confirm, runIdempotently }) =>
     runIdempotently(async (id) => {
       const upload = { id, accountId: caller.id, imageBase64: body.imageBase64 };
-      const { state } = await confirm(await setProfilePicture(system, upload, command(id)));
+      const { state } = await confirm(await setProfilePicture(system, upload, createContext(id)));
       return loadSessionUser(system, caller.id, state);
     }),
   ),
 
-  defineRoute(contract.removeProfilePicture, async ({ caller, command, confirm }) => {
-    const removed = await removeProfilePicture(system, caller.id, command(system.ids.next()));
-    const { state } = await confirm(removed);
+  defineRoute(contract.removeProfilePicture, async ({ caller, createContext, confirm }) => {
+    const removalResult = await removeProfilePicture(system, caller.id, createContext(system.ids.next()));
+    const { state } = await confirm(removalResult);
     return loadSessionUser(system, caller.id, state);
   }),
 
@@ -88,10 +88,14 @@ export const createAccountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
     });
   }),
 
-  defineRoute(contract.updateProfileAndToken, async ({ caller, body, userAgent, command, confirm }) => {
+  defineRoute(contract.updateProfileAndToken, async ({ caller, body, userAgent, createContext, confirm }) => {
     const { registration, privateData, ids } = system;
-    const renamed = await registration.changeNickname(caller.id, body.newData, command(ids.next()));
-    const { state } = await confirm(renamed);
+    const nicknameResult = await registration.changeNickname(
+      caller.id,
+      body.newData,
+      createContext(ids.next()),
+    );
+    const { state } = await confirm(nicknameResult);
     const { provenAt } = caller;
     const session = { ...createSession(system, ids.next(), caller.id, state.role), provenAt };
     await privateData.sessions.open(session, describeDevice(userAgent));
@@ -99,8 +103,8 @@ export const createAccountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
     return createAuthResponse(system, session, state);
   }),
 
-  defineRoute(contract.deactivateProfile, async ({ caller, command, confirm }) => {
-    await confirm(await deactivateAccount(system, caller.id, command(system.ids.next())));
+  defineRoute(contract.deactivateProfile, async ({ caller, createContext, confirm }) => {
+    await confirm(await deactivateAccount(system, caller.id, createContext(system.ids.next())));
     return { message: 'The account has been successfully deactivate.' };
   }),
 ];

@@ -9,16 +9,16 @@ import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
 import { getLanguage } from './language.ts';
 
-type OwnRequest = { readonly caller: Caller } & Pick<RouteRequest, 'http' | 'clientNetwork'>;
+type CallerRequest = { readonly caller: Caller } & Pick<RouteRequest, 'http' | 'clientNetwork'>;
 
 /** Creates the routes of the caller's second factors. */
 export function createSecondFactorRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { secondFactors } = system.privateData;
-  const toOwner = ({ caller, http }: OwnRequest): factors.FactorOwner => ({
+  const toFactorOwner = ({ caller, http }: CallerRequest): factors.FactorOwner => ({
     accountId: caller.id,
     language: getLanguage(http),
   });
-  const recordChange = ({ caller, clientNetwork: network }: OwnRequest): void =>
+  const recordChange = ({ caller, clientNetwork: network }: CallerRequest): void =>
     system.security.record({ kind: 'factor-changed', accountId: caller.id, network });
 
   return [
@@ -40,7 +40,7 @@ export function createSecondFactorRoutes(system: ApiSystem): readonly AnyRoute[]
 
     defineRoute(contract.activateAuthenticator, async (request) => {
       await enforceThrottle(system, request.caller.id, THROTTLE_RULES.passwordAccount);
-      const result = await factors.activateAuthenticator(system, toOwner(request), request.body.code);
+      const result = await factors.activateAuthenticator(system, toFactorOwner(request), request.body.code);
       if (result === 'wrong') throw new ApiFailure(400, problems.wrongCode);
       if (result === 'missing') throw new ApiFailure(400, problems.authenticatorMissing);
       recordChange(request);
@@ -48,14 +48,14 @@ export function createSecondFactorRoutes(system: ApiSystem): readonly AnyRoute[]
     }),
 
     defineRoute(contract.removeAuthenticator, async (request) => {
-      if (!(await factors.removeAuthenticator(system, toOwner(request))))
+      if (!(await factors.removeAuthenticator(system, toFactorOwner(request))))
         throw new ApiFailure(400, problems.authenticatorMissing);
       recordChange(request);
       return undefined;
     }),
 
     defineRoute(contract.renewRecoveryCodes, async (request) => {
-      const renewResult = await factors.renewRecoveryCodes(system, toOwner(request));
+      const renewResult = await factors.renewRecoveryCodes(system, toFactorOwner(request));
       if (!renewResult) throw new ApiFailure(400, problems.secondFactorMissing);
       recordChange(request);
       return renewResult;
@@ -71,10 +71,10 @@ export function createSecondFactorRoutes(system: ApiSystem): readonly AnyRoute[]
       if (!passkey || (await secondFactors.findPasskey(passkey.id)))
         throw new ApiFailure(400, problems.passkeyRefused);
       const { limit } = problems.passkeyLimit.params;
-      const added = await factors.addPasskey(system, toOwner(request), passkey, limit);
-      if (!added) throw new ApiFailure(400, problems.passkeyLimit);
+      const addResult = await factors.addPasskey(system, toFactorOwner(request), passkey, limit);
+      if (!addResult) throw new ApiFailure(400, problems.passkeyLimit);
       recordChange(request);
-      return added;
+      return addResult;
     }),
 
     defineRoute(contract.renamePasskey, async ({ caller, params, body }) => {
@@ -84,7 +84,7 @@ export function createSecondFactorRoutes(system: ApiSystem): readonly AnyRoute[]
     }),
 
     defineRoute(contract.removePasskey, async (request) => {
-      if (!(await factors.removePasskey(system, toOwner(request), request.params.id)))
+      if (!(await factors.removePasskey(system, toFactorOwner(request), request.params.id)))
         throw createNotFoundFailure(problems.passkeyNotFound);
       recordChange(request);
       return undefined;

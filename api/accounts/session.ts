@@ -27,12 +27,12 @@ export function createSession(
   role: Role,
 ): Session {
   const startMs = Math.floor(Date.parse(clock.now()) / 1000) * 1000;
-  const formatTime = (time: number) => new Date(time).toISOString();
+  const formatInstant = (time: number) => new Date(time).toISOString();
   return {
     id,
     accountId,
-    createdAt: formatTime(startMs),
-    expiresAt: formatTime(startMs + getSessionLimits(role).lifetimeMs),
+    createdAt: formatInstant(startMs),
+    expiresAt: formatInstant(startMs + getSessionLimits(role).lifetimeMs),
   };
 }
 
@@ -57,7 +57,7 @@ export async function createAuthResponse(
   system: ApiSystem,
   session: Session,
   state: AccountState,
-  isKept = false,
+  isDeletionCancelled = false,
 ): Promise<AuthResponse> {
   const token = await system.tokens.sign(session);
   const dataUser = await loadSessionUser(system, session.accountId, state);
@@ -65,19 +65,19 @@ export async function createAuthResponse(
     token,
     expiration: session.expiresAt,
     dataUser,
-    ...(isKept ? { deletionCancelled: true } : {}),
+    ...(isDeletionCancelled ? { deletionCancelled: true } : {}),
   };
 }
 
 /** Fields of a login request that are required to open a session. */
-export type LoginRequest = Pick<RouteRequest, 'command' | 'waitUntilVisible' | 'userAgent' | 'http'>;
+export type LoginRequest = Pick<RouteRequest, 'createContext' | 'waitUntilVisible' | 'userAgent' | 'http'>;
 
 /** A new session of an account. */
 export interface OpenedSession {
   readonly session: Session;
   readonly state: AccountState;
   /** Whether the login cancelled the scheduled deletion of the account. */
-  readonly isKept: boolean;
+  readonly isDeletionCancelled: boolean;
 }
 
 /** Loads an account. Records the end of its suspension if it is over, so that commands accept the account. */
@@ -92,18 +92,18 @@ async function loadLoginState(
 }
 
 /** Loads the account of a login, and cancels its scheduled deletion. */
-async function loadAccount(
+async function loadAccountForLogin(
   system: ApiSystem,
   accountId: AccountId,
-  { command, waitUntilVisible, http }: LoginRequest,
-): Promise<Pick<OpenedSession, 'state' | 'isKept'>> {
+  { createContext, waitUntilVisible, http }: LoginRequest,
+): Promise<Pick<OpenedSession, 'state' | 'isDeletionCancelled'>> {
   const state = await loadLoginState(system, accountId);
-  if (state.status !== 'DEACTIVATED' || !state.eraseAt) return { state, isKept: false };
-  const context = { ...command(system.ids.next()), actor: { kind: 'account', id: accountId } } as const;
+  if (state.status !== 'DEACTIVATED' || !state.eraseAt) return { state, isDeletionCancelled: false };
+  const context = { ...createContext(system.ids.next()), actor: { kind: 'account', id: accountId } } as const;
   const result = await cancelDeletion(system, accountId, getLanguage(http), context);
   if (!result.accepted) throw toRejectionFailure(result.rejection);
   await waitUntilVisible(result);
-  return { state: result.state, isKept: result.events.length > 0 };
+  return { state: result.state, isDeletionCancelled: result.events.length > 0 };
 }
 
 /**
@@ -115,14 +115,14 @@ export async function openSession(
   accountId: AccountId,
   request: LoginRequest,
 ): Promise<OpenedSession | null> {
-  const { state, isKept } = await loadAccount(system, accountId, request);
+  const { state, isDeletionCancelled } = await loadAccountForLogin(system, accountId, request);
   const standing = STANDING_BY_STATUS[state.status];
   if (standing === null) return null;
   if (standing !== 'ACTIVE') throw createLoginForbiddenFailure(standing, state.suspendedUntil);
   const session = createSession(system, system.ids.next(), accountId, state.role);
   const language = getLanguage(request.http);
   await system.privateData.sessions.open(session, describeDevice(request.userAgent), language);
-  return { session, state, isKept };
+  return { session, state, isDeletionCancelled };
 }
 
 /**
@@ -137,6 +137,6 @@ export async function logIn(
   const openedSession = await openSession(system, accountId, request);
   return (
     openedSession &&
-    createAuthResponse(system, openedSession.session, openedSession.state, openedSession.isKept)
+    createAuthResponse(system, openedSession.session, openedSession.state, openedSession.isDeletionCancelled)
   );
 }

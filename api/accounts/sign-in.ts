@@ -6,6 +6,7 @@ import type { AccountId } from '../../domain/kernel/ids.ts';
 import { cleanText, foldCase } from '../../domain/kernel/text.ts';
 import type { VerifiedIdentity } from '../../domain/ports/identity.ts';
 import { SignInRefused } from '../../domain/ports/identity.ts';
+import type { Session } from '../../domain/ports/sessions.ts';
 import { ApiFailure, toRejectionFailure } from '../http/failure.ts';
 import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
@@ -15,26 +16,42 @@ import { readDeviceToken, rememberDevice } from './device-token.ts';
 import { getLanguage } from './language.ts';
 import { createLoginChallenge, createSecondFactorFailure, type LoginChallenge } from './login-challenge.ts';
 import { createLoginGuard } from './login-guard.ts';
-import { createAuthResponse, logIn, type OpenedSession, openSession } from './session.ts';
+import { createAuthResponse, logIn, openSession } from './session.ts';
 
 /** Maximum duration of a sign-in at the identity provider, in milliseconds. */
 const SIGN_IN_TTL_MS = 15 * 60_000;
 
 /** Result of a sign-in at the identity provider. */
-type SignInResult = Pick<OpenedSession, 'session' | 'isKept'> | { readonly challenge: LoginChallenge };
+type SignInResult =
+  | {
+      readonly session: Session;
+      /** Stored name of `isDeletionCancelled`. */
+      readonly isKept: boolean;
+    }
+  | { readonly challenge: LoginChallenge };
 
 const createCredentialsFailure = () => new ApiFailure(400, incorrectCredentials);
 
 /** Finds or registers the account of a verified identity, and waits until reads show it. */
 async function findOrRegisterAccount(
   system: ApiSystem,
-  { command, waitUntilVisible, http }: Pick<RouteRequest, 'command' | 'waitUntilVisible' | 'http'>,
+  {
+    createContext,
+    waitUntilVisible,
+    http,
+  }: Pick<RouteRequest, 'createContext' | 'waitUntilVisible' | 'http'>,
   identity: VerifiedIdentity,
   newId: AccountId,
 ): Promise<AccountId> {
-  const result = await findOrRegisterPerson(system, identity, newId, (id) => command(id), getLanguage(http));
+  const result = await findOrRegisterPerson(
+    system,
+    identity,
+    newId,
+    (id) => createContext(id),
+    getLanguage(http),
+  );
   if (!result.accepted) throw toRejectionFailure(result.rejection);
-  await waitUntilVisible(...result.written);
+  await waitUntilVisible(...result.writtenEvents);
   return result.accountId;
 }
 
@@ -59,7 +76,7 @@ export const createSignInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
       if (!accountId || !isCorrect) throw createCredentialsFailure();
       const challenge = await createLoginChallenge(system, accountId, system.ids.next());
       if (challenge) throw createSecondFactorFailure(challenge);
-      const session = await logIn(system, accountId, request).catch((error) => {
+      const authResponse = await logIn(system, accountId, request).catch((error) => {
         // The password was correct, but the account may not log in. This is not a failed login.
         if (error instanceof ApiFailure)
           system.security.record({
@@ -70,9 +87,9 @@ export const createSignInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
           });
         throw error;
       });
-      if (!session) throw createCredentialsFailure();
+      if (!authResponse) throw createCredentialsFailure();
       const loginId = system.ids.next();
-      return { ...session, deviceToken: await rememberDevice(system, accountId, request, loginId) };
+      return { ...authResponse, deviceToken: await rememberDevice(system, accountId, request, loginId) };
     }),
 
     defineRoute(contract.logout, async ({ caller }) => {
@@ -101,14 +118,14 @@ export const createSignInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
           if (challenge) return { challenge };
           const openedSession = await openSession(system, accountId, request);
           if (!openedSession) throw new SignInRefused('the account no longer exists');
-          return { session: openedSession.session, isKept: openedSession.isKept };
+          return { session: openedSession.session, isKept: openedSession.isDeletionCancelled };
         },
         { visitorName: state },
       );
       if ('challenge' in result) throw createSecondFactorFailure(result.challenge);
-      const { session, isKept } = result;
+      const { session, isKept: isDeletionCancelled } = result;
       const { state: account } = await system.handler.load(accountDecider, session.accountId);
-      const response = await createAuthResponse(system, session, account, isKept);
+      const response = await createAuthResponse(system, session, account, isDeletionCancelled);
       const deviceToken = await rememberDevice(system, session.accountId, request, session.id);
       return { ...response, deviceToken };
     }),

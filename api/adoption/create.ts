@@ -18,7 +18,7 @@ const createAdoptionResponse = (
   form: AdoptionBody,
   town: Town | null,
   createdDate: string,
-  [offered]: readonly AdoptionEvent[],
+  [offeredEvent]: readonly AdoptionEvent[],
 ): AdoptionPost => {
   const { animal, town: _townId, ...details } = form;
   const { imageBase64: _, imageFocus: __, ...publicAnimal } = animal;
@@ -30,7 +30,7 @@ const createAdoptionResponse = (
     createdDate,
     owner: toProfileSummary(caller),
     animal: publicAnimal,
-    ...(offered?.type === 'AnimalOffered' && { image: toImage(offered.data) }),
+    ...(offeredEvent?.type === 'AnimalOffered' && { image: toImage(offeredEvent.data) }),
   };
 };
 
@@ -39,12 +39,12 @@ const createAdoptionResponse = (
  * finds it.
  */
 export const createOfferRoute = (system: ApiSystem): AnyRoute =>
-  defineRoute(createAdoption, ({ caller, body, command, confirm, runIdempotently }) =>
+  defineRoute(createAdoption, ({ caller, body, createContext, confirm, runIdempotently }) =>
     runIdempotently(async (adoptionId) => {
       const { animal, town: townId, ...details } = body;
       const town = await findTown(system.towns, townId);
       const { imageBase64, imageFocus, ...animalFields } = animal;
-      const context = command(adoptionId);
+      const context = createContext(adoptionId);
       const offer = {
         adoptionId,
         ownerId: caller.id,
@@ -53,9 +53,10 @@ export const createOfferRoute = (system: ApiSystem): AnyRoute =>
         imageFocus,
       };
       const { events } = await confirm(await offerAnimal(system, offer, context));
-      const existing = events.length > 0 ? null : await findAnimalById(system.pool, caller, adoptionId);
+      const existingAnimal = events.length > 0 ? null : await findAnimalById(system.pool, caller, adoptionId);
       return (
-        existing?.post ?? createAdoptionResponse(caller, adoptionId, body, town, context.occurredAt, events)
+        existingAnimal?.post ??
+        createAdoptionResponse(caller, adoptionId, body, town, context.occurredAt, events)
       );
     }),
   );

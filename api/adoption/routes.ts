@@ -90,11 +90,11 @@ export function createAdoptionRoutes(system: ApiSystem): readonly AnyRoute[] {
     }),
 
     defineRoute(contract.markAdopted, async (request) => {
-      const { caller, params, command } = request;
+      const { caller, params, createContext } = request;
       const { id: adoptionId } = params;
       const markCommand = { type: 'MarkAnimalAdopted', adoptionId, accountId: caller.id } as const;
       await confirmOwnerCommand(
-        await handler.handle(adoptionDecider, adoptionId, markCommand, command(ids.next())),
+        await handler.handle(adoptionDecider, adoptionId, markCommand, createContext(ids.next())),
         request,
       );
       const { post } = await loadAnimal(caller, adoptionId);
@@ -102,9 +102,9 @@ export function createAdoptionRoutes(system: ApiSystem): readonly AnyRoute[] {
     }),
 
     defineRoute(contract.deleteAdoption, async (request) => {
-      const { caller, params, command } = request;
+      const { caller, params, createContext } = request;
       await confirmOwnerCommand(
-        await removeAnimal(system, caller.id, params.id, command(ids.next())),
+        await removeAnimal(system, caller.id, params.id, createContext(ids.next())),
         request,
       );
       return { message: 'Adoption successfully removed.' };

@@ -7,12 +7,12 @@ import { findTown } from './towns.ts';
 
 /** Creates the routes of saved searches. */
 export const createSearchRoutes = ({ pool, ids, towns }: ApiSystem): readonly AnyRoute[] => [
-  defineRoute(contract.saveSearch, ({ caller, body, command, execute, runIdempotently }) =>
+  defineRoute(contract.saveSearch, ({ caller, body, createContext, execute, runIdempotently }) =>
     runIdempotently(async (searchId) => {
       const { name, filter } = body;
       const { near, within, ...fields } = filter;
       const town = await findTown(towns, near);
-      const context = command(searchId);
+      const context = createContext(searchId);
       const saveCommand = {
         type: 'SaveSearch',
         accountId: caller.id,
@@ -22,23 +22,23 @@ export const createSearchRoutes = ({ pool, ids, towns }: ApiSystem): readonly An
         town,
       } as const;
       const { events } = await execute(savedSearchesDecider, caller.id, saveCommand, context);
-      const saved = {
+      const newSearch = {
         id: searchId,
         name,
         createdDate: context.occurredAt,
         filter: { ...fields, within },
         town,
       };
-      if (events.length > 0) return saved;
-      return (await listSavedSearches(pool, caller.id)).find(({ id }) => id === searchId) ?? saved;
+      if (events.length > 0) return newSearch;
+      return (await listSavedSearches(pool, caller.id)).find(({ id }) => id === searchId) ?? newSearch;
     }),
   ),
 
   defineRoute(contract.getSavedSearches, ({ caller }) => listSavedSearches(pool, caller.id)),
 
-  defineRoute(contract.deleteSearch, async ({ caller, params, command, execute }) => {
+  defineRoute(contract.deleteSearch, async ({ caller, params, createContext, execute }) => {
     const deleteCommand = { type: 'DeleteSearch', accountId: caller.id, searchId: params.id } as const;
-    await execute(savedSearchesDecider, caller.id, deleteCommand, command(ids.next()));
+    await execute(savedSearchesDecider, caller.id, deleteCommand, createContext(ids.next()));
     return { message: 'Search deleted.' };
   }),
 ];

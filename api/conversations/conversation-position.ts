@@ -13,14 +13,15 @@ const CONVERSATION_EVENT_TYPES = new Set<string>([
  * client has been notified of.
  */
 export function trackConversationPosition(broadcast: LogBroadcast): () => Position {
-  let newest = 0;
+  let newestPosition = 0;
   broadcast.listen(
     async (events) => {
-      newest = events.findLast(({ type }) => CONVERSATION_EVENT_TYPES.has(type))?.position ?? newest;
+      newestPosition =
+        events.findLast(({ type }) => CONVERSATION_EVENT_TYPES.has(type))?.position ?? newestPosition;
     },
     () => {
-      newest = 0;
+      newestPosition = 0;
     },
   );
-  return () => newest;
+  return () => newestPosition;
 }

@@ -17,13 +17,13 @@ test('waits for running marks when it is closed', async () => {
   const marker = createReadMarker(system);
   marker.mark('reader' as AccountId, 'conversation' as ConversationId, {} as CommandContext);
   let isClosed = false;
-  const closing = marker.close().then(() => {
+  const closePromise = marker.close().then(() => {
     isClosed = true;
   });
   await new Promise(setImmediate);
   expect(isClosed).toBe(false);
   rejectCommand();
-  await closing;
+  await closePromise;
 });
 
 test('waits until reads show the marks of a reader, but not those of other readers', async () => {
@@ -40,13 +40,13 @@ test('waits until reads show the marks of a reader, but not those of other reade
   const marker = createReadMarker(system);
   marker.mark('reader' as AccountId, 'conversation' as ConversationId, {} as CommandContext);
   let isShown = false;
-  const waiting = marker.waitForMarks('reader' as AccountId).then(() => {
+  const waitPromise = marker.waitForMarks('reader' as AccountId).then(() => {
     isShown = true;
   });
   await marker.waitForMarks('other' as AccountId);
   await new Promise(setImmediate);
   expect(isShown).toBe(false);
   showMark();
-  await waiting;
+  await waitPromise;
   expect(isShown).toBe(true);
 });

@@ -67,9 +67,11 @@ export function createConversationRoutes(
     const otherId = youngerMembers.find((other) => deriveConversationId(caller.id, other) === id);
     const ownConversation = otherId === undefined ? null : await findEmptyConversation(caller, otherId);
     if (ownConversation) return ownConversation;
-    const isOfOthers =
+    const isConversationOfOthers =
       !otherId && !youngerMembers.includes(id) && youngerMembers.some((other) => other !== caller.id);
-    throw isOfOthers ? createForbiddenFailure() : createNotFoundFailure(contract.conversationNotFound);
+    throw isConversationOfOthers
+      ? createForbiddenFailure()
+      : createNotFoundFailure(contract.conversationNotFound);
   }
 
   async function loadMessages(
@@ -108,13 +110,18 @@ export function createConversationRoutes(
       readReceipts: await query.areReceiptsEnabled(pool, caller.id),
     })),
 
-    defineRoute(contract.switchReadReceipts, async ({ caller, body, command, execute }) => {
+    defineRoute(contract.switchReadReceipts, async ({ caller, body, createContext, execute }) => {
       const receiptsCommand = {
         type: 'SwitchReadReceipts',
         accountId: caller.id,
         enabled: body.readReceipts,
       } as const;
-      const { state } = await execute(readReceiptsDecider, caller.id, receiptsCommand, command(ids.next()));
+      const { state } = await execute(
+        readReceiptsDecider,
+        caller.id,
+        receiptsCommand,
+        createContext(ids.next()),
+      );
       return { readReceipts: state.enabled };
     }),
 
@@ -134,7 +141,7 @@ export function createConversationRoutes(
       const messages = openedConversation
         ? respondWithPage(openedConversation.newest, request).toReversed()
         : await loadMessages(id, request);
-      if (unread > 0) readMarker.mark(caller.id, id, request.command(ids.next()));
+      if (unread > 0) readMarker.mark(caller.id, id, request.createContext(ids.next()));
       const lastMessage = isNewestPage
         ? messages.at(-1)
         : (await query.listMessages(pool, id, { page: 1 })).items[0];

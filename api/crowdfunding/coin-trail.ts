@@ -1,4 +1,4 @@
-import { canSee } from '../../application/crowdfunding.ts';
+import { canSeeCrowdfunding } from '../../application/crowdfunding.ts';
 import type { QueryOf } from '../../contract/call.ts';
 import * as contract from '../../contract/coin-trail.ts';
 import { crowdfundingNotFound } from '../../domain/crowdfunding/rules.ts';
@@ -29,34 +29,35 @@ const NO_STEPS = { total: 0, done: 0, coinsTotal: 0, coinsDone: 0 };
  * Counts the steps of a settlement. Each refund is one step. A release is one step, or none if nobody
  * donated.
  */
-function countSteps(crowdfunding: SettledCrowdfunding, releasable: number) {
+function countSteps(crowdfunding: SettledCrowdfunding, releasableCoins: number) {
   const { outcome, donated, refunded, released } = crowdfunding;
   if (outcome === 'OPEN') return NO_STEPS;
   if (outcome === 'REFUND')
     return { ...getRefundProgress(crowdfunding), coinsTotal: donated, coinsDone: refunded };
-  const coinsTotal = released + releasable;
+  const coinsTotal = released + releasableCoins;
   return { total: coinsTotal > 0 ? 1 : 0, done: released > 0 ? 1 : 0, coinsTotal, coinsDone: released };
 }
 
 /** Creates the routes of the coin trail and the settlement of a campaign. */
 export function createCoinTrailRoutes({ pool }: Pick<ApiSystem, 'pool'>): readonly AnyRoute[] {
-  async function assertVisible(caller: Caller | null, id: CrowdfundingId): Promise<void> {
+  async function requireVisible(caller: Caller | null, id: CrowdfundingId): Promise<void> {
     const crowdfunding = await findCrowdfundingById(pool, caller, id);
-    if (!crowdfunding || !canSee(caller, crowdfunding)) throw createNotFoundFailure(crowdfundingNotFound);
+    if (!crowdfunding || !canSeeCrowdfunding(caller, crowdfunding))
+      throw createNotFoundFailure(crowdfundingNotFound);
   }
 
   return [
-    defineRoute(contract.getCoinTrail, async ({ caller, params: { id }, query, announceNext, http }) => {
-      await assertVisible(caller, id);
+    defineRoute(contract.getCoinTrail, async ({ caller, params: { id }, query, setNextPageLink, http }) => {
+      await requireVisible(caller, id);
       if (!(await waitForTrail({ pool }, id))) http.set('X-Read-Model', 'behind');
       const { items, next, end } = await getTrailPage(pool, caller, id, toTrailPaging(query));
-      announceNext(next);
+      setNextPageLink(next);
       const lines = items.map(({ crowdfundingId: _same, ...line }) => line);
       return { crowdfundingId: id, items: lines, lines: end.sequence, held: end.total, head: end.hash };
     }),
 
     defineRoute(contract.getSettlement, async ({ caller, params: { id } }) => {
-      await assertVisible(caller, id);
+      await requireVisible(caller, id);
       const crowdfunding = await findSettlement(pool, id);
       if (!crowdfunding) throw createNotFoundFailure(crowdfundingNotFound);
       const { outcome, decided, ended, released } = crowdfunding;

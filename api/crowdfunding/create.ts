@@ -16,7 +16,7 @@ const createCrowdfundingResponse = (
   id: string,
   { imageBase64: _, imageFocus: __, ...form }: CrowdfundingBody,
   createdDate: string,
-  [created]: readonly CrowdfundingEvent[],
+  [creationEvent]: readonly CrowdfundingEvent[],
 ): Crowdfunding => {
   const { idProfile, profileName, nickname, avatar } = toProfileSummary(caller);
   return {
@@ -30,7 +30,7 @@ const createCrowdfundingResponse = (
     numDonations: 0,
     creator: { idProfile, profileName, nickname, ...(avatar && { avatar }) },
     creatorActive: true,
-    ...(created?.type === 'CrowdfundingCreated' && { image: toImage(created.data) }),
+    ...(creationEvent?.type === 'CrowdfundingCreated' && { image: toImage(creationEvent.data) }),
   };
 };
 
@@ -38,15 +38,19 @@ const createCrowdfundingResponse = (
  * Creates the route that creates a crowdfunding. Its id is the command id, so that a repeated request finds
  * it.
  */
-export const createCreationRoute = (system: ApiSystem): AnyRoute =>
+export const createCrowdfundingCreationRoute = (system: ApiSystem): AnyRoute =>
   defineRoute(createCrowdfunding, (request) =>
     request.runIdempotently(async (crowdfundingId) => {
-      const { caller, body, command, confirm } = request;
-      const context = command(crowdfundingId);
+      const { caller, body, createContext, confirm } = request;
+      const context = createContext(crowdfundingId);
       const form = { ...body, crowdfundingId, creatorId: caller.id };
       const { events } = await confirm(await application.createCrowdfunding(system, form, context));
       const db = withReadPosition(system.pool, request);
-      const existing = events.length > 0 ? null : await findCrowdfundingById(db, caller, crowdfundingId);
-      return existing ?? createCrowdfundingResponse(caller, crowdfundingId, body, context.occurredAt, events);
+      const existingCrowdfunding =
+        events.length > 0 ? null : await findCrowdfundingById(db, caller, crowdfundingId);
+      return (
+        existingCrowdfunding ??
+        createCrowdfundingResponse(caller, crowdfundingId, body, context.occurredAt, events)
+      );
     }),
   );

@@ -1,4 +1,4 @@
-import { canSee } from '../../application/crowdfunding.ts';
+import { canSeeCrowdfunding } from '../../application/crowdfunding.ts';
 import type { Crowdfunding } from '../../contract/crowdfunding.ts';
 import { crowdfundingNotFound } from '../../domain/crowdfunding/rules.ts';
 import type { CrowdfundingId } from '../../domain/kernel/ids.ts';
@@ -31,6 +31,6 @@ export async function loadVisibleCrowdfunding(
   id: CrowdfundingId,
 ): Promise<Crowdfunding> {
   const crowdfunding = await loadCrowdfunding(db, caller, id);
-  if (!canSee(caller, crowdfunding)) throw createNotFoundFailure(crowdfundingNotFound);
+  if (!canSeeCrowdfunding(caller, crowdfunding)) throw createNotFoundFailure(crowdfundingNotFound);
   return crowdfunding;
 }

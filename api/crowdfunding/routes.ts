@@ -1,4 +1,4 @@
-import { canSee, canSeeAll, donate } from '../../application/crowdfunding.ts';
+import { canSeeAllCrowdfundings, canSeeCrowdfunding, donate } from '../../application/crowdfunding.ts';
 import * as contract from '../../contract/crowdfunding.ts';
 import { profileNotFound } from '../../domain/accounts/rules.ts';
 import type { CrowdfundingCommand } from '../../domain/crowdfunding/commands.ts';
@@ -13,7 +13,7 @@ import { sendPicture } from '../http/picture.ts';
 import { type AnyRoute, defineRoute, defineSharedRoute, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { waitForRelease } from '../http/worker-effects.ts';
-import { createCreationRoute } from './create.ts';
+import { createCrowdfundingCreationRoute } from './create.ts';
 import { loadCrowdfunding, loadVisibleCrowdfunding } from './load.ts';
 import { createUpdateRoutes } from './updates.ts';
 
@@ -37,15 +37,15 @@ export function createCrowdfundingRoutes(system: ApiSystem): readonly AnyRoute[]
   }
 
   return [
-    createCreationRoute(system),
+    createCrowdfundingCreationRoute(system),
     ...createUpdateRoutes(system),
 
     defineRoute(contract.donate, (request) =>
       request.runIdempotently(async (commandId) => {
-        const { caller, params, query: input, command, confirm } = request;
+        const { caller, params, query: input, createContext, confirm } = request;
         const { crowdfundingId } = params;
         const donation = { donationId: commandId, crowdfundingId, ...input };
-        const { state } = await confirm(await donate(system, caller, donation, command(commandId)));
+        const { state } = await confirm(await donate(system, caller, donation, createContext(commandId)));
         const db = withReadPosition(pool, request);
         return {
           donationId: donation.donationId,
@@ -80,7 +80,7 @@ export function createCrowdfundingRoutes(system: ApiSystem): readonly AnyRoute[]
         subjectId: params.id,
         reference: await query.findCrowdfundingPicture(pool, params.id),
         query: request.query,
-        isPublic: canSee(null, crowdfunding),
+        isPublic: canSeeCrowdfunding(null, crowdfunding),
       });
     }),
 
@@ -88,7 +88,7 @@ export function createCrowdfundingRoutes(system: ApiSystem): readonly AnyRoute[]
       const { caller, params } = request;
       const profile = await findProfileByKey(pool, caller, params.nickname);
       if (!profile) throw createNotFoundFailure(profileNotFound);
-      const isEveryStatusVisible = canSeeAll(caller, profile.id);
+      const isEveryStatusVisible = canSeeAllCrowdfundings(caller, profile.id);
       const paging = toPaging(request.query);
       const db = withReadPosition(pool, request);
       const page = await query.listCreatorCrowdfundings(db, caller, profile.id, isEveryStatusVisible, paging);
@@ -96,21 +96,21 @@ export function createCrowdfundingRoutes(system: ApiSystem): readonly AnyRoute[]
     }),
 
     defineRoute(contract.cancelCrowdfunding, (request) => {
-      const { caller, params, command } = request;
+      const { caller, params, createContext } = request;
       const cancelCommand = {
         type: 'CancelCrowdfunding',
         crowdfundingId: params.id,
         accountId: caller.id,
       } as const;
-      return executeCommand(cancelCommand, command(ids.next()), request);
+      return executeCommand(cancelCommand, createContext(ids.next()), request);
     }),
 
     defineRoute(contract.closeCrowdfunding, async (request) => {
-      const { caller, params, command, http } = request;
+      const { caller, params, createContext, http } = request;
       const { id: crowdfundingId } = params;
       const startedAtMs = Date.now();
       const closeCommand = { type: 'CloseCrowdfunding', crowdfundingId, accountId: caller.id } as const;
-      const crowdfunding = await executeCommand(closeCommand, command(ids.next()), request);
+      const crowdfunding = await executeCommand(closeCommand, createContext(ids.next()), request);
       if (!(await waitForRelease(system, crowdfundingId, startedAtMs))) http.set('X-Read-Model', 'behind');
       return crowdfunding;
     }),
@@ -121,30 +121,30 @@ export function createCrowdfundingRoutes(system: ApiSystem): readonly AnyRoute[]
     }),
 
     defineRoute(contract.approveCrowdfunding, (request) => {
-      const { caller, params, body, command } = request;
+      const { caller, params, body, createContext } = request;
       const approveCommand = {
         type: 'ApproveCrowdfunding',
         crowdfundingId: params.id,
         staffId: caller.id,
         at: clock.now(),
       } as const;
-      return executeCommand(approveCommand, command(ids.next(), { isStaff: true, ...body }), request);
+      return executeCommand(approveCommand, createContext(ids.next(), { isStaff: true, ...body }), request);
     }),
 
     defineRoute(contract.declineCrowdfunding, (request) => {
-      const { caller, params, body, command } = request;
+      const { caller, params, body, createContext } = request;
       const declineCommand = {
         type: 'DeclineCrowdfunding',
         crowdfundingId: params.id,
         staffId: caller.id,
       } as const;
-      return executeCommand(declineCommand, command(ids.next(), { isStaff: true, ...body }), request);
+      return executeCommand(declineCommand, createContext(ids.next(), { isStaff: true, ...body }), request);
     }),
 
     defineRoute(contract.cancelCrowdfundingAsStaff, (request) => {
-      const { params, body, command } = request;
+      const { params, body, createContext } = request;
       const cancelCommand = { type: 'CancelCrowdfundingAsStaff', crowdfundingId: params.id } as const;
-      return executeCommand(cancelCommand, command(ids.next(), { isStaff: true, ...body }), request);
+      return executeCommand(cancelCommand, createContext(ids.next(), { isStaff: true, ...body }), request);
     }),
   ];
 }

@@ -1,4 +1,4 @@
-import { postUpdate } from '../../application/crowdfunding.ts';
+import { publishUpdate } from '../../application/crowdfunding.ts';
 import * as contract from '../../contract/crowdfunding.ts';
 import { missingPost } from '../../domain/posts/rules.ts';
 import { toImageField } from '../../projections/pictures.ts';
@@ -13,7 +13,7 @@ import { sendPicture } from '../http/picture.ts';
 import { type AnyRoute, defineRoute, defineSharedRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { THROTTLE_RULES } from '../http/throttling.ts';
-import { createPostResponse, findPublished } from '../posts/publish.ts';
+import { createPostResponse, loadPublishedPost } from '../posts/publish.ts';
 import { loadVisibleCrowdfunding } from './load.ts';
 
 /** Creates the routes of the updates of a campaign and of their pictures. */
@@ -28,25 +28,25 @@ export const createUpdateRoutes = (system: ApiSystem): readonly AnyRoute[] => [
 
   defineRoute(
     contract.postUpdate,
-    ({ caller, params, body, command, confirm, runIdempotently }) =>
+    ({ caller, params, body, createContext, confirm, runIdempotently }) =>
       runIdempotently(async (postId) => {
         const crowdfundingId = params.id;
-        const context = command(postId);
+        const context = createContext(postId);
         const update = { postId, crowdfundingId, ...body };
-        const accepted = await confirm(await postUpdate(system, caller, update, context));
-        const [published] = accepted.events;
+        const publishResult = await confirm(await publishUpdate(system, caller, update, context));
+        const [publishedEvent] = publishResult.events;
         const newPost = createPostResponse(caller, {
           id: postId,
           text: body.text,
           idParent: null,
           pubDate: context.occurredAt,
         });
-        return findPublished(system, caller, accepted, {
+        return loadPublishedPost(system, caller, publishResult, {
           ...newPost,
           update: {
             crowdfundingId,
             hasPicture: body.imageBase64 !== undefined,
-            ...toImageField(published?.type === 'PostPublished' ? published.data : {}),
+            ...toImageField(publishedEvent?.type === 'PostPublished' ? publishedEvent.data : {}),
           },
         });
       }),

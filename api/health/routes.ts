@@ -23,21 +23,21 @@ const formatAheadMessage = (names: readonly string[]): string =>
 
 /** Wraps an operation so that concurrent calls share one execution. */
 function shareConcurrentCalls<Result>(operation: () => Promise<Result>): () => Promise<Result> {
-  let current: Promise<Result> | null = null;
+  let pendingResult: Promise<Result> | null = null;
   return () => {
-    current ??= operation().finally(() => {
-      current = null;
+    pendingResult ??= operation().finally(() => {
+      pendingResult = null;
     });
-    return current;
+    return pendingResult;
   };
 }
 
 /** Reads the head of the event log and the status of the projections; null for what is unavailable. */
 async function checkDependencies({ pool, rawLog }: Pick<ApiSystem, 'pool' | 'rawLog'>) {
-  const view = await getResultOrNull(createLogView(rawLog));
-  const createNewLogView = async () => view && createLogView(rawLog).catch(() => null);
+  const logView = await getResultOrNull(createLogView(rawLog));
+  const createNewLogView = async () => logView && createLogView(rawLog).catch(() => null);
   return {
-    head: view?.head ?? null,
+    head: logView?.head ?? null,
     statuses: await getResultOrNull(getProjectionStatuses(pool, allProjections, createNewLogView)),
   };
 }
@@ -47,12 +47,12 @@ async function checkDependencies({ pool, rawLog }: Pick<ApiSystem, 'pool' | 'raw
  * of the dependencies.
  */
 export function createHealthRoutes(system: ApiSystem): readonly AnyRoute[] {
-  const inspectOnce = shareConcurrentCalls(() => checkDependencies(system));
+  const checkDependenciesOnce = shareConcurrentCalls(() => checkDependencies(system));
   return [
     defineRoute(contract.healthLive, async () => ({ status: 'live' as const })),
 
     defineRoute(contract.healthReady, async ({ http }) => {
-      const { head, statuses } = await inspectOnce();
+      const { head, statuses } = await checkDependenciesOnce();
       const projections = (statuses ?? []).map(({ name, position, lag, secondsBehind, state, isServed }) => ({
         name,
         position,

@@ -24,7 +24,7 @@ export interface AppOptions {
    */
   readonly pages: readonly Middleware[];
   /** Serves the web client for all remaining paths. */
-  readonly client: Middleware;
+  readonly webClient: Middleware;
 }
 
 /**
@@ -65,7 +65,7 @@ const toErrorBody = ({
 const OVERLOAD_LOG_INTERVAL_MS = 60_000;
 
 /** Logs requests that are refused for lack of capacity, at most one line per code and minute. */
-function createOverloadLog({ logger }: Pick<ApiSystem, 'logger'>): (code: string) => void {
+function createOverloadLogger({ logger }: Pick<ApiSystem, 'logger'>): (code: string) => void {
   const repeatLimiter = createRepeatLimiter<string>({
     intervalMs: OVERLOAD_LOG_INTERVAL_MS,
     maxKeys: Number.POSITIVE_INFINITY,
@@ -80,7 +80,7 @@ function createOverloadLog({ logger }: Pick<ApiSystem, 'logger'>): (code: string
  */
 function handleErrors(system: ApiSystem): Middleware {
   const { logger } = system;
-  const logOverload = createOverloadLog(system);
+  const logOverload = createOverloadLogger(system);
   return async (http, next) => {
     try {
       await next();
@@ -140,7 +140,7 @@ function rejectUnknownApiPaths(routes: readonly AnyRoute[]): Middleware {
 }
 
 /** Creates the HTTP application. */
-export function createApp(system: ApiSystem, { routes, readSlots, pages, client }: AppOptions): Koa {
+export function createApp(system: ApiSystem, { routes, readSlots, pages, webClient }: AppOptions): Koa {
   const app = new Koa();
   app.on('error', (error: NodeJS.ErrnoException) => {
     const level = DISCONNECT_CODES.has(error.code ?? '') ? 'debug' : 'warn';
@@ -154,6 +154,6 @@ export function createApp(system: ApiSystem, { routes, readSlots, pages, client 
   app.use(createCallRouter(system, { routes, readSlots }).routes());
   for (const page of pages) app.use(page);
   app.use(rejectUnknownApiPaths(routes));
-  app.use(client);
+  app.use(webClient);
   return app;
 }

@@ -57,14 +57,14 @@ export const isFactorRequired = (
 async function findCaller(
   system: AuthorizationSystem,
   token: string,
-  withCheckpoints: boolean,
+  shouldReadCheckpoints: boolean,
 ): Promise<Caller | { readonly refusedAccountId: AccountId | undefined }> {
   const { tokens, privateData, progress, clock } = system;
   const now = clock.now();
   const content = await tokens.read(token, new Date(now));
   const account =
     content &&
-    (await privateData.sessions.findHolder(content.sessionId, content.accountId, now, withCheckpoints));
+    (await privateData.sessions.findHolder(content.sessionId, content.accountId, now, shouldReadCheckpoints));
   if (!content || account?.standing !== 'ACTIVE') return { refusedAccountId: content?.accountId };
   const { role, nickname, profileName, pictureHash, provenAt, hasFactor, checkpoints } = account;
   if (checkpoints) progress.observe(checkpoints);
@@ -75,7 +75,7 @@ async function findCaller(
 
 /**
  * Authenticates the caller and checks the call's audience. Returns null for a visitor. Refused tokens and
- * roles are recorded as security events. With `withCheckpoints`, also updates the known positions of the read
+ * roles are recorded as security events. With `shouldReadCheckpoints`, also updates the known positions of the read
  * models.
  * @throws ApiFailure 401 when the token is missing, invalid or expired; 403 when the role is not allowed, or a second
  *   factor or a recent proof of identity is missing
@@ -84,10 +84,10 @@ export async function authorize(
   system: AuthorizationSystem,
   request: ConnectedRequest,
   { audience, loginProblem, name, proof }: Pick<Call, 'audience' | 'loginProblem' | 'name' | 'proof'>,
-  withCheckpoints = false,
+  shouldReadCheckpoints = false,
 ): Promise<Caller | null> {
   if (audience === 'all') return null;
-  const record = (kind: 'token-refused' | 'access-denied', accountId?: AccountId): void =>
+  const recordRefusal = (kind: 'token-refused' | 'access-denied', accountId?: AccountId): void =>
     system.security.record({
       kind,
       accountId,
@@ -102,14 +102,14 @@ export async function authorize(
   const caller =
     token === MALFORMED_TOKEN
       ? { refusedAccountId: undefined }
-      : await findCaller(system, token, withCheckpoints);
+      : await findCaller(system, token, shouldReadCheckpoints);
   if ('refusedAccountId' in caller) {
-    record('token-refused', caller.refusedAccountId);
+    recordRefusal('token-refused', caller.refusedAccountId);
     throw createSessionExpiredFailure();
   }
   const refusal = findRefusal(audience, caller);
   if (refusal) {
-    record('access-denied', caller.id);
+    recordRefusal('access-denied', caller.id);
     throw refusal;
   }
   if (proof) requireRecentProof(system, caller);

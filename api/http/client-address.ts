@@ -37,20 +37,20 @@ export const getPeerAddress = ({ remoteAddress = '' }: { readonly remoteAddress?
  * is read from right to left: the first address that is not a trusted proxy is the client, and entries before
  * it may be forged.
  * @param trustedProxies networks in CIDR notation
- * @param onIgnored called once, with the peer's address, when an untrusted peer in a local network sends
+ * @param onIgnoredPeer called once, with the peer's address, when an untrusted peer in a local network sends
  *   `X-Forwarded-For`. The peer is probably a proxy that is missing from the settings
  */
 export function createClientAddresses(
   trustedProxies: readonly string[],
-  onIgnored: (peer: string) => void,
+  onIgnoredPeer: (peer: string) => void,
 ): ClientAddresses {
   const trustedNetworks = createNetworkSet(trustedProxies);
   let isReported = false;
 
-  function reportIgnored(peer: string): void {
+  function reportIgnoredPeer(peer: string): void {
     if (isReported || !LOCAL_NETWORKS.has(peer)) return;
     isReported = true;
-    onIgnored(peer);
+    onIgnoredPeer(peer);
   }
 
   function resolveClient(proxy: string, forwarded: string): string {
@@ -70,7 +70,7 @@ export function createClientAddresses(
       const forwarded = headers['x-forwarded-for']?.toString();
       if (forwarded === undefined) return peer;
       if (trustedNetworks.has(peer)) return resolveClient(peer, forwarded);
-      reportIgnored(peer);
+      reportIgnoredPeer(peer);
       return peer;
     },
     isTrustedProxy: trustedNetworks.has,

@@ -81,7 +81,7 @@ const toAttributes = (data: Readonly<Record<string, string>>): string =>
     .join('');
 
 /** Returns the viewport width for which a page is rendered, in pixels. */
-function getWidth(http: Context): number {
+function getViewportWidth(http: Context): number {
   const isPhone = http.get('Sec-CH-UA-Mobile') === '?1' || /\bMobi/.test(http.get('User-Agent'));
   return isPhone ? RENDERED_WIDTHS.phone : RENDERED_WIDTHS.desktop;
 }
@@ -91,20 +91,21 @@ const hasNoFilters = ({ query }: Context): boolean =>
   Object.keys(query).every((name) => name === LANGUAGE_PARAMETER);
 
 /** Matches the elements that load code. */
-const CODE = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
+const CODE_ELEMENTS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 
 /** Moves the elements that load code to a template. The browser activates it after the first paint. */
 function deferCode(html: string): string {
-  const template = `<template id="${CODE_TEMPLATE_ID}">${html.match(CODE)?.join('')}</template>`;
-  return html.replace(CODE, '').replace('</head>', () => `${template}</head>`);
+  const template = `<template id="${CODE_TEMPLATE_ID}">${html.match(CODE_ELEMENTS)?.join('')}</template>`;
+  return html.replace(CODE_ELEMENTS, '').replace('</head>', () => `${template}</head>`);
 }
 
 /** Converts the path of a route, such as `/post/:id`, to a regular expression with a named group per parameter. */
-const toRegExp = (path: string): RegExp => new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[\\w.-]+)')}$`);
+const createPathPattern = (path: string): RegExp =>
+  new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[\\w.-]+)')}$`);
 
 /** Matches the default head elements, which a page's own head replaces. */
-const DEFAULT_HEAD = /<title>[^<]*<\/title>|<meta name="description"[^>]*>/g;
-const ROOT = '<div id="root"></div>';
+const DEFAULT_HEAD_ELEMENTS = /<title>[^<]*<\/title>|<meta name="description"[^>]*>/g;
+const ROOT_ELEMENT = '<div id="root"></div>';
 
 /**
  * Creates the head elements of a page for search engines and link previews. Returns null if the default ones
@@ -112,13 +113,13 @@ const ROOT = '<div id="root"></div>';
  */
 function createPageHead(
   http: Context,
-  { describe: toSubject, text }: ClientPage,
+  { describe: toSubject, describedPage }: ClientPage,
   { status, body }: FirstReads,
   publicUrl: string,
 ): string | null {
   const language = getPageLanguage(http);
-  if (text) {
-    const { title, description } = PAGE_TEXTS[language][text];
+  if (describedPage) {
+    const { title, description } = PAGE_TEXTS[language][describedPage];
     return createHead(describePage(http.path, title, description), publicUrl, language);
   }
   if (status === 404) return MISSING_HEAD;
@@ -137,7 +138,7 @@ export function serveWebClient(options: WebClientOptions): Middleware {
   const settings = createSettings(options);
   const routes = Object.entries(FIRST_PAGE_PATHS).map(([name, path]) => {
     const page = CLIENT_PAGES[name as FirstPage];
-    return { path: toRegExp(path), page, preloads: createPreloads(index, manifest, page.modules) };
+    return { path: createPathPattern(path), page, preloads: createPreloads(index, manifest, page.modules) };
   });
 
   /** Sends a file. Returns false if it does not exist. */
@@ -166,7 +167,7 @@ export function serveWebClient(options: WebClientOptions): Middleware {
     const page = {
       url: publicUrl + http.url,
       language: getPageLanguage(http),
-      width: getWidth(http),
+      width: getViewportWidth(http),
       settings,
       reads: json ?? '[]',
     };
@@ -183,17 +184,19 @@ export function serveWebClient(options: WebClientOptions): Middleware {
     const data = {
       ...settings,
       ...(rendered && {
-        'rendered-width': String(getWidth(http)),
+        'rendered-width': String(getViewportWidth(http)),
         'rendered-at': String(rendered.renderedAt),
       }),
     };
-    const page = (head === null ? index : index.replace(DEFAULT_HEAD, ''))
+    const page = (head === null ? index : index.replace(DEFAULT_HEAD_ELEMENTS, ''))
       .replace('<html lang="en"', `<html lang="${getPageLanguage(http)}"${toAttributes(data)}`)
       .replace('</head>', () => `${head ?? ''}${elements}</head>`);
-    return rendered ? deferCode(page).replace(ROOT, () => `<div id="root">${rendered.html}</div>`) : page;
+    return rendered
+      ? deferCode(page).replace(ROOT_ELEMENT, () => `<div id="root">${rendered.html}</div>`)
+      : page;
   }
 
-  async function sendFirstPage(
+  async function sendPageWithReads(
     http: Context,
     { page, preloads }: (typeof routes)[number],
     params: PathParameters,
@@ -214,7 +217,7 @@ export function serveWebClient(options: WebClientOptions): Middleware {
     const route = routes.find(({ path }) => path.test(http.path));
     http.set('Cache-Control', 'no-cache');
     http.vary('Cookie, Accept-Language');
-    if (route) await sendFirstPage(http, route, route.path.exec(http.path)?.groups ?? {});
+    if (route) await sendPageWithReads(http, route, route.path.exec(http.path)?.groups ?? {});
     else http.body = fillIndex(http, null, '', null);
     http.type = 'html';
   }

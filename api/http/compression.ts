@@ -15,23 +15,23 @@ const compressWithBrotli = promisify(brotliCompress);
 export interface SharedBody {
   readonly body: Buffer;
   /** The body compressed with Brotli; set by the first request that accepts it. */
-  brotli?: Promise<Buffer>;
+  brotliBody?: Promise<Buffer>;
 }
 
 /** Returns the compressed body, or null if the body is too small to be compressed. */
 function getBrotliBody(shared: SharedBody): Promise<Buffer> | null {
   if (shared.body.length < COMPRESSION_THRESHOLD) return null;
-  shared.brotli ??= compressWithBrotli(shared.body, BROTLI_OPTIONS);
-  return shared.brotli;
+  shared.brotliBody ??= compressWithBrotli(shared.body, BROTLI_OPTIONS);
+  return shared.brotliBody;
 }
 
 /** Sends a shared body, compressed with Brotli if the client accepts it. */
 export async function sendSharedBody(http: Context, shared: SharedBody, type: string): Promise<void> {
   if (!http.headers['accept-encoding']) http.compress = false;
-  const brotli = http.compress !== false && http.acceptsEncodings('br') && getBrotliBody(shared);
-  if (brotli) http.set('Content-Encoding', 'br');
+  const compressedBody = http.compress !== false && http.acceptsEncodings('br') && getBrotliBody(shared);
+  if (compressedBody) http.set('Content-Encoding', 'br');
   http.type = type;
-  http.body = brotli ? await brotli : shared.body;
+  http.body = compressedBody ? await compressedBody : shared.body;
 }
 
 /** Compresses text responses that are not already compressed. */

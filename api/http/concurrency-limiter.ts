@@ -1,21 +1,21 @@
-/** Limits concurrent operations, in total and per holder, such as an account or an IP address. */
+/** Limits concurrent operations, in total and per key, such as an account or an IP address. */
 export interface ConcurrencyLimiter {
-  /** Takes a slot. Returns the function that frees it, or the limit that has been reached. */
-  readonly take: (holder: string) => (() => void) | 'of all' | 'of one';
+  /** Takes a slot of a key. Returns the function that frees it, or the name of the limit that is reached. */
+  readonly take: (holder: string) => (() => void) | keyof ConcurrencyLimits;
 }
 
 /** Limits of a concurrency limiter. */
 export interface ConcurrencyLimits {
-  /** Maximum in total. Default: unlimited. */
+  /** Maximum number of concurrent operations in total. Default: unlimited. */
   readonly total?: number;
-  /** Maximum per holder. */
-  readonly perHolder: number;
+  /** Maximum number of concurrent operations per key. */
+  readonly perKey: number;
 }
 
 /** Creates a concurrency limiter for one process. */
 export function createConcurrencyLimiter({
   total = Number.POSITIVE_INFINITY,
-  perHolder,
+  perKey,
 }: ConcurrencyLimits): ConcurrencyLimiter {
   const counts = new Map<string, number>();
   let totalCount = 0;
@@ -29,8 +29,8 @@ export function createConcurrencyLimiter({
 
   return {
     take: (holder) => {
-      if ((counts.get(holder) ?? 0) >= perHolder) return 'of one';
-      if (totalCount >= total) return 'of all';
+      if ((counts.get(holder) ?? 0) >= perKey) return 'perKey';
+      if (totalCount >= total) return 'total';
       changeCount(holder, 1);
       return () => changeCount(holder, -1);
     },

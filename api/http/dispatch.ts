@@ -5,7 +5,7 @@ import { canHaveLargeBody, readInput } from './input.ts';
 import { isLimitedRead, type ReadLimiter } from './read-limiter.ts';
 import type { AnyRoute } from './route.ts';
 import { createRouteRequest } from './route-request.ts';
-import { recordOutcome } from './security.ts';
+import { handleWithSecurityEvents } from './security.ts';
 import { createSharedResponder } from './shared-response.ts';
 import type { ApiSystem } from './system.ts';
 import { enforceThrottle, THROTTLE_RULES } from './throttling.ts';
@@ -51,7 +51,7 @@ export function createRouteMiddleware(
 
   const handleAndRecord = (http: Context, caller: Caller | null): Promise<void> =>
     caller
-      ? recordOutcome(system, call, caller, http, () => handleRequest(http, caller))
+      ? handleWithSecurityEvents(system, call, caller, http, () => handleRequest(http, caller))
       : handleRequest(http, null);
 
   /** Handles a read within its limits. A streamed response holds its slot until the connection closes. */

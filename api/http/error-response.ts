@@ -76,11 +76,12 @@ export const zodErrorMap = { error: () => problems.invalidInput.code };
  * Maps a validation error to a failure: 404 if its first issue is a malformed id, otherwise 400 with all issues.
  */
 export function toValidationFailure({ issues }: ZodError): ApiFailure {
-  const [first] = issues;
+  const [firstIssue] = issues;
   const toProblem = (issue?: { readonly message: string }): Problem =>
     PROBLEMS.get(issue?.message ?? '') ?? problems.invalidInput;
-  if (first?.code === 'custom' && first.params?.status === 404) return new ApiFailure(404, toProblem(first));
-  return new ApiFailure(400, toProblem(first), {
+  if (firstIssue?.code === 'custom' && firstIssue.params?.status === 404)
+    return new ApiFailure(404, toProblem(firstIssue));
+  return new ApiFailure(400, toProblem(firstIssue), {
     issues: issues.map((issue) => ({ path: issue.path.join('.'), ...toProblem(issue) })),
   });
 }

@@ -36,20 +36,20 @@ interface Waiter {
  * the groups are served.
  */
 interface KeyQueue {
-  running: number;
-  waiting: number;
+  runningCount: number;
+  waitingCount: number;
   readonly groups: Map<string, Waiter[]>;
 }
 
 /** Removes the next waiter and moves its group to the end. */
 function takeNextWaiter({ groups }: KeyQueue): Waiter | undefined {
-  const [first] = groups;
-  if (!first) return undefined;
-  const [group, waiters] = first;
-  const next = waiters.shift();
+  const [firstEntry] = groups;
+  if (!firstEntry) return undefined;
+  const [group, waiters] = firstEntry;
+  const nextWaiter = waiters.shift();
   groups.delete(group);
   if (waiters.length > 0) groups.set(group, waiters);
-  return next;
+  return nextWaiter;
 }
 
 function removeWaiter({ groups }: KeyQueue, waiter: Waiter): void {
@@ -69,11 +69,11 @@ export function createFairQueue({ slots, maxWaiting, maxWaitMs }: FairQueueLimit
       isReleased = true;
       const nextWaiter = takeNextWaiter(queue);
       if (nextWaiter) {
-        queue.waiting -= 1;
+        queue.waitingCount -= 1;
         nextWaiter.start();
       } else {
-        queue.running -= 1;
-        if (queue.running === 0) queues.delete(key);
+        queue.runningCount -= 1;
+        if (queue.runningCount === 0) queues.delete(key);
       }
     };
   }
@@ -99,7 +99,7 @@ export function createFairQueue({ slots, maxWaiting, maxWaitMs }: FairQueueLimit
       const rejectRequest = (error: Error): void => {
         cleanUp();
         removeWaiter(queue, waiter);
-        queue.waiting -= 1;
+        queue.waitingCount -= 1;
         reject(error);
       };
       const handleDisconnect = (): void => rejectRequest(createHttpFailure(408));
@@ -111,7 +111,7 @@ export function createFairQueue({ slots, maxWaiting, maxWaitMs }: FairQueueLimit
       const groupWaiters = queue.groups.get(group);
       if (groupWaiters) groupWaiters.push(waiter);
       else queue.groups.set(group, [waiter]);
-      queue.waiting += 1;
+      queue.waitingCount += 1;
     });
   }
 
@@ -119,13 +119,13 @@ export function createFairQueue({ slots, maxWaiting, maxWaitMs }: FairQueueLimit
     enter(key, group, response) {
       // The response has already emitted `close`, so the slot would never be freed.
       if (response.destroyed) throw createHttpFailure(408);
-      const queue = queues.get(key) ?? { running: 0, waiting: 0, groups: new Map() };
-      if (queue.running < slots) {
+      const queue = queues.get(key) ?? { runningCount: 0, waitingCount: 0, groups: new Map() };
+      if (queue.runningCount < slots) {
         queues.set(key, queue);
-        queue.running += 1;
+        queue.runningCount += 1;
         return createRelease(key, queue);
       }
-      if (queue.waiting >= maxWaiting) throw createTooManyRequestsFailure(RETRY_AFTER_SECONDS);
+      if (queue.waitingCount >= maxWaiting) throw createTooManyRequestsFailure(RETRY_AFTER_SECONDS);
       return waitForSlot(key, queue, group, response);
     },
   };

@@ -41,7 +41,7 @@ export interface ClientPage {
   readonly reads: readonly PageRead[];
   /** Converts the first response to a link preview. If undefined, `describedPage` selects the texts. */
   readonly describe?: (body: never) => ShareSubject;
-  readonly text?: DescribedPage;
+  readonly describedPage?: DescribedPage;
 }
 
 /** The first responses of a page. */
@@ -56,7 +56,7 @@ export interface FirstReads {
   readonly body?: unknown;
 }
 
-const readLegalText = (document: string): PageRead => ({
+const createLegalTextRead = (document: string): PageRead => ({
   endpoint: legalEndpoints.getLegalText,
   getArguments: (_, language) => ({ document, language }),
 });
@@ -76,7 +76,7 @@ export const CLIENT_PAGES: Readonly<Record<FirstPage, ClientPage>> = {
       { endpoint: adoptionEndpoints.getAnimals },
       { endpoint: crowdfundingEndpoints.activeCrowdfundings, getArguments: () => ({ sort: 'ending' }) },
     ],
-    text: 'home',
+    describedPage: 'home',
   },
   post: {
     modules: ['src/features/post-detail/post-page.tsx'],
@@ -100,7 +100,7 @@ export const CLIENT_PAGES: Readonly<Record<FirstPage, ClientPage>> = {
   crowdfundings: {
     modules: ['src/features/crowdfunding/crowdfundings-page.tsx'],
     reads: [{ endpoint: crowdfundingEndpoints.activeCrowdfundings }],
-    text: 'crowdfundings',
+    describedPage: 'crowdfundings',
   },
   crowdfunding: {
     modules: ['src/features/crowdfunding/detail/crowdfunding-page.tsx'],
@@ -110,15 +110,15 @@ export const CLIENT_PAGES: Readonly<Record<FirstPage, ClientPage>> = {
   animals: {
     modules: ['src/features/adoption/animals-page.tsx'],
     reads: [{ endpoint: adoptionEndpoints.getAnimals }],
-    text: 'animals',
+    describedPage: 'animals',
   },
   animal: {
     modules: ['src/features/adoption/animal-page.tsx'],
     reads: [{ endpoint: adoptionEndpoints.getAnimal }],
     describe: describeAnimal,
   },
-  terms: { modules: LEGAL_MODULES, reads: [readLegalText('terms')], text: 'terms' },
-  privacy: { modules: LEGAL_MODULES, reads: [readLegalText('privacy')], text: 'privacy' },
+  terms: { modules: LEGAL_MODULES, reads: [createLegalTextRead('terms')], describedPage: 'terms' },
+  privacy: { modules: LEGAL_MODULES, reads: [createLegalTextRead('privacy')], describedPage: 'privacy' },
 };
 
 /** Maximum time for the responses of a page, in milliseconds. If one takes longer, the client requests it itself. */
@@ -175,8 +175,8 @@ export const getMaxDelayMs = (http: Context, browserMs: number): number =>
  * Creates a function that loads the first responses of a page as a visitor. It loads none for browsers with a
  * session, and returns none when reads are refused or take too long.
  */
-export function createFirstReads(listener: RequestListener): LoadFirstReads {
-  async function read(
+export function createFirstReadsLoader(listener: RequestListener): LoadFirstReads {
+  async function requestRead(
     http: Context,
     { endpoint, getArguments }: PageRead,
     params: PathParameters,
@@ -201,7 +201,7 @@ export function createFirstReads(listener: RequestListener): LoadFirstReads {
 
   return async (http, { reads }, params) => {
     if (http.method !== 'GET' || http.cookies.get(SIGNED_IN_COOKIE)) return NO_READS;
-    const pendingResponses = Promise.all(reads.map((pageRead) => read(http, pageRead, params)));
+    const pendingResponses = Promise.all(reads.map((pageRead) => requestRead(http, pageRead, params)));
     const responses = await withTimeout(
       pendingResponses.catch(() => undefined),
       getMaxDelayMs(http, MAX_READS_MS),

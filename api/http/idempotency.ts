@@ -17,7 +17,7 @@ export interface IdempotentRequest {
    * Whether the result is stored encrypted with the owner's text key, so that erasing the owner also erases
    * it.
    */
-  readonly isSealed: boolean;
+  readonly isEncrypted: boolean;
   /** Response of the request. A repeated request returns the same read position. */
   readonly http: Pick<Context, 'response' | 'set'>;
   /**
@@ -108,7 +108,7 @@ async function serializeOutcome(
  */
 export async function runIdempotently<Result>(
   { privateData: { idempotencyKeys }, vault, ids, secret }: ApiSystem,
-  { owner, key, payload, isSealed, http, renewAfterMs }: IdempotentRequest,
+  { owner, key, payload, isEncrypted, http, renewAfterMs }: IdempotentRequest,
   operation: (commandId: Uuid, isNew: boolean) => Promise<Result>,
 ): Promise<Result> {
   const fingerprint = createHmac('sha256', secret).update(serializePayload(payload)).digest();
@@ -124,7 +124,7 @@ export async function runIdempotently<Result>(
 
   async function execute(commandId: Uuid): Promise<string> {
     const outcome = await serializeOutcome(operation(commandId, commandId === newId), http);
-    const [storedText = outcome] = isSealed ? await vault.seal([{ owner, text: outcome }]) : [];
+    const [storedText = outcome] = isEncrypted ? await vault.seal([{ owner, text: outcome }]) : [];
     const savedOutcome = await decryptResponse(await idempotencyKeys.saveResponse(owner, key, storedText));
     if (outcome.startsWith(ERROR_PREFIX) || !savedOutcome.startsWith(ERROR_PREFIX)) return savedOutcome;
     await idempotencyKeys.replaceResponse(owner, key, storedText);
@@ -132,7 +132,7 @@ export async function runIdempotently<Result>(
   }
 
   async function decryptResponse(storedResponse: string): Promise<string> {
-    const [text = storedResponse] = isSealed ? await vault.open([{ owner, text: storedResponse }]) : [];
+    const [text = storedResponse] = isEncrypted ? await vault.open([{ owner, text: storedResponse }]) : [];
     if (text instanceof Error) throw text;
     return text ?? 'null';
   }

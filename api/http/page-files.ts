@@ -22,7 +22,7 @@ export const readManifest = (folder: string): Manifest => JSON.parse(readBuiltFi
  * Returns the files of modules and of their static imports, without those that the index page already
  * references.
  */
-function findFiles(index: string, manifest: Manifest, modules: readonly string[]): readonly string[] {
+function findPreloadFiles(index: string, manifest: Manifest, modules: readonly string[]): readonly string[] {
   const files = new Set<string>();
   const addFiles = (name: string): void => {
     const chunk = manifest[name];
@@ -36,6 +36,6 @@ function findFiles(index: string, manifest: Manifest, modules: readonly string[]
 
 /** Creates the HTML elements that load modules in parallel with the code of the index page. */
 export const createPreloads = (index: string, manifest: Manifest, modules: readonly string[]): string =>
-  findFiles(index, manifest, modules)
+  findPreloadFiles(index, manifest, modules)
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
     .join('');

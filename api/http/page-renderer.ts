@@ -43,7 +43,7 @@ export interface PageRendererOptions {
 }
 
 /** Path of the module that renders a page, in the folder of the built client. */
-const RENDERER = join('.renderer', 'render.js');
+const RENDERER_PATH = join('.renderer', 'render.js');
 
 /** Age after which a page is rendered again in the background, in milliseconds, because its relative times change. */
 const REFRESH_AGE_MS = 20_000;
@@ -54,18 +54,18 @@ const IDLE_MS = 60_000;
 /** Maximum number of pages that wait for the thread. */
 const MAX_WAITING = 8;
 /** Estimated memory per byte of a page, which is stored uncompressed and compressed. */
-const BYTES_PER_BODY_BYTE = 1.3;
+const MEMORY_PER_BODY_BYTE = 1.3;
 const MAX_HEAP_MB = 128;
 /** Maximum time for rendering one page, in milliseconds. After that, the thread is replaced. */
-const MAX_THREAD_MS = 3_000;
+const RENDER_TIMEOUT_MS = 3_000;
 
 /** A cached page. */
-interface KeptPage extends SharedBody {
+interface CachedPage extends SharedBody {
   readonly renderedAt: number;
 }
 
 /** Data of a page, and the function that adds the rest of the HTML. */
-interface Source {
+interface RenderSource {
   readonly page: UndatedPage;
   readonly complete: (rendered: RenderedHtml) => string;
 }
@@ -74,9 +74,9 @@ interface Source {
 const hashPage = (page: UndatedPage): string =>
   createHash('sha1').update(JSON.stringify(page)).digest('base64');
 
-type Cache = LRUCache<string, KeptPage, Source>;
+type Cache = LRUCache<string, CachedPage, RenderSource>;
 
-function createMeasures(registry: Registry | undefined, cache: Cache | null) {
+function createMetrics(registry: Registry | undefined, cache: Cache | null) {
   if (!registry) return null;
   new Gauge({
     name: 'kindra_rendered_pages_bytes',
@@ -95,7 +95,7 @@ function createMeasures(registry: Registry | undefined, cache: Cache | null) {
 }
 
 /** Creates the pool with the single thread, which ends when it is idle. */
-async function createThread(filename: string): Promise<Piscina> {
+async function createThreadPool(filename: string): Promise<Piscina> {
   const { Piscina: Pool } = await import('piscina');
   return new Pool({
     filename,
@@ -109,19 +109,19 @@ async function createThread(filename: string): Promise<Piscina> {
 /** Creates the renderer of the built client; null if the client was built without one. */
 export function createPageRenderer(options: PageRendererOptions): PageRenderer | null {
   const { folder, maxBytes, logger, metrics } = options;
-  const filename = join(folder, RENDERER);
+  const filename = join(folder, RENDERER_PATH);
   if (!existsSync(filename)) return null;
-  let thread: Promise<Piscina> | null = null;
+  let threadPool: Promise<Piscina> | null = null;
 
-  async function renderInThread({ page, complete }: Source): Promise<KeptPage | undefined> {
-    thread ??= createThread(filename);
+  async function renderInThread({ page, complete }: RenderSource): Promise<CachedPage | undefined> {
+    threadPool ??= createThreadPool(filename);
     const renderedAt = Date.now();
     try {
-      const pool = await thread;
+      const pool = await threadPool;
       if (pool.queueSize >= MAX_WAITING) return undefined;
       const html: string = await pool.run(
         { ...page, now: renderedAt },
-        { signal: AbortSignal.timeout(MAX_THREAD_MS) },
+        { signal: AbortSignal.timeout(RENDER_TIMEOUT_MS) },
       );
       return html === '' ? undefined : { body: Buffer.from(complete({ html, renderedAt })), renderedAt };
     } catch (err) {
@@ -134,14 +134,14 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer |
     maxBytes > 0
       ? new LRUCache({
           maxSize: maxBytes,
-          sizeCalculation: ({ body }) => Math.ceil(body.length * BYTES_PER_BODY_BYTE),
+          sizeCalculation: ({ body }) => Math.ceil(body.length * MEMORY_PER_BODY_BYTE),
           fetchMethod: (_key, _page, { context }) => renderInThread(context),
         })
       : null;
-  const results = createMeasures(metrics, cache);
+  const renderCounter = createMetrics(metrics, cache);
 
   /** Returns a page from memory, or renders it. An old page is also rendered again for later requests. */
-  function findOrRender(source: Source, startedAt: number): Promise<KeptPage | undefined> {
+  function getOrRender(source: RenderSource, startedAt: number): Promise<CachedPage | undefined> {
     if (!cache) return renderInThread(source);
     const key = hashPage(source.page);
     const age = startedAt - (cache.peek(key, { allowStale: true })?.renderedAt ?? 0);
@@ -155,13 +155,13 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer |
   return {
     async render(page, complete, maxDelayMs) {
       const startedAt = Date.now();
-      const rendered = await withTimeout(findOrRender({ page, complete }, startedAt), maxDelayMs);
+      const rendered = await withTimeout(getOrRender({ page, complete }, startedAt), maxDelayMs);
       const result = rendered && (rendered.renderedAt < startedAt ? 'memory' : 'rendered');
-      results?.inc({ result: result ?? 'none' });
+      renderCounter?.inc({ result: result ?? 'none' });
       return rendered ?? null;
     },
     async close() {
-      await (await thread)?.destroy();
+      await (await threadPool)?.destroy();
     },
   };
 }

@@ -26,8 +26,8 @@ export const withReadPosition = (db: Queryable, { http }: Pick<RouteRequest, 'ht
 /** Returns the items of a page and sets the `Link` header to the next page. */
 export function respondWithPage<Item>(
   { items, next }: Page<Item>,
-  request: Pick<RouteRequest, 'announceNext'>,
+  request: Pick<RouteRequest, 'setNextPageLink'>,
 ): readonly Item[] {
-  request.announceNext(next);
+  request.setNextPageLink(next);
   return items;
 }

@@ -18,29 +18,29 @@ export function limitPendingConnections(
   { isTrustedProxy }: Pick<ClientAddresses, 'isTrustedProxy'>,
   maxPerAddress: number,
 ): void {
-  const counts = new Map<string, number>();
-  const pending = new Map<Socket, string>();
+  const countByAddress = new Map<string, number>();
+  const addressBySocket = new Map<Socket, string>();
 
   function addPending(socket: Socket): void {
     const peer = getPeerAddress(socket);
-    if (pending.has(socket) || isTrustedProxy(peer)) return;
+    if (addressBySocket.has(socket) || isTrustedProxy(peer)) return;
     const address = getLimitKey(peer);
-    const count = counts.get(address) ?? 0;
+    const count = countByAddress.get(address) ?? 0;
     if (count >= maxPerAddress) {
       socket.destroy();
       return;
     }
-    counts.set(address, count + 1);
-    pending.set(socket, address);
+    countByAddress.set(address, count + 1);
+    addressBySocket.set(socket, address);
   }
 
   function removePending(socket: Socket): void {
-    const address = pending.get(socket);
+    const address = addressBySocket.get(socket);
     if (address === undefined) return;
-    pending.delete(socket);
-    const count = (counts.get(address) ?? 0) - 1;
-    if (count > 0) counts.set(address, count);
-    else counts.delete(address);
+    addressBySocket.delete(socket);
+    const count = (countByAddress.get(address) ?? 0) - 1;
+    if (count > 0) countByAddress.set(address, count);
+    else countByAddress.delete(address);
   }
 
   server.on('connection', (socket: Socket) => {

@@ -16,8 +16,8 @@ const YEAR_SECONDS = 31_536_000;
  * Returns whether `If-None-Match` contains the hash. Koa's own check never matches requests with `no-cache`,
  * although that directive only concerns caches between the client and this server.
  */
-const matchesTag = (tags: string, hash: string): boolean =>
-  tags.split(',').some((tag) => [`"${hash}"`, `W/"${hash}"`, '*'].includes(tag.trim()));
+const matchesEtag = (ifNoneMatch: string, hash: string): boolean =>
+  ifNoneMatch.split(',').some((tag) => [`"${hash}"`, `W/"${hash}"`, '*'].includes(tag.trim()));
 
 interface PictureRequest {
   readonly subjectId: Uuid;
@@ -29,7 +29,7 @@ interface PictureRequest {
 }
 
 interface LoadedPicture {
-  readonly tag: string;
+  readonly etag: string;
   readonly type: string;
   readonly bytes: Uint8Array;
 }
@@ -42,13 +42,13 @@ async function loadPicture(
   const variant = size && reference?.image ? await store.findVariant(subjectId, size, type) : null;
   if (variant && variant.hash === reference?.image?.hash)
     return {
-      tag: `${variant.hash}-${variant.size}-${variant.type}`,
+      etag: `${variant.hash}-${variant.size}-${variant.type}`,
       type: `image/${variant.type}`,
       bytes: variant.bytes,
     };
   const picture = reference && (await store.find(subjectId));
   return picture && picture.hash === reference.imageHash
-    ? { tag: picture.hash, type: 'image/jpeg', bytes: picture.jpeg }
+    ? { etag: picture.hash, type: 'image/jpeg', bytes: picture.jpeg }
     : null;
 }
 
@@ -72,9 +72,9 @@ export async function sendPicture(
   if (!picture) throw createNotFoundFailure(pictureNotFound);
   http.set('Cache-Control', getCacheControl(request));
   http.vary('Authorization');
-  http.etag = picture.tag;
+  http.etag = picture.etag;
   http.status = 200;
-  if (matchesTag(http.get('If-None-Match'), picture.tag)) {
+  if (matchesEtag(http.get('If-None-Match'), picture.etag)) {
     http.status = 304;
     return;
   }

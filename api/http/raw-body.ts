@@ -25,17 +25,17 @@ export function createRawBodyReader(
   { getAddress }: ClientAddresses,
   { maxBytes, maxConcurrent, maxPerAddress }: RawBodyLimits,
 ): (http: Context) => Promise<Uint8Array> {
-  const limiter = createConcurrencyLimiter({ total: maxConcurrent, perHolder: maxPerAddress });
+  const limiter = createConcurrencyLimiter({ total: maxConcurrent, perKey: maxPerAddress });
   return async ({ req, request }) => {
     if ((request.length ?? 0) > maxBytes) throw createHttpFailure(413);
     const release = limiter.take(getLimitKey(getAddress(req)));
-    if (release === 'of one') throw createTooManyRequestsFailure(RETRY_AFTER_SECONDS);
-    if (release === 'of all') throw createOverloadFailure();
-    const { stop: end } = enforceMinimumRate(req);
+    if (release === 'perKey') throw createTooManyRequestsFailure(RETRY_AFTER_SECONDS);
+    if (release === 'total') throw createOverloadFailure();
+    const { stop: stopMonitoring } = enforceMinimumRate(req);
     try {
       return await readRawBody(req, maxBytes);
     } finally {
-      end();
+      stopMonitoring();
       release();
     }
   };

@@ -17,7 +17,7 @@ interface CacheEntry {
   readonly response: SharedResponse | null;
   readonly since: ReadVersion;
   /** Version of the read models at the last request. */
-  requestedAt: ReadVersion;
+  lastRequestVersion: ReadVersion;
 }
 
 /** The projections that a route reads, as recorded so far; null if its responses depend on anything else. */
@@ -43,7 +43,7 @@ export interface ReadCache {
    * Returns whether to answer a request of an account from a shared response: either a current response is cached,
    * or nothing has changed since the last request for the key, so that further requests are likely to share it.
    */
-  readonly isWorthSharing: (key: SharedKey) => boolean;
+  readonly shouldShare: (key: SharedKey) => boolean;
 }
 
 /** Options of `createReadCache`. */
@@ -59,13 +59,13 @@ export interface ReadCacheOptions {
  * Number of responses of a route that are recorded to determine which projections it reads. Recording slows down
  * the whole process.
  */
-const RECORDED_RESPONSES = 20;
+const MAX_RECORDED_RESPONSES = 20;
 
 /**
  * Estimated memory per byte of JSON. A response is stored as an object, as JSON and compressed; the object takes
  * about twice the size of its JSON.
  */
-const BYTES_PER_BODY_BYTE = 3.3;
+const MEMORY_PER_BODY_BYTE = 3.3;
 const ENTRY_BYTES = 500;
 /**
  * Maximum age of a response, in ms. When a suspension ends, responses change immediately, but rows change only when
@@ -74,14 +74,14 @@ const ENTRY_BYTES = 500;
 const MAX_AGE_MS = 60_000;
 
 const calculateBytes = (key: string, { response }: CacheEntry): number =>
-  ENTRY_BYTES + key.length + (response ? Math.ceil(response.body.length * BYTES_PER_BODY_BYTE) : 0);
+  ENTRY_BYTES + key.length + (response ? Math.ceil(response.body.length * MEMORY_PER_BODY_BYTE) : 0);
 
 const toResponse = ({ result, headers }: Pick<SharedResponse, 'result' | 'headers'>): SharedResponse => {
   const body = Buffer.from(JSON.stringify(result));
   return { result, body, headers, etag: `W/"${createHash('sha1').update(body).digest('base64url')}"` };
 };
 
-function createMeter(cache: LRUCache<string, CacheEntry>, registry?: Registry) {
+function createCacheMetrics(cache: LRUCache<string, CacheEntry>, registry?: Registry) {
   const registers = registry ? [registry] : [];
   const outcomes = new Counter({
     name: 'kindra_read_cache_requests_total',
@@ -113,10 +113,10 @@ export function createReadCache({ changes, recorder, maxBytes, metrics }: ReadCa
     ttl: MAX_AGE_MS,
     sizeCalculation: (entry, key) => calculateBytes(key, entry),
     disposeAfter: (_entry, _key, reason) => {
-      if (reason === 'evict') meter.countEviction();
+      if (reason === 'evict') cacheMetrics.countEviction();
     },
   });
-  const meter = createMeter(cache, metrics);
+  const cacheMetrics = createCacheMetrics(cache, metrics);
   const runningComputations = new Map<
     string,
     { readonly since: ReadVersion; readonly response: Promise<SharedResponse> }
@@ -130,7 +130,7 @@ export function createReadCache({ changes, recorder, maxBytes, metrics }: ReadCa
   ): Promise<Awaited<ReturnType<ComputeResponse>>> {
     const routeReads = routes.get(route) ?? { reads: new Set<string>(), recordedCount: 0 };
     routes.set(route, routeReads);
-    if (routeReads.recordedCount >= RECORDED_RESPONSES) return operation();
+    if (routeReads.recordedCount >= MAX_RECORDED_RESPONSES) return operation();
     const { result, reads } = await recorder.record(operation);
     routeReads.recordedCount += 1;
     if (reads === null) routeReads.reads = null;
@@ -149,12 +149,12 @@ export function createReadCache({ changes, recorder, maxBytes, metrics }: ReadCa
     operation: ComputeResponse,
   ): Promise<SharedResponse> {
     const response = toResponse(await recordReads(route, operation));
-    if (routes.get(route)?.reads) cache.set(key, { response, since, requestedAt: since });
+    if (routes.get(route)?.reads) cache.set(key, { response, since, lastRequestVersion: since });
     return response;
   }
 
   /** Returns a running computation of a key if nothing that its route reads has changed since it started. */
-  function findRunning({ route, key }: SharedKey): Promise<SharedResponse> | undefined {
+  function findRunningComputation({ route, key }: SharedKey): Promise<SharedResponse> | undefined {
     const computation = runningComputations.get(key);
     return computation && isUnchanged(route, computation.since) ? computation.response : undefined;
   }
@@ -174,23 +174,23 @@ export function createReadCache({ changes, recorder, maxBytes, metrics }: ReadCa
       await changes.refresh();
       const entry = cache.get(sharedKey.key);
       if (entry?.response && isUnchanged(sharedKey.route, entry.since)) {
-        meter.count('hit');
+        cacheMetrics.count('hit');
         return entry.response;
       }
-      const concurrentResponse = findRunning(sharedKey);
-      meter.count(concurrentResponse ? 'shared' : entry?.response ? 'stale' : 'miss');
+      const concurrentResponse = findRunningComputation(sharedKey);
+      cacheMetrics.count(concurrentResponse ? 'shared' : entry?.response ? 'stale' : 'miss');
       return concurrentResponse ?? startComputation(sharedKey, operation);
     },
-    isWorthSharing({ route, key }) {
+    shouldShare({ route, key }) {
       const version = changes.getVersion();
       const entry = cache.get(key);
       if (!entry) {
-        cache.set(key, { response: null, since: version, requestedAt: version });
+        cache.set(key, { response: null, since: version, lastRequestVersion: version });
         return false;
       }
-      const isRepeated = !routes.has(route) || isUnchanged(route, entry.requestedAt);
+      const isRepeated = !routes.has(route) || isUnchanged(route, entry.lastRequestVersion);
       const isCurrent = entry.response !== null && isUnchanged(route, entry.since);
-      entry.requestedAt = version;
+      entry.lastRequestVersion = version;
       return isCurrent || isRepeated;
     },
   };

@@ -22,7 +22,7 @@ export interface ReadRecorder {
 }
 
 /** Maximum number of statement texts whose tables are cached. */
-const MAX_TEXTS = 500;
+const MAX_CACHED_STATEMENTS = 500;
 
 const PROJECTION_BY_TABLE: ReadonlyMap<string, string> = new Map(
   projections.flatMap(({ name, tables }) => tables.map((table) => [`read.${table.name}`, name] as const)),
@@ -31,7 +31,7 @@ const PROJECTION_BY_TABLE: ReadonlyMap<string, string> = new Map(
 /** Matches schema-qualified tables and functions. */
 const TABLE_PATTERN = /\b(?:read|engine|private|log|trail|simulator|rebuild)\.\w+/g;
 /** Table that cached reads may use, because checkpoints change in the transaction that writes the rows. */
-const CHECKPOINTS = 'engine.checkpoints';
+const CHECKPOINTS_TABLE = 'engine.checkpoints';
 const TIME_PATTERN = /\b(?:now|clock_timestamp|random)\s*\(|\bcurrent_(?:date|time)/i;
 
 /**
@@ -43,7 +43,7 @@ export function findReadProjections(text: string): ReadonlySet<string> | null {
   for (const [table] of text.matchAll(TABLE_PATTERN)) {
     const name = PROJECTION_BY_TABLE.get(table);
     if (name) names.add(name);
-    else if (table !== CHECKPOINTS) return null;
+    else if (table !== CHECKPOINTS_TABLE) return null;
   }
   return names.size === 0 || TIME_PATTERN.test(text.replaceAll(SUSPENSION_HAS_ENDED, '')) ? null : names;
 }
@@ -52,7 +52,7 @@ export function findReadProjections(text: string): ReadonlySet<string> | null {
 export function createReadRecorder(pool: Pool): ReadRecorder {
   const readsStorage = new AsyncLocalStorage<{ reads: RecordedReads }>();
   let activeOperations = 0;
-  const readsByText = createLruCache<{ readonly names: ReadonlySet<string> | null }>(MAX_TEXTS);
+  const readsByText = createLruCache<{ readonly names: ReadonlySet<string> | null }>(MAX_CACHED_STATEMENTS);
 
   function findReads(text: string): ReadonlySet<string> | null {
     const entry = readsByText.get(text) ?? { names: findReadProjections(text) };

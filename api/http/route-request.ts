@@ -67,7 +67,7 @@ class LazyRequest {
     return this.http.state.requestId;
   }
 
-  get command(): RouteRequest['command'] {
+  get createContext(): RouteRequest['createContext'] {
     const { caller, requestId } = this;
     const { clock, ids } = this.route.system;
     return (commandId, { isStaff = false, reason } = {}): CommandContext => ({
@@ -83,10 +83,10 @@ class LazyRequest {
   get waitUntilVisible(): RouteRequest['waitUntilVisible'] {
     const { http } = this;
     const { progress } = this.route.system;
-    return async (...written: readonly WrittenEvents[]) => {
-      if (written.length > 0)
-        http.set(READ_POSITION_HEADER, String(Math.max(...written.map(({ position }) => position))));
-      if (!(await waitUntilVisible(progress, written))) http.set('X-Read-Model', 'behind');
+    return async (...writtenEvents: readonly WrittenEvents[]) => {
+      if (writtenEvents.length > 0)
+        http.set(READ_POSITION_HEADER, String(Math.max(...writtenEvents.map(({ position }) => position))));
+      if (!(await waitUntilVisible(progress, writtenEvents))) http.set('X-Read-Model', 'behind');
     };
   }
 
@@ -115,13 +115,13 @@ class LazyRequest {
       const owner = caller?.id ?? deriveVisitorOwner(system.secret, visitorName);
       return runIdempotently(
         system,
-        { owner, key, payload, isSealed: caller !== null, http, renewAfterMs },
+        { owner, key, payload, isEncrypted: caller !== null, http, renewAfterMs },
         operation,
       );
     };
   }
 
-  get announceNext(): RouteRequest['announceNext'] {
+  get setNextPageLink(): RouteRequest['setNextPageLink'] {
     const { http } = this;
     return (cursor) => {
       if (cursor) http.append('Link', `<${getNextPagePath(http, cursor)}>; rel="next"`);

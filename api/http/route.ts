@@ -44,7 +44,10 @@ export interface RouteRequest<C extends Call = Call> {
   /**
    * Creates the context of a command of the caller. `commandId` is the id from `runIdempotently`, or a new one.
    */
-  readonly command: (commandId: Uuid, details?: { isStaff?: boolean; reason?: string }) => CommandContext;
+  readonly createContext: (
+    commandId: Uuid,
+    details?: { isStaff?: boolean; reason?: string },
+  ) => CommandContext;
   /**
    * Handles a command and waits until reads show its events.
    * @throws ApiFailure when the command is rejected
@@ -63,7 +66,7 @@ export interface RouteRequest<C extends Call = Call> {
     result: CommandResult<State, E>,
   ) => Promise<AcceptedCommand<State, E>>;
   /** Waits up to 2 s until reads show events. If they do not, sets the header `X-Read-Model: behind`. */
-  readonly waitUntilVisible: (...written: readonly WrittenEvents[]) => Promise<void>;
+  readonly waitUntilVisible: (...writtenEvents: readonly WrittenEvents[]) => Promise<void>;
   /**
    * Executes an operation once per `Idempotency-Key`: a repeated request returns the first result, even after
    * a crash. Without a key, the operation is always executed. Keys are unique per account, and per `visitorName`
@@ -74,7 +77,7 @@ export interface RouteRequest<C extends Call = Call> {
     options?: { readonly visitorName?: string; readonly renewAfterMs?: number },
   ) => Promise<Result>;
   /** Sets the `Link` header to the next page, if there is one. */
-  readonly announceNext: (cursor: string | null) => void;
+  readonly setNextPageLink: (cursor: string | null) => void;
   /** Koa context, for routes that write the response themselves. */
   readonly http: Context;
 }

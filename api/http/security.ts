@@ -13,7 +13,7 @@ export const isStaffCall = ({ audience }: Pick<Call, 'audience'>): boolean =>
   audience.every((role) => STAFF_ROLES.some((staffRole) => staffRole === role));
 
 /** Handles the request of an authenticated caller. Records a security event if it is denied or a staff action. */
-export async function recordOutcome(
+export async function handleWithSecurityEvents(
   { security, clientAddresses }: Pick<ApiSystem, 'security' | 'clientAddresses'>,
   call: Call,
   caller: Pick<Caller, 'id'>,

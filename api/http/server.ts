@@ -29,11 +29,11 @@ const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const deadline = setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
-    const idleCheck = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS);
+    const shutdownTimer = setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
+    const idleTimer = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS);
     server.close(() => {
-      clearTimeout(deadline);
-      clearInterval(idleCheck);
+      clearTimeout(shutdownTimer);
+      clearInterval(idleTimer);
       resolve();
     });
   });

@@ -5,12 +5,12 @@ import { READ_POSITION_HEADER } from './paging.ts';
 import type { ReadCache, SharedKey, SharedResponse } from './read-cache.ts';
 import type { AnyRoute, RouteRequest, SharedRead } from './route.ts';
 
-const HEADERS = ['Link', READ_POSITION_HEADER] as const;
+const SHARED_HEADERS = ['Link', READ_POSITION_HEADER] as const;
 
 /** Removes the headers that a shared read has set, and returns them. */
 function takeSharedHeaders(http: Context): Record<string, string> {
   const headers: Record<string, string> = {};
-  for (const name of HEADERS) {
+  for (const name of SHARED_HEADERS) {
     const value = http.response.get(name);
     if (value) headers[name] = value;
     http.remove(name);
@@ -55,10 +55,10 @@ export function createSharedResponder(
       return { result, headers: takeSharedHeaders(request.http) };
     });
 
-  async function respondToOwner(request: RouteRequest): Promise<boolean> {
+  async function respondPerAccount(request: RouteRequest): Promise<boolean> {
     const { caller, http } = request;
     const key = getKey(request);
-    if (!caller || !cache.isWorthSharing(key)) return false;
+    if (!caller || !cache.shouldShare(key)) return false;
     const response = await getResponse(key, request);
     http.set(response.headers);
     await sendSharedBody(http, response, 'application/json');
@@ -69,15 +69,16 @@ export function createSharedResponder(
   async function respondToAccount(request: RouteRequest): Promise<boolean> {
     const { caller, http } = request;
     const key = getKey(request);
-    if (!caller || caller.isStaff || !personalize || !cache.isWorthSharing(key)) return false;
+    if (!caller || caller.isStaff || !personalize || !cache.shouldShare(key)) return false;
     // The account may see what visitors may not, so failures are ignored here.
-    const shared = await getResponse(key, request).catch(toNullIfFailure);
-    const personalized = shared && (await personalize(caller, shared.result as never));
-    if (!shared || !personalized) return false;
-    http.set(shared.headers);
-    http.body = JSON.stringify(personalized);
+    const sharedResponse = await getResponse(key, request).catch(toNullIfFailure);
+    const personalizedResponse =
+      sharedResponse && (await personalize(caller, sharedResponse.result as never));
+    if (!sharedResponse || !personalizedResponse) return false;
+    http.set(sharedResponse.headers);
+    http.body = JSON.stringify(personalizedResponse);
     http.type = 'application/json';
-    onDelivered?.(request, personalized);
+    onDelivered?.(request, personalizedResponse);
     return true;
   }
 
@@ -88,6 +89,6 @@ export function createSharedResponder(
     return true;
   }
 
-  if (isPerAccount) return respondToOwner;
+  if (isPerAccount) return respondPerAccount;
   return (request) => (request.caller ? respondToAccount(request) : respondToVisitor(request));
 }

@@ -30,8 +30,8 @@ export interface UploadLimiter {
 
 /** Creates the upload limiter of one process. */
 export function createUploadLimiter({ getAddress }: ClientAddresses): UploadLimiter {
-  const accountLimiter = createConcurrencyLimiter({ perHolder: MAX_UPLOADS_PER_ACCOUNT });
-  const addressLimiter = createConcurrencyLimiter({ perHolder: MAX_UPLOADS_PER_ADDRESS });
+  const accountLimiter = createConcurrencyLimiter({ perKey: MAX_UPLOADS_PER_ACCOUNT });
+  const addressLimiter = createConcurrencyLimiter({ perKey: MAX_UPLOADS_PER_ADDRESS });
   const activeUploads = new Set<RateMonitor>();
   const waitingUploads = new Set<() => void>();
   let timer: NodeJS.Timeout | undefined;
@@ -67,7 +67,7 @@ export function createUploadLimiter({ getAddress }: ClientAddresses): UploadLimi
   function waitForSlot(request: IncomingMessage): Promise<void> {
     return new Promise((resolve, reject) => {
       const cleanUp = (): void => {
-        clearTimeout(deadline);
+        clearTimeout(timeout);
         request.off('close', rejectUpload);
         waitingUploads.delete(continueUpload);
         updateTimer();
@@ -80,7 +80,7 @@ export function createUploadLimiter({ getAddress }: ClientAddresses): UploadLimi
         cleanUp();
         reject(new PicturesOverloaded());
       };
-      const deadline = setTimeout(rejectUpload, MAX_WAIT_MS);
+      const timeout = setTimeout(rejectUpload, MAX_WAIT_MS);
       request.once('close', rejectUpload);
       waitingUploads.add(continueUpload);
       updateTimer();

@@ -17,7 +17,7 @@ import type { ApiSystem } from '../http/system.ts';
 
 type DecisionRequest = Pick<
   RouteRequest<typeof contract.approveAdjustment>,
-  'caller' | 'params' | 'body' | 'command' | 'execute' | 'waitUntilVisible'
+  'caller' | 'params' | 'body' | 'createContext' | 'execute' | 'waitUntilVisible'
 >;
 
 /** Creates the routes of adjustments, which one staff member proposes and another decides. */
@@ -49,7 +49,7 @@ export function createAdjustmentRoutes(system: ApiSystem): readonly AnyRoute[] {
     type: 'ApproveAdjustment' | 'DeclineAdjustment',
     request: DecisionRequest,
   ): Promise<contract.Adjustment> {
-    const { caller, params, body, command, execute, waitUntilVisible } = request;
+    const { caller, params, body, createContext, execute, waitUntilVisible } = request;
     const {
       id: adjustmentId,
       profile,
@@ -57,7 +57,7 @@ export function createAdjustmentRoutes(system: ApiSystem): readonly AnyRoute[] {
       reason: proposedReason,
     } = await loadAdjustment(params.id);
     const approvedReason = type === 'ApproveAdjustment' ? (proposedReason ?? undefined) : undefined;
-    const context = command(ids.next(), { isStaff: true, reason: body.reason ?? approvedReason });
+    const context = createContext(ids.next(), { isStaff: true, reason: body.reason ?? approvedReason });
     if (paymentId === null)
       return executeCommand(
         { type, accountId: profile.id, adjustmentId, staffId: caller.id },
@@ -71,14 +71,14 @@ export function createAdjustmentRoutes(system: ApiSystem): readonly AnyRoute[] {
       const identification = { paymentId, adjustmentId, accountId: profile.id };
       const approval = await approveIdentification(system, caller, identification, context);
       if (!approval.accepted) throw toRejectionFailure(approval.rejection);
-      await waitUntilVisible(...approval.written);
+      await waitUntilVisible(...approval.writtenEvents);
     }
     return loadAdjustment(adjustmentId);
   }
 
   return [
     defineRoute(contract.proposeAdjustment, async (request) => {
-      const { caller, body, command, runIdempotently } = request;
+      const { caller, body, createContext, runIdempotently } = request;
       const { amount, reason, writeOff = false } = body;
       if (writeOff && amount < 0) throw new ApiFailure(400, writeOffNotPositive);
       const accountId = await resolveAccountId(caller, body.profile);
@@ -93,7 +93,7 @@ export function createAdjustmentRoutes(system: ApiSystem): readonly AnyRoute[] {
             amount: Math.abs(amount),
             staffId: caller.id,
           },
-          command(adjustmentId, { isStaff: true, reason }),
+          createContext(adjustmentId, { isStaff: true, reason }),
           request,
         ),
       );

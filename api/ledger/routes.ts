@@ -85,7 +85,7 @@ export const createLedgerRoutes = (system: ApiSystem): readonly AnyRoute[] => {
       const auditedPage = await findCrowdfundingStatement(pool, request.params.id, toPaging(request.query));
       if (!auditedPage) throw createNotFoundFailure(crowdfundingNotFound);
       const { next, ...statement } = auditedPage;
-      request.announceNext(next);
+      request.setNextPageLink(next);
       return statement;
     }),
   ];

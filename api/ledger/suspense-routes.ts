@@ -15,7 +15,7 @@ export const createSuspenseRoutes = ({ pool, ids }: ApiSystem): readonly AnyRout
     respondWithPage(await listSuspense(pool, toPaging(request.query)), request),
   ),
 
-  defineRoute(contract.identifySuspense, async ({ caller, params, body, command, execute }) => {
+  defineRoute(contract.identifySuspense, async ({ caller, params, body, createContext, execute }) => {
     const { id: paymentId } = params;
     const profile = await findProfileByKey(pool, caller, body.profile);
     if (!profile) throw createNotFoundFailure(profileNotFound);
@@ -25,7 +25,7 @@ export const createSuspenseRoutes = ({ pool, ids }: ApiSystem): readonly AnyRout
       paymentDecider,
       paymentId,
       { type: 'ProposeIdentification', ...proposal },
-      command(adjustmentId, { isStaff: true, reason: body.reason }),
+      createContext(adjustmentId, { isStaff: true, reason: body.reason }),
     );
     const adjustment = await findAdjustmentById(pool, state.openIdentification ?? adjustmentId);
     if (!adjustment) throw createNotFoundFailure(contract.adjustmentNotFound);

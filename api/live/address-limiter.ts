@@ -17,7 +17,7 @@ const doNothing = (): void => {};
  * Limits the open connections per address, across all accounts. Addresses of local networks are exempt.
  */
 export function createAddressLimiter({ getAddress }: ClientAddresses, maxPerAddress: number): AddressLimiter {
-  const limiter = createConcurrencyLimiter({ perHolder: maxPerAddress });
+  const limiter = createConcurrencyLimiter({ perKey: maxPerAddress });
   return (request) => {
     const address = getAddress(request);
     if (isLocalAddress(address)) return doNothing;

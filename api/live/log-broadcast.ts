@@ -55,10 +55,10 @@ export async function createLogBroadcast({
    */
   async function restart(): Promise<void> {
     if (closeController.signal.aborted) return;
-    const previous = subscription;
+    const previousSubscription = subscription;
     subscription = undefined;
     try {
-      await previous?.close();
+      await previousSubscription?.close();
       position = await rawLog.head();
     } catch (error) {
       logger.error({ err: error }, 'live updates not restarted');

@@ -45,13 +45,14 @@ export class NotificationTargets {
     if (effects.recountUnread)
       for (const id of effects.recountUnread(event)) this.#addAccount(id, isListening);
     if (effects.recountNotifiedOf) this.#subjects.add(effects.recountNotifiedOf(event));
-    const news = effects.announce?.(event);
-    if (news) this.#crowdfundings.add(news.crowdfundingId);
-    const read = effects.readConversation?.(event);
-    if (!read) return;
-    if (isListening(read.readerId)) addTo(this.#readConversations, read.readerId, read.conversationId);
-    if (read.authorId && isListening(read.authorId))
-      addTo(this.#seenConversations, read.authorId, read.conversationId);
+    const announcement = effects.announce?.(event);
+    if (announcement) this.#crowdfundings.add(announcement.crowdfundingId);
+    const readMark = effects.readConversation?.(event);
+    if (!readMark) return;
+    if (isListening(readMark.readerId))
+      addConversation(this.#readConversations, readMark.readerId, readMark.conversationId);
+    if (readMark.authorId && isListening(readMark.authorId))
+      addConversation(this.#seenConversations, readMark.authorId, readMark.conversationId);
   }
 
   #addAccount(id: AccountId | undefined, isListening: (id: AccountId) => boolean): void {
@@ -68,7 +69,7 @@ export class NotificationTargets {
   ): Promise<ReadonlyMap<AccountId, readonly LiveHint[]>> {
     const accounts = [...this.#accounts].filter((id) => listeningAccounts.has(id));
     const listeningIds = [...listeningAccounts.keys()];
-    const [audience, notified] = await Promise.all([
+    const [audience, notifiedIds] = await Promise.all([
       this.#crowdfundings.size > 0 && listeningIds.length > 0
         ? filterAudience(db, [...this.#crowdfundings], listeningIds)
         : [],
@@ -76,18 +77,18 @@ export class NotificationTargets {
         ? filterNotified(db, [...this.#subjects], listeningIds)
         : [],
     ]);
-    const ids = [...new Set([...accounts, ...audience, ...notified])];
-    const [unread, seen] = await Promise.all([
+    const ids = [...new Set([...accounts, ...audience, ...notifiedIds])];
+    const [unreadByAccount, seenHints] = await Promise.all([
       ids.length > 0 ? countUnread(db, ids) : new Map<AccountId, UnreadNotifications>(),
       this.#loadSeenHints(db),
     ]);
     return new Map(
-      [...ids, ...this.#readConversations.keys(), ...seen.keys()].map((id) => [
+      [...ids, ...this.#readConversations.keys(), ...seenHints.keys()].map((id) => [
         id,
         [
-          ...toUnreadHints(unread.get(id)),
+          ...toUnreadHints(unreadByAccount.get(id)),
           ...toReadHints(this.#readConversations.get(id)),
-          ...(seen.get(id) ?? []),
+          ...(seenHints.get(id) ?? []),
         ],
       ]),
     );
@@ -105,7 +106,7 @@ export class NotificationTargets {
   }
 }
 
-function addTo(
+function addConversation(
   conversationsByAccount: Map<AccountId, Set<ConversationId>>,
   accountId: AccountId,
   conversationId: ConversationId,

@@ -14,12 +14,12 @@ const HEARTBEAT_MS = 15_000;
 const MAX_WAITING_BYTES = 64 * 1024;
 const MAX_LISTENERS = 10_000;
 /** Maximum number of streams per account, and per address of visitors. Many people may share an address. */
-const MAX_PER_HOLDER = { account: 50, address: 200 };
+const MAX_STREAMS = { account: 50, address: 200 };
 
 interface Listener {
   readonly stream: PassThrough;
   /** Key of the stream limit: an account id, or the address of a visitor. */
-  readonly holder: string;
+  readonly limitKey: string;
   /** Null for a visitor. */
   readonly session: {
     readonly id: Uuid;
@@ -52,7 +52,7 @@ export function createLiveStreams(
 
   /** Number of streams per account. `addresses` counts the streams of visitors per address. */
   const accounts = new Map<AccountId, number>();
-  const addresses = new Map<string, number>();
+  const addressCounts = new Map<string, number>();
 
   function send(formatHints: (listener: Listener) => string): void {
     for (const listener of listeners) {
@@ -64,31 +64,35 @@ export function createLiveStreams(
   }
 
   /** Sends hints to all streams. Hints that most streams receive are serialized once. */
-  function sendHints(hints: readonly LiveHint[], personal: PersonalHints, withheld: WithheldAuthors): void {
+  function sendHints(
+    hints: readonly LiveHint[],
+    personalHints: PersonalHints,
+    authorsByAccount: WithheldAuthors,
+  ): void {
     const commonText = serializeHints(hints);
     send(({ session }) => {
       if (!session) return commonText;
-      const withheldAuthors = withheld.get(session.accountId);
+      const withheldAuthors = authorsByAccount.get(session.accountId);
       const visibleText = withheldAuthors
         ? serializeHints(hints.filter((hint) => !isPostBy(withheldAuthors, hint)))
         : commonText;
-      return visibleText + serializeHints(personal.get(session.accountId) ?? []);
+      return visibleText + serializeHints(personalHints.get(session.accountId) ?? []);
     });
   }
 
   const getCounts = ({ session }: Pick<Listener, 'session'>): Map<string, number> =>
-    session ? accounts : addresses;
+    session ? accounts : addressCounts;
 
   function changeCount(listener: Listener, delta: 1 | -1): void {
     const counts = getCounts(listener);
-    const newCount = (counts.get(listener.holder) ?? 0) + delta;
-    if (newCount > 0) counts.set(listener.holder, newCount);
-    else counts.delete(listener.holder);
+    const newCount = (counts.get(listener.limitKey) ?? 0) + delta;
+    if (newCount > 0) counts.set(listener.limitKey, newCount);
+    else counts.delete(listener.limitKey);
   }
 
-  function isLimitReached({ session, holder }: Pick<Listener, 'session' | 'holder'>): boolean {
-    const limit = session ? MAX_PER_HOLDER.account : MAX_PER_HOLDER.address;
-    return listeners.size >= MAX_LISTENERS || (getCounts({ session }).get(holder) ?? 0) >= limit;
+  function isLimitReached({ session, limitKey }: Pick<Listener, 'session' | 'limitKey'>): boolean {
+    const limit = session ? MAX_STREAMS.account : MAX_STREAMS.address;
+    return listeners.size >= MAX_LISTENERS || (getCounts({ session }).get(limitKey) ?? 0) >= limit;
   }
 
   let stopListening: (() => void) | undefined;
@@ -109,9 +113,9 @@ export function createLiveStreams(
     end: ({ stream }) => stream.end(),
   });
 
-  const openStream = defineRoute(liveUpdates, async ({ caller, clientAddress, http }) => {
+  const liveUpdatesRoute = defineRoute(liveUpdates, async ({ caller, clientAddress, http }) => {
     const session = caller && { id: caller.sessionId, accountId: caller.id };
-    const listener = { stream: new PassThrough(), session, holder: caller?.id ?? clientAddress };
+    const listener = { stream: new PassThrough(), session, limitKey: caller?.id ?? clientAddress };
     const { stream } = listener;
     const release = isLimitReached(listener) ? null : limitAddress(http.req);
     if (!release)
@@ -136,7 +140,7 @@ export function createLiveStreams(
   });
 
   return {
-    routes: [openStream],
+    routes: [liveUpdatesRoute],
     close() {
       stopListening?.();
       clearInterval(heartbeat);

@@ -2,7 +2,7 @@ import type { Uuid } from '../../domain/kernel/ids.ts';
 import type { ApiSystem } from '../http/system.ts';
 
 /** Interval of session checks, in milliseconds. Connections must end within 1 s after their session ends. */
-const CHECK_MS = 500;
+const CHECK_INTERVAL_MS = 500;
 
 /** Sockets or streams of sessions. */
 export interface WatchedConnections<Connection> {
@@ -35,6 +35,6 @@ export function watchSessions<Connection>(
       .finally(() => {
         isChecking = false;
       });
-  }, CHECK_MS);
+  }, CHECK_INTERVAL_MS);
   return () => clearInterval(timer);
 }

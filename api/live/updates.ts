@@ -26,7 +26,11 @@ export interface UpdateListener {
   /**
    * Sends hints to everybody except those from whom they are withheld, and personal hints to single accounts.
    */
-  readonly send: (hints: readonly LiveHint[], personal: PersonalHints, withheld: WithheldAuthors) => void;
+  readonly send: (
+    hints: readonly LiveHint[],
+    personalHints: PersonalHints,
+    withheldAuthors: WithheldAuthors,
+  ) => void;
 }
 
 /**
@@ -94,14 +98,14 @@ interface RestrictedHint {
  */
 async function addRestrictedHints(
   db: Queryable,
-  personal: PersonalHints,
-  restricted: readonly RestrictedHint[],
+  personalHints: PersonalHints,
+  restrictedHints: readonly RestrictedHint[],
   { accounts }: UpdateListener,
 ): Promise<PersonalHints> {
-  if (restricted.length === 0 || accounts.size === 0) return personal;
+  if (restrictedHints.length === 0 || accounts.size === 0) return personalHints;
   const staff = await filterStaff(db, [...accounts.keys()]);
-  const hintsByAccount = new Map(personal);
-  for (const { hint, ownerId } of restricted)
+  const hintsByAccount = new Map(personalHints);
+  for (const { hint, ownerId } of restrictedHints)
     for (const id of new Set([ownerId, ...staff]))
       hintsByAccount.set(id, [...(hintsByAccount.get(id) ?? []), hint]);
   return hintsByAccount;
@@ -113,7 +117,7 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
   const listeners = new Set<UpdateListener>();
   let pendingChanges = new PendingChanges();
   let isClosed = false;
-  const sender = createPacedRunner(sendHints, MAX_PAUSE_MS);
+  const hintSender = createPacedRunner(sendHints, MAX_PAUSE_MS);
 
   /**
    * Creates hints about profiles. Hints about hidden profiles are restricted: public ones would reveal bans.
@@ -139,12 +143,12 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
       isPublic: wasActive,
     }));
     const entityHints = [...crowdfundingHints, ...profileHints];
-    const common: readonly LiveHint[] = [
+    const commonHints: readonly LiveHint[] = [
       ...postUpdates,
       ...counts.map((data) => ({ name: 'post-changed' as const, data })),
       ...entityHints.filter(({ isPublic }) => isPublic).map(({ hint }) => hint),
     ];
-    return { common, restricted: entityHints.filter(({ isPublic }) => !isPublic) };
+    return { commonHints, restrictedHints: entityHints.filter(({ isPublic }) => !isPublic) };
   }
 
   async function findWithheldAuthors(
@@ -167,13 +171,17 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
     try {
       const writtenEvents = { eventTypes: [...changes.eventTypes], position: changes.position };
       await waitUntilVisible(progress, [writtenEvents], READ_MODEL_TIMEOUT_MS);
-      const { common, restricted } = await createHints(changes);
+      const { commonHints, restrictedHints } = await createHints(changes);
       for (const listener of listeners) {
-        const [withheld, personal] = await Promise.all([
+        const [withheldAuthors, personalHints] = await Promise.all([
           findWithheldAuthors(listener.accounts, changes.postUpdates),
           changes.targets.loadHints(pool, listener.accounts),
         ]);
-        listener.send(common, await addRestrictedHints(pool, personal, restricted, listener), withheld);
+        listener.send(
+          commonHints,
+          await addRestrictedHints(pool, personalHints, restrictedHints, listener),
+          withheldAuthors,
+        );
       }
     } catch (error) {
       if (!isClosed) logger.warn({ err: error }, 'live updates not sent');
@@ -196,7 +204,7 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
       if (pendingChanges.size < MAX_PENDING_CHANGES) pendingChanges.add(event);
       pendingChanges.targets.add(event, isListening);
     }
-    if (pendingChanges.size > 0 || !pendingChanges.targets.isEmpty) sender.request();
+    if (pendingChanges.size > 0 || !pendingChanges.targets.isEmpty) hintSender.request();
   }, sendEverythingChanged);
 
   return {
@@ -206,7 +214,7 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
     },
     close() {
       isClosed = true;
-      void sender.close();
+      void hintSender.close();
     },
   };
 }

@@ -21,7 +21,7 @@ export function createReportRoutes(system: ApiSystem): readonly AnyRoute[] {
   }
 
   return [
-    defineRoute(contract.report, ({ caller, body, command, execute, runIdempotently }) =>
+    defineRoute(contract.report, ({ caller, body, createContext, execute, runIdempotently }) =>
       runIdempotently(async (reportId) => {
         const { kind: subjectKind, id: subjectId, category, text } = body;
         const ownerId = await findSubjectOwner(system, caller, subjectKind, subjectId);
@@ -35,7 +35,7 @@ export function createReportRoutes(system: ApiSystem): readonly AnyRoute[] {
           category,
           text,
         } as const;
-        await execute(reportDecider, subjectId, reportCommand, command(reportId));
+        await execute(reportDecider, subjectId, reportCommand, createContext(reportId));
         return { message: 'Thank you. Staff will look at it.' };
       }),
     ),
@@ -45,21 +45,24 @@ export function createReportRoutes(system: ApiSystem): readonly AnyRoute[] {
       return respondWithPage(page, request);
     }),
 
-    defineRoute(contract.resolveReports, async ({ caller, params, body, command, waitUntilVisible }) => {
-      const { reason, resolution, days } = body;
-      if (resolution === 'DELETE' && !canDeleteContent(caller)) throw createForbiddenFailure();
-      const context = command(ids.next(), { isStaff: true, reason });
-      const subjectId = await findSubjectId(params.id);
-      const decision = { caseId: params.id, subjectId, staffId: caller.id, resolution, days };
-      const { result, written } = await resolveCase(system, decision, context);
-      await waitUntilVisible(...written);
-      if (!result.accepted) throw toRejectionFailure(result.rejection);
-      return { message: 'The reports have been resolved.' };
-    }),
+    defineRoute(
+      contract.resolveReports,
+      async ({ caller, params, body, createContext, waitUntilVisible }) => {
+        const { reason, resolution, days } = body;
+        if (resolution === 'DELETE' && !canDeleteContent(caller)) throw createForbiddenFailure();
+        const context = createContext(ids.next(), { isStaff: true, reason });
+        const subjectId = await findSubjectId(params.id);
+        const decision = { caseId: params.id, subjectId, staffId: caller.id, resolution, days };
+        const { result, writtenEvents } = await resolveCase(system, decision, context);
+        await waitUntilVisible(...writtenEvents);
+        if (!result.accepted) throw toRejectionFailure(result.rejection);
+        return { message: 'The reports have been resolved.' };
+      },
+    ),
 
-    defineRoute(contract.dismissReports, async ({ caller, params, body, command, execute }) => {
+    defineRoute(contract.dismissReports, async ({ caller, params, body, createContext, execute }) => {
       const subjectId = await findSubjectId(params.id);
-      const context = command(ids.next(), { isStaff: true, reason: body.reason });
+      const context = createContext(ids.next(), { isStaff: true, reason: body.reason });
       const dismissCommand = { type: 'DismissReports', caseId: params.id, staffId: caller.id } as const;
       await execute(reportDecider, subjectId, dismissCommand, context);
       return { message: 'The reports have been dismissed.' };

@@ -16,8 +16,10 @@ import { waitForCancellations } from '../http/worker-effects.ts';
 export function createModerationRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { ids, pool, privateData, clock, security } = system;
 
-  const createContext = ({ command }: Pick<RouteRequest, 'command'>, reason: string | undefined) =>
-    command(ids.next(), { isStaff: true, reason });
+  const createStaffContext = (
+    { createContext }: Pick<RouteRequest, 'createContext'>,
+    reason: string | undefined,
+  ) => createContext(ids.next(), { isStaff: true, reason });
 
   return [
     defineRoute(contract.awaitingOrganizations, async (request) => {
@@ -35,13 +37,13 @@ export function createModerationRoutes(system: ApiSystem): readonly AnyRoute[] {
     defineRoute(contract.approveOrganization, async (request) => {
       const { params, body, execute } = request;
       const approveCommand = { type: 'ApproveOrganization', accountId: params.id } as const;
-      await execute(accountDecider, params.id, approveCommand, createContext(request, body.reason));
+      await execute(accountDecider, params.id, approveCommand, createStaffContext(request, body.reason));
       return { message: 'The organization has been successfully approved.' };
     }),
 
     defineRoute(contract.declineOrganization, async (request) => {
       const { id } = request.params;
-      const context = createContext(request, request.body.reason);
+      const context = createStaffContext(request, request.body.reason);
       await request.confirm(await declineOrganization(system, id, context));
       const { caller, clientNetwork: network } = request;
       security.record({ kind: 'account-erased', accountId: caller.id, network, subjectId: id });
@@ -57,7 +59,7 @@ export function createModerationRoutes(system: ApiSystem): readonly AnyRoute[] {
 
     defineRoute(contract.reactivateProfile, async (request) => {
       const { params, body, confirm } = request;
-      await confirm(await reactivateAccount(system, params.id, createContext(request, body.reason)));
+      await confirm(await reactivateAccount(system, params.id, createStaffContext(request, body.reason)));
       return { message: 'The account has been successfully reactivated.' };
     }),
 
@@ -65,7 +67,7 @@ export function createModerationRoutes(system: ApiSystem): readonly AnyRoute[] {
       const { id: accountId } = request.params;
       const { reason, days, cancelCampaigns: cancelCrowdfundings = false } = request.body;
       if (cancelCrowdfundings) requireRecentProof(system, request.caller);
-      const context = createContext(request, reason);
+      const context = createStaffContext(request, reason);
       await request.confirm(await banAccount(system, accountId, { days, cancelCrowdfundings }, context));
       if (cancelCrowdfundings && !(await waitForCancellations(system, accountId)))
         request.http.set('X-Read-Model', 'behind');

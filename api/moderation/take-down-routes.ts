@@ -1,4 +1,4 @@
-import { type Content, takeDownContent, takeDownOrRestore } from '../../application/moderation.ts';
+import { type ModeratedContent, takeDownContent, takeDownOrRestore } from '../../application/moderation.ts';
 import * as contract from '../../contract/take-down.ts';
 import { toRejectionFailure } from '../http/failure.ts';
 import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
@@ -14,11 +14,11 @@ type RestoreRequest = RouteRequest<
 /** Creates the routes of take-downs and restorations by staff. */
 export function createTakeDownRoutes(system: ApiSystem): readonly AnyRoute[] {
   const createTakeDownHandler =
-    (kind: Content['kind'], message: string) => async (request: TakeDownRequest) => {
-      const { caller, params, body, command, waitUntilVisible } = request;
-      const context = command(system.ids.next(), { isStaff: true, reason: body.reason });
+    (kind: ModeratedContent['kind'], message: string) => async (request: TakeDownRequest) => {
+      const { caller, params, body, createContext, waitUntilVisible } = request;
+      const context = createContext(system.ids.next(), { isStaff: true, reason: body.reason });
       const content = { kind, id: params.id };
-      const { result, resolved: resolvedReports } = await takeDownContent(
+      const { result, reportEvents: resolvedReports } = await takeDownContent(
         system,
         content,
         caller.id,
@@ -30,9 +30,9 @@ export function createTakeDownRoutes(system: ApiSystem): readonly AnyRoute[] {
     };
 
   const createRestoreHandler =
-    (kind: Content['kind'], message: string) => async (request: RestoreRequest) => {
-      const { caller, params, body, command, confirm } = request;
-      const context = command(system.ids.next(), { isStaff: true, reason: body.reason });
+    (kind: ModeratedContent['kind'], message: string) => async (request: RestoreRequest) => {
+      const { caller, params, body, createContext, confirm } = request;
+      const context = createContext(system.ids.next(), { isStaff: true, reason: body.reason });
       await confirm(await takeDownOrRestore(system, 'Restore', { kind, id: params.id }, caller.id, context));
       return { message };
     };

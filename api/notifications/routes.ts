@@ -11,7 +11,7 @@ import { respondWithPage, toPaging } from '../http/paging.ts';
 import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-type CommandRequest = Pick<RouteRequest, 'command' | 'execute'> & { readonly caller: Caller };
+type CommandRequest = Pick<RouteRequest, 'createContext' | 'execute'> & { readonly caller: Caller };
 
 /** Creates the routes of an account's notifications and of their settings. */
 export function createNotificationRoutes(system: ApiSystem): readonly AnyRoute[] {
@@ -20,9 +20,10 @@ export function createNotificationRoutes(system: ApiSystem): readonly AnyRoute[]
 
   async function executeCommand(
     notificationCommand: NotificationCommand,
-    { caller, command, execute }: CommandRequest,
+    { caller, createContext, execute }: CommandRequest,
   ): Promise<NotificationState> {
-    return (await execute(notificationDecider, caller.id, notificationCommand, command(ids.next()))).state;
+    return (await execute(notificationDecider, caller.id, notificationCommand, createContext(ids.next())))
+      .state;
   }
 
   const getSettings = async ({ id }: Caller) => ({

@@ -69,18 +69,20 @@ export function createPaymentRoutes(system: ApiSystem): readonly AnyRoute[] {
   return [
     defineRoute(contract.paymentConfig, async () => payments.config),
 
-    defineRoute(contract.createPaymentIntent, ({ caller, clientAddress, body, command, runIdempotently }) =>
-      runIdempotently(async (commandId) => {
-        await enforceThrottle(system, caller.id, THROTTLE_RULES.payments);
-        await enforceThrottle(system, clientAddress, THROTTLE_RULES.paymentsAddress);
-        const purchase = { purchaseId: commandId, ...body };
-        const result = await startPurchase(system, caller, purchase, command(commandId));
-        if (!result.accepted) throw toRejectionFailure(result.rejection);
-        return result.payment.clientSecret;
-      }, PURCHASE_OPTIONS),
+    defineRoute(
+      contract.createPaymentIntent,
+      ({ caller, clientAddress, body, createContext, runIdempotently }) =>
+        runIdempotently(async (commandId) => {
+          await enforceThrottle(system, caller.id, THROTTLE_RULES.payments);
+          await enforceThrottle(system, clientAddress, THROTTLE_RULES.paymentsAddress);
+          const purchase = { purchaseId: commandId, ...body };
+          const result = await startPurchase(system, caller, purchase, createContext(commandId));
+          if (!result.accepted) throw toRejectionFailure(result.rejection);
+          return result.payment.clientSecret;
+        }, PURCHASE_OPTIONS),
     ),
 
-    defineRoute(contract.getPayment, async ({ caller, params, command, waitUntilVisible }) => {
+    defineRoute(contract.getPayment, async ({ caller, params, createContext, waitUntilVisible }) => {
       const { paymentIntentId } = params;
       const loadWallet = () => handler.load(walletDecider, caller.id);
       const { state } = await handler.load(paymentDecider, paymentIntentId);
@@ -95,7 +97,7 @@ export function createPaymentRoutes(system: ApiSystem): readonly AnyRoute[] {
       if (!payment) throw createNotFoundFailure(paymentNotFound);
       const buyer = state.status === 'NONE' ? payment.accountId : state.accountId;
       if (buyer !== caller.id) throw createForbiddenFailure();
-      const { commandId: _, ...context } = command(ids.next());
+      const { commandId: _, ...context } = createContext(ids.next());
       const booking = await paymentBooks.book(payment, context);
       const isCredited = booking.outcome === 'credited';
       if (isCredited) await waitUntilVisible(booking);

@@ -11,8 +11,8 @@ import { THROTTLE_RULES } from '../http/throttling.ts';
 export const createEditRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   defineRoute(
     editPublication,
-    async ({ caller, params, body, command, confirm }) => {
-      const context = command(system.ids.next());
+    async ({ caller, params, body, createContext, confirm }) => {
+      const context = createContext(system.ids.next());
       const { text } = body;
       const { events } = await confirm(await editPost(system, caller, { postId: params.id, text }, context));
       const post = await findPostById(system.pool, caller, params.id);

@@ -34,7 +34,7 @@ export const createPostResponse = (
  * is already there.
  * @throws ApiFailure 404 when the post was deleted or erased before the request was repeated
  */
-export async function findPublished(
+export async function loadPublishedPost(
   system: ApiSystem,
   caller: Caller,
   { state, events }: AcceptedCommand<PostState, PostEvent>,
@@ -49,16 +49,16 @@ export async function findPublished(
 export const createPublishRoute = (system: ApiSystem): AnyRoute =>
   defineRoute(
     createPublication,
-    ({ caller, body, command, confirm, runIdempotently }) =>
+    ({ caller, body, createContext, confirm, runIdempotently }) =>
       runIdempotently(async (postId, isNew) => {
         const { text } = body;
         const parentId = body.idParent ?? null;
-        const context = { ...command(postId), assumesEmptyStream: isNew };
+        const context = { ...createContext(postId), assumesEmptyStream: isNew };
         const post = { postId, text, parentId };
-        const accepted = await confirm(await publishPost(system, caller, post, context));
+        const publishResult = await confirm(await publishPost(system, caller, post, context));
         const pubDate = context.occurredAt;
         const newPost = createPostResponse(caller, { id: postId, text, idParent: parentId, pubDate });
-        return findPublished(system, caller, accepted, newPost);
+        return loadPublishedPost(system, caller, publishResult, newPost);
       }),
     [THROTTLE_RULES.posts],
   );

@@ -12,7 +12,7 @@ import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
 import { type AnyRoute, defineRoute, defineSharedRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { createEditRoutes } from './edit.ts';
-import { canDelete } from './policy.ts';
+import { canDeletePost } from './policy.ts';
 import { createPublishRoute } from './publish.ts';
 import type { ViewCounter } from './views.ts';
 
@@ -22,15 +22,15 @@ import type { ViewCounter } from './views.ts';
 export function createPostRoutes(system: ApiSystem, views: ViewCounter): readonly AnyRoute[] {
   const { pool, handler, ids } = system;
 
-  const loadMarks = query.createReaderMarksLoader(pool);
+  const loadReaderMarks = query.createReaderMarksLoader(pool);
 
   async function personalizePosts(caller: Caller, posts: readonly Post[]): Promise<readonly Post[] | null> {
     const postIds = posts.map(({ id }) => id);
-    const { liked, hasPersonalView } = await loadMarks({ accountId: caller.id, postIds });
+    const { liked, hasPersonalView } = await loadReaderMarks({ accountId: caller.id, postIds });
     return hasPersonalView ? null : posts.map((post) => ({ ...post, liked: liked.has(post.id) }));
   }
 
-  const SHARED_PAGE = { onDelivered: views.recordViews, personalize: personalizePosts };
+  const sharedPageOptions = { onDelivered: views.recordViews, personalize: personalizePosts };
 
   return [
     createPublishRoute(system),
@@ -44,7 +44,7 @@ export function createPostRoutes(system: ApiSystem, views: ViewCounter): readonl
         const db = withReadPosition(pool, request);
         return respondWithPage(await query.listForYouPosts(db, request.caller, paging), request);
       },
-      SHARED_PAGE,
+      sharedPageOptions,
     ),
 
     defineSharedRoute(
@@ -74,7 +74,7 @@ export function createPostRoutes(system: ApiSystem, views: ViewCounter): readonl
           throw createNotFoundFailure(profileNotFound);
         return respondWithPage(page, request);
       },
-      SHARED_PAGE,
+      sharedPageOptions,
     ),
 
     defineSharedRoute(
@@ -114,25 +114,28 @@ export function createPostRoutes(system: ApiSystem, views: ViewCounter): readonl
       { personalize: personalizePosts },
     ),
 
-    defineRoute(contract.likePublication, ({ caller, body, command, confirm, runIdempotently }) =>
+    defineRoute(contract.likePublication, ({ caller, body, createContext, confirm, runIdempotently }) =>
       runIdempotently(async (commandId, isNew) => {
         const { idPublication } = body;
-        const result = await toggleLike(system, caller, idPublication, { ...command(commandId), isNew });
+        const result = await toggleLike(system, caller, idPublication, {
+          ...createContext(commandId),
+          isNew,
+        });
         const { state } = await confirm(result);
         const currentLikes = await query.findLikes(pool, caller, idPublication);
         return { idPublication, liked: state.liked, likes: currentLikes?.likes ?? 0 };
       }),
     ),
 
-    defineRoute(contract.deletePublication, async ({ caller, params, command, confirm }) => {
+    defineRoute(contract.deletePublication, async ({ caller, params, createContext, confirm }) => {
       const { state } = await handler.load(postDecider, params.id);
       if (state.status !== 'published') throw createNotFoundFailure(missingPost);
-      if (!canDelete(caller, state.authorId)) {
+      if (!canDeletePost(caller, state.authorId)) {
         const isShown = (await query.findShownPost(pool, caller, params.id)) !== null;
         throw isShown ? createForbiddenFailure() : createNotFoundFailure(missingPost);
       }
       const isStaff = caller.id !== state.authorId;
-      const context = command(ids.next(), { isStaff });
+      const context = createContext(ids.next(), { isStaff });
       await confirm(await deletePost(system, params.id, context));
       return { message: 'Post deleted sucesfull' };
     }),

@@ -74,16 +74,16 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
   const { viewCounts } = privateData;
   const cachedViews = createLruCache<true>(MAX_CACHED_VIEWS);
   /** Viewers by user agent, by day and address. */
-  const browsers = createLruCache<Map<string, Buffer>>(MAX_CACHED_ADDRESSES);
+  const browsersByAddress = createLruCache<Map<string, Buffer>>(MAX_CACHED_ADDRESSES);
   /** Viewers to whom a page of posts was delivered. Pages of the read cache are delivered repeatedly. */
   const viewersByPage = new WeakMap<readonly Post[], WeakSet<Buffer>>();
   /** Viewers by day and account. */
-  const accounts = createLruCache<Buffer>(MAX_CACHED_ADDRESSES);
+  const viewerByAccount = createLruCache<Buffer>(MAX_CACHED_ADDRESSES);
   const queuedViews = new Map<Day, View[]>();
   let queuedCount = 0;
-  let newAddresses = 0;
+  let newAddressCount = 0;
   let currentFlush: Promise<void> = Promise.resolve();
-  let activeFlushes = 0;
+  let activeFlushCount = 0;
   let lastCleanupDay: Day | null = null;
   let isFailing = false;
 
@@ -93,19 +93,19 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
 
   /** Returns the counted user agents of an address, or null when too many addresses are new. */
   function getBrowsers(address: string): Map<string, Buffer> | null {
-    const knownBrowsers = browsers.get(address);
+    const knownBrowsers = browsersByAddress.get(address);
     if (knownBrowsers) return knownBrowsers;
-    if (newAddresses >= MAX_NEW_ADDRESSES) return null;
-    newAddresses += 1;
+    if (newAddressCount >= MAX_NEW_ADDRESSES) return null;
+    newAddressCount += 1;
     const newBrowsers = new Map<string, Buffer>();
-    browsers.set(address, newBrowsers);
+    browsersByAddress.set(address, newBrowsers);
     return newBrowsers;
   }
 
   function identifyAccount(id: AccountId, day: Day): Buffer {
     const key = `${day} ${id}`;
-    const viewer = accounts.get(key) ?? pseudonymize(id, day);
-    accounts.set(key, viewer);
+    const viewer = viewerByAccount.get(key) ?? pseudonymize(id, day);
+    viewerByAccount.set(key, viewer);
     return viewer;
   }
 
@@ -198,15 +198,15 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
   }
 
   function flush(): Promise<void> {
-    newAddresses = 0;
-    activeFlushes += 1;
+    newAddressCount = 0;
+    activeFlushCount += 1;
     const result = currentFlush.then(flushQueue);
     currentFlush = result
       .then(() => {
         isFailing = false;
       }, logFirstFailure)
       .finally(() => {
-        activeFlushes -= 1;
+        activeFlushCount -= 1;
       });
     return result;
   }
@@ -214,7 +214,7 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
   const flushQuietly = (): Promise<void> => flush().catch(() => {});
 
   const timer = setInterval(() => {
-    if (activeFlushes === 0) void flushQuietly();
+    if (activeFlushCount === 0) void flushQuietly();
   }, FLUSH_INTERVAL_MS);
   return {
     recordViews,

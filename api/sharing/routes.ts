@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { canSee } from '../../application/crowdfunding.ts';
+import { canSeeCrowdfunding } from '../../application/crowdfunding.ts';
 import type { Image } from '../../contract/fields.ts';
 import { pictureNotFound } from '../../contract/problems.ts';
 import { getSharePicture, type ShareKind } from '../../contract/sharing.ts';
@@ -44,7 +44,7 @@ const SUBJECT_FINDERS: Readonly<Record<Exclude<ShareKind, 'site'>, SubjectFinder
   },
   crowdfunding: async (db, id) => {
     const crowdfunding = await findCrowdfundingById(db, null, id);
-    return crowdfunding && canSee(null, crowdfunding) ? describeCrowdfunding(crowdfunding) : null;
+    return crowdfunding && canSeeCrowdfunding(null, crowdfunding) ? describeCrowdfunding(crowdfunding) : null;
   },
   animal: async (db, id) => {
     const animal = await findAnimalById(db, null, id);

@@ -52,7 +52,7 @@ const createRobotsText = (publicUrl: string): string =>
 
 const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-const createXml = (root: string, item: string, addresses: readonly string[]): string => {
+const createSitemapXml = (root: string, item: string, addresses: readonly string[]): string => {
   const items = addresses.map((address) => `<${item}><loc>${escapeXml(address)}</loc></${item}>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${items.join('')}</${root}>`;
@@ -69,7 +69,7 @@ export function serveSitemaps(db: Queryable, publicUrl: string): Middleware {
 
   async function createSitemap(readPaths: PathReader): Promise<string> {
     const paths = await readPaths(db, MAX_ADDRESSES);
-    return createXml(
+    return createSitemapXml(
       'urlset',
       'url',
       paths.map((path) => publicUrl + path),
@@ -90,7 +90,7 @@ export function serveSitemaps(db: Queryable, publicUrl: string): Middleware {
     const readPaths = Object.hasOwn(SITEMAPS, name) ? SITEMAPS[name] : undefined;
     if (http.path === '/robots.txt') http.body = createRobotsText(publicUrl);
     else if (http.path === '/sitemap.xml')
-      http.body = createXml(
+      http.body = createSitemapXml(
         'sitemapindex',
         'sitemap',
         Object.keys(SITEMAPS).map((sitemapName) => `${publicUrl}/sitemaps/${sitemapName}.xml`),

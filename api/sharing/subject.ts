@@ -29,7 +29,7 @@ const MAX_DESCRIPTION = 200;
  * Truncates a text to one line of at most `maxLength` characters. A truncated text ends after a whole word,
  * with an ellipsis.
  */
-export function shorten(text: string, maxLength: number): string {
+export function truncateText(text: string, maxLength: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const characters = [...line];
   if (characters.length <= maxLength) return line;
@@ -53,13 +53,13 @@ export const describePost = ({ id, text, creatorData, pubDate }: Post): ShareSub
   kind: 'post',
   id,
   path: `/post/${id}`,
-  title: shorten(`${isolateText(creatorData.profileName)}: ${text}`, MAX_TITLE),
-  description: shorten(text, MAX_DESCRIPTION),
+  title: truncateText(`${isolateText(creatorData.profileName)}: ${text}`, MAX_TITLE),
+  description: truncateText(text, MAX_DESCRIPTION),
   image: null,
   percent: null,
   structuredData: {
     '@type': 'SocialMediaPosting',
-    headline: shorten(text, MAX_TITLE),
+    headline: truncateText(text, MAX_TITLE),
     articleBody: text,
     datePublished: pubDate,
     author: describeAuthor(creatorData),
@@ -72,7 +72,7 @@ export const describeProfile = (profile: Profile): ShareSubject => ({
   id: profile.id,
   path: `/profile/${encodeURIComponent(profile.nickname)}`,
   title: `${isolateText(profile.profileName)} (@${isolateText(profile.nickname)})`,
-  description: shorten(
+  description: truncateText(
     profile.bio || `${isolateText(profile.profileName)} · @${isolateText(profile.nickname)} · Kindra`,
     MAX_DESCRIPTION,
   ),
@@ -94,8 +94,8 @@ export const describeCrowdfunding = (crowdfunding: Crowdfunding): ShareSubject =
   kind: 'crowdfunding',
   id: crowdfunding.id,
   path: `/crowdfundings/${crowdfunding.id}`,
-  title: shorten(crowdfunding.title, MAX_TITLE),
-  description: shorten(crowdfunding.description, MAX_DESCRIPTION),
+  title: truncateText(crowdfunding.title, MAX_TITLE),
+  description: truncateText(crowdfunding.description, MAX_DESCRIPTION),
   image: crowdfunding.image ?? null,
   percent: Math.floor((100 * crowdfunding.currentAmount) / crowdfunding.goalAmount),
   structuredData: {
@@ -119,8 +119,8 @@ export const describeAnimal = ({
   kind: 'animal',
   id,
   path: `/adoptable-animals/${id}`,
-  title: shorten(animal.name, MAX_TITLE),
-  description: shorten(description, MAX_DESCRIPTION),
+  title: truncateText(animal.name, MAX_TITLE),
+  description: truncateText(description, MAX_DESCRIPTION),
   image: image ?? null,
   percent: null,
   structuredData: {

@@ -35,10 +35,12 @@ export function createSocialGraphRoutes(system: ApiSystem): readonly AnyRoute[] 
       return respondWithPage(await query.listFollowing(db, caller, id, toPaging(request.query)), request);
     }),
 
-    defineRoute(contract.followProfile, ({ caller, body, command, confirm, runIdempotently }) =>
+    defineRoute(contract.followProfile, ({ caller, body, createContext, confirm, runIdempotently }) =>
       runIdempotently(async (commandId) => {
         const followeeId = body.idProfileToFollow;
-        const { state } = await confirm(await toggleFollow(system, caller, followeeId, command(commandId)));
+        const { state } = await confirm(
+          await toggleFollow(system, caller, followeeId, createContext(commandId)),
+        );
         const followerCount = await query.findFollowerCount(pool, caller, followeeId);
         return {
           idProfile: followeeId,

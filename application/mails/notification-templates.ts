@@ -2,8 +2,8 @@ import type { MailedKind } from '../../domain/effects/table.ts';
 import type { MailContents } from '../../domain/ports/mail.ts';
 import type { LocalizedTemplates, MailText } from './mail-text.ts';
 
-type Content = MailContents['notification'];
-type Sentences = Readonly<Record<MailedKind, (content: Content) => string>>;
+type NotificationContent = MailContents['notification'];
+type Sentences = Readonly<Record<MailedKind, (content: NotificationContent) => string>>;
 
 const ENGLISH: Sentences = {
   DONATION_NOT_MADE: ({ subject }) =>
@@ -38,12 +38,17 @@ const SPANISH: Sentences = {
 };
 
 /** Maximum length of the subject of an email, in characters. */
-const MAX_SUBJECT = 120;
+const MAX_SUBJECT_LENGTH = 120;
 
 const toSubject = (sentence: string): string =>
-  sentence.length <= MAX_SUBJECT ? sentence : `${sentence.slice(0, MAX_SUBJECT - 1)}…`;
+  sentence.length <= MAX_SUBJECT_LENGTH ? sentence : `${sentence.slice(0, MAX_SUBJECT_LENGTH - 1)}…`;
 
-const write = (sentence: string, reason: string | null, label: string, url: string): MailText => ({
+const createNotificationText = (
+  sentence: string,
+  reason: string | null,
+  label: string,
+  url: string,
+): MailText => ({
   subject: toSubject(sentence),
   paragraphs: [`${sentence}.`, ...(reason ? [reason] : [])],
   action: { label, url },
@@ -55,7 +60,7 @@ export const NOTIFICATION_TEMPLATES: LocalizedTemplates<
 > = {
   en: {
     notification: (content) =>
-      write(
+      createNotificationText(
         ENGLISH[content.kind](content),
         content.reason && `Reason: ${content.reason}`,
         'Open Kindra',
@@ -85,7 +90,7 @@ export const NOTIFICATION_TEMPLATES: LocalizedTemplates<
   },
   es: {
     notification: (content) =>
-      write(
+      createNotificationText(
         SPANISH[content.kind](content),
         content.reason && `Motivo: ${content.reason}`,
         'Abrir Kindra',

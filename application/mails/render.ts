@@ -3,7 +3,7 @@ import type { Mail, QueuedMail } from '../../domain/ports/mail.ts';
 import type { MailText } from './mail-text.ts';
 import { fillTemplate } from './templates.ts';
 
-const ESCAPES: Readonly<Record<string, string>> = {
+const HTML_ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -13,7 +13,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /** Escapes a text for HTML content and attributes. */
 export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] as string);
+  text.replace(/[&<>"']/g, (character) => HTML_ESCAPES[character] as string);
 
 const renderText = ({ paragraphs, action, footer }: MailText): string =>
   [

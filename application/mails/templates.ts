@@ -139,10 +139,10 @@ const TEMPLATES: Readonly<Record<Language, MailTemplates>> = { en: ENGLISH, es: 
 
 /** Isolates the writing direction of names and texts of users from that of the sentences of an email. */
 const isolateTexts = <Content extends object>(content: Content): Content => {
-  const isolated = Object.entries(content).map(([name, value]) =>
+  const isolatedEntries = Object.entries(content).map(([name, value]) =>
     ISOLATED_FIELDS.has(name) && typeof value === 'string' ? [name, isolateText(value)] : [name, value],
   );
-  return Object.fromEntries(isolated) as Content;
+  return Object.fromEntries(isolatedEntries) as Content;
 };
 
 /** Fills the template of a kind of email. */

@@ -55,7 +55,7 @@ export interface AccountSessions {
     id: Uuid,
     accountId: AccountId,
     now: Instant,
-    withCheckpoints?: boolean,
+    shouldReadCheckpoints?: boolean,
   ) => Promise<SessionHolder | null>;
   /** Records a proof of identity. */
   readonly recordProof: (id: Uuid, now: Instant) => Promise<void>;

@@ -31,10 +31,10 @@ export function createFrameLimiter(): (accountId: AccountId) => Promise<boolean>
 export type FrameVerdict = 'accept' | 'refuse' | 'terminate';
 
 /** Creates the byte limiter of this process. It counts the bytes of all sockets of an account. */
-export function createByteBudget(): (accountId: AccountId, bytes: number) => Promise<FrameVerdict> {
-  const budget = new RateLimiterMemory({ points: BYTES_PER_MINUTE, duration: MINUTE_SECONDS });
+export function createByteLimiter(): (accountId: AccountId, bytes: number) => Promise<FrameVerdict> {
+  const byteLimiter = new RateLimiterMemory({ points: BYTES_PER_MINUTE, duration: MINUTE_SECONDS });
   return async (accountId, bytes) => {
-    const { consumedPoints } = await budget.penalty(accountId, bytes);
+    const { consumedPoints } = await byteLimiter.penalty(accountId, bytes);
     if (consumedPoints <= BYTES_PER_MINUTE) return 'accept';
     return consumedPoints <= TERMINATE_AFTER_BYTES ? 'refuse' : 'terminate';
   };

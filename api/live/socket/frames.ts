@@ -11,9 +11,9 @@ import { toActor } from '../../http/caller.ts';
 import { getSeverity, toApiFailure, toValidationFailure, zodErrorMap } from '../../http/error-response.ts';
 import { ApiFailure, createTooManyRequestsFailure, toRejectionFailure } from '../../http/failure.ts';
 import type { ApiSystem } from '../../http/system.ts';
-import type { AdmissionCheck } from './admission-check.ts';
 import { CLOSE_CODES, type Connection, type FrameHandler, serializeError } from './connection.ts';
 import { createFrameLimiter } from './frame-limits.ts';
+import type { SendPermissionCheck } from './send-permission-check.ts';
 import type { TypingSignals } from './typing.ts';
 
 type FrameFields = Readonly<Record<string, unknown>>;
@@ -43,8 +43,8 @@ const getClientId = ({ clientId }: FrameFields): string | undefined =>
  */
 export function createFrameHandler(
   system: ApiSystem,
-  checkAdmission: AdmissionCheck,
-  typing: TypingSignals,
+  checkSendPermission: SendPermissionCheck,
+  typingSignals: TypingSignals,
 ): FrameHandler {
   const { pool, handler, ids, clock, progress, logger } = system;
   const isFrameAllowed = createFrameLimiter();
@@ -60,7 +60,7 @@ export function createFrameHandler(
     const { accountId } = connection;
     const message = validateFields(messageFrame, fields);
     const { receiverId, clientId = null } = message;
-    await checkAdmission(accountId, receiverId);
+    await checkSendPermission(accountId, receiverId);
     const messageId = ids.next();
     const result = await sendMessage(
       system,
@@ -84,7 +84,7 @@ export function createFrameHandler(
   }
 
   async function handleTyping({ accountId }: Connection, fields: FrameFields): Promise<void> {
-    typing.send(accountId, validateFields(typingFrame, fields).typing);
+    typingSignals.send(accountId, validateFields(typingFrame, fields).typing);
   }
 
   const selectHandler = (fields: FrameFields) => {

@@ -9,12 +9,12 @@ import type { ApiSystem } from '../../http/system.ts';
 import type { AddressLimiter } from '../address-limiter.ts';
 import type { LogBroadcast } from '../log-broadcast.ts';
 import { watchSessions } from '../session-watch.ts';
-import { createAdmissionCheck } from './admission-check.ts';
 import { CLOSE_CODES, Connection } from './connection.ts';
 import { createConnectionRegistry } from './connection-registry.ts';
 import { deliverMessages } from './deliveries.ts';
-import { createByteBudget } from './frame-limits.ts';
+import { createByteLimiter } from './frame-limits.ts';
 import { createFrameHandler } from './frames.ts';
+import { createSendPermissionCheck } from './send-permission-check.ts';
 import { createTypingSignals } from './typing.ts';
 
 const BEARER = 'bearer';
@@ -101,10 +101,10 @@ export function openSockets(
   { server, broadcast, heartbeatMs, limitAddress }: SocketOptions,
 ): Sockets {
   const connections = createConnectionRegistry();
-  const checkAdmission = createAdmissionCheck(system);
-  const typing = createTypingSignals(system, checkAdmission, connections.byAccount);
-  const handleFrame = createFrameHandler(system, checkAdmission, typing);
-  const checkFrameSize = createByteBudget();
+  const checkSendPermission = createSendPermissionCheck(system);
+  const typingSignals = createTypingSignals(system, checkSendPermission, connections.byAccount);
+  const handleFrame = createFrameHandler(system, checkSendPermission, typingSignals);
+  const checkFrameSize = createByteLimiter();
   const authentications = new WeakMap<IncomingMessage, PromiseSettledResult<Caller>>();
 
   /**
@@ -118,11 +118,11 @@ export function openSockets(
     proceed(true);
   };
 
-  function connect(socket: WebSocket, caller: Caller, request: IncomingMessage): void {
+  function registerConnection(socket: WebSocket, caller: Caller, request: IncomingMessage): void {
     const release = limitAddress(request);
     if (release) socket.once('close', release);
     const receivesTyping = getQuery(request).get('typing') === 'true';
-    if (receivesTyping) typing.startDelivery();
+    if (receivesTyping) typingSignals.startDelivery();
     const connection = new Connection(socket, caller, receivesTyping);
     if (!release || !connections.add(connection)) {
       connection.close(CLOSE_CODES.tryLater, 'Too many are connected.');
@@ -137,7 +137,7 @@ export function openSockets(
   ws.use(({ websocket, req }) => {
     const authentication = authentications.get(req);
     if (authentication?.status !== 'fulfilled') throw authentication?.reason;
-    connect(websocket, authentication.value, req);
+    registerConnection(websocket, authentication.value, req);
   });
   ws.listen({ ...WEBSOCKET_OPTIONS, server, verifyClient });
   const sockets = ws.server as NonNullable<typeof ws.server>;
@@ -161,7 +161,7 @@ export function openSockets(
   return {
     close() {
       stopWatching();
-      typing.close();
+      typingSignals.close();
       clearInterval(heartbeat);
       sockets.close();
       for (const client of sockets.clients) client.close(CLOSE_CODES.goingAway, 'The server ends.');

@@ -4,8 +4,8 @@ import type { AccountId } from '../../../domain/kernel/ids.ts';
 import type { FanOutSubscription } from '../../../domain/ports/fan-out.ts';
 import { ApiFailure } from '../../http/failure.ts';
 import type { ApiSystem } from '../../http/system.ts';
-import type { AdmissionCheck } from './admission-check.ts';
 import type { OpenConnections } from './connection-registry.ts';
+import type { SendPermissionCheck } from './send-permission-check.ts';
 
 const TOPIC = 'typing';
 /** Minimum time between two signals of an author to a receiver, in seconds. Signals before that are dropped. */
@@ -13,7 +13,7 @@ const MIN_INTERVAL_SECONDS = 2;
 /** Pause after each published batch, in milliseconds, which bounds the fan-out messages of a process. */
 const PUBLISH_PAUSE_MS = 50;
 /** Maximum number of signals per fan-out message of 4,000 bytes. A signal is two ids and two separators. */
-const MAX_PER_MESSAGE = 50;
+const MAX_SIGNALS_PER_MESSAGE = 50;
 
 interface Signal {
   readonly authorId: AccountId;
@@ -41,7 +41,7 @@ export interface TypingSignals {
 /** Creates the typing signals of this process. */
 export function createTypingSignals(
   { fanOut, logger }: Pick<ApiSystem, 'fanOut' | 'logger'>,
-  checkAdmission: AdmissionCheck,
+  checkSendPermission: SendPermissionCheck,
   openConnections: OpenConnections,
 ): TypingSignals {
   const limiter = new RateLimiterMemory({ points: 1, duration: MIN_INTERVAL_SECONDS });
@@ -49,8 +49,8 @@ export function createTypingSignals(
 
   const publish = createBatchLoader<Signal, void>(
     async (signals) => {
-      for (let start = 0; start < signals.length; start += MAX_PER_MESSAGE)
-        await fanOut.publish(TOPIC, serializeSignals(signals.slice(start, start + MAX_PER_MESSAGE)));
+      for (let start = 0; start < signals.length; start += MAX_SIGNALS_PER_MESSAGE)
+        await fanOut.publish(TOPIC, serializeSignals(signals.slice(start, start + MAX_SIGNALS_PER_MESSAGE)));
       return [];
     },
     { maxConcurrent: 1, pauseMs: PUBLISH_PAUSE_MS },
@@ -61,20 +61,20 @@ export function createTypingSignals(
       if (connection.receivesTyping) connection.send(JSON.stringify({ typing: authorId }));
   }
 
-  async function forward(signal: Signal): Promise<void> {
+  async function limitAndPublish(signal: Signal): Promise<void> {
     const isAllowed = await limiter.consume(serializeSignals([signal])).then(
       () => true,
       () => false,
     );
     if (!isAllowed) return;
-    await checkAdmission(signal.authorId, signal.receiverId);
+    await checkSendPermission(signal.authorId, signal.receiverId);
     await publish(signal);
   }
 
   return {
     send(authorId, receiverId) {
       if (authorId === receiverId) return;
-      forward({ authorId, receiverId }).catch((error: unknown) => {
+      limitAndPublish({ authorId, receiverId }).catch((error: unknown) => {
         // A refusal is not reported, because the author has sent nothing yet.
         if (!(error instanceof ApiFailure)) logger.warn({ err: error }, 'typing signal not sent');
       });

@@ -131,12 +131,12 @@ export function createPaymentBooks({
       target,
       anonymous,
     } as const;
-    const made = await handler.handle(walletDecider, accountId, makeCommand, {
+    const donationResult = await handler.handle(walletDecider, accountId, makeCommand, {
       ...context,
       commandId: donationId,
     });
-    if (made.accepted) return made;
-    const { code } = made.rejection;
+    if (donationResult.accepted) return donationResult;
+    const { code } = donationResult.rejection;
     const refuseCommand = {
       type: 'RefusePlannedDonation',
       accountId,
@@ -146,9 +146,9 @@ export function createPaymentBooks({
       code,
     } as const;
     const refusalContext = { ...context, commandId: deriveId(donationId, 1) };
-    const refused = await handler.handle(walletDecider, accountId, refuseCommand, refusalContext);
-    if (!refused.accepted) throw new BookingRefused(accountId, refused.rejection);
-    return refused;
+    const refusalResult = await handler.handle(walletDecider, accountId, refuseCommand, refusalContext);
+    if (!refusalResult.accepted) throw new BookingRefused(accountId, refusalResult.rejection);
+    return refusalResult;
   }
 
   async function bookInWallet(payment: Payment, paymentState: PaymentState, context: BookingContext) {

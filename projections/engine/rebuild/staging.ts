@@ -36,7 +36,7 @@ export async function dropStaging(db: Queryable, { tables }: Projection): Promis
   for (const table of tables) await db.query({ text: `DROP TABLE IF EXISTS ${getNoteTable(table)}` });
 }
 
-interface Notes {
+interface NoteInsert {
   readonly table: TableDefinition;
   readonly batch: number;
   readonly kind: 'i' | 'r' | 'c';
@@ -46,7 +46,7 @@ interface Notes {
 
 const BIT_MASK_TYPE: ColumnType = 'bigint';
 
-function createNoteStatement({ table, batch, kind, columns, rows }: Notes): readonly Statement[] {
+function createNoteStatement({ table, batch, kind, columns, rows }: NoteInsert): readonly Statement[] {
   if (rows.length === 0) return [];
   const types = [...columns.map((column) => table.columns[column] as ColumnType), BIT_MASK_TYPE];
   const noteColumns = [...columns, 'note_assigned'];

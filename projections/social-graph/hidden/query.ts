@@ -62,7 +62,7 @@ export async function findBlocks(
 }
 
 /** Returns the number of accounts that an account blocks or mutes. */
-export async function countHiding(db: Queryable, accountId: AccountId): Promise<number> {
+export async function countHiddenAccounts(db: Queryable, accountId: AccountId): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
     name: 'hiding-count',
     text: `SELECT ((SELECT count(*) FROM read.blocks WHERE blocker_id = $1)

@@ -7,7 +7,7 @@ import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
 import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-interface HidingRequest extends Pick<RouteRequest, 'command' | 'confirm'> {
+interface BlockOrMuteRequest extends Pick<RouteRequest, 'createContext' | 'confirm'> {
   readonly caller: Caller;
   readonly params: { readonly id: AccountId };
 }
@@ -15,10 +15,15 @@ interface HidingRequest extends Pick<RouteRequest, 'command' | 'confirm'> {
 /** Creates the routes of blocked and muted profiles. */
 export function createHiddenProfileRoutes(system: ApiSystem): readonly AnyRoute[] {
   const createHandler =
-    (kind: BlockOrMuteAction) =>
-    async ({ caller, params, command, confirm }: HidingRequest): Promise<contract.BlockAndMuteState> => {
-      const context = command(system.ids.next());
-      const { state } = await confirm(await blockOrMute(system, caller, kind, params.id, context));
+    (action: BlockOrMuteAction) =>
+    async ({
+      caller,
+      params,
+      createContext,
+      confirm,
+    }: BlockOrMuteRequest): Promise<contract.BlockAndMuteState> => {
+      const context = createContext(system.ids.next());
+      const { state } = await confirm(await blockOrMute(system, caller, action, params.id, context));
       return {
         idProfile: params.id,
         isBlocked: state.blockers.includes(caller.id),

@@ -21,7 +21,7 @@ import type { ApiSystem } from '../../http/system.ts';
 const BATCH_OPTIONS = { maxConcurrent: 1, pauseMs: 3 };
 
 /** Checks whether an author may write to a receiver. */
-export type AdmissionCheck = (authorId: AccountId, receiverId: AccountId) => Promise<void>;
+export type SendPermissionCheck = (authorId: AccountId, receiverId: AccountId) => Promise<void>;
 
 /**
  * Creates a function that checks whether an author may write to a receiver. Concurrent checks share a query.
@@ -29,7 +29,7 @@ export type AdmissionCheck = (authorId: AccountId, receiverId: AccountId) => Pro
  * author's account is not active, 404 when the receiver is not visible, and 400 when one of the two blocks
  * the other.
  */
-export function createAdmissionCheck({ pool }: Pick<ApiSystem, 'pool'>): AdmissionCheck {
+export function createSendPermissionCheck({ pool }: Pick<ApiSystem, 'pool'>): SendPermissionCheck {
   const loadPermission = createBatchLoader<AuthorAndReceiver, SendPermission>(
     (pairs) => loadSendPermissions(pool, pairs),
     BATCH_OPTIONS,
