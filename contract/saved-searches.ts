@@ -50,7 +50,7 @@ const kilometres = z
   .min(1, failsAs(problems.invalidDistance))
   .max(MAX_DISTANCE_KM, failsAs(problems.invalidDistance));
 
-const words = filterText.refine((text) => !hasForbiddenCharacters(text), failsAs(forbiddenCharacters));
+const searchText = filterText.refine((text) => !hasForbiddenCharacters(text), failsAs(forbiddenCharacters));
 
 const filter = z
   .object(
@@ -61,7 +61,7 @@ const filter = z
       maxAge: orNull(age),
       vaccinated: orNull(z.boolean(failsAs(problems.invalidFilter))),
       sterilized: orNull(z.boolean(failsAs(problems.invalidFilter))),
-      text: words.nullish().transform((text) => text ?? ''),
+      text: searchText.nullish().transform((text) => text ?? ''),
       near: orNull(z.int(failsAs(unknownTown))).meta({ description: 'Id of a town of `GET /api/towns`.' }),
       within: orNull(kilometres).meta({ description: 'Maximum distance to `near`, in km.' }),
     },

@@ -97,9 +97,9 @@ export const openCluster = async (path: string): Promise<Cluster> => {
     user,
   };
   const password = await loadOrCreatePassword(folder, ADMIN_PASSWORD_FILE, user);
-  const workingPassword = await loadOrCreatePassword(folder, APP_PASSWORD_FILE, user);
+  const appPassword = await loadOrCreatePassword(folder, APP_PASSWORD_FILE, user);
   await initializeCluster(cluster);
   await writeFile(cluster.logFile, '', { flag: 'a', mode: 0o600 });
   await changeOwner(user, cluster.logFile);
-  return { ...cluster, password, appPassword: workingPassword };
+  return { ...cluster, password, appPassword };
 };

@@ -68,7 +68,7 @@ const tryStart = async (cluster: Cluster, port: number, settings: Readonly<Recor
     options,
   ];
   const result = await runProgram(cluster.binaries.pg_ctl, args, cluster.user);
-  return { started: result.code === 0, words: result.output + (await readFile(cluster.logFile, 'utf8')) };
+  return { isStarted: result.code === 0, output: result.output + (await readFile(cluster.logFile, 'utf8')) };
 };
 
 /** Transient errors: the port was taken, or the previous server is still shutting down. */
@@ -79,7 +79,7 @@ const startServer = async (cluster: Cluster, settings: Readonly<Record<string, s
   for (;;) {
     await stopPostmaster(cluster.data);
     const port = await choosePort(cluster.folder);
-    const { started: isStarted, words: output } = await tryStart(cluster, port, settings);
+    const { isStarted, output } = await tryStart(cluster, port, settings);
     if (isStarted) return port;
     if (!TRANSIENT_ERRORS.test(output) || Date.now() > deadline) {
       throw new StartupError(
@@ -93,12 +93,12 @@ const startServer = async (cluster: Cluster, settings: Readonly<Record<string, s
 const ensureDatabase = async (
   administration: string,
   database: string,
-  workingPassword: string,
+  appPassword: string,
 ): Promise<void> => {
   const client = new pg.Client({ connectionString: administration });
   await client.connect();
   try {
-    await ensureRole(client, APP_ROLE, workingPassword);
+    await ensureRole(client, APP_ROLE, appPassword);
     const existingDatabase = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database]);
     if (existingDatabase.rowCount === 0)
       await client.query(`CREATE DATABASE ${client.escapeIdentifier(database)}`);

@@ -129,8 +129,8 @@ function createUnreadableEvent(event: RecordedEvent, cause: unknown): RecordedEv
   return unreadableEvent;
 }
 
-/** A personal text and its place in an event. */
-interface TextPlace extends OwnedText {
+/** A personal text and where it is stored: the index of its event and the field. */
+interface TextOccurrence extends OwnedText {
   readonly index: number;
   readonly field: string;
 }
@@ -141,15 +141,15 @@ async function replaceTexts<E extends NewEvent | RecordedEvent>(
   catalogue: EncryptedLogOptions['catalogue'],
   transformTexts: (texts: readonly OwnedText[]) => Promise<readonly (string | null | UnreadableText)[]>,
 ): Promise<readonly E[]> {
-  const places = events.flatMap((event, index) =>
+  const occurrences = events.flatMap((event, index) =>
     unreadableEvents.has(event) ? [] : findPersonalTexts(event, index, catalogue[event.type]),
   );
-  if (places.length === 0) return events;
-  const texts = await transformTexts(places.map(({ owner, text }) => ({ owner, text })));
+  if (occurrences.length === 0) return events;
+  const texts = await transformTexts(occurrences.map(({ owner, text }) => ({ owner, text })));
   const replaced = [...events];
-  for (const [placeIndex, { index, field }] of places.entries()) {
+  for (const [textIndex, { index, field }] of occurrences.entries()) {
     const event = replaced[index] as E;
-    if (!unreadableEvents.has(event)) replaced[index] = withText(event, field, texts[placeIndex] ?? '');
+    if (!unreadableEvents.has(event)) replaced[index] = withText(event, field, texts[textIndex] ?? '');
   }
   return replaced;
 }
@@ -167,7 +167,7 @@ function findPersonalTexts(
   { type, data }: NewEvent | RecordedEvent,
   index: number,
   definition: EventDefinition | undefined,
-): TextPlace[] {
+): TextOccurrence[] {
   if (!definition?.personal) return [];
   const values = data as Readonly<Record<string, unknown>>;
   const owner = values[definition.personal.owner];

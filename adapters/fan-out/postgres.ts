@@ -13,7 +13,7 @@ const PUBLISH_TIMEOUT_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 const createStatement = (topic: string, message: string): MessageStatement => ({
-  name: 'fan-out.tell',
+  name: 'fan-out.publish',
   text: 'SELECT pg_notify($1, $2)',
   values: [topic, message],
 });

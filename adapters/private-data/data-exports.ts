@@ -82,7 +82,7 @@ export function createDataExports(pool: Pool): DataExports {
     request: DataExport,
     work: Parameters<DataExports['work']>[0],
   ): Promise<void> {
-    let pieces = 0;
+    let chunkCount = 0;
     let bytes = 0;
     const { expiresAt, mail } = await work({
       request,
@@ -96,13 +96,13 @@ export function createDataExports(pool: Pool): DataExports {
           total,
         ]);
       },
-      write: async (piece) => {
+      write: async (chunk) => {
         await client.query(
           'INSERT INTO private.data_export_chunks (export_id, n, bytes) VALUES ($1, $2, $3)',
-          [request.id, pieces, Buffer.from(piece)],
+          [request.id, chunkCount, Buffer.from(chunk)],
         );
-        pieces += 1;
-        bytes += piece.length;
+        chunkCount += 1;
+        bytes += chunk.length;
       },
     });
     await client.query(

@@ -65,13 +65,13 @@ export function createSessions(pool: Pool): AccountSessions {
   const loadSession = createBatchLoader<SessionKey, StoredSession | null>(async (keys) => {
     const { rows } = await pool.query<HolderRecord>({
       name: 'session-holders',
-      text: `SELECT asked.n, session.expires_at, session.created_at, session.last_used_at, session.proven_at,
+      text: `SELECT requested.n, session.expires_at, session.created_at, session.last_used_at, session.proven_at,
                     profile.role, profile.nickname, ${HAS_FACTOR} AS "hasFactor",
                     profile.profile_name AS "profileName",
                     CASE WHEN profile.taken_down_at IS NULL THEN profile.picture_hash END AS "pictureHash", ${selectState()} AS standing,
                     CASE WHEN $3::boolean THEN ${CHECKPOINTS} END AS checkpoints
-             FROM unnest(${opaqueParameter('$1', 'uuid[]')}, ${opaqueParameter('$2', 'uuid[]')}) WITH ORDINALITY AS asked (id, account_id, n)
-             JOIN private.sessions session ON session.id = asked.id AND session.account_id = asked.account_id
+             FROM unnest(${opaqueParameter('$1', 'uuid[]')}, ${opaqueParameter('$2', 'uuid[]')}) WITH ORDINALITY AS requested (id, account_id, n)
+             JOIN private.sessions session ON session.id = requested.id AND session.account_id = requested.account_id
              JOIN read.profiles profile ON profile.id = session.account_id`,
       values: [
         keys.map(({ id }) => id),
@@ -137,10 +137,10 @@ export function createSessions(pool: Pool): AccountSessions {
     async findEnded(ids, now) {
       const { rows } = await pool.query<{ id: string }>({
         name: 'sessions-ended',
-        text: `SELECT asked.id FROM unnest($1::uuid[]) AS asked (id)
+        text: `SELECT requested.id FROM unnest($1::uuid[]) AS requested (id)
                WHERE NOT EXISTS (
                  SELECT FROM private.sessions session JOIN read.profiles profile ON profile.id = session.account_id
-                 WHERE session.id = asked.id AND ${IS_OPEN} AND ${isActive()})`,
+                 WHERE session.id = requested.id AND ${IS_OPEN} AND ${isActive()})`,
         // There may be thousands of ids, which need no quoting, so the array literal is built here.
         values: [`{${ids.join(',')}}`, now],
       });
