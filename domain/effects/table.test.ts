@@ -1,4 +1,4 @@
-import samples from '../../test/contract/events/samples.json';
+import samples from '../../test/contract/events/samples.json' with { type: 'json' };
 import type { KindraEvent } from '../catalogue.ts';
 import type { RecordedEvent } from '../kernel/event.ts';
 import { listNotifications } from './definition.ts';

@@ -18,7 +18,7 @@ import { walletDecider } from '../../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../../domain/wallet/payments/decide.ts';
 import type { RowChange } from '../../../projections/engine/definition.ts';
 import { EVENTS_WITHOUT_PROJECTION, projections } from '../../../projections/registry.ts';
-import samples from './samples.json';
+import samples from './samples.json' with { type: 'json' };
 
 /** The decider of each type of event. */
 const deciders: Readonly<Record<EventType, unknown>> = {

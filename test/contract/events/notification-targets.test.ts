@@ -4,7 +4,7 @@ import { effectsByType } from '../../../domain/effects/table.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { AccountId } from '../../../domain/kernel/ids.ts';
 import type { Queryable } from '../../../projections/queryable.ts';
-import samples from './samples.json';
+import samples from './samples.json' with { type: 'json' };
 
 const toRecordedEvent = (sample: (typeof samples)[number]): RecordedEvent => ({
   ...sample,
