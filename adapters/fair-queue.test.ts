@@ -23,11 +23,11 @@ function occupy(queue: FairQueue): () => void {
 
 /** Queues tasks of groups; resolves with the groups in the order in which they ran, and those that were refused. */
 async function runGroups(queue: FairQueue, release: () => void, groups: readonly string[]) {
-  const ran: string[] = [];
+  const completedGroups: string[] = [];
   const refused: string[] = [];
   const tasks = groups.map((group) =>
     queue
-      .run(group, async () => void ran.push(group))
+      .run(group, async () => void completedGroups.push(group))
       .catch((error: Error) => {
         expect(error).toBeInstanceOf(Overloaded);
         refused.push(group);
@@ -35,7 +35,7 @@ async function runGroups(queue: FairQueue, release: () => void, groups: readonly
   );
   release();
   await Promise.all(tasks);
-  return { ran, refused };
+  return { ran: completedGroups, refused };
 }
 
 test('serves groups in turn, however many tasks one of them queues', async () => {

@@ -41,9 +41,9 @@ export const serveMetrics = async (
     });
     server.listen(port, host, resolve);
   });
-  const bound = server.address();
+  const boundAddress = server.address();
   return {
-    port: typeof bound === 'object' && bound ? bound.port : port,
+    port: typeof boundAddress === 'object' && boundAddress ? boundAddress.port : port,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

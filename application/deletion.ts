@@ -14,7 +14,7 @@ import type { PrivateData } from '../domain/ports/private-data.ts';
 import { listDueDeletions } from '../projections/accounts/profiles/query.ts';
 import {
   listUnfinishedCrowdfundings,
-  sumDonatedToUnclosed,
+  sumRefundableDonations,
   type UnfinishedCrowdfunding,
 } from '../projections/crowdfunding/unfinished/query.ts';
 import type { Queryable } from '../projections/queryable.ts';
@@ -51,7 +51,7 @@ export async function getDeletionTerms(
 ): Promise<DeletionTerms> {
   const [{ walletCoins }, coinsInCrowdfundings, unfinishedCrowdfundings] = await Promise.all([
     getWallet(pool, accountId),
-    sumDonatedToUnclosed(pool, accountId),
+    sumRefundableDonations(pool, accountId),
     listUnfinishedCrowdfundings(pool, accountId),
   ]);
   const crowdfundings = unfinishedCrowdfundings

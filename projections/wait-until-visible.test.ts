@@ -5,15 +5,15 @@ const TIMEOUT_MS = 2_000;
 
 /** Waits with stubbed projections; those named in `stuck` never catch up. */
 async function waitWithStubs(
-  written: readonly { readonly eventTypes: readonly string[]; readonly position: number }[],
+  writtenEvents: readonly { readonly eventTypes: readonly string[]; readonly position: number }[],
   stuckNames: readonly string[] = [],
 ) {
-  const waits: (readonly [projections: readonly string[], position: number])[] = [];
+  const recordedWaits: (readonly [projections: readonly string[], position: number])[] = [];
   const waitFor = async (projections: readonly string[], position: number) => {
-    waits.push([projections, position]);
+    recordedWaits.push([projections, position]);
     return !projections.some((name) => stuckNames.includes(name));
   };
-  return { visible: await waitUntilVisible({ waitFor }, written, TIMEOUT_MS), waits };
+  return { visible: await waitUntilVisible({ waitFor }, writtenEvents, TIMEOUT_MS), waits: recordedWaits };
 }
 
 test.each([

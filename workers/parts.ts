@@ -1,7 +1,7 @@
 import { countUnchainedEntries } from '../projections/crowdfunding/coin-trail/query.ts';
 import { countCrowdfundingsToSettle } from '../projections/crowdfunding/settlement/query.ts';
 import { countUncheckedEntries } from '../projections/ledger/problems/check.ts';
-import { countUnmatched, type MatchingSystem, startMatching } from './adoption/match-animals.ts';
+import { countUnmatchedAnimals, type MatchingSystem, startMatching } from './adoption/match-animals.ts';
 import { type CoinTrailSystem, startCoinTrails } from './crowdfunding/extend-coin-trails.ts';
 import { type SettlementSystem, startSettlement } from './crowdfunding/settlement.ts';
 import { countJobs, type JobsSystem, startJobs } from './jobs/worker.ts';
@@ -38,7 +38,7 @@ export const parts: readonly Part[] = [
   { name: 'jobs', start: startJobs, countWaiting: countJobs },
   { name: 'refunds', start: startSettlement, countWaiting: ({ pool }) => countCrowdfundingsToSettle(pool) },
   { name: 'coin-trails', start: startCoinTrails, countWaiting: ({ pool }) => countUnchainedEntries(pool) },
-  { name: 'animal-matches', start: startMatching, countWaiting: countUnmatched },
+  { name: 'animal-matches', start: startMatching, countWaiting: countUnmatchedAnimals },
   {
     name: 'journal-check',
     start: startJournalCheck,

@@ -36,7 +36,7 @@ export async function startProjector(
   selectedNames: readonly string[],
   subscriptionLogger: WorkerLogger,
 ): Promise<Worker> {
-  const report = ({ projection, error, event, attempts }: Failure): void =>
+  const logFailure = ({ projection, error, event, attempts }: Failure): void =>
     logger.error(
       {
         err: error,
@@ -61,7 +61,7 @@ export async function startProjector(
     shouldReplayChanged: settings.shouldReplayChanged,
     replay: (projection, signal) => replayProjection({ log, pool, projection, signal }),
     onNotice: logNotice,
-    onFailure: report,
+    onFailure: logFailure,
     onDropped: (reason) =>
       subscriptionLogger.error({ err: reason }, 'event log subscription dropped', SUBSCRIPTION_DROPPED),
     onResumed: () => subscriptionLogger.recovered?.(SUBSCRIPTION_DROPPED),

@@ -11,8 +11,8 @@ export function runRepeatedly(
   onFailure: (error: unknown) => void,
   onRecovered: () => void = () => {},
 ): Worker {
-  const closing = new AbortController();
-  const { signal } = closing;
+  const closeController = new AbortController();
+  const { signal } = closeController;
 
   async function run(): Promise<void> {
     let hasFailed = false;
@@ -29,11 +29,11 @@ export function runRepeatedly(
     }
   }
 
-  const running = run();
+  const runPromise = run();
   return {
     close: () => {
-      closing.abort();
-      return running;
+      closeController.abort();
+      return runPromise;
     },
   };
 }

@@ -27,8 +27,8 @@ const PAUSE_AFTER_FAILURE_MS = 1_000;
 /** Runs work while this process holds its lease. Another process takes over within seconds after this one ends. */
 export function runWithLease({ pool, lease, work, onFailure, onRecovered }: LeasedWork): Worker {
   const holder = randomUUID();
-  const closing = new AbortController();
-  const { signal } = closing;
+  const closeController = new AbortController();
+  const { signal } = closeController;
   let hasFailed = false;
 
   /** Renews the lease while the work runs. */
@@ -63,11 +63,11 @@ export function runWithLease({ pool, lease, work, onFailure, onRecovered }: Leas
     }
   }
 
-  const running = run();
+  const runPromise = run();
   return {
     close: async () => {
-      closing.abort();
-      await running;
+      closeController.abort();
+      await runPromise;
       await releaseLeases(pool, holder).catch(() => {});
     },
   };

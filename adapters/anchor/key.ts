@@ -44,8 +44,8 @@ export async function readKey(file: string): Promise<AnchorKey | undefined> {
 
 /** Reads the key from a file, or creates it there, readable by its owner only. */
 export async function loadOrCreateKey(file: string): Promise<AnchorKey> {
-  const existing = await readKey(file);
-  if (existing) return existing;
+  const existingKey = await readKey(file);
+  if (existingKey) return existingKey;
   await mkdir(dirname(file), { recursive: true });
   const pem = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' });
   // Another process may have created it in the meantime.

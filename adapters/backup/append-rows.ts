@@ -64,8 +64,8 @@ async function appendGroup(
     .map(mapPositions)
     .map(({ id, type, data, metadata }) => ({ id, type, data, metadata }));
   try {
-    const expected = firstEvent.revision === 0 ? 'no_stream' : firstEvent.revision - 1;
-    const { position } = await log.append(firstEvent.stream, events, expected);
+    const expectedRevision = firstEvent.revision === 0 ? 'no_stream' : firstEvent.revision - 1;
+    const { position } = await log.append(firstEvent.stream, events, expectedRevision);
     recordMove(lastEvent.position, position);
   } catch (error) {
     if (error instanceof WrongExpectedVersion)

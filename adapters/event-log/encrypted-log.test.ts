@@ -18,8 +18,8 @@ const catalogue: Record<string, EventDefinition> = {
 
 /** Creates a vault that reverses texts instead of encrypting them, and counts the calls. */
 function createBackwardsVault() {
-  const erased = new Set<string>();
-  const damaged = new Set<string>();
+  const erasedOwners = new Set<string>();
+  const damagedTexts = new Set<string>();
   const calls: (readonly OwnedText[])[] = [];
   let failures = 0;
   const reverse = (text: string): string => [...text].reverse().join('');
@@ -35,18 +35,18 @@ function createBackwardsVault() {
       }
       calls.push(texts);
       return texts.map(({ owner, text }) => {
-        if (damaged.has(owner)) return new UnreadableText(new Error('changed'));
-        return erased.has(owner) ? null : reverse(text);
+        if (damagedTexts.has(owner)) return new UnreadableText(new Error('changed'));
+        return erasedOwners.has(owner) ? null : reverse(text);
       });
     },
     forget: (owner) => {
-      erased.add(owner);
+      erasedOwners.add(owner);
     },
   };
   return {
     vault,
-    erased,
-    damaged,
+    erased: erasedOwners,
+    damaged: damagedTexts,
     calls,
     failNext: (times: number) => {
       failures = times;
@@ -146,17 +146,17 @@ describe('a log with a catalogue', () => {
   test('delivers decrypted texts to subscribers and waits for an unreachable vault', async () => {
     vault.failNext(2);
     await log.append('notes-1', notes, 'no_stream');
-    const received: RecordedEvent[] = [];
+    const receivedEvents: RecordedEvent[] = [];
     const failures: unknown[] = [];
     await new Promise<void>((resolve) => {
       const subscription = log.subscribeToAll({
         after: 0,
-        onEvents: async (events) => void received.push(...events),
+        onEvents: async (events) => void receivedEvents.push(...events),
         onCaughtUp: () => resolve(subscription.close()),
         onFailure: (error) => failures.push(error),
       });
     });
-    expect(getData(received)).toEqual(notes.map(({ data }) => data));
+    expect(getData(receivedEvents)).toEqual(notes.map(({ data }) => data));
     expect(failures).toEqual([]);
   });
 

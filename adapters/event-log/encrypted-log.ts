@@ -40,11 +40,11 @@ export function createEncryptedLog(log: EventLog, { catalogue, vault }: Encrypte
     }
   }
 
-  const closing = new AbortController();
+  const closeController = new AbortController();
 
   function subscribeToAll(options: SubscribeOptions): Subscription {
-    const ending = new AbortController();
-    const signal = AbortSignal.any([closing.signal, ending.signal]);
+    const endController = new AbortController();
+    const signal = AbortSignal.any([closeController.signal, endController.signal]);
     // An unreachable vault is treated like an unreachable log: the subscription waits.
     const openWithRetry: TextVault['open'] = async (texts) =>
       (await retryUntilAborted(() => vault.open(texts), signal)) ?? texts.map(() => null);
@@ -57,7 +57,7 @@ export function createEncryptedLog(log: EventLog, { catalogue, vault }: Encrypte
     });
     return {
       close: () => {
-        ending.abort();
+        endController.abort();
         return subscription.close();
       },
     };
@@ -76,7 +76,7 @@ export function createEncryptedLog(log: EventLog, { catalogue, vault }: Encrypte
     identity: log.identity,
     subscribeToAll,
     close: () => {
-      closing.abort();
+      closeController.abort();
       return log.close();
     },
   };
@@ -146,12 +146,12 @@ async function replaceTexts<E extends NewEvent | RecordedEvent>(
   );
   if (occurrences.length === 0) return events;
   const texts = await transformTexts(occurrences.map(({ owner, text }) => ({ owner, text })));
-  const replaced = [...events];
+  const resultEvents = [...events];
   for (const [textIndex, { index, field }] of occurrences.entries()) {
-    const event = replaced[index] as E;
-    if (!unreadableEvents.has(event)) replaced[index] = withText(event, field, texts[textIndex] ?? '');
+    const event = resultEvents[index] as E;
+    if (!unreadableEvents.has(event)) resultEvents[index] = withText(event, field, texts[textIndex] ?? '');
   }
-  return replaced;
+  return resultEvents;
 }
 
 const withText = <E extends NewEvent | RecordedEvent>(

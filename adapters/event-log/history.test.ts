@@ -51,11 +51,11 @@ test('reports a changed past when the identity of the log changes', async () => 
   const memory = createMemoryEventLog();
   let identity = 'one';
   const { log, history } = watchHistory({ ...memory, identity: async () => identity });
-  const changed = new Promise<void>((resolve) => void history.onChanged(resolve));
+  const historyChange = new Promise<void>((resolve) => void history.onChanged(resolve));
   await history.check();
   identity = 'another';
   await history.check();
-  await changed;
+  await historyChange;
   await log.close();
 });
 

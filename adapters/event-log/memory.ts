@@ -23,10 +23,10 @@ export function createMemoryEventLog(): MemoryEventLog {
   const subscriptions = new Set<{ close: () => Promise<void> }>();
 
   function record(stream: string, newEvents: readonly SerializedEvent[]): AppendResult {
-    const recorded = streams.get(stream) ?? [];
-    streams.set(stream, recorded);
+    const streamEvents = streams.get(stream) ?? [];
+    streams.set(stream, streamEvents);
     for (const { id, type, data, metadata } of newEvents) {
-      const location = { stream, revision: recorded.length, position: allEvents.length + 1 };
+      const location = { stream, revision: streamEvents.length, position: allEvents.length + 1 };
       const event: RecordedEvent = {
         id,
         type,
@@ -34,26 +34,29 @@ export function createMemoryEventLog(): MemoryEventLog {
         metadata: JSON.parse(metadata),
         ...location,
       };
-      recorded.push(event);
+      streamEvents.push(event);
       allEvents.push(event);
     }
     wake.setHead(allEvents.length);
-    return { revision: recorded.length - 1, position: allEvents.length };
+    return { revision: streamEvents.length - 1, position: allEvents.length };
   }
 
   const log: MemoryEventLog = {
     append: async (stream, events, expected) => {
       const newEvents = serializeEvents(stream, events, expected).events;
-      const recorded = streams.get(stream) ?? [];
-      const lastRevision = recorded.length - 1;
+      const streamEvents = streams.get(stream) ?? [];
+      const lastRevision = streamEvents.length - 1;
       const revision = getExpectedRevision(expected);
       const nextRevision = revision === 'no_stream' ? 0 : revision === 'any' ? null : revision + 1;
-      const isSamePast = typeof expected !== 'object' || recorded[expected.revision]?.id === expected.eventId;
+      const isSamePast =
+        typeof expected !== 'object' || streamEvents[expected.revision]?.id === expected.eventId;
       if (nextRevision === lastRevision + 1 && isSamePast) return record(stream, newEvents);
-      const repetitionStart = nextRevision ?? recorded.findLastIndex(({ id }) => id === newEvents[0]?.id);
+      const repetitionStart = nextRevision ?? streamEvents.findLastIndex(({ id }) => id === newEvents[0]?.id);
       if (repetitionStart < 0) return record(stream, newEvents);
-      const lastRepeated = recorded[repetitionStart + newEvents.length - 1];
-      const isRepetition = newEvents.every(({ id }, index) => recorded[repetitionStart + index]?.id === id);
+      const lastRepeated = streamEvents[repetitionStart + newEvents.length - 1];
+      const isRepetition = newEvents.every(
+        ({ id }, index) => streamEvents[repetitionStart + index]?.id === id,
+      );
       if (lastRepeated && isRepetition && isSamePast)
         return { revision: lastRepeated.revision, position: lastRepeated.position };
       throw new WrongExpectedVersion(stream, expected, lastRevision < 0 ? null : lastRevision);

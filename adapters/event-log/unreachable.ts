@@ -2,17 +2,17 @@ import { type EventLog, EventLogUnavailable } from '../../domain/ports/event-log
 
 /** Creates a placeholder for a log that could not be opened: every call fails with the reason. */
 export function createUnreachableLog(reason: unknown): EventLog {
-  const refuse = async (): Promise<never> => {
+  const rejectCall = async (): Promise<never> => {
     throw new EventLogUnavailable(reason);
   };
   return {
     hasCountablePositions: false,
-    append: refuse,
-    readStream: refuse,
-    readAll: refuse,
-    head: refuse,
-    findEventIdAt: refuse,
-    identity: refuse,
+    append: rejectCall,
+    readStream: rejectCall,
+    readAll: rejectCall,
+    head: rejectCall,
+    findEventIdAt: rejectCall,
+    identity: rejectCall,
     subscribeToAll: (options) => {
       options.onFailure?.(new EventLogUnavailable(reason));
       return { close: async () => {} };

@@ -28,7 +28,7 @@ export const createPostgresFanOut = (pool: Pool): FanOut => ({
 });
 
 function listen(pool: Pool, topic: string, { onMessage, onSubscribed }: FanOutHandlers): FanOutSubscription {
-  const closing = new AbortController();
+  const closeController = new AbortController();
   let socket = new Socket();
 
   async function connect(): Promise<{ end: Promise<void> }> {
@@ -58,19 +58,19 @@ function listen(pool: Pool, topic: string, { onMessage, onSubscribed }: FanOutHa
   }
 
   async function run(): Promise<void> {
-    while (!closing.signal.aborted) {
-      const connection = await retryUntilAborted(connect, closing.signal);
+    while (!closeController.signal.aborted) {
+      const connection = await retryUntilAborted(connect, closeController.signal);
       await connection?.end;
       socket.destroy();
     }
   }
 
-  const running = run();
+  const runPromise = run();
   return {
     close: async () => {
-      closing.abort();
+      closeController.abort();
       socket.destroy();
-      await running;
+      await runPromise;
     },
   };
 }

@@ -77,7 +77,7 @@ export function createBullJobs({
     onFailure: (failure: JobFailure) => void,
     onReachable: () => void = () => {},
   ): JobWorker {
-    const closing = new AbortController();
+    const closeController = new AbortController();
     const { connection, onConnect, isUnreachable, close } = server.connectWorker();
     const kindsByName = new Map(kinds.map((kind) => [kind.name, kind]));
     const reportServerError = (error: unknown): void =>
@@ -90,17 +90,17 @@ export function createBullJobs({
             await openQueue().upsertJobScheduler(name, { every: everyMs }, { name, opts: JOB_OPTIONS });
         });
       } catch (error) {
-        if (!closing.signal.aborted) reportServerError(error);
+        if (!closeController.signal.aborted) reportServerError(error);
         throw error;
       }
     }
 
-    let scheduling: Promise<unknown> | null = null;
+    let schedulePromise: Promise<unknown> | null = null;
     /** Writes the schedules and retries until it succeeds. A Redis without persistence may have lost them. */
     function schedule(): void {
-      scheduling ??= retryUntilAborted(scheduleAll, closing.signal).finally(() => {
-        scheduling = null;
-        if (!closing.signal.aborted) onReachable();
+      schedulePromise ??= retryUntilAborted(scheduleAll, closeController.signal).finally(() => {
+        schedulePromise = null;
+        if (!closeController.signal.aborted) onReachable();
       });
     }
 
@@ -140,9 +140,9 @@ export function createBullJobs({
     onConnect(schedule);
     return {
       close: async () => {
-        closing.abort();
+        closeController.abort();
         // BullMQ never settles a write to a closed queue, and its transaction would keep the pool from ending.
-        if (!isUnreachable()) await scheduling;
+        if (!isUnreachable()) await schedulePromise;
         // If the server is unreachable, results cannot be stored, so running jobs are left to other workers.
         await worker.close(isUnreachable());
         close();

@@ -179,7 +179,7 @@ test('does not block the event loop while decoding a large picture', async () =>
   const text = toBase64(Buffer.alloc(MAX_PICTURE_BYTES));
   let turnCount = 0;
   let isDone = false;
-  const decoding = decodeBase64(text).finally(() => {
+  const decodePromise = decodeBase64(text).finally(() => {
     isDone = true;
   });
   const countTurns = () => {
@@ -187,7 +187,7 @@ test('does not block the event loop while decoding a large picture', async () =>
     if (!isDone) setImmediate(countTurns);
   };
   setImmediate(countTurns);
-  await decoding;
+  await decodePromise;
   expect(turnCount).toBeGreaterThan(20);
 });
 
@@ -206,19 +206,19 @@ test('limits concurrent and waiting pictures', async () => {
     });
     return { promise, resolve };
   })();
-  let working = 0;
+  let runningCount = 0;
   let maxRunning = 0;
   const runWork = async () => {
-    working += 1;
-    maxRunning = Math.max(maxRunning, working);
+    runningCount += 1;
+    maxRunning = Math.max(maxRunning, runningCount);
     await gate;
-    working -= 1;
+    runningCount -= 1;
   };
   const admitted = Array.from({ length: 5 }, () => runTask(runWork));
   await expect(runTask(runWork)).rejects.toBeInstanceOf(PicturesOverloaded);
   openGate();
   await Promise.all(admitted);
-  expect([working, maxRunning]).toEqual([0, 2]);
+  expect([runningCount, maxRunning]).toEqual([0, 2]);
   await expect(runTask(async () => 'free again')).resolves.toBe('free again');
 });
 

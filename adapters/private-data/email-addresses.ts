@@ -126,16 +126,16 @@ export function createEmailAddresses(pool: Pool): EmailAddresses {
     verify: (token, now, offer) =>
       runUse(pool, async (client) => {
         const link = await useLink(client, token, 'verify', now);
-        const previous = link && (await assignAddress(client, link, now));
-        if (!previous) return link;
+        const previousAddress = link && (await assignAddress(client, link, now));
+        if (!previousAddress) return link;
         // Links that were mailed to the previous address must not work any more.
         await client.query('DELETE FROM private.password_resets WHERE account_id = $1', [link.account_id]);
         await client.query(
           `INSERT INTO private.email_links (token_hash, account_id, purpose, email, expires_at)
            VALUES ($1, $2, 'undo', $3, $4)`,
-          [hashToken(offer.token), link.account_id, previous, offer.expiresAt],
+          [hashToken(offer.token), link.account_id, previousAddress, offer.expiresAt],
         );
-        await queueMail(client, { ...offer.mail, recipient: previous });
+        await queueMail(client, { ...offer.mail, recipient: previousAddress });
         return link;
       }),
 

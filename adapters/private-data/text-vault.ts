@@ -42,8 +42,8 @@ function takeNonce(): Buffer {
 export function encryptText(key: Uint8Array, { owner, text }: OwnedText): string {
   const nonce = takeNonce();
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(owner));
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return FORMAT_PREFIX + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
+  const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return FORMAT_PREFIX + Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64');
 }
 
 /**

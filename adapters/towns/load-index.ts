@@ -26,13 +26,13 @@ const buildIndex = (): Promise<TownIndex> =>
     thread.once('exit', () => reject(new Error('The index of towns was not built.')));
   });
 
-let building: Promise<TownIndex> | undefined;
+let indexPromise: Promise<TownIndex> | undefined;
 
 /** Returns the index of towns. The first call of the process builds it in a thread, which takes about a second. */
 export function loadTownIndex(): Promise<TownIndex> {
-  building ??= buildIndex().catch((error: unknown) => {
-    building = undefined;
+  indexPromise ??= buildIndex().catch((error: unknown) => {
+    indexPromise = undefined;
     throw error;
   });
-  return building;
+  return indexPromise;
 }

@@ -25,10 +25,10 @@ export interface TracedCommands {
  */
 export function traceCommands(tracing: Tracing, log: EventLog): TracedCommands {
   // Keyed by the id of a command's first event, which is the command id.
-  const pending = new Map<Uuid, PendingCommand>();
+  const pendingCommands = new Map<Uuid, PendingCommand>();
 
   const append: EventLog['append'] = (stream, events, expected) => {
-    const commands = events.flatMap(({ id }) => pending.get(id) ?? []);
+    const commands = events.flatMap(({ id }) => pendingCommands.get(id) ?? []);
     for (const command of commands) command.appends += 1;
     const createSpanStart = () => ({
       kind: 'client' as const,
@@ -49,7 +49,7 @@ export function traceCommands(tracing: Tracing, log: EventLog): TracedCommands {
   function addTraceContext(events: readonly NewEvent[]): readonly NewEvent[] {
     let traceparent: string | undefined;
     return events.map((event) => {
-      traceparent = pending.get(event.id)?.span.traceparent ?? traceparent;
+      traceparent = pendingCommands.get(event.id)?.span.traceparent ?? traceparent;
       return traceparent ? { ...event, metadata: { ...event.metadata, traceparent } } : event;
     });
   }
@@ -68,7 +68,7 @@ export function traceCommands(tracing: Tracing, log: EventLog): TracedCommands {
       });
       return tracing.span(`${decider.category} ${type}`, createSpanStart, async (span) => {
         const entry: PendingCommand = { span, appends: 0 };
-        pending.set(context.commandId, entry);
+        pendingCommands.set(context.commandId, entry);
         try {
           const result = await handler.handle(decider, id, command, context);
           if (result.accepted) span.set({ 'kindra.command.events': result.events.length });
@@ -76,7 +76,7 @@ export function traceCommands(tracing: Tracing, log: EventLog): TracedCommands {
           return result;
         } finally {
           span.set({ 'kindra.command.retries': Math.max(0, entry.appends - 1) });
-          if (pending.get(context.commandId) === entry) pending.delete(context.commandId);
+          if (pendingCommands.get(context.commandId) === entry) pendingCommands.delete(context.commandId);
         }
       });
     },

@@ -103,9 +103,9 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     isPastChanged = false;
     await Promise.all([...runningProjections.values()].map(({ stop }) => stop(HISTORY_CHANGED)));
     runningProjections.clear();
-    const previous = tail;
+    const previousTail = tail;
     tail = nextTail;
-    await previous.close();
+    await previousTail.close();
     // The previous tail may have been closed before it could report that it resumed after a drop.
     if (!nextTail.isInterrupted()) options.onResumed?.();
   }

@@ -64,12 +64,12 @@ function toKey({ key: [first, ...others] }: TableDefinition, row: Row): string {
 }
 
 /** Returns the inserted row as an object that can be changed. */
-function toChangeableRow(pending: Extract<PendingRow, { kind: 'inserted' }>): Record<string, Value> {
-  if (!pending.isCopy) {
-    pending.row = { ...pending.row };
-    pending.isCopy = true;
+function toChangeableRow(pendingRow: Extract<PendingRow, { kind: 'inserted' }>): Record<string, Value> {
+  if (!pendingRow.isCopy) {
+    pendingRow.row = { ...pendingRow.row };
+    pendingRow.isCopy = true;
   }
-  return pending.row as Record<string, Value>;
+  return pendingRow.row as Record<string, Value>;
 }
 
 function applyChange(pendingTable: PendingTable, change: RowChange): void {

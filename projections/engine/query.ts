@@ -155,7 +155,7 @@ async function toStatus(
   const isAhead = view !== null && !(await view.hasEvent({ position, eventId: row.event_id }));
   const lag = view?.hasCountablePositions ? Math.max(0, view.head - position) : null;
   const secondsBehind = view && position < view.head ? await view.getSecondsBehind(position) : view && 0;
-  const needsReplay = row.replay_needed || isOfOlderCode(row, projection);
+  const needsReplay = row.replay_needed || hasOlderCode(row, projection);
   const pace = getPace(row, { isBehind: view !== null && position < view.head, lag, secondsBehind });
   return {
     name: row.name,
@@ -171,7 +171,7 @@ async function toStatus(
 }
 
 /** Returns whether the code of this process is newer than the code of the checkpoint. */
-function isOfOlderCode(row: StatusRecord, projection: Projection): boolean {
+function hasOlderCode(row: StatusRecord, projection: Projection): boolean {
   const position = Number(row.position);
   const storedCode = {
     position,
@@ -196,8 +196,8 @@ interface Distance extends Pick<ProjectionStatus, 'lag' | 'secondsBehind'> {
 function getPace({ held, still }: StatusRecord, { isBehind, lag, secondsBehind }: Distance): Pace {
   if (!held) return 'stopped';
   if (isBehind && still) return 'stalled';
-  const isFar = lag === null ? (secondsBehind ?? 0) > MAX_LIVE_SECONDS : lag > MAX_LIVE_LAG;
-  return isFar ? 'catching-up' : 'live';
+  const isFarBehind = lag === null ? (secondsBehind ?? 0) > MAX_LIVE_SECONDS : lag > MAX_LIVE_LAG;
+  return isFarBehind ? 'catching-up' : 'live';
 }
 
 interface StateInputs {

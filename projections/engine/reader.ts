@@ -29,7 +29,7 @@ export interface Reader {
  * other types.
  */
 export function createReader(log: EventLog, types: readonly string[], tail?: WindowReader): Reader {
-  let prefetched: {
+  let prefetchedBatch: {
     readonly after: LogPoint;
     readonly limit: number;
     readonly batch: Promise<Batch>;
@@ -75,14 +75,14 @@ export function createReader(log: EventLog, types: readonly string[], tail?: Win
     const batch = readLog(after, limit);
     // Prevents an unhandled rejection. The following call of `next` receives the error.
     batch.catch(() => {});
-    prefetched = { after, limit, batch };
+    prefetchedBatch = { after, limit, batch };
   };
 
   return {
     next: async (after, limit) => {
       const tailEvents = tail?.read(after.position, limit);
       if (tailEvents) {
-        prefetched = null;
+        prefetchedBatch = null;
         const lastEvent = tailEvents.at(-1);
         return {
           events: tailEvents,
@@ -91,9 +91,10 @@ export function createReader(log: EventLog, types: readonly string[], tail?: Win
           logEventCount: tailEvents.length,
         };
       }
-      const isPrefetched = prefetched?.after.position === after.position && prefetched.limit === limit;
-      const batchPromise = prefetched && isPrefetched ? prefetched.batch : readLog(after, limit);
-      prefetched = null;
+      const isPrefetched =
+        prefetchedBatch?.after.position === after.position && prefetchedBatch.limit === limit;
+      const batchPromise = prefetchedBatch && isPrefetched ? prefetchedBatch.batch : readLog(after, limit);
+      prefetchedBatch = null;
       const batch = await batchPromise;
       if (batch.events.length === limit) prefetch(batch, limit);
       return batch;

@@ -57,13 +57,13 @@ const matchesKey = (table: TableDefinition): string =>
 export function createBlankStatements(
   target: string,
   table: TableDefinition,
-  blanked: readonly BlankedRows[],
+  blankedRows: readonly BlankedRows[],
 ): readonly Statement[] {
-  const [first] = blanked;
+  const [first] = blankedRows;
   if (!first) return [];
   const [owner = ''] = Object.keys(first.owner);
   const columns = Object.keys(first.values);
-  const rows = blanked.map(({ owner: ownerKey, values }) => ({ ...values, ...ownerKey }));
+  const rows = blankedRows.map(({ owner: ownerKey, values }) => ({ ...values, ...ownerKey }));
   const assignments = columns.map((column) => `${column} = given.${column}`);
   const differences = columns.map((column) => `target.${column} <> given.${column}`);
   return [

@@ -4,7 +4,11 @@ import { animalMatchesDecider } from '../../domain/adoption/matches.ts';
 import { eventCatalogue } from '../../domain/catalogue.ts';
 import { savedSearchesProjection } from '../../projections/adoption/saved-searches/project.ts';
 import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
-import { countUnmatched, createMatchingRound, startMatching } from '../../workers/adoption/match-animals.ts';
+import {
+  countUnmatchedAnimals,
+  createMatchingRound,
+  startMatching,
+} from '../../workers/adoption/match-animals.ts';
 import { waitUntil } from '../support/wait.ts';
 import { createAnimal } from './support/adoption.ts';
 import { countUnread, getProfileId } from './support/notifications.ts';
@@ -86,15 +90,15 @@ describe('saved searches', () => {
     await saveSearch(seeker, { text });
     await api.stopProjections();
     const offering = offer({ name: text });
-    await waitUntil(async () => (await countUnmatched(api.foundation)) > 0);
+    await waitUntil(async () => (await countUnmatchedAnimals(api.foundation)) > 0);
     const laggingSystem = { ...api.foundation, progress: { waitFor: async () => false } };
     await createMatchingRound(laggingSystem)(new AbortController().signal);
-    expect(await countUnmatched(api.foundation)).toBeGreaterThan(0);
+    expect(await countUnmatchedAnimals(api.foundation)).toBeGreaterThan(0);
     await api.startProjections();
     const { id } = await offering;
     await matchAnimals();
     expect(await listAnnounced(seeker)).toEqual([id]);
-    expect(await countUnmatched(api.foundation)).toBe(0);
+    expect(await countUnmatchedAnimals(api.foundation)).toBe(0);
   });
 
   test('are served by a worker', async () => {

@@ -39,7 +39,7 @@ const PAGE_SIZE = 10_000;
 /** Maximum number of accounts per event. Other events wait for its notifications to be projected. */
 const MAX_RECIPIENTS = 500;
 /** Maximum number of animals whose notified accounts are cached; there may be 100,000 of each. */
-const CACHED_ANIMALS = 16;
+const MAX_CACHED_ANIMALS = 16;
 const MAX_VISIBILITY_MS = 10_000;
 const POLL_INTERVAL_MS = 500;
 
@@ -56,22 +56,22 @@ function* splitRecipients(ids: readonly AccountId[]): Generator<readonly Account
 export function createMatchingRound(system: Omit<MatchingSystem, 'logger'>) {
   const { pool, log, rawLog, progress, clock, ids } = system;
   const { matchProgress } = system.privateData;
-  const handler = createHandler({ log, versions: eventCatalogue, cacheSize: CACHED_ANIMALS });
+  const handler = createHandler({ log, versions: eventCatalogue, cacheSize: MAX_CACHED_ANIMALS });
 
   /** Appends one event, and waits for its notifications, so that they do not delay those of others. */
   async function notify(
-    listed: RecordedEvent<AnimalListed>,
+    listingEvent: RecordedEvent<AnimalListed>,
     recipientIds: readonly AccountId[],
   ): Promise<void> {
-    const { adoptionId, ownerId } = listed.data;
+    const { adoptionId, ownerId } = listingEvent.data;
     const commandResult = await handler.handle(
       animalMatchesDecider,
       adoptionId,
       { type: 'MatchAnimal', adoptionId, ownerId, recipientIds },
       {
         commandId: ids.next(),
-        correlationId: listed.metadata.correlationId,
-        causationId: listed.id,
+        correlationId: listingEvent.metadata.correlationId,
+        causationId: listingEvent.id,
         actor: { kind: 'system', id: 'saved-searches' },
         occurredAt: clock.now(),
       },
@@ -84,39 +84,46 @@ export function createMatchingRound(system: Omit<MatchingSystem, 'logger'>) {
    * Notifies the accounts whose saved searches find an animal.
    * @returns false when it was aborted
    */
-  async function matchAnimal(listed: RecordedEvent<AnimalListed>, signal: AbortSignal): Promise<boolean> {
-    const { adoptionId: id } = listed.data;
-    const animal = { id, position: listed.position };
+  async function matchAnimal(
+    listingEvent: RecordedEvent<AnimalListed>,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const { adoptionId: id } = listingEvent.data;
+    const animal = { id, position: listingEvent.position };
     let isFull = true;
     for (let afterId: AccountId | null = null; isFull; ) {
-      const found: readonly AccountId[] = await findSearchers(pool, animal, { afterId, limit: PAGE_SIZE });
-      for (const recipientIds of splitRecipients(found)) {
+      const searcherIds: readonly AccountId[] = await findSearchers(pool, animal, {
+        afterId,
+        limit: PAGE_SIZE,
+      });
+      for (const recipientIds of splitRecipients(searcherIds)) {
         if (signal.aborted) return false;
-        await notify(listed, recipientIds);
+        await notify(listingEvent, recipientIds);
       }
-      afterId = found.at(-1) ?? afterId;
-      isFull = found.length === PAGE_SIZE;
+      afterId = searcherIds.at(-1) ?? afterId;
+      isFull = searcherIds.length === PAGE_SIZE;
     }
     return true;
   }
 
   /** Handles one batch. @returns whether there may be more */
   async function runBatch(signal: AbortSignal): Promise<boolean> {
-    const from = await matchProgress.getPosition();
+    const fromPosition = await matchProgress.getPosition();
     const head = await rawLog.head();
     // After a failover that lost events, the log may end before the stored position.
-    if (from === null || from > head) {
-      await matchProgress.advance(from, head);
+    if (fromPosition === null || fromPosition > head) {
+      await matchProgress.advance(fromPosition, head);
       return false;
     }
-    if (from === head) return false;
-    const events = await rawLog.readAll({ after: from, limit: BATCH_SIZE, types: LISTING_TYPES });
+    if (fromPosition === head) return false;
+    const events = await rawLog.readAll({ after: fromPosition, limit: BATCH_SIZE, types: LISTING_TYPES });
     const isFull = events.length === BATCH_SIZE;
-    const last = events.at(-1)?.position ?? head;
-    if (events.length > 0 && !(await progress.waitFor(PROJECTIONS, last, MAX_VISIBILITY_MS))) return false;
+    const lastPosition = events.at(-1)?.position ?? head;
+    if (events.length > 0 && !(await progress.waitFor(PROJECTIONS, lastPosition, MAX_VISIBILITY_MS)))
+      return false;
     for (const event of events)
       if (!(await matchAnimal(event as RecordedEvent<AnimalListed>, signal))) return false;
-    await matchProgress.advance(from, isFull ? last : Math.max(head, last));
+    await matchProgress.advance(fromPosition, isFull ? lastPosition : Math.max(head, lastPosition));
     return isFull;
   }
 
@@ -142,14 +149,14 @@ export function startMatching(system: MatchingSystem): Worker {
 }
 
 /** Maximum number of counted events. */
-const MAX_COUNTED = 1_000;
+const MAX_COUNTED_EVENTS = 1_000;
 
 /** Returns the number of new and restored animals that are not yet compared with saved searches, at most 1,000. */
-export async function countUnmatched({
+export async function countUnmatchedAnimals({
   rawLog,
   privateData,
 }: Pick<MatchingSystem, 'rawLog' | 'privateData'>): Promise<number> {
   const after = await privateData.matchProgress.getPosition();
   if (after === null) return 0;
-  return (await rawLog.readAll({ after, limit: MAX_COUNTED, types: LISTING_TYPES })).length;
+  return (await rawLog.readAll({ after, limit: MAX_COUNTED_EVENTS, types: LISTING_TYPES })).length;
 }

@@ -8,7 +8,7 @@ export interface Console {
   /** Writes a chunk of a long result. Resolves when the output can accept more. */
   readonly write: (text: string) => Promise<void>;
   /** Prints a line to stderr: progress, hints. */
-  readonly note: (line: string) => void;
+  readonly printNote: (line: string) => void;
   /** Overwrites the last progress line on a terminal; prints nothing elsewhere. */
   readonly showProgress: (line: string) => void;
   /** Asks for confirmation; false if nobody can answer or the command is being stopped. */
@@ -68,7 +68,7 @@ export function createConsole(
       clearProgress();
       if (!stdout.write(text)) await once(stdout, 'drain');
     },
-    note: (line) => {
+    printNote: (line) => {
       clearProgress();
       stderr.write(`${line}\n`);
     },
@@ -82,10 +82,10 @@ export function createConsole(
       const questions = createInterface({ input: stdin, output: stderr });
       questions.once('SIGINT', onInterrupt);
       // Closed by Ctrl-D or by the signal.
-      const closing = once(questions, 'close').then(() => '');
+      const closePromise = once(questions, 'close').then(() => '');
       const close = (): void => questions.close();
       signal.addEventListener('abort', close, { once: true });
-      const answer = await Promise.race([questions.question(`${question} [y/N] `), closing]);
+      const answer = await Promise.race([questions.question(`${question} [y/N] `), closePromise]);
       signal.removeEventListener('abort', close);
       close();
       if (signal.aborted) stderr.write('\n');

@@ -7,7 +7,7 @@ import type { Actor } from '../../domain/kernel/event.ts';
 import { type AccountId, isUuid } from '../../domain/kernel/ids.ts';
 import type { WrittenEvents } from '../../domain/ports/read-models.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
-import { sumDonatedToUnclosed } from '../../projections/crowdfunding/unfinished/query.ts';
+import { sumRefundableDonations } from '../../projections/crowdfunding/unfinished/query.ts';
 import { findProjectionsBehind } from '../../projections/engine/query.ts';
 import { discardInterruptedRebuilds } from '../../projections/engine/rebuild/discard.ts';
 import { findProjectionsHandling, projections } from '../../projections/registry.ts';
@@ -144,7 +144,7 @@ async function requireErasable(system: System, { id, nickname }: ErasedPerson): 
   const reasons = obstacles.map((obstacle) => `- ${describeObstacle(obstacle)}`);
   if (reasons.length > 0)
     throw new CommandFailed(`${nickname || id} cannot be erased yet:\n${reasons.join('\n')}`);
-  return sumDonatedToUnclosed(system.pool, id);
+  return sumRefundableDonations(system.pool, id);
 }
 
 function describeObstacle(obstacle: ErasureObstacle): string {

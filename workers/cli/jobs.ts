@@ -2,7 +2,7 @@ import type { StoredMail } from '../../domain/ports/mail.ts';
 import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
 import { CommandFailed } from './console.ts';
 
-const MAX_LISTED = 100;
+const MAX_LISTED_MAILS = 100;
 
 const summarize = ({ id, kind, state, attempts, createdAt, error }: StoredMail) => ({
   id,
@@ -24,8 +24,8 @@ export const addJobs: AddCommand = (program, { console, signal, withSystem }) =>
     .description('Lists mails that wait or were given up. Addresses and contents are not shown.')
     .action(({ json }: CommonOptions) =>
       withSystem(async ({ privateData }) => {
-        const listed = await privateData.mails.list(['waiting', 'failed'], MAX_LISTED);
-        const mails = listed.filter(({ isScheduled }) => !isScheduled);
+        const unsentMails = await privateData.mails.list(['waiting', 'failed'], MAX_LISTED_MAILS);
+        const mails = unsentMails.filter(({ isScheduled }) => !isScheduled);
         if (json) console.print(JSON.stringify(mails.map(summarize)));
         else if (mails.length === 0) console.print('Nothing waits, and nothing has failed.');
         else for (const mail of mails) console.print(formatLine(mail));

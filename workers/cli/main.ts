@@ -153,7 +153,7 @@ export async function runCommandLine(
     return status || Number(isOutputClosed);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
-    console.note(error === signal.reason ? 'Stopped.' : formatError(error));
+    console.printNote(error === signal.reason ? 'Stopped.' : formatError(error));
     return signal.aborted ? INTERRUPTED_STATUS : 1;
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop);

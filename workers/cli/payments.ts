@@ -44,13 +44,13 @@ export const addPayments: AddCommand = (program, { console, signal, withSystem }
 /** Wraps a handler so that `recordAccepted` receives each accepted command with events. */
 function reportAppends(
   handler: Handler,
-  recordAccepted: (accepted: AcceptedCommand<unknown, DomainEvent>) => void,
+  onAccepted: (acceptedCommand: AcceptedCommand<unknown, DomainEvent>) => void,
 ): Handler {
   return {
     ...handler,
     handle: async (decider, id, command, context) => {
       const commandResult = await handler.handle(decider, id, command, context);
-      if (commandResult.accepted && commandResult.events.length > 0) recordAccepted(commandResult);
+      if (commandResult.accepted && commandResult.events.length > 0) onAccepted(commandResult);
       return commandResult;
     },
   };

@@ -51,9 +51,9 @@ async function replay(
   const reports: RebuildReport[] = [];
   let failure: FailedRebuild | undefined;
   const onProgress = (progress: RebuildProgress): void => console.showProgress(formatProgress(progress));
-  const load = await loadTogether({ log, pool, projections: selectedProjections, signal, onProgress });
+  const sharedLoad = await loadTogether({ log, pool, projections: selectedProjections, signal, onProgress });
   await forEachConcurrently(
-    sortByChangeCount(selectedProjections, load),
+    sortByChangeCount(selectedProjections, sharedLoad),
     CONCURRENT_REPLAYS,
     async (projection) => {
       let isSwapping = false;
@@ -67,7 +67,7 @@ async function replay(
           onProgress(progress);
         },
       };
-      const report = await replayProjection(rebuildOptions, load).catch((error: unknown) => {
+      const report = await replayProjection(rebuildOptions, sharedLoad).catch((error: unknown) => {
         failure ??= { name: projection.name, isSwapping };
         throw error;
       });
@@ -82,10 +82,10 @@ async function replay(
   });
   const areAllEqual = reports.every((report) => report.equal);
   if (json) {
-    const inOrder = selectedProjections.map(({ name }) =>
+    const orderedReports = selectedProjections.map(({ name }) =>
       reports.find(({ projection }) => projection === name),
     );
-    console.print(JSON.stringify({ equal: areAllEqual, projections: inOrder }));
+    console.print(JSON.stringify({ equal: areAllEqual, projections: orderedReports }));
   }
   return reports.every(({ equal: isEqual, isRepair }) => isEqual || isRepair) ? 0 : 1;
 }

@@ -6,6 +6,8 @@ import type { Console } from './console.ts';
  * Writes a security event to stderr as a JSON line. The operator is recorded in the event log; details are for
  * commands that write no event.
  */
-export function printSecurityEvent({ note }: Console, event: SecurityEvent, details: object = {}): void {
-  note(JSON.stringify({ level: 'info', time: new Date().toISOString(), ...toLogFields(event), ...details }));
+export function printSecurityEvent({ printNote }: Console, event: SecurityEvent, details: object = {}): void {
+  printNote(
+    JSON.stringify({ level: 'info', time: new Date().toISOString(), ...toLogFields(event), ...details }),
+  );
 }

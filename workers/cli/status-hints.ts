@@ -17,16 +17,16 @@ export function createHints(
   const allStatuses = [...projections, ...parts];
   const stoppedNames = listNamesInState('stopped', allStatuses);
   const onlyOption = stoppedNames.length < allStatuses.length ? ` -- --only ${stoppedNames.join(',')}` : '';
-  const ahead = listNamesInState('ahead of the log', projections);
+  const aheadNames = listNamesInState('ahead of the log', projections);
   const changedNames = projections.filter(({ needsReplay }) => needsReplay).map(({ name }) => name);
-  const tooOld = listNamesInState('worker too old', projections);
+  const outdatedWorkerNames = listNamesInState('worker too old', projections);
   const hints = [
-    ahead.length > 0 &&
-      `Ahead of the log, which has lost events: ${ahead.join(', ')}. Repair: npx kindra replay ${ahead.join(' ')}`,
+    aheadNames.length > 0 &&
+      `Ahead of the log, which has lost events: ${aheadNames.join(', ')}. Repair: npx kindra replay ${aheadNames.join(' ')}`,
     changedNames.length > 0 &&
       `Projected by an older version: ${changedNames.join(', ')}. Repair: npx kindra replay ${changedNames.join(' ')}`,
-    tooOld.length > 0 &&
-      `Projected by a newer version than that of the workers: ${tooOld.join(', ')}. Start workers of that version.`,
+    outdatedWorkerNames.length > 0 &&
+      `Projected by a newer version than that of the workers: ${outdatedWorkerNames.join(', ')}. Start workers of that version.`,
     failingNames.length > 0 &&
       `The worker retries automatically, and no data is lost. After fixing the cause, run npx kindra replay ${failingNames.join(' ')} to verify the read models.`,
     stalledNames.length > 0 &&

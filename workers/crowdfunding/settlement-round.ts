@@ -101,10 +101,10 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
   /** Executes a command. A failure, such as an unreadable wallet, does not affect other commands. */
   async function attemptCommand(
     id: Uuid,
-    work: () => Promise<CommandResult<unknown, DomainEvent>>,
+    operation: () => Promise<CommandResult<unknown, DomainEvent>>,
   ): Promise<RoundOutcome> {
     try {
-      const result = await work();
+      const result = await operation();
       if (!result.accepted) throw new SettlementRefused(result.rejection);
       retries.recordSuccess(id);
       return {
@@ -145,9 +145,9 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
     const end = outcome === 'RELEASE' ? (decided ?? 0) : 0;
     const release = await loadDueRelease(crowdfunding);
     const dueCommands = release ? [release] : [];
-    const read = (last: HeldDonation | null) =>
+    const readPage = (last: HeldDonation | null) =>
       rows.listHeldDonations(id, last?.position ?? end, limits.commands);
-    for await (const donation of iteratePages(read, limits.commands)) {
+    for await (const donation of iteratePages(readPage, limits.commands)) {
       const refund = findDueRefund(crowdfunding, donation);
       if (refund && retries.isDue(refund.commandId)) dueCommands.push(refund);
       if (dueCommands.length >= limits.commands) break;
@@ -172,12 +172,12 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
     return mergeOutcomes(outcomes);
   }
 
-  const runTraced = (id: CrowdfundingId, work: () => Promise<RoundOutcome>): Promise<RoundOutcome> =>
+  const runTraced = (id: CrowdfundingId, operation: () => Promise<RoundOutcome>): Promise<RoundOutcome> =>
     tracing.span(
       'settle crowdfunding',
       () => ({ attributes: { 'kindra.correlation_id': id }, causes: [] }),
       async (span) => {
-        const outcome = await work();
+        const outcome = await operation();
         span.set({ 'kindra.settlement.commands': outcome.completedCount });
         return outcome;
       },
@@ -186,10 +186,10 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
   /** Logs one line per kind of failure. */
   function logFailures(crowdfunding: CrowdfundingId, failures: readonly unknown[]): void {
     const refusals = failures.filter((error) => error instanceof SettlementRefused);
-    const failed = failures.filter((error) => !(error instanceof SettlementRefused));
+    const otherFailures = failures.filter((error) => !(error instanceof SettlementRefused));
     for (const [errors, message] of [
       [refusals, 'a settlement was refused'],
-      [failed, 'something of a crowdfunding cannot be settled'],
+      [otherFailures, 'something of a crowdfunding cannot be settled'],
     ] as const)
       if (errors.length > 0)
         logger.error({ err: errors[0], crowdfunding, failed: errors.length }, message, crowdfunding);
@@ -206,7 +206,7 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
     return outcome;
   }
 
-  async function expire({ id }: SettledCrowdfunding): Promise<RoundOutcome> {
+  async function cancelExpired({ id }: SettledCrowdfunding): Promise<RoundOutcome> {
     if (!retries.isDue(id)) return EMPTY_OUTCOME;
     const command = { type: 'ExpireCrowdfunding', crowdfundingId: id, at: clock.now() } as const;
     return attemptCommand(id, () =>
@@ -239,12 +239,12 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
 
   /** Processes campaigns until the round's limit of attempts is reached. */
   async function forEachPage<Crowdfunding extends { readonly id: CrowdfundingId }>(
-    read: (last: Crowdfunding | null) => Promise<readonly Crowdfunding[]>,
+    readPage: (last: Crowdfunding | null) => Promise<readonly Crowdfunding[]>,
     work: (crowdfunding: Crowdfunding) => Promise<RoundOutcome>,
     signal: AbortSignal,
   ): Promise<RoundOutcome> {
     const outcomes: RoundOutcome[] = [];
-    for await (const crowdfunding of iteratePages(read, limits.crowdfundings)) {
+    for await (const crowdfunding of iteratePages(readPage, limits.crowdfundings)) {
       if (signal.aborted || outcomes.length === limits.crowdfundings) break;
       if (!(await rows.areInLog())) throw new RowsAheadOfLog();
       const outcome = await work(crowdfunding);
@@ -260,7 +260,7 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
     const now = clock.now();
     const expiryOutcome = await forEachPage<SettledCrowdfunding>(
       (last) => rows.listCrowdfundingsToExpire(now, last, crowdfundings),
-      expire,
+      cancelExpired,
       signal,
     );
     const announcementOutcome = await forEachPage<SettledCrowdfunding>(
@@ -284,13 +284,13 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
 
 /** Iterates over pages. Each page starts after the last item of the previous one; a partial page is the last. */
 async function* iteratePages<Item>(
-  read: (last: Item | null) => Promise<readonly Item[]>,
+  readPage: (last: Item | null) => Promise<readonly Item[]>,
   size: number,
 ): AsyncIterable<Item> {
-  let page = await read(null);
+  let page = await readPage(null);
   yield* page;
   while (page.length === size) {
-    page = await read(page.at(-1) ?? null);
+    page = await readPage(page.at(-1) ?? null);
     yield* page;
   }
 }

@@ -36,15 +36,15 @@ export function startSettlement(system: SettlementSystem): Worker {
   const runRound = createSettlementRound({ ...system, rows: createSettlementRows(pool, rawLog) });
 
   /** Waits until the checkpoint of the rows has advanced. */
-  async function waitForChange(before: Position, signal: AbortSignal): Promise<void> {
+  async function waitForChange(positionBefore: Position, signal: AbortSignal): Promise<void> {
     const deadline = performance.now() + MAX_IDLE_MS;
     for (
       let remainingMs = MAX_IDLE_MS;
       remainingMs > 0 && !signal.aborted;
       remainingMs = deadline - performance.now()
     ) {
-      const hasAdvanced = await progress.waitFor(ROW_PROJECTIONS, before + 1, remainingMs);
-      if (!hasAdvanced || (await query.getSettlementPosition(pool)) > before) return;
+      const hasAdvanced = await progress.waitFor(ROW_PROJECTIONS, positionBefore + 1, remainingMs);
+      if (!hasAdvanced || (await query.getSettlementPosition(pool)) > positionBefore) return;
       await sleep(PAUSE_MS, signal);
     }
   }
@@ -61,10 +61,10 @@ export function startSettlement(system: SettlementSystem): Worker {
   }
 
   async function runRounds(signal: AbortSignal): Promise<void> {
-    const before = await query.getSettlementPosition(pool);
+    const positionBefore = await query.getSettlementPosition(pool);
     const { completedCount, position } = await runRound(signal);
     if (position > 0) await waitForRows(position, signal);
-    if (completedCount === 0) await waitForChange(before, signal);
+    if (completedCount === 0) await waitForChange(positionBefore, signal);
   }
 
   return runWithLease({

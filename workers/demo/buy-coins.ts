@@ -49,12 +49,12 @@ export async function buyCoins(
   at: number,
 ): Promise<void> {
   const purchaseId = createIdAt(at);
-  const starting = createContext(toActor(accountId), at, purchaseId);
+  const startContext = createContext(toActor(accountId), at, purchaseId);
   const purchase = await startPurchase(
     system,
     { id: accountId, isStaff: false },
     { purchaseId, amount },
-    starting,
+    startContext,
   );
   expectAccepted(purchase);
   const { id: paymentId, clientSecret } = purchase.payment;

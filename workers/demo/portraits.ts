@@ -42,10 +42,10 @@ function hashText(text: string): number {
 
 /** Returns a function that chooses items of lists, deterministically for each handle. */
 function createChooser(handle: string) {
-  let rest = hashText(handle);
+  let remainder = hashText(handle);
   return <Item>(items: readonly [Item, ...Item[]]): Item => {
-    rest = Math.imul(rest ^ (rest >>> 15), 2246822519) >>> 0;
-    return items[rest % items.length] ?? items[0];
+    remainder = Math.imul(remainder ^ (remainder >>> 15), 2246822519) >>> 0;
+    return items[remainder % items.length] ?? items[0];
   };
 }
 

@@ -220,15 +220,16 @@ interface PublishedPost {
  */
 async function publishThreads(system: DemoSystem, accounts: Accounts, now: number): Promise<number> {
   const random = createRandom();
-  const published: PublishedPost[] = [];
+  const publishedPosts: PublishedPost[] = [];
   const span = OLDEST_ACCOUNT_AGE_MS - 24 * HOUR;
   for (const [i, thread] of threads.entries()) {
     const at = Math.round(now - span * (1 - i / threads.length) ** 1.6 - 20 * MINUTE);
-    published.push(...(await publishThread(system, accounts, thread, at, now)));
+    publishedPosts.push(...(await publishThread(system, accounts, thread, at, now)));
   }
-  for (const { postId, at } of published) await likePost(system, accounts, random, postId, Math.min(at, now));
-  await viewPosts(system, published, random, now);
-  return published.length;
+  for (const { postId, at } of publishedPosts)
+    await likePost(system, accounts, random, postId, Math.min(at, now));
+  await viewPosts(system, publishedPosts, random, now);
+  return publishedPosts.length;
 }
 
 async function publishThread(
@@ -252,11 +253,11 @@ async function publishThread(
     return { postId, at: publishedAt };
   };
   const post = await publish(author, text, at, null);
-  const published = [post];
+  const publishedPosts = [post];
   const intervalMs = Math.min(40 * MINUTE, (now - at) / (comments.length + 1));
   for (const [i, [username, comment]] of comments.entries())
-    published.push(await publish(username, comment, Math.round(at + (i + 1) * intervalMs), post.postId));
-  return published;
+    publishedPosts.push(await publish(username, comment, Math.round(at + (i + 1) * intervalMs), post.postId));
+  return publishedPosts;
 }
 
 async function likePost(

@@ -44,16 +44,16 @@ const RETENTION_MS = 30 * 24 * 60 * 60_000;
 
 async function deleteExpired({ privateData, clock }: HousekeepingSystem): Promise<void> {
   const now = clock.now();
-  const past = new Date(Date.parse(now) - RETENTION_MS).toISOString();
+  const retentionStart = new Date(Date.parse(now) - RETENTION_MS).toISOString();
   await privateData.sessions.sweep(now);
   await privateData.devices.sweep(now);
   await privateData.passwordResets.sweep(now);
   await privateData.emailAddresses.sweep(now);
   await privateData.challenges.sweep(now);
   await privateData.dataExports.sweep(now);
-  await privateData.webhooks.deleteBefore(past);
-  await privateData.mails.deleteBefore(past);
-  await privateData.idempotencyKeys.deleteBefore(past);
+  await privateData.webhooks.deleteBefore(retentionStart);
+  await privateData.mails.deleteBefore(retentionStart);
+  await privateData.idempotencyKeys.deleteBefore(retentionStart);
 }
 
 /** Erases accounts at their own request, also from copies in unfinished rebuilds. */
@@ -68,12 +68,12 @@ const BATCH_SIZE = 100;
 /** Records the ends of suspensions. The accounts are already active; the events refresh open pages and caches. */
 async function endSuspensions(system: HousekeepingSystem): Promise<void> {
   const now = system.clock.now();
-  let last: AccountId | null = null;
+  let lastId: AccountId | null = null;
   do {
-    const due: readonly AccountId[] = await listEndedSuspensions(system.pool, now, last, BATCH_SIZE);
-    for (const accountId of due) await endSuspension(system, accountId);
-    last = due.length < BATCH_SIZE ? null : (due.at(-1) ?? null);
-  } while (last !== null);
+    const accountIds: readonly AccountId[] = await listEndedSuspensions(system.pool, now, lastId, BATCH_SIZE);
+    for (const accountId of accountIds) await endSuspension(system, accountId);
+    lastId = accountIds.length < BATCH_SIZE ? null : (accountIds.at(-1) ?? null);
+  } while (lastId !== null);
 }
 
 /**

@@ -31,22 +31,22 @@ async function isProfilePicture(
   { rawLog }: PicturesSystem,
   { subjectId, ownerId }: StoredPicture,
 ): Promise<boolean> {
-  const account = await rawLog.readStream(toStreamName('account', ownerId));
-  const changed = account.findLast(({ type }) => type === PICTURE_CHANGED);
-  const { picture = null } = (changed?.data ?? {}) as Partial<PictureChanged['data']>;
+  const accountEvents = await rawLog.readStream(toStreamName('account', ownerId));
+  const pictureChange = accountEvents.findLast(({ type }) => type === PICTURE_CHANGED);
+  const { picture = null } = (pictureChange?.data ?? {}) as Partial<PictureChanged['data']>;
   return picture?.id === subjectId;
 }
 
-async function isReferenced(system: PicturesSystem, stored: StoredPicture): Promise<boolean> {
+async function isReferenced(system: PicturesSystem, storedPicture: StoredPicture): Promise<boolean> {
   const { rawLog } = system;
-  const { subjectId } = stored;
-  const crowdfunding = await rawLog.readStream(toStreamName('crowdfunding', subjectId), { limit: 1 });
-  if (crowdfunding.length > 0) return true;
-  const animal = await rawLog.readStream(toStreamName('adoption', subjectId));
-  if (animal.length > 0) return animal.at(-1)?.type !== ADOPTION_REMOVED;
-  const post = await rawLog.readStream(toStreamName('post', subjectId));
-  if (post.length > 0) return post.every(({ type }) => type !== POST_DELETED);
-  return isProfilePicture(system, stored);
+  const { subjectId } = storedPicture;
+  const crowdfundingEvents = await rawLog.readStream(toStreamName('crowdfunding', subjectId), { limit: 1 });
+  if (crowdfundingEvents.length > 0) return true;
+  const animalEvents = await rawLog.readStream(toStreamName('adoption', subjectId));
+  if (animalEvents.length > 0) return animalEvents.at(-1)?.type !== ADOPTION_REMOVED;
+  const postEvents = await rawLog.readStream(toStreamName('post', subjectId));
+  if (postEvents.length > 0) return postEvents.every(({ type }) => type !== POST_DELETED);
+  return isProfilePicture(system, storedPicture);
 }
 
 /**
@@ -55,13 +55,13 @@ async function isReferenced(system: PicturesSystem, stored: StoredPicture): Prom
  */
 export async function deleteOrphanedPictures(system: PicturesSystem): Promise<void> {
   const { pictures } = system.privateData;
-  const before = new Date(Date.parse(system.clock.now()) - MIN_ORPHAN_AGE_MS).toISOString();
+  const createdBefore = new Date(Date.parse(system.clock.now()) - MIN_ORPHAN_AGE_MS).toISOString();
   for (;;) {
-    const unreferenced = await pictures.listUnreferenced(before, BATCH_SIZE);
-    for (const stored of unreferenced)
+    const unreferencedPictures = await pictures.listUnreferenced(createdBefore, BATCH_SIZE);
+    for (const stored of unreferencedPictures)
       await ((await isReferenced(system, stored))
         ? pictures.markReferenced(stored.subjectId)
-        : pictures.delete(stored.subjectId, before));
-    if (unreferenced.length < BATCH_SIZE) return;
+        : pictures.delete(stored.subjectId, createdBefore));
+    if (unreferencedPictures.length < BATCH_SIZE) return;
   }
 }

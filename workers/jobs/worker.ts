@@ -32,7 +32,7 @@ export const countJobs = ({ jobs }: Pick<JobsSystem, 'jobs'>): Promise<number> =
 /** Runs jobs from the queue that all workers share. */
 export function startJobs(system: JobsSystem): Worker {
   const { logger } = system;
-  const report = ({ name, id, error, attempt }: JobFailure): void =>
+  const logFailure = ({ name, id, error, attempt }: JobFailure): void =>
     logger.error({ err: error, job: name, id, attempt }, 'job failed', id ? name : QUEUE_SUBJECT);
   const kinds = createJobKinds(system).map(({ name, everyMs, run }) => ({
     name,
@@ -42,5 +42,5 @@ export function startJobs(system: JobsSystem): Worker {
       logger.recovered?.(name);
     },
   }));
-  return system.jobs.work(kinds, report, () => logger.recovered?.(QUEUE_SUBJECT));
+  return system.jobs.work(kinds, logFailure, () => logger.recovered?.(QUEUE_SUBJECT));
 }

@@ -32,20 +32,29 @@ export function createNoticeRound({ rawLog, progress, publicUrl, privateData: { 
 
   /** Handles one batch. @returns whether there may be more */
   async function runBatch(): Promise<boolean> {
-    const from = await notices.getPosition();
+    const fromPosition = await notices.getPosition();
     const head = await rawLog.head();
     // After a failover that lost events, the log may end before the stored position.
-    if (from === null || from > head) {
-      await notices.advance(from, head, { notices: [], messages: { receivers: [], link }, contacts: [] });
+    if (fromPosition === null || fromPosition > head) {
+      await notices.advance(fromPosition, head, {
+        notices: [],
+        messages: { receivers: [], link },
+        contacts: [],
+      });
       return false;
     }
-    if (from === head) return false;
-    const events = await rawLog.readAll({ after: from, limit: BATCH_SIZE, types: NOTICE_EVENT_TYPES });
+    if (fromPosition === head) return false;
+    const events = await rawLog.readAll({
+      after: fromPosition,
+      limit: BATCH_SIZE,
+      types: NOTICE_EVENT_TYPES,
+    });
     const isFull = events.length === BATCH_SIZE;
-    const last = events.at(-1)?.position ?? head;
-    const to = isFull ? last : Math.max(head, last);
-    if (events.length > 0 && !(await progress.waitFor(PROJECTIONS, last, MAX_VISIBILITY_MS))) return false;
-    await notices.advance(from, to, {
+    const lastPosition = events.at(-1)?.position ?? head;
+    const toPosition = isFull ? lastPosition : Math.max(head, lastPosition);
+    if (events.length > 0 && !(await progress.waitFor(PROJECTIONS, lastPosition, MAX_VISIBILITY_MS)))
+      return false;
+    await notices.advance(fromPosition, toPosition, {
       notices: events.map((event) => toNotice(event, publicUrl)).filter(isPresent),
       messages: { receivers: [...new Set(events.map(findMessageReceiver).filter(isPresent))], link },
       contacts: events.map((event) => toAnimalContact(event, publicUrl)).filter(isPresent),

@@ -42,8 +42,8 @@ const LEADER_CHECK_INTERVAL_MS = 2_000;
 export function subscribeToServer(options: ServerSubscriptionOptions): Subscription {
   const { leader, batchSize = DEFAULT_BATCH_SIZE, onEvents, onCaughtUp } = options;
   const { onPastChanged, onFailure, onDropped } = options;
-  const closing = new AbortController();
-  const { signal } = closing;
+  const closeController = new AbortController();
+  const { signal } = closeController;
   let position = options.after;
   /** Id of the event at the position, once known. */
   let lastId: Uuid | undefined;
@@ -145,14 +145,14 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
     }
   }
 
-  const running = run().catch((error: unknown) => {
-    closing.abort();
+  const runPromise = run().catch((error: unknown) => {
+    closeController.abort();
     onFailure?.(error);
   });
   return {
     close: async () => {
-      closing.abort();
-      await running;
+      closeController.abort();
+      await runPromise;
     },
   };
 }

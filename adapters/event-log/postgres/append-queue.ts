@@ -98,24 +98,24 @@ function takeGroup(
   expiryTime: number,
 ): { group: PendingAppend[]; remaining: PendingAppend[] } {
   const group: PendingAppend[] = [];
-  const rest: PendingAppend[] = [];
+  const remainingAppends: PendingAppend[] = [];
   const streams = new Set<string>();
   let bytes = 0;
   for (const [index, pendingAppend] of waitingAppends.entries()) {
     if (group.length === MAX_GROUP || bytes + pendingAppend.append.bytes > MAX_GROUP_BYTES) {
-      return { group, remaining: [...rest, ...waitingAppends.slice(index)] };
+      return { group, remaining: [...remainingAppends, ...waitingAppends.slice(index)] };
     }
     if (pendingAppend.since < expiryTime) {
       pendingAppend.reject(new EventLogUnavailable(new Error('the append waited too long to be sent')));
     } else if (streams.has(pendingAppend.stream)) {
-      rest.push(pendingAppend);
+      remainingAppends.push(pendingAppend);
     } else {
       group.push(pendingAppend);
       bytes += pendingAppend.append.bytes;
       streams.add(pendingAppend.stream);
     }
   }
-  return { group, remaining: rest };
+  return { group, remaining: remainingAppends };
 }
 
 type ResultRow = [

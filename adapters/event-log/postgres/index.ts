@@ -39,7 +39,7 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
   const announcer = createAnnouncer(fanOut);
   const reader = createReader(pool, deadlineMs);
   /** Events appended by this process, which it need not read again. Reset when another process appends. */
-  const appended = createEventWindow(0);
+  const appendedEvents = createEventWindow(0);
   let lastAppended: LogPoint = { position: 0, eventId: null };
   const subscriptions = new Set<{ close: () => Promise<void> }>();
   let listener: FanOutSubscription | null = null;
@@ -49,7 +49,7 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
     onAppended: (position, events, headBefore) => {
       const [first, last] = [events[0], events.at(-1)];
       if (first) continueWindow(first.position - 1, headBefore);
-      for (const event of events) appended.append([event], event.position - 1);
+      for (const event of events) appendedEvents.append([event], event.position - 1);
       if (last) lastAppended = { position: last.position, eventId: last.id };
       wake.setHead(position);
       announcer.announce(position);
@@ -60,12 +60,12 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
   function continueWindow(after: Position, headBefore: Uuid | null): void {
     const { position, eventId } = lastAppended;
     if (after < position) restart(after);
-    if (after !== position || headBefore !== eventId) appended.reset(after, headBefore);
+    if (after !== position || headBefore !== eventId) appendedEvents.reset(after, headBefore);
   }
 
   /** Resets all positions to the new end of the log after its past has changed. */
   function restart(end: Position): void {
-    appended.reset(end);
+    appendedEvents.reset(end);
     wake.resetHead(end);
     announcer.restart(end);
   }
@@ -82,13 +82,13 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
     hashAt: reader.readHashAt,
     subscribeToAll: (subscribeOptions) => {
       listener ??= subscribeToAnnouncements(fanOut, { onReached: wake.setHead, onListening: wake.wakeAll });
-      const windowReader = appended.addReader(subscribeOptions.after);
+      const windowReader = appendedEvents.addReader(subscribeOptions.after);
       const subscription = subscribeByPages(
         {
           readPage: async (after, limit) => {
             const events = windowReader.read(after, limit) ?? [];
             return events.length > 0
-              ? { events, previousId: appended.idAt(after) }
+              ? { events, previousId: appendedEvents.idAt(after) }
               : readOverlappingPage(reader, after, limit);
           },
           head: reader.head,

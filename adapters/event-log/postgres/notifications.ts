@@ -26,7 +26,7 @@ export interface Announcer {
  * would take a database-wide lock. Polling compensates for lost announcements.
  */
 export function createAnnouncer(fanOut: FanOut): Announcer {
-  const closing = new AbortController();
+  const closeController = new AbortController();
   let headPosition: Position = 0;
   let announcedPosition: Position = 0;
   let runningLoop: Promise<void> | null = null;
@@ -37,7 +37,7 @@ export function createAnnouncer(fanOut: FanOut): Announcer {
       await fanOut.publish(TOPIC, `${position}`);
       const isBurst = position - announcedPosition >= MANY_EVENTS;
       announcedPosition = position;
-      await sleep(isBurst ? LONG_PAUSE_MS : MIN_PAUSE_MS, closing.signal);
+      await sleep(isBurst ? LONG_PAUSE_MS : MIN_PAUSE_MS, closeController.signal);
     }
     runningLoop = null;
   }
@@ -52,7 +52,7 @@ export function createAnnouncer(fanOut: FanOut): Announcer {
       announcedPosition = position;
     },
     close: async () => {
-      closing.abort();
+      closeController.abort();
       await runningLoop;
     },
   };

@@ -52,8 +52,8 @@ const IDLE_PAUSE_MS = 50;
  */
 export function subscribeByPages(source: PageSource, options: SubscribeOptions): Subscription {
   const { onEvents, onCaughtUp, onPastChanged, onFailure, batchSize = DEFAULT_BATCH_SIZE } = options;
-  const closing = new AbortController();
-  const { signal } = closing;
+  const closeController = new AbortController();
+  const { signal } = closeController;
   let position = options.after;
   /** Id of the event at the position, once known. */
   let lastId: Uuid | undefined;
@@ -111,14 +111,14 @@ export function subscribeByPages(source: PageSource, options: SubscribeOptions):
     }
   }
 
-  const running = run().catch((error: unknown) => {
-    closing.abort();
+  const runPromise = run().catch((error: unknown) => {
+    closeController.abort();
     onFailure?.(error);
   });
   return {
     close: async () => {
-      closing.abort();
-      await running;
+      closeController.abort();
+      await runPromise;
     },
   };
 }

@@ -33,7 +33,7 @@ export const runInBackground = (
     }
   };
 
-  const running = run();
+  const runPromise = run();
   const wake = (): void => {
     isWakeRequested = true;
     wakeLoop();
@@ -43,7 +43,7 @@ export const runInBackground = (
     close: async () => {
       isClosed = true;
       wake();
-      await running;
+      await runPromise;
     },
   };
 };

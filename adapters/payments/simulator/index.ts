@@ -64,7 +64,7 @@ export const startSimulatorWithHooks = async (
 ): Promise<PaymentSimulator & { readonly controls: SimulatorControls }> => {
   const { pool, logger, settleAfterMs = SETTLE_AFTER_MS } = options;
   const keys = await loadOrCreateKeys(pool);
-  const closing = new AbortController();
+  const closeController = new AbortController();
   const onFailure = (error: unknown): void => logger.error({ err: error }, 'payment simulator failed');
 
   let browserUrl = '';
@@ -98,14 +98,14 @@ export const startSimulatorWithHooks = async (
           webhookSecret: keys.webhookSecret,
           url: addresses.webhookUrl,
           concurrency: options.concurrentDeliveries ?? CONCURRENT_DELIVERIES,
-          signal: closing.signal,
+          signal: closeController.signal,
         },
         onFailure,
       );
       background.wake();
     },
     close: async () => {
-      closing.abort();
+      closeController.abort();
       await Promise.all([server.close(), background.close()]);
       await deliverer?.waitForAll();
     },

@@ -16,7 +16,7 @@ interface NearRecord extends AnimalRecord {
 
 const PAGE_SIZE = 20;
 /** Distance of animals without a town in the order, in metres: more than half of the earth's circumference. */
-const FARTHEST = 30_000_000;
+const NO_TOWN_DISTANCE_METRES = 30_000_000;
 
 /** The nearest town first, and the newest animal first in each town. */
 const NEAREST_FIRST: SortOrder = { name: 'nearest-animals', kinds: ['whole', 'id'], start: [0, LAST_ID] };
@@ -37,11 +37,12 @@ export async function listNearestAnimals(
   const values: unknown[] = [getViewerId(viewer), canSeeHidden(viewer), ...key, skip];
   const bind = (value: unknown): string => `$${values.push(value)}`;
   const conditions = buildConditions(filter).map((condition) => ` AND ${condition(bind)}`);
-  const withoutTown = surroundings.withinKm === undefined ? `UNION ALL SELECT ${NO_TOWN}, ${FARTHEST}` : '';
+  const animalsWithoutTown =
+    surroundings.withinKm === undefined ? `UNION ALL SELECT ${NO_TOWN}, ${NO_TOWN_DISTANCE_METRES}` : '';
   const { rows } = await db.query<NearRecord>({
     text: `
       SELECT around.metres, animal.* FROM (
-        SELECT * FROM (${selectTownsAround(surroundings, bind)} ${withoutTown}) place
+        SELECT * FROM (${selectTownsAround(surroundings, bind)} ${animalsWithoutTown}) place
         WHERE place.metres >= $3::integer ORDER BY place.metres
       ) around CROSS JOIN LATERAL (
         ${selectAnimals('read.animals')}

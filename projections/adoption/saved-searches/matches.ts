@@ -28,12 +28,12 @@ const MATCHES_FILTER = FILTER_FIELDS.map(
 const MATCHES_TEXT = `NOT EXISTS (
   SELECT FROM unnest(string_to_array(search.patterns, E'\n')) pattern WHERE animal.search NOT LIKE pattern)`;
 
-const METRES = selectMetres(
+const DISTANCE_METRES = selectMetres(
   { latitude: 'search.latitude', longitude: 'search.longitude' },
   { latitude: 'animal.latitude', longitude: 'animal.longitude' },
 );
 
-const SEES_OWNER = `NOT EXISTS (
+const CAN_SEE_OWNER = `NOT EXISTS (
     SELECT FROM read.blocks block WHERE block.blocker_id = search.account_id AND block.blocked_id = animal.owner_id)
   AND NOT EXISTS (
     SELECT FROM read.blocks block WHERE block.blocker_id = animal.owner_id AND block.blocked_id = search.account_id)
@@ -64,12 +64,12 @@ export async function findSearchers(
         WHERE within_km IS NOT NULL AND animal.town_id <> ${NO_TOWN}
           AND box(point(west, south), point(east, north))
             @> box(point(animal.longitude, animal.latitude), point(animal.longitude, animal.latitude))
-          AND ${METRES} <= within_km * 1000
+          AND ${DISTANCE_METRES} <= within_km * 1000
       ) search
       JOIN read.profiles searcher ON searcher.id = search.account_id AND ${isActive('searcher')}
       WHERE animal.id = $1 AND animal.status = 'AVAILABLE' AND animal.taken_down_at IS NULL
         AND search.position < $2 AND search.account_id > $3::uuid AND search.account_id <> animal.owner_id
-        AND ${MATCHES_FILTER} AND ${MATCHES_TEXT} AND ${SEES_OWNER}
+        AND ${MATCHES_FILTER} AND ${MATCHES_TEXT} AND ${CAN_SEE_OWNER}
       ORDER BY search.account_id LIMIT $4`,
     values: [id, position, afterId ?? FIRST_ID, limit],
   });

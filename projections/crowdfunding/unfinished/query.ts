@@ -28,7 +28,7 @@ export async function listUnfinishedCrowdfundings(
 /**
  * Returns the coins that a donor has given to crowdfundings that are not closed, and that may be refunded.
  */
-export async function sumDonatedToUnclosed(db: Queryable, donorId: AccountId): Promise<Coins> {
+export async function sumRefundableDonations(db: Queryable, donorId: AccountId): Promise<Coins> {
   const { rows } = await db.query<{ coins: string }>({
     text: `SELECT coalesce(sum(donation.amount), 0) AS coins
       FROM read.donations donation JOIN read.crowdfundings campaign ON campaign.id = donation.crowdfunding_id

@@ -70,9 +70,9 @@ function pickChangedColumns(live: Fields, rebuilt: Fields): Pick<Difference, 'li
   const changedColumns = Object.keys(live).filter(
     (column) => JSON.stringify(live[column]) !== JSON.stringify(rebuilt[column]),
   );
-  const pick = (row: NonNullable<Fields>) =>
+  const pickColumns = (row: NonNullable<Fields>) =>
     Object.fromEntries(changedColumns.map((column) => [column, row[column]]));
-  return { live: pick(live), rebuilt: pick(rebuilt) };
+  return { live: pickColumns(live), rebuilt: pickColumns(rebuilt) };
 }
 
 /** Compares live and rebuilt tables within the client's transaction. */

@@ -140,9 +140,9 @@ export function sortByChangeCount(
   projections: readonly Projection[],
   load: SharedLoad | null,
 ): readonly Projection[] {
-  const countNotesOf = ({ tables }: Projection): number =>
+  const countNotes = ({ tables }: Projection): number =>
     tables.reduce((sum, { name }) => sum + (load?.changeCounts.get(name) ?? 0), 0);
-  return [...projections].sort((left, right) => countNotesOf(right) - countNotesOf(left));
+  return [...projections].sort((left, right) => countNotes(right) - countNotes(left));
 }
 
 /** Adds the shared pass to the report of a rebuild that took part in it. */

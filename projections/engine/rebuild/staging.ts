@@ -108,21 +108,21 @@ const includeIf = (isNeeded: boolean, text: string): string => (isNeeded ? text 
 function createMergeStatement(table: TableDefinition): Statement {
   const { key, counters = [] } = table;
   const keys = key.join(', ');
-  const assignable = listAssignableColumns(table);
+  const assignableColumns = listAssignableColumns(table);
   const fromLaterNotes = `FROM ${getNoteTable(table)} later JOIN standing USING (${keys})
     WHERE later.note_kind = 'c' AND later.note_batch > standing.note_batch`;
   const sums = counters.map((column) => `sum(later.${column}) AS ${column}`);
-  const lastValues = assignable.map(
+  const lastValues = assignableColumns.map(
     (column, i) =>
       `(array_agg(later.${column} ORDER BY later.note_batch DESC) FILTER (WHERE ${hasBit('later', i)}))[1] AS ${column}`,
   );
   const resultColumns = listColumns(table).map((column) => {
     if (counters.includes(column)) return `standing.${column} + coalesce(counted.${column}, 0)`;
-    if (!assignable.includes(column)) return `standing.${column}`;
-    return `CASE WHEN ${hasBit('changed', assignable.indexOf(column))} THEN changed.${column} ELSE standing.${column} END`;
+    if (!assignableColumns.includes(column)) return `standing.${column}`;
+    return `CASE WHEN ${hasBit('changed', assignableColumns.indexOf(column))} THEN changed.${column} ELSE standing.${column} END`;
   });
   const hasCounters = counters.length > 0;
-  const hasAssignable = assignable.length > 0;
+  const hasAssignable = assignableColumns.length > 0;
   return {
     text: `
       INSERT INTO ${REBUILD_SCHEMA}.${table.name} (${listColumns(table).join(', ')})

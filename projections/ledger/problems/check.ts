@@ -16,7 +16,7 @@ interface CheckProgress {
 interface CheckedRange {
   readonly entries: number;
   /** Position of the last entry; the start of an empty range. */
-  readonly last: Position;
+  readonly lastPosition: Position;
   readonly unbalanced: readonly Position[];
 }
 
@@ -41,7 +41,7 @@ async function checkRange(client: PoolOrClient, after: Position, limit: number):
   );
   const entries = Number(bounds.rows[0]?.entries ?? 0);
   const last = Number(bounds.rows[0]?.last ?? after);
-  if (entries === 0) return { entries, last, unbalanced: [] };
+  if (entries === 0) return { entries, lastPosition: last, unbalanced: [] };
   const { rows } = await client.query<{ position: string }>(
     `SELECT entry.position FROM read.journal_entries entry LEFT JOIN (
        SELECT position, sum(debit) AS debit, sum(credit) AS credit FROM read.journal_postings
@@ -50,7 +50,7 @@ async function checkRange(client: PoolOrClient, after: Position, limit: number):
      WHERE entry.position > $1 AND entry.position <= $2 AND (sums.debit IS NULL OR sums.debit <> sums.credit)`,
     [after, last],
   );
-  return { entries, last, unbalanced: rows.map(({ position }) => Number(position)) };
+  return { entries, lastPosition: last, unbalanced: rows.map(({ position }) => Number(position)) };
 }
 
 /**
@@ -60,11 +60,11 @@ async function checkRange(client: PoolOrClient, after: Position, limit: number):
 async function storeResult(
   client: PoolOrClient,
   after: Position,
-  { last, unbalanced }: CheckedRange,
+  { lastPosition, unbalanced }: CheckedRange,
 ): Promise<readonly Position[]> {
   await client.query(
     `DELETE FROM engine.unbalanced_entries WHERE position > $1 AND position <= $2 AND position <> ALL ($3)`,
-    [after, last, unbalanced],
+    [after, lastPosition, unbalanced],
   );
   const { rows } = await client.query<{ position: string }>(
     `INSERT INTO engine.unbalanced_entries (position) SELECT unnest($1::bigint[])
@@ -86,12 +86,12 @@ async function checkRound(client: PoolOrClient): Promise<RoundResult> {
   const { checkedUntil, recheckedUntil } = progress;
   const newRange = await checkRange(client, checkedUntil, BATCH_SIZE);
   const newlyUnbalanced = await storeResult(client, checkedUntil, newRange);
-  await client.query('UPDATE engine.journal_check SET checked = $1', [newRange.last]);
+  await client.query('UPDATE engine.journal_check SET checked = $1', [newRange.lastPosition]);
   if (newRange.entries === BATCH_SIZE) return { newlyUnbalanced, hasMore: true };
   const oldRange = await checkRange(client, recheckedUntil, RECHECK_BATCH_SIZE);
   const changedPositions = await storeResult(client, recheckedUntil, oldRange);
   await client.query('UPDATE engine.journal_check SET again = $1', [
-    oldRange.entries < RECHECK_BATCH_SIZE ? 0 : oldRange.last,
+    oldRange.entries < RECHECK_BATCH_SIZE ? 0 : oldRange.lastPosition,
   ]);
   return { newlyUnbalanced: [...newlyUnbalanced, ...changedPositions], hasMore: false };
 }

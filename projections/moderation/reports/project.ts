@@ -69,7 +69,7 @@ export const reportsProjection = defineProjection<ReportEvent | AccountErased>({
   on: {
     SubjectReported: ({ data, metadata, position }) => {
       const { caseId, reportId, reporterId, subjectKind, subjectId, ownerId, category, text } = data;
-      const counted = { [category.toLowerCase()]: 1 };
+      const categoryCount = { [category.toLowerCase()]: 1 };
       const key = { id: caseId };
       return [
         insert(REPORTS, {
@@ -91,14 +91,14 @@ export const reportsProjection = defineProjection<ReportEvent | AccountErased>({
                 status: 'OPEN',
                 last_position: position,
                 ...NO_REPORTS,
-                ...counted,
+                ...categoryCount,
                 decided_by: null,
                 decided_at: null,
                 reason: null,
                 resolution: null,
               }),
             ]
-          : [set(CASES, key, { last_position: position }), increment(CASES, key, counted)]),
+          : [set(CASES, key, { last_position: position }), increment(CASES, key, categoryCount)]),
       ];
     },
     AccountErased: ({ data }) => [blank(REPORTS, { reporter_id: data.accountId }, { text: '' })],

@@ -125,14 +125,14 @@ function toNotification(
   texts: ReadonlyMap<Uuid, string>,
   readUntil: Position,
 ): Notification {
-  const newest = rows[0] ?? entry;
-  const position = Number(newest.position);
+  const newestRow = rows[0] ?? entry;
+  const position = Number(newestRow.position);
   const { kind, subject_id: id } = entry;
   return {
-    id: newest.event_id ?? id,
+    id: newestRow.event_id ?? id,
     kind,
     position,
-    dateTime: (newest.occurred_at ?? new Date(0)).toISOString(),
+    dateTime: (newestRow.occurred_at ?? new Date(0)).toISOString(),
     unread: position > readUntil,
     ...toActors(kind, rows),
     subject:
@@ -140,7 +140,7 @@ function toNotification(
         ? null
         : { id, text: texts.get(getTextId(entry, rows)) ?? '' },
     amount: sumAmounts(rows),
-    reason: newest.reason,
+    reason: newestRow.reason,
     daysLeft: rows[0]?.days_left ?? null,
   };
 }

@@ -168,12 +168,14 @@ async function loadFound(
   db: Queryable,
   viewer: Viewer | null,
   { type, words, start: { key, skip }, size }: NamedSearch,
-  misspelled: readonly (readonly string[])[],
+  misspelledPatterns: readonly (readonly string[])[],
 ): Promise<readonly FoundRecord[]> {
-  const statement = createSearchStatement(SOURCES[type], misspelled.length, size + 1);
+  const statement = createSearchStatement(SOURCES[type], misspelledPatterns.length, size + 1);
   const { rows } = await db.query<FoundRecord>({
     ...(skip === 0 &&
-      misspelled.length <= MAX_NAMED_WORDS && { name: `search-${type}-${misspelled.length}-${size}` }),
+      misspelledPatterns.length <= MAX_NAMED_WORDS && {
+        name: `search-${type}-${misspelledPatterns.length}-${size}`,
+      }),
     text: skip === 0 ? statement : `${statement} OFFSET ${skip}`,
     values: [
       getViewerId(viewer),
@@ -182,7 +184,7 @@ async function loadFound(
       toPrefixQuery(words),
       words.map((word) => `% ${word}%`),
       ...key,
-      ...misspelled,
+      ...misspelledPatterns,
     ],
   });
   return rows;
@@ -204,9 +206,11 @@ export async function findNamed(
   const order = createOrder(type);
   const search = { type, words, start: toPageStart(order, paging, size), size };
   const misspelled = createMisspelledPatterns(words);
-  const exact = await loadFound(db, viewer, search, []);
+  const exactMatches = await loadFound(db, viewer, search, []);
   const rows =
-    exact.length > size || misspelled.length === 0 ? exact : await loadFound(db, viewer, search, misspelled);
+    exactMatches.length > size || misspelled.length === 0
+      ? exactMatches
+      : await loadFound(db, viewer, search, misspelled);
   return buildPage(
     order,
     size,

@@ -22,7 +22,7 @@ const POSTS = 'search_posts';
 const TAGS = 'search_tags';
 
 /** Returns the words of texts, separated by spaces. */
-const fold = (...texts: readonly string[]): string => toSearchWords(texts.join(' ')).join(' ');
+const foldTexts = (...texts: readonly string[]): string => toSearchWords(texts.join(' ')).join(' ');
 
 const defineNamedTable = (name: string): TableDefinition => ({
   name,
@@ -48,7 +48,7 @@ const insertTags = ({ postId, authorId, text }: PostPublished['data']): readonly
   );
 
 const insertPost = ({ postId, authorId, text }: PostPublished['data']): RowChange =>
-  insert(POSTS, { id: postId, author_id: authorId, text: fold(text) });
+  insert(POSTS, { id: postId, author_id: authorId, text: foldTexts(text) });
 
 function editPost({ data }: PostEdited): readonly RowChange[] {
   if (data.parentId !== null) return [];
@@ -79,14 +79,14 @@ export const searchProjection = defineProjection<
       insert(data.role === 'ORG' ? ORGANIZATIONS : PEOPLE, {
         id: data.accountId,
         owner_id: data.accountId,
-        name: fold(data.profileName),
-        alias: fold(data.nickname),
+        name: foldTexts(data.profileName),
+        alias: foldTexts(data.nickname),
         text: '',
       }),
     ],
     OrganizationDeclined: ({ data }) => removeAccount(data.accountId),
-    ProfileNameChanged: ({ data }) => setAccount(data.accountId, { name: fold(data.profileName) }),
-    NicknameChanged: ({ data }) => setAccount(data.accountId, { alias: fold(data.nickname) }),
+    ProfileNameChanged: ({ data }) => setAccount(data.accountId, { name: foldTexts(data.profileName) }),
+    NicknameChanged: ({ data }) => setAccount(data.accountId, { alias: foldTexts(data.nickname) }),
     AccountErased: ({ data: { accountId } }) => [
       ...removeAccount(accountId),
       ...[CROWDFUNDINGS, ANIMALS].map((table) =>
@@ -99,18 +99,18 @@ export const searchProjection = defineProjection<
       insert(CROWDFUNDINGS, {
         id: data.crowdfundingId,
         owner_id: data.creatorId,
-        name: fold(data.title),
+        name: foldTexts(data.title),
         alias: '',
-        text: fold(data.title, data.description),
+        text: foldTexts(data.title, data.description),
       }),
     ],
     AnimalOffered: ({ data }) => [
       insert(ANIMALS, {
         id: data.adoptionId,
         owner_id: data.ownerId,
-        name: fold(data.name),
-        alias: fold(data.breed),
-        text: fold(data.breed, data.description, data.address),
+        name: foldTexts(data.name),
+        alias: foldTexts(data.breed),
+        text: foldTexts(data.breed, data.description, data.address),
       }),
     ],
     AnimalAdopted: ({ data }) => [remove(ANIMALS, { id: data.adoptionId })],

@@ -1,7 +1,7 @@
 import { createTypoPatterns } from './typos.ts';
 
-const matches = (typed: string, name: string): boolean =>
-  createTypoPatterns(typed).some((pattern) =>
+const matches = (typedText: string, name: string): boolean =>
+  createTypoPatterns(typedText).some((pattern) =>
     new RegExp(`^${pattern.replaceAll('%', '.*').replaceAll('_', '.')}$`, 'u').test(` ${name}`),
   );
 

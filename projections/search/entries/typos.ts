@@ -4,8 +4,12 @@ const TOLERANT_LENGTHS = { min: 4, max: 24 } as const;
 const isTolerant = (characters: readonly string[]): boolean =>
   characters.length >= TOLERANT_LENGTHS.min && characters.length <= TOLERANT_LENGTHS.max;
 
-const insertAt = (word: readonly string[], at: number, removed: number, ...inserted: string[]): string =>
-  [...word.slice(0, at), ...inserted, ...word.slice(at + removed)].join('');
+const insertAt = (
+  word: readonly string[],
+  at: number,
+  removedCount: number,
+  ...insertedCharacters: string[]
+): string => [...word.slice(0, at), ...insertedCharacters, ...word.slice(at + removedCount)].join('');
 
 /**
  * Returns patterns of `LIKE` for words that begin with a word or with the word after one typing error: a wrong, missing

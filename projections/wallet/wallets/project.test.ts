@@ -9,7 +9,7 @@ const adjustmentId = '01980000-0000-7000-8000-0000000000e0';
 function project(event: WalletEvent): readonly RowChange[] {
   const recordedEvent = { ...event, position: 7, metadata: { occurredAt: '2026-11-21T10:00:00.000Z' } };
   const on = walletsProjection.on as Readonly<
-    Record<string, (recorded: RecordedEvent<WalletEvent>) => readonly RowChange[]>
+    Record<string, (recordedEvent: RecordedEvent<WalletEvent>) => readonly RowChange[]>
   >;
   return on[event.type]?.(recordedEvent as unknown as RecordedEvent<WalletEvent>) ?? [];
 }

@@ -13,7 +13,7 @@ test('does not ask the question after a request to stop', async () => {
   const console: Console = {
     print: ignoreOutput,
     write: async () => {},
-    note: ignoreOutput,
+    printNote: ignoreOutput,
     showProgress: ignoreOutput,
     ask: countQuestion,
   };

@@ -70,7 +70,7 @@ async function run(
     console: {
       print: (line) => void lines.push(line),
       write: async () => {},
-      note: () => {},
+      printNote: () => {},
       showProgress: () => {},
       ask: async (question) => {
         await beforeAnswer(question);

@@ -27,7 +27,7 @@ function createTerminal() {
   const console: CommandEnvironment['console'] = {
     print: (line) => void lines.push(line),
     write: async (text) => void lines.push(text),
-    note: () => {},
+    printNote: () => {},
     showProgress: (line) => void progress.push(line),
     ask: async () => true,
   };

@@ -164,14 +164,14 @@ function groupByEventType(checks: readonly Check[]): ReadonlyMap<string, readonl
 
 /** Reads the log up to a position in pages; the next page is prefetched. */
 async function* readPages(log: EventLog, until: Position): AsyncGenerator<readonly RecordedEvent[]> {
-  const read = (after: Position) => log.readAll({ after, limit: PAGE_SIZE });
-  let nextPage = until > 0 ? read(0) : null;
+  const readPage = (after: Position) => log.readAll({ after, limit: PAGE_SIZE });
+  let nextPage = until > 0 ? readPage(0) : null;
   while (nextPage) {
     const page = await nextPage;
-    const last = page.at(-1)?.position ?? until;
-    nextPage = page.length === PAGE_SIZE && last < until ? read(last) : null;
+    const lastPosition = page.at(-1)?.position ?? until;
+    nextPage = page.length === PAGE_SIZE && lastPosition < until ? readPage(lastPosition) : null;
     // The consumer of the page receives the error.
     nextPage?.catch(() => {});
-    yield last <= until ? page : page.filter(({ position }) => position <= until);
+    yield lastPosition <= until ? page : page.filter(({ position }) => position <= until);
   }
 }

@@ -69,7 +69,7 @@ const COMPARED_FIELDS = [
   'hash',
 ] as const satisfies readonly (keyof TrailLink)[];
 
-const pick = (link: TrailLink, fields: readonly (keyof TrailLink)[]): object =>
+const pickFields = (link: TrailLink, fields: readonly (keyof TrailLink)[]): object =>
   Object.fromEntries(fields.map((field) => [field, link[field]]));
 
 function findDifference(expected: TrailLink | undefined, actual: TrailLink | undefined): Problem | null {
@@ -78,13 +78,13 @@ function findDifference(expected: TrailLink | undefined, actual: TrailLink | und
   const subject = `line ${link.sequence}, ${link.kind} ${link.id}`;
   if (!actual) return { kind: 'missing-line', subject, expected, actual: null };
   if (!expected) return { kind: 'unexpected-line', subject, expected: null, actual };
-  const differing = COMPARED_FIELDS.filter((field) => expected[field] !== actual[field]);
-  if (differing.length === 0) return null;
+  const differingFields = COMPARED_FIELDS.filter((field) => expected[field] !== actual[field]);
+  if (differingFields.length === 0) return null;
   return {
     kind: 'changed-line',
     subject,
-    expected: pick(expected, differing),
-    actual: pick(actual, differing),
+    expected: pickFields(expected, differingFields),
+    actual: pickFields(actual, differingFields),
   };
 }
 

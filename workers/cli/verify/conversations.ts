@@ -58,9 +58,9 @@ export function createConversationsCheck(checkpoints: Checkpoints): Check {
     }
   }
 
-  function countEvent(recorded: RecordedEvent): void {
-    const event = recorded as DomainEvent as ConversationEvent | ReadReceiptsEvent;
-    if (recorded.position > until) return;
+  function countEvent(recordedEvent: RecordedEvent): void {
+    const event = recordedEvent as DomainEvent as ConversationEvent | ReadReceiptsEvent;
+    if (recordedEvent.position > until) return;
     if (event.type === 'MessageSent') {
       const { conversationId, messageId } = event.data;
       const conversation = conversations.get(conversationId) ?? { messages: 0, ids: 0n };
@@ -68,17 +68,17 @@ export function createConversationsCheck(checkpoints: Checkpoints): Check {
       conversation.ids += toToken(messageId);
       conversations.set(conversationId, conversation);
       messages += 1;
-      addMessage(recorded as RecordedEvent<MessageSent>);
+      addMessage(recordedEvent as RecordedEvent<MessageSent>);
     }
     if (event.type === 'ConversationRead') {
       const { conversationId, readerId, authorId, count } = event.data;
       getMember(conversationId, readerId).unread -= count;
-      if (authorId) getMember(conversationId, authorId).seenPosition = recorded.position;
+      if (authorId) getMember(conversationId, authorId).seenPosition = recordedEvent.position;
     }
     if (event.type === 'ReadReceiptsEnabled' || event.type === 'ReadReceiptsDisabled')
       switches.set(event.data.accountId, {
         enabled: event.type === 'ReadReceiptsEnabled',
-        position: recorded.position,
+        position: recordedEvent.position,
       });
   }
 

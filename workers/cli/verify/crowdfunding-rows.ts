@@ -57,11 +57,11 @@ export function* toCrowdfundingRows(crowdfundings: CountedCrowdfundings) {
 export function* toSettlementRows(crowdfundings: CountedCrowdfundings) {
   for (const [id, crowdfunding] of crowdfundings) {
     const { status: _, donors, refundedDonors, ...settledFields } = crowdfunding;
-    const held = {
+    const heldSums = {
       heldDonations: settledFields.donations - settledFields.refunds,
       heldAmount: settledFields.donated - settledFields.refunded,
       heldFrom: String(donors - refundedDonors),
     };
-    yield [id, { ...settledFields, ...held }] as const;
+    yield [id, { ...settledFields, ...heldSums }] as const;
   }
 }

@@ -45,8 +45,8 @@ export function createLedgerCheck(
   const until = Math.max(head, ...Object.values(limits));
   const audit = createAudit(mapToEntry);
   // Read models at the same position share books; those at the head use the books of the audit.
-  const behind = Object.values(limits).filter((limit) => limit < until);
-  const booksByLimit = new Map(behind.map((limit) => [limit, createBooks()]));
+  const laggingPositions = Object.values(limits).filter((limit) => limit < until);
+  const booksByLimit = new Map(laggingPositions.map((limit) => [limit, createBooks()]));
   const getBooks = (model: CoinReadModel): Books => booksByLimit.get(limits[model]) ?? audit.books;
   let wallets = 0;
 

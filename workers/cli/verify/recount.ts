@@ -206,11 +206,11 @@ export function createSocialCounter(limits: Limits): Counter {
   }
 
   return {
-    count: (recorded: RecordedEvent): void => {
-      const event = recorded as RecordedEvent & KindraEvent;
-      if (recorded.position <= limits.profiles) countAccount(event);
-      if (recorded.position <= limits.posts) countPost(event);
-      if (recorded.position <= limits.follows) countFollows(event);
+    count: (recordedEvent: RecordedEvent): void => {
+      const event = recordedEvent as RecordedEvent & KindraEvent;
+      if (recordedEvent.position <= limits.profiles) countAccount(event);
+      if (recordedEvent.position <= limits.posts) countPost(event);
+      if (recordedEvent.position <= limits.follows) countFollows(event);
     },
     result: { accounts, posts, follows },
   };

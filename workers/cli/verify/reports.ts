@@ -50,10 +50,10 @@ export function createReportsCheck(checkpoints: Checkpoints): Check {
     countedCase.lastPosition = position;
   }
 
-  function countEvent(recorded: RecordedEvent): void {
-    const { position } = recorded;
+  function countEvent(recordedEvent: RecordedEvent): void {
+    const { position } = recordedEvent;
     if (position > until) return;
-    const event = recorded as DomainEvent as ReportEvent;
+    const event = recordedEvent as DomainEvent as ReportEvent;
     if (event.type === 'SubjectReported') {
       countReport(event, position);
       return;
