@@ -1,6 +1,6 @@
 /**
- * Read this first: one like, followed from the command to the JSON response. Everything is real except the log, which
- * is in memory, and the read model's tables, which are the rows that the projection writes.
+ * Follows one like from the command to the JSON response, as an introduction to the code. All code is real, except
+ * that the log is in memory and that the rows of the projections replace the tables of the read models.
  */
 import { createMemoryEventLog } from '../adapters/event-log/memory.ts';
 import { accountDecider } from '../domain/accounts/decide.ts';
@@ -16,8 +16,8 @@ const authorId = '01980000-0000-7000-8000-000000000001';
 const readerId = '01980000-0000-7000-8000-000000000002';
 const postId = '01980000-0000-7000-8000-00000000000a';
 
-/** Creates the context of a command; the id makes its repetition harmless. */
-const createContextBy = (accountId: string, commandId: string) => ({
+/** Creates the context of a command. A command with the same id takes effect only once. */
+const createContext = (accountId: string, commandId: string) => ({
   commandId: `01980000-0000-7000-9000-00000000${commandId}`,
   correlationId: `01980000-0000-7000-9000-00000000${commandId}`,
   actor: { kind: 'account', id: accountId } as const,
@@ -28,28 +28,33 @@ test('a like, from the command to the JSON response', async () => {
   const log = createMemoryEventLog();
   const { handle } = createHandler({ log });
 
-  // There is an account, and a post of it.
-  const nutria = { accountId: authorId, role: 'USER', nickname: 'nutria', profileName: 'Nutria' } as const;
+  // Register an account and publish a post.
+  const authorAccount = {
+    accountId: authorId,
+    role: 'USER',
+    nickname: 'nutria',
+    profileName: 'Nutria',
+  } as const;
   await handle(
     accountDecider,
     authorId,
-    { type: 'RegisterAccount', ...nutria, category: null },
-    createContextBy(authorId, '0001'),
+    { type: 'RegisterAccount', ...authorAccount, category: null },
+    createContext(authorId, '0001'),
   );
   const post = { postId, authorId, text: 'The otters are back! 🦦', parentId: null };
-  await handle(postDecider, postId, { type: 'PublishPost', ...post }, createContextBy(authorId, '0002'));
+  await handle(postDecider, postId, { type: 'PublishPost', ...post }, createContext(authorId, '0002'));
 
-  // A reader likes it: the command is decided on the folded stream of this one like, and leads to one event.
-  const toggle = { type: 'ToggleLike', postId, accountId: readerId } as const;
+  // A reader likes the post. The command is decided on the state of the stream of this like and results in one event.
+  const likeCommand = { type: 'ToggleLike', postId, accountId: readerId } as const;
   const result = await handle(
     likeDecider,
     deriveLikeId(postId, readerId),
-    toggle,
-    createContextBy(readerId, '0003'),
+    likeCommand,
+    createContext(readerId, '0003'),
   );
   expect(result).toMatchObject({ accepted: true, state: { liked: true }, events: [{ type: 'PostLiked' }] });
 
-  // The event stands in the log, behind the others, and says who did it.
+  // The event is appended to the log with its actor.
   const events = await log.readAll();
   expect(events.map(({ position, type }) => [position, type])).toEqual([
     [1, 'AccountRegistered'],
@@ -61,11 +66,11 @@ test('a like, from the command to the JSON response', async () => {
     metadata: { actor: { id: readerId } },
   });
 
-  // The projections turn events into rows, folding what they do to one row into one write.
+  // The projections map events to rows. Changes of the same row are combined into one write.
   const getRows = (projection: Projection, table: string): readonly Row[] => {
-    const fold = createFold(projection);
-    for (const event of events) fold.add(event);
-    return fold.take().find((writes) => writes.table.name === table)?.insertedRows ?? [];
+    const projectionFold = createFold(projection);
+    for (const event of events) projectionFold.add(event);
+    return projectionFold.take().find((tableWrites) => tableWrites.table.name === table)?.insertedRows ?? [];
   };
   const [postRow] = getRows(postsProjection, 'posts');
   const [likeRow] = getRows(postsProjection, 'post_likes');
@@ -73,15 +78,15 @@ test('a like, from the command to the JSON response', async () => {
   expect(postRow).toMatchObject({ id: postId, likes: 1, comments: 0 });
   expect(likeRow).toEqual({ post_id: postId, account_id: readerId });
 
-  // A query joins them and counts the comments that nobody sees any more, and the API answers the reader.
-  const joined = {
+  // A query joins the rows and counts the hidden comments. The API maps its result to the response.
+  const joinedRow = {
     ...profileRow,
     ...postRow,
     published_at: new Date(String(postRow?.published_at)),
     unlisted: 0,
     liked: true,
   };
-  expect(JSON.parse(JSON.stringify(toPost(joined as unknown as PostRecord)))).toEqual({
+  expect(JSON.parse(JSON.stringify(toPost(joinedRow as unknown as PostRecord)))).toEqual({
     id: postId,
     text: 'The otters are back! 🦦',
     creatorData: {

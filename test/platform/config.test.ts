@@ -5,7 +5,7 @@ import { findProductionIndicators, getPublicUrl, parseSettings } from '../../ada
 import { StartupError } from '../../adapters/startup-error.ts';
 import { loadOrCreateSecret } from '../../adapters/stored-secret.ts';
 
-const getRefusal = (environment: Record<string, string>): string => {
+const getSettingsError = (environment: Record<string, string>): string => {
   try {
     parseSettings(environment);
   } catch (error) {
@@ -15,7 +15,7 @@ const getRefusal = (environment: Record<string, string>): string => {
   throw new Error('the settings were accepted');
 };
 
-const LIVE = {
+const LIVE_SETTINGS = {
   NODE_ENV: 'production',
   STRIPE_SECRET_KEY: 'sk',
   STRIPE_PUBLISHABLE_KEY: 'pk',
@@ -27,14 +27,14 @@ const LIVE = {
 };
 
 describe('settings', () => {
-  test('demo data is only added to systems that are not in production', () => {
-    const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, ...rest } = LIVE;
+  test('indicate whether the system is in production', () => {
+    const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, ...rest } = LIVE_SETTINGS;
     const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = rest;
-    const stripe = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET };
+    const stripeSettings = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET };
     expect(findProductionIndicators(parseSettings({ REDIS_URL: 'redis://localhost' }))).toEqual([]);
     for (const [environment, names] of [
-      [LIVE, ['NODE_ENV', 'STRIPE_SECRET_KEY', 'GOOGLE_CLIENT_ID']],
-      [stripe, ['STRIPE_SECRET_KEY']],
+      [LIVE_SETTINGS, ['NODE_ENV', 'STRIPE_SECRET_KEY', 'GOOGLE_CLIENT_ID']],
+      [stripeSettings, ['STRIPE_SECRET_KEY']],
       [{ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }, ['GOOGLE_CLIENT_ID']],
       [{ DATABASE_URL: 'postgres://nobody@localhost/db', TOKEN_SECRET: 'x'.repeat(32) }, ['DATABASE_URL']],
       [{ EVENTSTORE_URL: 'esdb://localhost' }, ['EVENTSTORE_URL']],
@@ -42,7 +42,7 @@ describe('settings', () => {
       expect(findProductionIndicators(parseSettings(environment))).toEqual(names);
   });
 
-  test('has the documented defaults', () => {
+  test('have the documented defaults', () => {
     expect(parseSettings({})).toMatchObject({
       exposingSettings: [],
       isProduction: false,
@@ -70,7 +70,9 @@ describe('settings', () => {
     expect(getPublicUrl(parseSettings({}))).toBe('http://localhost:3000');
     expect(getPublicUrl(parseSettings({ PORT: '4000', HOST: '127.0.0.2' }))).toBe('http://localhost:4000');
     const publicUrl = 'https://kindra.example/';
-    expect(getPublicUrl(parseSettings({ ...LIVE, PUBLIC_URL: publicUrl }))).toBe('https://kindra.example');
+    expect(getPublicUrl(parseSettings({ ...LIVE_SETTINGS, PUBLIC_URL: publicUrl }))).toBe(
+      'https://kindra.example',
+    );
   });
 
   test('an empty setting counts as missing', () => {
@@ -78,7 +80,7 @@ describe('settings', () => {
   });
 
   test('reports all problems at once', () => {
-    const message = getRefusal({
+    const message = getSettingsError({
       PORT: 'seventy',
       DATABASE_URL: 'mysql://here',
       LOG_LEVEL: 'loud',
@@ -102,8 +104,8 @@ describe('settings', () => {
     expect(message).toContain('not "seventy"');
   });
 
-  test('repeats no secret and no address with a password', () => {
-    expect(getRefusal({ TOKEN_SECRET: 'short-one', DATABASE_URL: 'x://me:hidden@host' })).not.toMatch(
+  test('error messages contain no secrets and no addresses with passwords', () => {
+    expect(getSettingsError({ TOKEN_SECRET: 'short-one', DATABASE_URL: 'x://me:hidden@host' })).not.toMatch(
       /short-one|hidden/,
     );
   });
@@ -111,12 +113,12 @@ describe('settings', () => {
   test.each(['0.0.0.0', '::1', 'fe80::1%eth0', 'localhost', 'my_host.example', 'a'])(
     'HOST may be %s',
     (HOST) => {
-      expect(parseSettings({ ...LIVE, HOST }).host).toBe(HOST);
+      expect(parseSettings({ ...LIVE_SETTINGS, HOST }).host).toBe(HOST);
     },
   );
 
   test.each(['http://localhost', '[::1]', 'localhost:3000', 'my host'])('HOST may not be %s', (HOST) => {
-    expect(getRefusal({ HOST })).toBe(
+    expect(getSettingsError({ HOST })).toBe(
       `A setting is invalid: HOST must be an IP address or a host name, not "${HOST}".`,
     );
   });
@@ -128,16 +130,16 @@ describe('settings', () => {
   });
 
   test.each(['10.0.0.0/33', 'localhost', '10.0.0.1,', 'fd00::/129'])(
-    'TRUSTED_PROXIES is refused by name: %s',
+    'TRUSTED_PROXIES may not be %s',
     (TRUSTED_PROXIES) => {
-      expect(getRefusal({ TRUSTED_PROXIES })).toBe(
+      expect(getSettingsError({ TRUSTED_PROXIES })).toBe(
         `A setting is invalid: TRUSTED_PROXIES must be a comma-separated list of addresses or networks, such as 127.0.0.1,10.0.0.0/8,fd00::/8, not "${TRUSTED_PROXIES}".`,
       );
     },
   );
 
-  test('names swapped keys without repeating them', () => {
-    const message = getRefusal({
+  test('reports swapped keys without their values', () => {
+    const message = getSettingsError({
       STRIPE_SECRET_KEY: 'pk_test_hidden',
       STRIPE_PUBLISHABLE_KEY: 'rk_live_hidden',
       STRIPE_WEBHOOK_SECRET: 'sk_live_hidden',
@@ -155,13 +157,15 @@ describe('settings', () => {
   });
 
   test('DATABASE_URL requires TOKEN_SECRET', () => {
-    expect(getRefusal({ DATABASE_URL: 'postgres://host/kindra' })).toContain('TOKEN_SECRET must be set');
+    expect(getSettingsError({ DATABASE_URL: 'postgres://host/kindra' })).toContain(
+      'TOKEN_SECRET must be set',
+    );
     const settings = parseSettings({ DATABASE_URL: 'postgres://host/kindra', TOKEN_SECRET: 'x'.repeat(32) });
     expect(settings.databaseUrl).toBe('postgres://host/kindra');
   });
 
   test.each(['esdb://host:2113?tls=false', 'kurrentdb://host', 'esdb+discover://a,b'])(
-    'event store at %s',
+    'EVENTSTORE_URL may be %s',
     (url) => {
       expect(parseSettings({ EVENTSTORE_URL: url }).eventStoreUrl).toBe(url);
     },
@@ -177,9 +181,9 @@ describe('settings', () => {
     ['tls=no', 'must have true or false for tls'],
     ['throwOnAppendFailure=false', 'has an option throwOnAppendFailure that Kindra does not support'],
   ])('refuses an event store address with %s, without its password', (option, reason) => {
-    const parse = () => parseSettings({ EVENTSTORE_URL: `esdb://kindra:hidden@a,b,c?${option}` });
-    expect(parse).toThrow(`A setting is invalid: EVENTSTORE_URL ${reason}`);
-    expect(parse).not.toThrow('hidden');
+    const parseAddress = () => parseSettings({ EVENTSTORE_URL: `esdb://kindra:hidden@a,b,c?${option}` });
+    expect(parseAddress).toThrow(`A setting is invalid: EVENTSTORE_URL ${reason}`);
+    expect(parseAddress).not.toThrow('hidden');
   });
 
   test('REDIS_CA_FILE requires an address with TLS', () => {
@@ -190,7 +194,7 @@ describe('settings', () => {
     expect(parseSettings({ REDIS_CA_FILE, REDIS_URL: 'rediss://host' }).redisCaFile).toBe(REDIS_CA_FILE);
   });
 
-  test('accepts an event store address that asks for the leader', () => {
+  test('accepts an event store address that prefers the leader', () => {
     const url = 'esdb://kindra:hidden@a,b,c?nodePreference=leader&tlsCAFile=%2Fca.pem';
     expect(parseSettings({ EVENTSTORE_URL: url }).eventStoreUrl).toBe(url);
   });
@@ -207,43 +211,43 @@ describe('settings', () => {
       'HOST is not a loopback address and PUBLIC_URL is not a loopback address',
     ],
   ])('refuses simulated payments and sign-in with %j', (environment, reason) => {
-    expect(getRefusal(environment)).toBe(
+    expect(getSettingsError(environment)).toBe(
       'A setting is invalid: STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, GOOGLE_CLIENT_ID, ' +
         `GOOGLE_CLIENT_SECRET, SMTP_URL and MAIL_FROM must be set, because ${reason}: simulated payments and sign-in, and ` +
         'mails that are not sent, are for loopback addresses only, or with KINDRA_ALLOW_SIMULATOR=true on a staging system.',
     );
-    const { NODE_ENV, ...keys } = LIVE;
+    const { NODE_ENV, ...keys } = LIVE_SETTINGS;
     expect(parseSettings({ ...keys, ...environment })).toMatchObject({
       isProduction: true,
       isStaging: false,
     });
-    const staging = parseSettings({ ...environment, KINDRA_ALLOW_SIMULATOR: 'true' });
-    expect(staging).toMatchObject({ isProduction: false, isStaging: true });
-    expect(findProductionIndicators(staging)).toEqual(Object.keys(environment));
-    expect(getRefusal({ ...environment, KINDRA_ALLOW_SIMULATOR: 'false' })).toContain('must be set');
+    const stagingSettings = parseSettings({ ...environment, KINDRA_ALLOW_SIMULATOR: 'true' });
+    expect(stagingSettings).toMatchObject({ isProduction: false, isStaging: true });
+    expect(findProductionIndicators(stagingSettings)).toEqual(Object.keys(environment));
+    expect(getSettingsError({ ...environment, KINDRA_ALLOW_SIMULATOR: 'false' })).toContain('must be set');
   });
 
-  test('names only what is missing when sign-in alone would be simulated on a public address', () => {
-    const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, ...rest } = LIVE;
-    const { NODE_ENV, ...stripe } = rest;
-    expect(getRefusal({ ...stripe, HOST: '0.0.0.0' })).toContain(
+  test('reports only the missing settings when sign-in alone would be simulated on a public address', () => {
+    const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, ...rest } = LIVE_SETTINGS;
+    const { NODE_ENV, ...otherSettings } = rest;
+    expect(getSettingsError({ ...otherSettings, HOST: '0.0.0.0' })).toContain(
       ': GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set, because HOST is not a loopback address',
     );
-    expect(parseSettings({ ...LIVE, KINDRA_ALLOW_SIMULATOR: 'true' }).isStaging).toBe(false);
+    expect(parseSettings({ ...LIVE_SETTINGS, KINDRA_ALLOW_SIMULATOR: 'true' }).isStaging).toBe(false);
   });
 
-  test('the address of the support is an e-mail address', () => {
+  test('SUPPORT_ADDRESS must be an e-mail address', () => {
     expect(parseSettings({ SUPPORT_ADDRESS: 'help@kindra.example' }).supportAddress).toBe(
       'help@kindra.example',
     );
-    expect(getRefusal({ SUPPORT_ADDRESS: 'https://kindra.example' })).toBe(
+    expect(getSettingsError({ SUPPORT_ADDRESS: 'https://kindra.example' })).toBe(
       'A setting is invalid: SUPPORT_ADDRESS must be an e-mail address, such as help@kindra.example, not "https://kindra.example".',
     );
   });
 
-  test('a mail server needs an address to send from, and its password is not shown', () => {
-    expect(getRefusal({ SMTP_URL: 'smtp://localhost' })).toContain('MAIL_FROM must be set too');
-    expect(getRefusal({ SMTP_URL: 'http://me:secret@mail.example', MAIL_FROM: 'nobody' })).toBe(
+  test('SMTP_URL requires MAIL_FROM, and its password is not in the message', () => {
+    expect(getSettingsError({ SMTP_URL: 'smtp://localhost' })).toContain('MAIL_FROM must be set too');
+    expect(getSettingsError({ SMTP_URL: 'http://me:secret@mail.example', MAIL_FROM: 'nobody' })).toBe(
       '2 settings are invalid: SMTP_URL must be a URL that begins with smtp:// or smtps://. ' +
         'MAIL_FROM must be an e-mail address, such as Kindra <no-reply@kindra.example>, not "nobody".',
     );

@@ -14,9 +14,9 @@ import { createDatabase, type TestDatabase, testServerUrl } from '../support/dat
 import { TOKEN_SECRET } from '../support/environment.ts';
 import { createTemporaryFolder } from '../support/kindra-process.ts';
 
-const DENIED = { code: '42501' };
+const PERMISSION_DENIED = { code: '42501' };
 
-/** Statements that would change the history of a log, or prepare it. */
+/** Statements that would change the history of the log or remove its protection. */
 const ATTACKS = [
   `UPDATE log.events SET type = 'X'`,
   'DELETE FROM log.events',
@@ -43,15 +43,15 @@ const connect = async (url: string): Promise<pg.Client> => {
 
 const getOwnerRole = (ownerUrl: string): string => `"${new URL(ownerUrl).username}"`;
 
-const open = (url: string, ownerUrl: string): Promise<System> =>
+const openSystem = (url: string, ownerUrl: string): Promise<System> =>
   composeSystem(
     parseSettings({ DATABASE_URL: url, MIGRATION_DATABASE_URL: ownerUrl, TOKEN_SECRET, LOG_LEVEL: 'silent' }),
     createLogger('silent'),
     { role: 'system', attach: true },
   );
 
-/** Appends one event, as any command does. */
-async function publish({ handler, ids, clock }: System): Promise<void> {
+/** Appends one event through a command. */
+async function publishPost({ handler, ids, clock }: System): Promise<void> {
   const postId = ids.next();
   const authorId = ids.next();
   const context = {
@@ -64,17 +64,17 @@ async function publish({ handler, ids, clock }: System): Promise<void> {
   expect(await handler.handle(postDecider, postId, command, context)).toMatchObject({ accepted: true });
 }
 
-/** Writes, rebuilds and tries every attack with the role of the processes. */
-async function expectWorkingButHarmless(url: string, ownerUrl: string): Promise<void> {
-  const system = await open(url, ownerUrl);
+/** Expects that the role of the processes can append and rebuild, and that every attack is denied. */
+async function expectRestrictedAccess(url: string, ownerUrl: string): Promise<void> {
+  const system = await openSystem(url, ownerUrl);
   const attacker = await connect(url);
   try {
-    await publish(system);
+    await publishPost(system);
     for (const projection of projections.filter(({ name }) => ['posts', 'profiles'].includes(name)))
       expect((await rebuild({ ...system, projection })).equal).toBe(true);
     for (const attack of ATTACKS) {
       const statement = attack.replace('OWNER_ROLE', getOwnerRole(ownerUrl));
-      await expect(attacker.query(statement).then(() => statement)).rejects.toMatchObject(DENIED);
+      await expect(attacker.query(statement).then(() => statement)).rejects.toMatchObject(PERMISSION_DENIED);
     }
     expect(await system.log.head()).toBe(1);
   } finally {
@@ -90,11 +90,11 @@ describe('the role of the processes', () => {
   });
   afterEach(() => database.drop());
 
-  test('appends and rebuilds, but cannot change or delete events, disable the trigger or own the log', async () => {
-    await expectWorkingButHarmless(database.url, database.ownerUrl);
+  test('can append and rebuild, but not change or delete events, disable the trigger or own the log', async () => {
+    await expectRestrictedAccess(database.url, database.ownerUrl);
   }, 180_000);
 
-  test('gets privileges on tables and functions of later migrations', async () => {
+  test('receives privileges on tables and functions of later migrations', async () => {
     await database.pool.query(`
       CREATE SCHEMA later;
       CREATE TABLE later.things (id int GENERATED ALWAYS AS IDENTITY, number serial);
@@ -103,14 +103,14 @@ describe('the role of the processes', () => {
         AS $$ UPDATE log.identity SET id = id; SELECT current_user::text $$;`);
     const pool = await connect(database.url);
     try {
-      await expect(pool.query('SELECT FROM later.things')).rejects.toMatchObject(DENIED);
+      await expect(pool.query('SELECT FROM later.things')).rejects.toMatchObject(PERMISSION_DENIED);
       await migrate(database.ownerUrl, APP_ROLE);
       await pool.query('INSERT INTO later.things DEFAULT VALUES; DROP TABLE read.later_things');
       const { rows } = await pool.query(`SELECT log.append('x') AS ran_as`);
       expect(rows).toEqual([{ ran_as: new URL(database.ownerUrl).username }]);
       await database.pool.query('CREATE TABLE later.more (id int); CREATE TABLE log.more (id int)');
       await pool.query('INSERT INTO later.more VALUES (1); SELECT FROM log.more');
-      await expect(pool.query('INSERT INTO log.more VALUES (1)')).rejects.toMatchObject(DENIED);
+      await expect(pool.query('INSERT INTO log.more VALUES (1)')).rejects.toMatchObject(PERMISSION_DENIED);
     } finally {
       await pool.end();
     }
@@ -131,7 +131,7 @@ describe('the role of the processes', () => {
     expect(await collectWarnings(database.url)).toEqual([]);
   });
 
-  test('cannot migrate: the start names the missing setting', async () => {
+  test('cannot migrate, and the error names the missing setting', async () => {
     await database.pool.query('DROP TABLE migrations');
     const settings = parseSettings({ DATABASE_URL: database.url, TOKEN_SECRET });
     await expect(openDatabase(settings, { role: 'system', attach: true })).rejects.toThrow(
@@ -146,34 +146,34 @@ test('the SQL of the runbook separates the roles on another server, also of a da
   const [, reassignStatement = ''] =
     /```sql\n(REASSIGN OWNED BY kindra TO kindra_owner;)\n```/.exec(runbook) ?? [];
   const name = `roles_${process.pid}`;
-  const renamed = sql
+  const renamedSql = sql
     .replaceAll('kindra_owner', `${name}_owner`)
     .replaceAll('kindra_app', `${name}_app`)
     .replace(/DATABASE kindra\b/, `DATABASE ${name}`)
     .replaceAll(/PASSWORD '…'/g, `PASSWORD 'secret'`);
   const admin = await connect(testServerUrl());
-  const createUrlFor = (role: string): string => {
+  const createRoleUrl = (role: string): string => {
     const url = new URL(testServerUrl());
     return Object.assign(url, { username: role, password: 'secret', pathname: `/${name}` }).href;
   };
   try {
-    for (const statement of renamed.split(';').filter((text) => text.trim())) await admin.query(statement);
+    for (const statement of renamedSql.split(';').filter((text) => text.trim())) await admin.query(statement);
     await admin.query(
       `CREATE ROLE ${name}_old LOGIN PASSWORD 'secret'; GRANT ALL ON DATABASE ${name} TO ${name}_old`,
     );
-    const old = await connect(Object.assign(new URL(testServerUrl()), { pathname: `/${name}` }).href);
-    await old.query(`GRANT ALL ON SCHEMA public TO ${name}_old`);
-    await migrate(createUrlFor(`${name}_old`));
-    await expect(open(createUrlFor(`${name}_app`), createUrlFor(`${name}_owner`))).rejects.toThrow(
+    const oldClient = await connect(Object.assign(new URL(testServerUrl()), { pathname: `/${name}` }).href);
+    await oldClient.query(`GRANT ALL ON SCHEMA public TO ${name}_old`);
+    await migrate(createRoleUrl(`${name}_old`));
+    await expect(openSystem(createRoleUrl(`${name}_app`), createRoleUrl(`${name}_owner`))).rejects.toThrow(
       `The database role ${name}_owner does not own the tables of Kindra`,
     );
-    await old.query(
+    await oldClient.query(
       reassignStatement.replace('BY kindra TO kindra_owner', `BY ${name}_old TO ${name}_owner`),
     );
-    await old.query(`DROP OWNED BY ${name}_old`);
-    await old.end();
-    await expectWorkingButHarmless(createUrlFor(`${name}_app`), createUrlFor(`${name}_owner`));
-    expect(await migrate(createUrlFor(`${name}_owner`), `${name}_app`)).toEqual([]);
+    await oldClient.query(`DROP OWNED BY ${name}_old`);
+    await oldClient.end();
+    await expectRestrictedAccess(createRoleUrl(`${name}_app`), createRoleUrl(`${name}_owner`));
+    expect(await migrate(createRoleUrl(`${name}_owner`), `${name}_app`)).toEqual([]);
   } finally {
     await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     await admin.query(`DROP ROLE IF EXISTS ${name}_owner, ${name}_app, ${name}_old`);
@@ -181,19 +181,19 @@ test('the SQL of the runbook separates the roles on another server, also of a da
   }
 }, 180_000);
 
-test('an embedded server with older data gets the roles at its next start', async () => {
+test('an embedded server with older data creates the roles at its next start', async () => {
   const folder = await createTemporaryFolder();
-  const use = { role: 'system', attach: false } as const;
+  const options = { role: 'system', attach: false } as const;
   try {
-    const before = await startEmbeddedPostgres({ folder: folder.path });
-    await before.ensureDatabase('kindra');
-    await migrate(before.url('kindra'));
-    await before.stop();
+    const embeddedServer = await startEmbeddedPostgres({ folder: folder.path });
+    await embeddedServer.ensureDatabase('kindra');
+    await migrate(embeddedServer.url('kindra'));
+    await embeddedServer.stop();
 
-    const database = await openDatabase(parseSettings({ KINDRA_DATA: folder.path }), use);
+    const database = await openDatabase(parseSettings({ KINDRA_DATA: folder.path }), options);
     try {
       expect(new URL(database.url).username).toBe(APP_ROLE);
-      await expectWorkingButHarmless(database.url, database.ownerUrl);
+      await expectRestrictedAccess(database.url, database.ownerUrl);
     } finally {
       await database.close();
     }

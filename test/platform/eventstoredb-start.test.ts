@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => certificates.remove());
 
-/** Runs work with a TLS server, whose address is given without `esdb://`. */
+/** Runs `work` with the host and port of a stand-in event store server. */
 async function runWithServer<Result>(
   options: StandInOptions,
   work: (host: string) => Promise<Result>,
@@ -27,13 +27,13 @@ async function runWithServer<Result>(
   }
 }
 
-/** Opens the log of an address; returns the error message, or the position of its end. */
-async function open(connectionString: string): Promise<string | number> {
+/** Opens the event log of a connection string. Returns its last position, or the message of the error. */
+async function openLog(connectionString: string): Promise<string | number> {
   try {
     const log = await openEventStoreLog({ connectionString, deadlineMs: 2_000 });
-    const head = await log.head();
+    const position = await log.head();
     await log.close();
-    return head;
+    return position;
   } catch (error) {
     expect(error).toHaveProperty('name', 'StartupError');
     return (error as Error).message;
@@ -46,23 +46,23 @@ const createCaParameter = () => `tlsCAFile=${encodeURIComponent(certificates.caF
 test('opens an event log over TLS with a user and a CA file', async () => {
   expect(
     await runWithServer({ tls: createTlsOptions(), user }, (host) =>
-      open(`esdb://kindra:${PASSWORD}@${host}?${createCaParameter()}`),
+      openLog(`esdb://kindra:${PASSWORD}@${host}?${createCaParameter()}`),
     ),
   ).toBe(0);
 });
 
-test('says that the event log does not accept the password', async () => {
-  const sentence = await runWithServer({ tls: createTlsOptions(), user }, (host) =>
-    open(`esdb://kindra:not-${PASSWORD}@${host}?${createCaParameter()}`),
+test('reports that the event log does not accept the password', async () => {
+  const message = await runWithServer({ tls: createTlsOptions(), user }, (host) =>
+    openLog(`esdb://kindra:not-${PASSWORD}@${host}?${createCaParameter()}`),
   );
-  expect(sentence).toBe('The event log does not accept the user name or the password of EVENTSTORE_URL.');
+  expect(message).toBe('The event log does not accept the user name or the password of EVENTSTORE_URL.');
 });
 
-test('says that the event log requires credentials', async () => {
-  const sentence = await runWithServer({ tls: createTlsOptions(), user }, (host) =>
-    open(`esdb://${host}?${createCaParameter()}`),
+test('reports that the event log requires credentials', async () => {
+  const message = await runWithServer({ tls: createTlsOptions(), user }, (host) =>
+    openLog(`esdb://${host}?${createCaParameter()}`),
   );
-  expect(sentence).toBe(
+  expect(message).toBe(
     'The event log requires credentials: EVENTSTORE_URL must look like esdb://user:password@host:2113.',
   );
 });
@@ -70,49 +70,49 @@ test('says that the event log requires credentials', async () => {
 test.each([
   ['of a single node', (host: string) => `esdb://kindra:${PASSWORD}@${host}`],
   ['of a cluster', (host: string) => `esdb://kindra:${PASSWORD}@${host},${host}?maxDiscoverAttempts=1`],
-])('says that the certificate %s is not trusted', async (_what, getAddress) => {
-  const { sentence, host } = await runWithServer({ tls: createTlsOptions(), user }, async (host) => ({
+])('reports that the certificate %s is not trusted', async (_name, getAddress) => {
+  const { message, host } = await runWithServer({ tls: createTlsOptions(), user }, async (host) => ({
     host,
-    sentence: await open(getAddress(host)),
+    message: await openLog(getAddress(host)),
   }));
-  expect(sentence).toBe(
+  expect(message).toBe(
     `The event log at ${host} has a certificate that is not trusted (unable to verify the first certificate); ` +
       'name its CA with tlsCAFile in EVENTSTORE_URL.',
   );
 });
 
-test('says that the event log requires TLS', async () => {
-  const { sentence, host } = await runWithServer({ tls: createTlsOptions() }, async (host) => ({
+test('reports that the event log requires TLS', async () => {
+  const { message, host } = await runWithServer({ tls: createTlsOptions() }, async (host) => ({
     host,
-    sentence: await open(`esdb://kindra:${PASSWORD}@${host}?tls=false`),
+    message: await openLog(`esdb://kindra:${PASSWORD}@${host}?tls=false`),
   }));
-  expect(sentence).toBe(`The event log at ${host} requires TLS; remove tls=false from EVENTSTORE_URL.`);
+  expect(message).toBe(`The event log at ${host} requires TLS; remove tls=false from EVENTSTORE_URL.`);
 });
 
-test('says that the event log does not use TLS', async () => {
-  const { sentence, host } = await runWithServer({}, async (host) => ({
+test('reports that the event log does not use TLS', async () => {
+  const { message, host } = await runWithServer({}, async (host) => ({
     host,
-    sentence: await open(`esdb://kindra:${PASSWORD}@${host}`),
+    message: await openLog(`esdb://kindra:${PASSWORD}@${host}`),
   }));
-  expect(sentence).toBe(
+  expect(message).toBe(
     `The event log at ${host} does not use TLS; only tls=false in EVENTSTORE_URL can reach it.`,
   );
 });
 
-test('says that the CA file is missing, or contains no certificate', async () => {
+test('reports that the CA file is missing or contains no certificate', async () => {
   const file = join(certificates.folder, 'text.pem');
   await writeFile(file, 'no certificate');
-  const createAddress = (ca: string) =>
-    `esdb://kindra:${PASSWORD}@127.0.0.1:1?tlsCAFile=${encodeURIComponent(ca)}`;
-  expect(await open(createAddress('/nowhere/ca.pem'))).toBe(
+  const createUrl = (caFile: string) =>
+    `esdb://kindra:${PASSWORD}@127.0.0.1:1?tlsCAFile=${encodeURIComponent(caFile)}`;
+  expect(await openLog(createUrl('/nowhere/ca.pem'))).toBe(
     'The file /nowhere/ca.pem, which EVENTSTORE_URL names as tlsCAFile, does not exist.',
   );
-  expect(await open(createAddress(file))).toBe(
+  expect(await openLog(createUrl(file))).toBe(
     `The file ${file}, which EVENTSTORE_URL names as tlsCAFile, contains no certificate in PEM format.`,
   );
 });
 
-test('ends the process with that sentence alone, without the password', async () => {
+test('the process prints only the error message, without the password', async () => {
   const folder = await createTemporaryFolder();
   const kindra = runKindra([process.execPath, 'scripts/start.mjs', '--prepared', '--empty'], {
     KINDRA_DATA: folder.path,

@@ -1,19 +1,19 @@
 import { PassThrough } from 'node:stream';
 import { createLogger } from '../../adapters/logger.ts';
 
-const collectLog = (write: (logger: ReturnType<typeof createLogger>) => void): string => {
+const captureLog = (write: (logger: ReturnType<typeof createLogger>) => void): string => {
   const stream = new PassThrough();
   write(createLogger('info', stream));
   return String(stream.read());
 };
 
 test('writes JSON lines unless the output is a terminal', () => {
-  const line = JSON.parse(collectLog((logger) => logger.info({ path: '/posts' }, 'answered')));
+  const line = JSON.parse(captureLog((logger) => logger.info({ path: '/posts' }, 'answered')));
   expect(line).toMatchObject({ level: 'info', path: '/posts', msg: 'answered' });
 });
 
 test('redacts secrets at any depth', () => {
-  const text = collectLog((logger) => {
+  const text = captureLog((logger) => {
     logger.info({
       url: '/live?token=S1&x=1',
       headers: { authorization: 'Bearer S2', cookie: 'S3' },
@@ -30,7 +30,7 @@ test('redacts secrets at any depth', () => {
 
 test('logs only the plain fields of an error', () => {
   const error = Object.assign(new Error('gone'), { code: '57P01', client: { socket: {} } });
-  const { err } = JSON.parse(collectLog((logger) => logger.warn({ err: error })));
+  const { err } = JSON.parse(captureLog((logger) => logger.warn({ err: error })));
   expect(err).toMatchObject({ type: 'Error', message: 'gone', code: '57P01' });
   expect(err).not.toHaveProperty('client');
 });

@@ -9,8 +9,8 @@ import { connectRedis } from '../../adapters/redis.ts';
 
 const logger = createLogger('silent');
 
-/** Starts a server that reports a version of Redis. */
-async function serveRedis(info: string): Promise<{ readonly server: Server; readonly url: string }> {
+/** Starts a server that replies to INFO with a text and to all other Redis commands with OK. */
+async function startFakeRedis(info: string): Promise<{ readonly server: Server; readonly url: string }> {
   const server = createServer((socket) => {
     socket.on('error', () => {});
     socket.on('data', (data) => {
@@ -25,17 +25,17 @@ async function serveRedis(info: string): Promise<{ readonly server: Server; read
 }
 
 test('refuses a Redis that is too old, with its version', async () => {
-  const old = await serveRedis('# Server\r\nredis_version:6.2.14\r\nredis_mode:standalone');
-  await expect(connectRedis(old.url, logger)).rejects.toThrow(
+  const oldRedis = await startFakeRedis('# Server\r\nredis_version:6.2.14\r\nredis_mode:standalone');
+  await expect(connectRedis(oldRedis.url, logger)).rejects.toThrow(
     /^The Redis of REDIS_URL is Redis 6\.2\.14\. Kindra needs Redis 7 or newer\.$/,
   );
-  old.server.close();
+  oldRedis.server.close();
 });
 
 test.each(['redis_version:7.0.15', 'redis_version:8.2.1', 'nothing:told'])(
   'accepts a Redis that reports %s',
   async (version) => {
-    const { server, url } = await serveRedis(`# Server\r\n${version}`);
+    const { server, url } = await startFakeRedis(`# Server\r\n${version}`);
     const redis = await connectRedis(url, logger);
     redis.disconnect();
     server.close();
@@ -52,8 +52,8 @@ test('refuses a PostgreSQL that is too old, with its version', async () => {
     DATABASE_URL: 'postgres://kindra@127.0.0.1:1/kindra',
     TOKEN_SECRET: 'a secret of thirty-two characters or more',
   });
-  const opening = openDatabase(settings, { role: 'system', attach: true });
-  await expect(opening).rejects.toThrow(
+  const connection = openDatabase(settings, { role: 'system', attach: true });
+  await expect(connection).rejects.toThrow(
     /^The database of DATABASE_URL is PostgreSQL 14\. Kindra needs PostgreSQL 15 or newer\.$/,
   );
   for (const spy of spies) spy.mockRestore();

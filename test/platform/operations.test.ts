@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-test('reads a .env file, over which the environment takes precedence', async () => {
+test('reads a .env file, which environment variables override', async () => {
   await writeFile(
     join(folder.path, '.env'),
     'HOST=127.0.0.9\nPORT=4321\nPUBLIC_URL=https://kindra.example/\nKINDRA_ALLOW_SIMULATOR=true\n',
@@ -49,56 +49,56 @@ test('serves metrics in the Prometheus format on a separate port', async () => {
 });
 
 test('npm test reports a Node.js that is too old in one sentence', async () => {
-  const pretend = `Object.defineProperty(process.versions, 'node', { value: '18.20.1' })`;
-  const old = `data:text/javascript,${encodeURIComponent(pretend)}`;
-  const tests = runKindra([process.execPath, '--import', old, 'scripts/test.mjs'], {
+  const versionOverride = `Object.defineProperty(process.versions, 'node', { value: '18.20.1' })`;
+  const preloadUrl = `data:text/javascript,${encodeURIComponent(versionOverride)}`;
+  const testRun = runKindra([process.execPath, '--import', preloadUrl, 'scripts/test.mjs'], {
     KINDRA_DATA: folder.path,
   });
-  expect(await tests.exit).toBe(1);
-  expect(tests.getOutput().trim()).toBe('Kindra needs Node.js 20.19 or newer; this is 18.20.1.');
+  expect(await testRun.exit).toBe(1);
+  expect(testRun.getOutput().trim()).toBe('Kindra needs Node.js 20.19 or newer; this is 18.20.1.');
 }, 180_000);
 
 test.each([
   [['scripts/run.mjs', 'dance'], 'There is no program dance; there are api, worker, bench and mails.'],
   [['scripts/run.mjs', 'worker', '--nothing'], "Unknown option '--nothing'"],
 ])(
-  'reports wrong arguments of a part: %j',
-  async (args, sentence) => {
-    const part = runKindra([process.execPath, ...args], { KINDRA_DATA: folder.path });
-    expect(await part.exit).toBe(1);
-    expect(part.getOutput()).toContain(sentence);
+  'reports invalid arguments of a script: %j',
+  async (args, message) => {
+    const kindra = runKindra([process.execPath, ...args], { KINDRA_DATA: folder.path });
+    expect(await kindra.exit).toBe(1);
+    expect(kindra.getOutput()).toContain(message);
   },
   60_000,
 );
 
-test('tests do not use the data of the machine', async () => {
+test('tests do not use the data folder of the machine', async () => {
   expect(parseSettings(cleanEnvironment({})).dataFolder).toBe('/dev/null/kindra');
-  const start = runKindra([process.execPath, 'scripts/start.mjs', '--prepared', '--empty'], { PORT: '0' });
-  expect(await start.exit).toBe(1);
-  expect(start.getOutput()).toContain('/dev/null/kindra');
+  const kindra = runKindra([process.execPath, 'scripts/start.mjs', '--prepared', '--empty'], { PORT: '0' });
+  expect(await kindra.exit).toBe(1);
+  expect(kindra.getOutput()).toContain('/dev/null/kindra');
 }, 180_000);
 
-test('names missing test tools that cannot be installed', async () => {
+test('lists missing test tools that cannot be installed', async () => {
   const program = `
     Object.assign(process, { getuid: () => 1000 });
     process.env.PATH = '/nowhere';
     const { ensureTestTools } = await import('./scripts/test-tools.mjs');
     await ensureTestTools().catch(({ message }) => console.log(message));`;
-  const tools = runKindra([process.execPath, '--input-type=module', '--eval', program], {});
-  expect(await tools.exit).toBe(0);
-  expect(tools.getOutput()).toMatch(
+  const kindra = runKindra([process.execPath, '--input-type=module', '--eval', program], {});
+  expect(await kindra.exit).toBe(0);
+  expect(kindra.getOutput()).toMatch(
     /^The tests need .*redis-server.*: install them with your package manager/,
   );
 }, 180_000);
 
-test('refuses an unknown worker and names the existing ones', async () => {
-  const started = startWorkers({} as WorkerSystem, { only: ['projections', 'dance'] });
-  await expect(started).rejects.toThrow(
+test('refuses an unknown worker and lists the existing ones', async () => {
+  const startup = startWorkers({} as WorkerSystem, { only: ['projections', 'dance'] });
+  await expect(startup).rejects.toThrow(
     /^There is no worker named dance\. There are: projections, .*refunds/,
   );
 });
 
-test('npx kindra has every command of the operators', async () => {
+test('npx kindra lists every command for operators', async () => {
   const helpCommand = runKindra([process.execPath, 'bin/kindra.mjs', '--help'], {});
   expect(await helpCommand.exit).toBe(0);
   const commands = [...helpCommand.getOutput().matchAll(/^ {2}([a-z]+)\b/gm)].map(([, name]) => name);

@@ -3,11 +3,11 @@ import { createPipelinedPool } from '../../adapters/pipelined-pool.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { waitUntil } from '../support/wait.ts';
 
-const NAME = 'pipelined';
-const CONNECTIONS = 4;
-/** Time after which a connection whose statement has no response gets no further ones, in ms. */
+const APPLICATION_NAME = 'pipelined';
+const MAX_CONNECTIONS = 4;
+/** Time without a response after which a connection receives no further statements, in milliseconds. */
 const MAX_BLOCKED_MS = 100;
-const LOCK = 7_255_399;
+const LOCK_KEY = 7_255_399;
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -16,16 +16,16 @@ beforeAll(async () => {
   database = await createDatabase();
 });
 beforeEach(() => {
-  pool = createPipelinedPool({ connectionString: database.url, application_name: NAME, max: 2 });
+  pool = createPipelinedPool({ connectionString: database.url, application_name: APPLICATION_NAME, max: 2 });
   pool.on('error', () => {});
 });
 afterEach(() => pool.end());
 afterAll(() => database.drop());
 
-const countOpen = async (): Promise<number> => {
+const countConnections = async (): Promise<number> => {
   const { rows } = await database.pool.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = $1',
-    [NAME],
+    [APPLICATION_NAME],
   );
   return rows[0]?.count ?? 0;
 };
@@ -44,10 +44,10 @@ const readNumbers = (count: number) => Promise.all(Array.from({ length: count },
 test('concurrent statements share a few connections, and each gets its own rows', async () => {
   const responses = await readNumbers(100);
   expect(responses.map(({ n }) => n)).toEqual(Array.from({ length: 100 }, (_, n) => n));
-  expect(new Set(responses.map(({ pid }) => pid)).size).toBe(CONNECTIONS);
+  expect(new Set(responses.map(({ pid }) => pid)).size).toBe(MAX_CONNECTIONS);
 });
 
-test('a failed statement fails alone', async () => {
+test('a failing statement does not affect others', async () => {
   const failingQuery = { name: 'division', text: 'SELECT 1 / $1::int', values: [0] };
   const results = await Promise.allSettled(
     Array.from({ length: 40 }, (_, n) => (n % 2 ? readNumber(n) : pool.query(failingQuery))),
@@ -57,25 +57,25 @@ test('a failed statement fails alone', async () => {
   );
 });
 
-test('statements are not sent behind one that is blocked', async () => {
-  const holder = new pg.Client({ connectionString: database.ownerUrl });
-  await holder.connect();
-  await holder.query(`SELECT pg_advisory_lock(${LOCK})`);
-  await readNumbers(CONNECTIONS);
-  const started = performance.now();
-  const blockedQueries = Array.from({ length: CONNECTIONS }, () =>
-    pool.query({ text: `SELECT pg_advisory_xact_lock_shared(${LOCK})` }),
+test('statements do not wait behind a blocked one', async () => {
+  const lockHolder = new pg.Client({ connectionString: database.ownerUrl });
+  await lockHolder.connect();
+  await lockHolder.query(`SELECT pg_advisory_lock(${LOCK_KEY})`);
+  await readNumbers(MAX_CONNECTIONS);
+  const startedAt = performance.now();
+  const blockedQueries = Array.from({ length: MAX_CONNECTIONS }, () =>
+    pool.query({ text: `SELECT pg_advisory_xact_lock_shared(${LOCK_KEY})` }),
   );
-  await waitUntil(async () => performance.now() - started > MAX_BLOCKED_MS);
+  await waitUntil(async () => performance.now() - startedAt > MAX_BLOCKED_MS);
   expect((await readNumbers(3)).map(({ n }) => n)).toEqual([0, 1, 2]);
-  await holder.end();
+  await lockHolder.end();
   await Promise.all(blockedQueries);
 });
 
 test('connections that the server ends are replaced', async () => {
-  const before = await readNumbers(CONNECTIONS);
+  const firstResponses = await readNumbers(MAX_CONNECTIONS);
   await database.pool.query('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid', [
-    before.map(({ pid }) => pid),
+    firstResponses.map(({ pid }) => pid),
   ]);
   await waitUntil(() =>
     readNumber(1).then(
@@ -87,9 +87,12 @@ test('connections that the server ends are replaced', async () => {
 });
 
 test('end closes all connections', async () => {
-  const other = createPipelinedPool({ connectionString: database.url, application_name: NAME });
-  await Promise.all(Array.from({ length: 20 }, () => other.query({ text: 'SELECT' })));
-  expect(await countOpen()).toBeGreaterThanOrEqual(CONNECTIONS);
-  await other.end();
-  await waitUntil(async () => (await countOpen()) === 0);
+  const otherPool = createPipelinedPool({
+    connectionString: database.url,
+    application_name: APPLICATION_NAME,
+  });
+  await Promise.all(Array.from({ length: 20 }, () => otherPool.query({ text: 'SELECT' })));
+  expect(await countConnections()).toBeGreaterThanOrEqual(MAX_CONNECTIONS);
+  await otherPool.end();
+  await waitUntil(async () => (await countConnections()) === 0);
 });

@@ -5,39 +5,39 @@ import { createTemporaryFolder, runKindra } from '../support/kindra-process.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 
 let folder: Awaited<ReturnType<typeof createTemporaryFolder>>;
-const toPath = (path: string): string => join(folder.path, path);
-const write = (path: string, content: string): void => {
-  mkdirSync(dirname(toPath(path)), { recursive: true });
-  writeFileSync(toPath(path), content);
+const resolvePath = (path: string): string => join(folder.path, path);
+const writeRepositoryFile = (path: string, content: string): void => {
+  mkdirSync(dirname(resolvePath(path)), { recursive: true });
+  writeFileSync(resolvePath(path), content);
 };
 
-/** A repository with one local dependency, so that no network is needed. */
+// Creates a repository with one local dependency, so that no network is needed.
 beforeEach(async () => {
   folder = await createTemporaryFolder();
   for (const script of ['prepare.mjs', 'run-exclusively.mjs'])
-    cpSync(join(ROOT, 'scripts', script), toPath(`scripts/${script}`));
-  const self = { name: 'copy', version: '1.0.0', dependencies: { paw: 'file:paw' } };
-  const paw = { name: 'paw', version: '1.0.0' };
+    cpSync(join(ROOT, 'scripts', script), resolvePath(`scripts/${script}`));
+  const rootPackage = { name: 'copy', version: '1.0.0', dependencies: { paw: 'file:paw' } };
+  const dependencyPackage = { name: 'paw', version: '1.0.0' };
   const packages = {
-    '': self,
+    '': rootPackage,
     'node_modules/paw': { resolved: 'paw', link: true },
     paw: { version: '1.0.0' },
   };
-  write('package.json', JSON.stringify(self));
-  write('paw/package.json', JSON.stringify(paw));
-  write(
+  writeRepositoryFile('package.json', JSON.stringify(rootPackage));
+  writeRepositoryFile('paw/package.json', JSON.stringify(dependencyPackage));
+  writeRepositoryFile(
     'package-lock.json',
-    JSON.stringify({ ...self, lockfileVersion: 3, requires: true, packages, dependencies: undefined }),
+    JSON.stringify({ ...rootPackage, lockfileVersion: 3, requires: true, packages, dependencies: undefined }),
   );
 });
 afterEach(() => folder.remove());
 
-/** Runs a step of the preparation in that repository; returns its output. */
-async function prepare(
+/** Runs a preparation step in the temporary repository. Returns its output. */
+async function runPrepareStep(
   step: 'ensureInstalled' | 'ensureWebBuilt',
   settings: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const module = JSON.stringify(toPath('scripts/prepare.mjs'));
+  const module = JSON.stringify(resolvePath('scripts/prepare.mjs'));
   const program = `import * as prepare from ${module}; await prepare.${step}().catch(prepare.exitWithError);`;
   const kindra = runKindra([process.execPath, '--input-type=module', '--eval', program], settings);
   await kindra.exit;
@@ -45,36 +45,38 @@ async function prepare(
 }
 
 test('installs missing dependencies only', async () => {
-  expect(await prepare('ensureInstalled')).toBe('Installing dependencies…\n');
-  expect(existsSync(toPath('node_modules/paw/package.json'))).toBe(true);
-  expect(await prepare('ensureInstalled')).toBe('');
+  expect(await runPrepareStep('ensureInstalled')).toBe('Installing dependencies…\n');
+  expect(existsSync(resolvePath('node_modules/paw/package.json'))).toBe(true);
+  expect(await runPrepareStep('ensureInstalled')).toBe('');
 }, 180_000);
 
 test('reports a lack of disk space for dependencies in one sentence', async () => {
-  write('npm.js', `console.error('npm error code ENOSPC'); process.exitCode = 1;`);
-  expect(await prepare('ensureInstalled', { npm_execpath: toPath('npm.js') })).toBe(
+  writeRepositoryFile('npm.js', `console.error('npm error code ENOSPC'); process.exitCode = 1;`);
+  expect(await runPrepareStep('ensureInstalled', { npm_execpath: resolvePath('npm.js') })).toBe(
     'Installing dependencies…\nThere is no space left on the disk for the dependencies.\n',
   );
 }, 180_000);
 
 test('builds the client when its sources have changed, and keeps the old build when that fails', async () => {
-  const writeFakeVite = (then: string) =>
-    write(
+  const writeFakeVite = (statements: string) =>
+    writeRepositoryFile(
       'node_modules/vite/bin/vite.js',
       `const { mkdirSync, writeFileSync } = require('node:fs');
        const folder = process.argv[process.argv.indexOf('--outDir') + 1];
        mkdirSync(folder, { recursive: true });
        writeFileSync(folder + '/index.html', 'built');
-       ${then}`,
+       ${statements}`,
     );
   writeFakeVite('');
-  write('web/page.ts', 'first');
-  expect(await prepare('ensureWebBuilt')).toBe('Building the web client…\n');
-  expect(await prepare('ensureWebBuilt')).toBe('');
-  write('web/page.ts', 'second');
-  expect(await prepare('ensureWebBuilt')).toBe('Building the web client…\n');
-  write('web/page.ts', 'third');
+  writeRepositoryFile('web/page.ts', 'first');
+  expect(await runPrepareStep('ensureWebBuilt')).toBe('Building the web client…\n');
+  expect(await runPrepareStep('ensureWebBuilt')).toBe('');
+  writeRepositoryFile('web/page.ts', 'second');
+  expect(await runPrepareStep('ensureWebBuilt')).toBe('Building the web client…\n');
+  writeRepositoryFile('web/page.ts', 'third');
   writeFakeVite(`console.log('no such module'); process.exit(1);`);
-  expect(await prepare('ensureWebBuilt')).toContain('The web client could not be built.\nno such module');
-  expect(readFileSync(toPath('web/dist/index.html'), 'utf8')).toBe('built');
+  expect(await runPrepareStep('ensureWebBuilt')).toContain(
+    'The web client could not be built.\nno such module',
+  );
+  expect(readFileSync(resolvePath('web/dist/index.html'), 'utf8')).toBe('built');
 }, 180_000);

@@ -15,7 +15,7 @@ import {
   runKindra,
 } from '../support/kindra-process.ts';
 
-const START = [process.execPath, 'scripts/start.mjs', '--prepared', '--empty'] as const;
+const START_COMMAND = [process.execPath, 'scripts/start.mjs', '--prepared', '--empty'] as const;
 
 let folder: Awaited<ReturnType<typeof createTemporaryFolder>>;
 beforeAll(async () => {
@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** Returns the output of a process that must fail, which has to be one line. */
-const readRefusal = async (kindra: KindraProcess): Promise<string> => {
+/** Expects that a process fails with one line of output. Returns the line. */
+const readErrorLine = async (kindra: KindraProcess): Promise<string> => {
   expect(await kindra.exit).toBe(1);
   const lines = kindra.getOutput().trim().split('\n');
   expect(lines).toHaveLength(1);
@@ -38,9 +38,9 @@ const createSettings = async (settings: Readonly<Record<string, string>>) => ({
 });
 
 const startProcess = async (settings: Readonly<Record<string, string>>): Promise<string> =>
-  readRefusal(runKindra(START, await createSettings(settings)));
+  readErrorLine(runKindra(START_COMMAND, await createSettings(settings)));
 
-/** Starts the system in this process, because a new process takes seconds, and returns the error message. */
+/** Starts the system in this process, which is faster than a new process. Returns the error message. */
 async function getStartError(environment: Readonly<Record<string, string>>): Promise<string> {
   try {
     const settings = parseSettings(cleanEnvironment(await createSettings(environment)));
@@ -54,11 +54,11 @@ async function getStartError(environment: Readonly<Record<string, string>>): Pro
 }
 
 test('reports a port that is in use', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  const { port } = other.address() as { port: number };
-  const sentence = await startProcess({ PORT: `${port}` }).finally(() => other.close());
-  expect(sentence).toBe(`Port ${port} is taken; set PORT to a free one.`);
+  const occupyingServer = createServer().listen(0, '127.0.0.1');
+  await once(occupyingServer, 'listening');
+  const { port } = occupyingServer.address() as { port: number };
+  const message = await startProcess({ PORT: `${port}` }).finally(() => occupyingServer.close());
+  expect(message).toBe(`Port ${port} is taken; set PORT to a free one.`);
   expect(existsSync(join(folder.path, 'postgres'))).toBe(false);
 });
 
@@ -75,16 +75,16 @@ test('reports a host name that does not exist', async () => {
 });
 
 test('reports all wrong settings', async () => {
-  const sentence = await startProcess({ PORT: 'x', LOG_LEVEL: 'loud' });
-  expect(sentence).toContain('2 settings are invalid');
+  const message = await startProcess({ PORT: 'x', LOG_LEVEL: 'loud' });
+  expect(message).toContain('2 settings are invalid');
 });
 
 test('reports an unreachable database', async () => {
   const port = await findFreePort();
   const settings = { DATABASE_URL: `postgres://u:hidden@127.0.0.1:${port}/k`, TOKEN_SECRET: 'x'.repeat(32) };
-  const sentence = await getStartError(settings);
-  expect(sentence).toContain(`127.0.0.1:${port}/k, cannot be reached`);
-  expect(sentence).not.toContain('hidden');
+  const message = await getStartError(settings);
+  expect(message).toContain(`127.0.0.1:${port}/k, cannot be reached`);
+  expect(message).not.toContain('hidden');
 });
 
 test('reports an unreachable event log and Redis', async () => {
@@ -102,10 +102,10 @@ test('reports a Redis that accepts connections but never responds', async () => 
   const silentServer = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
   await once(silentServer, 'listening');
   const { port } = silentServer.address() as { port: number };
-  const sentence = await getStartError({ REDIS_URL: `redis://127.0.0.1:${port}` }).finally(() =>
+  const message = await getStartError({ REDIS_URL: `redis://127.0.0.1:${port}` }).finally(() =>
     silentServer.close(),
   );
-  expect(sentence).toBe('The Redis of REDIS_URL cannot be reached: no answer.');
+  expect(message).toBe('The Redis of REDIS_URL cannot be reached: no answer.');
 }, 180_000);
 
 test('reports a data folder that cannot be created', async () => {
@@ -117,16 +117,16 @@ test.each<Record<string, string>>([
   { HOST: '0.0.0.0' },
   { PUBLIC_URL: 'https://kindra.example' },
 ])('refuses to simulate payments and sign-in with %j', async (settings) => {
-  const sentence = await getStartError(settings);
-  expect(sentence).toContain('GOOGLE_CLIENT_SECRET, SMTP_URL and MAIL_FROM must be set, because');
-  expect(sentence).toContain('KINDRA_ALLOW_SIMULATOR=true on a staging system.');
+  const message = await getStartError(settings);
+  expect(message).toContain('GOOGLE_CLIENT_SECRET, SMTP_URL and MAIL_FROM must be set, because');
+  expect(message).toContain('KINDRA_ALLOW_SIMULATOR=true on a staging system.');
 });
 
 test('reports a Node.js that is too old', async () => {
-  const pretend = `Object.defineProperty(process.versions, 'node', { value: '18.20.1' })`;
-  const old = `data:text/javascript,${encodeURIComponent(pretend)}`;
-  const kindra = runKindra([process.execPath, '--import', old, 'scripts/start.mjs'], {
+  const versionOverride = `Object.defineProperty(process.versions, 'node', { value: '18.20.1' })`;
+  const preloadUrl = `data:text/javascript,${encodeURIComponent(versionOverride)}`;
+  const kindra = runKindra([process.execPath, '--import', preloadUrl, 'scripts/start.mjs'], {
     KINDRA_DATA: folder.path,
   });
-  expect(await readRefusal(kindra)).toBe('Kindra needs Node.js 20.19 or newer; this is 18.20.1.');
+  expect(await readErrorLine(kindra)).toBe('Kindra needs Node.js 20.19 or newer; this is 18.20.1.');
 });

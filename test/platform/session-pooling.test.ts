@@ -8,7 +8,11 @@ import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { TOKEN_SECRET } from '../support/environment.ts';
 import { startPgBouncer, type TestPgBouncer } from '../support/pgbouncer.ts';
 
-const USE = { role: 'system', attach: true, queryTimeoutMs: 5_000 } as const satisfies SystemOptions;
+const SYSTEM_OPTIONS = {
+  role: 'system',
+  attach: true,
+  queryTimeoutMs: 5_000,
+} as const satisfies SystemOptions;
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -35,7 +39,7 @@ test.each(['transaction', 'statement'])(
   'refuses to start behind a proxy that pools by %s',
   (mode) =>
     runBehindPgBouncer(mode, async ({ url }) => {
-      await expect(openDatabase(createSettings(url), USE)).rejects.toThrow(
+      await expect(openDatabase(createSettings(url), SYSTEM_OPTIONS)).rejects.toThrow(
         'DATABASE_URL leads to a proxy that pools transactions; session pooling is required (PgBouncer: pool_mode=session).',
       );
     }),
@@ -43,20 +47,20 @@ test.each(['transaction', 'statement'])(
 );
 
 test(
-  'refuses to start behind a proxy that pools transactions while others use it',
+  'detects a proxy that pools transactions while other clients use it',
   () =>
     runBehindPgBouncer('transaction', async ({ url }) => {
-      const others = new pg.Pool({ connectionString: url, max: 8 });
+      const busyPool = new pg.Pool({ connectionString: url, max: 8 });
       let isBusy = true;
       const load = Promise.all(
         Array.from({ length: 8 }, async () => {
-          while (isBusy) await others.query('SELECT pg_sleep(0.002)');
+          while (isBusy) await busyPool.query('SELECT pg_sleep(0.002)');
         }),
       );
       expect(await isTransactionPooled(url)).toBe(true);
       isBusy = false;
       await load;
-      await others.end();
+      await busyPool.end();
     }),
   60_000,
 );
@@ -65,7 +69,7 @@ test(
   'starts and works behind a proxy that pools sessions',
   () =>
     runBehindPgBouncer('session', async ({ url }) => {
-      const system = await composeSystem(createSettings(url), createLogger('silent'), USE);
+      const system = await composeSystem(createSettings(url), createLogger('silent'), SYSTEM_OPTIONS);
       expect((await system.apiPool.query('SHOW statement_timeout')).rows).toEqual([
         { statement_timeout: '12s' },
       ]);

@@ -18,14 +18,14 @@ test('prints no token from the URL of a socket or request', async () => {
     await kindra.waitForOutput('Kindra is ready at');
     const { token, dataUser } = await registerNewUser(createClient(`http://localhost:${port}`));
     const secret = token.slice(-40);
-    for (const sentToken of [token, `${token}x`, `x${secret}`]) {
-      const socket = new WebSocket(`ws://localhost:${port}/ws?token=${sentToken}`);
+    for (const queryToken of [token, `${token}x`, `x${secret}`]) {
+      const socket = new WebSocket(`ws://localhost:${port}/ws?token=${queryToken}`);
       socket.once('open', () => socket.send(JSON.stringify({ receiverId: dataUser.id, content: 'to me' })));
       await Promise.race([once(socket, 'message'), once(socket, 'close')]);
       socket.terminate();
     }
-    const elsewhere = new WebSocket(`ws://localhost:${port}/nowhere?token=${token}`);
-    await once(elsewhere, 'error');
+    const wrongPathSocket = new WebSocket(`ws://localhost:${port}/nowhere?token=${token}`);
+    await once(wrongPathSocket, 'error');
     await fetch(`http://localhost:${port}/api/conversation/all?token=${token}`);
     await fetch(`http://localhost:${port}/ws?token=${token}`);
     kindra.child.kill('SIGTERM');
@@ -35,8 +35,8 @@ test('prints no token from the URL of a socket or request', async () => {
   } finally {
     kindra.child.kill('SIGTERM');
     await kindra.exit;
-    const postmaster = readPostmasterId(folder.path);
-    if (postmaster) await waitUntil(() => !isRunning(postmaster));
+    const postmasterId = readPostmasterId(folder.path);
+    if (postmasterId) await waitUntil(() => !isRunning(postmasterId));
     await folder.remove();
   }
 }, 180_000);

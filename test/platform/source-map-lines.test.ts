@@ -17,12 +17,12 @@ export const fail = (removed: Removed): never => {
 };
 `;
 
-test('keeps one segment per line, which names the same source line', () => {
+test('keeps one segment per line, which maps to the same source line', () => {
   const { code, map } = transformSync(SOURCE, { loader: 'ts', sourcemap: true, sourcefile: 'source.ts' });
-  const full = JSON.parse(map) as SourceMapPayload;
-  const kept = keepLines(full, code);
-  expect(kept.mappings).not.toContain(',');
-  const [fullMap, keptMap] = [new SourceMap(full), new SourceMap(kept)];
+  const fullPayload = JSON.parse(map) as SourceMapPayload;
+  const linesPayload = keepLines(fullPayload, code);
+  expect(linesPayload.mappings).not.toContain(',');
+  const [fullMap, linesMap] = [new SourceMap(fullPayload), new SourceMap(linesPayload)];
   const findLine = (sourceMap: SourceMap, line: number, column: number) => {
     const entry = sourceMap.findEntry(line, column);
     return 'originalLine' in entry ? [entry.originalSource, entry.originalLine] : null;
@@ -30,7 +30,7 @@ test('keeps one segment per line, which names the same source line', () => {
   const lines = code.split('\n').slice(0, -1);
   expect(lines.length).toBeGreaterThan(4);
   for (const [n, line] of lines.entries())
-    expect(findLine(keptMap, n, line.length)).toEqual(
+    expect(findLine(linesMap, n, line.length)).toEqual(
       findLine(fullMap, n, line.length - line.trimStart().length),
     );
 });

@@ -11,24 +11,24 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-/** Simulates a fresh Debian machine, on which apt only records its arguments. */
+/** Installs the test tools as on a new Debian machine. The `apt-get` of the test only records its arguments. */
 async function runEnsureTestTools(uid: number, status = 0): Promise<{ aptCalls: string; output: string }> {
-  const aptLog = join(folder.path, 'apt-calls');
-  writeFileSync(aptLog, '');
-  const apt = join(folder.path, 'apt-get');
-  writeFileSync(apt, `#!/bin/sh\necho "$DEBIAN_FRONTEND $*" >> ${aptLog}\nexit ${status}\n`);
-  chmodSync(apt, 0o755);
+  const aptLogPath = join(folder.path, 'apt-calls');
+  writeFileSync(aptLogPath, '');
+  const aptPath = join(folder.path, 'apt-get');
+  writeFileSync(aptPath, `#!/bin/sh\necho "$DEBIAN_FRONTEND $*" >> ${aptLogPath}\nexit ${status}\n`);
+  chmodSync(aptPath, 0o755);
   const program = `
     Object.assign(process, { getuid: () => ${uid} });
     Object.assign(process.env, { PATH: '${folder.path}', PLAYWRIGHT_BROWSERS_PATH: '/nowhere', CHROME_PATH: '', FIREFOX_PATH: '' });
     const { ensureTestTools } = await import('./scripts/test-tools.mjs');
     await ensureTestTools().catch(({ message }) => console.log(message));`;
-  const tools = runKindra([process.execPath, '--input-type=module', '--eval', program], {});
-  expect(await tools.exit).toBe(0);
-  return { aptCalls: readFileSync(aptLog, 'utf8'), output: tools.getOutput() };
+  const kindra = runKindra([process.execPath, '--input-type=module', '--eval', program], {});
+  expect(await kindra.exit).toBe(0);
+  return { aptCalls: readFileSync(aptLogPath, 'utf8'), output: kindra.getOutput() };
 }
 
-test('on Debian as root npm test installs the browsers, Redis, PgBouncer, openssl, beancount and hledger by apt', async () => {
+test('as root on Debian, npm test installs browsers, Redis, PgBouncer, openssl, beancount and hledger with apt', async () => {
   const { aptCalls, output } = await runEnsureTestTools(0);
   expect(aptCalls.trim().split('\n')).toEqual([
     'noninteractive update -qq',
@@ -39,7 +39,7 @@ test('on Debian as root npm test installs the browsers, Redis, PgBouncer, openss
   );
 }, 180_000);
 
-test('tells an ordinary user what to install without trying', async () => {
+test('lists the tools for an ordinary user without installing them', async () => {
   const { aptCalls, output } = await runEnsureTestTools(1000);
   expect(aptCalls).toBe('');
   expect(output).toMatch(
@@ -51,14 +51,14 @@ test('reports an installation that fails', async () => {
   expect((await runEnsureTestTools(0, 1)).output).toContain('apt-get update -qq failed.');
 }, 180_000);
 
-test('the continuous integration installs all that npm test needs, in each of its jobs', () => {
+test('every job of the continuous integration installs the tools that npm test needs', () => {
   const workflow = readFileSync(join(ROOT, '.github', 'workflows', 'test.yml'), 'utf8');
   const jobs = workflow.split(/^ {2}[\w-]+:$/m).slice(1);
-  const running = jobs.filter((job) => job.includes('- run: .ci/run'));
-  expect(running.length).toBeGreaterThan(0);
-  for (const job of running) {
-    const [, installed = ''] = /sudo apt-get install (.*)/.exec(job) ?? [];
-    expect(installed.split(' ')).toEqual(expect.arrayContaining(PACKAGES));
+  const testJobs = jobs.filter((job) => job.includes('- run: .ci/run'));
+  expect(testJobs.length).toBeGreaterThan(0);
+  for (const job of testJobs) {
+    const [, installedPackages = ''] = /sudo apt-get install (.*)/.exec(job) ?? [];
+    expect(installedPackages.split(' ')).toEqual(expect.arrayContaining(PACKAGES));
     expect(job).toContain('npx playwright install --with-deps chromium');
   }
 });

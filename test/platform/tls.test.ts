@@ -12,7 +12,7 @@ import { createTemporaryFolder } from '../support/kindra-process.ts';
 import { startRedis, type TestRedis } from '../support/redis.ts';
 
 const logger = createLogger('silent');
-const UNTRUSTED = /unable to verify the first certificate/;
+const UNTRUSTED_PATTERN = /unable to verify the first certificate/;
 
 let certificates: TestCertificates;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('PostgreSQL with TLS', () => {
     await folder.remove();
   });
 
-  /** PostgreSQL reads its key only if the key belongs to its own user. */
+  /** Enables TLS on the server. PostgreSQL accepts the key file only if its own user owns it. */
   async function enableTls(parent: string): Promise<void> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -60,7 +60,7 @@ describe('PostgreSQL with TLS', () => {
     await client.end();
   }
 
-  const open = (query: string) =>
+  const openWithQuery = (query: string) =>
     openDatabase(parseSettings({ DATABASE_URL: `${url}?${query}`, TOKEN_SECRET }), {
       role: 'system',
       attach: true,
@@ -69,19 +69,19 @@ describe('PostgreSQL with TLS', () => {
   test.each(['require', 'verify-ca', 'verify-full'])(
     'refuses a certificate that is not trusted with sslmode=%s',
     async (mode) => {
-      await expect(open(`sslmode=${mode}`)).rejects.toThrow(UNTRUSTED);
+      await expect(openWithQuery(`sslmode=${mode}`)).rejects.toThrow(UNTRUSTED_PATTERN);
     },
   );
 
   test('names a missing CA file', async () => {
-    await expect(open('sslmode=verify-full&sslrootcert=/nowhere/ca.pem')).rejects.toThrow(
+    await expect(openWithQuery('sslmode=verify-full&sslrootcert=/nowhere/ca.pem')).rejects.toThrow(
       /The database of DATABASE_URL, .*, cannot be reached: ENOENT.*\/nowhere\/ca\.pem/,
     );
   });
 
   test('is opened and migrated over TLS with its CA file', async () => {
     const query = `sslmode=verify-full&sslrootcert=${encodeURIComponent(certificates.caFile)}`;
-    const database = await open(query);
+    const database = await openWithQuery(query);
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     const { rows } = await client.query('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()');

@@ -20,8 +20,8 @@ let registry: AccountRegistry;
 let registration: Registration;
 const ids = createIdSource();
 
-/** A clock so far ahead that every reservation counts as left by a crash. */
-const later = {
+/** A clock that is so far ahead that every reservation has expired. */
+const laterClock = {
   now: () => new Date(Date.parse(systemClock.now()) + RESERVATION_TTL_MS + 60_000).toISOString(),
 };
 
@@ -37,7 +37,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const createLaterRegistration = (): Registration => createRegistration({ handler, registry, clock: later });
+const createLaterRegistration = (): Registration =>
+  createRegistration({ handler, registry, clock: laterClock });
 
 let nameCount = 0;
 const createName = (): string => {
@@ -45,7 +46,7 @@ const createName = (): string => {
   return `someone${nameCount}`;
 };
 
-const requestOf = (username: string, accountId = ids.next()): RegistrationRequest => ({
+const createRequest = (username: string, accountId = ids.next()): RegistrationRequest => ({
   accountId,
   role: 'ORG',
   profileName: 'Good Paws',
@@ -72,11 +73,11 @@ const register = (request: RegistrationRequest, registrations = registration) =>
   registrations.register(request, createContext(request.accountId));
 
 const getRejection = async (attempt: ReturnType<typeof register>): Promise<string | null> => {
-  const named = await attempt;
-  return named.accepted ? null : named.rejection.code;
+  const result = await attempt;
+  return result.accepted ? null : result.rejection.code;
 };
 
-const listHeldNames = async (accountId: string): Promise<readonly string[]> => {
+const listNames = async (accountId: string): Promise<readonly string[]> => {
   const { rows } = await database.pool.query<{ name: string }>(
     `SELECT kind || ' ' || key || CASE WHEN revision IS NULL THEN ' reserved' ELSE '' END AS name
      FROM private.names WHERE account_id = $1 ORDER BY kind, key`,
@@ -87,28 +88,31 @@ const listHeldNames = async (accountId: string): Promise<readonly string[]> => {
 
 test('names belong to the account after its event is logged', async () => {
   const username = createName();
-  const request = requestOf(username);
-  const named = await register(request);
-  expect(named).toMatchObject({ accepted: true, state: { nickname: username, status: 'AWAITING_APPROVAL' } });
-  expect(await listHeldNames(request.accountId)).toEqual([
+  const request = createRequest(username);
+  const result = await register(request);
+  expect(result).toMatchObject({
+    accepted: true,
+    state: { nickname: username, status: 'AWAITING_APPROVAL' },
+  });
+  expect(await listNames(request.accountId)).toEqual([
     `email ${username}@example.org`,
     `nickname ${username}`,
     `username ${username}`,
   ]);
   expect(await register(request)).toMatchObject({ accepted: true, state: { nickname: username } });
-  expect(await getRejection(register(requestOf(username)))).toBe('USERNAME_TAKEN');
+  expect(await getRejection(register(createRequest(username)))).toBe('USERNAME_TAKEN');
 });
 
 test('a crash before the event releases the names', async () => {
   const username = createName();
-  await registry.reserve(requestOf(username));
-  expect(await getRejection(register(requestOf(username)))).toBe('USERNAME_TAKEN');
-  expect(await getRejection(register(requestOf(username), createLaterRegistration()))).toBeNull();
+  await registry.reserve(createRequest(username));
+  expect(await getRejection(register(createRequest(username)))).toBe('USERNAME_TAKEN');
+  expect(await getRejection(register(createRequest(username), createLaterRegistration()))).toBeNull();
 });
 
 test('a crash after the event keeps the account', async () => {
   const username = createName();
-  const request = requestOf(username);
+  const request = createRequest(username);
   const { role, profileName, category, accountId } = request;
   await registry.reserve(request);
   const command = {
@@ -120,11 +124,13 @@ test('a crash after the event keeps the account', async () => {
     category,
   } as const;
   await handler.handle(accountDecider, accountId, command, createContext(accountId));
-  expect(await getRejection(register(requestOf(username), createLaterRegistration()))).toBe('USERNAME_TAKEN');
-  expect((await listHeldNames(accountId)).join()).not.toContain('reserved');
+  expect(await getRejection(register(createRequest(username), createLaterRegistration()))).toBe(
+    'USERNAME_TAKEN',
+  );
+  expect((await listNames(accountId)).join()).not.toContain('reserved');
 });
 
-test('an unavailable log releases the names at once', async () => {
+test('an unavailable log releases the names immediately', async () => {
   const username = createName();
   const unreachableHandler = createHandler({
     log: { ...log, append: () => Promise.reject(new EventLogUnavailable(new Error('away'))) },
@@ -134,47 +140,47 @@ test('an unavailable log releases the names at once', async () => {
     registry,
     clock: systemClock,
   });
-  await expect(register(requestOf(username), failingRegistration)).rejects.toThrow(EventLogUnavailable);
-  expect(await getRejection(register(requestOf(username)))).toBeNull();
+  await expect(register(createRequest(username), failingRegistration)).rejects.toThrow(EventLogUnavailable);
+  expect(await getRejection(register(createRequest(username)))).toBeNull();
 });
 
 test('keeps an account whose append succeeded although its response was lost', async () => {
-  const request = requestOf(createName());
+  const request = createRequest(createName());
   let calls = 0;
-  const append: EventLog['append'] = async (stream, events, expected) => {
+  const append: EventLog['append'] = async (stream, events, expectedRevision) => {
     calls += 1;
     if (calls === 2) throw new EventLogUnavailable(new Error('refused'));
-    const result = await log.append(stream, events, expected);
+    const result = await log.append(stream, events, expectedRevision);
     if (calls === 1) throw new AppendOutcomeUnknown(stream, new Error('cut'));
     return result;
   };
-  const flaky = createRegistration({
+  const flakyRegistration = createRegistration({
     handler: createHandler({ log: { ...log, append } }),
     registry,
     clock: systemClock,
   });
-  expect(await register(request, flaky)).toMatchObject({ accepted: true });
-  expect((await listHeldNames(request.accountId)).join()).not.toContain('reserved');
+  expect(await register(request, flakyRegistration)).toMatchObject({ accepted: true });
+  expect((await listNames(request.accountId)).join()).not.toContain('reserved');
   expect(await registry.findPersonalData(request.accountId)).not.toBeNull();
 });
 
-test('keeps the names of an attempt of unknown outcome when its repetition cannot reach the log', async () => {
-  const request = requestOf(createName());
-  const failUnreachable = () => Promise.reject(new EventLogUnavailable(new Error('refused')));
-  const blind = createRegistration({
-    handler: createHandler({ log: { ...log, append: failUnreachable, readStream: failUnreachable } }),
+test('keeps the names of an attempt of unknown outcome when its retry cannot reach the log', async () => {
+  const request = createRequest(createName());
+  const rejectUnavailable = () => Promise.reject(new EventLogUnavailable(new Error('refused')));
+  const unreachableRegistration = createRegistration({
+    handler: createHandler({ log: { ...log, append: rejectUnavailable, readStream: rejectUnavailable } }),
     registry,
     clock: systemClock,
   });
   await registry.reserve(request);
-  await expect(register(request, blind)).rejects.toThrow(EventLogUnavailable);
+  await expect(register(request, unreachableRegistration)).rejects.toThrow(EventLogUnavailable);
   expect(await registry.findPersonalData(request.accountId)).not.toBeNull();
   expect(await register(request)).toMatchObject({ accepted: true });
-  expect((await listHeldNames(request.accountId)).join()).not.toContain('reserved');
+  expect((await listNames(request.accountId)).join()).not.toContain('reserved');
 });
 
 test('keeps an account that a second attempt registers while the first cannot reach the log', async () => {
-  const request = requestOf(createName());
+  const request = createRequest(createName());
   const registerThenFail = async () => {
     // The client has repeated its request meanwhile, and that attempt is registered but not confirmed yet.
     const { accountId, role, profileName, category } = request;
@@ -193,11 +199,11 @@ test('keeps an account that a second attempt registers while the first cannot re
   await expect(register(request, first)).rejects.toThrow(EventLogUnavailable);
   expect(await registry.findPersonalData(request.accountId)).not.toBeNull();
   expect(await register(request)).toMatchObject({ accepted: true });
-  expect((await listHeldNames(request.accountId)).join()).not.toContain('reserved');
+  expect((await listNames(request.accountId)).join()).not.toContain('reserved');
 });
 
-test('keeps a reservation that was renewed after it had been found stale', async () => {
-  const request = requestOf(createName());
+test('keeps a reservation that is renewed after it was found stale', async () => {
+  const request = createRequest(createName());
   await registry.reserve(request);
   const staleTime = systemClock.now();
   await registry.reserve(request);
@@ -207,7 +213,7 @@ test('keeps a reservation that was renewed after it had been found stale', async
 
 test('names of a declined organization are free', async () => {
   const username = createName();
-  const request = requestOf(username);
+  const request = createRequest(username);
   await register(request);
   const { accountId } = request;
   await handler.handle(
@@ -216,61 +222,63 @@ test('names of a declined organization are free', async () => {
     { type: 'DeclineOrganization', accountId },
     createContext(),
   );
-  expect(await getRejection(register(requestOf(username)))).toBeNull();
-  expect(await listHeldNames(accountId)).toEqual([]);
+  expect(await getRejection(register(createRequest(username)))).toBeNull();
+  expect(await listNames(accountId)).toEqual([]);
   expect(await registry.findPersonalData(accountId)).toBeNull();
 });
 
 test('settling cleans up after crashes', async () => {
-  const [crashedRequest, renamingRequest] = [requestOf(createName()), requestOf(createName())];
+  const [crashedRequest, renamingRequest] = [createRequest(createName()), createRequest(createName())];
   await registry.reserve(crashedRequest);
   await register(renamingRequest);
-  const reserved = createName();
-  await registry.reserveNickname(renamingRequest.accountId, reserved);
+  const reservedNickname = createName();
+  await registry.reserveNickname(renamingRequest.accountId, reservedNickname);
   await createLaterRegistration().settleAll();
-  expect(await listHeldNames(crashedRequest.accountId)).toEqual([]);
-  expect((await listHeldNames(renamingRequest.accountId)).join()).not.toContain(reserved);
-  expect(await listHeldNames(renamingRequest.accountId)).toHaveLength(3);
+  expect(await listNames(crashedRequest.accountId)).toEqual([]);
+  expect((await listNames(renamingRequest.accountId)).join()).not.toContain(reservedNickname);
+  expect(await listNames(renamingRequest.accountId)).toHaveLength(3);
 });
 
 test('settling ignores running registrations', async () => {
-  const request = requestOf(createName());
+  const request = createRequest(createName());
   await registry.reserve(request);
   await registration.settleAll();
-  expect(await listHeldNames(request.accountId)).toHaveLength(3);
+  expect(await listNames(request.accountId)).toHaveLength(3);
 });
 
 describe('a changed nickname', () => {
-  const renameProfile = (accountId: string, nickname: string, registrations = registration) =>
+  const changeNickname = (accountId: string, nickname: string, registrations = registration) =>
     registrations.changeNickname(accountId, nickname, createContext());
 
   test('releases the previous one', async () => {
     const username = createName();
-    const request = requestOf(username);
+    const request = createRequest(username);
     await register(request);
     const nickname = createName();
-    expect(await renameProfile(request.accountId, nickname)).toMatchObject({
+    expect(await changeNickname(request.accountId, nickname)).toMatchObject({
       accepted: true,
       state: { nickname },
     });
-    const other = requestOf(createName());
-    await register(other);
-    expect(await getRejection(renameProfile(other.accountId, username))).toBeNull();
-    expect(await getRejection(renameProfile(other.accountId, nickname.toUpperCase()))).toBe('NICKNAME_TAKEN');
+    const otherRequest = createRequest(createName());
+    await register(otherRequest);
+    expect(await getRejection(changeNickname(otherRequest.accountId, username))).toBeNull();
+    expect(await getRejection(changeNickname(otherRequest.accountId, nickname.toUpperCase()))).toBe(
+      'NICKNAME_TAKEN',
+    );
   });
 
-  test('among concurrent ones is the last one in the log', async () => {
-    const request = requestOf(createName());
+  test('of concurrent changes is the last one in the log', async () => {
+    const request = createRequest(createName());
     await register(request);
     const names = Array.from({ length: 8 }, createName);
-    await Promise.all(names.map((nickname) => renameProfile(request.accountId, nickname)));
+    await Promise.all(names.map((nickname) => changeNickname(request.accountId, nickname)));
     const { state } = await handler.load(accountDecider, request.accountId);
-    const nicknames = (await listHeldNames(request.accountId)).filter((name) => name.startsWith('nickname'));
+    const nicknames = (await listNames(request.accountId)).filter((name) => name.startsWith('nickname'));
     expect(nicknames).toEqual([`nickname ${state.nickname}`]);
   });
 
-  test('after a crash is settled by the log', async () => {
-    const request = requestOf(createName());
+  test('is settled by the log after a crash', async () => {
+    const request = createRequest(createName());
     await register(request);
     const { accountId } = request;
     const nickname = createName();
@@ -281,13 +289,13 @@ describe('a changed nickname', () => {
       { type: 'ChangeNickname', accountId, nickname },
       createContext(),
     );
-    const other = requestOf(createName());
-    await register(other);
-    expect(await getRejection(renameProfile(other.accountId, nickname, createLaterRegistration()))).toBe(
-      'NICKNAME_TAKEN',
-    );
+    const otherRequest = createRequest(createName());
+    await register(otherRequest);
     expect(
-      await getRejection(renameProfile(other.accountId, request.credentials?.username as string)),
+      await getRejection(changeNickname(otherRequest.accountId, nickname, createLaterRegistration())),
+    ).toBe('NICKNAME_TAKEN');
+    expect(
+      await getRejection(changeNickname(otherRequest.accountId, request.credentials?.username as string)),
     ).toBeNull();
   });
 });

@@ -19,16 +19,16 @@ const createAnotherVault = () => createTextVault({ pool: database.pool });
 
 const erase = (owner: string) => createRegistry(database.pool).erase(owner);
 
-test('opens in any process what it sealed, with one key per owner', async () => {
+test('opens sealed texts in any process, with one key per owner', async () => {
   const owners = [randomUUID(), randomUUID(), randomUUID()];
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ owner: fc.constantFrom(...owners), text: fc.string({ unit: 'grapheme' }) })),
       async (texts) => {
-        const sealed = await vault.seal(texts);
+        const sealedTexts = await vault.seal(texts);
         for (const [n, { text }] of texts.entries())
-          if (text.length > 3) expect(sealed[n]).not.toContain(text);
-        const requests = texts.map(({ owner }, n) => ({ owner, text: sealed[n] as string }));
+          if (text.length > 3) expect(sealedTexts[n]).not.toContain(text);
+        const requests = texts.map(({ owner }, n) => ({ owner, text: sealedTexts[n] as string }));
         expect(await createAnotherVault().open(requests)).toEqual(texts.map(({ text }) => text));
       },
     ),
@@ -42,26 +42,26 @@ test('opens in any process what it sealed, with one key per owner', async () => 
 
 test('never seals the same text twice in the same way', async () => {
   const owner = randomUUID();
-  const sealed = await vault.seal(Array.from({ length: 50 }, () => ({ owner, text: 'again' })));
-  expect(new Set(sealed).size).toBe(50);
+  const sealedTexts = await vault.seal(Array.from({ length: 50 }, () => ({ owner, text: 'again' })));
+  expect(new Set(sealedTexts).size).toBe(50);
 });
 
 test('creates one key when many processes seal the first text at once', async () => {
   const owner = randomUUID();
-  const sealed = await Promise.all(
+  const sealedTexts = await Promise.all(
     Array.from(
       { length: 8 },
       async (_, n) => (await createAnotherVault().seal([{ owner, text: `text ${n}` }]))[0] as string,
     ),
   );
-  expect(await vault.open(sealed.map((text) => ({ owner, text })))).toEqual(
-    sealed.map((_, n) => `text ${n}`),
+  expect(await vault.open(sealedTexts.map((text) => ({ owner, text })))).toEqual(
+    sealedTexts.map((_, n) => `text ${n}`),
   );
 });
 
 test('loads the keys of a batch with one query', async () => {
   const texts = Array.from({ length: 500 }, () => ({ owner: randomUUID(), text: 'hello' }));
-  const sealed = await vault.seal(texts);
+  const sealedTexts = await vault.seal(texts);
   let queries = 0;
   const pool = Object.create(database.pool, {
     query: {
@@ -71,14 +71,14 @@ test('loads the keys of a batch with one query', async () => {
       },
     },
   });
-  const countedVault = createTextVault({ pool });
-  const requests = texts.map(({ owner }, n) => ({ owner, text: sealed[n] as string }));
-  await countedVault.open(requests);
-  await countedVault.open(requests);
+  const countingVault = createTextVault({ pool });
+  const requests = texts.map(({ owner }, n) => ({ owner, text: sealedTexts[n] as string }));
+  await countingVault.open(requests);
+  await countingVault.open(requests);
   expect(queries).toBe(1);
 });
 
-test('opens nothing after the key is erased; processes drop it in time', async () => {
+test('opens nothing after the key is erased and evicted from the caches', async () => {
   const owner = randomUUID();
   const [text] = (await vault.seal([{ owner, text: 'to be forgotten' }])) as [string];
   const shortCacheVault = createTextVault({ pool: database.pool, cacheMs: 1 });
@@ -92,7 +92,7 @@ test('opens nothing after the key is erased; processes drop it in time', async (
   expect(await createAnotherVault().open([{ owner, text }])).toEqual([null]);
 });
 
-test('texts that are sealed for an erased owner cannot be opened and block nothing', async () => {
+test('texts that are sealed for an erased owner cannot be opened and cause no errors', async () => {
   const owner = randomUUID();
   const earlyTexts = await vault.seal([{ owner, text: 'before' }]);
   await erase(owner);
@@ -102,14 +102,14 @@ test('texts that are sealed for an erased owner cannot be opened and block nothi
 });
 
 test('does not open changed texts or those of another owner, and opens the others', async () => {
-  const [owner, other] = [randomUUID(), randomUUID()];
+  const [owner, otherOwner] = [randomUUID(), randomUUID()];
   const [text, foreignText] = (await vault.seal([
     { owner, text: 'untouched' },
-    { owner: other, text: 'not yours' },
+    { owner: otherOwner, text: 'not yours' },
   ])) as [string, string];
   const changedText = text.slice(0, -4) + (text.endsWith('AAA=') ? 'BBB=' : 'AAA=');
   const openedTexts = await vault.open(
-    [changedText, foreignText, 'plain', text].map((sealed) => ({ owner, text: sealed })),
+    [changedText, foreignText, 'plain', text].map((sealedText) => ({ owner, text: sealedText })),
   );
   expect(openedTexts).toEqual([
     expect.any(UnreadableText),

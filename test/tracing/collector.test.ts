@@ -3,7 +3,7 @@ import type { Tracing } from '../../domain/ports/tracing.ts';
 import { startCollector } from '../support/trace-collector.ts';
 import { waitUntil } from '../support/wait.ts';
 
-/** Maximum delay of the end of a process by its traces. */
+/** Maximum time that the export of traces may delay the end of a process, in milliseconds. */
 const MAX_EXIT_DELAY_MS = 4_000;
 
 function createRecordingLogger() {
@@ -12,18 +12,18 @@ function createRecordingLogger() {
   return { warnings, logger: { warn } };
 }
 
-const work = (tracing: Tracing, name = 'work'): Promise<string> =>
+const recordSpan = (tracing: Tracing, name = 'work'): Promise<string> =>
   tracing.span(
     name,
     () => ({}),
     async () => 'done',
   );
 
-test('sends waiting spans when the process ends', async () => {
+test('sends pending spans when the process ends', async () => {
   const collector = await startCollector();
   const { logger, warnings } = createRecordingLogger();
   const traces = startTraces({ collectorUrl: `${collector.url}/`, logger, intervalMs: 3_600_000 });
-  for (let n = 0; n < 40; n += 1) await work(traces, `work ${n}`);
+  for (let n = 0; n < 40; n += 1) await recordSpan(traces, `work ${n}`);
   expect(collector.spans).toHaveLength(0);
   await traces.close();
   expect(collector.spans).toHaveLength(40);
@@ -34,17 +34,17 @@ test('sends waiting spans when the process ends', async () => {
 const unreachableCollector = { url: 'http://127.0.0.1:9', close: async () => {} };
 
 test.each([
-  ['is away', async () => unreachableCollector],
-  ['answers with errors', () => startCollector({ status: 500 })],
-])('a collector that %s is reported once and delays nothing', async (_, start) => {
+  ['is unreachable', async () => unreachableCollector],
+  ['returns errors', () => startCollector({ status: 500 })],
+])('a collector that %s is reported once and causes no delay', async (_, start) => {
   const collector = await start();
   const { logger, warnings } = createRecordingLogger();
   const traces = startTraces({ collectorUrl: collector.url, logger, intervalMs: 10 });
-  for (let n = 0; n < 9_000; n += 1) expect(await work(traces)).toBe('done');
+  for (let n = 0; n < 9_000; n += 1) expect(await recordSpan(traces)).toBe('done');
   await waitUntil(() => warnings.length > 0);
-  const closing = performance.now();
+  const closeStart = performance.now();
   await traces.close();
-  expect(performance.now() - closing).toBeLessThan(MAX_EXIT_DELAY_MS);
+  expect(performance.now() - closeStart).toBeLessThan(MAX_EXIT_DELAY_MS);
   expect(warnings).toEqual(['trace export failed']);
   await collector.close();
 });
@@ -52,7 +52,7 @@ test.each([
 test('an error is exported by its kind only', async () => {
   const collector = await startCollector();
   const traces = startTraces({ collectorUrl: collector.url, ...createRecordingLogger() });
-  const runFailing = (error: unknown) =>
+  const recordFailure = (error: unknown) =>
     traces
       .span(
         'failing',
@@ -60,8 +60,8 @@ test('an error is exported by its kind only', async () => {
         () => Promise.reject(error),
       )
       .catch(() => {});
-  await runFailing(new RangeError('somebody@example.org'));
-  await runFailing(Object.assign(new Error('duplicate key (somebody@example.org)'), { code: '23505' }));
+  await recordFailure(new RangeError('somebody@example.org'));
+  await recordFailure(Object.assign(new Error('duplicate key (somebody@example.org)'), { code: '23505' }));
   await traces.close();
   expect(collector.spans.map(({ status }) => status)).toEqual([
     { code: 2, message: 'RangeError' },

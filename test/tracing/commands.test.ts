@@ -10,7 +10,7 @@ import { startCollector } from '../support/trace-collector.ts';
 const ids = createIdSource();
 const accountId = ids.next();
 
-const executePurchase = () => {
+const createPurchase = () => {
   const purchaseId = ids.next();
   const command = { type: 'PurchaseCoins', accountId, purchaseId, amount: 5, source: 'clearing' } as const;
   return {
@@ -29,53 +29,55 @@ async function createTracedHandler(log: EventLog) {
   const traces = startTraces({ collectorUrl: collector.url, logger: { warn: () => {} } });
   const commands = traceCommands(traces, log);
   const handler = commands.wrapHandler(createHandler({ log: commands.log }));
-  const buy = ({ command, context } = executePurchase()) =>
+  const purchaseCoins = ({ command, context } = createPurchase()) =>
     handler.handle(walletDecider, accountId, command, context);
   const closeAndGetSpans = async () => {
     await traces.close();
     await collector.close();
     return collector.spans;
   };
-  return { buy, ended: closeAndGetSpans };
+  return { buy: purchaseCoins, ended: closeAndGetSpans };
 }
 
 test('a command with conflicts records its retries and appends', async () => {
   const log = createMemoryEventLog();
-  const other = createHandler({ log });
+  const competingHandler = createHandler({ log });
   let conflictCount = 0;
   const contendedLog: EventLog = {
     ...log,
-    append: async (stream, events, expected) => {
+    append: async (stream, events, expectedRevision) => {
       conflictCount += 1;
-      const { command, context } = executePurchase();
-      if (conflictCount <= 2) await other.handle(walletDecider, accountId, command, context);
-      return log.append(stream, events, expected);
+      const { command, context } = createPurchase();
+      if (conflictCount <= 2) await competingHandler.handle(walletDecider, accountId, command, context);
+      return log.append(stream, events, expectedRevision);
     },
   };
   const { buy, ended } = await createTracedHandler(contendedLog);
   await buy();
   const spans = await ended();
   const command = spans.find(({ name }) => name === 'wallet PurchaseCoins');
-  const appends = spans.filter(({ name }) => name === 'append wallet');
+  const appendSpans = spans.filter(({ name }) => name === 'append wallet');
   expect(command?.values['kindra.command.retries']).toBe(2);
-  expect(appends.map(({ status }) => status.message ?? 'written')).toEqual([
+  expect(appendSpans.map(({ status }) => status.message ?? 'written')).toEqual([
     'WrongExpectedVersion',
     'WrongExpectedVersion',
     'written',
   ]);
-  expect(new Set(appends.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([command?.spanId]));
+  expect(new Set(appendSpans.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([command?.spanId]));
 });
 
-test('commands that share an append keep their own traces, and their events carry them', async () => {
+test('commands that share an append keep their own traces, and their events contain the trace ids', async () => {
   const log = createMemoryEventLog();
   const { buy, ended } = await createTracedHandler(log);
-  const purchases = Array.from({ length: 12 }, executePurchase);
+  const purchases = Array.from({ length: 12 }, createPurchase);
   await Promise.all(purchases.map(buy));
   const commands = (await ended()).filter(({ name }) => name === 'wallet PurchaseCoins');
-  const traceOf = new Map(commands.map(({ traceId, values }) => [values['kindra.correlation_id'], traceId]));
-  expect(new Set(traceOf.values()).size).toBe(12);
+  const traceIdsByCorrelation = new Map(
+    commands.map(({ traceId, values }) => [values['kindra.correlation_id'], traceId]),
+  );
+  expect(new Set(traceIdsByCorrelation.values()).size).toBe(12);
   const events = await log.readAll();
   expect(events).toHaveLength(12);
   for (const { metadata } of events)
-    expect(metadata.traceparent?.split('-')[1]).toBe(traceOf.get(metadata.correlationId));
+    expect(metadata.traceparent?.split('-')[1]).toBe(traceIdsByCorrelation.get(metadata.correlationId));
 });

@@ -15,9 +15,9 @@ import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { type SentSpan, startCollector, type TraceCollector } from '../support/trace-collector.ts';
 import { WAIT_MS, waitUntil } from '../support/wait.ts';
 
-const TRACE = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
-const CALLER = '0123456789abcdef';
-const MOST = 60_000;
+const TRACE_ID = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
+const CALLER_SPAN_ID = '0123456789abcdef';
+const SETUP_TIMEOUT_MS = 60_000;
 
 let database: TestDatabase;
 let collector: TraceCollector;
@@ -45,7 +45,7 @@ const createContext = () => ({
   occurredAt: system.clock.now(),
 });
 
-async function credit(accountId: string, amount: number): Promise<void> {
+async function creditCoins(accountId: string, amount: number): Promise<void> {
   const purchaseId = system.ids.next();
   await system.handler.handle(
     walletDecider,
@@ -65,16 +65,16 @@ async function credit(accountId: string, amount: number): Promise<void> {
 async function createCrowdfunding(creatorId: string): Promise<string> {
   const id = system.ids.next();
   const form = { title: 'A roof', description: 'It rains in.', goalAmount: 10_000, durationDays: 7 };
-  const create = {
+  const createCommand = {
     type: 'CreateCrowdfunding',
     crowdfundingId: id,
     creatorId,
     imageHash: '0'.repeat(64),
   } as const;
-  await system.handler.handle(crowdfundingDecider, id, { ...create, ...form }, createContext());
+  await system.handler.handle(crowdfundingDecider, id, { ...createCommand, ...form }, createContext());
   const [staffId, at] = [system.ids.next(), system.clock.now()];
-  const approve = { type: 'ApproveCrowdfunding', crowdfundingId: id, staffId, at } as const;
-  const result = await system.handler.handle(crowdfundingDecider, id, approve, createContext());
+  const approveCommand = { type: 'ApproveCrowdfunding', crowdfundingId: id, staffId, at } as const;
+  const result = await system.handler.handle(crowdfundingDecider, id, approveCommand, createContext());
   if (result.accepted) await system.progress.waitFor(['crowdfundings'], result.position, WAIT_MS);
   return id;
 }
@@ -88,8 +88,8 @@ beforeAll(async () => {
   client = createClient(api.url);
   donor = await registerNewUser(client);
   crowdfundingId = await createCrowdfunding((await registerNewUser(client)).dataUser.id);
-  await credit(donor.dataUser.id, 1_000);
-}, MOST);
+  await creditCoins(donor.dataUser.id, 1_000);
+}, SETUP_TIMEOUT_MS);
 afterAll(async () => {
   await api.close();
   await workers.close();
@@ -106,36 +106,36 @@ const donate = (amount: number, headers: Readonly<Record<string, string>> = {}) 
     headers,
   });
 
-const listSpansOf = (id: string): readonly SentSpan[] =>
+const listTraceSpans = (id: string): readonly SentSpan[] =>
   collector.spans.filter(({ traceId }) => traceId === id);
 const findSpan = (spans: readonly SentSpan[], name: string): SentSpan | undefined =>
   spans.find((span) => span.name === name);
 
-/** Name of the span of a request that donates. */
-const DONATION = 'POST /api/transaction/donate/{crowdfundingId}';
+/** Span name of a donation request. */
+const DONATION_SPAN = 'POST /api/transaction/donate/{crowdfundingId}';
 
 describe('one donation', () => {
   let spans: readonly SentSpan[];
   const getSpan = (name: string): SentSpan => {
     const span = findSpan(spans, name);
-    if (!span) throw new Error(`no span ${name} among ${spans.map((one) => one.name).join(', ')}`);
+    if (!span) throw new Error(`no span ${name} among ${spans.map((item) => item.name).join(', ')}`);
     return span;
   };
 
   beforeAll(async () => {
-    const { status } = await donate(25, { Traceparent: `00-${TRACE}-${CALLER}-01` });
+    const { status } = await donate(25, { Traceparent: `00-${TRACE_ID}-${CALLER_SPAN_ID}-01` });
     expect(status).toBe(200);
     // Spans are exported when they end, so the one of the request may arrive after those of the projections.
-    const names = [DONATION, 'project wallets', 'project journal', 'project crowdfundings'];
-    await waitUntil(() => names.every((name) => findSpan(listSpansOf(TRACE), name)));
-    spans = listSpansOf(TRACE);
+    const names = [DONATION_SPAN, 'project wallets', 'project journal', 'project crowdfundings'];
+    await waitUntil(() => names.every((name) => findSpan(listTraceSpans(TRACE_ID), name)));
+    spans = listTraceSpans(TRACE_ID);
   });
 
   test('is one connected trace, from the caller to the read models', () => {
-    const ids = new Set([CALLER, ...spans.map(({ spanId }) => spanId)]);
+    const ids = new Set([CALLER_SPAN_ID, ...spans.map(({ spanId }) => spanId)]);
     for (const { parentSpanId } of spans) expect(ids).toContain(parentSpanId);
-    const request = getSpan(DONATION);
-    expect(request.parentSpanId).toBe(CALLER);
+    const request = getSpan(DONATION_SPAN);
+    expect(request.parentSpanId).toBe(CALLER_SPAN_ID);
     const command = getSpan('wallet DonateCoins');
     expect(command.parentSpanId).toBe(request.spanId);
     expect(getSpan('append wallet').parentSpanId).toBe(command.spanId);
@@ -145,7 +145,7 @@ describe('one donation', () => {
   });
 
   test('records operations and their relations', async () => {
-    expect(getSpan(DONATION).values).toMatchObject({
+    expect(getSpan(DONATION_SPAN).values).toMatchObject({
       'http.request.method': 'POST',
       'http.route': '/api/transaction/donate/{crowdfundingId}',
       'http.response.status_code': 200,
@@ -162,41 +162,44 @@ describe('one donation', () => {
       'kindra.correlation_id': correlation,
     });
     expect(getSpan('append wallet').values['kindra.log.position']).toBe(Number(position));
-    const projected = getSpan('project wallets').values;
-    expect(projected).toMatchObject({ 'kindra.projection.events': 1, 'kindra.correlation_id': correlation });
-    expect(projected['kindra.projection.lag_ms']).toBeGreaterThanOrEqual(0);
+    const projectionValues = getSpan('project wallets').values;
+    expect(projectionValues).toMatchObject({
+      'kindra.projection.events': 1,
+      'kindra.correlation_id': correlation,
+    });
+    expect(projectionValues['kindra.projection.lag_ms']).toBeGreaterThanOrEqual(0);
   });
 });
 
-test('a refusal is not a failure', async () => {
-  const trace = 'b1b2c3d4e5f60718293a4b5c6d7e8f90';
-  const { status } = await donate(900_000, { Traceparent: `00-${trace}-${CALLER}-01` });
+test('a rejected command is not recorded as an error', async () => {
+  const traceId = 'b1b2c3d4e5f60718293a4b5c6d7e8f90';
+  const { status } = await donate(900_000, { Traceparent: `00-${traceId}-${CALLER_SPAN_ID}-01` });
   expect(status).toBe(400);
-  await waitUntil(() => listSpansOf(trace).length >= 2);
-  const request = findSpan(listSpansOf(trace), DONATION);
+  await waitUntil(() => listTraceSpans(traceId).length >= 2);
+  const request = findSpan(listTraceSpans(traceId), DONATION_SPAN);
   expect(request?.values).toMatchObject({
     'http.response.status_code': 400,
     'kindra.answer.code': 'INSUFFICIENT_COINS',
   });
   expect(request?.status.code ?? 0).toBe(0);
-  expect(findSpan(listSpansOf(trace), 'wallet DonateCoins')?.values['kindra.command.rejection']).toBe(
+  expect(findSpan(listTraceSpans(traceId), 'wallet DonateCoins')?.values['kindra.command.rejection']).toBe(
     'INSUFFICIENT_COINS',
   );
 });
 
 test('ignores a malformed trace of a caller', async () => {
-  const before = collector.spans.length;
+  const previousCount = collector.spans.length;
   for (const traceparent of [
     'nonsense',
-    `00-${'0'.repeat(32)}-${CALLER}-01`,
-    `ff-${TRACE}-${CALLER}-01`,
-    `00-${TRACE}-${CALLER}-01-x`,
+    `00-${'0'.repeat(32)}-${CALLER_SPAN_ID}-01`,
+    `ff-${TRACE_ID}-${CALLER_SPAN_ID}-01`,
+    `00-${TRACE_ID}-${CALLER_SPAN_ID}-01-x`,
   ])
     expect((await donate(1, { Traceparent: traceparent })).status).toBe(200);
   await waitUntil(
-    () => collector.spans.slice(before).filter(({ name }) => name.startsWith('POST')).length >= 4,
+    () => collector.spans.slice(previousCount).filter(({ name }) => name.startsWith('POST')).length >= 4,
   );
-  for (const span of collector.spans.slice(before)) {
+  for (const span of collector.spans.slice(previousCount)) {
     expect(span.traceId).not.toBe('0'.repeat(32));
     if (span.name.startsWith('POST')) expect(span.parentSpanId ?? '').toBe('');
   }
@@ -206,9 +209,9 @@ test('a batch that follows from several requests links to each of them', async (
   const { tracing, handler, ids } = system;
   const traces: string[] = [];
   const accountId = ids.next();
-  const buy = (nth: number) =>
+  const purchaseCoins = (index: number) =>
     tracing.span(
-      `request ${nth}`,
+      `request ${index}`,
       () => ({ causes: [] }),
       async ({ traceparent }) => {
         traces.push(traceparent?.split('-')[1] ?? '');
@@ -223,18 +226,18 @@ test('a batch that follows from several requests links to each of them', async (
         return handler.handle(walletDecider, accountId, { ...command, source: 'clearing' }, createContext());
       },
     );
-  await Promise.all(Array.from({ length: 8 }, (_, nth) => buy(nth)));
-  const listLinked = () =>
+  await Promise.all(Array.from({ length: 8 }, (_, index) => purchaseCoins(index)));
+  const listLinkedTraceIds = () =>
     new Set(
       collector.spans
         .filter(({ name }) => name === 'project wallets')
         .flatMap(({ traceId, links }) => [traceId, ...links.map((link) => link.traceId)]),
     );
-  await waitUntil(() => traces.every((trace) => listLinked().has(trace)));
+  await waitUntil(() => traces.every((trace) => listLinkedTraceIds().has(trace)));
   expect(collector.spans.some(({ name, links }) => name === 'project wallets' && links.length > 1)).toBe(
     true,
   );
-  for (const trace of traces) expect(findSpan(listSpansOf(trace), 'wallet PurchaseCoins')).toBeDefined();
+  for (const trace of traces) expect(findSpan(listTraceSpans(trace), 'wallet PurchaseCoins')).toBeDefined();
 });
 
 test('contains no personal data: no names, addresses, tokens, texts or queries', async () => {
@@ -244,7 +247,7 @@ test('contains no personal data: no names, addresses, tokens, texts or queries',
   await donate(777);
   await waitUntil(() => collector.spans.filter(({ name }) => name === 'account RegisterAccount').length >= 3);
   await waitUntil(() => findSpan(collector.spans, 'GET /api/profile/{nickname}') !== undefined);
-  const exported = collector.texts.join('\n');
+  const exportedText = collector.texts.join('\n');
   const { id } = person.dataUser;
   const secrets = [
     username,
@@ -256,5 +259,5 @@ test('contains no personal data: no names, addresses, tokens, texts or queries',
     'amount=',
     '127.0.0.1',
   ];
-  for (const secret of secrets) expect(exported).not.toContain(secret);
+  for (const secret of secrets) expect(exportedText).not.toContain(secret);
 });
