@@ -23,9 +23,9 @@ const subtractYears = (years: number, days = 0): string => {
   return date.toISOString().slice(0, 10);
 };
 
-type Part = Record<string, unknown>;
+type Fields = Record<string, unknown>;
 
-const sendRegistration = (profile: Part = {}, person: Part = {}) => {
+const createRegistrationBody = (profile: Fields = {}, person: Fields = {}) => {
   const { profileData, personalData } = createRegistration(createUsername());
   return { profileData: { ...profileData, ...profile }, personalData: { ...personalData, ...person } };
 };
@@ -52,7 +52,7 @@ describe('registering a person', () => {
     });
   });
 
-  test.each<[string, Part, Part, string]>([
+  test.each<[string, Fields, Fields, string]>([
     [
       'a username with a sign',
       { username: 'ana-belen' },
@@ -69,7 +69,7 @@ describe('registering a person', () => {
     ['a password with a hidden character', { password: 'Passw0rd\u200b' }, {}, 'The password is not secure.'],
     ['a password of 7', { password: 'Passw0r' }, {}, 'The password is not secure.'],
     ['a password of 25', { password: `Passw0rd${'x'.repeat(17)}` }, {}, 'The password is not secure.'],
-    ['no real email', { email: 'nobody@nowhere' }, {}, 'Email must be valid.'],
+    ['an invalid email', { email: 'nobody@nowhere' }, {}, 'Email must be valid.'],
     ['no email', { email: undefined }, {}, 'Email must be valid.'],
     ['a name with a digit', {}, { name: 'R2D2' }, 'Name can only contain letters.'],
     ['a short name', {}, { name: 'Al' }, 'Name must be between 3 and 20 characters.'],
@@ -77,8 +77,8 @@ describe('registering a person', () => {
     ['no name', {}, { name: '' }, 'Name cannot be empty.'],
     ['surnames with a digit', {}, { surnames: 'the 2nd' }, 'Surnames can only contain letters.'],
     ['no birthdate', {}, { birthdate: '' }, 'Birthdate cannot be empty.'],
-    ['a birthdate turned round', {}, { birthdate: '17-05-1990' }, 'Invalid birthdate format.'],
-    ['a day that never was', {}, { birthdate: '1990-02-30' }, 'Invalid birthdate format.'],
+    ['a birthdate with the day first', {}, { birthdate: '17-05-1990' }, 'Invalid birthdate format.'],
+    ['a date that does not exist', {}, { birthdate: '1990-02-30' }, 'Invalid birthdate format.'],
     [
       'somebody too young',
       {},
@@ -87,9 +87,11 @@ describe('registering a person', () => {
     ],
     ['somebody too old', {}, { birthdate: subtractYears(100) }, 'You must be between 18 and 99 years old.'],
     ['another gender', {}, { gender: 'X' }, 'Gender must be M, F or O.'],
-  ])('refuses %s', async (_, profile, person, sentence) => {
-    const response = await client.send(contract.registerUser, { body: sendRegistration(profile, person) });
-    expect([response.status, response.body.message]).toEqual([400, sentence]);
+  ])('refuses %s', async (_, profile, person, message) => {
+    const response = await client.send(contract.registerUser, {
+      body: createRegistrationBody(profile, person),
+    });
+    expect([response.status, response.body.message]).toEqual([400, message]);
   });
 
   test('treats null surnames as missing', async () => {
@@ -99,23 +101,23 @@ describe('registering a person', () => {
   });
 
   test('accepts values at the limits', async () => {
-    const edgeCase = sendRegistration(
+    const youngestRegistration = createRegistrationBody(
       { username: createUsername().padEnd(18, 'x'), password: 'Aa1aaaaa' },
       { name: 'José María', surnames: undefined, birthdate: subtractYears(18) },
     );
-    expect((await client.send(contract.registerUser, { body: edgeCase })).status).toBe(200);
-    const oldest = sendRegistration(
+    expect((await client.send(contract.registerUser, { body: youngestRegistration })).status).toBe(200);
+    const oldestRegistration = createRegistrationBody(
       { password: `Aa1${'ñ'.repeat(21)}` },
       { birthdate: subtractYears(100, 1) },
     );
-    expect((await client.send(contract.registerUser, { body: oldest })).status).toBe(200);
+    expect((await client.send(contract.registerUser, { body: oldestRegistration })).status).toBe(200);
   });
 
   test('lists every failed check and uses the first one as the message', async () => {
     const { body } = await client.send(contract.registerUser, { body: {} });
     expect(body.message).toBe('Username cannot be empty.');
-    const refusal = sendRegistration({ password: 'short' }, { name: '1' });
-    const response = await client.send(contract.registerUser, { body: refusal });
+    const invalidRegistration = createRegistrationBody({ password: 'short' }, { name: '1' });
+    const response = await client.send(contract.registerUser, { body: invalidRegistration });
     expect(response.body.issues?.map((issue) => issue.path)).toEqual([
       'profileData.password',
       'personalData.name',
@@ -125,26 +127,29 @@ describe('registering a person', () => {
   test('keeps usernames and addresses unique without regard to case', async () => {
     const username = createUsername();
     await verifyAddress(api, await registerNewUser(client, username));
-    const again = sendRegistration({ username: username.toUpperCase() });
-    const conflict = await client.send(contract.registerUser, { body: again });
+    const duplicateUsername = createRegistrationBody({ username: username.toUpperCase() });
+    const conflict = await client.send(contract.registerUser, { body: duplicateUsername });
     expect([conflict.status, conflict.body.message]).toEqual([400, 'The username is already taken.']);
-    const sameAddress = sendRegistration({ email: `${username.toUpperCase()}@EXAMPLE.org` });
-    const registered = await client.send(contract.registerUser, { body: sameAddress });
-    expect([registered.status, registered.body.message]).toEqual([400, 'The email is already registered.']);
+    const duplicateAddress = createRegistrationBody({ email: `${username.toUpperCase()}@EXAMPLE.org` });
+    const addressConflict = await client.send(contract.registerUser, { body: duplicateAddress });
+    expect([addressConflict.status, addressConflict.body.message]).toEqual([
+      400,
+      'The email is already registered.',
+    ]);
   });
 
-  test('gives a name to one of many concurrent registrations', async () => {
+  test('gives a username to one of many concurrent registrations', async () => {
     const username = createUsername();
     const attempts = Array.from({ length: 12 }, (_, n) =>
       client.send(contract.registerUser, {
-        body: sendRegistration({ username, email: `${username}.${n}@example.org` }),
+        body: createRegistrationBody({ username, email: `${username}.${n}@example.org` }),
       }),
     );
     const statuses = (await Promise.all(attempts)).map((response) => response.status).sort();
     expect(statuses).toEqual([200, ...Array(11).fill(400)]);
   });
 
-  test('appends digits to the nickname when the username is taken as a nickname', async () => {
+  test('appends a digit to the nickname when the username is taken as a nickname', async () => {
     const first = await registerNewUser(client);
     const nickname = createUsername().slice(0, 15);
     await client.ok(contract.updateProfileAndToken, {
@@ -157,47 +162,56 @@ describe('registering a person', () => {
 });
 
 describe('an organization', () => {
-  test('waits for approval and can log in after it', async () => {
+  test('can log in after its approval only', async () => {
     const staff = await registerStaff(api, client, 'MOD');
     const username = createUsername();
-    const register = await client.send(contract.registerOrganization, {
+    const registrationResponse = await client.send(contract.registerOrganization, {
       body: createOrganizationForm(username),
     });
-    expect([register.status, register.body.type, register.body.code]).toEqual([
-      403,
-      'NOT_APPROVED',
-      'NOT_APPROVED',
-    ]);
-    expect(register.body.message).toBe('Your organization account is awaiting approval.');
+    expect([
+      registrationResponse.status,
+      registrationResponse.body.type,
+      registrationResponse.body.code,
+    ]).toEqual([403, 'NOT_APPROVED', 'NOT_APPROVED']);
+    expect(registrationResponse.body.message).toBe('Your organization account is awaiting approval.');
     const login = await client.send(contract.login, { body: { username, password: PASSWORD } });
     expect([login.status, login.body.type]).toEqual([403, 'NOT_APPROVED']);
 
     const queue = await client.ok(moderation.awaitingOrganizations, { token: staff.token });
-    const organization = queue.find((one) => one.nickname === username);
+    const organization = queue.find((profile) => profile.nickname === username);
     expect(organization).toMatchObject({ profileName: 'Good Paws', role: 'ORG', approved: false });
     const id = organization?.id ?? '';
     expect((await client.send(contract.getProfile, { params: { nickname: username } })).status).toBe(404);
     await client.ok(contract.getProfile, { params: { nickname: username }, token: staff.token });
 
-    const approved = await client.ok(moderation.approveOrganization, {
+    const approvalResponse = await client.ok(moderation.approveOrganization, {
       params: { id },
       token: staff.token,
       body: { reason: 'their papers are good' },
     });
-    expect(approved.message).toBe('The organization has been successfully approved.');
+    expect(approvalResponse.message).toBe('The organization has been successfully approved.');
     await client.ok(contract.login, { body: { username, password: PASSWORD } });
-    const again = await client.send(moderation.approveOrganization, { params: { id }, token: staff.token });
-    expect([again.status, again.body.code]).toEqual([400, 'NOT_AWAITING_APPROVAL']);
+    const repeatedResponse = await client.send(moderation.approveOrganization, {
+      params: { id },
+      token: staff.token,
+    });
+    expect([repeatedResponse.status, repeatedResponse.body.code]).toEqual([400, 'NOT_AWAITING_APPROVAL']);
   });
 
-  test('that is declined is removed, and its names become free', async () => {
+  test('is removed when it is declined, and its names become free', async () => {
     const staff = await registerStaff(api, client, 'ADMIN');
     const username = createUsername();
     const id = await registerOrganization(api, client, username);
-    const declined = await client.ok(moderation.declineOrganization, { params: { id }, token: staff.token });
-    expect(declined.message).toBe('The organization has been successfully declined.');
-    const again = await client.send(moderation.declineOrganization, { params: { id }, token: staff.token });
-    expect([again.status, again.body.code]).toEqual([404, 'PROFILE_NOT_FOUND']);
+    const declineResponse = await client.ok(moderation.declineOrganization, {
+      params: { id },
+      token: staff.token,
+    });
+    expect(declineResponse.message).toBe('The organization has been successfully declined.');
+    const repeatedResponse = await client.send(moderation.declineOrganization, {
+      params: { id },
+      token: staff.token,
+    });
+    expect([repeatedResponse.status, repeatedResponse.body.code]).toEqual([404, 'PROFILE_NOT_FOUND']);
     const login = await client.send(contract.login, { body: { username, password: PASSWORD } });
     expect(login.status).toBe(400);
     expect((await registerNewUser(client, username)).dataUser.nickname).toBe(username);
@@ -213,10 +227,10 @@ describe('an organization', () => {
     [{ orgName: '', category: 'SPA' }, 'Name cannot be empty.'],
     [{ orgName: 'Good Paws', category: 'NASA' }, 'Category must be one of those offered.'],
     [undefined, 'Name cannot be empty.'],
-  ])('is refused with %j', async (orgData, sentence) => {
-    const body = { ...sendRegistration(), orgData };
+  ])('is refused with %j', async (orgData, message) => {
+    const body = { ...createRegistrationBody(), orgData };
     const response = await client.send(contract.registerOrganization, { body });
-    expect([response.status, response.body.message]).toEqual([400, sentence]);
+    expect([response.status, response.body.message]).toEqual([400, message]);
   });
 });
 
@@ -225,8 +239,8 @@ describe('logging in and out', () => {
     const username = createUsername();
     const { dataUser } = await registerNewUser(client, username);
     const logIn = (body: unknown) => client.send(contract.login, { body });
-    const accepted = await logIn({ username: ` ${username.toUpperCase()} `, password: PASSWORD });
-    expect([accepted.status, accepted.body.dataUser]).toEqual([200, dataUser]);
+    const response = await logIn({ username: ` ${username.toUpperCase()} `, password: PASSWORD });
+    expect([response.status, response.body.dataUser]).toEqual([200, dataUser]);
     for (const [name, password] of [
       [username, PASSWORD.toLowerCase()],
       [username, `${PASSWORD} `],
@@ -269,18 +283,18 @@ describe('one’s own profile', () => {
     const { token, dataUser } = await registerNewUser(client);
     const renameProfile = (newData: unknown) =>
       client.send(contract.updateProfile, { token, body: { type: 'profileName', newData } });
-    const accepted = await renameProfile('  Zoë Ångström ');
-    expect([accepted.status, accepted.body.profileName]).toEqual([200, 'Zoë Ångström']);
+    const response = await renameProfile('  Zoë Ångström ');
+    expect([response.status, response.body.profileName]).toEqual([200, 'Zoë Ångström']);
     expect((await renameProfile('Zoë Ångström')).body.message).toBe(
       'The new profile name is the same as the current one.',
     );
     expect((await renameProfile('R2')).body.message).toBe('Name can only contain letters.');
     expect((await renameProfile('')).body.message).toBe('Name cannot be empty.');
-    const other = await client.send(contract.updateProfile, {
+    const roleChangeResponse = await client.send(contract.updateProfile, {
       token,
       body: { type: 'role', newData: 'ADMIN' },
     });
-    expect(other.status).toBe(400);
+    expect(roleChangeResponse.status).toBe(400);
     const profile = await client.ok(contract.getProfile, { params: { nickname: dataUser.nickname } });
     expect(profile.profileName).toBe('Zoë Ångström');
   });
@@ -299,9 +313,9 @@ describe('one’s own profile', () => {
       404,
     );
     await client.ok(contract.getProfile, { params: { nickname: newData.toUpperCase() } });
-    const newHolder = await registerNewUser(client);
+    const otherUser = await registerNewUser(client);
     await client.ok(contract.updateProfileAndToken, {
-      token: newHolder.token,
+      token: otherUser.token,
       body: { type: 'nickname', newData: dataUser.nickname.slice(0, 15) },
     });
   });
@@ -310,30 +324,30 @@ describe('one’s own profile', () => {
     ['with a space', 'my nick', "The nickname cannot contain spaces or special characters (Except '_')."],
     ['too short', 'nick', 'Nickname must be between 5 and 18 characters.'],
     ['too long', 'a'.repeat(16), 'Nickname must be between 5 and 18 characters.'],
-  ])('refuses a nickname %s', async (_, newData, sentence) => {
+  ])('refuses a nickname %s', async (_, newData, message) => {
     const { token } = await registerNewUser(client);
     const response = await client.send(contract.updateProfileAndToken, {
       token,
       body: { type: 'nickname', newData },
     });
-    expect([response.status, response.body.message]).toEqual([400, sentence]);
+    expect([response.status, response.body.message]).toEqual([400, message]);
   });
 
   test('refuses a nickname that is taken, in any case, and the current one', async () => {
-    const other = await registerNewUser(client);
+    const otherUser = await registerNewUser(client);
     const { token, dataUser } = await registerNewUser(client);
-    const renameWithToken = (newData: string) =>
+    const changeNickname = (newData: string) =>
       client.send(contract.updateProfileAndToken, { token, body: { type: 'nickname', newData } });
-    const conflict = await renameWithToken(other.dataUser.nickname.toUpperCase().slice(0, 15));
+    const conflict = await changeNickname(otherUser.dataUser.nickname.toUpperCase().slice(0, 15));
     expect([conflict.status, conflict.body.message, conflict.body.code]).toEqual([
       400,
       'The nickname is already taken.',
       'NICKNAME_TAKEN',
     ]);
-    expect((await renameWithToken(dataUser.nickname)).body.message).toBe(
+    expect((await changeNickname(dataUser.nickname)).body.message).toBe(
       'The new nickname is the same as the current one.',
     );
-    const upperCaseResponse = await renameWithToken(dataUser.nickname.toUpperCase());
+    const upperCaseResponse = await changeNickname(dataUser.nickname.toUpperCase());
     expect(upperCaseResponse.status).toBe(200);
   });
 
@@ -351,14 +365,14 @@ describe('one’s own profile', () => {
   test('is hidden after its deactivation, and its tokens are refused', async () => {
     const username = createUsername();
     const { token, dataUser } = await registerNewUser(client, username);
-    const other = await client.ok(contract.login, { body: { username, password: PASSWORD } });
+    const otherSession = await client.ok(contract.login, { body: { username, password: PASSWORD } });
     const post = await publishPost(client, token);
     const response = await client.ok(contract.deactivateProfile, { token });
     expect(response.message).toBe('The account has been successfully deactivate.');
-    for (const usedToken of [token, other.token])
-      expect((await client.send(createPublication, { token: usedToken, body: { text: 'Hi' } })).status).toBe(
-        401,
-      );
+    for (const revokedToken of [token, otherSession.token])
+      expect(
+        (await client.send(createPublication, { token: revokedToken, body: { text: 'Hi' } })).status,
+      ).toBe(401);
     const login = await client.send(contract.login, { body: { username, password: PASSWORD } });
     expect([login.status, login.body.type]).toEqual([403, 'INACTIVE']);
     expect((await client.send(contract.getProfile, { params: { nickname: username } })).status).toBe(404);
@@ -372,7 +386,7 @@ describe('one’s own profile', () => {
     expect(visiblePosts.map(({ id }) => id)).toEqual([post.id]);
   });
 
-  test('of an organization keeps its role after approval', async () => {
+  test('keeps the role of an organization after its approval', async () => {
     const staff = await registerStaff(api, client, 'ADMIN');
     const { dataUser } = await registerApprovedOrganization(api, client, staff.token);
     expect(dataUser).toMatchObject({ role: 'ORG', profileName: 'Good Paws', name: 'Somebody' });

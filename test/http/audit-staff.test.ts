@@ -10,7 +10,7 @@ import { walletDecider } from '../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import { checkJournal } from '../../projections/ledger/problems/check.ts';
 import { WAIT_MS, waitUntil } from '../support/wait.ts';
-import { buy, createActiveCrowdfunding, getPaymentId, pay, startPurchase } from './support/coins.ts';
+import { buyCoins, createActiveCrowdfunding, getPaymentId, pay, startPurchase } from './support/coins.ts';
 import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
 import { api, client, setUpTestApiPerTest } from './support/shared-api.ts';
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   owner = await registerNewUser(client);
 });
 
-const getHeldCoins = async () => (await client.ok(wallet.getWallet, { token: owner.token })).walletCoins;
+const getWalletCoins = async () => (await client.ok(wallet.getWallet, { token: owner.token })).walletCoins;
 const createProposal = (changes: object = {}) => ({
   profile: owner.dataUser.nickname,
   amount: 250,
@@ -43,8 +43,8 @@ const approve = (id: string, { token } = approver) =>
 const getProblems = () => client.ok(audit.auditProblems, { token: proposingAdmin.token });
 
 test('an adjustment takes effect when another staff member approves it', async () => {
-  const { body: open } = await propose();
-  expect(open).toMatchObject({
+  const { body: proposal } = await propose();
+  expect(proposal).toMatchObject({
     amount: 250,
     kind: 'CREDIT',
     status: 'OPEN',
@@ -52,29 +52,29 @@ test('an adjustment takes effect when another staff member approves it', async (
     proposedBy: { nickname: proposingAdmin.dataUser.nickname },
     decidedBy: null,
   });
-  expect(await getHeldCoins()).toBe(0);
-  expect(await client.ok(contract.adjustments, { token: approver.token })).toEqual([open]);
-  expect((await getProblems()).adjustments).toEqual({ count: 1, items: [open] });
-  const alone = await approve(open.id, proposingAdmin);
-  expect([alone.status, alone.body.code, alone.body.message]).toEqual([
+  expect(await getWalletCoins()).toBe(0);
+  expect(await client.ok(contract.adjustments, { token: approver.token })).toEqual([proposal]);
+  expect((await getProblems()).adjustments).toEqual({ count: 1, items: [proposal] });
+  const selfApproval = await approve(proposal.id, proposingAdmin);
+  expect([selfApproval.status, selfApproval.body.code, selfApproval.body.message]).toEqual([
     403,
     'SECOND_PERSON_NEEDED',
     'An adjustment needs the approval of another member of staff.',
   ]);
-  expect(await getHeldCoins()).toBe(0);
-  const { body: decided } = await approve(open.id);
-  expect(decided).toMatchObject({ status: 'APPROVED', decidedBy: { nickname: approver.dataUser.nickname } });
-  expect((await approve(open.id)).body).toEqual(decided);
-  expect(await getHeldCoins()).toBe(250);
+  expect(await getWalletCoins()).toBe(0);
+  const { body: decision } = await approve(proposal.id);
+  expect(decision).toMatchObject({ status: 'APPROVED', decidedBy: { nickname: approver.dataUser.nickname } });
+  expect((await approve(proposal.id)).body).toEqual(decision);
+  expect(await getWalletCoins()).toBe(250);
   expect((await getProblems()).adjustments).toEqual({ count: 0, items: [] });
-  const approved = await client.ok(contract.adjustments, {
+  const approvedAdjustments = await client.ok(contract.adjustments, {
     token: approver.token,
     query: { status: 'APPROVED' },
   });
-  expect(approved).toEqual([decided]);
+  expect(approvedAdjustments).toEqual([decision]);
 });
 
-test('the same key proposes an adjustment once, and coins that a wallet lacks cannot be taken', async () => {
+test('the same key proposes an adjustment once, and a debit cannot exceed the balance', async () => {
   const headers = { 'Idempotency-Key': randomUUID() };
   const [first, second] = [await propose({ amount: -10 }, headers), await propose({ amount: -10 }, headers)];
   expect(second.body).toEqual(first.body);
@@ -100,12 +100,12 @@ test.each([
   expect((await propose(changes)).body.message).toBe(message);
 });
 
-test('staff do not adjust a wallet of their own', async () => {
+test('staff cannot adjust their own wallet', async () => {
   const { status, body } = await propose({ profile: proposingAdmin.dataUser.id });
   expect([status, body.code]).toEqual([403, 'OWN_WALLET_ADJUSTED']);
 });
 
-/** Books a payment without a known owner in suspense. */
+/** Books a payment of an unknown owner in suspense. Returns the id of the payment. */
 async function createUnknownPayment(amount: number): Promise<string> {
   const { handler, ids, clock } = api.foundation;
   const [paymentId, suspenseId] = [`pi_${randomUUID()}`, ids.next()];
@@ -140,8 +140,8 @@ describe('identifying a payment in suspense', () => {
     const suspense = await client.ok(contract.suspense, { token: proposingAdmin.token });
     expect(suspense).toMatchObject([{ id, amount: 400, proposed: false }]);
     expect((await getProblems()).suspense).toEqual({ count: 1, total: 400, items: suspense });
-    const { status, body: open } = await identify(id);
-    expect([status, open]).toMatchObject([
+    const { status, body: proposal } = await identify(id);
+    expect([status, proposal]).toMatchObject([
       200,
       {
         kind: 'IDENTIFICATION',
@@ -151,52 +151,52 @@ describe('identifying a payment in suspense', () => {
         profile: { id: owner.dataUser.id },
       },
     ]);
-    expect(await getHeldCoins()).toBe(0);
-    expect(await client.ok(contract.adjustments, { token: approver.token })).toEqual([open]);
+    expect(await getWalletCoins()).toBe(0);
+    expect(await client.ok(contract.adjustments, { token: approver.token })).toEqual([proposal]);
     expect((await getProblems()).suspense).toMatchObject({ count: 1, items: [{ id, proposed: true }] });
-    const alone = await approve(open.id, proposingAdmin);
-    expect([alone.status, alone.body.code]).toEqual([403, 'SECOND_PERSON_NEEDED']);
-    expect(await getHeldCoins()).toBe(0);
-    for (let times = 0; times < 2; times += 1) {
-      const { body } = await approve(open.id);
+    const selfApproval = await approve(proposal.id, proposingAdmin);
+    expect([selfApproval.status, selfApproval.body.code]).toEqual([403, 'SECOND_PERSON_NEEDED']);
+    expect(await getWalletCoins()).toBe(0);
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const { body } = await approve(proposal.id);
       expect(body).toMatchObject({
-        id: open.id,
+        id: proposal.id,
         status: 'APPROVED',
         decidedBy: { id: approver.dataUser.id },
       });
-      expect(await getHeldCoins()).toBe(400);
+      expect(await getWalletCoins()).toBe(400);
     }
-    expect((await declineAdjustment(open.id)).body.code).toBe('ADJUSTMENT_DECIDED');
+    expect((await declineAdjustment(proposal.id)).body.code).toBe('ADJUSTMENT_DECIDED');
     expect((await identify(id)).body.code).toBe('PAYMENT_NOT_IN_SUSPENSE');
     expect((await getProblems()).suspense).toEqual({ count: 0, total: 0, items: [] });
   });
 
   test('credits once when many staff members approve at once', async () => {
-    const { body: open } = await identify(await createUnknownPayment(300));
-    const responses = await Promise.all(Array.from({ length: 8 }, () => approve(open.id)));
+    const { body: proposal } = await identify(await createUnknownPayment(300));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => approve(proposal.id)));
     expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    expect(await getHeldCoins()).toBe(300);
+    expect(await getWalletCoins()).toBe(300);
   });
 
   test('can be proposed once at a time and declined', async () => {
     const id = await createUnknownPayment(300);
-    const { body: open } = await identify(id);
-    expect((await identify(id)).body).toEqual(open);
+    const { body: proposal } = await identify(id);
+    expect((await identify(id)).body).toEqual(proposal);
     const somebody = await registerNewUser(client);
-    const other = await identify(id, somebody.dataUser.id, approver);
-    expect([other.status, other.body.code]).toEqual([400, 'IDENTIFICATION_WAITS']);
-    expect((await declineAdjustment(open.id)).body).toMatchObject({ status: 'DECLINED' });
-    expect((await approve(open.id)).body.code).toBe('ADJUSTMENT_DECIDED');
-    expect(await getHeldCoins()).toBe(0);
+    const competingProposal = await identify(id, somebody.dataUser.id, approver);
+    expect([competingProposal.status, competingProposal.body.code]).toEqual([400, 'IDENTIFICATION_WAITS']);
+    expect((await declineAdjustment(proposal.id)).body).toMatchObject({ status: 'DECLINED' });
+    expect((await approve(proposal.id)).body.code).toBe('ADJUSTMENT_DECIDED');
+    expect(await getWalletCoins()).toBe(0);
     expect((await identify(id, somebody.dataUser.id, approver)).status).toBe(200);
   });
 
   test('is refused for the staff member’s own wallet', async () => {
     const id = await createUnknownPayment(300);
     expect((await identify(id, proposingAdmin.dataUser.id)).body.code).toBe('OWN_WALLET_CREDITED');
-    const { body: open } = await identify(id, approver.dataUser.id);
-    const own = await approve(open.id);
-    expect([own.status, own.body.code]).toEqual([403, 'OWN_WALLET_CREDITED']);
+    const { body: proposal } = await identify(id, approver.dataUser.id);
+    const ownWalletApproval = await approve(proposal.id);
+    expect([ownWalletApproval.status, ownWalletApproval.body.code]).toEqual([403, 'OWN_WALLET_CREDITED']);
   });
 });
 
@@ -233,7 +233,7 @@ const readMetrics = async () =>
   );
 
 test('reports waiting refunds, uncredited payments and unbalanced entries', async () => {
-  await buy(api, client, owner.token, 1000);
+  await buyCoins(api, client, owner.token, 1000);
   const creator = await registerNewUser(client);
   const id = await createActiveCrowdfunding(api, creator.dataUser.id);
   await client.ok(crowdfunding.donate, {
@@ -252,7 +252,7 @@ test('reports waiting refunds, uncredited payments and unbalanced entries', asyn
   expect([problems.stuckSettlements.count, problems.uncredited.count, problems.unbalanced.count]).toEqual([
     0, 0, 0,
   ]);
-  api.clock.forward(120_000);
+  api.clock.advance(120_000);
   const { rows } = await pool.query(
     `UPDATE read.journal_postings SET debit = debit + 1 WHERE line = 0
      AND position = (SELECT min(position) FROM read.journal_entries) RETURNING position`,
@@ -271,14 +271,14 @@ test('reports waiting refunds, uncredited payments and unbalanced entries', asyn
   });
   await checkJournal(pool);
   expect((await getProblems()).unbalanced.items).toMatchObject([{ position: Number(rows[0].position) }]);
-  const measured = await readMetrics();
-  expect(measured).toMatchObject({
+  const metrics = await readMetrics();
+  expect(metrics).toMatchObject({
     kindra_refunds_waiting: '1',
     kindra_payments_uncredited: '1',
     kindra_suspense_coins: '40',
     kindra_ledger_unbalanced: '1',
   });
-  expect(Number(measured.kindra_refunds_oldest_seconds)).toBeGreaterThanOrEqual(119);
+  expect(Number(metrics.kindra_refunds_oldest_seconds)).toBeGreaterThanOrEqual(119);
 });
 
 test('reports debts, which two staff members can write off', async () => {
@@ -313,8 +313,8 @@ test('reports debts, which two staff members can write off', async () => {
   const { id, nickname } = owner.dataUser;
   const debt = { profile: { id, nickname }, amount: 500 };
   expect((await getProblems()).receivables).toEqual({ count: 1, total: 500, items: [debt] });
-  const { body: excessive } = await propose({ amount: 501, writeOff: true });
-  expect((await approve(excessive.id)).body.code).toBe('MORE_THAN_OWED');
+  const { body: excessiveWriteOff } = await propose({ amount: 501, writeOff: true });
+  expect((await approve(excessiveWriteOff.id)).body.code).toBe('MORE_THAN_OWED');
   const { body: partialWriteOff } = await propose({ amount: 200, writeOff: true });
   expect((await approve(partialWriteOff.id)).body).toMatchObject({
     kind: 'WRITE_OFF',

@@ -20,13 +20,13 @@ import { formatEntries } from '../../domain/ledger/export/format.ts';
 import { toJournalEntry } from '../../domain/ledger/journal.ts';
 import { OVERVIEW_WEEKS } from '../../domain/ledger/rules.ts';
 import { waitUntil } from '../support/wait.ts';
-import { buy, createActiveCrowdfunding } from './support/coins.ts';
-import { readByHledger } from './support/hledger.ts';
+import { buyCoins, createActiveCrowdfunding } from './support/coins.ts';
+import { sumWithHledger } from './support/hledger.ts';
 import { registerNewUser, registerStaff } from './support/people.ts';
 import { settleUntil } from './support/settlement.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 
 const ENTRY: ExportedEntry = {
   id: '01980000-0000-7000-8000-000000000001',
@@ -48,18 +48,18 @@ let donor: AuthResponse;
 let crowdfundingId: string;
 let log: readonly RecordedEvent[];
 
-const audited = { token: '' };
+const auth = { token: '' };
 const sumPostings = (postings: readonly ExportedPosting[], side: 'debit' | 'credit') =>
   postings.reduce((sum, posting) => sum + posting[side], 0);
 
-/** Entries of a person who buys and donates twice, and whose crowdfunding is cancelled. */
+// The donor buys coins and donates twice to a crowdfunding, which is then cancelled.
 setUpTestApi();
 beforeAll(async () => {
   admin = await registerStaff(api, client, 'ADMIN');
-  audited.token = admin.token;
+  auth.token = admin.token;
   donor = await registerNewUser(client);
   const creator = await registerNewUser(client);
-  await buy(api, client, donor.token, 1000);
+  await buyCoins(api, client, donor.token, 1000);
   crowdfundingId = await createActiveCrowdfunding(api, creator.dataUser.id);
   for (const amount of [300, 200])
     await client.ok(crowdfunding.donate, {
@@ -72,7 +72,7 @@ beforeAll(async () => {
 }, 60_000);
 
 const fetchExport = async (query: Record<string, string> = {}): Promise<readonly ExportedPosting[]> => {
-  const text = await client.ok(contract.exportEntries, { ...audited, query: { format: 'ndjson', ...query } });
+  const text = await client.ok(contract.exportEntries, { ...auth, query: { format: 'ndjson', ...query } });
   return text
     .trimEnd()
     .split('\n')
@@ -80,7 +80,7 @@ const fetchExport = async (query: Record<string, string> = {}): Promise<readonly
     .map((line) => JSON.parse(line) as ExportedPosting);
 };
 
-/** Returns the trial balance of some events, directly from the log. */
+/** Computes the trial balance of the events that match a predicate, directly from the log. */
 function computeTrialBalance(isIncluded: (event: RecordedEvent) => boolean) {
   const books = createBooks();
   for (const event of log.filter(isIncluded)) {
@@ -92,20 +92,23 @@ function computeTrialBalance(isIncluded: (event: RecordedEvent) => boolean) {
 
 test('balances at a position equal those of the log up to it', async () => {
   for (const { position } of log) {
-    const trialBalance = await client.ok(ledger.trialBalance, { ...audited, query: { position } });
+    const trialBalance = await client.ok(ledger.trialBalance, { ...auth, query: { position } });
     expect(trialBalance).toMatchObject(computeTrialBalance((event) => event.position <= position));
     expect(trialBalance.position).toBeLessThanOrEqual(position);
   }
 });
 
-test('balances at an instant equal those of the entries until then', async () => {
+test('balances at an instant equal those of the entries up to it', async () => {
   const instants = new Set(log.map(({ metadata }) => metadata.occurredAt));
-  for (const at of instants) {
-    const trialBalance = await client.ok(ledger.trialBalance, { ...audited, query: { at } });
-    expect(trialBalance).toMatchObject(computeTrialBalance(({ metadata }) => metadata.occurredAt <= at));
+  for (const instant of instants) {
+    const trialBalance = await client.ok(ledger.trialBalance, { ...auth, query: { at: instant } });
+    expect(trialBalance).toMatchObject(computeTrialBalance(({ metadata }) => metadata.occurredAt <= instant));
   }
-  const before = await client.ok(ledger.trialBalance, { ...audited, query: { at: '2001-01-01T00:00:00Z' } });
-  expect(before).toEqual({ position: 0, balanced: true, totalDebit: 0, totalCredit: 0, accounts: [] });
+  const emptyBalance = await client.ok(ledger.trialBalance, {
+    ...auth,
+    query: { at: '2001-01-01T00:00:00Z' },
+  });
+  expect(emptyBalance).toEqual({ position: 0, balanced: true, totalDebit: 0, totalCredit: 0, accounts: [] });
 });
 
 test.each([
@@ -113,20 +116,20 @@ test.each([
   [{ at: 'yesterday' }, 'The time must be an ISO 8601 instant.'],
   [{ position: -1 }, 'The position must be a whole number.'],
 ])('balances of %j are refused', async (query, message) => {
-  const { status, body } = await client.send(ledger.trialBalance, { ...audited, query } as never);
+  const { status, body } = await client.send(ledger.trialBalance, { ...auth, query } as never);
   expect([status, body.message]).toEqual([400, message]);
 });
 
 test('the export contains every posting of the trial balance, oldest first', async () => {
   const postings = await fetchExport();
-  const { accounts, totalDebit, totalCredit } = await client.ok(ledger.trialBalance, audited);
+  const { accounts, totalDebit, totalCredit } = await client.ok(ledger.trialBalance, auth);
   expect([sumPostings(postings, 'debit'), sumPostings(postings, 'credit')]).toEqual([
     totalDebit,
     totalCredit,
   ]);
   for (const { account, debit, credit } of accounts) {
-    const own = postings.filter((posting) => posting.account === account);
-    expect([account, sumPostings(own, 'debit'), sumPostings(own, 'credit')]).toEqual([
+    const accountPostings = postings.filter((posting) => posting.account === account);
+    expect([account, sumPostings(accountPostings, 'debit'), sumPostings(accountPostings, 'credit')]).toEqual([
       account,
       debit,
       credit,
@@ -176,26 +179,26 @@ test.each([
     /^entryId,position,type,dateTime,account,debit,credit,reverses,correlationId,actor,reason\r\n/,
   ],
   ['beancount', 'text/plain', /^option "title" "Kindra"\n/],
-])('an export as %s is a download', async (format, type, start) => {
-  const { headers, body } = await client.send(contract.exportEntries, { ...audited, query: { format } });
+])('an export as %s is a download', async (format, type, pattern) => {
+  const { headers, body } = await client.send(contract.exportEntries, { ...auth, query: { format } });
   expect(headers.get('content-type')).toContain(type);
   const name = `kindra-ledger-${new Date().toISOString().slice(0, 10)}.${format}`;
   expect(headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
-  expect(body).toMatch(start);
+  expect(body).toMatch(pattern);
 });
 
 test('beancount accepts the export and rejects a forged one', async () => {
-  const text = await client.ok(contract.exportEntries, { ...audited, query: { format: 'beancount' } });
+  const text = await client.ok(contract.exportEntries, { ...auth, query: { format: 'beancount' } });
   const folder = await mkdtemp(join(tmpdir(), 'kindra-export-'));
   const file = join(folder, 'ledger.beancount');
   await writeFile(file, text);
-  await expect(run('bean-check', [file])).resolves.toEqual({ stdout: '', stderr: '' });
+  await expect(execFileAsync('bean-check', [file])).resolves.toEqual({ stdout: '', stderr: '' });
   await writeFile(file, text.replace('  -300 COIN', '  -299 COIN'));
-  await expect(run('bean-check', [file])).rejects.toThrow(/does not balance/);
+  await expect(execFileAsync('bean-check', [file])).rejects.toThrow(/does not balance/);
   await rm(folder, { recursive: true });
 }, 60_000);
 
-test('an export that fails midway breaks the connection, so that it does not look complete', async () => {
+test('an export that fails midway aborts the connection, so that it does not look complete', async () => {
   async function* generateThenFail(): AsyncGenerator<ExportedEntry> {
     for (let n = 0; n < 1_000; n += 1) yield ENTRY;
     throw new Error('the database is gone');
@@ -212,16 +215,16 @@ test('an export that fails midway breaks the connection, so that it does not loo
 });
 
 test('hledger computes the same balances from the export and rejects a forged one', async () => {
-  const csv = await client.ok(contract.exportEntries, { ...audited, query: { format: 'csv' } });
-  const { accounts } = await client.ok(ledger.trialBalance, audited);
+  const csv = await client.ok(contract.exportEntries, { ...auth, query: { format: 'csv' } });
+  const { accounts } = await client.ok(ledger.trialBalance, auth);
   const balances = accounts.map(({ account, debit, credit }) => [account, debit - credit] as const);
-  expect(await readByHledger(csv)).toEqual({
+  expect(await sumWithHledger(csv)).toEqual({
     accounts: Object.fromEntries(balances.filter(([, sum]) => sum !== 0)),
     entries: {},
   });
   const forgedCsv = csv.replace(/,300,0,/, ',299,0,');
   const [donation] = log.filter(({ type }) => type === 'CoinsDonated');
-  expect((await readByHledger(forgedCsv)).entries).toEqual({ [donation?.id ?? '']: -1 });
+  expect((await sumWithHledger(forgedCsv)).entries).toEqual({ [donation?.id ?? '']: -1 });
 }, 60_000);
 
 test('an export ends when its reader disconnects', async () => {
@@ -243,13 +246,13 @@ test('an export ends when its reader disconnects', async () => {
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const reader = new AbortController();
-  const response = await fetch(`http://127.0.0.1:${port}/`, { signal: reader.signal });
+  const abortController = new AbortController();
+  const response = await fetch(`http://127.0.0.1:${port}/`, { signal: abortController.signal });
   await response.body?.getReader().read();
-  const before = entries.length;
-  reader.abort();
+  const entryCount = entries.length;
+  abortController.abort();
   await waitUntil(() => Promise.resolve(hasEnded));
-  expect(before).toBeLessThan(200_000);
+  expect(entryCount).toBeLessThan(200_000);
   server.close();
 });
 
@@ -261,10 +264,10 @@ test('ledger accounts show the name of their owner while it exists', async () =>
   ]);
   const title: string = rows[0].title;
   const getNamedAccounts = async () => {
-    const { accounts } = await client.ok(ledger.trialBalance, audited);
-    const [entry] = await client.ok(ledger.journalEntries, { ...audited, query: { type: 'DONATION' } });
+    const { accounts } = await client.ok(ledger.trialBalance, auth);
+    const [entry] = await client.ok(ledger.journalEntries, { ...auth, query: { type: 'DONATION' } });
     const params = { account: wallet };
-    const statement = await client.ok(contract.accountStatement, { ...audited, params });
+    const statement = await client.ok(contract.accountStatement, { ...auth, params });
     const indexNames = (lines: readonly { account: string; name: string | null }[] = []) =>
       Object.fromEntries(lines.map(({ account, name }) => [account, name]));
     return {
@@ -291,7 +294,7 @@ test('ledger accounts show the name of their owner while it exists', async () =>
 
 test('an account’s statement shows the balance after each entry', async () => {
   const account = `wallet:${donor.dataUser.id}`;
-  const statement = await client.ok(contract.accountStatement, { ...audited, params: { account } });
+  const statement = await client.ok(contract.accountStatement, { ...auth, params: { account } });
   expect(statement).toMatchObject({ account, balance: 500 });
   expect(statement.lines.map(({ type, debit, credit, balance }) => [type, debit, credit, balance])).toEqual([
     ['DONATION', 200, 0, 500],
@@ -299,19 +302,19 @@ test('an account’s statement shows the balance after each entry', async () => 
     ['PURCHASE', 0, 1000, 1000],
   ]);
   const clearingStatement = await client.ok(contract.accountStatement, {
-    ...audited,
+    ...auth,
     params: { account: 'stripe:clearing' },
   });
   expect(clearingStatement.balance).toBe(1000);
 });
 
-test('an account without postings is empty, and an impossible one returns 404', async () => {
-  const empty = { account: `receivable:${donor.dataUser.id}` };
-  const statement = await client.ok(contract.accountStatement, { ...audited, params: empty });
-  expect(statement).toEqual({ ...empty, name: donor.dataUser.nickname, balance: 0, lines: [] });
+test('an account without postings is empty, and an unknown one returns 404', async () => {
+  const params = { account: `receivable:${donor.dataUser.id}` };
+  const statement = await client.ok(contract.accountStatement, { ...auth, params });
+  expect(statement).toEqual({ ...params, name: donor.dataUser.nickname, balance: 0, lines: [] });
   for (const account of ['wallet:nobody', 'treasure', 'suspense:x', 'wallet']) {
     const { status, body } = await client.send(contract.accountStatement, {
-      ...audited,
+      ...auth,
       params: { account },
     });
     expect([account, status, body.code]).toEqual([account, 404, 'ACCOUNT_NOT_FOUND']);
@@ -319,13 +322,13 @@ test('an account without postings is empty, and an impossible one returns 404', 
 });
 
 test('the overview agrees with the trial balance', async () => {
-  const getOverview = () => client.ok(contract.auditOverview, audited);
+  const getOverview = () => client.ok(contract.auditOverview, auth);
   const overview = await getOverview();
-  const { accounts, position } = await client.ok(ledger.trialBalance, audited);
+  const { accounts, position } = await client.ok(ledger.trialBalance, auth);
   const sum = (prefix: string) =>
     accounts
       .filter(({ account }) => account.startsWith(prefix))
-      .reduce((all, { balance }) => all + balance, 0);
+      .reduce((total, { balance }) => total + balance, 0);
   expect(overview).toMatchObject({
     position,
     inWallets: sum('wallet:'),
@@ -343,55 +346,60 @@ test('the overview agrees with the trial balance', async () => {
 });
 
 test('the search finds people, campaigns, receipts and payments', async () => {
-  const find = (q: string) => client.ok(contract.searchAudit, { ...audited, query: { q } });
+  const searchAudit = (q: string) => client.ok(contract.searchAudit, { ...auth, query: { q } });
   const noResults = { profiles: [], crowdfundings: [], entries: [] };
   const { id, nickname, profileName } = donor.dataUser;
-  expect(await find(`@${nickname.toUpperCase()}`)).toEqual({
+  expect(await searchAudit(`@${nickname.toUpperCase()}`)).toEqual({
     ...noResults,
     profiles: [{ id, nickname, profileName }],
   });
-  expect(await find('ROOF FOR')).toMatchObject({ ...noResults, crowdfundings: [{ id: crowdfundingId }] });
-  const [purchase] = await client.ok(ledger.journalEntries, { ...audited, query: { type: 'PURCHASE' } });
+  expect(await searchAudit('ROOF FOR')).toMatchObject({
+    ...noResults,
+    crowdfundings: [{ id: crowdfundingId }],
+  });
+  const [purchase] = await client.ok(ledger.journalEntries, { ...auth, query: { type: 'PURCHASE' } });
   const number = `K-2026-${String(purchase?.position).padStart(8, '0')}`;
-  expect(await find(` ${number.toLowerCase()} `)).toEqual({ ...noResults, entries: [purchase] });
-  const stored = log.find(({ type }) => type === 'CoinsPurchased')?.data as { readonly paymentId: string };
-  expect(await find(stored.paymentId)).toEqual({ ...noResults, entries: [purchase] });
-  expect(await find(purchase?.id ?? '')).toEqual({ ...noResults, entries: [purchase] });
-  for (const unknown of ['', 'pi_unknown', 'K-2026-99999999', '100%', 'nobody at all'])
-    expect(await find(unknown)).toEqual(noResults);
+  expect(await searchAudit(` ${number.toLowerCase()} `)).toEqual({ ...noResults, entries: [purchase] });
+  const purchaseData = log.find(({ type }) => type === 'CoinsPurchased')?.data as {
+    readonly paymentId: string;
+  };
+  expect(await searchAudit(purchaseData.paymentId)).toEqual({ ...noResults, entries: [purchase] });
+  expect(await searchAudit(purchase?.id ?? '')).toEqual({ ...noResults, entries: [purchase] });
+  for (const unknownQuery of ['', 'pi_unknown', 'K-2026-99999999', '100%', 'nobody at all'])
+    expect(await searchAudit(unknownQuery)).toEqual(noResults);
 });
 
-test('an entry names its campaign with the status, and both people of an adjustment with the reason', async () => {
-  const [refund] = await client.ok(ledger.journalEntries, { ...audited, query: { type: 'REFUND' } });
+test('an entry contains its campaign with the status, and both staff members of an adjustment with the reason', async () => {
+  const [refund] = await client.ok(ledger.journalEntries, { ...auth, query: { type: 'REFUND' } });
   expect(refund).toMatchObject({
     crowdfunding: { id: crowdfundingId, status: 'CANCELLED' },
     agreement: null,
   });
   const colleague = await registerStaff(api, client, 'MOD');
-  const holder = await registerNewUser(client);
+  const owner = await registerNewUser(client);
   const { id } = await client.ok(proposeAdjustment, {
-    ...audited,
-    body: { profile: holder.dataUser.id, amount: 70, reason: 'Paid twice.' },
+    ...auth,
+    body: { profile: owner.dataUser.id, amount: 70, reason: 'Paid twice.' },
   });
   await client.ok(approveAdjustment, { token: colleague.token, params: { id }, body: {} });
-  const [adjusted] = await client.ok(ledger.journalEntries, { ...audited, query: { type: 'ADJUSTMENT' } });
+  const [adjustment] = await client.ok(ledger.journalEntries, { ...auth, query: { type: 'ADJUSTMENT' } });
   const [proposer, approver] = [admin, colleague].map(({ dataUser }) => ({
     id: dataUser.id,
     name: dataUser.nickname,
   }));
-  expect(adjusted).toMatchObject({
+  expect(adjustment).toMatchObject({
     id,
     crowdfunding: null,
     agreement: { proposedBy: proposer, approvedBy: approver, reason: 'Paid twice.' },
   });
-  const listOf = ({ token }: AuthResponse) => client.ok(getNotifications, { token });
-  expect(await listOf(holder)).toMatchObject([
+  const listNotifications = ({ token }: AuthResponse) => client.ok(getNotifications, { token });
+  expect(await listNotifications(owner)).toMatchObject([
     { kind: 'COINS_ADDED', amount: 70, reason: 'Paid twice.', actors: [] },
   ]);
-  expect(await listOf(admin)).toMatchObject([
+  expect(await listNotifications(admin)).toMatchObject([
     { kind: 'ADJUSTMENT_APPROVED', amount: 70, actors: [{ id: approver?.id }] },
   ]);
-  expect(await listOf(colleague)).toMatchObject([
+  expect(await listNotifications(colleague)).toMatchObject([
     { kind: 'ADJUSTMENT_APPROVED', actors: [{ id: proposer?.id }] },
   ]);
 });

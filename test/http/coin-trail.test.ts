@@ -14,7 +14,7 @@ import type { Worker } from '../../workers/worker.ts';
 import { waitUntil } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { buy, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
+import { buyCoins, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
 import { registerNewUser, registerStaff } from './support/people.ts';
 
 let api: TestApi;
@@ -35,25 +35,25 @@ afterAll(async () => {
 beforeEach(async () => {
   creator = await registerNewUser(client);
   donor = await registerNewUser(client);
-  await buy(api, client, donor.token, 10_000);
+  await buyCoins(api, client, donor.token, 10_000);
 });
 
 const createOpenCrowdfunding = () => createActiveCrowdfunding(api, creator.dataUser.id);
-const give = (crowdfundingId: string, amount: number) =>
+const donate = (crowdfundingId: string, amount: number) =>
   client.ok(contract.donate, { token: donor.token, params: { crowdfundingId }, query: { amount } });
 const getTrail = (id: string, query = {}) => client.ok(trail.getCoinTrail, { params: { id }, query });
 const getSettlement = (id: string) => client.ok(trail.getSettlement, { params: { id } });
 
-/** Returns why the first invalid line is invalid; null when all are valid. */
-function findFault({ crowdfundingId, items, head, lines }: trail.CoinTrail): string | null {
-  let before = TRAIL_START;
+/** Returns the problem of the first invalid line of a trail, or null if the trail is valid. */
+function findTrailFault({ crowdfundingId, items, head, lines }: trail.CoinTrail): string | null {
+  let previous = TRAIL_START;
   for (const item of items) {
     const link: TrailLink = { ...item, crowdfundingId };
-    const fault = findTrailProblem(before, link, hashTrailLine(before.hash, link));
+    const fault = findTrailProblem(previous, link, hashTrailLine(previous.hash, link));
     if (fault) return `${item.sequence}: ${fault.message}`;
-    before = link;
+    previous = link;
   }
-  return before.hash === head && before.sequence === lines ? null : 'the head is another one';
+  return previous.hash === head && previous.sequence === lines ? null : 'the head is another one';
 }
 
 test('donations and refunds form a chain that anyone can recompute', async () => {
@@ -65,11 +65,11 @@ test('donations and refunds form a chain that anyone can recompute', async () =>
     held: 0,
     head: TRAIL_START.hash,
   });
-  await give(id, 300);
-  await give(id, 200);
+  await donate(id, 300);
+  await donate(id, 200);
   const { nickname, profileName } = donor.dataUser;
-  const open = await getTrail(id);
-  expect(open).toMatchObject({
+  const openTrail = await getTrail(id);
+  expect(openTrail).toMatchObject({
     lines: 2,
     held: 500,
     items: [
@@ -77,33 +77,37 @@ test('donations and refunds form a chain that anyone can recompute', async () =>
       { sequence: 2, kind: 'DONATION', amount: 200, total: 500 },
     ],
   });
-  expect(findFault(open)).toBeNull();
+  expect(findTrailFault(openTrail)).toBeNull();
   await client.ok(contract.cancelCrowdfunding, { token: creator.token, params: { id } });
   await waitUntil(async () => (await getTrail(id)).lines === 4);
   const endedTrail = await getTrail(id);
-  expect(endedTrail.items.slice(0, 2)).toEqual(open.items);
+  expect(endedTrail.items.slice(0, 2)).toEqual(openTrail.items);
   expect(endedTrail.items.slice(2).map(({ kind }) => kind)).toEqual(['REFUND', 'REFUND']);
   expect(new Set(endedTrail.items.slice(2).map(({ donationId }) => donationId))).toEqual(
-    new Set(open.items.map(({ id: donation }) => donation)),
+    new Set(openTrail.items.map(({ id: donation }) => donation)),
   );
-  expect([endedTrail.held, findFault(endedTrail)]).toEqual([0, null]);
+  expect([endedTrail.held, findTrailFault(endedTrail)]).toEqual([0, null]);
 });
 
 test('reads after the response show the donation in the trail, the receipt and the settlement', async () => {
   const id = await createOpenCrowdfunding();
   const { token } = donor;
   for (let n = 1; n <= 20; n += 1) {
-    await give(id, 10);
-    const [coins, settlement, receipt] = await Promise.all([
+    await donate(id, 10);
+    const [trailResponse, settlement, receipt] = await Promise.all([
       client.send(trail.getCoinTrail, { params: { id } }),
       getSettlement(id),
       client
         .ok(wallet.getTransactions, { token })
-        .then(([{ id: newest = '' } = {}]) =>
-          client.ok(wallet.getReceipt, { token, params: { id: newest } }),
+        .then(([{ id: transactionId = '' } = {}]) =>
+          client.ok(wallet.getReceipt, { token, params: { id: transactionId } }),
         ),
     ]);
-    expect([coins.body.lines, coins.body.held, coins.headers.get('x-read-model')]).toEqual([n, n * 10, null]);
+    expect([
+      trailResponse.body.lines,
+      trailResponse.body.held,
+      trailResponse.headers.get('x-read-model'),
+    ]).toEqual([n, n * 10, null]);
     expect([settlement.kind, settlement.held, receipt.trail?.sequence]).toEqual(['NONE', n * 10, n]);
   }
   await client.ok(contract.cancelCrowdfunding, { token: creator.token, params: { id } });
@@ -113,7 +117,7 @@ test('reads after the response show the donation in the trail, the receipt and t
 test('the trail of a closed campaign is empty after the response', async () => {
   for (let n = 0; n < 5; n += 1) {
     const id = await createOpenCrowdfunding();
-    await give(id, 30);
+    await donate(id, 30);
     await client.ok(contract.closeCrowdfunding, { token: creator.token, params: { id } });
     const [{ items, held }, { finished }] = await Promise.all([getTrail(id), getSettlement(id)]);
     expect([items.map(({ kind }) => kind), held, finished]).toEqual([['DONATION', 'RELEASE'], 0, true]);
@@ -122,21 +126,21 @@ test('the trail of a closed campaign is empty after the response', async () => {
 
 test('reading a trail waits for the entries before the request, not for later ones', async () => {
   let entries = 0;
-  const growingStream = {
+  const growingPool = {
     query: async ({ name }: { name: string }) => {
       entries += 1;
       return { rows: [{ position: name === 'coin-trail-newest-entry' ? entries : entries - 2 }] };
     },
   } as unknown as Pool;
-  expect(await waitForTrail({ pool: growingStream }, randomUUID())).toBe(true);
+  expect(await waitForTrail({ pool: growingPool }, randomUUID())).toBe(true);
 });
 
-test('a trail that no worker extends is returned as it is and marked as behind', async () => {
+test('a trail that no worker extends is returned unchanged and marked as behind', async () => {
   const id = await createOpenCrowdfunding();
   const lockHolder = await api.database.pool.connect();
   try {
     await lockHolder.query('BEGIN; SELECT * FROM trail.progress FOR UPDATE');
-    await give(id, 10);
+    await donate(id, 10);
     const { body, headers } = await client.send(trail.getCoinTrail, { params: { id } });
     expect([body.lines, headers.get('x-read-model')]).toEqual([0, 'behind']);
   } finally {
@@ -146,9 +150,9 @@ test('a trail that no worker extends is returned as it is and marked as behind',
   await waitUntil(async () => (await getTrail(id)).held === 10);
 });
 
-test('a release empties the campaign and names no person', async () => {
+test('a release empties the campaign and contains no donor', async () => {
   const id = await createOpenCrowdfunding();
-  await give(id, 700);
+  await donate(id, 700);
   await client.ok(contract.closeCrowdfunding, { token: creator.token, params: { id } });
   const closedTrail = await getTrail(id);
   expect(closedTrail.items[1]).toMatchObject({
@@ -158,33 +162,33 @@ test('a release empties the campaign and names no person', async () => {
     donor: null,
     donationId: null,
   });
-  expect(findFault(closedTrail)).toBeNull();
+  expect(findTrailFault(closedTrail)).toBeNull();
 });
 
 test('a line that was changed in the database breaks the chain', async () => {
   const id = await createOpenCrowdfunding();
-  await give(id, 10);
-  await give(id, 20);
+  await donate(id, 10);
+  await donate(id, 20);
   await getTrail(id);
   const { pool } = api.database;
-  const selectLine = (sequence: number) => ({ values: [id, sequence] });
+  const createLineValues = (sequence: number) => ({ values: [id, sequence] });
   await pool.query({
     text: 'UPDATE trail.links SET id = gen_random_uuid() WHERE crowdfunding_id = $1 AND sequence = $2',
-    ...selectLine(1),
+    ...createLineValues(1),
   });
-  expect(findFault(await getTrail(id))).toBe('1: Its hash does not fit what it says.');
+  expect(findTrailFault(await getTrail(id))).toBe('1: Its hash does not fit what it says.');
   await pool.query({
     text: 'DELETE FROM trail.links WHERE crowdfunding_id = $1 AND sequence = $2',
-    ...selectLine(1),
+    ...createLineValues(1),
   });
-  expect(findFault(await getTrail(id))).toBe('2: A line before it is missing.');
+  expect(findTrailFault(await getTrail(id))).toBe('2: A line before it is missing.');
   await rebuildCoinTrails(pool);
-  expect(findFault(await getTrail(id))).toBeNull();
+  expect(findTrailFault(await getTrail(id))).toBeNull();
 });
 
-test('pages and their links continue each other', async () => {
+test('each page continues the chain of the previous page and links to the next one', async () => {
   const id = await createOpenCrowdfunding();
-  await give(id, 1);
+  await donate(id, 1);
   await getTrail(id);
   const account = donor.dataUser.id;
   await api.database.pool.query(
@@ -197,8 +201,8 @@ test('pages and their links continue each other', async () => {
   const last = await client.send(trail.getCoinTrail, { params: { id }, query: { page: 3 } });
   expect([first.body.items.length, second.items.length, last.body.items.length]).toEqual([200, 200, 50]);
   expect(second.items[0]).toMatchObject({ sequence: 201, previousHash: first.body.items[199]?.hash });
-  const followed = await fetch(`${api.url}${/<([^>]+)>/.exec(first.headers.get('Link') ?? '')?.[1]}`);
-  expect(await followed.json()).toEqual(second);
+  const nextResponse = await fetch(`${api.url}${/<([^>]+)>/.exec(first.headers.get('Link') ?? '')?.[1]}`);
+  expect(await nextResponse.json()).toEqual(second);
   expect(last.headers.get('Link')).toBeNull();
   expect(await getTrail(id, { after: 200 })).toEqual(second);
   expect((await getTrail(id, { page: 9 })).items).toEqual([]);
@@ -207,36 +211,36 @@ test('pages and their links continue each other', async () => {
   expect(status).toBe(400);
 });
 
-test('an invented position in the trail returns 404 or an empty page', async () => {
+test('a cursor with an impossible position returns 400 or an empty page', async () => {
   const id = await createOpenCrowdfunding();
-  await give(id, 1);
-  const createCursorAfter = (place: number) => {
-    const cursor = Buffer.from(JSON.stringify(['coin-trail', place])).toString('base64url');
+  await donate(id, 1);
+  const fetchAfter = (position: number) => {
+    const cursor = Buffer.from(JSON.stringify(['coin-trail', position])).toString('base64url');
     return client.send(trail.getCoinTrail, { params: { id }, query: { cursor } });
   };
-  const { status, body } = await createCursorAfter(-Number.MAX_SAFE_INTEGER);
+  const { status, body } = await fetchAfter(-Number.MAX_SAFE_INTEGER);
   expect([status, body]).toMatchObject([400, { code: 'INVALID_CURSOR' }]);
-  expect((await createCursorAfter(Number.MAX_SAFE_INTEGER)).body).toMatchObject({ lines: 1, items: [] });
+  expect((await fetchAfter(Number.MAX_SAFE_INTEGER)).body).toMatchObject({ lines: 1, items: [] });
 });
 
 test('accounts that may not see a campaign see neither its coins nor its settlement', async () => {
-  const pending = await createCrowdfunding(api, creator.dataUser.id);
+  const pendingId = await createCrowdfunding(api, creator.dataUser.id);
   for (const call of [trail.getCoinTrail, trail.getSettlement]) {
-    for (const id of [pending, randomUUID(), 'nonsense'])
+    for (const id of [pendingId, randomUUID(), 'nonsense'])
       expect((await client.send(call, { token: donor.token, params: { id } })).status).toBe(404);
-    expect((await client.send(call, { token: creator.token, params: { id: pending } })).status).toBe(200);
+    expect((await client.send(call, { token: creator.token, params: { id: pendingId } })).status).toBe(200);
   }
 });
 
 test('the settlement shows the progress of refunds and of the release', async () => {
-  const [open, cancelled, closed] = [
+  const [openId, cancelledId, closedId] = [
     await createOpenCrowdfunding(),
     await createOpenCrowdfunding(),
     await createOpenCrowdfunding(),
   ];
-  for (const id of [open, cancelled, closed]) await give(id, 60);
-  await give(cancelled, 40);
-  expect(await getSettlement(open)).toEqual({
+  for (const id of [openId, cancelledId, closedId]) await donate(id, 60);
+  await donate(cancelledId, 40);
+  expect(await getSettlement(openId)).toEqual({
     kind: 'NONE',
     total: 0,
     done: 0,
@@ -247,9 +251,9 @@ test('the settlement shows the progress of refunds and of the release', async ()
     endedAt: null,
   });
   const { token } = creator;
-  await client.ok(contract.cancelCrowdfunding, { token, params: { id: cancelled } });
-  await waitUntil(async () => (await getSettlement(cancelled)).finished);
-  expect(await getSettlement(cancelled)).toMatchObject({
+  await client.ok(contract.cancelCrowdfunding, { token, params: { id: cancelledId } });
+  await waitUntil(async () => (await getSettlement(cancelledId)).finished);
+  expect(await getSettlement(cancelledId)).toMatchObject({
     kind: 'REFUND',
     total: 2,
     done: 2,
@@ -257,9 +261,9 @@ test('the settlement shows the progress of refunds and of the release', async ()
     coinsDone: 100,
     held: 0,
   });
-  await client.ok(contract.closeCrowdfunding, { token, params: { id: closed } });
-  await waitUntil(async () => (await getSettlement(closed)).finished);
-  expect(await getSettlement(closed)).toMatchObject({
+  await client.ok(contract.closeCrowdfunding, { token, params: { id: closedId } });
+  await waitUntil(async () => (await getSettlement(closedId)).finished);
+  expect(await getSettlement(closedId)).toMatchObject({
     kind: 'RELEASE',
     total: 1,
     done: 1,
@@ -271,7 +275,7 @@ test('the settlement shows the progress of refunds and of the release', async ()
 
 test('hidden donors have no name, except for staff', async () => {
   const id = await createOpenCrowdfunding();
-  await give(id, 300);
+  await donate(id, 300);
   await getTrail(id);
   const staff = await registerStaff(api, client, 'MOD');
   const listDonorsFor = async (token: string | null) => {
@@ -280,14 +284,15 @@ test('hidden donors have no name, except for staff', async () => {
     return [donations[0]?.donor, items[0]?.donor];
   };
   const { id: idProfile, nickname, profileName } = donor.dataUser;
-  const named = [
+  const visibleDonors = [
     { idProfile, nickname, profileName },
     { nickname, profileName },
   ];
-  expect(await listDonorsFor(null)).toEqual(named);
+  expect(await listDonorsFor(null)).toEqual(visibleDonors);
 
   await client.ok(deactivateProfile, { token: donor.token });
-  const nameless = { nickname: '', profileName: 'Hidden account' };
-  for (const token of [null, creator.token]) expect(await listDonorsFor(token)).toEqual([nameless, nameless]);
-  expect(await listDonorsFor(staff.token)).toEqual(named);
+  const hiddenDonor = { nickname: '', profileName: 'Hidden account' };
+  for (const token of [null, creator.token])
+    expect(await listDonorsFor(token)).toEqual([hiddenDonor, hiddenDonor]);
+  expect(await listDonorsFor(staff.token)).toEqual(visibleDonors);
 });

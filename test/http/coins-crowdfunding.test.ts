@@ -5,7 +5,7 @@ import * as ledger from '../../contract/ledger.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import * as wallet from '../../contract/wallet.ts';
 import { insufficientCoins } from '../../domain/wallet/rules.ts';
-import { buy, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
+import { buyCoins, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
 import { PASSWORD, registerNewUser, registerStaff } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const createOpenCrowdfunding = () => createActiveCrowdfunding(api, creator.dataUser.id);
-const give = (crowdfundingId: string, amount: number | string, headers = {}) =>
+const donate = (crowdfundingId: string, amount: number | string, headers = {}) =>
   client.send(contract.donate, {
     token: donor.token,
     params: { crowdfundingId },
@@ -36,10 +36,10 @@ const getReadPosition = ({ headers }: { readonly headers: Headers }) =>
   Number(headers.get('X-Read-Position'));
 const getWalletCoins = async () => (await client.ok(wallet.getWallet, { token: donor.token })).walletCoins;
 
-test('a donation moves from the wallet to the campaign and shows in all reads', async () => {
+test('a donation moves coins from the wallet to the campaign and is shown by all reads', async () => {
   const id = await createOpenCrowdfunding();
-  await buy(api, client, donor.token, 1000);
-  const { status, body } = await give(id, 300);
+  await buyCoins(api, client, donor.token, 1000);
+  const { status, body } = await donate(id, 300);
   expect([status, body.walletCoins]).toEqual([200, 700]);
   expect(body.crowdfunding).toMatchObject({ id, currentAmount: 300, numDonations: 1, status: 'ACTIVE' });
   expect(await getWalletCoins()).toBe(700);
@@ -51,20 +51,20 @@ test('a donation moves from the wallet to the campaign and shows in all reads', 
     { type: 'PURCHASE', direction: 'IN', amount: 1000, balance: 1000, crowdfunding: null },
   ]);
   const { nickname } = donor.dataUser;
-  const own = await client.ok(getProfile, { token: donor.token, params: { nickname } });
-  expect(own.walletCoins).toBe(700);
+  const ownProfile = await client.ok(getProfile, { token: donor.token, params: { nickname } });
+  expect(ownProfile.walletCoins).toBe(700);
   expect((await client.ok(getProfile, { params: { nickname } })).walletCoins).toBeUndefined();
-  const again = await client.ok(login, { body: { username: nickname, password: PASSWORD } });
-  expect(again.dataUser.walletCoins).toBe(700);
+  const session = await client.ok(login, { body: { username: nickname, password: PASSWORD } });
+  expect(session.dataUser.walletCoins).toBe(700);
 });
 
-test('reads have the position of an earlier donation or a later one', async () => {
+test('reads have at least the position of an earlier donation', async () => {
   const id = await createOpenCrowdfunding();
-  await buy(api, client, donor.token, 1000);
-  const donated = getReadPosition(await give(id, 300));
-  expect(donated).toBeGreaterThan(0);
+  await buyCoins(api, client, donor.token, 1000);
+  const donationPosition = getReadPosition(await donate(id, 300));
+  expect(donationPosition).toBeGreaterThan(0);
   const { nickname } = creator.dataUser;
-  const pending = await createCrowdfunding(api, creator.dataUser.id);
+  const pendingId = await createCrowdfunding(api, creator.dataUser.id);
   const reads = [
     await client.send(contract.getCrowdfunding, { params: { id } }),
     await client.send(contract.activeCrowdfundings),
@@ -72,7 +72,7 @@ test('reads have the position of an earlier donation or a later one', async () =
     await client.send(contract.pendingCrowdfundings, { token: staff.token }),
     await client.send(contract.declineCrowdfunding, {
       token: staff.token,
-      params: { id: pending },
+      params: { id: pendingId },
       body: {},
     }),
   ];
@@ -80,40 +80,40 @@ test('reads have the position of an earlier donation or a later one', async () =
     `SELECT position FROM engine.checkpoints WHERE projection = 'crowdfundings'`,
   );
   for (const position of reads.map(getReadPosition)) {
-    expect(position).toBeGreaterThanOrEqual(donated);
+    expect(position).toBeGreaterThanOrEqual(donationPosition);
     expect(position).toBeLessThanOrEqual(Number(rows[0].position));
   }
 });
 
 test('responses to concurrent donations contain the donations up to their positions', async () => {
   const id = await createOpenCrowdfunding();
-  await buy(api, client, donor.token, 1000);
-  const responses = await Promise.all(Array.from({ length: 10 }, () => give(id, 100)));
+  await buyCoins(api, client, donor.token, 1000);
+  const responses = await Promise.all(Array.from({ length: 10 }, () => donate(id, 100)));
   const { rows } = await api.database.pool.query(
     `SELECT position::int FROM log.events WHERE stream = $1 AND type = 'CoinsDonated'`,
     [`wallet-${donor.dataUser.id}`],
   );
   expect(rows).toHaveLength(10);
   for (const response of responses) {
-    const included = rows.filter(({ position }) => position <= getReadPosition(response));
-    expect(response.body.crowdfunding.currentAmount).toBe(included.length * 100);
+    const visibleDonations = rows.filter(({ position }) => position <= getReadPosition(response));
+    expect(response.body.crowdfunding.currentAmount).toBe(visibleDonations.length * 100);
   }
 });
 
 test('concurrent requests with the same key donate once', async () => {
   const id = await createOpenCrowdfunding();
-  await buy(api, client, donor.token, 1000);
+  await buyCoins(api, client, donor.token, 1000);
   const headers = { 'Idempotency-Key': randomUUID() };
-  const responses = await Promise.all(Array.from({ length: 10 }, () => give(id, 100, headers)));
+  const responses = await Promise.all(Array.from({ length: 10 }, () => donate(id, 100, headers)));
   expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   expect(await getWalletCoins()).toBe(900);
-  expect((await give(id, 200, headers)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+  expect((await donate(id, 200, headers)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
 });
 
 test('concurrent donations never exceed the balance', async () => {
   const id = await createOpenCrowdfunding();
-  await buy(api, client, donor.token, 1000);
-  const responses = await Promise.all(Array.from({ length: 20 }, () => give(id, 300)));
+  await buyCoins(api, client, donor.token, 1000);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => donate(id, 300)));
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
   expect(await getWalletCoins()).toBe(100);
 });
@@ -128,51 +128,51 @@ test.each([
   ['9'.repeat(400), insufficientCoins.message],
 ])('a donation of %s out of 50 is refused', async (amount, message) => {
   const id = await createOpenCrowdfunding();
-  await buy(api, client, donor.token, 50);
-  const response = await give(id, amount);
+  await buyCoins(api, client, donor.token, 50);
+  const response = await donate(id, amount);
   expect([response.status, response.body.message]).toEqual([400, message]);
 });
 
 test('campaigns that accept no donations return a reason', async () => {
-  await buy(api, client, donor.token, 500);
-  const refusal = { message: 'This crowdfunding does not accept donations.' };
+  await buyCoins(api, client, donor.token, 500);
+  const expectedError = { message: 'This crowdfunding does not accept donations.' };
   const { token } = creator;
-  const cancelled = await createOpenCrowdfunding();
-  await client.ok(contract.cancelCrowdfunding, { token, params: { id: cancelled } });
-  const response = await give(cancelled, 10);
-  expect([response.status, response.body]).toMatchObject([400, refusal]);
-  const own = await createActiveCrowdfunding(api, donor.dataUser.id);
-  expect((await give(own, 10)).body.message).toBe('You cannot donate to your own crowdfunding.');
-  expect((await give(randomUUID(), 10)).status).toBe(404);
-  expect((await give('nonsense', 10)).status).toBe(404);
+  const cancelledId = await createOpenCrowdfunding();
+  await client.ok(contract.cancelCrowdfunding, { token, params: { id: cancelledId } });
+  const response = await donate(cancelledId, 10);
+  expect([response.status, response.body]).toMatchObject([400, expectedError]);
+  const ownId = await createActiveCrowdfunding(api, donor.dataUser.id);
+  expect((await donate(ownId, 10)).body.message).toBe('You cannot donate to your own crowdfunding.');
+  expect((await donate(randomUUID(), 10)).status).toBe(404);
+  expect((await donate('nonsense', 10)).status).toBe(404);
   const endedId = await createOpenCrowdfunding();
-  api.clock.forward(8 * DAY_MS);
-  const back = await client.ok(login, {
+  api.clock.advance(8 * DAY_MS);
+  const newSession = await client.ok(login, {
     body: { username: donor.dataUser.nickname, password: PASSWORD },
   });
   const lateResponse = await client.send(contract.donate, {
-    token: back.token,
+    token: newSession.token,
     params: { crowdfundingId: endedId },
     query: { amount: 10 },
   });
-  expect([lateResponse.status, lateResponse.body]).toMatchObject([400, refusal]);
-  api.clock.forward(-8 * DAY_MS);
+  expect([lateResponse.status, lateResponse.body]).toMatchObject([400, expectedError]);
+  api.clock.advance(-8 * DAY_MS);
 });
 
 test('a pending campaign is visible only to its creator and staff until approval', async () => {
   const id = await createCrowdfunding(api, creator.dataUser.id);
-  const getSeenStatus = async (token: string | null) =>
+  const fetchStatus = async (token: string | null) =>
     (await client.send(contract.getCrowdfunding, { token, params: { id } })).status;
-  const getSeenStatuses = () =>
+  const fetchStatuses = () =>
     Promise.all([
-      getSeenStatus(null),
-      getSeenStatus(donor.token),
-      getSeenStatus(creator.token),
-      getSeenStatus(staff.token),
+      fetchStatus(null),
+      fetchStatus(donor.token),
+      fetchStatus(creator.token),
+      fetchStatus(staff.token),
     ]);
-  expect(await getSeenStatuses()).toEqual([404, 404, 200, 200]);
-  const pending = await client.ok(contract.pendingCrowdfundings, { token: staff.token });
-  expect(pending.map((one) => one.id)).toContain(id);
+  expect(await fetchStatuses()).toEqual([404, 404, 200, 200]);
+  const pendingCrowdfundings = await client.ok(contract.pendingCrowdfundings, { token: staff.token });
+  expect(pendingCrowdfundings.map((crowdfunding) => crowdfunding.id)).toContain(id);
   const approve = () =>
     client.send(contract.approveCrowdfunding, {
       token: staff.token,
@@ -181,9 +181,9 @@ test('a pending campaign is visible only to its creator and staff until approval
     });
   expect((await approve()).body).toMatchObject({ id, status: 'ACTIVE' });
   expect((await approve()).status).toBe(400);
-  expect(await getSeenStatuses()).toEqual([200, 200, 200, 200]);
-  const [newest] = await client.ok(contract.activeCrowdfundings);
-  expect(newest?.id).toBe(id);
+  expect(await fetchStatuses()).toEqual([200, 200, 200, 200]);
+  const [crowdfunding] = await client.ok(contract.activeCrowdfundings);
+  expect(crowdfunding?.id).toBe(id);
 });
 
 test('staff cannot approve or decline their own campaigns', async () => {
@@ -193,29 +193,33 @@ test('staff cannot approve or decline their own campaigns', async () => {
     const { status, body } = await client.send(call, { token, params, body: {} });
     expect([status, body.code]).toEqual([403, 'OWN_CROWDFUNDING_REVIEW']);
   }
-  const approved = await client.ok(contract.approveCrowdfunding, { token: staff.token, params, body: {} });
-  expect(approved.status).toBe('ACTIVE');
+  const approvedCrowdfunding = await client.ok(contract.approveCrowdfunding, {
+    token: staff.token,
+    params,
+    body: {},
+  });
+  expect(approvedCrowdfunding.status).toBe('ACTIVE');
 });
 
 test('donating to a hidden campaign returns the same error as to an unknown one', async () => {
-  const [pending, rejected, cancelled] = [
+  const [pendingId, rejectedId, cancelledId] = [
     await createCrowdfunding(api, creator.dataUser.id),
     await createCrowdfunding(api, creator.dataUser.id),
     await createCrowdfunding(api, creator.dataUser.id),
   ];
-  await client.ok(contract.declineCrowdfunding, { token: staff.token, params: { id: rejected }, body: {} });
-  await client.ok(contract.cancelCrowdfunding, { token: creator.token, params: { id: cancelled } });
-  const answerTo = async (crowdfundingId: string, token = donor.token) => {
-    const sent = { token, params: { crowdfundingId }, query: { amount: 10 } };
-    const { status, body } = await client.send(contract.donate, sent);
+  await client.ok(contract.declineCrowdfunding, { token: staff.token, params: { id: rejectedId }, body: {} });
+  await client.ok(contract.cancelCrowdfunding, { token: creator.token, params: { id: cancelledId } });
+  const tryDonation = async (crowdfundingId: string, token = donor.token) => {
+    const request = { token, params: { crowdfundingId }, query: { amount: 10 } };
+    const { status, body } = await client.send(contract.donate, request);
     return [status, body.code, body.message];
   };
-  const unknown = await answerTo(randomUUID());
-  expect(unknown).toEqual([404, 'CROWDFUNDING_NOT_FOUND', 'The crowdfunding does not exist.']);
-  for (const id of [pending, rejected, cancelled]) {
-    expect(await answerTo(id)).toEqual(unknown);
-    expect((await answerTo(id, staff.token)).slice(0, 2)).toEqual([400, 'NO_DONATIONS_ACCEPTED']);
-    expect((await answerTo(id, creator.token)).slice(0, 2)).toEqual([400, 'OWN_CROWDFUNDING']);
+  const unknownResponse = await tryDonation(randomUUID());
+  expect(unknownResponse).toEqual([404, 'CROWDFUNDING_NOT_FOUND', 'The crowdfunding does not exist.']);
+  for (const id of [pendingId, rejectedId, cancelledId]) {
+    expect(await tryDonation(id)).toEqual(unknownResponse);
+    expect((await tryDonation(id, staff.token)).slice(0, 2)).toEqual([400, 'NO_DONATIONS_ACCEPTED']);
+    expect((await tryDonation(id, creator.token)).slice(0, 2)).toEqual([400, 'OWN_CROWDFUNDING']);
   }
 });
 
@@ -234,27 +238,27 @@ test('a hidden creator has no name on any page, except for staff', async () => {
   const params = { id: await createOpenCrowdfunding() };
   await client.ok(deactivateProfile, { token: creator.token });
   const { id: idProfile, nickname, profileName } = creator.dataUser;
-  const hidden = { idProfile, nickname: '', profileName: 'Hidden account' };
-  for (const [token, shown] of [
-    [null, hidden],
-    [donor.token, hidden],
+  const hiddenCreator = { idProfile, nickname: '', profileName: 'Hidden account' };
+  for (const [token, expectedCreator] of [
+    [null, hiddenCreator],
+    [donor.token, hiddenCreator],
     [staff.token, { idProfile, nickname, profileName }],
   ] as const) {
-    expect((await client.ok(contract.getCrowdfunding, { token, params })).creator).toEqual(shown);
-    const [newest] = await client.ok(contract.activeCrowdfundings, { token });
-    expect(newest).toMatchObject({ ...params, creator: shown });
+    expect((await client.ok(contract.getCrowdfunding, { token, params })).creator).toEqual(expectedCreator);
+    const [crowdfunding] = await client.ok(contract.activeCrowdfundings, { token });
+    expect(crowdfunding).toMatchObject({ ...params, creator: expectedCreator });
   }
 });
 
 test('a profile lists only campaigns that the reader may see', async () => {
-  const active = await createOpenCrowdfunding();
-  const pending = await createCrowdfunding(api, creator.dataUser.id);
+  const activeId = await createOpenCrowdfunding();
+  const pendingId = await createCrowdfunding(api, creator.dataUser.id);
   const params = { nickname: creator.dataUser.nickname };
-  const listShown = async (token: string | null) =>
+  const listVisibleIds = async (token: string | null) =>
     (await client.ok(contract.profileCrowdfundings, { token, params })).map(({ id }) => id);
-  expect(await listShown(null)).toEqual([active]);
-  expect(await listShown(creator.token)).toEqual([pending, active]);
-  expect(await listShown(staff.token)).toEqual([pending, active]);
+  expect(await listVisibleIds(null)).toEqual([activeId]);
+  expect(await listVisibleIds(creator.token)).toEqual([pendingId, activeId]);
+  expect(await listVisibleIds(staff.token)).toEqual([pendingId, activeId]);
 });
 
 test('ending a campaign reveals nothing to accounts that may not see it', async () => {
@@ -277,8 +281,8 @@ test('only its creator can end a campaign, once', async () => {
 
 test('staff see balanced books', async () => {
   const id = await createOpenCrowdfunding();
-  await buy(api, client, donor.token, 1000);
-  await give(id, 400);
+  await buyCoins(api, client, donor.token, 1000);
+  await donate(id, 400);
   const { token } = staff;
   const trialBalance = await client.ok(ledger.trialBalance, { token });
   expect([trialBalance.balanced, trialBalance.totalDebit]).toEqual([true, trialBalance.totalCredit]);

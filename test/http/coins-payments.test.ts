@@ -9,7 +9,7 @@ import { waitUntil } from '../support/wait.ts';
 import { createClient } from './support/client.ts';
 import {
   CARDS,
-  countKeptWebhooks,
+  countStoredWebhooks,
   getPaymentId,
   pay,
   processWebhooks,
@@ -21,7 +21,7 @@ import { registerNewUser } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 let buyer: AuthResponse;
-/** While set, the provider is unreachable. */
+/** Whether the payment provider is unreachable. */
 let isOutage = false;
 
 setUpTestApi({
@@ -45,7 +45,7 @@ beforeEach(async () => {
 const getBalance = async (): Promise<number> =>
   (await api.foundation.handler.load(walletDecider, buyer.dataUser.id)).state.balance;
 
-const readWalletTypes = async (): Promise<string[]> => {
+const readWalletEventTypes = async (): Promise<string[]> => {
   const events = await api.foundation.rawLog.readStream(`wallet-${buyer.dataUser.id}`);
   return events.map(({ type }) => type);
 };
@@ -89,46 +89,46 @@ test.each([50, 1_000_000])('a purchase of %i is credited in full', async (amount
 
 test('the same key starts one payment', async () => {
   const headers = { 'Idempotency-Key': randomUUID() };
-  const ask = (amount: number) =>
+  const startPayment = (amount: number) =>
     client.send(contract.createPaymentIntent, { token: buyer.token, headers, body: { amount } });
-  const [first, second] = await Promise.all([ask(500), ask(500)]);
+  const [first, second] = await Promise.all([startPayment(500), startPayment(500)]);
   expect(first.body).toBe(second.body);
-  expect((await ask(600)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+  expect((await startPayment(600)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
 });
 
-test('two API processes that get one purchase key at once return the same client secret', async () => {
-  const second = createClient((await api.startAnother()).url);
+test('concurrent requests with one key to two processes return the same client secret', async () => {
+  const secondClient = createClient((await api.startAnotherApi()).url);
   const headers = { 'Idempotency-Key': randomUUID() };
   // The provider takes 3 s to create the payment, and refuses its key to others meanwhile.
   const lockHolder = await api.database.pool.connect();
   await lockHolder.query('BEGIN; LOCK TABLE simulator.idempotency_keys IN EXCLUSIVE MODE');
   const responses = Promise.all(
-    [client, second].map((sender) =>
+    [client, secondClient].map((sender) =>
       sender.send(contract.createPaymentIntent, { token: buyer.token, headers, body: { amount: 500 } }),
     ),
   );
   await lockHolder.query('SELECT pg_sleep(3); COMMIT');
   lockHolder.release();
-  const [one, other] = await responses;
-  expect([one?.status, other?.status]).toEqual([200, 200]);
-  expect(one?.body).toMatch(/^pi_/);
-  expect(one?.body).toBe(other?.body);
+  const [firstResponse, secondResponse] = await responses;
+  expect([firstResponse?.status, secondResponse?.status]).toEqual([200, 200]);
+  expect(firstResponse?.body).toMatch(/^pi_/);
+  expect(firstResponse?.body).toBe(secondResponse?.body);
 });
 
-test('a purchase that is repeated after the provider dropped its key is a new purchase', async () => {
+test('a purchase that is repeated after the provider has deleted its key is a new purchase', async () => {
   const headers = { 'Idempotency-Key': randomUUID() };
-  const ask = async (): Promise<string> =>
+  const startPayment = async (): Promise<string> =>
     (await client.send(contract.createPaymentIntent, { token: buyer.token, headers, body: { amount: 500 } }))
       .body;
-  const first = await ask();
+  const first = await startPayment();
   await api.database.pool.query(
     `UPDATE private.idempotency_keys SET answer = NULL, created_at = created_at - interval '25 hours'
      WHERE key = '${headers['Idempotency-Key']}'`,
   );
   await api.database.pool.query('DELETE FROM simulator.idempotency_keys');
-  const [second, again] = await Promise.all([ask(), ask()]);
+  const [second, third] = await Promise.all([startPayment(), startPayment()]);
   expect(second).not.toBe(first);
-  expect(again).toBe(second);
+  expect(third).toBe(second);
   for (const secret of [first, second]) {
     await pay(api, secret);
     expect(await fetchPayment(secret)).toMatchObject({ credited: true, donation: null });
@@ -137,7 +137,7 @@ test('a purchase that is repeated after the provider dropped its key is a new pu
 });
 
 describe('a payment is credited once', () => {
-  const bookings = {
+  const creditTriggers = {
     webhook: () => waitUntilSettled(api),
     'result page': async (secret: string) => {
       expect((await fetchPayment(secret)).credited).toBe(true);
@@ -146,8 +146,8 @@ describe('a payment is credited once', () => {
       expect((await sweep(api)).seen.credited).toBeGreaterThan(0);
     },
   };
-  type Way = keyof typeof bookings;
-  const orders: Way[][] = [
+  type CreditTrigger = keyof typeof creditTriggers;
+  const orders: CreditTrigger[][] = [
     ['webhook', 'result page', 'sweep'],
     ['webhook', 'sweep', 'result page'],
     ['result page', 'webhook', 'sweep'],
@@ -160,16 +160,16 @@ describe('a payment is credited once', () => {
     api.simulator.planDeliveries(() => ['held']);
     const secret = await startPurchase(client, buyer.token);
     await pay(api, secret);
-    for (const booking of order) {
-      if (booking === 'webhook') await api.simulator.release();
-      await bookings[booking](secret);
+    for (const trigger of order) {
+      if (trigger === 'webhook') await api.simulator.release();
+      await creditTriggers[trigger](secret);
       expect(await getBalance()).toBe(500);
     }
-    expect(await readWalletTypes()).toEqual(['CoinsPurchased']);
+    expect(await readWalletEventTypes()).toEqual(['CoinsPurchased']);
   });
 
   test('by a hundred concurrent webhooks, page visits and sweeps', async () => {
-    const before = await countKeptWebhooks(api);
+    const previousCount = await countStoredWebhooks(api);
     api.simulator.planDeliveries(() => Array<'now'>(100).fill('now'));
     const workers = [startPaymentsWorker(api.foundation), startPaymentsWorker(api.foundation)];
     const secret = await startPurchase(client, buyer.token);
@@ -179,19 +179,19 @@ describe('a payment is credited once', () => {
     await Promise.all([...pages, ...sweeps]);
     await waitUntilSettled(api);
     await Promise.all(workers.map((worker) => worker.close()));
-    expect(await countKeptWebhooks(api)).toBeGreaterThan(before);
-    expect(await readWalletTypes()).toEqual(['CoinsPurchased']);
+    expect(await countStoredWebhooks(api)).toBeGreaterThan(previousCount);
+    expect(await readWalletEventTypes()).toEqual(['CoinsPurchased']);
     expect(await getBalance()).toBe(500);
   });
 
-  test('by its webhooks in the wrong order', async () => {
+  test('by webhooks that arrive in the wrong order', async () => {
     api.simulator.planDeliveries(() => ['held']);
     const secret = await startPurchase(client, buyer.token);
     await pay(api, secret, CARDS.declined);
     await pay(api, secret);
-    await api.simulator.release((held) => [...held].reverse());
+    await api.simulator.release((deliveries) => [...deliveries].reverse());
     await waitUntilSettled(api);
-    expect(await readWalletTypes()).toEqual(['CoinsPurchased']);
+    expect(await readWalletEventTypes()).toEqual(['CoinsPurchased']);
   });
 
   test('when the process that started it crashed before storing its owner', async () => {
@@ -258,8 +258,8 @@ test('a payment with 3-D Secure is credited after the confirmation', async () =>
   expect(url).toContain(`${api.url}/payment-simulator/`);
   expect((await fetch(url)).status).toBe(200);
   const body = new URLSearchParams({ outcome: 'complete' });
-  const back = await fetch(url, { method: 'POST', body, redirect: 'manual' });
-  expect(back.headers.get('location')).toContain(`${api.url}/wallet/payment/result?payment_intent=pi_`);
+  const redirect = await fetch(url, { method: 'POST', body, redirect: 'manual' });
+  expect(redirect.headers.get('location')).toContain(`${api.url}/wallet/payment/result?payment_intent=pi_`);
   expect(await fetchPayment(secret)).toMatchObject({ status: 'succeeded', credited: true, donation: null });
 });
 
@@ -267,7 +267,7 @@ test('a charge that the bank reverses is withdrawn from the wallet', async () =>
   await pay(api, await startPurchase(client, buyer.token), CARDS.disputed);
   await waitUntilSettled(api);
   expect(await getBalance()).toBe(0);
-  expect(await readWalletTypes()).toEqual(['CoinsPurchased', 'PurchaseChargedBack']);
+  expect(await readWalletEventTypes()).toEqual(['CoinsPurchased', 'PurchaseChargedBack']);
 });
 
 test('a payment is visible to its buyer only', async () => {
@@ -298,10 +298,10 @@ describe('while the provider is unreachable', () => {
 
   test('webhooks wait and are processed afterwards', async () => {
     const secret = await startPurchase(client, buyer.token);
-    const before = await countKeptWebhooks(api);
+    const previousCount = await countStoredWebhooks(api);
     isOutage = true;
     await pay(api, secret);
-    await waitUntil(async () => (await countKeptWebhooks(api)) > before);
+    await waitUntil(async () => (await countStoredWebhooks(api)) > previousCount);
     await processWebhooks(api);
     expect(await getBalance()).toBe(0);
     isOutage = false;
@@ -311,7 +311,7 @@ describe('while the provider is unreachable', () => {
 });
 
 describe('a webhook', () => {
-  const send = (body: string, headers: Record<string, string>) =>
+  const sendWebhook = (body: string, headers: Record<string, string>) =>
     fetch(`${api.url}/api/payment/webhook`, { method: 'POST', body, headers });
 
   const readWebhookSecret = async (): Promise<string> => {
@@ -332,55 +332,58 @@ describe('a webhook', () => {
     Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
 
   test('is stored once before it is acknowledged', async () => {
-    const before = await countKeptWebhooks(api);
+    const previousCount = await countStoredWebhooks(api);
     const body = createWebhookEvent();
     const headers = { 'Stripe-Signature': signPayload(body, await readWebhookSecret()) };
-    const responses = await Promise.all(Array.from({ length: 10 }, () => send(body, headers)));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => sendWebhook(body, headers)));
     expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
-    expect(await countKeptWebhooks(api)).toBe(before + 1);
+    expect(await countStoredWebhooks(api)).toBe(previousCount + 1);
     await waitUntilSettled(api);
   });
 
   test.each(['none', 'forged', 'stale', 'of another body'])(
     'with a signature that is %s is refused',
     async (fault) => {
-      const before = await countKeptWebhooks(api);
+      const previousCount = await countStoredWebhooks(api);
       const body = createWebhookEvent();
       const secret = await readWebhookSecret();
-      const anHourAgo = Math.floor(Date.now() / 1000) - 3600;
+      const oneHourAgo = Math.floor(Date.now() / 1000) - 3600;
       const signature = {
         forged: signPayload(body, 'whsec_of_somebody'),
-        stale: signPayload(body, secret, anHourAgo),
+        stale: signPayload(body, secret, oneHourAgo),
         'of another body': signPayload(createWebhookEvent(), secret),
       }[fault];
-      const response = await send(body, signature ? { 'Stripe-Signature': signature } : {});
+      const response = await sendWebhook(body, signature ? { 'Stripe-Signature': signature } : {});
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({ code: 'WEBHOOK_REFUSED' });
-      expect(await countKeptWebhooks(api)).toBe(before);
+      expect(await countStoredWebhooks(api)).toBe(previousCount);
     },
   );
 
   test('that is too large is refused', async () => {
     const body = 'x'.repeat(300_000);
     const headers = { 'Stripe-Signature': signPayload(body, await readWebhookSecret()) };
-    expect((await send(body, headers)).status).toBe(413);
+    expect((await sendWebhook(body, headers)).status).toBe(413);
   });
 
   test.each([
-    ['nobody began', {}],
-    ['somebody of another installation began', { kindra_account: '01980000-0000-7000-8000-000000000009' }],
-  ])('about a payment that %s books its money to suspense', async (_, metadata) => {
+    ['nobody started', {}],
+    [
+      'an account of another installation started',
+      { kindra_account: '01980000-0000-7000-8000-000000000009' },
+    ],
+  ])('about a payment that %s books it to suspense', async (_, metadata) => {
     const { payments, ids } = api.foundation;
     const accountId = buyer.dataUser.id;
-    const started = await payments.start({ accountId, amount: 900, idempotencyKey: ids.next() });
+    const payment = await payments.start({ accountId, amount: 900, idempotencyKey: ids.next() });
     await api.database.pool.query(`UPDATE simulator.payment_intents SET metadata = $2 WHERE id = $1`, [
-      started.id,
+      payment.id,
       JSON.stringify(metadata),
     ]);
-    await pay(api, started.clientSecret);
+    await pay(api, payment.clientSecret);
     await waitUntilSettled(api);
     expect(await getBalance()).toBe(0);
-    const events = await api.foundation.rawLog.readStream(`payment-${started.id}`);
+    const events = await api.foundation.rawLog.readStream(`payment-${payment.id}`);
     expect(events.map(({ type }) => type)).toEqual(['UnknownPaymentReceived']);
   });
 });

@@ -5,24 +5,24 @@ import { walletDecider } from '../../domain/wallet/decide.ts';
 import type { Worker } from '../../workers/worker.ts';
 import { createEvent } from '../support/projections/history.ts';
 import { waitUntil } from '../support/wait.ts';
-import { buy, createActiveCrowdfunding } from './support/coins.ts';
+import { buyCoins, createActiveCrowdfunding } from './support/coins.ts';
 import { registerNewUser } from './support/people.ts';
 import { startSettlementWorker } from './support/settlement.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-const DONORS = 20;
-const DONATIONS_EACH = 50;
-const MANY = DONORS * DONATIONS_EACH;
-const SETTLED_MS = 60_000;
+const DONOR_COUNT = 20;
+const DONATIONS_PER_DONOR = 50;
+const DONATION_COUNT = DONOR_COUNT * DONATIONS_PER_DONOR;
+const SETTLEMENT_TIMEOUT_MS = 60_000;
 
 let creator: AuthResponse;
 let donor: AuthResponse;
 let worker: Worker | null = null;
-let refusals = 0;
+let errorCount = 0;
 
 const startWorker = (): Worker =>
   startSettlementWorker(api, () => {
-    refusals += 1;
+    errorCount += 1;
   });
 const stopWorker = async (): Promise<void> => {
   await worker?.close();
@@ -34,19 +34,21 @@ beforeEach(async () => {
   creator = await registerNewUser(client);
   donor = await registerNewUser(client);
   worker = startWorker();
-  refusals = 0;
+  errorCount = 0;
 });
 afterEach(stopWorker);
 
 const createOpenCrowdfunding = () => createActiveCrowdfunding(api, creator.dataUser.id);
-const give = (crowdfundingId: string, amount: number, token = donor.token) =>
+const donate = (crowdfundingId: string, amount: number, token = donor.token) =>
   client.ok(contract.donate, { token, params: { crowdfundingId }, query: { amount } });
 const getCoins = async ({ token }: AuthResponse) =>
   (await client.ok(wallet.getWallet, { token })).walletCoins;
-const end = (call: typeof contract.cancelCrowdfunding | typeof contract.closeCrowdfunding, id: string) =>
-  client.send(call, { token: creator.token, params: { id } });
+const endCrowdfunding = (
+  call: typeof contract.cancelCrowdfunding | typeof contract.closeCrowdfunding,
+  id: string,
+) => client.send(call, { token: creator.token, params: { id } });
 
-/** Appends a donation that was decided before the end of the crowdfunding, after the end. */
+/** Appends a donation after the end of a crowdfunding, although it was decided before the end. */
 async function appendLateDonation(id: string, amount: number): Promise<void> {
   const { handler, ids, clock } = api.foundation;
   const accountId = donor.dataUser.id;
@@ -64,15 +66,15 @@ async function appendLateDonation(id: string, amount: number): Promise<void> {
 
 test('cancelling refunds every donor', async () => {
   const id = await createOpenCrowdfunding();
-  const other = await registerNewUser(client);
-  await buy(api, client, donor.token, 1000);
-  await buy(api, client, other.token, 500);
-  await give(id, 300);
-  await give(id, 200);
-  await give(id, 500, other.token);
-  const { status, body } = await end(contract.cancelCrowdfunding, id);
+  const otherDonor = await registerNewUser(client);
+  await buyCoins(api, client, donor.token, 1000);
+  await buyCoins(api, client, otherDonor.token, 500);
+  await donate(id, 300);
+  await donate(id, 200);
+  await donate(id, 500, otherDonor.token);
+  const { status, body } = await endCrowdfunding(contract.cancelCrowdfunding, id);
   expect([status, body.status]).toEqual([200, 'CANCELLED']);
-  await waitUntil(async () => (await getCoins(donor)) === 1000 && (await getCoins(other)) === 500);
+  await waitUntil(async () => (await getCoins(donor)) === 1000 && (await getCoins(otherDonor)) === 500);
   const movements = await client.ok(wallet.getTransactions, { token: donor.token });
   expect(movements.slice(0, 2)).toMatchObject([
     { type: 'REFUND', direction: 'IN', crowdfunding: { id } },
@@ -83,15 +85,15 @@ test('cancelling refunds every donor', async () => {
     const crowdfunding = await client.ok(contract.getCrowdfunding, { params: { id } });
     return crowdfunding.currentAmount === 0 && crowdfunding.numDonations === 0;
   });
-  expect(refusals).toBe(0);
+  expect(errorCount).toBe(0);
 });
 
-test('the creator’s wallet contains the total of a closed campaign after the response', async () => {
+test('the creator’s wallet contains the total of a closed campaign when the response arrives', async () => {
   const id = await createOpenCrowdfunding();
-  await buy(api, client, donor.token, 1000);
-  await give(id, 300);
-  await give(id, 450);
-  const { status, body, headers } = await end(contract.closeCrowdfunding, id);
+  await buyCoins(api, client, donor.token, 1000);
+  await donate(id, 300);
+  await donate(id, 450);
+  const { status, body, headers } = await endCrowdfunding(contract.closeCrowdfunding, id);
   expect([status, body.status, body.currentAmount]).toEqual([200, 'CLOSED', 750]);
   expect(headers.get('x-read-model')).toBeNull();
   expect(await getCoins(creator)).toBe(750);
@@ -107,14 +109,16 @@ test('the creator’s wallet contains the total of a closed campaign after the r
 
 test('closing is reported as behind while the wallet does not show the coins', async () => {
   const id = await createOpenCrowdfunding();
-  await buy(api, client, donor.token, 100);
-  await give(id, 100);
-  const wallets = await api.database.pool.connect();
-  await wallets.query('BEGIN; LOCK TABLE read.wallets IN SHARE MODE');
-  const closedResponse = await api.whileBlocked(() => end(contract.closeCrowdfunding, id));
-  const { rows } = await wallets.query('SELECT released FROM read.settlement_campaigns WHERE id = $1', [id]);
-  await wallets.query('COMMIT');
-  wallets.release();
+  await buyCoins(api, client, donor.token, 100);
+  await donate(id, 100);
+  const lockHolder = await api.database.pool.connect();
+  await lockHolder.query('BEGIN; LOCK TABLE read.wallets IN SHARE MODE');
+  const closedResponse = await api.runWhileBlocked(() => endCrowdfunding(contract.closeCrowdfunding, id));
+  const { rows } = await lockHolder.query('SELECT released FROM read.settlement_campaigns WHERE id = $1', [
+    id,
+  ]);
+  await lockHolder.query('COMMIT');
+  lockHolder.release();
   expect(rows).toEqual([{ released: '100' }]);
   expect([closedResponse.status, closedResponse.headers.get('x-read-model')]).toEqual([200, 'behind']);
   await waitUntil(async () => (await getCoins(creator)) === 100);
@@ -123,44 +127,47 @@ test('closing is reported as behind while the wallet does not show the coins', a
 test.each([
   ['cancelled', contract.cancelCrowdfunding, 0],
   ['closed', contract.closeCrowdfunding, 100],
-] as const)('donations that reach a %s campaign too late are refunded', async (_, call, kept) => {
-  const id = await createOpenCrowdfunding();
-  await buy(api, client, donor.token, 1000);
-  await give(id, 100);
-  await end(call, id);
-  await appendLateDonation(id, 40);
-  await waitUntil(async () => (await getCoins(donor)) === 1000 - kept);
-  expect(await getCoins(creator)).toBe(kept);
-});
+] as const)(
+  'donations that are appended after a campaign is %s are refunded',
+  async (_, call, releasedCoins) => {
+    const id = await createOpenCrowdfunding();
+    await buyCoins(api, client, donor.token, 1000);
+    await donate(id, 100);
+    await endCrowdfunding(call, id);
+    await appendLateDonation(id, 40);
+    await waitUntil(async () => (await getCoins(donor)) === 1000 - releasedCoins);
+    expect(await getCoins(creator)).toBe(releasedCoins);
+  },
+);
 
 test('closing without a running worker is reported as behind, and the coins arrive later', async () => {
   const id = await createOpenCrowdfunding();
-  await buy(api, client, donor.token, 1000);
-  await give(id, 300);
+  await buyCoins(api, client, donor.token, 1000);
+  await donate(id, 300);
   await stopWorker();
-  const { status, headers } = await end(contract.closeCrowdfunding, id);
+  const { status, headers } = await endCrowdfunding(contract.closeCrowdfunding, id);
   expect([status, headers.get('x-read-model')]).toEqual([200, 'behind']);
   expect(await getCoins(creator)).toBe(0);
   worker = startWorker();
   await waitUntil(async () => (await getCoins(creator)) === 300);
 });
 
-/** Appends a thousand donations directly to the wallets; the HTTP calls are tested above. */
+/** Appends 1,000 donations directly to the event log, without HTTP requests. */
 async function appendManyDonations(crowdfundingId: string): Promise<void> {
   const { rawLog, ids, progress } = api.foundation;
-  for (let donor = 0; donor < DONORS; donor += 1) {
+  for (let donorIndex = 0; donorIndex < DONOR_COUNT; donorIndex += 1) {
     const accountId = ids.next();
     const purchaseId = ids.next();
     const purchase = {
       accountId,
       purchaseId,
       paymentId: `pi_${purchaseId}`,
-      amount: 20 * DONATIONS_EACH,
+      amount: 20 * DONATIONS_PER_DONOR,
       repaid: 0,
     };
     const events = [
       createEvent({ type: 'CoinsPurchased', data: { ...purchase, source: 'clearing' } }),
-      ...Array.from({ length: DONATIONS_EACH }, () =>
+      ...Array.from({ length: DONATIONS_PER_DONOR }, () =>
         createEvent({
           type: 'CoinsDonated',
           data: { accountId, donationId: ids.next(), crowdfundingId, amount: 20 },
@@ -169,10 +176,10 @@ async function appendManyDonations(crowdfundingId: string): Promise<void> {
     ];
     await rawLog.append(`wallet-${accountId}`, events, 'no_stream');
   }
-  await progress.waitFor(['settlement', 'crowdfundings'], await rawLog.head(), SETTLED_MS);
+  await progress.waitFor(['settlement', 'crowdfundings'], await rawLog.head(), SETTLEMENT_TIMEOUT_MS);
 }
 
-const getHeldCoins = async (id: string): Promise<number> => {
+const countHeldDonations = async (id: string): Promise<number> => {
   const { rows } = await api.database.pool.query<{ held: string }>(
     'SELECT count(*) AS held FROM read.settlement_donations WHERE crowdfunding = $1',
     [id],
@@ -184,17 +191,17 @@ test('cancelling a campaign of a thousand donations does not wait for the refund
   const id = await createOpenCrowdfunding();
   await appendManyDonations(id);
   await stopWorker();
-  const { status, body } = await end(contract.cancelCrowdfunding, id);
+  const { status, body } = await endCrowdfunding(contract.cancelCrowdfunding, id);
   expect([status, body.status]).toEqual([200, 'CANCELLED']);
-  expect(await getHeldCoins(id)).toBe(MANY);
+  expect(await countHeldDonations(id)).toBe(DONATION_COUNT);
   worker = startWorker();
-  await waitUntil(async () => (await getHeldCoins(id)) < MANY, SETTLED_MS);
+  await waitUntil(async () => (await countHeldDonations(id)) < DONATION_COUNT, SETTLEMENT_TIMEOUT_MS);
   await stopWorker();
   worker = startWorker();
-  await waitUntil(async () => (await getHeldCoins(id)) === 0, SETTLED_MS);
+  await waitUntil(async () => (await countHeldDonations(id)) === 0, SETTLEMENT_TIMEOUT_MS);
   const { rows } = await api.database.pool.query<{ refunds: number; refunded: string }>(
     'SELECT refunds, refunded FROM read.settlement_campaigns WHERE id = $1',
     [id],
   );
-  expect(rows).toEqual([{ refunds: MANY, refunded: String(MANY * 20) }]);
+  expect(rows).toEqual([{ refunds: DONATION_COUNT, refunded: String(DONATION_COUNT * 20) }]);
 }, 120_000);

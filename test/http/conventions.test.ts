@@ -17,10 +17,10 @@ beforeAll(async () => {
   token = (await registerNewUser(client)).token;
 });
 
-const post = (body: string, headers: Record<string, string> = {}) =>
+const postRaw = (body: string, headers: Record<string, string> = {}) =>
   client.send(posts.createPublication, { token, body, headers });
 
-/** Sends a request unchanged, which `fetch` would normalize. */
+/** Sends a request without the normalization that `fetch` applies. */
 const sendRaw = (
   method: string,
   path: string,
@@ -70,7 +70,7 @@ describe('request ids', () => {
 
 describe('bodies', () => {
   test('that are too large return 413', async () => {
-    const response = await post(JSON.stringify({ text: 'x'.repeat(70_000) }));
+    const response = await postRaw(JSON.stringify({ text: 'x'.repeat(70_000) }));
     expect([response.status, response.body.code]).toEqual([413, 'BODY_TOO_LARGE']);
   });
 
@@ -80,29 +80,29 @@ describe('bodies', () => {
       'application/x-www-form-urlencoded',
       'multipart/form-data; boundary=x',
     ]) {
-      const response = await post('text=hello', { 'Content-Type': type });
+      const response = await postRaw('text=hello', { 'Content-Type': type });
       expect([response.status, response.body.code]).toEqual([415, 'UNSUPPORTED_CONTENT_TYPE']);
     }
   });
 
   test.each(['gzip', 'br', 'deflate', 'nonsense'])('in %s return 415', async (encoding) => {
-    const response = await post('{"text":"not compressed at all"}', { 'Content-Encoding': encoding });
+    const response = await postRaw('{"text":"not compressed at all"}', { 'Content-Encoding': encoding });
     expect([response.status, response.body.code]).toEqual([415, 'UNSUPPORTED_CONTENT_ENCODING']);
-    expect((await post('{"text":"plain"}', { 'Content-Encoding': 'identity' })).status).toBe(200);
+    expect((await postRaw('{"text":"plain"}', { 'Content-Encoding': 'identity' })).status).toBe(200);
   });
 
   test.each(['{', '[1,2]', 'null', '"text"', '{"text":', '42', ''])(
     'that are %j return 400',
     async (body) => {
-      const response = await post(body);
+      const response = await postRaw(body);
       expect(response.status).toBe(400);
     },
   );
 
   test('cannot change prototypes', async () => {
-    const response = await post('{"text":"polluted","__proto__":{"admin":true}}');
+    const response = await postRaw('{"text":"polluted","__proto__":{"admin":true}}');
     expect(response.status).toBe(400);
-    await post('{"text":"polluted","constructor":{"prototype":{"admin":true}}}');
+    await postRaw('{"text":"polluted","constructor":{"prototype":{"admin":true}}}');
     expect(({} as Record<string, unknown>).admin).toBeUndefined();
   });
 });
@@ -136,7 +136,7 @@ describe('addresses', () => {
     ['a very long profile', accounts.getProfile, { nickname: 'x'.repeat(5000) }, 'PROFILE_NOT_FOUND'],
     ['posts of a profile', posts.profilePublications, { profile: '%' }, 'PROFILE_NOT_FOUND'],
     ['followers', getFollowers, { nickname: '../..' }, 'PROFILE_NOT_FOUND'],
-  ])('with a malformed id of %s return 404', async (_, call, params, code) => {
+  ])('with a malformed id for %s return 404', async (_, call, params, code) => {
     const response = await client.send(call, { params: params as unknown as Record<string, string> });
     expect([response.status, response.body.code]).toEqual([404, code]);
   });
@@ -148,9 +148,9 @@ describe('addresses', () => {
 });
 
 describe('pages', () => {
-  const paged = calls.filter((call) => call.paged && call.audience === 'optional');
+  const pagedCalls = calls.filter((call) => call.paged && call.audience === 'optional');
 
-  test.each(paged.map((call) => [call.name, call] as const))(
+  test.each(pagedCalls.map((call) => [call.name, call] as const))(
     'of %s are numbers from 1 to 100, and deeper ones are refused',
     async (_, call) => {
       const { dataUser } = await registerNewUser(client);
@@ -159,24 +159,26 @@ describe('pages', () => {
       const { nickname } = dataUser;
       const id = call.path.startsWith('/api/crowdfunding/') ? crowdfundingId : post.id;
       const params = { nickname, profile: nickname, id, crowdfundingId, tag: 'cats' };
-      const search: Readonly<Record<string, string>> =
+      const searchQuery: Readonly<Record<string, string>> =
         call.name === 'search' ? { q: 'cats', type: 'POST' } : {};
       for (const page of ['0', '-1', '1.5', 'one', '', '1e3', ' 1', '01', '0x1', 'NaN']) {
-        const { status, body } = await client.send(call, { params, query: { ...search, page } });
+        const { status, body } = await client.send(call, { params, query: { ...searchQuery, page } });
         expect([page, status, body.message]).toEqual([page, 400, 'The page must be a positive integer.']);
       }
       for (const page of ['1', '2', '100'])
-        expect((await client.send(call, { params, query: { ...search, page } })).status).toBe(200);
+        expect((await client.send(call, { params, query: { ...searchQuery, page } })).status).toBe(200);
       for (const page of ['101', '999999999', '99999999999999999999999']) {
-        const { status, body } = await client.send(call, { params, query: { ...search, page } });
+        const { status, body } = await client.send(call, { params, query: { ...searchQuery, page } });
         expect([page, status, body.code]).toEqual([page, 400, 'PAGE_TOO_DEEP']);
       }
       for (const cursor of ['garbage', 'WyJub3RoaW5nIl0', '', 'x'.repeat(500), "';--"])
-        expect((await client.send(call, { params, token, query: { ...search, cursor } })).status).toBe(400);
+        expect((await client.send(call, { params, token, query: { ...searchQuery, cursor } })).status).toBe(
+          400,
+        );
     },
   );
 
-  test('that are given twice return 400', async () => {
+  test('that are repeated in the query return 400', async () => {
     expect((await fetch(`${api.url}/api/publications?page=1&page=2`)).status).toBe(400);
   });
 });
@@ -212,8 +214,8 @@ describe('responses', () => {
     expect([status, body.length]).toEqual([200, 0]);
   });
 
-  test('to unexpected errors contain no details', async () => {
-    const broken = await startTestApi({
+  test('to unexpected errors contain no internal details', async () => {
+    const failingApi = await startTestApi({
       adapt: (foundation) => ({
         ...foundation,
         passwords: {
@@ -222,14 +224,14 @@ describe('responses', () => {
         },
       }),
     });
-    const response = await createClient(broken.url).send(accounts.login, {
+    const response = await createClient(failingApi.url).send(accounts.login, {
       body: { username: 'somebody', password: 'x' },
     });
     expect([response.status, response.body]).toEqual([
       500,
       { code: 'INTERNAL_ERROR', params: {}, message: 'An unexpected error has occurred.' },
     ]);
-    expect(broken.logged.join()).toContain('request failed');
-    await broken.close();
+    expect(failingApi.logLines.join()).toContain('request failed');
+    await failingApi.close();
   });
 });

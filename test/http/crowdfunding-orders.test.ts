@@ -1,19 +1,19 @@
 import * as contract from '../../contract/crowdfunding.ts';
-import { getNextAddress } from './support/client.ts';
+import { getNextPath } from './support/client.ts';
 import { createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
 import { registerNewUser } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-const COUNT = 23;
+const CROWDFUNDING_COUNT = 23;
 const HOUR_MS = 3_600_000;
 
-/** Ids in the order of their approval. */
+/** Ids of the crowdfundings, in order of approval. */
 const ids: string[] = [];
 
 setUpTestApi();
 beforeAll(async () => {
   const { dataUser } = await registerNewUser(client);
-  for (let i = 0; i < COUNT; i++) ids.push(await createActiveCrowdfunding(api, dataUser.id));
+  for (let i = 0; i < CROWDFUNDING_COUNT; i++) ids.push(await createActiveCrowdfunding(api, dataUser.id));
   // Two of each end and number of donations, so that the id decides between them.
   await api.database.pool.query(
     `UPDATE read.crowdfundings SET end_date = timestamptz '2030-01-01' + (rank / 2 * 7 % 11) * interval '1 hour',
@@ -23,77 +23,85 @@ beforeAll(async () => {
   );
 });
 
-async function readAll(sort: contract.CrowdfundingOrder): Promise<readonly contract.Crowdfunding[]> {
+async function readAllPages(sort: contract.CrowdfundingOrder): Promise<readonly contract.Crowdfunding[]> {
   const pages: contract.Crowdfunding[] = [];
   let path: string | null = `/api/crowdfunding/all?sort=${sort}`;
   while (path) {
     const response: Response = await fetch(api.url + path);
     pages.push(...((await response.json()) as contract.Crowdfunding[]));
-    path = getNextAddress(response.headers);
+    path = getNextPath(response.headers);
   }
   return pages;
 }
 
-const compare = (one: number | string, other: number | string) => (one < other ? -1 : one > other ? 1 : 0);
+const compare = (left: number | string, right: number | string) => (left < right ? -1 : left > right ? 1 : 0);
 
 test('lists every active crowdfunding once, the earliest end first', async () => {
-  const all = await readAll('ending');
-  expect(all).toHaveLength(COUNT);
-  const sorted = [...all].sort(
-    (one, other) => compare(one.endDate ?? '', other.endDate ?? '') || compare(one.id, other.id),
+  const crowdfundings = await readAllPages('ending');
+  expect(crowdfundings).toHaveLength(CROWDFUNDING_COUNT);
+  const sorted = [...crowdfundings].sort(
+    (left, right) => compare(left.endDate ?? '', right.endDate ?? '') || compare(left.id, right.id),
   );
-  expect(all.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id));
-  expect(Date.parse(all.at(-1)?.endDate ?? '') - Date.parse(all[0]?.endDate ?? '')).toBe(10 * HOUR_MS);
+  expect(crowdfundings.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id));
+  expect(Date.parse(crowdfundings.at(-1)?.endDate ?? '') - Date.parse(crowdfundings[0]?.endDate ?? '')).toBe(
+    10 * HOUR_MS,
+  );
 });
 
 test('lists every active crowdfunding once, the most donations first', async () => {
-  const all = await readAll('supported');
-  expect(all).toHaveLength(COUNT);
-  const sorted = [...all].sort(
-    (one, other) => other.numDonations - one.numDonations || compare(other.id, one.id),
+  const crowdfundings = await readAllPages('supported');
+  expect(crowdfundings).toHaveLength(CROWDFUNDING_COUNT);
+  const sorted = [...crowdfundings].sort(
+    (left, right) => right.numDonations - left.numDonations || compare(right.id, left.id),
   );
-  expect(all.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id));
-  expect(all[0]?.numDonations).toBe(10);
+  expect(crowdfundings.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id));
+  expect(crowdfundings[0]?.numDonations).toBe(10);
 });
 
 test('lists the latest start first by default', async () => {
-  const newest = await client.ok(contract.activeCrowdfundings);
-  expect(newest.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 20));
+  const crowdfundings = await client.ok(contract.activeCrowdfundings);
+  expect(crowdfundings.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 20));
 });
 
 test('rejects an unknown order, and a cursor of another order', async () => {
-  const unknown = await fetch(`${api.url}/api/crowdfunding/all?sort=largest`);
-  expect([unknown.status, await unknown.json()]).toMatchObject([400, { code: 'UNKNOWN_ORDER' }]);
+  const unknownOrderResponse = await fetch(`${api.url}/api/crowdfunding/all?sort=largest`);
+  expect([unknownOrderResponse.status, await unknownOrderResponse.json()]).toMatchObject([
+    400,
+    { code: 'UNKNOWN_ORDER' },
+  ]);
   const first = await fetch(`${api.url}/api/crowdfunding/all?sort=ending`);
-  const next = getNextAddress(first.headers) ?? '';
-  expect(next).toContain('sort=ending');
-  const mixed = await fetch(api.url + next.replace('sort=ending', 'sort=supported'));
-  expect([mixed.status, await mixed.json()]).toMatchObject([400, { code: 'INVALID_CURSOR' }]);
+  const nextPath = getNextPath(first.headers) ?? '';
+  expect(nextPath).toContain('sort=ending');
+  const mixedOrderResponse = await fetch(api.url + nextPath.replace('sort=ending', 'sort=supported'));
+  expect([mixedOrderResponse.status, await mixedOrderResponse.json()]).toMatchObject([
+    400,
+    { code: 'INVALID_CURSOR' },
+  ]);
 });
 
 describe('finished crowdfundings', () => {
   test('are those that were closed or cancelled after they were active', async () => {
     const organizer = await registerNewUser(client);
-    const [closed = '', cancelled = '', pending = ''] = [
+    const [closedId = '', cancelledId = '', pendingId = ''] = [
       await createActiveCrowdfunding(api, organizer.dataUser.id),
       await createActiveCrowdfunding(api, organizer.dataUser.id),
       await createCrowdfunding(api, organizer.dataUser.id),
     ];
     const { token } = organizer;
-    await client.ok(contract.closeCrowdfunding, { token, params: { id: closed } });
-    for (const id of [cancelled, pending])
+    await client.ok(contract.closeCrowdfunding, { token, params: { id: closedId } });
+    for (const id of [cancelledId, pendingId])
       await client.ok(contract.cancelCrowdfunding, { token, params: { id } });
 
     const finishedList = await client.ok(contract.activeCrowdfundings, { query: { state: 'finished' } });
     expect(finishedList.map(({ id, status }) => [id, status])).toEqual([
-      [cancelled, 'CANCELLED'],
-      [closed, 'CLOSED'],
+      [cancelledId, 'CANCELLED'],
+      [closedId, 'CLOSED'],
     ]);
   });
 });
 
 describe('a search', () => {
-  const find = async (text: string) =>
+  const findTitles = async (text: string) =>
     (await client.ok(contract.activeCrowdfundings, { query: { text } })).map(({ title }) => title);
 
   test('finds crowdfundings by all of its words, in title and description, in any case', async () => {
@@ -101,9 +109,9 @@ describe('a search', () => {
       `UPDATE read.crowdfundings SET title = 'Pond 100%', description = 'For OTTERS' WHERE id = $1`,
       [ids[0]],
     );
-    expect(await find('otters pond')).toEqual(['Pond 100%']);
-    expect(await find('100%')).toEqual(['Pond 100%']);
-    expect(await find('otters hedge')).toEqual([]);
+    expect(await findTitles('otters pond')).toEqual(['Pond 100%']);
+    expect(await findTitles('100%')).toEqual(['Pond 100%']);
+    expect(await findTitles('otters hedge')).toEqual([]);
   });
 
   test.each([

@@ -10,7 +10,7 @@ import { getWallet } from '../../contract/wallet.ts';
 import { projectionNames } from '../../projections/registry.ts';
 import { WAIT_MS } from '../support/wait.ts';
 import { getStatusAndCode } from './support/client.ts';
-import { buy, createActiveCrowdfunding, createCrowdfunding, startPurchase } from './support/coins.ts';
+import { buyCoins, createActiveCrowdfunding, createCrowdfunding, startPurchase } from './support/coins.ts';
 import {
   PASSWORD,
   publishPost,
@@ -30,7 +30,7 @@ beforeEach(async () => {
   person = await registerVerifiedUser(api, client);
 });
 
-const schedule = ({ token }: AuthResponse = person, currentPassword: string | undefined = PASSWORD) =>
+const scheduleDeletion = ({ token }: AuthResponse = person, currentPassword: string | undefined = PASSWORD) =>
   client.send(contract.scheduleDeletion, { token, body: { currentPassword } });
 const getTerms = () => client.ok(contract.getDeletionTerms, { token: person.token });
 const logIn = (password = PASSWORD) =>
@@ -42,18 +42,18 @@ const listMailKinds = async () =>
 const hasPrivateData = async () =>
   (await api.foundation.privateData.registry.findPersonalData(person.dataUser.id)) !== null;
 
-/** Moves the clock, and erases the accounts that are due then. */
+/** Advances the clock and erases the accounts that are due. Returns their ids. */
 async function eraseAfter(days: number): Promise<readonly string[]> {
-  api.clock.forward(days * DAY_MS);
+  api.clock.advance(days * DAY_MS);
   const { log, progress } = api.foundation;
   await progress.waitFor(projectionNames, await log.head(), WAIT_MS);
-  const erased = await eraseDueAccounts(api.foundation);
+  const erasedIds = await eraseDueAccounts(api.foundation);
   await progress.waitFor(projectionNames, await log.head(), WAIT_MS);
-  return erased;
+  return erasedIds;
 }
 
-test('hides the account and ends its sessions at once, and mails how to keep it', async () => {
-  const { status, body } = await schedule();
+test('hides the account, ends its sessions and sends an email that explains how to cancel', async () => {
+  const { status, body } = await scheduleDeletion();
   expect(status).toBe(200);
   expect(Date.parse(body.eraseAt) - Date.parse(api.clock.now())).toBeGreaterThan(13.9 * DAY_MS);
   expect(await fetchProfileStatus()).toBe(404);
@@ -63,15 +63,15 @@ test('hides the account and ends its sessions at once, and mails how to keep it'
 
 test('erases the account after 14 days, and not before', async () => {
   const post = await publishPost(client, person.token, 'A post that has to go');
-  await schedule();
+  await scheduleDeletion();
   expect(await eraseAfter(13)).toEqual([]);
   expect(await hasPrivateData()).toBe(true);
   expect(await eraseAfter(1.1)).toEqual([person.dataUser.id]);
   expect(await hasPrivateData()).toBe(false);
   expect((await logIn()).status).toBe(400);
   expect((await client.send(getPost, { params: { id: post.id } })).status).toBe(404);
-  const [erased] = (await api.foundation.log.readAll({ types: ['AccountErased'] })).slice(-1);
-  expect(erased?.metadata).toMatchObject({
+  const [erasureEvent] = (await api.foundation.log.readAll({ types: ['AccountErased'] })).slice(-1);
+  expect(erasureEvent?.metadata).toMatchObject({
     actor: { kind: 'system', id: 'deletions' },
     reason: 'Requested by the account.',
   });
@@ -80,7 +80,7 @@ test('erases the account after 14 days, and not before', async () => {
 
 test('is cancelled by a login, which shows the account again and keeps it', async () => {
   const post = await publishPost(client, person.token);
-  await schedule();
+  await scheduleDeletion();
   const { status, body } = await logIn();
   expect([status, body.deletionCancelled]).toEqual([200, true]);
   expect((await client.send(getWallet, { token: body.token })).status).toBe(200);
@@ -94,7 +94,7 @@ test('is cancelled by a login, which shows the account again and keeps it', asyn
 });
 
 test('is cancelled by the first of several logins at the same time', async () => {
-  await schedule();
+  await scheduleDeletion();
   const responses = await Promise.all([logIn(), logIn(), logIn()]);
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
   const reactivations = await api.foundation.log.readAll({ types: ['AccountReactivated'] });
@@ -102,16 +102,16 @@ test('is cancelled by the first of several logins at the same time', async () =>
 });
 
 test('is not cancelled by a wrong password', async () => {
-  await schedule();
+  await scheduleDeletion();
   expect((await logIn('Wrong0Words')).status).toBe(400);
   expect(await fetchProfileStatus()).toBe(404);
   expect(await eraseAfter(14.1)).toEqual([person.dataUser.id]);
 });
 
 test('requires the password of an account that has one', async () => {
-  expect(await getStatusAndCode(schedule(person, 'Wrong0Words'))).toEqual([400, 'WRONG_PASSWORD']);
-  const withoutPassword = await client.send(contract.scheduleDeletion, { token: person.token, body: {} });
-  expect(await getStatusAndCode(Promise.resolve(withoutPassword))).toEqual([400, 'WRONG_PASSWORD']);
+  expect(await getStatusAndCode(scheduleDeletion(person, 'Wrong0Words'))).toEqual([400, 'WRONG_PASSWORD']);
+  const response = await client.send(contract.scheduleDeletion, { token: person.token, body: {} });
+  expect(await getStatusAndCode(Promise.resolve(response))).toEqual([400, 'WRONG_PASSWORD']);
   expect(await fetchProfileStatus()).toBe(200);
   await api.database.pool.query(
     'UPDATE private.accounts SET password_hash = NULL, username = NULL WHERE account_id = $1',
@@ -127,23 +127,23 @@ test.each([
 ] as const)('is refused while a %s crowdfunding of the account is open', async (_, create, end) => {
   const id = await create(api, person.dataUser.id);
   expect((await getTerms()).crowdfundings).toMatchObject([{ id }]);
-  expect(await getStatusAndCode(schedule())).toEqual([400, 'DELETION_HAS_CROWDFUNDINGS']);
+  expect(await getStatusAndCode(scheduleDeletion())).toEqual([400, 'DELETION_HAS_CROWDFUNDINGS']);
   await client.ok(end, { token: person.token, params: { id } });
-  expect((await schedule()).status).toBe(200);
+  expect((await scheduleDeletion()).status).toBe(200);
 });
 
 test('is refused for staff', async () => {
   const staff = await registerStaff(api, client, 'MOD');
-  expect(await getStatusAndCode(schedule(staff))).toEqual([400, 'STAFF_CANNOT_BE_ERASED']);
+  expect(await getStatusAndCode(scheduleDeletion(staff))).toEqual([400, 'STAFF_CANNOT_BE_ERASED']);
 });
 
-test('states what happens to the coins, and moves none', async () => {
+test('reports the coins of the account and moves none', async () => {
   const organization = await registerNewUser(client);
   const id = await createActiveCrowdfunding(api, organization.dataUser.id);
-  await buy(api, client, person.token, 900);
+  await buyCoins(api, client, person.token, 900);
   await client.ok(donate, { token: person.token, params: { crowdfundingId: id }, query: { amount: 250 } });
   expect(await getTerms()).toMatchObject({ days: 14, walletCoins: 650, coinsInCrowdfundings: 250 });
-  await schedule();
+  await scheduleDeletion();
   expect(await eraseAfter(14.1)).toEqual([person.dataUser.id]);
   const { rows } = await api.database.pool.query<{ balance: string }>(
     'SELECT balance FROM read.wallets WHERE account_id = $1',
@@ -155,7 +155,7 @@ test('states what happens to the coins, and moves none', async () => {
 test('does not count donations that were refunded', async () => {
   const organization = await registerNewUser(client);
   const id = await createActiveCrowdfunding(api, organization.dataUser.id);
-  await buy(api, client, person.token, 900);
+  await buyCoins(api, client, person.token, 900);
   await client.ok(donate, { token: person.token, params: { crowdfundingId: id }, query: { amount: 250 } });
   await client.ok(cancelCrowdfunding, { token: organization.token, params: { id } });
   await settleUntil(api, async () => (await getTerms()).walletCoins === 900);
@@ -164,22 +164,22 @@ test('does not count donations that were refunded', async () => {
 
 test('waits for a payment that is in progress', async () => {
   await startPurchase(client, person.token, 500);
-  await schedule();
+  await scheduleDeletion();
   const { payments } = api.foundation;
   const { items, next } = await payments.list({ since: '2000-01-01T00:00:00.000Z' });
   const processing = items.map((payment) => ({ ...payment, status: 'processing' as const }));
-  const obstacles = {
+  const system = {
     ...api.foundation,
     payments: { ...payments, list: async () => ({ items: processing, next }) },
   };
-  api.clock.forward(14.1 * DAY_MS);
-  expect(await eraseDueAccounts(obstacles)).toEqual([]);
+  api.clock.advance(14.1 * DAY_MS);
+  expect(await eraseDueAccounts(system)).toEqual([]);
   expect(await hasPrivateData()).toBe(true);
 });
 
-test('of a banned account stays due, and no login cancels it', async () => {
+test('of a banned account cannot be cancelled by a login', async () => {
   const staff = await registerStaff(api, client, 'ADMIN');
-  await schedule();
+  await scheduleDeletion();
   await client.ok(banProfile, {
     token: staff.token,
     params: { id: person.dataUser.id },
@@ -191,7 +191,7 @@ test('of a banned account stays due, and no login cancels it', async () => {
 
 test('is cancelled when staff reactivate the account', async () => {
   const staff = await registerStaff(api, client, 'ADMIN');
-  await schedule();
+  await scheduleDeletion();
   await client.ok(reactivateProfile, {
     token: staff.token,
     params: { id: person.dataUser.id },
@@ -201,8 +201,8 @@ test('is cancelled when staff reactivate the account', async () => {
   expect(await fetchProfileStatus()).toBe(200);
 });
 
-test('a password reset alone keeps nothing; the login after it does', async () => {
-  await schedule();
+test('is cancelled by the login after a password reset, not by the reset itself', async () => {
+  await scheduleDeletion();
   const link = await createResetLink(api.foundation, person.dataUser.id, api.url);
   const token = link?.split('#')[1] ?? '';
   expect((await client.send(resetPassword, { body: { token, password: 'Other42Words' } })).status).toBe(204);

@@ -10,7 +10,8 @@ setUpTestApiWithClient({
   'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 });
 
-const get = (path: string, init?: RequestInit) => fetch(api.url + path, { redirect: 'manual', ...init });
+const fetchPath = (path: string, init?: RequestInit) =>
+  fetch(api.url + path, { redirect: 'manual', ...init });
 
 describe('the OpenAPI document', () => {
   type Operation = {
@@ -26,39 +27,38 @@ describe('the OpenAPI document', () => {
     paths: Record<string, Record<string, Operation>>;
     components: { schemas: Record<string, { required?: string[]; properties?: Record<string, object> }> };
   };
-  const read = async () => (await (await get('/api/openapi.json')).json()) as Document;
+  const readDocument = async () => (await (await fetchPath('/api/openapi.json')).json()) as Document;
 
   test('is valid OpenAPI 3.1', async () => {
     const validator = new Validator();
-    const result = await validator.validate((await read()) as unknown as Record<string, unknown>);
+    const result = await validator.validate((await readDocument()) as unknown as Record<string, unknown>);
     expect(result.errors ?? []).toEqual([]);
     expect([result.valid, validator.version]).toEqual([true, '3.1']);
   });
 
   test('contains every call and nothing else', async () => {
-    const { paths } = await read();
+    const { paths } = await readDocument();
     const operations = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { operationId }]) => [operationId, method.toUpperCase(), path]),
     );
-    const expected = calls.map(({ name, method, path }) => [name, method, path]);
-    expect(operations.sort()).toEqual(expected.sort());
+    const expectedOperations = calls.map(({ name, method, path }) => [name, method, path]);
+    expect(operations.sort()).toEqual(expectedOperations.sort());
   });
 
   test('describes inputs, responses and allowed callers', async () => {
-    const { paths, components } = await read();
-    const publish = paths['/api/publication']?.post;
-    expect(publish?.security).toEqual([{ bearer: [] }]);
-    expect(publish?.parameters?.map(({ name }) => name)).toEqual(['Idempotency-Key']);
-    expect(publish?.responses['200']?.content?.['application/json']?.schema).toEqual({
+    const { paths, components } = await readDocument();
+    const publishOperation = paths['/api/publication']?.post;
+    expect(publishOperation?.security).toEqual([{ bearer: [] }]);
+    expect(publishOperation?.parameters?.map(({ name }) => name)).toEqual(['Idempotency-Key']);
+    expect(publishOperation?.responses['200']?.content?.['application/json']?.schema).toEqual({
       $ref: '#/components/schemas/Post',
     });
-    expect(Object.keys(publish?.requestBody?.content['application/json']?.schema.properties ?? {})).toEqual([
-      'text',
-      'idParent',
-    ]);
-    const feed = paths['/api/publications']?.get;
-    expect(feed?.security).toEqual([{}, { bearer: [] }]);
-    expect(feed?.parameters?.map(({ name }) => name)).toEqual(['page', 'cursor']);
+    expect(
+      Object.keys(publishOperation?.requestBody?.content['application/json']?.schema.properties ?? {}),
+    ).toEqual(['text', 'idParent']);
+    const feedOperation = paths['/api/publications']?.get;
+    expect(feedOperation?.security).toEqual([{}, { bearer: [] }]);
+    expect(feedOperation?.parameters?.map(({ name }) => name)).toEqual(['page', 'cursor']);
     expect(Object.keys(components.schemas).sort()).toEqual(
       expect.arrayContaining(['AuthResponse', 'Error', 'Post', 'Profile', 'ProfileRow', 'SessionUser']),
     );
@@ -68,14 +68,14 @@ describe('the OpenAPI document', () => {
   });
 
   test('describes the limits of pages and messages', async () => {
-    const { paths } = await read();
+    const { paths } = await readDocument();
     const [page] = paths['/api/publications']?.get?.parameters ?? [];
     expect(page?.description).toContain('Pages after the 100th return 400 `PAGE_TOO_DEEP`');
     expect(paths['/api/conversation/{id}']?.get?.summary).toContain('newest 50 messages');
   });
 
-  test('defines each component, none by a reference to itself', async () => {
-    const { components } = await read();
+  test('defines each component without a reference to itself', async () => {
+    const { components } = await readDocument();
     const { AuthResponse, Error: failure } = components.schemas;
     expect(AuthResponse?.required).toEqual(['token', 'expiration', 'dataUser']);
     expect(failure?.required).toEqual(['code', 'params', 'message']);
@@ -84,7 +84,7 @@ describe('the OpenAPI document', () => {
   });
 
   test('contains no dangling references', async () => {
-    const text = await (await get('/api/openapi.json')).text();
+    const text = await (await fetchPath('/api/openapi.json')).text();
     const { components } = JSON.parse(text) as Document;
     const references = [...text.matchAll(/"\$ref": "#\/components\/schemas\/(\w+)"/g)].map(
       ([, name]) => name,
@@ -96,13 +96,14 @@ describe('the OpenAPI document', () => {
 });
 
 test('the API page loads resources from this server only', async () => {
-  const page = await get('/api/docs');
+  const page = await fetchPath('/api/docs');
   expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
   const html = await page.text();
   expect(html).not.toMatch(/https?:\/\/|<script>|<style|style="|onload/);
   const addresses = [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, address]) => address as string);
   expect(addresses.length).toBe(4);
-  for (const address of addresses) expect([address, (await get(address)).status]).toEqual([address, 200]);
+  for (const address of addresses)
+    expect([address, (await fetchPath(address)).status]).toEqual([address, 200]);
 });
 
 describe('the web client', () => {
@@ -115,7 +116,7 @@ describe('the web client', () => {
       '/conversations/a.b/c',
     ]) {
       // The server waits for the responses in pages for robots, so they contain them also on a busy machine.
-      const response = await get(path, { headers: { 'User-Agent': 'a robot' } });
+      const response = await fetchPath(path, { headers: { 'User-Agent': 'a robot' } });
       expect([path, response.status, await response.text()]).toEqual([path, 200, PAGE]);
       expect(response.headers.get('cache-control')).toBe(path === '/' ? 'no-store' : 'no-cache');
       expect(response.headers.get('content-type')).toContain('text/html');
@@ -125,44 +126,44 @@ describe('the web client', () => {
   test('serves the page to browsers also for paths that look like files', async () => {
     const headers = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
     for (const path of ['/profile/john.doe', '/a.b', '/profile/john.doe/followers'])
-      expect(await (await get(path, { headers })).text()).toBe(PAGE);
-    expect((await get('/icon.svg', { headers })).headers.get('content-type')).toContain('svg');
+      expect(await (await fetchPath(path, { headers })).text()).toBe(PAGE);
+    expect((await fetchPath('/icon.svg', { headers })).headers.get('content-type')).toContain('svg');
     for (const path of ['/assets/gone-1234.js', '/api/gone.json'])
-      expect([path, (await get(path, { headers })).status]).toEqual([path, 404]);
+      expect([path, (await fetchPath(path, { headers })).status]).toEqual([path, 404]);
   });
 
-  test('is marked on a staging system, so that every page shows the banner at once', async () => {
+  test('marks every page of a staging system, so that the banner is shown at once', async () => {
     const settings = { ...api.foundation.settings, isStaging: true };
-    const staging = await api.startAnother({ settings });
+    const stagingApi = await api.startAnotherApi({ settings });
     for (const path of ['/', '/login', '/index.html', '/profile/john.doe']) {
-      const response = await fetch(staging.url + path, { headers: { Accept: 'text/html' } });
+      const response = await fetch(stagingApi.url + path, { headers: { Accept: 'text/html' } });
       expect(await response.text()).toContain('<html lang="en" data-system="staging">');
       expect(response.headers.get('content-type')).toContain('text/html');
     }
-    expect(await (await get('/')).text()).not.toContain('staging');
+    expect(await (await fetchPath('/')).text()).not.toContain('staging');
   });
 
-  test('contains the address of the support, escaped', async () => {
+  test('contains the escaped address of the support', async () => {
     const settings = { ...api.foundation.settings, supportAddress: '"a&b"@kindra.example' };
-    const supported = await api.startAnother({ settings });
-    const response = await fetch(`${supported.url}/`, { headers: { Accept: 'text/html' } });
+    const apiWithSupport = await api.startAnotherApi({ settings });
+    const response = await fetch(`${apiWithSupport.url}/`, { headers: { Accept: 'text/html' } });
     expect(await response.text()).toContain(
       '<html lang="en" data-support="&quot;a&amp;b&quot;@kindra.example">',
     );
   });
 
   test('lets browsers cache files with a content hash forever', async () => {
-    const script = await get('/assets/main-4f2a.js');
+    const script = await fetchPath('/assets/main-4f2a.js');
     expect(script.headers.get('cache-control')).toBe('max-age=31536000,immutable');
     expect(script.headers.get('content-type')).toContain('javascript');
-    expect((await get('/icon.svg')).headers.get('cache-control')).toBe('no-cache');
+    expect((await fetchPath('/icon.svg')).headers.get('cache-control')).toBe('no-cache');
   });
 
   test('does not serve the page for missing files, calls and paths outside of its folder', async () => {
     for (const path of ['/assets/gone-1234.js', '/favicon.ico', '/api/nothing', '/api'])
-      expect([path, (await get(path)).status]).toEqual([path, 404]);
-    expect((await get('/login', { method: 'POST' })).status).toBe(404);
+      expect([path, (await fetchPath(path)).status]).toEqual([path, 404]);
+    expect((await fetchPath('/login', { method: 'POST' })).status).toBe(404);
     for (const path of ['/..%2f..%2fetc%2fpasswd.txt', '/assets/..%5c..%5cpackage.json', '/.env.txt'])
-      expect([400, 404]).toContain((await get(path)).status);
+      expect([400, 404]).toContain((await fetchPath(path)).status);
   });
 });

@@ -30,44 +30,44 @@ async function findToken(to: string, kind: 'email-verification' | 'email-changed
   return link.split('#')[1] ?? '';
 }
 
-const register = (email: string): Promise<AuthResponse> => {
+const registerWithEmail = (email: string): Promise<AuthResponse> => {
   const { profileData, personalData } = createRegistration(createUsername());
   return client.ok(accounts.registerUser, {
     body: { profileData: { ...profileData, email }, personalData },
   });
 };
-const getCode = ({ body }: { readonly body: unknown }) => (body as { code?: string }).code;
-const verify = async (token: string) => {
+const getErrorCode = ({ body }: { readonly body: unknown }) => (body as { code?: string }).code;
+const verifyEmail = async (token: string) => {
   const response = await client.send(contract.verifyEmail, { body: { token } });
-  return response.status === 204 ? 204 : getCode(response);
+  return response.status === 204 ? 204 : getErrorCode(response);
 };
 const undoChange = async (token: string) => {
   const response = await client.send(contract.undoEmailChange, { body: { token } });
-  return response.status === 204 ? 204 : getCode(response);
+  return response.status === 204 ? 204 : getErrorCode(response);
 };
-const getStatus = ({ token }: AuthResponse) => client.ok(contract.getEmail, { token });
-const change = ({ token }: AuthResponse, email: string, currentPassword = PASSWORD) =>
+const getEmailStatus = ({ token }: AuthResponse) => client.ok(contract.getEmail, { token });
+const changeEmail = ({ token }: AuthResponse, email: string, currentPassword = PASSWORD) =>
   client.send(contract.changeEmail, { token, body: { email, currentPassword } });
-const createAddress = () => `${createUsername()}@example.org`;
+const createEmail = () => `${createUsername()}@example.org`;
 
 /** Registers a person with a verified address. */
-async function registerVerifiedPerson(email = createAddress()): Promise<AuthResponse> {
-  const person = await register(email);
-  expect(await verify(await findToken(email, 'email-verification'))).toBe(204);
+async function registerVerifiedPerson(email = createEmail()): Promise<AuthResponse> {
+  const person = await registerWithEmail(email);
+  expect(await verifyEmail(await findToken(email, 'email-verification'))).toBe(204);
   return person;
 }
 
 /** Changes the verified address of a person and uses the link of the email. */
-async function changeAddress(person: AuthResponse, email: string): Promise<void> {
-  expect((await change(person, email)).status).toBe(200);
-  expect(await verify(await findToken(email, 'email-verification'))).toBe(204);
+async function changeAndVerifyEmail(person: AuthResponse, email: string): Promise<void> {
+  expect((await changeEmail(person, email)).status).toBe(200);
+  expect(await verifyEmail(await findToken(email, 'email-verification'))).toBe(204);
 }
 
 describe('a new address', () => {
   test('receives a link that verifies it once', async () => {
-    const email = createAddress();
-    const person = await register(email);
-    expect(await getStatus(person)).toEqual({
+    const email = createEmail();
+    const person = await registerWithEmail(email);
+    expect(await getEmailStatus(person)).toEqual({
       email,
       isVerified: false,
       pendingEmail: null,
@@ -75,19 +75,19 @@ describe('a new address', () => {
     });
     const token = await findToken(email, 'email-verification');
     expect(token).toMatch(/^[\w-]{43}$/);
-    expect(await Promise.all([verify(token), verify(token)])).toEqual(
+    expect(await Promise.all([verifyEmail(token), verifyEmail(token)])).toEqual(
       expect.arrayContaining([204, 'EMAIL_LINK_INVALID']),
     );
-    expect((await getStatus(person)).isVerified).toBe(true);
+    expect((await getEmailStatus(person)).isVerified).toBe(true);
   });
 
   test('receives no password reset link and no other mail until it is verified', async () => {
-    const email = createAddress();
-    const person = await register(email);
-    const verified = await registerVerifiedPerson();
-    for (const address of [email, verified.dataUser.email])
+    const email = createEmail();
+    const person = await registerWithEmail(email);
+    const verifiedPerson = await registerVerifiedPerson();
+    for (const address of [email, verifiedPerson.dataUser.email])
       await client.send(accounts.forgotPassword, { body: { email: address } });
-    await waitUntil(async () => (await findToken(verified.dataUser.email, 'password-reset')) !== '');
+    await waitUntil(async () => (await findToken(verifiedPerson.dataUser.email, 'password-reset')) !== '');
     await client.ok(accounts.changePassword, {
       token: person.token,
       body: { currentPassword: PASSWORD, newPassword: 'Other42Words' },
@@ -96,7 +96,7 @@ describe('a new address', () => {
     expect(kinds).toEqual(['email-verification']);
   });
 
-  test('is verified by a link in the language of the browser', async () => {
+  test('receives the link in the language of the browser', async () => {
     const { profileData, personalData } = createRegistration(createUsername());
     await fetch(`${api.url}/api/register/USER`, {
       method: 'POST',
@@ -108,43 +108,43 @@ describe('a new address', () => {
   });
 
   test('can be verified for 3 days', async () => {
-    const laterApi = await startTestApi();
+    const isolatedApi = await startTestApi();
     try {
-      const visitor = createClient(laterApi.url);
+      const visitor = createClient(isolatedApi.url);
       const { dataUser } = await registerNewUser(visitor);
-      const [mail] = await laterApi.foundation.privateData.mails.list(['waiting'], 1);
+      const [mail] = await isolatedApi.foundation.privateData.mails.list(['waiting'], 1);
       const token = JSON.stringify(mail).match(/#([\w-]{43})/)?.[1] ?? '';
       expect(token).not.toBe('');
-      laterApi.clock.forward(VERIFICATION_TTL_MS);
-      expect(getCode(await visitor.send(contract.verifyEmail, { body: { token } }))).toBe(
+      isolatedApi.clock.advance(VERIFICATION_TTL_MS);
+      expect(getErrorCode(await visitor.send(contract.verifyEmail, { body: { token } }))).toBe(
         'EMAIL_LINK_INVALID',
       );
-      await laterApi.foundation.privateData.emailAddresses.sweep(laterApi.clock.now());
-      const { rowCount } = await laterApi.database.pool.query(
+      await isolatedApi.foundation.privateData.emailAddresses.sweep(isolatedApi.clock.now());
+      const { rowCount } = await isolatedApi.database.pool.query(
         'SELECT FROM private.email_links WHERE account_id = $1',
         [dataUser.id],
       );
       expect(rowCount).toBe(0);
     } finally {
-      await laterApi.close();
+      await isolatedApi.close();
     }
   });
 
-  test('gets a newer link on request, which ends the earlier one', async () => {
-    const email = createAddress();
-    const person = await register(email);
+  test('receives a new link on request, which invalidates the earlier one', async () => {
+    const email = createEmail();
+    const person = await registerWithEmail(email);
     const first = await findToken(email, 'email-verification');
     await client.ok(contract.changeEmail, { token: person.token, body: { email } });
     const second = await findToken(email, 'email-verification');
     expect(second).not.toBe(first);
-    expect(await verify(first)).toBe('EMAIL_LINK_INVALID');
-    expect(await verify(second)).toBe(204);
-    expect((await change(person, email)).body.code).toBe('EMAIL_ALREADY_VERIFIED');
+    expect(await verifyEmail(first)).toBe('EMAIL_LINK_INVALID');
+    expect(await verifyEmail(second)).toBe(204);
+    expect((await changeEmail(person, email)).body.code).toBe('EMAIL_ALREADY_VERIFIED');
   });
 
-  test('is stored with the hash of its token only', async () => {
-    const email = createAddress();
-    await register(email);
+  test('is stored with only the hash of its token', async () => {
+    const email = createEmail();
+    await registerWithEmail(email);
     const token = await findToken(email, 'email-verification');
     const { rows } = await api.database.pool.query('SELECT * FROM private.email_links WHERE email = $1', [
       email,
@@ -157,100 +157,104 @@ describe('a new address', () => {
 
 describe('an address that somebody else registered', () => {
   test('belongs to the account that verifies it first', async () => {
-    const email = createAddress();
-    const squatter = await register(email);
-    const squatterToken = await findToken(email, 'email-verification');
-    const owner = await register(email.toUpperCase());
-    expect(await verify(await findToken(email.toUpperCase(), 'email-verification'))).toBe(204);
-    expect(await verify(squatterToken)).toBe('EMAIL_TAKEN');
-    expect([(await getStatus(owner)).isVerified, (await getStatus(squatter)).isVerified]).toEqual([
-      true,
-      false,
-    ]);
+    const email = createEmail();
+    const otherPerson = await registerWithEmail(email);
+    const otherToken = await findToken(email, 'email-verification');
+    const owner = await registerWithEmail(email.toUpperCase());
+    expect(await verifyEmail(await findToken(email.toUpperCase(), 'email-verification'))).toBe(204);
+    expect(await verifyEmail(otherToken)).toBe('EMAIL_TAKEN');
+    expect([
+      (await getEmailStatus(owner)).isVerified,
+      (await getEmailStatus(otherPerson)).isVerified,
+    ]).toEqual([true, false]);
     await client.send(accounts.forgotPassword, { body: { email } });
     await waitUntil(async () =>
       (await listMails('password-reset')).some(({ to }) => to === owner.dataUser.email),
     );
     expect((await listMails('password-reset')).map(({ accountId }) => accountId)).not.toContain(
-      squatter.dataUser.id,
+      otherPerson.dataUser.id,
     );
   });
 
   test('is verified by one of many concurrent links', async () => {
-    const email = createAddress();
+    const email = createEmail();
     const tokens: string[] = [];
     for (let n = 0; n < 4; n += 1) {
-      await register(email);
+      await registerWithEmail(email);
       tokens.push(await findToken(email, 'email-verification'));
     }
     expect(new Set(tokens).size).toBe(4);
-    const results = await Promise.all(tokens.map(verify));
+    const results = await Promise.all(tokens.map(verifyEmail));
     expect(results.filter((result) => result === 204)).toHaveLength(1);
     expect(results.filter((result) => result === 'EMAIL_TAKEN')).toHaveLength(3);
   });
 
-  test('cannot be registered or chosen once it is verified', async () => {
+  test('cannot be used by others once it is verified', async () => {
     const { dataUser } = await registerVerifiedPerson();
     const { profileData, personalData } = createRegistration(createUsername());
-    const again = await client.send(accounts.registerUser, {
+    const response = await client.send(accounts.registerUser, {
       body: { profileData: { ...profileData, email: dataUser.email.toUpperCase() }, personalData },
     });
-    expect([again.status, again.body.message]).toEqual([400, 'The email is already registered.']);
-    const other = await registerVerifiedPerson();
-    expect((await change(other, dataUser.email)).body.code).toBe('EMAIL_TAKEN');
+    expect([response.status, response.body.message]).toEqual([400, 'The email is already registered.']);
+    const otherPerson = await registerVerifiedPerson();
+    expect((await changeEmail(otherPerson, dataUser.email)).body.code).toBe('EMAIL_TAKEN');
   });
 });
 
 describe('a changed address', () => {
-  test('replaces the old one when its link is used, which also ends reset links of the old one', async () => {
+  test('replaces the old one when its link is used, and invalidates reset links of the old one', async () => {
     const person = await registerVerifiedPerson();
-    const old = person.dataUser.email;
-    await client.send(accounts.forgotPassword, { body: { email: old } });
-    await waitUntil(async () => (await findToken(old, 'password-reset')) !== '');
-    const reset = await findToken(old, 'password-reset');
-    const next = createAddress();
-    expect((await change(person, next)).body).toEqual({
-      email: old,
+    const oldEmail = person.dataUser.email;
+    await client.send(accounts.forgotPassword, { body: { email: oldEmail } });
+    await waitUntil(async () => (await findToken(oldEmail, 'password-reset')) !== '');
+    const resetToken = await findToken(oldEmail, 'password-reset');
+    const newEmail = createEmail();
+    expect((await changeEmail(person, newEmail)).body).toEqual({
+      email: oldEmail,
       isVerified: true,
-      pendingEmail: next,
+      pendingEmail: newEmail,
       hasPassword: true,
     });
-    expect(await verify(await findToken(next, 'email-verification'))).toBe(204);
-    expect(await getStatus(person)).toMatchObject({ email: next, isVerified: true, pendingEmail: null });
-    const set = await client.send(accounts.resetPassword, {
-      body: { token: reset, password: 'Other42Words' },
+    expect(await verifyEmail(await findToken(newEmail, 'email-verification'))).toBe(204);
+    expect(await getEmailStatus(person)).toMatchObject({
+      email: newEmail,
+      isVerified: true,
+      pendingEmail: null,
     });
-    expect(getCode(set)).toBe('RESET_LINK_INVALID');
-    await registerVerifiedPerson(old);
+    const response = await client.send(accounts.resetPassword, {
+      body: { token: resetToken, password: 'Other42Words' },
+    });
+    expect(getErrorCode(response)).toBe('RESET_LINK_INVALID');
+    await registerVerifiedPerson(oldEmail);
   });
 
-  test('needs the current password', async () => {
+  test('requires the current password', async () => {
     const person = await registerVerifiedPerson();
-    expect((await change(person, createAddress(), 'Wrong0Words')).body.code).toBe('WRONG_PASSWORD');
+    expect((await changeEmail(person, createEmail(), 'Wrong0Words')).body.code).toBe('WRONG_PASSWORD');
     const { status } = await client.send(contract.changeEmail, {
       token: person.token,
-      body: { email: createAddress() },
+      body: { email: createEmail() },
     });
     expect(status).toBe(400);
   });
 
-  test('is undone by the old one, which ends all sessions and later links', async () => {
+  test('is undone by the link to the old address, which ends all sessions and invalidates later links', async () => {
     const person = await registerVerifiedPerson();
     const first = person.dataUser.email;
-    const [second, third] = [createAddress(), createAddress()];
-    await changeAddress(person, second);
-    await changeAddress(person, third);
+    const [second, third] = [createEmail(), createEmail()];
+    await changeAndVerifyEmail(person, second);
+    await changeAndVerifyEmail(person, third);
     expect(await undoChange(await findToken(first, 'email-changed'))).toBe(204);
     expect((await client.send(contract.getEmail, { token: person.token })).status).toBe(401);
     expect(await undoChange(await findToken(second, 'email-changed'))).toBe('EMAIL_LINK_INVALID');
     const body = { username: person.dataUser.nickname, password: PASSWORD };
-    expect(await getStatus(await client.ok(accounts.login, { body }))).toMatchObject({ email: first });
+    expect(await getEmailStatus(await client.ok(accounts.login, { body }))).toMatchObject({ email: first });
   });
 
   test('can be undone for 7 days', async () => {
     const person = await registerVerifiedPerson();
     const first = person.dataUser.email;
-    await changeAddress(person, createAddress());
+    await changeAndVerifyEmail(person, createEmail());
     const token = await findToken(first, 'email-changed');
     const { rows } = await api.database.pool.query(
       `UPDATE private.email_links SET expires_at = expires_at - interval '7 days'
@@ -261,17 +265,17 @@ describe('a changed address', () => {
     expect(await undoChange(token)).toBe('EMAIL_LINK_INVALID');
   });
 
-  test('is not undone when another account has verified the old one', async () => {
+  test('is not undone when another account has verified the old address', async () => {
     const person = await registerVerifiedPerson();
-    const old = person.dataUser.email;
-    await changeAddress(person, createAddress());
-    await registerVerifiedPerson(old);
-    expect(await undoChange(await findToken(old, 'email-changed'))).toBe('EMAIL_TAKEN');
+    const oldEmail = person.dataUser.email;
+    await changeAndVerifyEmail(person, createEmail());
+    await registerVerifiedPerson(oldEmail);
+    expect(await undoChange(await findToken(oldEmail, 'email-changed'))).toBe('EMAIL_TAKEN');
   });
 
-  test('is not announced to an old one that was never verified', async () => {
-    const person = await register(createAddress());
-    await changeAddress(person, createAddress());
+  test('is not announced to an old address that was never verified', async () => {
+    const person = await registerWithEmail(createEmail());
+    await changeAndVerifyEmail(person, createEmail());
     expect(await findToken(person.dataUser.email, 'email-changed')).toBe('');
   });
 });
@@ -307,7 +311,7 @@ describe('a new device', () => {
       body: JSON.stringify({ username: person.dataUser.nickname, password: PASSWORD }),
     });
 
-  test('is announced by mail once', async () => {
+  test('is announced by email once', async () => {
     const person = await registerNewUser(client);
     await verifyAddress(api, person);
     const listNotices = async () =>

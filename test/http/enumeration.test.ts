@@ -1,4 +1,7 @@
-/** Answers, their duration and limits do not reveal which addresses and usernames are registered. */
+/**
+ * Tests that responses, their durations and rate limits do not reveal which addresses and usernames are
+ * registered.
+ */
 import { createPasswords } from '../../adapters/private-data/passwords.ts';
 import * as accounts from '../../contract/accounts.ts';
 import * as moderation from '../../contract/moderation.ts';
@@ -13,39 +16,41 @@ import {
   registerVerifiedUser,
 } from './support/people.ts';
 
-const UNKNOWN = 'nobody@example.org';
+const UNKNOWN_EMAIL = 'nobody@example.org';
 
 const apis: TestApi[] = [];
 afterEach(async () => {
   for (const api of apis.splice(0)) await api.close();
 });
 
-async function open(options: Parameters<typeof startTestApi>[0] = {}) {
+async function startApi(options: Parameters<typeof startTestApi>[0] = {}) {
   const api = await startTestApi(options);
   apis.push(api);
   return { api, client: createClient(api.url) };
 }
 
-/** Creates an account in each state; returns their usernames with their addresses. */
+/** Creates an account in each state. Returns the user data of the accounts. */
 async function createAccounts(api: TestApi, client: Client) {
   const staff = await registerStaff(api, client, 'ADMIN');
-  const unverified = await registerNewUser(client);
-  const verified = await registerVerifiedUser(api, client);
-  const banned = await registerVerifiedUser(api, client);
-  const deactivated = await registerVerifiedUser(api, client);
+  const unverifiedUser = await registerNewUser(client);
+  const verifiedUser = await registerVerifiedUser(api, client);
+  const bannedUser = await registerVerifiedUser(api, client);
+  const deactivatedUser = await registerVerifiedUser(api, client);
   const googleUser = await registerVerifiedUser(api, client);
-  const erased = await registerVerifiedUser(api, client);
+  const erasedUser = await registerVerifiedUser(api, client);
   await client.ok(moderation.banProfile, {
     token: staff.token,
-    params: { id: banned.dataUser.id },
+    params: { id: bannedUser.dataUser.id },
     body: { reason: 'Spam' },
   });
-  await client.ok(accounts.deactivateProfile, { token: deactivated.token });
+  await client.ok(accounts.deactivateProfile, { token: deactivatedUser.token });
   await api.database.pool.query('UPDATE private.accounts SET password_hash = NULL WHERE account_id = $1', [
     googleUser.dataUser.id,
   ]);
-  await api.foundation.privateData.registry.erase(erased.dataUser.id);
-  return [unverified, verified, banned, deactivated, googleUser, erased].map(({ dataUser }) => dataUser);
+  await api.foundation.privateData.registry.erase(erasedUser.dataUser.id);
+  return [unverifiedUser, verifiedUser, bannedUser, deactivatedUser, googleUser, erasedUser].map(
+    ({ dataUser }) => dataUser,
+  );
 }
 
 /** Returns the parts of a response that do not depend on the caller. */
@@ -55,18 +60,18 @@ const describeResponse = ({ status, headers, body }: Awaited<ReturnType<Client['
   headers: [...headers.keys()].sort(),
 });
 
-test('asking for a new password is answered alike for every address', async () => {
-  const { api, client } = await open();
+test('a password reset request returns the same response for every address', async () => {
+  const { api, client } = await startApi();
   const addresses = (await createAccounts(api, client)).map(({ email }) => email);
-  const ask = async (email: string) =>
+  const requestReset = async (email: string) =>
     describeResponse(await client.send(accounts.forgotPassword, { body: { email } }));
-  const expected = await ask(UNKNOWN);
-  expect(expected.status).toBe(204);
-  for (const email of addresses) expect(await ask(email)).toEqual(expected);
+  const unknownResponse = await requestReset(UNKNOWN_EMAIL);
+  expect(unknownResponse.status).toBe(204);
+  for (const email of addresses) expect(await requestReset(email)).toEqual(unknownResponse);
 });
 
-test('the answer does not wait until the address is looked up', async () => {
-  const { client } = await open({
+test('the response does not wait for the lookup of the address', async () => {
+  const { client } = await startApi({
     adapt: (foundation) => ({
       ...foundation,
       privateData: {
@@ -78,11 +83,11 @@ test('the answer does not wait until the address is looked up', async () => {
       },
     }),
   });
-  expect((await client.send(accounts.forgotPassword, { body: { email: UNKNOWN } })).status).toBe(204);
+  expect((await client.send(accounts.forgotPassword, { body: { email: UNKNOWN_EMAIL } })).status).toBe(204);
 });
 
-test('asking too often is refused at the same time for known and unknown addresses', async () => {
-  const { api, client } = await open({ isThrottled: true });
+test('known and unknown addresses have the same rate limit', async () => {
+  const { api, client } = await startApi({ isThrottled: true });
   const { dataUser } = await registerVerifiedUser(api, client);
   const requestUntilLimited = async (email: string, network: string) => {
     const statuses: number[] = [];
@@ -92,17 +97,17 @@ test('asking too often is refused at the same time for known and unknown address
     }
     return statuses;
   };
-  const knownResponses = await requestUntilLimited(dataUser.email, '203.0.113.1');
-  expect(knownResponses.at(-1)).toBe(429);
-  expect(await requestUntilLimited(UNKNOWN, '198.51.100.1')).toEqual(knownResponses);
+  const knownStatuses = await requestUntilLimited(dataUser.email, '203.0.113.1');
+  expect(knownStatuses.at(-1)).toBe(429);
+  expect(await requestUntilLimited(UNKNOWN_EMAIL, '198.51.100.1')).toEqual(knownStatuses);
 });
 
-test('a wrong login is answered alike, and hashes one password, whether or not the username is known', async () => {
-  const verified: (string | null)[] = [];
-  const { api, client } = await open({
+test('a failed login returns the same response and hashes one password for known and unknown usernames', async () => {
+  const verifiedHashes: (string | null)[] = [];
+  const { api, client } = await startApi({
     adapt: (foundation) => {
       const verify: Passwords['verify'] = (password, hash, group) => {
-        verified.push(hash);
+        verifiedHashes.push(hash);
         return foundation.passwords.verify(password, hash, group);
       };
       return { ...foundation, passwords: { ...foundation.passwords, verify } };
@@ -111,22 +116,22 @@ test('a wrong login is answered alike, and hashes one password, whether or not t
   const usernames = (await createAccounts(api, client)).map(({ nickname }) => nickname);
   const logIn = async (username: string) =>
     describeResponse(await client.send(accounts.login, { body: { username, password: `${PASSWORD}!` } }));
-  const expected = await logIn(createUsername());
-  expect(expected).toMatchObject({ status: 400, body: { code: 'INCORRECT_CREDENTIALS' } });
-  verified.length = 0;
-  for (const username of usernames) expect(await logIn(username)).toEqual(expected);
-  expect(verified).toHaveLength(usernames.length);
+  const unknownResponse = await logIn(createUsername());
+  expect(unknownResponse).toMatchObject({ status: 400, body: { code: 'INCORRECT_CREDENTIALS' } });
+  verifiedHashes.length = 0;
+  for (const username of usernames) expect(await logIn(username)).toEqual(unknownResponse);
+  expect(verifiedHashes).toHaveLength(usernames.length);
 });
 
-test('an unknown username costs as much computation as a known one', async () => {
+test('an unknown username takes as much CPU time as a known one', async () => {
   const passwords = createPasswords();
-  const measure = async (hash: string | null) => {
-    const before = process.cpuUsage();
+  const measureCpuTime = async (hash: string | null) => {
+    const startUsage = process.cpuUsage();
     for (let n = 0; n < 5; n += 1) expect(await passwords.verify('Wr0ngOne!', hash)).toBe(false);
-    const { user, system } = process.cpuUsage(before);
+    const { user, system } = process.cpuUsage(startUsage);
     return user + system;
   };
   const hash = await passwords.hash(PASSWORD);
-  await measure(null);
-  expect(await measure(null)).toBeGreaterThan((await measure(hash)) / 4);
+  await measureCpuTime(null);
+  expect(await measureCpuTime(null)).toBeGreaterThan((await measureCpuTime(hash)) / 4);
 });

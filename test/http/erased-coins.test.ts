@@ -14,7 +14,7 @@ const createContext = () => {
   return { commandId, correlationId: commandId, actor, occurredAt: clock.now() };
 };
 
-test('coins that reach an erased account are booked, and two staff members can move them', async () => {
+test('coins that arrive after an erasure are credited, and two staff members can withdraw them', async () => {
   const { handler, ids, progress } = api.foundation;
   const { id: accountId } = (await registerNewUser(client)).dataUser;
   await erase(accountId);
@@ -25,9 +25,12 @@ test('coins that reach an erased account are booked, and two staff members can m
   if (!result.accepted) throw new Error(result.rejection.message);
   await progress.waitFor(['profiles', 'wallets', 'journal'], result.position, WAIT_MS);
 
-  const [one, other] = [await registerStaff(api, client, 'ADMIN'), await registerStaff(api, client, 'ADMIN')];
+  const [proposer, approver] = [
+    await registerStaff(api, client, 'ADMIN'),
+    await registerStaff(api, client, 'ADMIN'),
+  ];
   const body = { profile: accountId, amount: -700, reason: 'Paid back to the card.' };
-  const { id } = await client.ok(proposeAdjustment, { token: one.token, body });
-  await client.ok(approveAdjustment, { token: other.token, params: { id }, body: {} });
+  const { id } = await client.ok(proposeAdjustment, { token: proposer.token, body });
+  await client.ok(approveAdjustment, { token: approver.token, params: { id }, body: {} });
   expect((await handler.load(walletDecider, accountId)).state.balance).toBe(0);
 });

@@ -8,7 +8,7 @@ import type { AuthResponse } from '../../contract/shapes.ts';
 import { followProfile, getFollowers, getFollowing } from '../../contract/social-graph.ts';
 import { buildAddress } from '../support/address.ts';
 import { createAnimal } from './support/adoption.ts';
-import { buy, createActiveCrowdfunding } from './support/coins.ts';
+import { buyCoins, createActiveCrowdfunding } from './support/coins.ts';
 import { erase } from './support/erasure.ts';
 import { sendTexts } from './support/messages.ts';
 import {
@@ -57,8 +57,8 @@ async function registerWithPictures() {
   return { person, id: dataUser.id, avatar, addresses: [avatar, ...addresses] };
 }
 
-/** Number of stored pictures of an account, and of their variants. */
-async function countStored(ownerId: string): Promise<readonly [pictures: number, variants: number]> {
+/** Returns the number of stored pictures of an account and the number of their variants. */
+async function countStoredPictures(ownerId: string): Promise<readonly [pictures: number, variants: number]> {
   const { rows } = await api.database.pool.query(
     `SELECT count(DISTINCT subject_id)::integer AS pictures, count(variant.size)::integer AS variants
      FROM private.pictures LEFT JOIN private.picture_variants variant USING (subject_id) WHERE owner_id = $1`,
@@ -67,14 +67,14 @@ async function countStored(ownerId: string): Promise<readonly [pictures: number,
   return [rows[0].pictures, rows[0].variants];
 }
 
-async function listStatuses(addresses: readonly string[], token?: string): Promise<readonly number[]> {
+async function fetchStatuses(addresses: readonly string[], token?: string): Promise<readonly number[]> {
   const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
   const statuses = new Set<number>();
   for (const address of addresses) statuses.add((await fetch(api.url + address, { headers })).status);
   return [...statuses];
 }
 
-/** Loads the pages of the friend that show the account. */
+/** Loads the responses to the friend that contain the account. Returns them as one JSON text. */
 async function loadPages({ dataUser }: AuthResponse, crowdfundingId: string): Promise<string> {
   const { token } = friend;
   const params = { nickname: friend.dataUser.nickname };
@@ -90,36 +90,39 @@ async function loadPages({ dataUser }: AuthResponse, crowdfundingId: string): Pr
   ]);
 }
 
-test('all pictures of an erased account are deleted, and none of its addresses answers', async () => {
+test('all pictures of an erased account are deleted, and their addresses return 404', async () => {
   const { person, id, avatar, addresses } = await registerWithPictures();
   const { token } = person;
   const crowdfundingId = await createActiveCrowdfunding(api, friend.dataUser.id);
-  for (const [from, to] of [
+  for (const [follower, followed] of [
     [person, friend],
     [friend, person],
   ] as const)
-    await client.ok(followProfile, { token: from.token, body: { idProfileToFollow: to.dataUser.id } });
+    await client.ok(followProfile, {
+      token: follower.token,
+      body: { idProfileToFollow: followed.dataUser.id },
+    });
   await publishPost(client, token, 'A comment', (await publishPost(client, friend.token)).id);
   await sendTexts(api, person, friend, 'Hello');
   await sendTexts(api, friend, person, 'Hello to you');
-  await buy(api, client, token, 500);
+  await buyCoins(api, client, token, 500);
   await client.ok(crowdfunding.donate, { token, params: { crowdfundingId }, query: { amount: 100 } });
-  expect(await countStored(id)).toEqual([4, 12]);
-  expect(await listStatuses(addresses)).toEqual([200]);
+  expect(await countStoredPictures(id)).toEqual([4, 12]);
+  expect(await fetchStatuses(addresses)).toEqual([200]);
   expect((await loadPages(person, crowdfundingId)).split(avatar).length - 1).toBeGreaterThanOrEqual(6);
 
   await erase(person.dataUser.id);
-  expect(await countStored(id)).toEqual([0, 0]);
+  expect(await countStoredPictures(id)).toEqual([0, 0]);
   for (const viewer of [undefined, friend.token, staff.token])
-    expect(await listStatuses(addresses, viewer)).toEqual([404]);
+    expect(await fetchStatuses(addresses, viewer)).toEqual([404]);
   expect(await loadPages(person, crowdfundingId)).not.toContain(`/profile/${id}/picture`);
 });
 
-test('a picture that is uploaded during the erasure of its account is not kept', async () => {
+test('a picture that is uploaded during the erasure of its account is not stored', async () => {
   const person = await registerNewUser(client);
   const { token, dataUser } = person;
   const upload = client.send(accounts.setProfilePicture, { token, body: { imageBase64 } });
   await erase(person.dataUser.id);
   await upload;
-  expect(await countStored(dataUser.id)).toEqual([0, 0]);
+  expect(await countStoredPictures(dataUser.id)).toEqual([0, 0]);
 });

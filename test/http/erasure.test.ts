@@ -13,7 +13,7 @@ import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
 import { projectionNames, projections } from '../../projections/registry.ts';
 import { WAIT_MS } from '../support/wait.ts';
 import { createAnimal } from './support/adoption.ts';
-import { buy, createActiveCrowdfunding } from './support/coins.ts';
+import { buyCoins, createActiveCrowdfunding } from './support/coins.ts';
 import { createOperatorContext, erase } from './support/erasure.ts';
 import { sendTexts } from './support/messages.ts';
 import {
@@ -34,8 +34,8 @@ beforeAll(async () => {
   staff = await registerStaff(api, client, 'ADMIN');
 });
 
-/** Personal texts of the erased person. */
-const WORDS = [
+/** Personal texts of the person whose account is erased. */
+const PERSONAL_TEXTS = [
   'Zebulon',
   'Quintessence',
   'wolkenkuckuck',
@@ -60,8 +60,8 @@ async function registerActivePerson(friend: AuthResponse) {
   await client.ok(accounts.updateProfile, { token, body: { type: 'profileName', newData: 'Luftschloss' } });
   await client.ok(accounts.updateProfile, { token, body: { type: 'bio', newData: 'Waldeinsamkeit' } });
   const post = await publishPost(client, token, 'Fernweh, all day long');
-  const theirs = await publishPost(client, friend.token, 'Who is at home?');
-  const comment = await publishPost(client, token, 'I have: Fernweh', theirs.id);
+  const friendPost = await publishPost(client, friend.token, 'Who is at home?');
+  const comment = await publishPost(client, token, 'I have: Fernweh', friendPost.id);
   const animal = await createAnimal(
     client,
     token,
@@ -71,15 +71,15 @@ async function registerActivePerson(friend: AuthResponse) {
   const filter = { text: 'Katzenjammer', near: 3128885, within: 50 };
   await client.ok(saveSearch, { token, body: { name: 'Treppenwitz', filter } });
   const socket = await connectSocket(api.url, token);
-  const friends = await connectSocket(api.url, friend.token);
+  const friendSocket = await connectSocket(api.url, friend.token);
   socket.send({ receiverId: friend.dataUser.id, content: 'Backpfeife' });
   await socket.waitForMessage('Backpfeife');
-  friends.send({ receiverId: person.dataUser.id, content: 'And the same to you' });
-  await friends.waitForMessage('And the same to you');
-  return { person, username, profileData, personalData, post, theirs, comment, animal, socket };
+  friendSocket.send({ receiverId: person.dataUser.id, content: 'And the same to you' });
+  await friendSocket.waitForMessage('And the same to you');
+  return { person, username, profileData, personalData, post, friendPost, comment, animal, socket };
 }
 
-/** Returns all rows of all tables as texts, including bytes. */
+/** Returns all rows of all tables as one lower-case text, including decoded `bytea` values. */
 async function dumpDatabase(): Promise<string> {
   const { pool } = api.database;
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -98,18 +98,18 @@ async function dumpDatabase(): Promise<string> {
   return texts.join('\n').toLowerCase();
 }
 
-const findWords = (haystack: string, words: readonly string[]): readonly string[] =>
+const findWords = (text: string, words: readonly string[]): readonly string[] =>
   words.filter(
     (word) =>
-      haystack.includes(word.toLowerCase()) ||
-      haystack.includes(Buffer.from(word).toString('base64').replace(/=+$/, '').slice(0, -1).toLowerCase()),
+      text.includes(word.toLowerCase()) ||
+      text.includes(Buffer.from(word).toString('base64').replace(/=+$/, '').slice(0, -1).toLowerCase()),
   );
 
 /**
- * Rebuilds every read model in batches so small that a text and its erasure are in different batches. Returns the
+ * Rebuilds every read model with a batch size that puts a text and its erasure into different batches. Returns the
  * names of the read models that differ from the live ones.
  */
-async function listChangedRows(): Promise<readonly string[]> {
+async function listDifferingReadModels(): Promise<readonly string[]> {
   const { pool } = api.database;
   const { rawLog, vault } = api.foundation;
   const log = createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault });
@@ -121,7 +121,7 @@ async function listChangedRows(): Promise<readonly string[]> {
   return names;
 }
 
-test('a conversation that shows no message after an erasure can still be opened', async () => {
+test('a conversation that contains no message after an erasure can still be opened', async () => {
   const [friend, person] = [await registerNewUser(client), await registerNewUser(client)];
   await sendTexts(api, person, friend, 'Nobody reads this again');
   await erase(person.dataUser.id);
@@ -135,10 +135,10 @@ test('a conversation that shows no message after an erasure can still be opened'
 
 test('an erased person disappears at once, and their name and texts are unreadable everywhere', async () => {
   const friend = await registerNewUser(client);
-  const { person, username, profileData, personalData, post, theirs, comment, socket } =
+  const { person, username, profileData, personalData, post, friendPost, comment, socket } =
     await registerActivePerson(friend);
   const { token, dataUser } = person;
-  const names = [...WORDS, username, profileData.email];
+  const names = [...PERSONAL_TEXTS, username, profileData.email];
   expect(
     findWords(await dumpDatabase(), [
       username,
@@ -151,10 +151,10 @@ test('an erased person disappears at once, and their name and texts are unreadab
     ]),
   ).toHaveLength(7);
 
-  const before = Date.now();
+  const startedAt = Date.now();
   await erase(dataUser.id);
   expect(await socket.closed).toBe(4401);
-  expect(Date.now() - before).toBeLessThan(3_000);
+  expect(Date.now() - startedAt).toBeLessThan(3_000);
   expect((await client.send(posts.forYouPublications, { token })).status).toBe(401);
   const credentials = { username, password: PASSWORD };
   expect((await client.send(accounts.login, { body: credentials })).status).toBe(400);
@@ -165,7 +165,9 @@ test('an erased person disappears at once, and their name and texts are unreadab
   expect((await client.send(profileAnimals, { token: friend.token, params })).status).toBe(404);
   for (const id of [post.id, comment.id])
     expect((await client.send(posts.getPost, { token: friend.token, params: { id } })).status).toBe(404);
-  expect(await client.ok(posts.getReplies, { token: friend.token, params: { id: theirs.id } })).toEqual([]);
+  expect(await client.ok(posts.getReplies, { token: friend.token, params: { id: friendPost.id } })).toEqual(
+    [],
+  );
   const [conversation] = await client.ok(conversations.getConversations, { token: friend.token });
   expect(conversation).toMatchObject({ profile: { nickname: '', profileName: 'Erased account' } });
   expect(conversation?.lastMessage?.content).toBe('And the same to you');
@@ -176,7 +178,7 @@ test('an erased person disappears at once, and their name and texts are unreadab
   expect(messages.map(({ content }) => content)).toEqual(['And the same to you']);
 
   expect(findWords(await dumpDatabase(), names)).toEqual([]);
-  expect(await listChangedRows()).toEqual([]);
+  expect(await listDifferingReadModels()).toEqual([]);
   expect(findWords(await dumpDatabase(), names)).toEqual([]);
   const stream = await api.foundation.rawLog.readStream(`account-${dataUser.id}`);
   expect(stream.at(-1)).toMatchObject({
@@ -185,16 +187,16 @@ test('an erased person disappears at once, and their name and texts are unreadab
     metadata: { actor: { kind: 'operator', id: 'tests' }, reason: 'They asked for it' },
   });
 
-  const again = await client.ok(accounts.registerUser, { body: { profileData, personalData } });
-  expect(again.dataUser).toMatchObject({ nickname: dataUser.nickname });
-  expect(again.dataUser.id).not.toBe(dataUser.id);
+  const newAccount = await client.ok(accounts.registerUser, { body: { profileData, personalData } });
+  expect(newAccount.dataUser).toMatchObject({ nickname: dataUser.nickname });
+  expect(newAccount.dataUser.id).not.toBe(dataUser.id);
 }, 60_000);
 
 test('donations of an erased person stay in the ledger under a neutral name', async () => {
   const creator = await registerNewUser(client);
   const donor = await registerNewUser(client);
   const id = await createActiveCrowdfunding(api, creator.dataUser.id);
-  await buy(api, client, donor.token, 500);
+  await buyCoins(api, client, donor.token, 500);
   await client.ok(donate, { token: donor.token, params: { crowdfundingId: id }, query: { amount: 500 } });
   await erase(donor.dataUser.id);
   expect(await client.ok(getCrowdfunding, { token: creator.token, params: { id } })).toMatchObject({
@@ -210,14 +212,14 @@ test('donations of an erased person stay in the ledger under a neutral name', as
     currentAmount: 500,
     creator: { nickname: '', profileName: 'Erased account' },
   });
-  expect(await listChangedRows()).toEqual([]);
+  expect(await listDifferingReadModels()).toEqual([]);
 }, 60_000);
 
-test('texts that were being written during an erasure are unreadable too', async () => {
+test('texts that are written during an erasure are unreadable', async () => {
   const { dataUser } = await registerNewUser(client);
   await publishPost(client, (await registerNewUser(client)).token, 'Somebody else');
   const { handler, progress, vault, ids } = api.foundation;
-  const sealed = await vault.seal([{ owner: dataUser.id, text: 'Backpfeife' }]);
+  const sealedTexts = await vault.seal([{ owner: dataUser.id, text: 'Backpfeife' }]);
   await erase(dataUser.id);
   const postId = ids.next();
   const command = {
@@ -230,12 +232,12 @@ test('texts that were being written during an erasure are unreadable too', async
   const result = await handler.handle(postDecider, postId, command, createOperatorContext());
   if (!result.accepted) throw new Error(result.rejection.message);
   await progress.waitFor(projectionNames, result.position, WAIT_MS);
-  expect(await vault.open(sealed.map((text) => ({ owner: dataUser.id, text })))).toEqual([null]);
+  expect(await vault.open(sealedTexts.map((text) => ({ owner: dataUser.id, text })))).toEqual([null]);
   expect(findWords(await dumpDatabase(), ['Fernweh', 'Backpfeife'])).toEqual([]);
-  expect(await listChangedRows()).toEqual([]);
+  expect(await listDifferingReadModels()).toEqual([]);
 }, 60_000);
 
-test('an erasure that was interrupted after its event is completed by the next process', async () => {
+test('an erasure that is interrupted after its event is completed by the next process', async () => {
   const { dataUser } = await registerNewUser(client);
   const { handler, registration, privateData } = api.foundation;
   const failingRegistry = { erase: () => Promise.reject(new Error('the process was killed')) };
@@ -245,12 +247,12 @@ test('an erasure that was interrupted after its event is completed by the next p
   expect(await privateData.registry.findPersonalData(dataUser.id)).not.toBeNull();
   await registration.settle(dataUser.id);
   expect(await privateData.registry.findPersonalData(dataUser.id)).toBeNull();
-  const repeated = await eraseAccount(
+  const repeatedResult = await eraseAccount(
     { handler, registry: privateData.registry },
     dataUser.id,
     createOperatorContext(),
   );
-  expect(repeated).toMatchObject({ accepted: true, events: [] });
+  expect(repeatedResult).toMatchObject({ accepted: true, events: [] });
 });
 
 test('staff cannot be erased, and an erased account cannot be used again', async () => {

@@ -12,12 +12,12 @@ beforeAll(async () => {
   ({ token } = await registerStaff(api, client, 'ADMIN'));
 });
 
-/** Terms of schema validation that people should not see. */
-const OF_SCHEMAS = /expected|received|pattern|unrecognized|^too (small|big)|^invalid |"|[\][]/i;
+/** Terms of schema validation that must not be in a message to people. */
+const SCHEMA_TERMS = /expected|received|pattern|unrecognized|^too (small|big)|^invalid |"|[\][]/i;
 
-const isSentence = (message: string): boolean => /^[A-Z].*[.!]$/.test(message) && !OF_SCHEMAS.test(message);
+const isSentence = (message: string): boolean => /^[A-Z].*[.!]$/.test(message) && !SCHEMA_TERMS.test(message);
 
-const getSentences = ({ message, issues = [] }: ApiError): readonly string[] => [
+const getMessages = ({ message, issues = [] }: ApiError): readonly string[] => [
   message,
   ...issues.map((issue) => issue.message),
 ];
@@ -27,10 +27,10 @@ const listFields = (schema: Call['query']): readonly string[] => Object.keys(sch
 const fillFields = (schema: Call['query'], value: string): Record<string, string> =>
   Object.fromEntries(listFields(schema).map((field) => [field, value]));
 
-/** Returns rejections whose message is not a sentence. */
-async function findUnexpectedSentences(response: Response): Promise<readonly string[]> {
+/** Returns the messages of an error response that are not sentences. */
+async function findMalformedMessages(response: Response): Promise<readonly string[]> {
   if (response.status < 400) return [];
-  return getSentences(apiError.parse(await response.json())).filter((sentence) => !isSentence(sentence));
+  return getMessages(apiError.parse(await response.json())).filter((message) => !isSentence(message));
 }
 
 const sendCall = (call: Call, address: string, body?: unknown): Promise<Response> =>
@@ -48,7 +48,7 @@ test.each(toNamedCalls(calls.filter(({ params }) => params)))(
     for (const id of ['a.b', '!', 'x'.repeat(2_000)]) {
       const input = { params: fillFields(call.params, id), token, ...(call.body && { body: {} }) };
       const { status, body } = await client.send(call, input);
-      expect([id, status, getSentences(body).filter((sentence) => !isSentence(sentence))]).toEqual([
+      expect([id, status, getMessages(body).filter((message) => !isSentence(message))]).toEqual([
         id,
         404,
         [],
@@ -64,23 +64,23 @@ test.each(toNamedCalls(calls.filter(({ query }) => query)))(
     for (const field of listFields(call.query))
       for (const value of ['', '!', 'FOO', '-1', 'x'.repeat(3_000), `a&${field}=b`]) {
         const response = await sendCall(call, `${buildAddress(call, params)}?${field}=${value}`);
-        expect([field, value, await findUnexpectedSentences(response)]).toEqual([field, value, []]);
+        expect([field, value, await findMalformedMessages(response)]).toEqual([field, value, []]);
       }
   },
 );
 
-/** Values that hardly any field accepts. */
-const WRONG = [null, true, 7.5, -1, '', 'x'.repeat(5_000), [], {}, [{}]];
+/** Values that most fields reject. */
+const INVALID_VALUES = [null, true, 7.5, -1, '', 'x'.repeat(5_000), [], {}, [{}]];
 
 test.each(toNamedCalls(calls.filter(({ body }) => body)))(
   '%s: returns a sentence for each invalid body',
   async (_name, call) => {
     const params = fillFields(call.params, '00000000-0000-7000-8000-000000000000');
-    for (const value of WRONG) {
+    for (const value of INVALID_VALUES) {
       const body = Object.fromEntries(listFields(call.body).map((field) => [field, value]));
       expect([
         value,
-        await findUnexpectedSentences(await sendCall(call, buildAddress(call, params), body)),
+        await findMalformedMessages(await sendCall(call, buildAddress(call, params), body)),
       ]).toEqual([value, []]);
     }
   },

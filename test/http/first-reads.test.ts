@@ -11,30 +11,32 @@ const MANIFEST = {
   entry: { file: 'assets/entry-1.js' },
   shared: { file: 'assets/shared-1.js', imports: [HOME_MODULE] },
 };
-const INDEX =
+const INDEX_HTML =
   '<html><head><script type="module" src="/assets/entry-1.js"></script></head><body></body></html>';
 
 let author: AuthResponse;
 
-setUpTestApiWithClient({ 'index.html': INDEX, '.vite/manifest.json': JSON.stringify(MANIFEST) });
+setUpTestApiWithClient({ 'index.html': INDEX_HTML, '.vite/manifest.json': JSON.stringify(MANIFEST) });
 beforeAll(async () => {
   author = await registerNewUser(client);
 });
 
-const ELEMENT = new RegExp(`<script type="application/json" id="${FIRST_READS_ID}">([^<]*)</script></head>`);
+const FIRST_READS_PATTERN = new RegExp(
+  `<script type="application/json" id="${FIRST_READS_ID}">([^<]*)</script></head>`,
+);
 
 async function openPage(path: string, headers: Readonly<Record<string, string>> = {}) {
   const response = await fetch(api.url + path, { headers: { 'User-Agent': 'a robot', ...headers } });
   const html = await response.text();
-  const [, json] = ELEMENT.exec(html) ?? [];
+  const [, json] = FIRST_READS_PATTERN.exec(html) ?? [];
   return { response, html, reads: json ? (JSON.parse(json) as readonly FirstRead[]) : null };
 }
 
-/** Removes the views, which change while the test runs. */
+/** Removes the view counts, which change while the test runs. */
 const omitViews = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body, (key, value) => (key === 'views' ? undefined : value)));
 
-test('a page contains the responses of its first screen, as the API gives them to a visitor', async () => {
+test('a page contains the API responses of its first screen for a visitor', async () => {
   const post = await publishPost(client, author.token, 'Look: </script><script>alert(1)</script>');
   const { response, html, reads } = await openPage(`/post/${post.id}`);
   const apiResponse = await client.send(posts.getPost, { params: { id: post.id } });
@@ -61,16 +63,16 @@ test.each([
   expect([response.status, reads]).toEqual([200, null]);
 });
 
-test('a page loads its own code together with that of the index page', async () => {
+test('a page preloads its own modules', async () => {
   const { html } = await openPage('/');
-  const preloaded = [...html.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)];
-  expect(preloaded.map(([, path]) => path)).toEqual(['/assets/home-1.js', '/assets/shared-1.js']);
+  const preloadLinks = [...html.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)];
+  expect(preloadLinks.map(([, path]) => path)).toEqual(['/assets/home-1.js', '/assets/shared-1.js']);
 });
 
 test('a post in a page counts as viewed once', async () => {
   const { id } = await publishPost(client, author.token, 'To be viewed');
   await openPage(`/post/${id}`, { 'User-Agent': 'a browser' });
-  const read = () => client.ok(posts.getPost, { params: { id }, token: author.token });
-  const { views } = await waitForResult(read, (post) => post.views > 0);
+  const fetchPost = () => client.ok(posts.getPost, { params: { id }, token: author.token });
+  const { views } = await waitForResult(fetchPost, (post) => post.views > 0);
   expect(views).toBe(1);
 });

@@ -10,7 +10,7 @@ import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 setUpTestApi();
 
-const createRequestOn = (from: AuthResponse, to: AuthResponse) => ({
+const createProfileRequest = (from: AuthResponse, to: AuthResponse) => ({
   token: from.token,
   params: { id: to.dataUser.id },
 });
@@ -24,13 +24,13 @@ test('replies to a post that is hidden from a reader are hidden too', async () =
   const { id } = await publishPost(client, ben.token);
   const eve = await registerNewUser(client);
   await publishPost(client, eve.token, 'Below', id);
-  await client.ok(contract.blockProfile, createRequestOn(ben, ana));
-  await client.ok(contract.blockProfile, createRequestOn(ben, staff));
-  const listReplyTexts = async (token: string | null, query = {}) =>
+  await client.ok(contract.blockProfile, createProfileRequest(ben, ana));
+  await client.ok(contract.blockProfile, createProfileRequest(ben, staff));
+  const fetchReplyStatus = async (token: string | null, query = {}) =>
     (await client.send(posts.getReplies, { token, params: { id }, query })).status;
   for (const query of [{}, { page: '1' }]) {
     const requests = [ana.token, ben.token, eve.token, staff.token, null].map((token) =>
-      listReplyTexts(token, query),
+      fetchReplyStatus(token, query),
     );
     expect(await Promise.all(requests)).toEqual([404, 200, 200, 200, 200]);
   }
@@ -45,26 +45,26 @@ test('animals and campaigns are hidden across a block and from accounts that mut
   ]);
   const animal = await createAnimal(client, owner.token);
   const crowdfundingId = await createActiveCrowdfunding(api, owner.dataUser.id);
-  const listShown = async (token: string | null) => {
+  const listVisibility = async (token: string | null) => {
     const { nickname } = owner.dataUser;
-    const of = { token, params: { nickname } };
+    const request = { token, params: { nickname } };
     const lists = [
       await client.ok(adoption.getAnimals, { token }),
       await client.ok(crowdfunding.activeCrowdfundings, { token }),
-      await client.ok(adoption.profileAnimals, of),
-      await client.ok(crowdfunding.profileCrowdfundings, of),
+      await client.ok(adoption.profileAnimals, request),
+      await client.ok(crowdfunding.profileCrowdfundings, request),
     ];
     return lists.map((list) => list.some(({ id }) => id === animal.id || id === crowdfundingId));
   };
-  const everywhere = [true, true, true, true];
-  expect(await listShown(blocked.token)).toEqual(everywhere);
-  await client.ok(contract.blockProfile, createRequestOn(owner, blocked));
-  await client.ok(contract.blockProfile, createRequestOn(owner, staff));
-  await client.ok(contract.muteProfile, createRequestOn(muter, owner));
-  expect(await listShown(blocked.token)).toEqual([false, false, false, false]);
-  expect(await listShown(muter.token)).toEqual([false, false, true, true]);
-  for (const token of [owner.token, null]) expect(await listShown(token)).toEqual(everywhere);
-  expect((await listShown(staff.token)).slice(2)).toEqual([true, true]);
-  await client.ok(contract.unblockProfile, createRequestOn(owner, blocked));
-  expect(await listShown(blocked.token)).toEqual(everywhere);
+  const allVisible = [true, true, true, true];
+  expect(await listVisibility(blocked.token)).toEqual(allVisible);
+  await client.ok(contract.blockProfile, createProfileRequest(owner, blocked));
+  await client.ok(contract.blockProfile, createProfileRequest(owner, staff));
+  await client.ok(contract.muteProfile, createProfileRequest(muter, owner));
+  expect(await listVisibility(blocked.token)).toEqual([false, false, false, false]);
+  expect(await listVisibility(muter.token)).toEqual([false, false, true, true]);
+  for (const token of [owner.token, null]) expect(await listVisibility(token)).toEqual(allVisible);
+  expect((await listVisibility(staff.token)).slice(2)).toEqual([true, true]);
+  await client.ok(contract.unblockProfile, createProfileRequest(owner, blocked));
+  expect(await listVisibility(blocked.token)).toEqual(allVisible);
 });

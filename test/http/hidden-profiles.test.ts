@@ -4,7 +4,7 @@ import * as contract from '../../contract/hidden-profiles.ts';
 import * as posts from '../../contract/posts.ts';
 import type { AuthResponse, Post } from '../../contract/shapes.ts';
 import * as graph from '../../contract/social-graph.ts';
-import { getNextAddress } from './support/client.ts';
+import { getNextPath } from './support/client.ts';
 import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 import { connectSocket } from './support/socket.ts';
@@ -12,27 +12,29 @@ import { connectSocket } from './support/socket.ts';
 setUpTestApi();
 
 const registerPair = () => Promise.all([registerNewUser(client), registerNewUser(client)]);
-const createRequestOn = (from: AuthResponse, to: AuthResponse) => ({
+const createProfileRequest = (from: AuthResponse, to: AuthResponse) => ({
   token: from.token,
   params: { id: to.dataUser.id },
 });
 const follow = (from: AuthResponse, to: AuthResponse) =>
   client.send(graph.followProfile, { token: from.token, body: { idProfileToFollow: to.dataUser.id } });
-const fetchProfile = (of: AuthResponse, { token }: AuthResponse) =>
-  client.ok(getProfile, { token, params: { nickname: of.dataUser.nickname } });
-const REFUSED = {
+const fetchProfile = (owner: AuthResponse, { token }: AuthResponse) =>
+  client.ok(getProfile, { token, params: { nickname: owner.dataUser.nickname } });
+const CANNOT_INTERACT = {
   status: 400,
   body: { code: 'CANNOT_INTERACT', params: {}, message: 'You cannot interact with this profile.' },
 };
 
-/** Returns all posts of a list, page by page. */
+/** Follows the links of a list to its end. Returns the posts of each page. */
 async function readAllPages(path: string, { token }: AuthResponse): Promise<readonly Post[][]> {
   const pages: Post[][] = [];
-  let next: string | null = path;
-  while (next) {
-    const response: Response = await fetch(api.url + next, { headers: { Authorization: `Bearer ${token}` } });
+  let nextPath: string | null = path;
+  while (nextPath) {
+    const response: Response = await fetch(api.url + nextPath, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
     pages.push((await response.json()) as Post[]);
-    next = getNextAddress(response.headers);
+    nextPath = getNextPath(response.headers);
   }
   return pages;
 }
@@ -42,18 +44,18 @@ describe('a block', () => {
     const [ana, ben] = await registerPair();
     await follow(ana, ben);
     await follow(ben, ana);
-    expect(await client.ok(contract.blockProfile, createRequestOn(ana, ben))).toEqual({
+    expect(await client.ok(contract.blockProfile, createProfileRequest(ana, ben))).toEqual({
       idProfile: ben.dataUser.id,
       isBlocked: true,
       isMuted: false,
     });
-    for (const [one, other] of [
+    for (const [account, otherAccount] of [
       [ana, ben],
       [ben, ana],
     ] as const) {
       const counts = { followers: 0, following: 0, isItFollowed: false };
-      expect(await fetchProfile(one, other)).toMatchObject(counts);
-      expect(await follow(one, other)).toMatchObject(REFUSED);
+      expect(await fetchProfile(account, otherAccount)).toMatchObject(counts);
+      expect(await follow(account, otherAccount)).toMatchObject(CANNOT_INTERACT);
     }
     expect(await fetchProfile(ben, ana)).toMatchObject({ isBlocked: true, isMuted: false });
     expect(await fetchProfile(ana, ben)).toMatchObject({ isBlocked: false, isMuted: false });
@@ -61,11 +63,11 @@ describe('a block', () => {
 
   test('ends when it is removed; a repeated request changes nothing', async () => {
     const [ana, ben] = await registerPair();
-    await client.ok(contract.blockProfile, createRequestOn(ana, ben));
-    const head = await api.foundation.rawLog.head();
-    await client.ok(contract.blockProfile, createRequestOn(ana, ben));
-    expect(await api.foundation.rawLog.head()).toBe(head);
-    expect(await client.ok(contract.unblockProfile, createRequestOn(ana, ben))).toMatchObject({
+    await client.ok(contract.blockProfile, createProfileRequest(ana, ben));
+    const previousHead = await api.foundation.rawLog.head();
+    await client.ok(contract.blockProfile, createProfileRequest(ana, ben));
+    expect(await api.foundation.rawLog.head()).toBe(previousHead);
+    expect(await client.ok(contract.unblockProfile, createProfileRequest(ana, ben))).toMatchObject({
       isBlocked: false,
     });
     expect(await follow(ben, ana)).toMatchObject({ status: 200 });
@@ -73,19 +75,22 @@ describe('a block', () => {
 
   test.each(['the blocked', 'the blocker'])('keeps %s from liking, commenting and writing', async (side) => {
     const [ana, ben] = await registerPair();
-    const [actor, other] = side === 'the blocked' ? [ben, ana] : [ana, ben];
-    const { id } = await publishPost(client, other.token);
-    await client.ok(contract.blockProfile, createRequestOn(ana, ben));
+    const [actor, otherUser] = side === 'the blocked' ? [ben, ana] : [ana, ben];
+    const { id } = await publishPost(client, otherUser.token);
+    await client.ok(contract.blockProfile, createProfileRequest(ana, ben));
     const { token } = actor;
-    const like = await client.send(posts.likePublication, { token, body: { idPublication: id } });
-    const comment = await client.send(posts.createPublication, { token, body: { text: 'Hi', idParent: id } });
-    expect(like).toMatchObject(REFUSED);
-    expect(comment).toMatchObject(REFUSED);
+    const likeResponse = await client.send(posts.likePublication, { token, body: { idPublication: id } });
+    const commentResponse = await client.send(posts.createPublication, {
+      token,
+      body: { text: 'Hi', idParent: id },
+    });
+    expect(likeResponse).toMatchObject(CANNOT_INTERACT);
+    expect(commentResponse).toMatchObject(CANNOT_INTERACT);
     const socket = await connectSocket(api.url, token);
-    socket.send({ receiverId: other.dataUser.id, content: 'Hello?', clientId: 'mine' });
-    expect(await socket.error()).toEqual({ error: REFUSED.body, clientId: 'mine' });
+    socket.send({ receiverId: otherUser.dataUser.id, content: 'Hello?', clientId: 'mine' });
+    expect(await socket.waitForError()).toEqual({ error: CANNOT_INTERACT.body, clientId: 'mine' });
     socket.close();
-    const { body } = await client.send(getConversation, { token, params: { id: other.dataUser.id } });
+    const { body } = await client.send(getConversation, { token, params: { id: otherUser.dataUser.id } });
     expect(body.messages).toEqual([]);
   });
 
@@ -94,69 +99,66 @@ describe('a block', () => {
     const { id } = await publishPost(client, ana.token);
     await api.stopProjections();
     try {
-      await client.ok(contract.blockProfile, createRequestOn(ana, ben));
-      const like = { token: ben.token, body: { idPublication: id } };
-      expect(await client.send(posts.likePublication, like)).toMatchObject(REFUSED);
+      await client.ok(contract.blockProfile, createProfileRequest(ana, ben));
+      const likeRequest = { token: ben.token, body: { idPublication: id } };
+      expect(await client.send(posts.likePublication, likeRequest)).toMatchObject(CANNOT_INTERACT);
     } finally {
       await api.startProjections();
     }
   });
 
-  test('hides the posts of each from the other, on their pages too, and from nobody else', async () => {
+  test('hides the posts of each account from the other, also on its profile, and from nobody else', async () => {
     const [ana, ben, eve] = await Promise.all([
       registerNewUser(client),
       registerNewUser(client),
       registerNewUser(client),
     ]);
-    const [postOfAna, postOfBen] = [
-      await publishPost(client, ana.token),
-      await publishPost(client, ben.token),
-    ];
-    const postOfEve = await publishPost(client, eve.token);
+    const [anaPost, benPost] = [await publishPost(client, ana.token), await publishPost(client, ben.token)];
+    const evePost = await publishPost(client, eve.token);
     const comments = [
-      await publishPost(client, ana.token, 'Ana', postOfEve.id),
-      await publishPost(client, ben.token, 'Ben', postOfEve.id),
+      await publishPost(client, ana.token, 'Ana', evePost.id),
+      await publishPost(client, ben.token, 'Ben', evePost.id),
     ];
-    await client.ok(contract.blockProfile, createRequestOn(ana, ben));
-    const listReads = async (reader: AuthResponse, post: Post, author: AuthResponse) => {
+    await client.ok(contract.blockProfile, createProfileRequest(ana, ben));
+    const listVisibility = async (reader: AuthResponse, post: Post, author: AuthResponse) => {
       const { token } = reader;
       const feed = await client.ok(posts.forYouPublications, { token });
       const page = await client.ok(posts.profilePublications, {
         token,
         params: { profile: author.dataUser.id },
       });
-      const detail = await client.send(posts.getPost, { token, params: { id: post.id } });
-      const all = await client.ok(posts.getReplies, { token, params: { id: postOfEve.id } });
-      const paged = await client.ok(posts.getReplies, {
+      const response = await client.send(posts.getPost, { token, params: { id: post.id } });
+      const replies = await client.ok(posts.getReplies, { token, params: { id: evePost.id } });
+      const repliesPage = await client.ok(posts.getReplies, {
         token,
-        params: { id: postOfEve.id },
+        params: { id: evePost.id },
         query: { page: '1' },
       });
-      const has = (list: readonly Post[]) =>
+      const hasAuthor = (list: readonly Post[]) =>
         list.some(({ creatorData }) => creatorData.id === author.dataUser.id);
-      return [has(feed), has(page), detail.status, has(all), has(paged)];
+      return [hasAuthor(feed), hasAuthor(page), response.status, hasAuthor(replies), hasAuthor(repliesPage)];
     };
-    expect(await listReads(ana, postOfBen, ben)).toEqual([false, false, 404, false, false]);
-    expect(await listReads(ben, postOfAna, ana)).toEqual([false, false, 404, false, false]);
-    expect(await listReads(eve, postOfBen, ben)).toEqual([true, true, 200, true, true]);
+    expect(await listVisibility(ana, benPost, ben)).toEqual([false, false, 404, false, false]);
+    expect(await listVisibility(ben, anaPost, ana)).toEqual([false, false, 404, false, false]);
+    expect(await listVisibility(eve, benPost, ben)).toEqual([true, true, 200, true, true]);
     expect(comments).toHaveLength(2);
   });
 
   test('does not affect staff', async () => {
     const [staff, ben] = await Promise.all([registerStaff(api, client, 'ADMIN'), registerNewUser(client)]);
     const { id } = await publishPost(client, ben.token);
-    await client.ok(contract.blockProfile, createRequestOn(ben, staff));
+    await client.ok(contract.blockProfile, createProfileRequest(ben, staff));
     const { token } = staff;
     expect(await client.send(posts.getPost, { token, params: { id } })).toMatchObject({ status: 200 });
     const page = await client.ok(posts.profilePublications, { token, params: { profile: ben.dataUser.id } });
     expect(page.map((post) => post.id)).toEqual([id]);
     const eve = await registerNewUser(client);
-    const discussed = await publishPost(client, eve.token);
-    const comment = await publishPost(client, ben.token, 'Not for the eyes of staff', discussed.id);
-    const input = { token, params: { id: discussed.id } };
-    const all = await client.ok(posts.getReplies, input);
-    const paged = await client.ok(posts.getReplies, { ...input, query: { page: '1' } });
-    expect([...all, ...paged].map((reply) => reply.id)).toEqual([comment.id, comment.id]);
+    const parentPost = await publishPost(client, eve.token);
+    const comment = await publishPost(client, ben.token, 'Hidden from staff', parentPost.id);
+    const input = { token, params: { id: parentPost.id } };
+    const replies = await client.ok(posts.getReplies, input);
+    const repliesPage = await client.ok(posts.getReplies, { ...input, query: { page: '1' } });
+    expect([...replies, ...repliesPage].map((reply) => reply.id)).toEqual([comment.id, comment.id]);
     expect(await client.send(posts.deletePublication, { token, params: { id } })).toMatchObject({
       status: 200,
     });
@@ -164,13 +166,13 @@ describe('a block', () => {
 
   test('of oneself and of an unknown account is refused', async () => {
     const ana = await registerNewUser(client);
-    expect(await client.send(contract.blockProfile, createRequestOn(ana, ana))).toMatchObject({
+    expect(await client.send(contract.blockProfile, createProfileRequest(ana, ana))).toMatchObject({
       status: 400,
       body: { message: 'You cannot block yourself.' },
     });
-    const nobody = { token: ana.token, params: { id: api.foundation.ids.next() } };
+    const unknownRequest = { token: ana.token, params: { id: api.foundation.ids.next() } };
     for (const call of [contract.blockProfile, contract.unblockProfile, contract.muteProfile])
-      expect(await client.send(call, nobody)).toMatchObject({
+      expect(await client.send(call, unknownRequest)).toMatchObject({
         status: 404,
         body: { code: 'PROFILE_NOT_FOUND' },
       });
@@ -181,38 +183,38 @@ describe('muting', () => {
   test('hides posts and comments in feeds but not on the profile, and notifies no one', async () => {
     const [ana, ben] = await registerPair();
     await follow(ana, ben);
-    const postOfAna = await publishPost(client, ana.token);
+    const anaPost = await publishPost(client, ana.token);
     await publishPost(client, ben.token, 'Loud');
-    await publishPost(client, ben.token, 'Loud again', postOfAna.id);
+    await publishPost(client, ben.token, 'Loud again', anaPost.id);
     const { token } = ana;
-    const countListed = async () => [
+    const countVisible = async () => [
       (await client.ok(posts.followingPublications, { token })).length,
       (await client.ok(posts.forYouPublications, { token })).filter((post) => post.text === 'Loud').length,
-      (await client.ok(posts.getReplies, { token, params: { id: postOfAna.id } })).length,
+      (await client.ok(posts.getReplies, { token, params: { id: anaPost.id } })).length,
       (await client.ok(posts.profilePublications, { token, params: { profile: ben.dataUser.id } })).length,
     ];
-    expect(await countListed()).toEqual([1, 1, 1, 1]);
-    expect(await client.ok(contract.muteProfile, createRequestOn(ana, ben))).toMatchObject({
+    expect(await countVisible()).toEqual([1, 1, 1, 1]);
+    expect(await client.ok(contract.muteProfile, createProfileRequest(ana, ben))).toMatchObject({
       isMuted: true,
       isBlocked: false,
     });
-    expect(await countListed()).toEqual([0, 0, 0, 1]);
+    expect(await countVisible()).toEqual([0, 0, 0, 1]);
     expect(await fetchProfile(ana, ben)).toMatchObject({ isMuted: false, isBlocked: false, following: 1 });
-    const like = { token: ben.token, body: { idPublication: postOfAna.id } };
-    expect(await client.send(posts.likePublication, like)).toMatchObject({ status: 200 });
-    await client.ok(contract.unmuteProfile, createRequestOn(ana, ben));
-    expect(await countListed()).toEqual([1, 1, 1, 1]);
+    const likeRequest = { token: ben.token, body: { idPublication: anaPost.id } };
+    expect(await client.send(posts.likePublication, likeRequest)).toMatchObject({ status: 200 });
+    await client.ok(contract.unmuteProfile, createProfileRequest(ana, ben));
+    expect(await countVisible()).toEqual([1, 1, 1, 1]);
   });
 
   test('can be ended although the profile is hidden', async () => {
     const [ana, ben] = await registerPair();
-    await client.ok(contract.muteProfile, createRequestOn(ana, ben));
+    await client.ok(contract.muteProfile, createProfileRequest(ana, ben));
     await client.ok(deactivateProfile, { token: ben.token });
-    expect(await client.send(contract.unmuteProfile, createRequestOn(ana, ben))).toMatchObject({
+    expect(await client.send(contract.unmuteProfile, createProfileRequest(ana, ben))).toMatchObject({
       status: 200,
       body: { isMuted: false },
     });
-    expect(await client.send(contract.muteProfile, createRequestOn(ana, ben))).toMatchObject({
+    expect(await client.send(contract.muteProfile, createProfileRequest(ana, ben))).toMatchObject({
       status: 404,
       body: { code: 'PROFILE_NOT_FOUND' },
     });
@@ -226,43 +228,47 @@ test('suggestions exclude hidden accounts and accounts that block the reader', a
     registerNewUser(client),
   ]);
   const followers = await Promise.all(Array.from({ length: 12 }, () => registerNewUser(client)));
-  for (const fan of followers) for (const star of [ben, eve]) await follow(fan, star);
-  const listSuggested = async () =>
+  for (const follower of followers)
+    for (const suggestedUser of [ben, eve]) await follow(follower, suggestedUser);
+  const listSuggestedIds = async () =>
     (await client.ok(graph.suggestedProfiles, { token: ana.token })).map(({ id }) => id);
-  expect(await listSuggested()).toEqual(expect.arrayContaining([ben.dataUser.id, eve.dataUser.id]));
-  await client.ok(contract.muteProfile, createRequestOn(ana, ben));
-  await client.ok(contract.blockProfile, createRequestOn(eve, ana));
-  const left = await listSuggested();
-  expect(left).toHaveLength(5);
-  expect(left).not.toContain(ben.dataUser.id);
-  expect(left).not.toContain(eve.dataUser.id);
+  expect(await listSuggestedIds()).toEqual(expect.arrayContaining([ben.dataUser.id, eve.dataUser.id]));
+  await client.ok(contract.muteProfile, createProfileRequest(ana, ben));
+  await client.ok(contract.blockProfile, createProfileRequest(eve, ana));
+  const suggestedIds = await listSuggestedIds();
+  expect(suggestedIds).toHaveLength(5);
+  expect(suggestedIds).not.toContain(ben.dataUser.id);
+  expect(suggestedIds).not.toContain(eve.dataUser.id);
 });
 
 test('lists of follows exclude blocked accounts in both directions, on full pages', async () => {
-  const [star, reader, blocked, blocker, muted, staff] = await Promise.all([
+  const [profileOwner, reader, blockedUser, blocker, mutedUser, staff] = await Promise.all([
     ...Array.from({ length: 5 }, () => registerNewUser(client)),
     registerStaff(api, client, 'MOD'),
   ]);
-  if (!star || !reader || !blocked || !blocker || !muted || !staff) throw new Error('Nobody came.');
-  const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => registerNewUser(client)));
-  if (!first) throw new Error('Nobody came.');
-  for (const person of [first, blocked, muted, blocker, ...others]) {
-    await follow(person, star);
-    await follow(star, person);
+  if (!profileOwner || !reader || !blockedUser || !blocker || !mutedUser || !staff)
+    throw new Error('an account is missing');
+  const [first, ...otherFollowers] = await Promise.all(
+    Array.from({ length: 20 }, () => registerNewUser(client)),
+  );
+  if (!first) throw new Error('an account is missing');
+  for (const person of [first, blockedUser, mutedUser, blocker, ...otherFollowers]) {
+    await follow(person, profileOwner);
+    await follow(profileOwner, person);
   }
-  await client.ok(contract.blockProfile, createRequestOn(reader, blocked));
-  await client.ok(contract.blockProfile, createRequestOn(blocker, reader));
-  await client.ok(contract.muteProfile, createRequestOn(reader, muted));
-  await client.ok(contract.blockProfile, createRequestOn(blocked, staff));
-  const lists = { token: reader.token, params: { nickname: star.dataUser.nickname } };
-  const expectedIds = [first, muted, ...others].map(({ dataUser }) => dataUser.id).reverse();
+  await client.ok(contract.blockProfile, createProfileRequest(reader, blockedUser));
+  await client.ok(contract.blockProfile, createProfileRequest(blocker, reader));
+  await client.ok(contract.muteProfile, createProfileRequest(reader, mutedUser));
+  await client.ok(contract.blockProfile, createProfileRequest(blockedUser, staff));
+  const request = { token: reader.token, params: { nickname: profileOwner.dataUser.nickname } };
+  const expectedIds = [first, mutedUser, ...otherFollowers].map(({ dataUser }) => dataUser.id).reverse();
   for (const call of [graph.getFollowers, graph.getFollowing]) {
-    const page = async (n: string, { token }: AuthResponse) =>
-      (await client.ok(call, { ...lists, token, query: { page: n } })).map(({ id }) => id);
-    expect(await page('1', reader)).toEqual(expectedIds.slice(0, 20));
-    expect(await page('2', reader)).toEqual(expectedIds.slice(20));
-    expect(await page('2', first)).toHaveLength(3);
-    expect(await page('2', staff)).toHaveLength(3);
+    const fetchPageIds = async (n: string, { token }: AuthResponse) =>
+      (await client.ok(call, { ...request, token, query: { page: n } })).map(({ id }) => id);
+    expect(await fetchPageIds('1', reader)).toEqual(expectedIds.slice(0, 20));
+    expect(await fetchPageIds('2', reader)).toEqual(expectedIds.slice(20));
+    expect(await fetchPageIds('2', first)).toHaveLength(3);
+    expect(await fetchPageIds('2', staff)).toHaveLength(3);
   }
 });
 
@@ -274,11 +280,13 @@ test('the number of hidden profiles is limited', async () => {
     [ana.dataUser.id],
   );
   for (const call of [contract.blockProfile, contract.muteProfile])
-    expect(await client.send(call, createRequestOn(ana, ben))).toMatchObject({
+    expect(await client.send(call, createProfileRequest(ana, ben))).toMatchObject({
       status: 400,
       body: { code: 'TOO_MANY_HIDDEN', message: 'You cannot block or mute more than 1000 profiles.' },
     });
-  expect(await client.send(contract.unmuteProfile, createRequestOn(ana, ben))).toMatchObject({ status: 200 });
+  expect(await client.send(contract.unmuteProfile, createProfileRequest(ana, ben))).toMatchObject({
+    status: 200,
+  });
 });
 
 test('lists hidden profiles with their kind, most recent first, to their owner only', async () => {
@@ -287,18 +295,18 @@ test('lists hidden profiles with their kind, most recent first, to their owner o
     registerNewUser(client),
     registerNewUser(client),
   ]);
-  await client.ok(contract.muteProfile, createRequestOn(ana, ben));
-  await client.ok(contract.blockProfile, createRequestOn(ana, eve));
-  await client.ok(contract.blockProfile, createRequestOn(ana, ben));
-  const list = ({ token }: AuthResponse) => client.ok(contract.hiddenProfiles, { token });
-  expect(await list(ana)).toEqual([
+  await client.ok(contract.muteProfile, createProfileRequest(ana, ben));
+  await client.ok(contract.blockProfile, createProfileRequest(ana, eve));
+  await client.ok(contract.blockProfile, createProfileRequest(ana, ben));
+  const listHiddenProfiles = ({ token }: AuthResponse) => client.ok(contract.hiddenProfiles, { token });
+  expect(await listHiddenProfiles(ana)).toEqual([
     expect.objectContaining({ id: ben.dataUser.id, isBlocked: true, isMuted: true }),
     expect.objectContaining({ id: eve.dataUser.id, isBlocked: true, isMuted: false }),
   ]);
-  expect(await list(ben)).toEqual([]);
+  expect(await listHiddenProfiles(ben)).toEqual([]);
 });
 
-test('feeds without hidden authors have full pages, and their cursors neither repeat nor skip', async () => {
+test('feeds without hidden authors have full pages and neither repeat nor skip posts', async () => {
   const [reader, frequentAuthor, rareAuthor, commonAuthor] = await Promise.all([
     registerNewUser(client),
     registerNewUser(client),
@@ -312,16 +320,16 @@ test('feeds without hidden authors have full pages, and their cursors neither re
     await publishPost(client, frequentAuthor.token, `Loud ${n}`);
     await publishPost(client, rareAuthor.token, `Shy ${n}`);
   }
-  await client.ok(contract.muteProfile, createRequestOn(reader, frequentAuthor));
-  await client.ok(contract.blockProfile, createRequestOn(rareAuthor, reader));
-  const following = await readAllPages('/api/following/publications', reader);
-  expect(following.map(({ length }) => length)).toEqual([10, 10, 5]);
-  expect(following.flat().map(({ id }) => id)).toEqual([...expectedIds].reverse());
-  const forYou = await readAllPages('/api/publications', reader);
-  expect(forYou.slice(0, -1).every(({ length }) => length === 10)).toBe(true);
-  const ids = forYou.flat().map(({ id }) => id);
+  await client.ok(contract.muteProfile, createProfileRequest(reader, frequentAuthor));
+  await client.ok(contract.blockProfile, createProfileRequest(rareAuthor, reader));
+  const followingPages = await readAllPages('/api/following/publications', reader);
+  expect(followingPages.map(({ length }) => length)).toEqual([10, 10, 5]);
+  expect(followingPages.flat().map(({ id }) => id)).toEqual([...expectedIds].reverse());
+  const forYouPages = await readAllPages('/api/publications', reader);
+  expect(forYouPages.slice(0, -1).every(({ length }) => length === 10)).toBe(true);
+  const ids = forYouPages.flat().map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
-  const authorIds = forYou.flat().map(({ creatorData }) => creatorData.id);
+  const authorIds = forYouPages.flat().map(({ creatorData }) => creatorData.id);
   expect(authorIds.filter((id) => id === commonAuthor.dataUser.id)).toHaveLength(25);
   expect(authorIds).not.toContain(frequentAuthor.dataUser.id);
   expect(authorIds).not.toContain(rareAuthor.dataUser.id);

@@ -22,20 +22,20 @@ afterEach(async () => {
   await api.database.pool.query('TRUNCATE bullmq.job, bullmq.scheduler CASCADE');
 });
 
-/** Starts workers like two processes. */
+/** Starts the job workers of two processes. */
 function startWorkers(): void {
   const { foundation, database } = api;
-  for (let process = 0; process < 2; process += 1) {
+  for (let index = 0; index < 2; index += 1) {
     const jobs = openJobs({ pool: database.pool, redis: undefined, tracing: noTracing });
     workers.push({ worker: startJobs({ ...foundation, jobs }), jobs });
   }
 }
 
-const has = async (query: string, values: unknown[] = []): Promise<boolean> =>
+const hasRows = async (query: string, values: unknown[] = []): Promise<boolean> =>
   (await api.database.pool.query(query, values)).rows.length > 0;
 
-const hasRun = (job: string): Promise<boolean> =>
-  has(`SELECT FROM bullmq.job WHERE name = $1 AND state = 'completed'`, [job]);
+const hasCompleted = (job: string): Promise<boolean> =>
+  hasRows(`SELECT FROM bullmq.job WHERE name = $1 AND state = 'completed'`, [job]);
 
 test('the sweep credits a payment without a webhook', async () => {
   const { token } = await registerNewUser(client);
@@ -45,7 +45,7 @@ test('the sweep credits a payment without a webhook', async () => {
   await waitUntil(async () => (await client.ok(wallet.getWallet, { token })).walletCoins === 700);
 });
 
-test('expired data is deleted, and nothing else', async () => {
+test('deletes expired data only', async () => {
   const { privateData, ids, clock } = api.foundation;
   const { pool } = api.database;
   const { dataUser } = await registerNewUser(client);
@@ -79,14 +79,14 @@ test('expired data is deleted, and nothing else', async () => {
     getInstantAfter(-MONTH_MS),
   ]);
   startWorkers();
-  await waitUntil(() => hasRun('forget-expired'));
-  const findKnown = async (table: string, column: string, values: readonly string[]) =>
+  await waitUntil(() => hasCompleted('forget-expired'));
+  const checkStored = async (table: string, column: string, values: readonly string[]) =>
     Promise.all(
-      values.map((value) => has(`SELECT FROM private.${table} WHERE ${column}::text = $1`, [value])),
+      values.map((value) => hasRows(`SELECT FROM private.${table} WHERE ${column}::text = $1`, [value])),
     );
-  expect(await findKnown('sessions', 'id', [endedId, unusedId, ongoingId])).toEqual([false, false, true]);
-  expect(await findKnown('idempotency_keys', 'key', [oldId, recentId])).toEqual([false, true]);
-  expect(await findKnown('webhooks', 'id', ['evt_old', 'evt_recent'])).toEqual([false, true]);
+  expect(await checkStored('sessions', 'id', [endedId, unusedId, ongoingId])).toEqual([false, false, true]);
+  expect(await checkStored('idempotency_keys', 'key', [oldId, recentId])).toEqual([false, true]);
+  expect(await checkStored('webhooks', 'id', ['evt_old', 'evt_recent'])).toEqual([false, true]);
 });
 
 const TOKEN_HASH = `sha256(random()::text::bytea)`;
@@ -102,17 +102,20 @@ test.each([
     `gen_random_uuid(), $1, 'en', 'ready', $2, $2`,
   ],
   ['mails', 'id, account_id, kind, language, state, ended_at', `gen_random_uuid(), $1, '', 'en', 'sent', $2`],
-])('expired rows of %s are deleted, and no others', async (table, columns, values) => {
+])('deletes expired rows of %s only', async (table, columns, values) => {
   const { pool } = api.database;
-  const [expired, valid] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
+  const [expiredAccount, validAccount] = await Promise.all([
+    registerNewUser(client),
+    registerNewUser(client),
+  ]);
   await pool.query(`DELETE FROM private.${table}`);
-  const insert = `INSERT INTO private.${table} (${columns}) VALUES (${values})`;
-  await pool.query(insert, [expired.dataUser.id, '2020-01-01T00:00:00.000Z']);
-  await pool.query(insert, [valid.dataUser.id, '2120-01-01T00:00:00.000Z']);
+  const insertStatement = `INSERT INTO private.${table} (${columns}) VALUES (${values})`;
+  await pool.query(insertStatement, [expiredAccount.dataUser.id, '2020-01-01T00:00:00.000Z']);
+  await pool.query(insertStatement, [validAccount.dataUser.id, '2120-01-01T00:00:00.000Z']);
   startWorkers();
-  await waitUntil(() => hasRun('forget-expired'));
+  await waitUntil(() => hasCompleted('forget-expired'));
   const { rows } = await pool.query(`SELECT account_id FROM private.${table}`);
-  expect(rows).toEqual([{ account_id: valid.dataUser.id }]);
+  expect(rows).toEqual([{ account_id: validAccount.dataUser.id }]);
 });
 
 test('the erasure of an account discards interrupted rebuilds, which may contain its data', async () => {
@@ -121,9 +124,9 @@ test('the erasure of an account discards interrupted rebuilds, which may contain
   await client.ok(scheduleDeletion, { token, body: { currentPassword: PASSWORD } });
   await pool.query(`INSERT INTO engine.rebuilds (projection, version, position, phase)
     VALUES ('profiles', '1', 1, 'loading')`);
-  api.clock.forward(MONTH_MS);
+  api.clock.advance(MONTH_MS);
   startWorkers();
-  await waitUntil(() => hasRun('erase-deleted-accounts'));
-  expect(await has('SELECT FROM private.accounts WHERE account_id = $1', [dataUser.id])).toBe(false);
-  expect(await has('SELECT FROM engine.rebuilds')).toBe(false);
+  await waitUntil(() => hasCompleted('erase-deleted-accounts'));
+  expect(await hasRows('SELECT FROM private.accounts WHERE account_id = $1', [dataUser.id])).toBe(false);
+  expect(await hasRows('SELECT FROM engine.rebuilds')).toBe(false);
 });

@@ -8,18 +8,18 @@ import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 setUpTestApi();
 
-const PAIRS = LANGUAGES.flatMap((language) =>
+const LOCALIZED_DOCUMENTS = LANGUAGES.flatMap((language) =>
   LEGAL_DOCUMENTS.map((document) => [document, language] as const),
 );
 
-test.each(PAIRS)('returns %s in %s as HTML without its title', async (document, language) => {
+test.each(LOCALIZED_DOCUMENTS)('returns %s in %s as HTML without its title', async (document, language) => {
   const { html } = await client.ok(getLegalText, { params: { document, language } });
   expect(html).toMatch(/^<p>/);
   expect(html).toContain('<h2>');
   expect(html).not.toContain('<h1>');
 });
 
-test('describes the same sections in both languages', async () => {
+test('has the same structure in both languages', async () => {
   for (const document of LEGAL_DOCUMENTS) {
     const outlines = await Promise.all(
       LANGUAGES.map(async (language) => {
@@ -31,7 +31,7 @@ test('describes the same sections in both languages', async () => {
   }
 });
 
-test.each(['/api/legal/imprint/en', '/api/legal/terms/fr'])('%s does not exist', async (path) => {
+test.each(['/api/legal/imprint/en', '/api/legal/terms/fr'])('returns 404 for %s', async (path) => {
   const response = await fetch(api.url + path);
   expect([response.status, await response.json()]).toMatchObject([404, { code: 'NOT_FOUND' }]);
 });
@@ -40,7 +40,9 @@ test('texts of an operator replace the defaults, and cannot contain HTML', async
   const folder = await mkdtemp(join(tmpdir(), 'kindra-legal-'));
   const markdown = '# Our terms\n\nBe **kind**. <script>alert(1)</script> [Here](javascript:alert(1))\n';
   await Promise.all(
-    PAIRS.map(([document, language]) => writeFile(join(folder, `${document}.${language}.md`), markdown)),
+    LOCALIZED_DOCUMENTS.map(([document, language]) =>
+      writeFile(join(folder, `${document}.${language}.md`), markdown),
+    ),
   );
   const renderText = readLegalTexts(folder);
   expect((await renderText('terms', 'en')).trim()).toBe(

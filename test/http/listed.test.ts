@@ -22,70 +22,70 @@ const follow = (from: AuthResponse, to: AuthResponse) =>
 
 /** Creates an author with a post, and a follower who comments on it and offers an animal. */
 async function createAuthorAndFollower() {
-  const [somebody, other] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
-  const post = await publishPost(client, somebody.token, 'Who is there?');
-  await publishPost(client, other.token, 'I am', post.id);
-  const theirs = await publishPost(client, other.token, 'A post of mine');
-  const animal = await createAnimal(client, other.token, {});
-  await Promise.all([follow(other, somebody), follow(somebody, other)]);
-  return { somebody, other, post, theirs, animal };
+  const [author, follower] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
+  const post = await publishPost(client, author.token, 'Who is there?');
+  await publishPost(client, follower.token, 'I am', post.id);
+  const followerPost = await publishPost(client, follower.token, 'A post of mine');
+  const animal = await createAnimal(client, follower.token, {});
+  await Promise.all([follow(follower, author), follow(author, follower)]);
+  return { author, follower, post, followerPost, animal };
 }
 
 type AuthorAndFollower = Awaited<ReturnType<typeof createAuthorAndFollower>>;
 
-/** Returns the counts that a reader sees, and the lengths of the lists. */
-async function countVisible({ token }: AuthResponse, { somebody, post }: AuthorAndFollower) {
-  const params = { nickname: somebody.dataUser.nickname };
+/** Returns the counts that a reader sees, and the lengths of the corresponding lists. */
+async function countVisible({ token }: AuthResponse, { author, post }: AuthorAndFollower) {
+  const params = { nickname: author.dataUser.nickname };
   const profile = await client.ok(accounts.getProfile, { token, params });
-  const detail = await client.ok(posts.getPost, { token, params: { id: post.id } });
-  const [listed] = await client.ok(posts.profilePublications, { token, params: { profile: profile.id } });
+  const postDetail = await client.ok(posts.getPost, { token, params: { id: post.id } });
+  const [listedPost] = await client.ok(posts.profilePublications, { token, params: { profile: profile.id } });
   const [followers, following, replies] = await Promise.all([
     client.ok(graph.getFollowers, { token, params }),
     client.ok(graph.getFollowing, { token, params }),
     client.ok(posts.getReplies, { token, params: { id: post.id } }),
   ]);
   return {
-    counts: [profile.followers, profile.following, detail.comments, listed?.comments],
-    shown: [followers.length, following.length, replies.length, replies.length],
+    counts: [profile.followers, profile.following, postDetail.comments, listedPost?.comments],
+    lengths: [followers.length, following.length, replies.length, replies.length],
   };
 }
 
-const all = { counts: [1, 1, 1, 1], shown: [1, 1, 1, 1] };
-const none = { counts: [0, 0, 0, 0], shown: [0, 0, 0, 0] };
+const ALL_VISIBLE = { counts: [1, 1, 1, 1], lengths: [1, 1, 1, 1] };
+const NONE_VISIBLE = { counts: [0, 0, 0, 0], lengths: [0, 0, 0, 0] };
 
 test('counts equal the lengths of the lists when accounts change their state', async () => {
-  const acquaintance = await createAuthorAndFollower();
-  const { other, somebody } = acquaintance;
-  const { id } = other.dataUser;
-  expect(await countVisible(reader, acquaintance)).toEqual(all);
-  await client.ok(accounts.deactivateProfile, { token: other.token });
-  expect([await countVisible(reader, acquaintance), await countVisible(staff, acquaintance)]).toEqual([
-    none,
-    all,
-  ]);
+  const authorAndFollower = await createAuthorAndFollower();
+  const { follower, author } = authorAndFollower;
+  const { id } = follower.dataUser;
+  expect(await countVisible(reader, authorAndFollower)).toEqual(ALL_VISIBLE);
+  await client.ok(accounts.deactivateProfile, { token: follower.token });
+  expect([
+    await countVisible(reader, authorAndFollower),
+    await countVisible(staff, authorAndFollower),
+  ]).toEqual([NONE_VISIBLE, ALL_VISIBLE]);
   await client.ok(reactivateProfile, { token: staff.token, params: { id }, body: {} });
-  expect(await countVisible(reader, acquaintance)).toEqual(all);
+  expect(await countVisible(reader, authorAndFollower)).toEqual(ALL_VISIBLE);
   await client.ok(banProfile, { token: staff.token, params: { id }, body: { reason: 'Sells puppies.' } });
-  expect([await countVisible(reader, acquaintance), await countVisible(staff, acquaintance)]).toEqual([
-    none,
-    all,
-  ]);
-  expect(await follow(reader, somebody)).toMatchObject({ followers: 1 });
+  expect([
+    await countVisible(reader, authorAndFollower),
+    await countVisible(staff, authorAndFollower),
+  ]).toEqual([NONE_VISIBLE, ALL_VISIBLE]);
+  expect(await follow(reader, author)).toMatchObject({ followers: 1 });
 });
 
-test('lists for staff contain deactivated accounts but nothing of erased ones', async () => {
-  const acquaintance = await createAuthorAndFollower();
-  const { other, theirs, animal } = acquaintance;
+test('lists for staff contain content of deactivated accounts, but not of erased ones', async () => {
+  const authorAndFollower = await createAuthorAndFollower();
+  const { follower, followerPost, animal } = authorAndFollower;
   const { token } = staff;
-  await follow(staff, other);
-  const findListed = async () => [
-    (await client.ok(posts.forYouPublications, { token })).some(({ id }) => id === theirs.id),
-    (await client.ok(posts.followingPublications, { token })).some(({ id }) => id === theirs.id),
+  await follow(staff, follower);
+  const listVisibility = async () => [
+    (await client.ok(posts.forYouPublications, { token })).some(({ id }) => id === followerPost.id),
+    (await client.ok(posts.followingPublications, { token })).some(({ id }) => id === followerPost.id),
     (await client.ok(getAnimals, { token })).some(({ id }) => id === animal.id),
   ];
-  await client.ok(accounts.deactivateProfile, { token: other.token });
-  expect(await findListed()).toEqual([true, true, true]);
-  await erase(other.dataUser.id);
-  expect(await findListed()).toEqual([false, false, false]);
-  expect(await countVisible(staff, acquaintance)).toEqual(none);
+  await client.ok(accounts.deactivateProfile, { token: follower.token });
+  expect(await listVisibility()).toEqual([true, true, true]);
+  await erase(follower.dataUser.id);
+  expect(await listVisibility()).toEqual([false, false, false]);
+  expect(await countVisible(staff, authorAndFollower)).toEqual(NONE_VISIBLE);
 });

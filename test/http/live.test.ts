@@ -11,24 +11,24 @@ import { restorePost, takeDownPost } from '../../contract/take-down.ts';
 import { truncateLog } from '../support/truncate-log.ts';
 import { startTestApi } from './support/api.ts';
 import { createClient } from './support/client.ts';
-import { buy, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
+import { buyCoins, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
 import { type LiveListener, listen } from './support/live.ts';
 import { sendTexts } from './support/messages.ts';
 import {
-  grant,
+  grantStaffRole,
   publishPost,
   registerNewUser,
   registerOrganization,
   registerStaff,
-  revoke,
+  revokeStaffRole,
 } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let second: RunningApi;
+let secondApi: RunningApi;
 
 setUpTestApi();
 beforeAll(async () => {
-  second = await api.startAnother();
+  secondApi = await api.startAnotherApi();
 });
 
 test('sends hints about content that staff take down and restore', async () => {
@@ -57,14 +57,16 @@ test('sends no counts of a post that is taken down', async () => {
   await client.ok(takeDownPost, { token: staff.token, params: { id }, body: { reason: 'Spam.' } });
   const listener = await listen(api.url);
   await client.ok(posts.likePublication, { token: staff.token, body: { idPublication: id } });
-  const after = await publishPost(client, token);
-  await listener.waitForHint((hint) => hint.name === 'post-published' && hint.data.id === after.id);
-  expect(listener.received.filter((hint) => hint.name === 'post-changed' && hint.data.id === id)).toEqual([]);
+  const laterPost = await publishPost(client, token);
+  await listener.waitForHint((hint) => hint.name === 'post-published' && hint.data.id === laterPost.id);
+  expect(
+    listener.receivedHints.filter((hint) => hint.name === 'post-changed' && hint.data.id === id),
+  ).toEqual([]);
   listener.close();
 });
 
-test('sends visitors hints of every process after the reads show the changes', async () => {
-  const listeners = [await listen(api.url), await listen(second.url)];
+test('sends visitors hints from every process after reads show the changes', async () => {
+  const listeners = [await listen(api.url), await listen(secondApi.url)];
   const { token, dataUser } = await registerNewUser(client);
   const post = await publishPost(client, token);
   for (const listener of listeners) {
@@ -85,8 +87,8 @@ test('sends visitors hints of every process after the reads show the changes', a
         hint.data.comments === 1,
     );
   }
-  const other = await registerNewUser(client);
-  await client.ok(followProfile, { token: other.token, body: { idProfileToFollow: dataUser.id } });
+  const otherUser = await registerNewUser(client);
+  await client.ok(followProfile, { token: otherUser.token, body: { idProfileToFollow: dataUser.id } });
   await client.ok(posts.deletePublication, { token, params: { id: post.id } });
   for (const listener of listeners) {
     await listener.waitForHint((hint) => hint.name === 'profile-changed' && hint.data.id === dataUser.id);
@@ -95,53 +97,53 @@ test('sends visitors hints of every process after the reads show the changes', a
   }
 });
 
-test('sends amounts and states of campaigns, but nothing of pending ones', async () => {
+test('sends amounts and states of campaigns, but not of pending ones', async () => {
   const [creator, donor] = [await registerNewUser(client), await registerNewUser(client)];
-  const hidden = await createCrowdfunding(api, creator.dataUser.id);
+  const hiddenId = await createCrowdfunding(api, creator.dataUser.id);
   const id = await createActiveCrowdfunding(api, creator.dataUser.id);
-  await buy(api, client, donor.token, 1000);
+  await buyCoins(api, client, donor.token, 1000);
   const listener = await listen(api.url);
   const pendingId = await createCrowdfunding(api, creator.dataUser.id);
-  const give = { token: donor.token, params: { crowdfundingId: id }, query: { amount: 300 } };
-  const { headers } = await client.send(donate, give);
-  await client.ok(donate, give);
-  const raisedHint = await listener.waitForHint(
+  const donation = { token: donor.token, params: { crowdfundingId: id }, query: { amount: 300 } };
+  const { headers } = await client.send(donate, donation);
+  await client.ok(donate, donation);
+  const donationHint = await listener.waitForHint(
     (hint) => hint.name === 'crowdfunding-changed' && hint.data.numDonations === 2,
   );
-  expect(raisedHint.data).toEqual({
+  expect(donationHint.data).toEqual({
     id,
     status: 'ACTIVE',
     currentAmount: 600,
     numDonations: 2,
     position: expect.any(Number),
   });
-  const { position } = raisedHint.data as { position: number };
+  const { position } = donationHint.data as { position: number };
   expect(position).toBeGreaterThan(Number(headers.get('X-Read-Position')));
   await client.ok(cancelCrowdfunding, { token: creator.token, params: { id } });
   const endHint = await listener.waitForHint(
     (hint) => hint.name === 'crowdfunding-changed' && hint.data.status === 'CANCELLED',
   );
   expect(endHint.data).toMatchObject({ id });
-  expect(listener.received.some(({ data }) => 'id' in data && [hidden, pendingId].includes(data.id))).toBe(
-    false,
-  );
+  expect(
+    listener.receivedHints.some(({ data }) => 'id' in data && [hiddenId, pendingId].includes(data.id)),
+  ).toBe(false);
   listener.close();
 });
 
 test.each([
   ['was declined', 'REJECTED'],
-  ['was cancelled before it began', 'CANCELLED'],
-])('tells only its creator and staff that a campaign %s', async (_, status) => {
-  const [creator, other, staff] = [
+  ['was cancelled before its approval', 'CANCELLED'],
+])('notifies only the creator and staff that a campaign %s', async (_, status) => {
+  const [creator, otherUser, staff] = [
     await registerNewUser(client),
     await registerNewUser(client),
     await registerStaff(api, client, 'MOD'),
   ];
   const [creatorListener, staffListener, otherListener, visitorListener] = [
     await listen(api.url, creator.token),
-    await listen(second.url, staff.token),
-    await listen(api.url, other.token),
-    await listen(second.url),
+    await listen(secondApi.url, staff.token),
+    await listen(api.url, otherUser.token),
+    await listen(secondApi.url),
   ];
   const id = await createCrowdfunding(api, creator.dataUser.id);
   if (status === 'REJECTED')
@@ -150,43 +152,43 @@ test.each([
   const isEndHint = (hint: LiveHint) => hint.name === 'crowdfunding-changed' && hint.data.id === id;
   for (const listener of [creatorListener, staffListener])
     expect((await listener.waitForHint(isEndHint)).data).toMatchObject({ status });
-  const after = await publishPost(client, creator.token);
+  const laterPost = await publishPost(client, creator.token);
   for (const listener of [otherListener, visitorListener]) {
-    await listener.waitForHint((hint) => hint.name === 'post-published' && hint.data.id === after.id);
-    expect(listener.received.some(isEndHint)).toBe(false);
+    await listener.waitForHint((hint) => hint.name === 'post-published' && hint.data.id === laterPost.id);
+    expect(listener.receivedHints.some(isEndHint)).toBe(false);
   }
   for (const listener of [creatorListener, staffListener, otherListener, visitorListener]) listener.close();
 });
 
 test('stops restricted hints to open streams when the staff role is revoked', async () => {
-  const [creator, former, staff] = [
+  const [creator, formerModerator, staff] = [
     await registerNewUser(client),
     await registerStaff(api, client, 'MOD'),
     await registerStaff(api, client, 'ADMIN'),
   ];
   const [formerModeratorListener, staffListener] = [
-    await listen(api.url, former.token),
-    await listen(second.url, staff.token),
+    await listen(api.url, formerModerator.token),
+    await listen(secondApi.url, staff.token),
   ];
-  await revoke(api, former.dataUser.id);
+  await revokeStaffRole(api, formerModerator.dataUser.id);
   const id = await createCrowdfunding(api, creator.dataUser.id);
   await client.ok(declineCrowdfunding, { token: staff.token, params: { id }, body: {} });
   const isDeclineHint = (hint: LiveHint) => hint.name === 'crowdfunding-changed' && hint.data.id === id;
   await staffListener.waitForHint(isDeclineHint);
-  const after = await publishPost(client, creator.token);
+  const laterPost = await publishPost(client, creator.token);
   await formerModeratorListener.waitForHint(
-    (hint) => hint.name === 'post-published' && hint.data.id === after.id,
+    (hint) => hint.name === 'post-published' && hint.data.id === laterPost.id,
   );
-  expect(formerModeratorListener.received.some(isDeclineHint)).toBe(false);
+  expect(formerModeratorListener.receivedHints.some(isDeclineHint)).toBe(false);
   for (const listener of [formerModeratorListener, staffListener]) listener.close();
 });
 
-test('gives restricted hints to open streams when the staff role is granted', async () => {
-  const [creator, future] = [await registerNewUser(client), await registerNewUser(client)];
-  const futureModeratorListener = await listen(api.url, future.token);
-  await grant(api, future.dataUser.id, 'MOD');
+test('sends restricted hints to open streams when the staff role is granted', async () => {
+  const [creator, futureModerator] = [await registerNewUser(client), await registerNewUser(client)];
+  const futureModeratorListener = await listen(api.url, futureModerator.token);
+  await grantStaffRole(api, futureModerator.dataUser.id, 'MOD');
   const id = await createCrowdfunding(api, creator.dataUser.id);
-  await client.ok(declineCrowdfunding, { token: future.token, params: { id }, body: {} });
+  await client.ok(declineCrowdfunding, { token: futureModerator.token, params: { id }, body: {} });
   await futureModeratorListener.waitForHint(
     (hint) => hint.name === 'crowdfunding-changed' && hint.data.id === id,
   );
@@ -194,7 +196,7 @@ test('gives restricted hints to open streams when the staff role is granted', as
 });
 
 test('reveals a ban, a deactivation and a registration that awaits approval to staff only', async () => {
-  const [banned, deactivated, other, staff] = [
+  const [bannedUser, deactivatedUser, otherUser, staff] = [
     await registerNewUser(client),
     await registerNewUser(client),
     await registerNewUser(client),
@@ -202,24 +204,25 @@ test('reveals a ban, a deactivation and a registration that awaits approval to s
   ];
   const [staffListener, otherListener, visitorListener] = [
     await listen(api.url, staff.token),
-    await listen(api.url, other.token),
-    await listen(second.url),
+    await listen(api.url, otherUser.token),
+    await listen(secondApi.url),
   ];
-  const params = { id: banned.dataUser.id };
+  const params = { id: bannedUser.dataUser.id };
   await client.ok(banProfile, { token: staff.token, params, body: { reason: 'spam' } });
-  await client.ok(accounts.deactivateProfile, { token: deactivated.token });
-  const ids = [banned.dataUser.id, deactivated.dataUser.id, await registerOrganization(api, client)];
-  const isAbout = (id: string) => (hint: LiveHint) => hint.name === 'profile-changed' && hint.data.id === id;
-  for (const id of ids) await staffListener.waitForHint(isAbout(id));
-  const after = await publishPost(client, other.token);
+  await client.ok(accounts.deactivateProfile, { token: deactivatedUser.token });
+  const ids = [bannedUser.dataUser.id, deactivatedUser.dataUser.id, await registerOrganization(api, client)];
+  const isProfileChange = (id: string) => (hint: LiveHint) =>
+    hint.name === 'profile-changed' && hint.data.id === id;
+  for (const id of ids) await staffListener.waitForHint(isProfileChange(id));
+  const laterPost = await publishPost(client, otherUser.token);
   for (const listener of [otherListener, visitorListener]) {
-    await listener.waitForHint((hint) => hint.name === 'post-published' && hint.data.id === after.id);
-    for (const id of ids) expect(listener.received.some(isAbout(id))).toBe(false);
+    await listener.waitForHint((hint) => hint.name === 'post-published' && hint.data.id === laterPost.id);
+    for (const id of ids) expect(listener.receivedHints.some(isProfileChange(id))).toBe(false);
   }
   for (const listener of [staffListener, otherListener, visitorListener]) listener.close();
 });
 
-test('combines many changes of one post', async () => {
+test('combines many changes of one post into few hints', async () => {
   const listener = await listen(api.url);
   const people = await Promise.all(Array.from({ length: 20 }, () => registerNewUser(client)));
   const { id } = await publishPost(client, people[0]?.token ?? '');
@@ -227,7 +230,7 @@ test('combines many changes of one post', async () => {
     people.map(({ token }) => client.ok(posts.likePublication, { token, body: { idPublication: id } })),
   );
   const listChanges = () =>
-    listener.received.filter((hint) => hint.name === 'post-changed' && hint.data.id === id);
+    listener.receivedHints.filter((hint) => hint.name === 'post-changed' && hint.data.id === id);
   await listener.waitForHint(
     (hint) => hint.name === 'post-changed' && hint.data.id === id && hint.data.likes === 20,
   );
@@ -236,47 +239,47 @@ test('combines many changes of one post', async () => {
 });
 
 test('sends the number of unread notifications to their account only', async () => {
-  const [author, fan, other] = [
+  const [author, liker, otherUser] = [
     await registerNewUser(client),
     await registerNewUser(client),
     await registerNewUser(client),
   ];
   const { id } = await publishPost(client, author.token);
-  const mine = [await listen(api.url, author.token), await listen(second.url, author.token)];
-  const others = [
+  const authorListeners = [await listen(api.url, author.token), await listen(secondApi.url, author.token)];
+  const otherListeners = [
     await listen(api.url),
-    await listen(api.url, other.token),
-    await listen(api.url, fan.token),
+    await listen(api.url, otherUser.token),
+    await listen(api.url, liker.token),
   ];
-  const getUnread = (hint: LiveHint) => hint.name === 'notifications-changed' && hint.data.unread;
-  const like = { token: fan.token, body: { idPublication: id } };
-  await client.ok(posts.likePublication, like);
-  for (const listener of mine) await listener.waitForHint((hint) => getUnread(hint) === 1);
-  await client.ok(posts.likePublication, like);
-  for (const listener of mine) await listener.waitForHint((hint) => getUnread(hint) === 0);
-  for (const listener of others) {
+  const getUnreadCount = (hint: LiveHint) => hint.name === 'notifications-changed' && hint.data.unread;
+  const likeRequest = { token: liker.token, body: { idPublication: id } };
+  await client.ok(posts.likePublication, likeRequest);
+  for (const listener of authorListeners) await listener.waitForHint((hint) => getUnreadCount(hint) === 1);
+  await client.ok(posts.likePublication, likeRequest);
+  for (const listener of authorListeners) await listener.waitForHint((hint) => getUnreadCount(hint) === 0);
+  for (const listener of otherListeners) {
     await listener.waitForHint(({ name }) => name === 'post-changed');
-    expect(listener.received.filter(({ name }) => name === 'notifications-changed')).toEqual([]);
+    expect(listener.receivedHints.filter(({ name }) => name === 'notifications-changed')).toEqual([]);
   }
-  for (const listener of [...mine, ...others]) listener.close();
+  for (const listener of [...authorListeners, ...otherListeners]) listener.close();
 });
 
 test('updates the number of unread notifications when a post is deleted or an account blocked', async () => {
-  const [author, fan, staff] = [
+  const [author, liker, staff] = [
     await registerNewUser(client),
     await registerNewUser(client),
     await registerStaff(api, client, 'ADMIN'),
   ];
   const likedPosts = [await publishPost(client, author.token), await publishPost(client, author.token)];
   for (const { id } of likedPosts)
-    await client.ok(posts.likePublication, { token: fan.token, body: { idPublication: id } });
-  const listener = await listen(second.url, author.token);
+    await client.ok(posts.likePublication, { token: liker.token, body: { idPublication: id } });
+  const listener = await listen(secondApi.url, author.token);
   const hasUnread = (count: number) => (hint: LiveHint) =>
     hint.name === 'notifications-changed' && hint.data.unread === count;
   const [first] = likedPosts;
   await client.ok(posts.deletePublication, { token: staff.token, params: { id: first?.id ?? '' } });
   await listener.waitForHint(hasUnread(1));
-  await client.ok(blockProfile, { token: author.token, params: { id: fan.dataUser.id } });
+  await client.ok(blockProfile, { token: author.token, params: { id: liker.dataUser.id } });
   await listener.waitForHint(hasUnread(0));
   listener.close();
 });
@@ -284,14 +287,14 @@ test('updates the number of unread notifications when a post is deleted or an ac
 test('notifies donors of the campaign’s outcome and its creator of staff decisions', async () => {
   const [creator, donor] = [await registerNewUser(client), await registerNewUser(client)];
   const id = await createActiveCrowdfunding(api, creator.dataUser.id);
-  await buy(api, client, donor.token, 1000);
+  await buyCoins(api, client, donor.token, 1000);
   await client.ok(donate, { token: donor.token, params: { crowdfundingId: id }, query: { amount: 300 } });
   const [creatorListener, donorListener] = [
     await listen(api.url, creator.token),
     await listen(api.url, donor.token),
   ];
-  const hasUnread = (least: number) => (hint: LiveHint) =>
-    hint.name === 'notifications-changed' && hint.data.unread >= least;
+  const hasUnread = (minimum: number) => (hint: LiveHint) =>
+    hint.name === 'notifications-changed' && hint.data.unread >= minimum;
   await client.ok(cancelCrowdfunding, { token: creator.token, params: { id } });
   await donorListener.waitForHint(hasUnread(1));
   await createActiveCrowdfunding(api, creator.dataUser.id);
@@ -311,11 +314,11 @@ test('notifies donors and followers of an update, and refreshes the campaign', a
   const { id: idProfileToFollow } = creator.dataUser;
   await client.ok(followProfile, { token: follower.token, body: { idProfileToFollow } });
   const id = await createActiveCrowdfunding(api, idProfileToFollow);
-  await buy(api, client, donor.token, 1000);
+  await buyCoins(api, client, donor.token, 1000);
   await client.ok(donate, { token: donor.token, params: { crowdfundingId: id }, query: { amount: 300 } });
   const listeners = [
-    await listen(second.url, donor.token),
-    await listen(second.url, follower.token),
+    await listen(secondApi.url, donor.token),
+    await listen(secondApi.url, follower.token),
     await listen(api.url, stranger.token),
   ];
   await client.ok(postUpdate, { token: creator.token, params: { id }, body: { text: 'The roof is on.' } });
@@ -325,12 +328,15 @@ test('notifies donors and followers of an update, and refreshes the campaign', a
     await listener.waitForHint((hint) => hint.name === 'crowdfunding-changed' && hint.data.id === id);
     listener.close();
   }
-  expect(listeners[2]?.received.filter(({ name }) => name === 'notifications-changed')).toEqual([]);
+  expect(listeners[2]?.receivedHints.filter(({ name }) => name === 'notifications-changed')).toEqual([]);
 });
 
-test('tells only the reader’s own devices that a conversation was read', async () => {
+test('notifies only the reader’s own devices that a conversation was read', async () => {
   const [ana, ben] = [await registerNewUser(client), await registerNewUser(client)];
-  const [benListener, anaListener] = [await listen(second.url, ben.token), await listen(api.url, ana.token)];
+  const [benListener, anaListener] = [
+    await listen(secondApi.url, ben.token),
+    await listen(api.url, ana.token),
+  ];
   await sendTexts(api, ana, ben, 'Hello');
   const { id } = await client.ok(getConversation, { token: ben.token, params: { id: ana.dataUser.id } });
   const hint = await benListener.waitForHint(({ name }) => name === 'conversation-read');
@@ -338,51 +344,51 @@ test('tells only the reader’s own devices that a conversation was read', async
   expect((await client.ok(getUnread, { token: ben.token })).from).toEqual([]);
   await publishPost(client, ana.token);
   await anaListener.waitForHint(({ name }) => name === 'post-published');
-  expect(anaListener.received.filter(({ name }) => name === 'conversation-read')).toEqual([]);
+  expect(anaListener.receivedHints.filter(({ name }) => name === 'conversation-read')).toEqual([]);
   benListener.close();
   anaListener.close();
 });
 
-test('sends no hints about posts across a block, and sends them to all others', async () => {
+test('sends no hints about posts across a block, but to all other accounts', async () => {
   const [ana, ben] = [await registerNewUser(client), await registerNewUser(client)];
-  const block = { token: ana.token, params: { id: ben.dataUser.id } };
-  await client.ok(blockProfile, block);
+  const blockRequest = { token: ana.token, params: { id: ben.dataUser.id } };
+  await client.ok(blockProfile, blockRequest);
   const [anaListener, benListener, visitorListener] = [
     await listen(api.url, ana.token),
-    await listen(second.url, ben.token),
+    await listen(secondApi.url, ben.token),
     await listen(api.url),
   ];
   const isPublicationOf = (id: string) => (hint: LiveHint) =>
     hint.name === 'post-published' && hint.data.id === id;
-  const postOfAna = await publishPost(client, ana.token);
-  const postOfBen = await publishPost(client, ben.token);
+  const anaPost = await publishPost(client, ana.token);
+  const benPost = await publishPost(client, ben.token);
   for (const [{ token }, { id }] of [
-    [ana, postOfAna],
-    [ben, postOfBen],
+    [ana, anaPost],
+    [ben, benPost],
   ] as const)
     await client.ok(posts.editPublication, { token, params: { id }, body: { text: 'Edited' } });
-  await publishPost(client, ben.token, 'a comment', postOfBen.id);
+  await publishPost(client, ben.token, 'a comment', benPost.id);
   for (const listener of [anaListener, benListener, visitorListener])
-    await listener.waitForHint((hint) => hint.name === 'post-changed' && hint.data.id === postOfBen.id);
+    await listener.waitForHint((hint) => hint.name === 'post-changed' && hint.data.id === benPost.id);
   const isEditOf = (id: string) => (hint: LiveHint) => hint.name === 'post-edited' && hint.data.id === id;
-  for (const { id } of [postOfAna, postOfBen]) {
+  for (const { id } of [anaPost, benPost]) {
     await visitorListener.waitForHint(isPublicationOf(id));
     await visitorListener.waitForHint(isEditOf(id));
   }
-  const listAuthors = ({ received }: LiveListener) =>
+  const listAuthors = ({ receivedHints }: LiveListener) =>
     new Set(
-      received.flatMap((hint) =>
+      receivedHints.flatMap((hint) =>
         hint.name === 'post-published' || hint.name === 'post-edited' ? [hint.data.authorId] : [],
       ),
     );
-  await anaListener.waitForHint(isEditOf(postOfAna.id));
-  await anaListener.waitForHint(isPublicationOf(postOfAna.id));
+  await anaListener.waitForHint(isEditOf(anaPost.id));
+  await anaListener.waitForHint(isPublicationOf(anaPost.id));
   expect(listAuthors(anaListener)).not.toContain(ben.dataUser.id);
-  await benListener.waitForHint(isPublicationOf(postOfBen.id));
+  await benListener.waitForHint(isPublicationOf(benPost.id));
   expect(listAuthors(benListener)).not.toContain(ana.dataUser.id);
-  await client.ok(unblockProfile, block);
-  const after = await publishPost(client, ana.token);
-  await benListener.waitForHint(isPublicationOf(after.id));
+  await client.ok(unblockProfile, blockRequest);
+  const laterPost = await publishPost(client, ana.token);
+  await benListener.waitForHint(isPublicationOf(laterPost.id));
   for (const listener of [anaListener, benListener, visitorListener]) listener.close();
 });
 

@@ -17,28 +17,32 @@ import {
 } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-let second: Client;
+let secondClient: Client;
 
 setUpTestApi({ isThrottled: true });
 beforeAll(async () => {
-  second = createClient((await api.startAnother()).url);
+  secondClient = createClient((await api.startAnotherApi()).url);
 });
 
-const WRONG = 'Wr0ngOne!';
+const WRONG_PASSWORD = 'Wr0ngOne!';
 
-interface Attempt {
+interface LoginOptions {
   readonly password?: string;
   readonly device?: string | undefined;
-  readonly through?: Client;
+  readonly apiClient?: Client;
 }
 
-const logIn = (username: string, address: string, { password = WRONG, device, through }: Attempt = {}) =>
-  (through ?? client).send(accounts.login, {
+const logIn = (
+  username: string,
+  address: string,
+  { password = WRONG_PASSWORD, device, apiClient }: LoginOptions = {},
+) =>
+  (apiClient ?? client).send(accounts.login, {
     body: { username, password },
     headers: { 'X-Forwarded-For': address, ...(device && { 'X-Device-Token': device }) },
   });
 
-/** Returns the statuses of attempts, one after another. */
+/** Makes attempts one after another. Returns their statuses. */
 async function getStatuses(
   times: number,
   attempt: (n: number) => ReturnType<typeof logIn>,
@@ -48,7 +52,7 @@ async function getStatuses(
   return statuses;
 }
 
-/** Records failed logins of a username without sending them. */
+/** Counts failed logins of a username without sending login requests. */
 async function countFailures(username: string, times: number): Promise<void> {
   for (let n = 0; n < times; n += 1)
     await api.foundation.throttle.takeCounted(THROTTLE_RULES.loginUsername, hashName(username));
@@ -60,43 +64,46 @@ const expectLocked = ({ status, headers, body }: Awaited<ReturnType<typeof logIn
     'LOGIN_LOCKED',
     'Too many wrong passwords. Please try again later.',
   ]);
-  const wait = Number(headers.get('retry-after'));
-  expect(wait).toBeGreaterThan(seconds - 30);
-  expect(wait).toBeLessThanOrEqual(seconds);
+  const retryAfter = Number(headers.get('retry-after'));
+  expect(retryAfter).toBeGreaterThan(seconds - 30);
+  expect(retryAfter).toBeLessThanOrEqual(seconds);
 };
 
-/** Number of networks so far. Each test has its own: 203.0.n.0/24. */
-let networks = 0;
+/** Number of created networks. Network n is 203.0.n.0/24. */
+let networkCount = 0;
 const createNetwork = (): string => {
-  networks += 1;
-  return `203.0.${networks}`;
+  networkCount += 1;
+  return `203.0.${networkCount}`;
 };
 
 describe('ten wrong passwords of a username from one network', () => {
-  test('lock that pair for five minutes in every process, also for the right password', async () => {
-    const [username, attacker, elsewhere] = [createUsername(), createNetwork(), createNetwork()];
+  test('lock that pair for five minutes in every process, also for the correct password', async () => {
+    const [username, attackerNetwork, otherNetwork] = [createUsername(), createNetwork(), createNetwork()];
     await registerNewUser(client, username);
     const tryWrongPassword = (n: number) =>
-      logIn(n % 2 ? username : username.toUpperCase(), `${attacker}.${n}`, {
-        through: n % 2 ? client : second,
+      logIn(n % 2 ? username : username.toUpperCase(), `${attackerNetwork}.${n}`, {
+        apiClient: n % 2 ? client : secondClient,
       });
     expect(await getStatuses(10, tryWrongPassword)).toEqual(Array(10).fill(400));
-    expectLocked(await logIn(username, `${attacker}.200`, { password: PASSWORD }), 300);
-    expectLocked(await logIn(username, `${attacker}.201`, { password: PASSWORD, through: second }), 300);
-    expect((await logIn(username, `${elsewhere}.1`, { password: PASSWORD })).status).toBe(200);
+    expectLocked(await logIn(username, `${attackerNetwork}.200`, { password: PASSWORD }), 300);
+    expectLocked(
+      await logIn(username, `${attackerNetwork}.201`, { password: PASSWORD, apiClient: secondClient }),
+      300,
+    );
+    expect((await logIn(username, `${otherNetwork}.1`, { password: PASSWORD })).status).toBe(200);
   });
 
-  test('lock it from the tenth on, regardless of the age of the first', async () => {
-    const [username, attacker] = [createUsername(), createNetwork()];
+  test('lock it for five minutes after the tenth, regardless of the age of the first', async () => {
+    const [username, attackerNetwork] = [createUsername(), createNetwork()];
     await registerNewUser(client, username);
-    const key = hashName(`${username} ${getNetwork(`${attacker}.1`)}`);
-    await getStatuses(9, (n) => logIn(username, `${attacker}.${n}`));
+    const key = hashName(`${username} ${getNetwork(`${attackerNetwork}.1`)}`);
+    await getStatuses(9, (n) => logIn(username, `${attackerNetwork}.${n}`));
     await api.database.pool.query('UPDATE private.throttles SET expire = $2 WHERE key = $1', [
       `${THROTTLE_RULES.loginPair.name}:${key}`,
       Date.now() + 20_000,
     ]);
-    expect((await logIn(username, `${attacker}.10`)).status).toBe(400);
-    expectLocked(await logIn(username, `${attacker}.11`, { password: PASSWORD }), 300);
+    expect((await logIn(username, `${attackerNetwork}.10`)).status).toBe(400);
+    expectLocked(await logIn(username, `${attackerNetwork}.11`, { password: PASSWORD }), 300);
   });
 
   test('lock an IPv6 network by its /48', async () => {
@@ -108,23 +115,25 @@ describe('ten wrong passwords of a username from one network', () => {
   });
 
   test('lock an unknown username in the same way', async () => {
-    const [username, attacker] = [createUsername(), createNetwork()];
-    expect(await getStatuses(10, (n) => logIn(username, `${attacker}.${n}`))).toEqual(Array(10).fill(400));
-    expectLocked(await logIn(username, `${attacker}.200`), 300);
+    const [username, attackerNetwork] = [createUsername(), createNetwork()];
+    expect(await getStatuses(10, (n) => logIn(username, `${attackerNetwork}.${n}`))).toEqual(
+      Array(10).fill(400),
+    );
+    expectLocked(await logIn(username, `${attackerNetwork}.200`), 300);
   });
 
   test('are not exceeded by concurrent attempts', async () => {
-    const [username, attacker] = [createUsername(), createNetwork()];
+    const [username, attackerNetwork] = [createUsername(), createNetwork()];
     await registerNewUser(client, username);
     const responses = await Promise.all(
       Array.from({ length: 25 }, (_, n) =>
-        logIn(username, `${attacker}.${n}`, { through: n % 2 ? client : second }),
+        logIn(username, `${attackerNetwork}.${n}`, { apiClient: n % 2 ? client : secondClient }),
       ),
     );
     expect(responses.filter(({ status }) => status === 400)).toHaveLength(10);
   });
 
-  test('do not include right passwords or those of an account that may not log in', async () => {
+  test('do not include correct passwords or those of an account that may not log in', async () => {
     const [username, network] = [createUsername(), createNetwork()];
     const { token } = await registerNewUser(client, username);
     const tryRightPassword = (n: number) => logIn(username, `${network}.${n}`, { password: PASSWORD });
@@ -137,13 +146,14 @@ describe('ten wrong passwords of a username from one network', () => {
 
 describe('a device that logged in before', () => {
   test('can log in although its network is locked, for its account only, and keeps its token', async () => {
-    const [username, other, network] = [createUsername(), createUsername(), createNetwork()];
+    const [username, otherUsername, network] = [createUsername(), createUsername(), createNetwork()];
     const { deviceToken: device } = await registerNewUser(client, username);
-    await registerNewUser(client, other);
-    for (const name of [username, other]) await getStatuses(10, (n) => logIn(name, `${network}.${n}`));
+    await registerNewUser(client, otherUsername);
+    for (const name of [username, otherUsername])
+      await getStatuses(10, (n) => logIn(name, `${network}.${n}`));
     const response = await logIn(username, `${network}.100`, { password: PASSWORD, device });
     expect([response.status, response.body.deviceToken]).toEqual([200, device]);
-    expect((await logIn(other, `${network}.100`, { password: PASSWORD, device })).status).toBe(429);
+    expect((await logIn(otherUsername, `${network}.100`, { password: PASSWORD, device })).status).toBe(429);
     const forgedToken = 'A'.repeat(43);
     expect(
       (await logIn(username, `${network}.100`, { password: PASSWORD, device: forgedToken })).status,
@@ -160,15 +170,15 @@ describe('a device that logged in before', () => {
     ]);
   });
 
-  test('gets one token for its accounts, of which the server keeps only a hash', async () => {
-    const [username, other] = [createUsername(), createUsername()];
+  test('receives one token for all its accounts, of which the server stores only a hash', async () => {
+    const [username, otherUsername] = [createUsername(), createUsername()];
     const { deviceToken: device } = await registerNewUser(client, username);
     expect(device).toMatch(/^[\w-]{43}$/);
-    const { deviceToken: shared } = await client.ok(accounts.registerUser, {
-      body: createRegistration(other),
+    const { deviceToken: sharedToken } = await client.ok(accounts.registerUser, {
+      body: createRegistration(otherUsername),
       headers: { 'X-Device-Token': device as string },
     });
-    expect(shared).toBe(device);
+    expect(sharedToken).toBe(device);
     const { rows } = await api.database.pool.query('SELECT * FROM private.devices');
     expect(rows.length).toBeGreaterThan(1);
     expect(JSON.stringify(rows)).not.toContain(device);
@@ -183,33 +193,35 @@ describe('a device that logged in before', () => {
     const { dataUser, deviceToken: device = '' } = await registerNewUser(client, username);
     expect(await devices.hasLoggedIn(device, username, addDays(89))).toBe(true);
     expect(await devices.hasLoggedIn(device, username, addDays(91))).toBe(false);
-    const others: string[] = [];
+    const newerTokens: string[] = [];
     for (let n = 0; n < 10; n += 1)
-      others.push(
+      newerTokens.push(
         (await devices.remember(dataUser.id, null, `device${n}`.padEnd(43, 'x'), addDays(1))).token,
       );
     expect(await devices.hasLoggedIn(device, username, now)).toBe(false);
-    expect(await devices.hasLoggedIn(others[0] as string, username, now)).toBe(true);
+    expect(await devices.hasLoggedIn(newerTokens[0] as string, username, now)).toBe(true);
     await registry.erase(dataUser.id);
-    const left = 'SELECT FROM private.devices WHERE account_id = $1';
-    expect((await api.database.pool.query(left, [dataUser.id])).rowCount).toBe(0);
+    const selectDevices = 'SELECT FROM private.devices WHERE account_id = $1';
+    expect((await api.database.pool.query(selectDevices, [dataUser.id])).rowCount).toBe(0);
   });
 
   test('is revoked by a ban and by a deactivation', async () => {
     const staff = await registerStaff(api, client, 'MOD');
     const { devices } = api.foundation.privateData;
-    const [banned, gone] = [createUsername(), createUsername()];
-    const [bannedUser, goneUser] = [
-      await registerNewUser(client, banned),
-      await registerNewUser(client, gone),
+    const [bannedUsername, deactivatedUsername] = [createUsername(), createUsername()];
+    const [bannedUser, deactivatedUser] = [
+      await registerNewUser(client, bannedUsername),
+      await registerNewUser(client, deactivatedUsername),
     ];
     const params = { id: bannedUser.dataUser.id };
     await client.ok(banProfile, { token: staff.token, params, body: { reason: 'spam' } });
     await client.ok(reactivateProfile, { token: staff.token, params, body: {} });
-    await client.ok(accounts.deactivateProfile, { token: goneUser.token });
+    await client.ok(accounts.deactivateProfile, { token: deactivatedUser.token });
     const now = api.clock.now();
-    expect(await devices.hasLoggedIn(bannedUser.deviceToken ?? '', banned, now)).toBe(false);
-    expect(await devices.hasLoggedIn(goneUser.deviceToken ?? '', gone, now)).toBe(false);
+    expect(await devices.hasLoggedIn(bannedUser.deviceToken ?? '', bannedUsername, now)).toBe(false);
+    expect(await devices.hasLoggedIn(deactivatedUser.deviceToken ?? '', deactivatedUsername, now)).toBe(
+      false,
+    );
   });
 });
 
@@ -226,42 +238,42 @@ describe('wrong passwords of one username from all networks', () => {
     [200, 30],
   ])('attempt %i waits %i s', (attempts, seconds) => expect(getDelaySeconds(attempts)).toBe(seconds));
 
-  test('after 50 in an hour, attempts wait without a hashing slot, except on known devices', async () => {
+  test('after 50 in an hour, attempts wait before they take a hashing slot, except on known devices', async () => {
     const username = createUsername();
     const { deviceToken: device } = await registerNewUser(client, username);
     await countFailures(username, 51);
-    const started = performance.now();
-    const pendingStatus = logIn(username, `${createNetwork()}.1`, { password: PASSWORD }).then(
+    const startedAt = performance.now();
+    const unknownDeviceLogin = logIn(username, `${createNetwork()}.1`, { password: PASSWORD }).then(
       ({ status }) => ({
         status,
-        ms: performance.now() - started,
+        ms: performance.now() - startedAt,
       }),
     );
-    const knownDevice = await logIn(username, `${createNetwork()}.1`, { password: PASSWORD, device });
-    const knownMs = performance.now() - started;
-    const { status, ms } = await pendingStatus;
-    expect([knownDevice.status, status]).toEqual([200, 200]);
+    const knownDeviceResponse = await logIn(username, `${createNetwork()}.1`, { password: PASSWORD, device });
+    const knownDeviceMs = performance.now() - startedAt;
+    const { status, ms } = await unknownDeviceLogin;
+    expect([knownDeviceResponse.status, status]).toEqual([200, 200]);
     expect(ms).toBeGreaterThan(1_950);
-    expect(knownMs).toBeLessThan(ms);
+    expect(knownDeviceMs).toBeLessThan(ms);
   });
 
   test('attempts beyond the waiting limit are refused and not counted', async () => {
     const [username, network] = [createUsername(), createNetwork()];
     await registerNewUser(client, username);
     await countFailures(username, 56);
-    const abort = new AbortController();
+    const abortController = new AbortController();
     const attempts = Array.from({ length: 6 }, (_, n) =>
       fetch(`${api.url}/api/login`, {
         method: 'POST',
         body: JSON.stringify({ username, password: PASSWORD }),
         headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `${network}.${n}` },
-        signal: abort.signal,
+        signal: abortController.signal,
       }),
     );
     const refusal = await Promise.race(attempts);
     expect([refusal.status, refusal.headers.get('retry-after')]).toEqual([429, '30']);
     expect(await refusal.json()).toMatchObject({ code: 'SLOW_DOWN' });
-    abort.abort();
+    abortController.abort();
     const outcomes = await Promise.allSettled(attempts);
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(5);
     await waitUntil(async () => {
@@ -280,7 +292,7 @@ describe('wrong passwords of one username from all networks', () => {
     await countFailures(username, 200);
     expectLocked(await logIn(username, `${createNetwork()}.1`, { password: PASSWORD }), 3_600);
     expectLocked(
-      await logIn(username, `${createNetwork()}.1`, { password: PASSWORD, through: second }),
+      await logIn(username, `${createNetwork()}.1`, { password: PASSWORD, apiClient: secondClient }),
       3_600,
     );
     expect((await logIn(username, `${createNetwork()}.1`, { password: PASSWORD, device })).status).toBe(200);
@@ -298,7 +310,7 @@ describe('when too many passwords wait to be hashed', () => {
     verifySpy.mockRestore();
     for (const { status, body, headers } of responses.filter(({ status }) => status !== 429))
       expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'TOO_BUSY', '2']);
-    const lines = api.logged.filter((line) => line.includes('TOO_BUSY'));
+    const lines = api.logLines.filter((line) => line.includes('TOO_BUSY'));
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] as string)).toMatchObject({ code: 'TOO_BUSY', requests: 1 });
     expect(await getStatuses(10, () => logIn(username, address))).toEqual(Array(10).fill(400));
@@ -307,18 +319,18 @@ describe('when too many passwords wait to be hashed', () => {
   test('passwords wait in one queue per network, those of its known devices together', async () => {
     const groups: (string | undefined)[] = [];
     const { verify: verifyPassword } = api.foundation.passwords;
-    const spy = jest.spyOn(api.foundation.passwords, 'verify').mockImplementation(((...args) => {
+    const verifySpy = jest.spyOn(api.foundation.passwords, 'verify').mockImplementation(((...args) => {
       groups.push(args[2]);
       return verifyPassword(...args);
     }) as Passwords['verify']);
-    const [username, other, network] = [createUsername(), createUsername(), createNetwork()];
+    const [username, otherUsername, network] = [createUsername(), createUsername(), createNetwork()];
     const { deviceToken: device } = await registerNewUser(client, username);
-    const { deviceToken: otherDevice } = await registerNewUser(client, other);
+    const { deviceToken: otherDevice } = await registerNewUser(client, otherUsername);
     await logIn(username, `${network}.1`);
     await logIn(username, `${network}.200`);
     await logIn(username, `${network}.1`, { device });
-    await logIn(other, `${network}.2`, { device: otherDevice });
-    spy.mockRestore();
+    await logIn(otherUsername, `${network}.2`, { device: otherDevice });
+    verifySpy.mockRestore();
     const group = `${network}.0/24`;
     expect(groups).toEqual([group, group, `device ${group}`, `device ${group}`]);
   });

@@ -8,12 +8,12 @@ import { waitUntil } from '../support/wait.ts';
 import { createClient } from './support/client.ts';
 import { registerVerifiedUser } from './support/people.ts';
 import { api, setUpTestApi } from './support/shared-api.ts';
-import { createRefusal, startMailServer, type TestMailServer } from './support/smtp.ts';
+import { createSmtpError, startMailServer, type TestMailServer } from './support/smtp.ts';
 
-const FROM = 'Kindra <no-reply@kindra.example>';
+const SENDER = 'Kindra <no-reply@kindra.example>';
 const HOUR_MS = 3_600_000;
-const MANY = 10_000;
-/** Shorter than an email takes, and long enough to be extended in time on a busy machine. */
+const MAIL_COUNT = 10_000;
+/** Shorter than the delivery of an email, but long enough for the lease to be extended on a busy machine. */
 const SHORT_LEASE_MS = 1_500;
 
 let server: TestMailServer;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   server = await startMailServer();
-  mailer = createSmtpMailer({ url: server.url, from: FROM });
+  mailer = createSmtpMailer({ url: server.url, from: SENDER });
 });
 afterEach(async () => {
   mailer.close();
@@ -34,10 +34,10 @@ afterEach(async () => {
   await api.database.pool.query('DELETE FROM private.mails');
 });
 
-const deliver = (leaseMs?: number, through = mailer) =>
-  createMailDelivery({ ...api.foundation, mailer: through, leaseMs })(new AbortController().signal);
+const deliverMails = (leaseMs?: number, transport = mailer) =>
+  createMailDelivery({ ...api.foundation, mailer: transport, leaseMs })(new AbortController().signal);
 
-/** Queues emails about notifications. */
+/** Queues a number of notification emails to the person. */
 const queueNotifications = (count: number) =>
   api.database.pool.query(
     `INSERT INTO private.mails (id, account_id, kind, language, content)
@@ -49,7 +49,7 @@ const queueNotifications = (count: number) =>
     ],
   );
 
-const queue = (kind: MailKind = 'password-changed') =>
+const queueMail = (kind: MailKind = 'password-changed') =>
   api.foundation.privateData.mails.queue({
     id: randomUUID(),
     accountId: person.dataUser.id,
@@ -60,7 +60,7 @@ const queue = (kind: MailKind = 'password-changed') =>
 
 const listMails = () => api.foundation.privateData.mails.list(['waiting', 'sent', 'failed'], 10);
 
-/** Returns the time until the waiting email is due, in ms. */
+/** Returns the time until the waiting email is due, in milliseconds. */
 async function measurePauseMs(): Promise<number> {
   const { rows } = await api.database.pool.query<{ ms: string }>(
     'SELECT extract(epoch FROM due_at - clock_timestamp()) * 1000 AS ms FROM private.mails',
@@ -68,39 +68,39 @@ async function measurePauseMs(): Promise<number> {
   return Number(rows[0]?.ms);
 }
 
-/** Makes postponed emails due. */
-const skipPause = () => api.database.pool.query('UPDATE private.mails SET due_at = clock_timestamp()');
+/** Makes all waiting emails due now. */
+const makeMailsDue = () => api.database.pool.query('UPDATE private.mails SET due_at = clock_timestamp()');
 
-test('a slow mail server gets a mail once, although the lease is shorter', async () => {
-  await queue();
-  let respond = () => {};
-  const isHeld = new Promise<void>((resolve) => {
-    respond = resolve;
+test('an email is delivered once when the server needs longer than the lease', async () => {
+  await queueMail();
+  let acceptMail = () => {};
+  const acceptance = new Promise<void>((resolve) => {
+    acceptMail = resolve;
   });
-  server.onMail = () => isHeld;
-  const sending = deliver(SHORT_LEASE_MS);
+  server.onMail = () => acceptance;
+  const delivery = deliverMails(SHORT_LEASE_MS);
   await waitUntil(async () => (await listMails())[0]?.attempts === 1);
   const readDueTimes = () => api.database.pool.query('SELECT due_at FROM private.mails');
-  for (let extended = 0; extended < 6; extended += 1) {
-    const [before] = (await readDueTimes()).rows;
-    await waitUntil(async () => (await readDueTimes()).rows[0]?.due_at > before.due_at);
-    await deliver(SHORT_LEASE_MS);
+  for (let extensions = 0; extensions < 6; extensions += 1) {
+    const [previous] = (await readDueTimes()).rows;
+    await waitUntil(async () => (await readDueTimes()).rows[0]?.due_at > previous.due_at);
+    await deliverMails(SHORT_LEASE_MS);
   }
-  respond();
-  await sending;
+  acceptMail();
+  await delivery;
   expect(server.mails).toHaveLength(1);
   expect(await listMails()).toMatchObject([{ state: 'sent', attempts: 1 }]);
 });
 
-test('a mail whose connection is dropped after its text is sent again with the same Message-ID', async () => {
-  await queue();
+test('an email whose connection is closed after its text is sent again with the same Message-ID', async () => {
+  await queueMail();
   server.onMail = () => server.dropConnections();
-  await deliver();
+  await deliverMails();
   expect(await listMails()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
   server.onMail = () => {};
-  await skipPause();
-  await deliver();
-  await deliver();
+  await makeMailsDue();
+  await deliverMails();
+  await deliverMails();
   expect(await listMails()).toMatchObject([{ state: 'sent', attempts: 2 }]);
   expect(server.mails).toHaveLength(2);
   expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(1);
@@ -108,58 +108,58 @@ test('a mail whose connection is dropped after its text is sent again with the s
 
 test.each([
   ['is down', 'closed'],
-  ['refuses every mail for now', 'refusing'],
+  ['rejects every email temporarily', 'refusing'],
 ])(
-  'a mail waits while the server %s for an hour, and is sent within 5 minutes afterwards',
-  async (_what, state) => {
-    await queue();
+  'an email waits while the server %s for an hour, and is sent within 5 minutes afterwards',
+  async (_name, state) => {
+    await queueMail();
     server.onMail = () => {
-      throw createRefusal(451, 'Come back later');
+      throw createSmtpError(451, 'Come back later');
     };
-    const unreachableMailer = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: FROM });
+    const unreachableMailer = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: SENDER });
     for (let waitedMs = 0; waitedMs < HOUR_MS; waitedMs += await measurePauseMs()) {
-      await skipPause();
-      await deliver(undefined, state === 'closed' ? unreachableMailer : mailer);
+      await makeMailsDue();
+      await deliverMails(undefined, state === 'closed' ? unreachableMailer : mailer);
       expect(await listMails()).toMatchObject([{ state: 'waiting' }]);
       expect(await measurePauseMs()).toBeLessThanOrEqual(MAX_RETRY_MS);
     }
     unreachableMailer.close();
     server.onMail = () => {};
-    await skipPause();
-    await deliver();
+    await makeMailsDue();
+    await deliverMails();
     expect(server.mails).toHaveLength(1);
     expect(await listMails()).toMatchObject([{ state: 'sent', error: null }]);
   },
 );
 
-test('ten thousand waiting mails are sent once each by two workers, after those about the account', async () => {
-  await queueNotifications(MANY);
-  await queue();
-  const received: string[] = [];
-  const quick = await startMailServer({
+test('two workers send 10,000 waiting emails once each, after emails about the account', async () => {
+  await queueNotifications(MAIL_COUNT);
+  await queueMail();
+  const messageIds: string[] = [];
+  const fastServer = await startMailServer({
     onData(stream, _session, callback) {
       let text = '';
       stream.setEncoding('utf8').on('data', (chunk: string) => {
         text += chunk;
       });
       stream.on('end', () => {
-        received.push(/^Message-ID: <(.+)@/im.exec(text)?.[1] ?? '');
+        messageIds.push(/^Message-ID: <(.+)@/im.exec(text)?.[1] ?? '');
         callback();
       });
     },
   });
-  const mailers = [1, 2].map(() => createSmtpMailer({ url: quick.url, from: FROM }));
+  const mailers = [1, 2].map(() => createSmtpMailer({ url: fastServer.url, from: SENDER }));
   try {
     const { rows } = await api.database.pool.query(
       `SELECT id FROM private.mails WHERE kind = 'password-changed'`,
     );
-    await Promise.all(mailers.map((each) => deliver(undefined, each)));
-    expect(received).toHaveLength(MANY + 1);
-    expect(new Set(received).size).toBe(MANY + 1);
-    expect(received.indexOf(rows[0].id)).toBeLessThan(16);
+    await Promise.all(mailers.map((transport) => deliverMails(undefined, transport)));
+    expect(messageIds).toHaveLength(MAIL_COUNT + 1);
+    expect(new Set(messageIds).size).toBe(MAIL_COUNT + 1);
+    expect(messageIds.indexOf(rows[0].id)).toBeLessThan(16);
     expect(await api.foundation.privateData.mails.count()).toBe(0);
   } finally {
-    for (const each of mailers) each.close();
-    await quick.close();
+    for (const transport of mailers) transport.close();
+    await fastServer.close();
   }
 }, 180_000);

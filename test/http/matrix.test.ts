@@ -4,34 +4,34 @@ import { calls } from '../../contract/calls.ts';
 import * as posts from '../../contract/posts.ts';
 import { forbidden, notLoggedIn, sessionExpired } from '../../contract/problems.ts';
 import { CALLERS, type CallerKind, createCaller, type TestCaller } from './support/callers.ts';
-import { getStatusAndCode, type Sent } from './support/client.ts';
+import { type CallInput, getStatusAndCode } from './support/client.ts';
 import { publishPost, registerNewUser } from './support/people.ts';
 import {
   admin,
+  createNicknameInput,
   PERMISSION_CASES,
   type PermissionCase,
-  selectOtherNickname,
   setUpPermissionCases,
-  somebody,
+  subjectOwner,
 } from './support/permission-cases.ts';
 import { api, client } from './support/shared-api.ts';
 
-const REFUSED = 401;
+const UNAUTHORIZED = 401;
 const ROLES: readonly CallerKind[] = ['USER', 'ORG', 'ADMIN', 'MOD'];
 
-/** Returns the status that the contract specifies, without the exceptions of the call. */
+/** Returns the status that follows from the audience of a call, without the exceptions of its permission case. */
 function getExpectedStatus(
   { audience, status = 200 }: Call,
   kind: CallerKind,
-  admitted: number = status,
+  permittedStatus: number = status,
 ): number {
-  if (audience === 'all') return admitted;
-  if (kind === 'visitor') return audience === 'optional' ? admitted : REFUSED;
-  if (!ROLES.includes(kind)) return REFUSED;
-  return !Array.isArray(audience) || audience.includes(kind) ? admitted : 403;
+  if (audience === 'all') return permittedStatus;
+  if (kind === 'visitor') return audience === 'optional' ? permittedStatus : UNAUTHORIZED;
+  if (!ROLES.includes(kind)) return UNAUTHORIZED;
+  return !Array.isArray(audience) || audience.includes(kind) ? permittedStatus : 403;
 }
 
-/** Returns the error code for an expected status; undefined for a success. */
+/** Returns the error code that follows from an expected status, or undefined for a success. */
 function getExpectedCode(
   { audience, loginProblem = notLoggedIn }: Call,
   kind: CallerKind,
@@ -39,7 +39,7 @@ function getExpectedCode(
   code: string | undefined,
 ): string | undefined {
   if (status < 400) return undefined;
-  if (status === REFUSED) return kind === 'visitor' ? loginProblem.code : sessionExpired.code;
+  if (status === UNAUTHORIZED) return kind === 'visitor' ? loginProblem.code : sessionExpired.code;
   return Array.isArray(audience) && !audience.includes(kind) ? forbidden.code : code;
 }
 
@@ -49,18 +49,18 @@ test('tests every call of the contract', () => {
   expect(Object.keys(PERMISSION_CASES).sort()).toEqual(calls.map(({ name }) => name).sort());
 });
 
-/** Returns the status of a stream, which does not end by itself, and the body of an error. */
+/** Opens a stream and aborts it. Returns the status of the response and the body of an error. */
 async function openStream(call: Call, token: string | null | undefined) {
-  const controller = new AbortController();
+  const abortController = new AbortController();
   const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
-  const response = await fetch(api.url + call.path, { headers, signal: controller.signal });
+  const response = await fetch(api.url + call.path, { headers, signal: abortController.signal });
   const body: unknown = response.ok ? null : await response.json();
-  controller.abort();
+  abortController.abort();
   return { status: response.status, body };
 }
 
-/** Calls after which the caller cannot be reused, because they change its account. */
-const CHANGES_THE_CALLER = [
+/** Calls that change the account of the caller, so that the caller cannot be reused. */
+const CALLER_CHANGING_CALLS = [
   'logout',
   'deactivateProfile',
   'changePassword',
@@ -73,61 +73,61 @@ const CHANGES_THE_CALLER = [
 
 const callers = new Map<CallerKind, Promise<TestCaller>>();
 
-/** Returns a caller for one attempt; reuses it unless a call has changed it. */
+/** Returns a caller of a kind. Callers are reused unless the call changes their account. */
 function getCaller(name: string, kind: CallerKind): Promise<TestCaller> {
-  const create = () => createCaller(api, client, kind, admin.token);
-  if (ROLES.includes(kind) && CHANGES_THE_CALLER.includes(name)) return create();
-  const caller = callers.get(kind) ?? create();
+  const createNewCaller = () => createCaller(api, client, kind, admin.token);
+  if (ROLES.includes(kind) && CALLER_CHANGING_CALLS.includes(name)) return createNewCaller();
+  const caller = callers.get(kind) ?? createNewCaller();
   callers.set(kind, caller);
   return caller;
 }
 
 describe.each(calls.map((call) => [call.name, call] as const))('%s', (name, call) => {
-  const { sent, status, code, exceptions = {} } = PERMISSION_CASES[name] as PermissionCase;
-  let sentByRefused: Promise<Sent> | null = null;
+  const { createInput, status, code, exceptions = {} } = PERMISSION_CASES[name] as PermissionCase;
+  let sharedInput: Promise<CallInput> | null = null;
 
-  /** Returns the input; rejected callers share it, since it is not changed. */
-  const createRequestBy = async (caller: TestCaller, expected: number): Promise<Sent> => {
-    if (expected !== REFUSED) return sent(caller);
-    sentByRefused ??= Promise.resolve(sent({ id: null, token: null }));
-    return sentByRefused;
+  /** Returns the input of a request. Unauthorized callers share one input, because they cannot change it. */
+  const getInput = async (caller: TestCaller, expectedStatus: number): Promise<CallInput> => {
+    if (expectedStatus !== UNAUTHORIZED) return createInput(caller);
+    sharedInput ??= Promise.resolve(createInput({ id: null, token: null }));
+    return sharedInput;
   };
 
   test.each(
     CALLERS.map((kind) => [kind, exceptions[kind] ?? getExpectedStatus(call, kind, status)] as const),
-  )('for a caller with: %s → %i', async (kind, expected) => {
+  )('for caller: %s → %i', async (kind, expectedStatus) => {
     const caller = await getCaller(name, kind);
-    const request = { ...(await createRequestBy(caller, expected)), token: caller.token };
+    const request = { ...(await getInput(caller, expectedStatus)), token: caller.token };
     const isStream = call.responseType === 'text/event-stream';
     const response = isStream ? openStream(call, caller.token) : client.send(call, request);
-    const expectedCode = getExpectedCode(call, kind, expected, code);
-    expect(await getStatusAndCode(response)).toEqual([expected, expectedCode]);
+    const expectedCode = getExpectedCode(call, kind, expectedStatus, code);
+    expect(await getStatusAndCode(response)).toEqual([expectedStatus, expectedCode]);
   });
 });
 
-describe('of their own', () => {
-  test.each(ROLES)('a %s may delete a post', async (kind) => {
+describe('own posts', () => {
+  test.each(ROLES)('can be deleted by a %s', async (kind) => {
     const { token } = await createCaller(api, client, kind, admin.token);
     const { id } = await publishPost(client, token as string);
     expect((await client.send(posts.deletePublication, { params: { id }, token })).status).toBe(200);
   });
 });
 
-describe('the operation of a refused caller', () => {
-  const bad = CALLERS.filter((kind) => !ROLES.includes(kind));
+describe('a request of a rejected caller', () => {
+  const rejectedKinds = CALLERS.filter((kind) => !ROLES.includes(kind));
 
-  test.each(bad)('has no effect: %s', async (kind) => {
+  test.each(rejectedKinds)('has no effect: %s', async (kind) => {
     const caller = await getCaller('any', kind);
-    const before = await api.foundation.rawLog.head();
+    const previousHead = await api.foundation.rawLog.head();
     for (const call of calls.filter(({ method, audience }) => method !== 'GET' && audience !== 'all'))
-      await client.send(call, { params: { id: somebody.dataUser.id }, body: {}, token: caller.token });
-    expect(await api.foundation.rawLog.head()).toBe(before);
+      await client.send(call, { params: { id: subjectOwner.dataUser.id }, body: {}, token: caller.token });
+    expect(await api.foundation.rawLog.head()).toBe(previousHead);
   });
 
-  test('has no effect: an account on another’s profile', async () => {
+  test('has no effect: on the profile of another account', async () => {
     const { token } = await registerNewUser(client);
     await client.ok(accounts.updateProfile, { token, body: { type: 'profileName', newData: 'Mine Alone' } });
-    const profile = await client.ok(accounts.getProfile, selectOtherNickname());
+    const profile = await client.ok(accounts.getProfile, createNicknameInput());
     expect(profile.profileName).toBe('Somebody');
   });
 });

@@ -4,7 +4,7 @@ import { blockProfile } from '../../contract/hidden-profiles.ts';
 import { setMailNotifications } from '../../contract/notifications.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { createAnimal } from './support/adoption.ts';
-import { buy, createActiveCrowdfunding } from './support/coins.ts';
+import { buyCoins, createActiveCrowdfunding } from './support/coins.ts';
 import { sendTexts } from './support/messages.ts';
 import { deliverMails, listMails, PUBLIC_URL, queueNotices } from './support/notices.ts';
 import { registerVerifiedUser } from './support/people.ts';
@@ -27,12 +27,12 @@ afterEach(async () => {
   await api.database.pool.query('DELETE FROM private.mails');
 });
 
-const register = () => registerVerifiedUser(api, client);
+const registerPerson = () => registerVerifiedUser(api, client);
 
-const SETTLED = `SELECT FROM read.settlement_campaigns
+const SELECT_SETTLED = `SELECT FROM read.settlement_campaigns
   WHERE id = $1 AND donated > 0 AND donated = refunded + released`;
 
-/** Subjects of the delivered emails to an account. */
+/** Returns the subjects of the emails that were delivered to an account, sorted. */
 const listSubjects = ({ dataUser }: AuthResponse) =>
   server.mails
     .filter(({ to }) => [to].flat()[0]?.text === dataUser.email)
@@ -40,17 +40,20 @@ const listSubjects = ({ dataUser }: AuthResponse) =>
     .sort();
 
 describe('an ended crowdfunding', () => {
-  /** Ends a crowdfunding with one donation, and settles it. */
+  /** Ends a crowdfunding with one donation, settles it and delivers the emails. */
   async function endAndSettle(
     call: typeof crowdfunding.cancelCrowdfunding | typeof crowdfunding.closeCrowdfunding,
   ) {
-    const [creator, donor] = [await register(), await register()];
+    const [creator, donor] = [await registerPerson(), await registerPerson()];
     const id = await createActiveCrowdfunding(api, creator.dataUser.id);
-    await buy(api, client, donor.token, 100);
+    await buyCoins(api, client, donor.token, 100);
     const params = { crowdfundingId: id };
     await client.ok(crowdfunding.donate, { token: donor.token, params, query: { amount: 40 } });
     await client.ok(call, { token: creator.token, params: { id } });
-    await settleUntil(api, async () => (await api.database.pool.query(SETTLED, [id])).rows.length === 1);
+    await settleUntil(
+      api,
+      async () => (await api.database.pool.query(SELECT_SETTLED, [id])).rows.length === 1,
+    );
     await queueNotices();
     await deliverMails(server);
     return { creator, donor };
@@ -75,34 +78,34 @@ describe('an ended crowdfunding', () => {
 });
 
 describe('a question about an animal', () => {
-  const CONTACT = 'Somebody asks about Rex';
-  const REMINDER = 'Somebody is still waiting for your answer about Rex';
+  const CONTACT_SUBJECT = 'Somebody asks about Rex';
+  const REMINDER_SUBJECT = 'Somebody is still waiting for your answer about Rex';
 
   let owner: AuthResponse;
   let asker: AuthResponse;
-  let rex: string;
+  let animalId: string;
   beforeEach(async () => {
-    [owner, asker] = [await register(), await register()];
-    rex = (await createAnimal(client, owner.token, { name: 'Rex' })).id;
+    [owner, asker] = [await registerPerson(), await registerPerson()];
+    animalId = (await createAnimal(client, owner.token, { name: 'Rex' })).id;
     const socket = await connectSocket(api.url, asker.token);
-    socket.send({ receiverId: owner.dataUser.id, content: 'Is Rex still there?', animalId: rex });
+    socket.send({ receiverId: owner.dataUser.id, content: 'Is Rex still there?', animalId });
     await socket.waitForMessage('Is Rex still there?');
     socket.close();
     await queueNotices();
   });
 
-  /** Sends the emails that are due within three days. */
+  /** Delivers the emails that are due within three days. */
   async function deliverAfterThreeDays(): Promise<void> {
     await api.database.pool.query(`UPDATE private.mails SET due_at = due_at - interval '3 days'`);
     await deliverMails(server);
   }
 
-  test('is announced to the owner, who is reminded once after three days without an answer', async () => {
+  test('is announced to the owner, who is reminded once after three days without a reply', async () => {
     await deliverMails(server);
-    expect(listSubjects(owner)).toEqual([CONTACT]);
+    expect(listSubjects(owner)).toEqual([CONTACT_SUBJECT]);
     expect(await api.foundation.privateData.mails.count()).toBe(0);
     await deliverAfterThreeDays();
-    expect(listSubjects(owner)).toEqual([CONTACT, REMINDER]);
+    expect(listSubjects(owner)).toEqual([CONTACT_SUBJECT, REMINDER_SUBJECT]);
     expect(server.mails.at(-1)?.text).toContain(`${PUBLIC_URL}/conversations/${asker.dataUser.id}`);
     await queueNotices();
     await deliverAfterThreeDays();
@@ -114,27 +117,30 @@ describe('a question about an animal', () => {
     ['has answered', () => sendTexts(api, owner, asker, 'Yes')],
     [
       'has marked the animal as adopted',
-      () => client.ok(markAdopted, { token: owner.token, params: { id: rex } }),
+      () => client.ok(markAdopted, { token: owner.token, params: { id: animalId } }),
     ],
-    ['has removed the animal', () => client.ok(deleteAdoption, { token: owner.token, params: { id: rex } })],
     [
-      'has blocked who asked',
+      'has removed the animal',
+      () => client.ok(deleteAdoption, { token: owner.token, params: { id: animalId } }),
+    ],
+    [
+      'has blocked the asker',
       () => client.ok(blockProfile, { token: owner.token, params: { id: asker.dataUser.id } }),
     ],
     ['is blocked', () => client.ok(blockProfile, { token: asker.token, params: { id: owner.dataUser.id } })],
     [
-      'wants no such mails',
+      'has turned off such emails',
       () =>
         client.ok(setMailNotifications, {
           token: owner.token,
           body: { kind: 'ADOPTION_CONTACT', mailed: false },
         }),
     ],
-  ])('is not repeated to an owner who %s', async (_what, act) => {
+  ])('is not repeated to an owner who %s', async (_name, act) => {
     await act();
     await queueNotices();
     await deliverAfterThreeDays();
-    expect(listSubjects(owner)).not.toContain(REMINDER);
+    expect(listSubjects(owner)).not.toContain(REMINDER_SUBJECT);
     expect(await listMails(owner, 'contact-reminder')).toEqual([]);
   });
 });

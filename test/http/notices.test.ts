@@ -27,18 +27,21 @@ beforeEach(async () => {
   creator = await registerVerifiedUser(api, client);
 });
 
-async function decline({ dataUser }: AuthResponse, reason = 'Please explain the price.'): Promise<void> {
+async function createDeclinedCrowdfunding(
+  { dataUser }: AuthResponse,
+  reason = 'Please explain the price.',
+): Promise<void> {
   const id = await createCrowdfunding(api, dataUser.id);
   await client.ok(declineCrowdfunding, { token: admin.token, params: { id }, body: { reason } });
   await api.foundation.progress.waitFor(['notifications'], await api.foundation.rawLog.head(), WAIT_MS);
 }
-const turnOff = ({ token }: AuthResponse, kind: contract.MailKind, isMailed = false) =>
+const setMailNotification = ({ token }: AuthResponse, kind: contract.MailKind, isMailed = false) =>
   client.ok(contract.setMailNotifications, { token, body: { kind, mailed: isMailed } });
-const skipPause = () => api.database.pool.query('UPDATE private.mails SET due_at = clock_timestamp()');
+const makeMailsDue = () => api.database.pool.query('UPDATE private.mails SET due_at = clock_timestamp()');
 
-describe('a notification by mail', () => {
-  test('follows from its event once, with the reason', async () => {
-    await decline(creator);
+describe('a notification by email', () => {
+  test('is queued once per event, with the reason', async () => {
+    await createDeclinedCrowdfunding(creator);
     await queueNotices();
     expect(await listMails(creator)).toMatchObject([
       {
@@ -54,30 +57,32 @@ describe('a notification by mail', () => {
   });
 
   test('is not repeated when the events are read again', async () => {
-    const before = await api.foundation.rawLog.head();
-    await decline(creator);
+    const previousHead = await api.foundation.rawLog.head();
+    await createDeclinedCrowdfunding(creator);
     await Promise.all([queueNotices(), queueNotices()]);
-    await api.database.pool.query('UPDATE private.notice_progress SET position = $1', [before]);
+    await api.database.pool.query('UPDATE private.notice_progress SET position = $1', [previousHead]);
     await queueNotices();
     expect(await listMails(creator)).toHaveLength(1);
   });
 
-  test('needs a verified address', async () => {
-    const unverified = await registerNewUser(client);
-    await decline(unverified);
+  test('requires a verified address', async () => {
+    const unverifiedUser = await registerNewUser(client);
+    await createDeclinedCrowdfunding(unverifiedUser);
     await queueNotices();
-    expect(await listMails(unverified)).toEqual([]);
+    expect(await listMails(unverifiedUser)).toEqual([]);
   });
 
-  test('is turned off and on in the settings, without the notification on the screen', async () => {
-    expect((await turnOff(creator, 'CAMPAIGN_DECLINED')).notMailed).toEqual(['CAMPAIGN_DECLINED']);
-    await decline(creator);
+  test('is turned off and on in the settings, independently of the notification on the screen', async () => {
+    expect((await setMailNotification(creator, 'CAMPAIGN_DECLINED')).notMailed).toEqual([
+      'CAMPAIGN_DECLINED',
+    ]);
+    await createDeclinedCrowdfunding(creator);
     await queueNotices();
     expect(await listMails(creator)).toEqual([]);
     const notifications = await client.ok(contract.getNotifications, { token: creator.token });
     expect(notifications.map(({ kind }) => kind)).toEqual(['CAMPAIGN_DECLINED']);
-    expect((await turnOff(creator, 'CAMPAIGN_DECLINED', true)).notMailed).toEqual([]);
-    await decline(creator);
+    expect((await setMailNotification(creator, 'CAMPAIGN_DECLINED', true)).notMailed).toEqual([]);
+    await createDeclinedCrowdfunding(creator);
     await queueNotices();
     expect(await listMails(creator)).toHaveLength(1);
   });
@@ -86,7 +91,7 @@ describe('a notification by mail', () => {
     const server = await startMailServer();
     try {
       await api.database.pool.query('DELETE FROM private.mails');
-      await decline(creator);
+      await createDeclinedCrowdfunding(creator);
       await queueNotices();
       await deliverMails(server);
       const headers = new Map(
@@ -96,7 +101,7 @@ describe('a notification by mail', () => {
       const [, url = ''] = /<([^>]+)>/.exec(headers.get('list-unsubscribe') ?? '') ?? [];
       expect(url.startsWith(`${PUBLIC_URL}/api/mail/unsubscribe/`)).toBe(true);
       expect(server.mails[0]?.text).toContain(`${PUBLIC_URL}/unsubscribe#`);
-      await decline(creator);
+      await createDeclinedCrowdfunding(creator);
       await queueNotices();
       const redirect = await fetch(url.replace(PUBLIC_URL, api.url), { redirect: 'manual' });
       expect(redirect.status).toBe(302);
@@ -117,7 +122,7 @@ describe('a notification by mail', () => {
     }
   });
 
-  test('informs a declined organization, and forgets its address', async () => {
+  test('informs a declined organization and deletes its address', async () => {
     const server = await startMailServer();
     try {
       const id = await registerOrganization(api, client);
@@ -138,7 +143,7 @@ describe('a notification by mail', () => {
     }
   });
 
-  test('announces an approval', async () => {
+  test('announces the approval of a campaign', async () => {
     const id = await createCrowdfunding(api, creator.dataUser.id);
     await client.ok(approveCrowdfunding, { token: admin.token, params: { id }, body: {} });
     await queueNotices();
@@ -147,7 +152,7 @@ describe('a notification by mail', () => {
 });
 
 describe('new messages', () => {
-  test('are announced together, once an hour at most', async () => {
+  test('are announced together, at most once an hour', async () => {
     const server = await startMailServer();
     try {
       await api.database.pool.query('DELETE FROM private.mails');
@@ -158,7 +163,7 @@ describe('new messages', () => {
       expect(await listMails(creator, 'new-messages')).toHaveLength(1);
       await deliverMails(server);
       expect(server.mails).toEqual([]);
-      await skipPause();
+      await makeMailsDue();
       await deliverMails(server);
       expect(server.mails.map(({ subject }) => subject)).toEqual(['You have new messages on Kindra']);
       await sendTexts(api, admin, creator, 'Still there?');
@@ -184,7 +189,7 @@ describe('new messages', () => {
       await api.database.pool.query('UPDATE read.conversations SET unread = 0 WHERE account_id = $1', [
         creator.dataUser.id,
       ]);
-      await skipPause();
+      await makeMailsDue();
       await deliverMails(server);
       expect([server.mails, await listMails(creator, 'new-messages')]).toEqual([[], []]);
     } finally {

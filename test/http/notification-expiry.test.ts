@@ -18,7 +18,7 @@ const waitForReadModels = async (position: number): Promise<void> => {
   expect(await api.foundation.progress.waitFor(projectionNames, position, WAIT_MS)).toBe(true);
 };
 
-/** Creates a crowdfunding that ended 89 days ago; returns its end. */
+/** Creates a crowdfunding that ended 89 days ago. Returns its id and its end. */
 async function createEndedCrowdfunding(creator: AuthResponse) {
   const { handler, ids, clock } = api.foundation;
   const id = await createCrowdfunding(api, creator.dataUser.id);
@@ -40,7 +40,7 @@ async function createEndedCrowdfunding(creator: AuthResponse) {
   return { id, endDate };
 }
 
-/** Runs the rounds of two independent workers at an instant. */
+/** Runs a settlement round of each of two independent workers at an instant. */
 async function settleAt(instant: string): Promise<void> {
   const { pool, rawLog, ids } = api.foundation;
   const runRound = () =>
@@ -60,7 +60,7 @@ const listNotices = async (creator: AuthResponse) =>
     .filter(({ kind }) => kind === 'CAMPAIGN_TIME_OVER')
     .map(({ daysLeft, subject }) => [daysLeft, subject?.id]);
 
-const countOfEvents = async (id: string): Promise<number> => {
+const countExpiryEvents = async (id: string): Promise<number> => {
   const events = await api.foundation.rawLog.readStream(`crowdfunding-${id}`);
   return events.filter(({ type }) => type === 'CrowdfundingExpiryAnnounced').length;
 };
@@ -69,11 +69,11 @@ test('an expired campaign notifies its creator at once and 60, 30 and 7 days bef
   const creator = await registerNewUser(client);
   const { id, endDate } = await createEndedCrowdfunding(creator);
   await settleAt(addDays(endDate, -1));
-  expect(await countOfEvents(id)).toBe(0);
+  expect(await countExpiryEvents(id)).toBe(0);
   for (const [n, days] of [0, 30, 60, 83].entries()) {
     await settleAt(addDays(endDate, days));
     await settleAt(addDays(endDate, days));
-    expect(await countOfEvents(id)).toBe(n + 1);
+    expect(await countExpiryEvents(id)).toBe(n + 1);
     expect((await listNotices(creator))[0]).toEqual([[90, 60, 30, 7][n], id]);
   }
 });
@@ -83,7 +83,7 @@ test('sends only the last of the notices that an outage delayed', async () => {
   const { id, endDate } = await createEndedCrowdfunding(creator);
   await settleAt(addDays(endDate, 65));
   expect(await listNotices(creator)).toEqual([[30, id]]);
-  expect(await countOfEvents(id)).toBe(1);
+  expect(await countExpiryEvents(id)).toBe(1);
 });
 
 test('sends no notice for a campaign that its creator has ended', async () => {
@@ -91,5 +91,5 @@ test('sends no notice for a campaign that its creator has ended', async () => {
   const { id, endDate } = await createEndedCrowdfunding(creator);
   await client.ok(closeCrowdfunding, { token: creator.token, params: { id } });
   await settleAt(addDays(endDate, 30));
-  expect(await countOfEvents(id)).toBe(0);
+  expect(await countExpiryEvents(id)).toBe(0);
 });

@@ -3,12 +3,12 @@ import type { AuthResponse } from '../../contract/shapes.ts';
 import { deriveCounterpartId } from '../../domain/kernel/ids.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { WAIT_MS } from '../support/wait.ts';
-import { buy, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
+import { buyCoins, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
 import {
   countUnread,
+  donateCoins,
   getKinds,
   getProfileId,
-  give,
   listNotifications,
   markAsRead,
   muteKind,
@@ -21,11 +21,15 @@ setUpTestApi();
 
 describe('campaigns', () => {
   test('notify their creator of donations as one total', async () => {
-    const [creator, donor, other] = (await registerUsers(3)) as [AuthResponse, AuthResponse, AuthResponse];
+    const [creator, donor, otherDonor] = (await registerUsers(3)) as [
+      AuthResponse,
+      AuthResponse,
+      AuthResponse,
+    ];
     const id = await createActiveCrowdfunding(api, getProfileId(creator));
-    for (const account of [donor, other]) await buy(api, client, account.token, 1_000);
-    await give(donor, id, 300);
-    await give(donor, id, 200);
+    for (const account of [donor, otherDonor]) await buyCoins(api, client, account.token, 1_000);
+    await donateCoins(donor, id, 300);
+    await donateCoins(donor, id, 200);
     const crowdfunding = { id, text: 'A roof for the shelter' };
     expect((await listNotifications(creator))[0]).toMatchObject({
       kind: 'DONATION',
@@ -34,11 +38,11 @@ describe('campaigns', () => {
       amount: 500,
       subject: crowdfunding,
     });
-    await give(other, id, 1);
+    await donateCoins(otherDonor, id, 1);
     const notifications = await listNotifications(creator);
     expect(getKinds(notifications)).toEqual(['DONATION', 'CAMPAIGN_APPROVED']);
     expect(notifications[0]).toMatchObject({
-      actors: [{ id: getProfileId(other) }, { id: getProfileId(donor) }],
+      actors: [{ id: getProfileId(otherDonor) }, { id: getProfileId(donor) }],
       amount: 501,
     });
     expect(notifications[1]).toMatchObject({ actors: [], subject: crowdfunding, amount: null });
@@ -57,9 +61,9 @@ describe('campaigns', () => {
         AuthResponse,
       ];
       const id = await createActiveCrowdfunding(api, getProfileId(creator));
-      await buy(api, client, donor.token, 1_000);
-      await give(donor, id, 300);
-      await give(donor, id, 300);
+      await buyCoins(api, client, donor.token, 1_000);
+      await donateCoins(donor, id, 300);
+      await donateCoins(donor, id, 300);
       await markAsRead(creator);
       await client.ok(call, { token: creator.token, params: { id } });
       expect(await listNotifications(donor)).toMatchObject([
@@ -79,9 +83,9 @@ describe('campaigns', () => {
   test('notify donors of their refunds as one total', async () => {
     const [creator, donor] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
     const id = await createActiveCrowdfunding(api, getProfileId(creator));
-    await buy(api, client, donor.token, 1_000);
-    await give(donor, id, 300);
-    await give(donor, id, 400);
+    await buyCoins(api, client, donor.token, 1_000);
+    await donateCoins(donor, id, 300);
+    await donateCoins(donor, id, 400);
     await client.ok(cancelCrowdfunding, { token: creator.token, params: { id } });
     await refundAll(donor);
     const notifications = await listNotifications(donor);
@@ -98,7 +102,7 @@ describe('campaigns', () => {
   });
 });
 
-/** Refunds all donations of a donor, like the system. */
+/** Refunds all donations of a donor, as the settlement worker does. */
 async function refundAll(donor: AuthResponse): Promise<void> {
   const { handler, ids, clock, progress, pool } = api.foundation;
   const { rows } = await pool.query<{ id: string }>('SELECT id FROM read.donations WHERE donor_id = $1', [

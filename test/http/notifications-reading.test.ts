@@ -2,7 +2,7 @@ import { deactivateProfile } from '../../contract/accounts.ts';
 import * as hiding from '../../contract/hidden-profiles.ts';
 import * as contract from '../../contract/notifications.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
-import { getNextAddress } from './support/client.ts';
+import { getNextPath } from './support/client.ts';
 import {
   countUnread,
   follow,
@@ -20,37 +20,37 @@ import { api, client, setUpTestApi } from './support/shared-api.ts';
 setUpTestApi();
 
 describe('reading', () => {
-  test('marks notifications up to a position, at most to the newest, and never back', async () => {
-    const [one, first, second] = (await registerUsers(3)) as [AuthResponse, AuthResponse, AuthResponse];
-    await follow(first, one);
-    const { id } = await publishPost(client, one.token);
-    const seenPosition = (await listNotifications(one))[0]?.position ?? 0;
+  test('marks notifications up to a position, at most up to the newest, and never backwards', async () => {
+    const [reader, first, second] = (await registerUsers(3)) as [AuthResponse, AuthResponse, AuthResponse];
+    await follow(first, reader);
+    const { id } = await publishPost(client, reader.token);
+    const seenPosition = (await listNotifications(reader))[0]?.position ?? 0;
     await like(second, id);
-    expect(await markAsRead(one, seenPosition)).toMatchObject({ unread: 1 });
-    expect((await listNotifications(one)).map(({ kind, unread: isUnread }) => [kind, isUnread])).toEqual([
+    expect(await markAsRead(reader, seenPosition)).toMatchObject({ unread: 1 });
+    expect((await listNotifications(reader)).map(({ kind, unread: isUnread }) => [kind, isUnread])).toEqual([
       ['LIKE', true],
       ['FOLLOW', false],
     ]);
-    expect(await markAsRead(one, Number.MAX_SAFE_INTEGER)).toMatchObject({ unread: 0 });
-    await markAsRead(one, 1);
-    await follow(second, one);
-    expect(await countUnread(one)).toBe(1);
-    expect(await markAsRead(one)).toMatchObject({ unread: 0 });
-    const before = await api.foundation.rawLog.head();
-    await markAsRead(one);
-    expect(await api.foundation.rawLog.head()).toBe(before);
+    expect(await markAsRead(reader, Number.MAX_SAFE_INTEGER)).toMatchObject({ unread: 0 });
+    await markAsRead(reader, 1);
+    await follow(second, reader);
+    expect(await countUnread(reader)).toBe(1);
+    expect(await markAsRead(reader)).toMatchObject({ unread: 0 });
+    const previousHead = await api.foundation.rawLog.head();
+    await markAsRead(reader);
+    expect(await api.foundation.rawLog.head()).toBe(previousHead);
   });
 
-  test('stops at the end of the log, which may have lost events of the read models', async () => {
-    const [one, first, second] = (await registerUsers(3)) as [AuthResponse, AuthResponse, AuthResponse];
-    await follow(first, one);
+  test('stops at the end of the log when read models contain events that the log has lost', async () => {
+    const [reader, first, second] = (await registerUsers(3)) as [AuthResponse, AuthResponse, AuthResponse];
+    await follow(first, reader);
     await api.database.pool.query(
       'UPDATE read.notification_groups SET last_position = last_position + 1000000 WHERE account_id = $1',
-      [getProfileId(one)],
+      [getProfileId(reader)],
     );
-    await markAsRead(one);
-    await follow(second, one);
-    expect(await countUnread(one)).toBe(1);
+    await markAsRead(reader);
+    await follow(second, reader);
+    expect(await countUnread(reader)).toBe(1);
   });
 
   test('a change of a read entry makes it unread again', async () => {
@@ -77,10 +77,10 @@ describe('reading', () => {
 
 describe('muting', () => {
   test('a kind hides it from the list and the count until it is unmuted', async () => {
-    const [author, fan] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
+    const [author, liker] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
     const { id } = await publishPost(client, author.token);
-    await like(fan, id);
-    await follow(fan, author);
+    await like(liker, id);
+    await follow(liker, author);
     expect(await muteKind(author, 'LIKE')).toMatchObject({ muted: ['LIKE'] });
     expect(getKinds(await listNotifications(author))).toEqual(['FOLLOW']);
     expect(await countUnread(author)).toBe(1);
@@ -103,18 +103,18 @@ describe('muting', () => {
 
 describe('a hidden account', () => {
   test('is not shown', async () => {
-    const [author, erased, remaining] = (await registerUsers(3)) as [
+    const [author, deactivatedUser, activeUser] = (await registerUsers(3)) as [
       AuthResponse,
       AuthResponse,
       AuthResponse,
     ];
     const { id } = await publishPost(client, author.token);
-    await like(remaining, id);
-    await like(erased, id);
-    await follow(erased, author);
-    await client.ok(deactivateProfile, { token: erased.token });
+    await like(activeUser, id);
+    await like(deactivatedUser, id);
+    await follow(deactivatedUser, author);
+    await client.ok(deactivateProfile, { token: deactivatedUser.token });
     expect(await listNotifications(author)).toMatchObject([
-      { kind: 'LIKE', actors: [{ id: getProfileId(remaining) }], others: 0 },
+      { kind: 'LIKE', actors: [{ id: getProfileId(activeUser) }], others: 0 },
     ]);
     expect(await countUnread(author)).toBe(1);
   });
@@ -122,30 +122,30 @@ describe('a hidden account', () => {
   test.each([
     ['is blocked', hiding.blockProfile],
     ['is muted', hiding.muteProfile],
-  ] as const)('is not shown because: %s', async (_name, call) => {
-    const [author, hidden] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
+  ] as const)('is not shown when it %s', async (_name, call) => {
+    const [author, hiddenUser] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
     const { id } = await publishPost(client, author.token);
-    await like(hidden, id);
-    await client.ok(call, { token: author.token, params: { id: getProfileId(hidden) } });
+    await like(hiddenUser, id);
+    await client.ok(call, { token: author.token, params: { id: getProfileId(hiddenUser) } });
     expect(await listNotifications(author)).toEqual([]);
     expect(await countUnread(author)).toBe(0);
   });
 });
 
 test('returns pages of twenty that neither repeat nor skip while others are added', async () => {
-  const [author, fan] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
+  const [author, liker] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
   const postIds: string[] = [];
   for (let n = 0; n < 23; n += 1) postIds.unshift((await publishPost(client, author.token, `post ${n}`)).id);
-  for (const id of [...postIds].reverse()) await like(fan, id);
+  for (const id of [...postIds].reverse()) await like(liker, id);
   const first = await client.send(contract.getNotifications, { token: author.token });
   const getSubjectIds = (notifications: readonly contract.Notification[]) =>
     notifications.map(({ subject }) => subject?.id);
   expect(getSubjectIds(first.body)).toEqual(postIds.slice(0, 20));
-  await follow(fan, author);
-  const cursor = new URL(getNextAddress(first.headers) ?? '', api.url).searchParams.get('cursor') ?? '';
+  await follow(liker, author);
+  const cursor = new URL(getNextPath(first.headers) ?? '', api.url).searchParams.get('cursor') ?? '';
   const second = await client.send(contract.getNotifications, { token: author.token, query: { cursor } });
   expect(getSubjectIds(second.body)).toEqual(postIds.slice(20));
-  expect(getNextAddress(second.headers)).toBeNull();
+  expect(getNextPath(second.headers)).toBeNull();
   const page = await client.send(contract.getNotifications, { token: author.token, query: { page: 2 } });
   expect(getSubjectIds(page.body)).toEqual(postIds.slice(19));
 });
@@ -154,8 +154,8 @@ test('an entry of a hundred people counts up to 99 others', async () => {
   const author = await registerNewUser(client);
   const { id } = await publishPost(client, author.token);
   const { pool } = api.foundation;
-  const fans = await registerUsers(3);
-  for (const fan of fans) await like(fan, id);
+  const likers = await registerUsers(3);
+  for (const liker of likers) await like(liker, id);
   await pool.query(
     `INSERT INTO read.profiles (id, nickname, nickname_key, profile_name, role, approved, registered_at)
      SELECT gen_random_uuid(), 'many' || n, 'many' || n, 'Many', 'USER', true, now() FROM generate_series(1, 200) n`,
@@ -165,7 +165,7 @@ test('an entry of a hundred people counts up to 99 others', async () => {
      SELECT $1, 'LIKE', $2, p.id, p.id, NULL, told.day, 1, p.id, now()
      FROM read.profiles p, read.notifications told
      WHERE p.nickname LIKE 'many%' AND told.account_id = $1 AND told.source_id = $3`,
-    [getProfileId(author), id, getProfileId(fans[0] as AuthResponse)],
+    [getProfileId(author), id, getProfileId(likers[0] as AuthResponse)],
   );
   expect(await listNotifications(author)).toMatchObject([{ others: 99, actors: [{}, {}] }]);
 });

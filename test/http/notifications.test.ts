@@ -22,9 +22,9 @@ setUpTestApi();
 
 describe('a like', () => {
   test('notifies the author at once and is withdrawn with the like', async () => {
-    const [author, fan] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
+    const [author, liker] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
     const { id } = await publishPost(client, author.token, 'An otter!');
-    await like(fan, id);
+    await like(liker, id);
     expect(await listNotifications(author)).toEqual([
       {
         id: expect.any(String),
@@ -32,7 +32,7 @@ describe('a like', () => {
         position: expect.any(Number),
         dateTime: expect.any(String),
         unread: true,
-        actors: [expect.objectContaining({ id: getProfileId(fan), nickname: fan.dataUser.nickname })],
+        actors: [expect.objectContaining({ id: getProfileId(liker), nickname: liker.dataUser.nickname })],
         others: 0,
         anonymous: 0,
         reason: null,
@@ -42,31 +42,31 @@ describe('a like', () => {
       },
     ]);
     expect(await countUnread(author)).toBe(1);
-    expect(await listNotifications(fan)).toEqual([]);
-    await like(fan, id);
+    expect(await listNotifications(liker)).toEqual([]);
+    await like(liker, id);
     expect(await listNotifications(author)).toEqual([]);
     expect(await countUnread(author)).toBe(0);
   });
 
-  test('repeated many times notifies once', async () => {
-    const [author, fan] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
+  test('notifies once when it is repeated many times', async () => {
+    const [author, liker] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
     const { id } = await publishPost(client, author.token);
-    for (let times = 0; times < 5; times += 1) await like(fan, id);
+    for (let attempt = 0; attempt < 5; attempt += 1) await like(liker, id);
     const notifications = await listNotifications(author);
     expect(notifications).toHaveLength(1);
-    expect(notifications[0]).toMatchObject({ actors: [{ id: getProfileId(fan) }], others: 0 });
+    expect(notifications[0]).toMatchObject({ actors: [{ id: getProfileId(liker) }], others: 0 });
   });
 
-  test('of many accounts is one entry that names the last two', async () => {
-    const [author, ...fans] = await registerUsers(6);
+  test('of many accounts is one entry that contains the last two', async () => {
+    const [author, ...likers] = await registerUsers(6);
     const { id } = await publishPost(client, author?.token ?? '');
-    for (const fan of fans) await like(fan, id);
+    for (const liker of likers) await like(liker, id);
     expect(await listNotifications(author as AuthResponse)).toMatchObject([
       {
         kind: 'LIKE',
         actors: [
-          { id: getProfileId(fans[4] as AuthResponse) },
-          { id: getProfileId(fans[3] as AuthResponse) },
+          { id: getProfileId(likers[4] as AuthResponse) },
+          { id: getProfileId(likers[3] as AuthResponse) },
         ],
         others: 3,
       },
@@ -74,7 +74,7 @@ describe('a like', () => {
     expect(await countUnread(author as AuthResponse)).toBe(1);
   });
 
-  test('of one’s own post notifies no one', async () => {
+  test('of one’s own post notifies nobody', async () => {
     const author = await registerNewUser(client);
     const { id } = await publishPost(client, author.token);
     await like(author, id);
@@ -83,10 +83,10 @@ describe('a like', () => {
   });
 
   test('is removed with the post', async () => {
-    const [author, fan] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
+    const [author, reader] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
     const { id } = await publishPost(client, author.token);
-    await like(fan, id);
-    await publishPost(client, fan.token, 'a comment', id);
+    await like(reader, id);
+    await publishPost(client, reader.token, 'a comment', id);
     expect(await countUnread(author)).toBe(2);
     await client.ok(posts.deletePublication, { token: author.token, params: { id } });
     expect(await listNotifications(author)).toEqual([]);
@@ -95,24 +95,28 @@ describe('a like', () => {
 });
 
 test('a comment notifies with its text and is removed with the comment', async () => {
-  const [author, fan] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
+  const [author, commenter] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
   const { id } = await publishPost(client, author.token);
-  await publishPost(client, fan.token, 'The first', id);
-  const second = await publishPost(client, fan.token, 'The second', id);
-  const about = { kind: 'COMMENT', actors: [{ id: getProfileId(fan) }], others: 0 };
-  expect(await listNotifications(author)).toMatchObject([{ ...about, subject: { id, text: 'The second' } }]);
-  await client.ok(posts.deletePublication, { token: fan.token, params: { id: second.id } });
-  expect(await listNotifications(author)).toMatchObject([{ ...about, subject: { id, text: 'The first' } }]);
+  await publishPost(client, commenter.token, 'The first', id);
+  const second = await publishPost(client, commenter.token, 'The second', id);
+  const expectedNotification = { kind: 'COMMENT', actors: [{ id: getProfileId(commenter) }], others: 0 };
+  expect(await listNotifications(author)).toMatchObject([
+    { ...expectedNotification, subject: { id, text: 'The second' } },
+  ]);
+  await client.ok(posts.deletePublication, { token: commenter.token, params: { id: second.id } });
+  expect(await listNotifications(author)).toMatchObject([
+    { ...expectedNotification, subject: { id, text: 'The first' } },
+  ]);
 });
 
 test('a follow notifies until it ends', async () => {
-  const [one, fan] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
-  await follow(fan, one);
-  expect(await listNotifications(one)).toMatchObject([
-    { kind: 'FOLLOW', actors: [{ id: getProfileId(fan) }], subject: null },
+  const [user, follower] = (await registerUsers(2)) as [AuthResponse, AuthResponse];
+  await follow(follower, user);
+  expect(await listNotifications(user)).toMatchObject([
+    { kind: 'FOLLOW', actors: [{ id: getProfileId(follower) }], subject: null },
   ]);
-  await follow(fan, one);
-  expect(await listNotifications(one)).toEqual([]);
+  await follow(follower, user);
+  expect(await listNotifications(user)).toEqual([]);
 });
 
 describe('a request for an animal', () => {
@@ -156,11 +160,11 @@ describe('a request for an animal', () => {
   });
 
   test('is not shown to other owners', async () => {
-    const [owner, asker, third] = (await registerUsers(3)) as [AuthResponse, AuthResponse, AuthResponse];
+    const [owner, asker, otherOwner] = (await registerUsers(3)) as [AuthResponse, AuthResponse, AuthResponse];
     const { id } = await createAnimal(client, owner.token);
-    await askOwner(asker, third, id, 'Is it free?');
-    await follow(asker, third);
-    expect(getKinds(await listNotifications(third))).toEqual(['FOLLOW']);
+    await askOwner(asker, otherOwner, id, 'Is it free?');
+    await follow(asker, otherOwner);
+    expect(getKinds(await listNotifications(otherOwner))).toEqual(['FOLLOW']);
     expect(await listNotifications(owner)).toEqual([]);
   });
 });

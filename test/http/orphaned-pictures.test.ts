@@ -14,7 +14,7 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
 setUpTestApi();
 
-/** Stores a picture of a given age, with an event if a category is given. */
+/** Stores a picture of a given age. If a category is given, appends an event to the stream of its subject. */
 async function insertPicture(ageMs: number, category?: 'crowdfunding' | 'adoption'): Promise<string> {
   const { ids, privateData, rawLog, clock } = api.foundation;
   const id = ids.next();
@@ -32,45 +32,50 @@ async function insertPicture(ageMs: number, category?: 'crowdfunding' | 'adoptio
       occurredAt: clock.now(),
       version: 1,
     } as const;
-    const event = { id: ids.next(), type: 'ToldOf', data: {}, metadata };
+    const event = { id: ids.next(), type: 'SubjectCreated', data: {}, metadata };
     await rawLog.append(`${category}-${id}`, [event], 'no_stream');
   }
   return id;
 }
-const isKept = async (id: string) => (await api.foundation.privateData.pictures.find(id)) !== null;
+const isStored = async (id: string) => (await api.foundation.privateData.pictures.find(id)) !== null;
 
-async function makeOld(id: string): Promise<void> {
+async function backdatePicture(id: string): Promise<void> {
   const statement = `UPDATE private.pictures SET created_at = now() - interval '2 hours' WHERE subject_id = $1`;
   await api.database.pool.query(statement, [id]);
 }
 
-/** Expects that a picture is deleted although the process dies between the removal of its subject and its own. */
+/** Expects that a picture is deleted even if the process crashes after the removal of its subject. */
 async function expectDeletionAfterCrash(
   id: string,
   remove: () => Promise<{ readonly status: number }>,
 ): Promise<void> {
-  await makeOld(id);
+  await backdatePicture(id);
   await deleteOrphanedPictures(api.foundation);
-  expect(await isKept(id)).toBe(true);
+  expect(await isStored(id)).toBe(true);
 
   const { pictures } = api.foundation.privateData;
-  const deletePicture = jest.spyOn(pictures, 'delete').mockRejectedValueOnce(new Error('died'));
+  const deleteSpy = jest.spyOn(pictures, 'delete').mockRejectedValueOnce(new Error('died'));
   expect((await remove()).status).toBe(500);
-  deletePicture.mockRestore();
-  expect(await isKept(id)).toBe(true);
+  deleteSpy.mockRestore();
+  expect(await isStored(id)).toBe(true);
   await deleteOrphanedPictures(api.foundation);
-  expect(await isKept(id)).toBe(false);
+  expect(await isStored(id)).toBe(false);
 }
 
 test('deletes pictures without an event after an hour', async () => {
   const orphanId = await insertPicture(HOUR_MS + 1_000);
-  const young = await insertPicture(HOUR_MS - 60_000);
-  const named = [
+  const recentId = await insertPicture(HOUR_MS - 60_000);
+  const referencedIds = [
     await insertPicture(HOUR_MS * 2, 'crowdfunding'),
     await insertPicture(HOUR_MS * 2, 'adoption'),
   ];
   await deleteOrphanedPictures(api.foundation);
-  expect(await Promise.all([orphanId, young, ...named].map(isKept))).toEqual([false, true, true, true]);
+  expect(await Promise.all([orphanId, recentId, ...referencedIds].map(isStored))).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ]);
 });
 
 test('deletes the picture of a removed animal after a crash', async () => {
@@ -79,17 +84,17 @@ test('deletes the picture of a removed animal after a crash', async () => {
   await expectDeletionAfterCrash(id, () => client.send(deleteAdoption, { token, params: { id } }));
 });
 
-test('keeps the picture of an animal whose removal was refused', async () => {
+test('keeps the picture of an animal whose removal is refused', async () => {
   const { token } = await registerNewUser(client);
   const { id } = await createAnimal(client, token);
-  await makeOld(id);
-  const other = await registerNewUser(client);
+  await backdatePicture(id);
+  const otherUser = await registerNewUser(client);
   const markSpy = jest.spyOn(api.foundation.privateData.pictures, 'markUnverified');
-  expect((await client.send(deleteAdoption, { token: other.token, params: { id } })).status).toBe(403);
+  expect((await client.send(deleteAdoption, { token: otherUser.token, params: { id } })).status).toBe(403);
   expect(markSpy).not.toHaveBeenCalled();
   markSpy.mockRestore();
   await deleteOrphanedPictures(api.foundation);
-  expect(await isKept(id)).toBe(true);
+  expect(await isStored(id)).toBe(true);
 });
 
 test('checks each picture once', async () => {
@@ -98,34 +103,34 @@ test('checks each picture once', async () => {
     `INSERT INTO private.pictures (subject_id, owner_id, hash, jpeg, created_at)
      SELECT gen_random_uuid(), gen_random_uuid(), '', '', now() - interval '2 hours' FROM generate_series(1, 1200)`,
   );
-  const named = await insertPicture(HOUR_MS * 2, 'adoption');
-  const before = (await pool.query('SELECT FROM private.pictures WHERE named')).rowCount ?? 0;
+  const referencedId = await insertPicture(HOUR_MS * 2, 'adoption');
+  const previousCount = (await pool.query('SELECT FROM private.pictures WHERE named')).rowCount ?? 0;
   await deleteOrphanedPictures(api.foundation);
   const { rows } = await pool.query(`SELECT count(*) FILTER (WHERE named) AS named,
     count(*) FILTER (WHERE NOT named AND created_at < now() - interval '1 hour') AS unnamed FROM private.pictures`);
-  expect(rows).toEqual([{ named: String(before + 1), unnamed: '0' }]);
-  expect(await isKept(named)).toBe(true);
+  expect(rows).toEqual([{ named: String(previousCount + 1), unnamed: '0' }]);
+  expect(await isStored(referencedId)).toBe(true);
 });
 
-test('keeps a picture that is stored again meanwhile', async () => {
+test('keeps a picture that is stored again in the meantime', async () => {
   const { privateData, clock, ids } = api.foundation;
   const { pictures } = privateData;
   const id = await insertPicture(HOUR_MS * 2);
-  const before = new Date(Date.parse(clock.now()) - HOUR_MS).toISOString();
-  const unreferenced = await pictures.listUnreferenced(before, 10);
+  const cutoff = new Date(Date.parse(clock.now()) - HOUR_MS).toISOString();
+  const unreferenced = await pictures.listUnreferenced(cutoff, 10);
   expect(unreferenced.map(({ subjectId }) => subjectId)).toContain(id);
-  const kept = await pictures.keep(id, ids.next(), {
+  const reference = await pictures.keep(id, ids.next(), {
     jpeg: JPEG,
     hash: '1'.repeat(64),
     details: { hash: '2'.repeat(64), width: 600, height: 400 },
     variants: [{ size: 800, type: 'webp', bytes: JPEG }],
   });
-  expect(kept).toEqual({ imageHash: '0'.repeat(64) });
+  expect(reference).toEqual({ imageHash: '0'.repeat(64) });
   expect(await pictures.findVariant(id, 800, 'webp')).toBeNull();
-  await pictures.delete(id, before);
-  expect(await isKept(id)).toBe(true);
+  await pictures.delete(id, cutoff);
+  expect(await isStored(id)).toBe(true);
   await pictures.delete(id);
-  expect(await isKept(id)).toBe(false);
+  expect(await isStored(id)).toBe(false);
 });
 
 test('deletes the picture of a deleted update after a crash', async () => {

@@ -10,14 +10,14 @@ let proxy: CuttableProxy;
 
 setUpTestApi({
   isThrottled: true,
-  databaseVia: async (url) => {
+  createDatabaseUrl: async (url) => {
     proxy = await createCuttableProxy(url);
     return proxy.url;
   },
 });
 afterAll(() => proxy.cut());
 
-/** Calls until it succeeds. */
+/** Repeats a call until it returns 200, for at most 40 s. Returns the last status. */
 async function callUntilOk(call: () => Promise<{ status: number }>): Promise<number> {
   const deadline = Date.now() + 40_000;
   for (;;) {
@@ -35,7 +35,7 @@ test('calls return 503 with Retry-After while the database is down, and work aft
   const attempts = [
     client.send(posts.forYouPublications),
     client.send(posts.getPost, { params: { id: post.id }, token }),
-    client.send(posts.createPublication, { token, body: { text: 'into the void' } }),
+    client.send(posts.createPublication, { token, body: { text: 'not stored' } }),
     client.send(registerUser, { body: createRegistration(createUsername()) }),
   ];
   for (const { status, headers, body } of await Promise.all(attempts)) {
@@ -43,9 +43,9 @@ test('calls return 503 with Retry-After while the database is down, and work aft
     expect(headers.get('retry-after')).toBe('2');
   }
   expect((await client.send(healthLive)).status).toBe(200);
-  const ready = await client.send(healthReady);
-  expect(ready.status).toBe(503);
-  expect(ready.body.parts).toEqual([
+  const readiness = await client.send(healthReady);
+  expect(readiness.status).toBe(503);
+  expect(readiness.body.parts).toEqual([
     { name: 'event log', up: false },
     { name: 'database', up: false },
   ]);
@@ -53,13 +53,13 @@ test('calls return 503 with Retry-After while the database is down, and work aft
   await proxy.restore();
   expect(await callUntilOk(() => client.send(posts.getPost, { params: { id: post.id }, token }))).toBe(200);
   expect(await callUntilOk(() => client.send(healthReady))).toBe(200);
-  const after = await publishPost(client, token, 'back again');
-  await client.ok(posts.getPost, { params: { id: after.id } });
+  const laterPost = await publishPost(client, token, 'back again');
+  await client.ok(posts.getPost, { params: { id: laterPost.id } });
 }, 120_000);
 
-test('writes that were acknowledged on a flapping connection exist once', async () => {
+test('writes that are acknowledged on a flapping connection exist once', async () => {
   const { token, dataUser } = await registerNewUser(client);
-  const answered: string[] = [];
+  const acknowledgedIds: string[] = [];
   for (let n = 0; n < 20; n += 1) {
     const attempt = client.send(posts.createPublication, { token, body: { text: `attempt ${n}` } });
     if (n % 5 === 2) {
@@ -68,14 +68,14 @@ test('writes that were acknowledged on a flapping connection exist once', async 
     }
     const { status, body } = await attempt;
     expect([200, 503]).toContain(status);
-    if (status === 200) answered.push(body.id);
+    if (status === 200) acknowledgedIds.push(body.id);
   }
   await callUntilOk(() => client.send(healthReady));
   const { rows } = await api.database.pool.query<{ id: string; text: string }>(
     'SELECT id, text FROM read.posts WHERE author_id = $1',
     [dataUser.id],
   );
-  expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(answered));
+  expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledgedIds));
   expect(new Set(rows.map(({ text }) => text)).size).toBe(rows.length);
-  expect(answered.length).toBeGreaterThan(10);
+  expect(acknowledgedIds.length).toBeGreaterThan(10);
 }, 60_000);

@@ -8,37 +8,37 @@ import { saveSearch } from '../../contract/saved-searches.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { followProfile } from '../../contract/social-graph.ts';
 import { getReceipt, getTransactions } from '../../contract/wallet.ts';
-import { buy, createActiveCrowdfunding } from './support/coins.ts';
+import { buyCoins, createActiveCrowdfunding } from './support/coins.ts';
 import { sendTexts } from './support/messages.ts';
 import { publishPost, registerNewUser, registerVerifiedUser } from './support/people.ts';
 import { createPicture } from './support/pictures.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 let person: AuthResponse;
-let other: AuthResponse;
+let otherUser: AuthResponse;
 
 setUpTestApi({ isThrottled: true });
 beforeEach(async () => {
   person = await registerVerifiedUser(api, client);
-  other = await registerNewUser(client);
+  otherUser = await registerNewUser(client);
 });
 
-const request = ({ token }: AuthResponse, language?: 'en' | 'es') =>
+const requestExport = ({ token }: AuthResponse, language?: 'en' | 'es') =>
   client.ok(contract.requestDataExport, { token, body: { ...(language && { language }) } });
-const find = async ({ token }: AuthResponse) =>
+const findExport = async ({ token }: AuthResponse) =>
   (await client.ok(contract.getDataExport, { token })).dataExport;
-const write = () => writeDataExports({ ...api.foundation, publicUrl: 'https://kindra.example' });
+const writeExports = () => writeDataExports({ ...api.foundation, publicUrl: 'https://kindra.example' });
 
-const download = ({ token }: AuthResponse, id: string) =>
+const downloadExport = ({ token }: AuthResponse, id: string) =>
   fetch(`${api.url}${contract.downloadData.path.replace('{id}', id)}`, {
     headers: { Authorization: `Bearer ${token}` },
   });
 
-/** Requests, writes and downloads the data of a person. Returns the files by name. */
+/** Requests, writes and downloads the data export of a person. Returns the contents of its files by name. */
 async function downloadFiles(owner: AuthResponse): Promise<Readonly<Record<string, string>>> {
-  const { dataExport } = await request(owner);
-  await write();
-  const response = await download(owner, dataExport.id);
+  const { dataExport } = await requestExport(owner);
+  await writeExports();
+  const response = await downloadExport(owner, dataExport.id);
   expect(response.status).toBe(200);
   const entries = unzipSync(new Uint8Array(await response.arrayBuffer()));
   return Object.fromEntries(
@@ -46,40 +46,42 @@ async function downloadFiles(owner: AuthResponse): Promise<Readonly<Record<strin
   );
 }
 
-describe('the copy of the own data', () => {
-  test('contains everything of the account, and nothing of others', async () => {
-    const crowdfundingId = await createActiveCrowdfunding(api, other.dataUser.id);
+describe('a data export', () => {
+  test('contains all data of the account and none of other accounts', async () => {
+    const crowdfundingId = await createActiveCrowdfunding(api, otherUser.dataUser.id);
     const post = await publishPost(client, person.token, 'An otter "in" the river 🦦');
-    const otherPost = await publishPost(client, other.token, 'A secret of somebody else');
+    const otherPost = await publishPost(client, otherUser.token, 'A secret of somebody else');
     await client.ok(posts.likePublication, {
       token: person.token,
       body: { idPublication: otherPost.id },
     });
     await client.ok(followProfile, {
       token: person.token,
-      body: { idProfileToFollow: other.dataUser.id },
+      body: { idProfileToFollow: otherUser.dataUser.id },
     });
     await client.ok(updateProfile, {
       token: person.token,
       body: { type: 'bio', newData: 'Otters first.' },
     });
-    await sendTexts(api, person, other, 'Hello otter');
-    await buy(api, client, person.token, 700);
+    await sendTexts(api, person, otherUser, 'Hello otter');
+    await buyCoins(api, client, person.token, 700);
     await client.ok(donate, {
       token: person.token,
       params: { crowdfundingId },
       query: { amount: 300 },
     });
-    const shrunk = await api.foundation.pictures.shrink((await createPicture(900, 600)).toString('base64'));
-    await api.foundation.privateData.pictures.keep(post.id, person.dataUser.id, shrunk);
+    const resizedPicture = await api.foundation.pictures.shrink(
+      (await createPicture(900, 600)).toString('base64'),
+    );
+    await api.foundation.privateData.pictures.keep(post.id, person.dataUser.id, resizedPicture);
     const filter = { type: 'CAT', text: 'calm', near: 3121456, within: 50 } as const;
     await client.ok(saveSearch, { token: person.token, body: { name: 'Calm cats', filter } });
-    await client.ok(saveSearch, { token: other.token, body: { name: 'secret of somebody', filter } });
+    await client.ok(saveSearch, { token: otherUser.token, body: { name: 'secret of somebody', filter } });
 
     const files = await downloadFiles(person);
 
-    const read = (name: string) => JSON.parse(files[`${name}.json`] ?? 'null');
-    expect(read('profile')).toMatchObject({
+    const parseFile = (name: string) => JSON.parse(files[`${name}.json`] ?? 'null');
+    expect(parseFile('profile')).toMatchObject({
       id: person.dataUser.id,
       email: person.dataUser.email,
       username: person.dataUser.nickname,
@@ -88,17 +90,17 @@ describe('the copy of the own data', () => {
       bio: 'Otters first.',
       website: '',
     });
-    expect(read('posts')).toMatchObject([{ id: post.id, text: 'An otter "in" the river 🦦' }]);
-    expect(read('likes')).toEqual([{ postId: otherPost.id, author: other.dataUser.nickname }]);
-    expect(read('follows')).toMatchObject([{ profileId: other.dataUser.id }]);
-    expect(read('messages')).toMatchObject([
-      { content: 'Hello otter', isOwn: true, with: other.dataUser.nickname },
+    expect(parseFile('posts')).toMatchObject([{ id: post.id, text: 'An otter "in" the river 🦦' }]);
+    expect(parseFile('likes')).toEqual([{ postId: otherPost.id, author: otherUser.dataUser.nickname }]);
+    expect(parseFile('follows')).toMatchObject([{ profileId: otherUser.dataUser.id }]);
+    expect(parseFile('messages')).toMatchObject([
+      { content: 'Hello otter', isOwn: true, with: otherUser.dataUser.nickname },
     ]);
     const transactions = await client.ok(getTransactions, { token: person.token });
     const receipts = await Promise.all(
       transactions.map(({ id }) => client.ok(getReceipt, { token: person.token, params: { id } })),
     );
-    expect(read('transactions').toReversed()).toMatchObject(
+    expect(parseFile('transactions').toReversed()).toMatchObject(
       transactions.map(({ id, type, amount, balance, dateTime }, i) => ({
         id,
         type,
@@ -108,24 +110,24 @@ describe('the copy of the own data', () => {
         receipt: receipts[i]?.number,
       })),
     );
-    expect(read('saved-searches')).toMatchObject([
+    expect(parseFile('saved-searches')).toMatchObject([
       { name: 'Calm cats', type: 'CAT', text: 'calm', town: { name: 'Girona' }, withinKm: 50 },
     ]);
-    expect(read('devices')).toHaveLength(1);
+    expect(parseFile('devices')).toHaveLength(1);
     expect(Object.keys(files).filter((name) => name.startsWith('pictures/'))).toEqual(
       expect.arrayContaining(
         ['.jpg', '-800.jpg', '-800.webp', '-1600.jpg', '-1600.webp'].map(
-          (end) => `pictures/${post.id}${end}`,
+          (suffix) => `pictures/${post.id}${suffix}`,
         ),
       ),
     );
     expect(Object.values(files).join()).not.toContain('secret of somebody');
-    expect(Object.values(files).join()).not.toContain(other.dataUser.email);
+    expect(Object.values(files).join()).not.toContain(otherUser.dataUser.email);
   });
 
-  test('is announced by a mail with a link to the settings, in the chosen language', async () => {
-    await request(person, 'es');
-    await write();
+  test('is announced by an email with a link to the settings, in the chosen language', async () => {
+    await requestExport(person, 'es');
+    await writeExports();
     const { dataExport } = await client.ok(contract.getDataExport, { token: person.token });
     const [mail] = await api.foundation.privateData.mails.list(['waiting'], 1);
     expect(mail).toMatchObject({
@@ -136,34 +138,34 @@ describe('the copy of the own data', () => {
     });
   });
 
-  test('is requested once while it is written, and replaced by a later request', async () => {
-    const [first, second] = await Promise.all([request(person), request(person)]);
+  test('is shared by requests while it is written, and replaced by a later request', async () => {
+    const [first, second] = await Promise.all([requestExport(person), requestExport(person)]);
     expect(second.dataExport.id).toBe(first.dataExport.id);
-    await write();
-    expect(await find(person)).toMatchObject({ id: first.dataExport.id, state: 'ready' });
-    const later = await request(person);
-    expect(later.dataExport.id).not.toBe(first.dataExport.id);
-    expect((await download(person, first.dataExport.id)).status).toBe(404);
+    await writeExports();
+    expect(await findExport(person)).toMatchObject({ id: first.dataExport.id, state: 'ready' });
+    const laterExport = await requestExport(person);
+    expect(laterExport.dataExport.id).not.toBe(first.dataExport.id);
+    expect((await downloadExport(person, first.dataExport.id)).status).toBe(404);
   });
 
   test('is requested at most three times a day', async () => {
     for (let n = 0; n < 3; n += 1) {
-      await request(person);
-      await write();
+      await requestExport(person);
+      await writeExports();
     }
     const refusal = await client.send(contract.requestDataExport, { token: person.token, body: {} });
-    expect([refusal.status, (await find(person))?.state]).toEqual([429, 'ready']);
+    expect([refusal.status, (await findExport(person))?.state]).toEqual([429, 'ready']);
   });
 
   test('is downloaded by its owner only, and for seven days', async () => {
-    const { dataExport } = await request(person);
-    expect((await download(person, dataExport.id)).status).toBe(404);
-    await write();
-    expect((await download(other, dataExport.id)).status).toBe(404);
-    expect((await download(person, dataExport.id)).status).toBe(200);
-    api.clock.forward(EXPORT_TTL_MS);
-    expect((await download(person, dataExport.id)).status).toBe(404);
-    expect(await find(person)).toBeNull();
+    const { dataExport } = await requestExport(person);
+    expect((await downloadExport(person, dataExport.id)).status).toBe(404);
+    await writeExports();
+    expect((await downloadExport(otherUser, dataExport.id)).status).toBe(404);
+    expect((await downloadExport(person, dataExport.id)).status).toBe(200);
+    api.clock.advance(EXPORT_TTL_MS);
+    expect((await downloadExport(person, dataExport.id)).status).toBe(404);
+    expect(await findExport(person)).toBeNull();
     await api.foundation.privateData.dataExports.sweep(api.foundation.clock.now());
     const { rows } = await api.database.pool.query(
       'SELECT FROM private.data_export_chunks WHERE export_id = $1',
@@ -172,43 +174,43 @@ describe('the copy of the own data', () => {
     expect(rows).toEqual([]);
   });
 
-  test('of many entries reports its progress, and is written by one process', async () => {
+  test('of many entries reports its progress and is written by one process', async () => {
     await api.database.pool.query(
       `INSERT INTO read.posts (id, author_id, text, published_at, comments, likes, views)
        SELECT gen_random_uuid(), $1, repeat(md5(n::text), 9), now(), 0, 0, 0 FROM generate_series(1, 12000) n`,
       [person.dataUser.id],
     );
-    const { dataExport } = await request(person);
-    await Promise.all([write(), write()]);
-    const ready = await find(person);
-    expect(ready).toMatchObject({ state: 'ready', total: 12_000, done: 12_000 });
-    const bytes = await (await download(person, dataExport.id)).arrayBuffer();
-    expect(bytes.byteLength).toBe(ready?.bytes);
+    const { dataExport } = await requestExport(person);
+    await Promise.all([writeExports(), writeExports()]);
+    const readyExport = await findExport(person);
+    expect(readyExport).toMatchObject({ state: 'ready', total: 12_000, done: 12_000 });
+    const bytes = await (await downloadExport(person, dataExport.id)).arrayBuffer();
+    expect(bytes.byteLength).toBe(readyExport?.bytes);
     expect(
       JSON.parse(Buffer.from(unzipSync(new Uint8Array(bytes))['posts.json'] ?? '').toString()),
     ).toHaveLength(12_000);
     await api.database.pool.query('DELETE FROM read.posts WHERE author_id = $1', [person.dataUser.id]);
   });
 
-  test('that failed stores nothing, and is written again later', async () => {
-    const { dataExport } = await request(person);
+  test('that fails stores nothing and is written again later', async () => {
+    const { dataExport } = await requestExport(person);
     const { dataExports } = api.foundation.privateData;
     const failure = dataExports.work(async ({ write }) => {
       await write(new Uint8Array(10));
       throw new Error('the disk is full');
     });
     await expect(failure).rejects.toThrow('the disk is full');
-    expect(await find(person)).toMatchObject({ id: dataExport.id, state: 'waiting' });
-    await write();
-    expect((await find(person))?.state).toBe('waiting');
+    expect(await findExport(person)).toMatchObject({ id: dataExport.id, state: 'waiting' });
+    await writeExports();
+    expect((await findExport(person))?.state).toBe('waiting');
     await api.database.pool.query('UPDATE private.data_exports SET due_at = clock_timestamp()');
-    await write();
-    expect((await find(person))?.state).toBe('ready');
-    const response = await download(person, dataExport.id);
+    await writeExports();
+    expect((await findExport(person))?.state).toBe('ready');
+    const response = await downloadExport(person, dataExport.id);
     expect(Object.keys(unzipSync(new Uint8Array(await response.arrayBuffer())))).toContain('profile.json');
   });
 });
 
-test('a visitor gets no copy', async () => {
+test('returns 401 to visitors', async () => {
   expect((await client.send(contract.getDataExport, {})).status).toBe(401);
 });

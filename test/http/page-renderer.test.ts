@@ -5,7 +5,7 @@ import { createPageRenderer, type PageRenderer } from '../../api/http/page-rende
 import { createTemporaryFolder } from '../support/kindra-process.ts';
 import { waitForResult } from '../support/wait.ts';
 
-/** Renders how many pages it has rendered. */
+/** Module of a renderer whose pages contain the number of pages it has rendered. */
 const COUNTING_RENDERER = 'let count = 0; export default () => String((count += 1));';
 const PAGE = { url: 'http://localhost/', language: 'en', width: 360, settings: {}, reads: '[]' } as const;
 const MAX_DELAY_MS = 10_000;
@@ -44,26 +44,26 @@ afterEach(async () => {
   await folder.remove();
 });
 
-const render = async () => {
-  const rendered = await renderer.render(PAGE, ({ html }) => html, MAX_DELAY_MS);
-  return rendered?.body.toString();
+const renderPage = async () => {
+  const page = await renderer.render(PAGE, ({ html }) => html, MAX_DELAY_MS);
+  return page?.body.toString();
 };
 
 test('simultaneous requests for a page render it once', async () => {
-  expect(await Promise.all([render(), render(), render()])).toEqual(['1', '1', '1']);
+  expect(await Promise.all([renderPage(), renderPage(), renderPage()])).toEqual(['1', '1', '1']);
 });
 
-test('an old page is sent while it is rendered again', async () => {
-  await render();
+test('a stale page is sent while it is rendered again', async () => {
+  await renderPage();
   jest.advanceTimersByTime(19 * SECOND_MS);
-  expect([await render(), await render()]).toEqual(['1', '1']);
+  expect([await renderPage(), await renderPage()]).toEqual(['1', '1']);
   jest.advanceTimersByTime(2 * SECOND_MS);
-  expect(await render()).toBe('1');
-  expect(await waitForResult(render, (body) => body !== '1')).toBe('2');
+  expect(await renderPage()).toBe('1');
+  expect(await waitForResult(renderPage, (body) => body !== '1')).toBe('2');
 });
 
 test('a page that is too old is rendered before it is sent', async () => {
-  await render();
+  await renderPage();
   jest.advanceTimersByTime(11 * MINUTE_MS);
-  expect(await render()).toBe('2');
+  expect(await renderPage()).toBe('2');
 });

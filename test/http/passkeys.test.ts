@@ -26,7 +26,7 @@ const getPasskeys = async () =>
   (await client.ok(contract.getSecondFactors, { token: person.token })).passkeys;
 const createOwnAuthenticator = () => createAuthenticator(api.url.replace('127.0.0.1', 'localhost'));
 
-const REFUSED = [400, 'PASSKEY_REFUSED'];
+const PASSKEY_REFUSED = [400, 'PASSKEY_REFUSED'];
 
 test('a passkey logs in without a password, and records its use', async () => {
   const { authenticator, recoveryCodes } = await addPasskey(api, client, person);
@@ -61,11 +61,11 @@ test('an account has several passkeys with names, and removes each', async () =>
     404,
     'PASSKEY_NOT_FOUND',
   ]);
-  expect(await getStatusAndCode(logIn(second.authenticator))).toEqual(REFUSED);
+  expect(await getStatusAndCode(logIn(second.authenticator))).toEqual(PASSKEY_REFUSED);
   expect((await logIn(first.authenticator)).status).toBe(200);
 });
 
-test('the last removed factor takes the recovery codes with it', async () => {
+test('removing the last factor removes the recovery codes', async () => {
   const { token } = person;
   await setUpAuthenticator(api, client, person);
   const { authenticator } = await addPasskey(api, client, person);
@@ -95,11 +95,13 @@ test('an account does not change the passkeys of another', async () => {
 
 test('a passkey is added once, to one account', async () => {
   const { authenticator } = await addPasskey(api, client, person);
-  const other = await registerNewUser(client);
-  for (const { token } of [person, other]) {
+  const otherUser = await registerNewUser(client);
+  for (const { token } of [person, otherUser]) {
     const { options } = await client.ok(contract.beginPasskey, { token });
     const body = { passkey: authenticator.create(options), name: 'Again' };
-    expect(await getStatusAndCode(client.send(contract.addPasskey, { token, body }))).toEqual(REFUSED);
+    expect(await getStatusAndCode(client.send(contract.addPasskey, { token, body }))).toEqual(
+      PASSKEY_REFUSED,
+    );
   }
   expect((await getPasskeys()).map(({ name }) => name)).toEqual(['My phone']);
 });
@@ -109,9 +111,9 @@ test.each<[string, Deviation]>([
   ['of another port', { origin: 'http://localhost:1' }],
   ['of another relying party', { relyingParty: 'evil.example' }],
   ['without verification of the user', { flags: 0x01 }],
-])('an answer %s is refused', async (_, deviation) => {
+])('a response %s is refused', async (_, deviation) => {
   const { authenticator } = await addPasskey(api, client, person);
-  expect(await getStatusAndCode(logIn(authenticator, deviation))).toEqual(REFUSED);
+  expect(await getStatusAndCode(logIn(authenticator, deviation))).toEqual(PASSKEY_REFUSED);
   expect((await logIn(authenticator)).status).toBe(200);
 });
 
@@ -123,8 +125,8 @@ test.each<[string, Deviation]>([
   const { token } = person;
   const { options } = await client.ok(contract.beginPasskey, { token });
   const passkey = createOwnAuthenticator().create(options, deviation);
-  const adding = client.send(contract.addPasskey, { token, body: { passkey, name: 'Key' } });
-  expect(await getStatusAndCode(adding)).toEqual(REFUSED);
+  const request = client.send(contract.addPasskey, { token, body: { passkey, name: 'Key' } });
+  expect(await getStatusAndCode(request)).toEqual(PASSKEY_REFUSED);
   expect(await getPasskeys()).toEqual([]);
 });
 
@@ -143,45 +145,45 @@ test('origin and relying party do not depend on the Host header', async () => {
   });
   expect(
     await getStatusAndCode(client.send(contract.logInWithPasskey, { body: { passkey }, headers })),
-  ).toEqual(REFUSED);
+  ).toEqual(PASSKEY_REFUSED);
 });
 
-test('a challenge is answered once, also in another process', async () => {
+test('a challenge is valid once, also in another process', async () => {
   const { authenticator } = await addPasskey(api, client, person);
   const publicUrl = api.url.replace('127.0.0.1', 'localhost');
   const settings = { ...api.foundation.settings, publicUrl };
-  const other = createClient((await api.startAnother({ settings, publicUrl })).url);
+  const otherClient = createClient((await api.startAnotherApi({ settings, publicUrl })).url);
   const passkey = authenticator.answer(await beginPasskeyLogin());
   const responses = await Promise.all([
     finishLogin(passkey),
-    other.send(contract.logInWithPasskey, { body: { passkey } }),
+    otherClient.send(contract.logInWithPasskey, { body: { passkey } }),
   ]);
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
-  expect(await getStatusAndCode(finishLogin(passkey))).toEqual(REFUSED);
+  expect(await getStatusAndCode(finishLogin(passkey))).toEqual(PASSKEY_REFUSED);
 });
 
-test('a challenge is answered within 5 minutes', async () => {
+test('a challenge is valid for 5 minutes', async () => {
   const { authenticator } = await addPasskey(api, client, person);
   const passkey = authenticator.answer(await beginPasskeyLogin());
-  api.clock.forward(5 * MINUTE_MS);
-  expect(await getStatusAndCode(finishLogin(passkey))).toEqual(REFUSED);
+  api.clock.advance(5 * MINUTE_MS);
+  expect(await getStatusAndCode(finishLogin(passkey))).toEqual(PASSKEY_REFUSED);
 });
 
-test('a challenge for a proof or of nobody does not log in', async () => {
+test('a challenge for a proof and an unknown challenge do not log in', async () => {
   const { authenticator } = await addPasskey(api, client, person);
   const { options } = await client.ok(contract.beginProof, { token: person.token });
-  expect(await getStatusAndCode(finishLogin(authenticator.answer(options)))).toEqual(REFUSED);
+  expect(await getStatusAndCode(finishLogin(authenticator.answer(options)))).toEqual(PASSKEY_REFUSED);
   expect(await getStatusAndCode(finishLogin(authenticator.answer({ challenge: 'bm9ib2R5' })))).toEqual(
-    REFUSED,
+    PASSKEY_REFUSED,
   );
 });
 
-test('a challenge for a new passkey is only for the account that asked', async () => {
-  const other = await registerNewUser(client);
-  const { options } = await client.ok(contract.beginPasskey, { token: other.token });
+test('a challenge for a new passkey is valid only for the account that requested it', async () => {
+  const otherUser = await registerNewUser(client);
+  const { options } = await client.ok(contract.beginPasskey, { token: otherUser.token });
   const passkey = createOwnAuthenticator().create(options);
-  const adding = client.send(contract.addPasskey, { token: person.token, body: { passkey, name: 'Key' } });
-  expect(await getStatusAndCode(adding)).toEqual(REFUSED);
+  const request = client.send(contract.addPasskey, { token: person.token, body: { passkey, name: 'Key' } });
+  expect(await getStatusAndCode(request)).toEqual(PASSKEY_REFUSED);
 });
 
 test('a passkey does not log in a banned account', async () => {
@@ -214,6 +216,6 @@ test('an account has at most 20 passkeys', async () => {
   const { token } = person;
   const { options } = await client.ok(contract.beginPasskey, { token });
   const passkey = createOwnAuthenticator().create(options);
-  const adding = client.send(contract.addPasskey, { token, body: { passkey, name: 'One more' } });
-  expect(await getStatusAndCode(adding)).toEqual([400, 'PASSKEY_LIMIT']);
+  const request = client.send(contract.addPasskey, { token, body: { passkey, name: 'One more' } });
+  expect(await getStatusAndCode(request)).toEqual([400, 'PASSKEY_LIMIT']);
 });

@@ -7,7 +7,7 @@ import { registerNewUser } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 let buyer: AuthResponse;
-/** Ids that were requested from the provider. */
+/** Ids of the payments that were requested from the provider. */
 let requestedIds: string[] = [];
 let isRefusing = false;
 
@@ -54,7 +54,7 @@ test('returns 503 without details when the provider refuses the API key', async 
     expect(response.body.message).toBe('The payment service does not take payments just now.');
     expect(response.headers.get('retry-after')).toBeTruthy();
   }
-  expect(api.logged.join()).toContain('Invalid API Key');
+  expect(api.logLines.join()).toContain('Invalid API Key');
 });
 
 test('reads credited payments from the ledger without a request to the provider', async () => {
@@ -66,22 +66,23 @@ test('reads credited payments from the ledger without a request to the provider'
     credited: true,
     donation: null,
   });
-  const askedBefore = requestedIds.length;
+  const requestCount = requestedIds.length;
   for (let attempt = 0; attempt < 70; attempt++)
     expect((await fetchPayment(secret)).body.credited).toBe(true);
-  expect(requestedIds).toHaveLength(askedBefore);
+  expect(requestedIds).toHaveLength(requestCount);
 });
 
 test('limits repeated reads of an unpaid purchase before they reach the provider', async () => {
   const secret = await startPurchase(client, buyer.token);
-  let last = await fetchPayment(secret);
-  for (let attempt = 1; attempt < 70 && last.status === 200; attempt++) last = await fetchPayment(secret);
-  expect([last.status, last.body.code]).toEqual([429, 'SLOW_DOWN']);
-  expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+  let response = await fetchPayment(secret);
+  for (let attempt = 1; attempt < 70 && response.status === 200; attempt++)
+    response = await fetchPayment(secret);
+  expect([response.status, response.body.code]).toEqual([429, 'SLOW_DOWN']);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(requestedIds.length).toBeLessThanOrEqual(60);
 });
 
-test('reveals nothing of a paid purchase to other accounts', async () => {
+test('returns 403 to other accounts for a paid purchase', async () => {
   const secret = await startPurchase(client, buyer.token);
   await pay(api, secret);
   await fetchPayment(secret);
@@ -98,7 +99,7 @@ describe('the content security policy', () => {
   });
 
   test('allows Stripe’s origins only when Stripe is the provider', async () => {
-    const withStripe = await startTestApi({
+    const stripeApi = await startTestApi({
       adapt: (foundation) => {
         const { config } = foundation.payments;
         const payments = { ...foundation.payments, config: { ...config, provider: 'stripe' as const } };
@@ -107,7 +108,7 @@ describe('the content security policy', () => {
     });
     try {
       const directives = new Map(
-        (await fetchPolicy(withStripe)).split(';').map((directive) => {
+        (await fetchPolicy(stripeApi)).split(';').map((directive) => {
           const [name = '', ...sources] = directive.trim().split(' ');
           return [name, sources];
         }),
@@ -126,7 +127,7 @@ describe('the content security policy', () => {
       expect(directives.get('default-src')).toEqual(["'self'"]);
       expect([...directives.values()].flat()).not.toContain('*');
     } finally {
-      await withStripe.close();
+      await stripeApi.close();
     }
   });
 });

@@ -10,13 +10,13 @@ import { registerApprovedOrganization, registerNewUser, registerStaff } from './
 import { createLargePicture, createPicture } from './support/pictures.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-const MANDATORY = 'All fields for creating a crowdfunding application are mandatory.';
+const MISSING_FIELD_MESSAGE = 'All fields for creating a crowdfunding application are mandatory.';
 
 let staff: AuthResponse;
 let creator: AuthResponse;
 let image: string;
 
-// As many wait as the test below sends, on however few threads.
+// Queues all pictures that the test below sends, regardless of the number of threads.
 const pictures = createPictures({ maxConcurrent: 2, maxWaiting: 8 });
 
 setUpTestApi({ adapt: (foundation) => ({ ...foundation, pictures }) });
@@ -34,9 +34,9 @@ const createForm = (changes: object = {}) => ({
   imageBase64: image,
   ...changes,
 });
-const create = (changes: object = {}, headers = {}) =>
+const createCrowdfunding = (changes: object = {}, headers = {}) =>
   client.send(contract.createCrowdfunding, { token: creator.token, body: createForm(changes), headers });
-const getImage = (id: string, token?: string, headers: Record<string, string> = {}) =>
+const fetchImage = (id: string, token?: string, headers: Record<string, string> = {}) =>
   fetch(api.url + buildAddress(contract.getCrowdfundingImage, { id }), {
     headers: { ...(token && { Authorization: `Bearer ${token}` }), ...headers },
   });
@@ -44,16 +44,16 @@ const countCrowdfundings = async () =>
   Number((await api.database.pool.query('SELECT count(*) FROM read.crowdfundings')).rows[0].count);
 
 test('a new campaign waits for approval with its picture', async () => {
-  const { status, body } = await create();
+  const { status, body } = await createCrowdfunding();
   expect(status).toBe(200);
   expect(body).toMatchObject({ status: 'PENDING', goalAmount: 250_000, durationDays: 30, currentAmount: 0 });
   expect(body.creator.idProfile).toBe(creator.dataUser.id);
   const params = { id: body.id };
   expect(await client.ok(contract.getCrowdfunding, { params, token: creator.token })).toEqual(body);
-  const pending = await client.ok(contract.pendingCrowdfundings, { token: staff.token });
-  expect(pending).toContainEqual(body);
+  const pendingCrowdfundings = await client.ok(contract.pendingCrowdfundings, { token: staff.token });
+  expect(pendingCrowdfundings).toContainEqual(body);
   for (const token of [creator.token, staff.token]) {
-    const response = await getImage(body.id, token);
+    const response = await fetchImage(body.id, token);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect(response.headers.get('cache-control')).toBe('private, no-cache');
     const { width, height, format } = await sharp(await response.arrayBuffer()).metadata();
@@ -61,36 +61,43 @@ test('a new campaign waits for approval with its picture', async () => {
   }
   const stranger = await registerNewUser(client);
   for (const token of [undefined, stranger.token]) {
-    const response = await getImage(body.id, token);
+    const response = await fetchImage(body.id, token);
     expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
   }
 });
 
 test('the picture of an active campaign is public and cached', async () => {
-  const { body } = await create();
+  const { body } = await createCrowdfunding();
   await client.ok(contract.approveCrowdfunding, { params: { id: body.id }, token: staff.token, body: {} });
-  const response = await getImage(body.id);
+  const response = await fetchImage(body.id);
   const etag = response.headers.get('etag') as string;
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, max-age=300']);
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-  const again = await getImage(body.id, undefined, { 'If-None-Match': etag });
-  expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
-  expect((await getImage(body.id, undefined, { 'If-None-Match': '"another"' })).status).toBe(200);
-  for (const id of [randomUUID(), 'nonsense']) expect((await getImage(id)).status).toBe(404);
+  const repeatedResponse = await fetchImage(body.id, undefined, { 'If-None-Match': etag });
+  expect([
+    repeatedResponse.status,
+    repeatedResponse.headers.get('etag'),
+    await repeatedResponse.text(),
+  ]).toEqual([304, etag, '']);
+  expect((await fetchImage(body.id, undefined, { 'If-None-Match': '"another"' })).status).toBe(200);
+  for (const id of [randomUUID(), 'nonsense']) expect((await fetchImage(id)).status).toBe(404);
 });
 
-test('does not show a picture that differs from its event or whose creator is erased', async () => {
-  const { body } = await create();
+test('returns 404 for a picture that differs from its event or whose creator is erased', async () => {
+  const { body } = await createCrowdfunding();
   await api.database.pool.query('UPDATE private.pictures SET hash = $2 WHERE subject_id = $1', [
     body.id,
     'x',
   ]);
-  expect((await getImage(body.id, staff.token)).status).toBe(404);
-  const other = await registerApprovedOrganization(api, client, staff.token);
-  const made = await client.ok(contract.createCrowdfunding, { token: other.token, body: createForm() });
-  expect((await getImage(made.id, staff.token)).status).toBe(200);
-  await api.foundation.privateData.registry.erase(other.dataUser.id);
-  expect(await api.foundation.privateData.pictures.find(made.id)).toBeNull();
+  expect((await fetchImage(body.id, staff.token)).status).toBe(404);
+  const otherOrganization = await registerApprovedOrganization(api, client, staff.token);
+  const otherCrowdfunding = await client.ok(contract.createCrowdfunding, {
+    token: otherOrganization.token,
+    body: createForm(),
+  });
+  expect((await fetchImage(otherCrowdfunding.id, staff.token)).status).toBe(200);
+  await api.foundation.privateData.registry.erase(otherOrganization.dataUser.id);
+  expect(await api.foundation.privateData.pictures.find(otherCrowdfunding.id)).toBeNull();
 });
 
 test.each([
@@ -104,8 +111,8 @@ test.each([
   ['imageBase64', ''],
   ['imageBase64', undefined],
 ])('refuses a campaign without %s (%j)', async (name, value) => {
-  const { status, body } = await create({ [name]: value });
-  expect([status, body.message]).toEqual([400, MANDATORY]);
+  const { status, body } = await createCrowdfunding({ [name]: value });
+  expect([status, body.message]).toEqual([400, MISSING_FIELD_MESSAGE]);
 });
 
 test.each([
@@ -119,91 +126,102 @@ test.each([
   ['durationDays', 6, 'The duration must be between 7 and 365 days.'],
   ['durationDays', 366, 'The duration must be between 7 and 365 days.'],
 ])('refuses %s of %j', async (name, value, message) => {
-  const { status, body } = await create({ [name]: value });
+  const { status, body } = await createCrowdfunding({ [name]: value });
   expect([status, body.message]).toEqual([400, message]);
 });
 
 test('accepts values at the limits', async () => {
-  const least = {
+  const minimalForm = {
     title: 'x'.repeat(100),
     description: '🐕'.repeat(1500),
     goalAmount: 10_000,
     durationDays: 7,
   };
-  expect((await create(least)).status).toBe(200);
-  expect((await create({ goalAmount: 100_000_000, durationDays: 365 })).status).toBe(200);
+  expect((await createCrowdfunding(minimalForm)).status).toBe(200);
+  expect((await createCrowdfunding({ goalAmount: 100_000_000, durationDays: 365 })).status).toBe(200);
 });
 
 test('refuses invalid pictures with a message and stores nothing', async () => {
-  const before = await countCrowdfundings();
-  const large = await createLargePicture(5 * 1024 * 1024 + 1);
+  const previousCount = await countCrowdfundings();
+  const largePicture = await createLargePicture(5 * 1024 * 1024 + 1);
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>').toString(
     'base64',
   );
   const gif = (await createPicture(9, 9, 'gif')).toString('base64');
-  const broken = (await createPicture(200, 200, 'jpeg')).subarray(0, 400).toString('base64');
-  const wide = (await createPicture(8_001, 5_000)).toString('base64');
-  const unsupported = ['UNSUPPORTED_PICTURE', 'The image must be a JPEG, PNG or WebP picture.'];
+  const truncatedPicture = (await createPicture(200, 200, 'jpeg')).subarray(0, 400).toString('base64');
+  const widePicture = (await createPicture(8_001, 5_000)).toString('base64');
+  const unsupportedProblem = ['UNSUPPORTED_PICTURE', 'The image must be a JPEG, PNG or WebP picture.'];
   for (const [imageBase64, code, message] of [
-    [large.toString('base64'), 'PICTURE_TOO_LARGE', 'The image cannot exceed 5 MB.'],
-    [`data:image/png;base64,${svg}`, ...unsupported],
-    [gif, ...unsupported],
-    [wide, 'PICTURE_TOO_MANY_PIXELS', 'The image cannot exceed 40 megapixels.'],
-    [broken, 'BROKEN_PICTURE', 'The image is damaged and cannot be read.'],
+    [largePicture.toString('base64'), 'PICTURE_TOO_LARGE', 'The image cannot exceed 5 MB.'],
+    [`data:image/png;base64,${svg}`, ...unsupportedProblem],
+    [gif, ...unsupportedProblem],
+    [widePicture, 'PICTURE_TOO_MANY_PIXELS', 'The image cannot exceed 40 megapixels.'],
+    [truncatedPicture, 'BROKEN_PICTURE', 'The image is damaged and cannot be read.'],
     ['@@@@', 'BROKEN_PICTURE', 'The image is damaged and cannot be read.'],
   ]) {
-    const { status, body } = await create({ imageBase64 });
+    const { status, body } = await createCrowdfunding({ imageBase64 });
     expect([status, body.code, body.message]).toEqual([400, code, message]);
   }
-  expect((await create({ imageBase64: 'A'.repeat(8_000_000) })).status).toBe(413);
-  expect(await countCrowdfundings()).toBe(before);
+  expect((await createCrowdfunding({ imageBase64: 'A'.repeat(8_000_000) })).status).toBe(413);
+  expect(await countCrowdfundings()).toBe(previousCount);
 });
 
 test('concurrent requests with the same key create one campaign', async () => {
-  const before = await countCrowdfundings();
+  const previousCount = await countCrowdfundings();
   const headers = { 'Idempotency-Key': randomUUID() };
-  const responses = await Promise.all(Array.from({ length: 5 }, () => create({}, headers)));
+  const responses = await Promise.all(Array.from({ length: 5 }, () => createCrowdfunding({}, headers)));
   expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-  expect((await create({}, headers)).body).toEqual(responses[0]?.body);
-  expect(await countCrowdfundings()).toBe(before + 1);
-  const other = (await createPicture(30, 30)).toString('base64');
-  expect((await create({ imageBase64: other }, headers)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+  expect((await createCrowdfunding({}, headers)).body).toEqual(responses[0]?.body);
+  expect(await countCrowdfundings()).toBe(previousCount + 1);
+  const otherPicture = (await createPicture(30, 30)).toString('base64');
+  expect((await createCrowdfunding({ imageBase64: otherPicture }, headers)).body.code).toBe(
+    'IDEMPOTENCY_KEY_REUSED',
+  );
 });
 
 test('another large picture under the same key is refused', async () => {
   const headers = { 'Idempotency-Key': randomUUID() };
-  const [one, other] = [await createLargePicture(100_000), await createLargePicture(110_000)];
-  const createWith = (picture: Buffer) => create({ imageBase64: picture.toString('base64') }, headers);
-  expect((await createWith(one)).status).toBe(200);
-  expect((await createWith(other)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+  const [firstPicture, secondPicture] = [
+    await createLargePicture(100_000),
+    await createLargePicture(110_000),
+  ];
+  const createWithPicture = (picture: Buffer) =>
+    createCrowdfunding({ imageBase64: picture.toString('base64') }, headers);
+  expect((await createWithPicture(firstPicture)).status).toBe(200);
+  expect((await createWithPicture(secondPicture)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
 });
 
-test('answers other requests while large pictures are processed', async () => {
-  const large = (await createLargePicture(5_000_000)).toString('base64');
-  let uploading = MAX_UPLOADS_PER_ACCOUNT;
-  const uploads = Array.from({ length: MAX_UPLOADS_PER_ACCOUNT }, async (_, uploader) => {
+test('handles other requests while large pictures are processed', async () => {
+  const largePicture = (await createLargePicture(5_000_000)).toString('base64');
+  let activeUploads = MAX_UPLOADS_PER_ACCOUNT;
+  const uploads = Array.from({ length: MAX_UPLOADS_PER_ACCOUNT }, async (_, uploadIndex) => {
     const statuses: number[] = [];
     for (let n = 0; n < 5; n += 1) {
-      const { status } = await create({ title: `Campaign ${uploader} ${n}`, imageBase64: large });
+      const { status } = await createCrowdfunding({
+        title: `Campaign ${uploadIndex} ${n}`,
+        imageBase64: largePicture,
+      });
       statuses.push(status);
     }
-    uploading -= 1;
+    activeUploads -= 1;
     return statuses;
   });
-  let answered = 0;
-  while (uploading > 0) {
+  let responseCount = 0;
+  while (activeUploads > 0) {
     await client.ok(healthLive);
-    answered += 1;
+    responseCount += 1;
   }
   expect((await Promise.all(uploads)).flat()).toEqual(Array(5 * MAX_UPLOADS_PER_ACCOUNT).fill(200));
-  expect(answered).toBeGreaterThan(10);
+  expect(responseCount).toBeGreaterThan(10);
 }, 60_000);
 
 test('refuses more concurrent uploads of an account than allowed', async () => {
-  const large = (await createLargePicture(1_000_000)).toString('base64');
-  const responses = await Promise.all(Array.from({ length: 30 }, () => create({ imageBase64: large })));
-  const refused = responses.filter(({ status }) => status !== 200);
-  expect(refused.length).toBeGreaterThan(0);
-  for (const { status, body, headers } of refused)
+  const largePicture = (await createLargePicture(1_000_000)).toString('base64');
+  const responses = await Promise.all(
+    Array.from({ length: 30 }, () => createCrowdfunding({ imageBase64: largePicture })),
+  );
+  const rejections = responses.filter(({ status }) => status !== 200);
+  expect(rejections.length).toBeGreaterThan(0);
+  for (const { status, body, headers } of rejections)
     expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'SLOW_DOWN', '2']);
 }, 60_000);

@@ -5,7 +5,7 @@ import type { AuthResponse } from '../../contract/shapes.ts';
 import { getWallet } from '../../contract/wallet.ts';
 import { extendCoinTrails } from '../../projections/crowdfunding/coin-trail/extend.ts';
 import {
-  buy,
+  buyCoins,
   createActiveCrowdfunding,
   createCrowdfunding,
   getPaymentId,
@@ -27,19 +27,19 @@ beforeEach(async () => {
   crowdfundingId = await createActiveCrowdfunding(api, organizer.dataUser.id);
 });
 
-interface Plan {
+interface DonationPlan {
   readonly crowdfundingId?: string;
   readonly amount: number;
   readonly anonymous?: boolean;
 }
 
-const sendPlan = (amount: number, plan: Plan, buyer = donor) =>
+const sendPlan = (amount: number, plan: DonationPlan, buyer = donor) =>
   client.send(contract.createPaymentIntent, {
     token: buyer.token,
     body: { amount, donation: { crowdfundingId, ...plan } },
   });
 
-async function startPlan(amount: number, plan: Plan): Promise<string> {
+async function startPlannedPayment(amount: number, plan: DonationPlan): Promise<string> {
   const { status, body } = await sendPlan(amount, plan);
   expect(status).toBe(200);
   return body as unknown as string;
@@ -63,8 +63,8 @@ const listDonations = (token?: string) =>
     ...(token && { token }),
   });
 
-test('a payment for a donation makes it once, and the rest stays in the wallet', async () => {
-  const secret = await startPlan(500, { amount: 480 });
+test('a payment for a donation donates once, and the rest stays in the wallet', async () => {
+  const secret = await startPlannedPayment(500, { amount: 480 });
   expect(await fetchPayment(secret)).toMatchObject({
     credited: false,
     donation: { crowdfundingId, amount: 480, status: 'planned', problem: null },
@@ -72,31 +72,31 @@ test('a payment for a donation makes it once, and the rest stays in the wallet',
 
   await pay(api, secret);
 
-  const [one, other] = await Promise.all([fetchPayment(secret), fetchPayment(secret)]);
-  expect(one).toMatchObject({ credited: true, donation: { status: 'made' } });
-  expect(other).toEqual(one);
+  const [first, second] = await Promise.all([fetchPayment(secret), fetchPayment(secret)]);
+  expect(first).toMatchObject({ credited: true, donation: { status: 'made' } });
+  expect(second).toEqual(first);
   await waitUntilSettled(api);
   expect([await getRaisedCoins(), await getBalance()]).toEqual([480, 20]);
-  expect((await listDonations()).map(({ id }) => id)).toEqual([one.donation?.id]);
+  expect((await listDonations()).map(({ id }) => id)).toEqual([first.donation?.id]);
 });
 
 test('coins of the wallet and of the purchase are donated together', async () => {
-  await buy(api, client, donor.token, 300);
-  const secret = await startPlan(50, { amount: 350 });
+  await buyCoins(api, client, donor.token, 300);
+  const secret = await startPlannedPayment(50, { amount: 350 });
   await pay(api, secret);
   expect((await fetchPayment(secret)).donation).toMatchObject({ status: 'made' });
   expect([await getRaisedCoins(), await getBalance()]).toEqual([350, 0]);
 });
 
 test('a donation is made by the webhook when the page was closed', async () => {
-  const secret = await startPlan(500, { amount: 500 });
+  const secret = await startPlannedPayment(500, { amount: 500 });
   await pay(api, secret);
   await waitUntilSettled(api);
   expect([await getRaisedCoins(), await getBalance()]).toEqual([500, 0]);
 });
 
-test('a campaign that has ended meanwhile gets nothing, and the donor is told', async () => {
-  const secret = await startPlan(500, { amount: 500 });
+test('a campaign that has ended in the meantime receives nothing, and the donor is notified', async () => {
+  const secret = await startPlannedPayment(500, { amount: 500 });
   await cancelCrowdfunding();
   await pay(api, secret);
 
@@ -116,9 +116,9 @@ test('a campaign that has ended meanwhile gets nothing, and the donor is told', 
   ]);
 });
 
-test('coins that were spent meanwhile are not donated twice', async () => {
-  await buy(api, client, donor.token, 300);
-  const secret = await startPlan(50, { amount: 350 });
+test('coins that were spent in the meantime are not donated again', async () => {
+  await buyCoins(api, client, donor.token, 300);
+  const secret = await startPlannedPayment(50, { amount: 350 });
   await client.ok(crowdfunding.donate, {
     token: donor.token,
     params: { crowdfundingId },
@@ -142,15 +142,17 @@ test.each([
   expect([response.status, response.body.code]).toEqual([status, code]);
 });
 
-test('nobody pays for a donation to an own, pending or ended campaign', async () => {
-  const own = await sendPlan(500, { amount: 100 }, organizer);
-  const pending = await sendPlan(500, {
+test('refuses a payment for a donation to an own, pending or ended campaign', async () => {
+  const ownResponse = await sendPlan(500, { amount: 100 }, organizer);
+  const pendingResponse = await sendPlan(500, {
     amount: 100,
     crowdfundingId: await createCrowdfunding(api, organizer.dataUser.id),
   });
   await cancelCrowdfunding();
   const endedResponse = await sendPlan(500, { amount: 100 });
-  expect([own, pending, endedResponse].map(({ status, body }) => [status, body.code])).toEqual([
+  expect(
+    [ownResponse, pendingResponse, endedResponse].map(({ status, body }) => [status, body.code]),
+  ).toEqual([
     [400, 'OWN_CROWDFUNDING'],
     [404, 'CROWDFUNDING_NOT_FOUND'],
     [400, 'NO_DONATIONS_ACCEPTED'],
@@ -158,10 +160,10 @@ test('nobody pays for a donation to an own, pending or ended campaign', async ()
 });
 
 describe('an anonymous donation', () => {
-  test.each([['planned'], ['direct']])('that is %s names its donor to nobody but staff', async (kind) => {
-    if (kind === 'planned') await pay(api, await startPlan(500, { amount: 500, anonymous: true }));
+  test.each([['planned'], ['direct']])('that is %s shows its donor to staff only', async (kind) => {
+    if (kind === 'planned') await pay(api, await startPlannedPayment(500, { amount: 500, anonymous: true }));
     else {
-      await buy(api, client, donor.token, 500);
+      await buyCoins(api, client, donor.token, 500);
       await client.ok(crowdfunding.donate, {
         token: donor.token,
         params: { crowdfundingId },
@@ -170,11 +172,11 @@ describe('an anonymous donation', () => {
     }
     await waitUntilSettled(api);
     const staff = await registerStaff(api, client, 'MOD');
-    const nobody = { profileName: 'Anonymous', nickname: '' };
+    const anonymousDonor = { profileName: 'Anonymous', nickname: '' };
 
     for (const token of [undefined, organizer.token, donor.token])
       expect(await listDonations(token)).toEqual([
-        expect.objectContaining({ donor: nobody, anonymous: true }),
+        expect.objectContaining({ donor: anonymousDonor, anonymous: true }),
       ]);
     expect(await listDonations(staff.token)).toEqual([
       expect.objectContaining({
@@ -186,10 +188,16 @@ describe('an anonymous donation', () => {
         anonymous: true,
       }),
     ]);
-    const [newest] = await listNotifications(organizer);
-    expect(newest).toMatchObject({ kind: 'DONATION', actors: [], others: 0, anonymous: 1, amount: 500 });
+    const [notification] = await listNotifications(organizer);
+    expect(notification).toMatchObject({
+      kind: 'DONATION',
+      actors: [],
+      others: 0,
+      anonymous: 1,
+      amount: 500,
+    });
     await extendCoinTrails(api.database.pool);
     const { items } = await client.ok(getCoinTrail, { params: { id: crowdfundingId } });
-    expect(items).toEqual([expect.objectContaining({ donor: nobody, anonymous: true })]);
+    expect(items).toEqual([expect.objectContaining({ donor: anonymousDonor, anonymous: true })]);
   });
 });

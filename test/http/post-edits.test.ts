@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 
 setUpTestApi();
 
-const edit = (token: string, id: string, text: string) =>
+const editPost = (token: string, id: string, text: string) =>
   client.send(contract.editPublication, { token, params: { id }, body: { text } });
 const loadHistory = (id: string, token?: string) =>
   client.send(contract.getPostHistory, { params: { id }, ...(token && { token }) });
@@ -18,7 +18,7 @@ test('an edit replaces the text in every read, and changes modDate', async () =>
   const [{ token, dataUser }, reader] = [await registerNewUser(client), await registerNewUser(client)];
   await client.ok(followProfile, { token: reader.token, body: { idProfileToFollow: dataUser.id } });
   const { id, pubDate } = await publishPost(client, token, 'One otter');
-  const read = async () => {
+  const findInAllReads = async () => {
     const { token: readerToken } = reader;
     const profile = dataUser.nickname;
     const lists = [
@@ -30,44 +30,48 @@ test('an edit replaces the text in every read, and changes modDate', async () =>
     ];
     return lists.map((posts) => posts.find((post) => post.id === id));
   };
-  expect((await read()).map((post) => post?.modDate)).toEqual(Array(5).fill(pubDate));
+  expect((await findInAllReads()).map((post) => post?.modDate)).toEqual(Array(5).fill(pubDate));
 
-  api.clock.forward(60_000);
-  const { status, body } = await edit(token, id, '  Two otters\n');
+  api.clock.advance(60_000);
+  const { status, body } = await editPost(token, id, '  Two otters\n');
   expect([status, body.text, body.pubDate]).toEqual([200, 'Two otters', pubDate]);
   expect(Date.parse(body.modDate) - Date.parse(pubDate)).toBeGreaterThanOrEqual(60_000);
-  for (const post of await read()) expect(post).toMatchObject({ text: 'Two otters', modDate: body.modDate });
+  for (const post of await findInAllReads())
+    expect(post).toMatchObject({ text: 'Two otters', modDate: body.modDate });
 
   const versions = [
     { text: 'Two otters', dateTime: body.modDate },
     { text: 'One otter', dateTime: pubDate },
   ];
   expect((await loadHistory(id)).body).toEqual(versions);
-  api.clock.forward(1_000);
-  expect((await edit(token, id, 'Two otters')).body.modDate).toBe(body.modDate);
+  api.clock.advance(1_000);
+  expect((await editPost(token, id, 'Two otters')).body.modDate).toBe(body.modDate);
   expect((await loadHistory(id, reader.token)).body).toEqual(versions);
 });
 
-test('a comment can be edited, and keeps its parent', async () => {
+test('a comment can be edited and keeps its parent', async () => {
   const { token } = await registerNewUser(client);
   const parent = await publishPost(client, token);
   const { id } = await publishPost(client, token, 'First', parent.id);
-  expect((await edit(token, id, 'Second')).body).toMatchObject({ text: 'Second', idParent: parent.id });
+  expect((await editPost(token, id, 'Second')).body).toMatchObject({ text: 'Second', idParent: parent.id });
   const [reply] = await client.ok(contract.getReplies, { params: { id: parent.id } });
   expect(reply).toMatchObject({ id, text: 'Second' });
   expect((await client.ok(contract.getPost, { params: { id: parent.id } })).comments).toBe(1);
 });
 
 test('only the author edits a post', async () => {
-  const [author, other] = [await registerNewUser(client), await registerNewUser(client)];
+  const [author, otherUser] = [await registerNewUser(client), await registerNewUser(client)];
   const admin = await registerStaff(api, client, 'ADMIN');
   const { id } = await publishPost(client, author.token, 'Mine');
-  for (const { token } of [other, admin]) {
-    const { status, body } = await edit(token, id, 'Not mine');
+  for (const { token } of [otherUser, admin]) {
+    const { status, body } = await editPost(token, id, 'Not mine');
     expect([status, body]).toMatchObject([403, { message: 'Only its author can edit a post.' }]);
   }
-  const visitor = await client.send(contract.editPublication, { params: { id }, body: { text: 'Hi' } });
-  expect(visitor.status).toBe(401);
+  const visitorResponse = await client.send(contract.editPublication, {
+    params: { id },
+    body: { text: 'Hi' },
+  });
+  expect(visitorResponse.status).toBe(401);
   expect((await client.ok(contract.getPost, { params: { id } })).text).toBe('Mine');
 });
 
@@ -75,7 +79,7 @@ test('the server enforces the limits of an edit', async () => {
   const { token } = await registerNewUser(client);
   const { id } = await publishPost(client, token, 'Young');
   const sendEdit = async (text: string) => {
-    const { status, body } = await edit(token, id, text);
+    const { status, body } = await editPost(token, id, text);
     return [status, (body as { message?: string }).message];
   };
   expect(await sendEdit(' ')).toEqual([400, 'The post cannot be empty.']);
@@ -84,40 +88,40 @@ test('the server enforces the limits of an edit', async () => {
   expect(await sendEdit('Edit 21')).toEqual([400, 'A post can be edited at most 20 times.']);
   expect((await loadHistory(id)).body).toHaveLength(21);
 
-  const { id: old } = await publishPost(client, token, 'Old');
-  api.clock.forward(DAY_MS);
-  const lateEdit = await edit(token, old, 'Older');
+  const { id: oldId } = await publishPost(client, token, 'Old');
+  api.clock.advance(DAY_MS);
+  const lateEdit = await editPost(token, oldId, 'Older');
   expect([lateEdit.status, lateEdit.body]).toMatchObject([
     400,
     { code: 'POST_EDIT_TOO_LATE', message: 'A post can be edited for 24 hours after its publication.' },
   ]);
 });
 
-test('the history is hidden from those from whom the post is hidden', async () => {
-  const [author, blocked] = [await registerNewUser(client), await registerNewUser(client)];
-  const mod = await registerStaff(api, client, 'MOD');
+test('the history is hidden from accounts from whom the post is hidden', async () => {
+  const [author, blockedUser] = [await registerNewUser(client), await registerNewUser(client)];
+  const moderator = await registerStaff(api, client, 'MOD');
   const { id } = await publishPost(client, author.token, 'An address');
-  await edit(author.token, id, 'No address');
-  await client.ok(blockProfile, { token: author.token, params: { id: blocked.dataUser.id } });
+  await editPost(author.token, id, 'No address');
+  await client.ok(blockProfile, { token: author.token, params: { id: blockedUser.dataUser.id } });
   const getStatuses = (...tokens: (string | undefined)[]) =>
     Promise.all(tokens.map(async (token) => (await loadHistory(id, token)).status));
-  expect(await getStatuses(undefined, blocked.token, mod.token)).toEqual([200, 404, 200]);
+  expect(await getStatuses(undefined, blockedUser.token, moderator.token)).toEqual([200, 404, 200]);
 
   const body = { reason: 'It showed an address.' };
-  await client.ok(takeDownPost, { token: mod.token, params: { id }, body });
-  expect(await getStatuses(undefined, author.token, mod.token)).toEqual([404, 200, 200]);
-  const refusal = await edit(author.token, id, 'Nothing');
+  await client.ok(takeDownPost, { token: moderator.token, params: { id }, body });
+  expect(await getStatuses(undefined, author.token, moderator.token)).toEqual([404, 200, 200]);
+  const refusal = await editPost(author.token, id, 'Nothing');
   expect([refusal.status, refusal.body]).toMatchObject([
     400,
     { message: 'The post was taken down by staff and cannot be edited.' },
   ]);
 });
 
-test('the log stores the texts of edits encrypted', async () => {
+test('the texts of edits are encrypted in the log', async () => {
   const { token } = await registerNewUser(client);
   const { id } = await publishPost(client, token, 'A first secret');
-  await edit(token, id, 'A second secret');
-  const stored = JSON.stringify(await api.foundation.rawLog.readStream(`post-${id}`));
-  expect(stored).toContain('PostEdited');
-  expect(stored).not.toContain('secret');
+  await editPost(token, id, 'A second secret');
+  const storedEvents = JSON.stringify(await api.foundation.rawLog.readStream(`post-${id}`));
+  expect(storedEvents).toContain('PostEdited');
+  expect(storedEvents).not.toContain('secret');
 });

@@ -8,13 +8,13 @@ import { api, client, setUpTestApi } from './support/shared-api.ts';
 setUpTestApi();
 
 const UNKNOWN_ID = '01920000-0000-7000-8000-000000000000';
-const MISSING = {
+const POST_NOT_FOUND = {
   status: 404,
   body: { code: 'POST_NOT_FOUND', params: {}, message: 'The post to load does not exist.' },
 };
 
 describe('publishing', () => {
-  test('returns the post that all reads then show', async () => {
+  test('returns the post as all reads show it', async () => {
     const { token, dataUser } = await registerNewUser(client);
     const post = await publishPost(client, token, '  A cat,\nasleep 🐈‍⬛  ');
     expect(post).toMatchObject({
@@ -37,15 +37,15 @@ describe('publishing', () => {
     ['blanks', ' \n ', 'The post cannot be empty.'],
     ['301 characters', '🐕'.repeat(301), 'The post cannot exceed 300 characters.'],
     ['a hidden character', 'ca\u200bt', 'The text contains characters that are not allowed.'],
-    ['a turned-round text', 'abc\u202edef', 'The text contains characters that are not allowed.'],
+    ['a bidirectional override', 'abc\u202edef', 'The text contains characters that are not allowed.'],
     ['a control character', 'a\u0000b', 'The text contains characters that are not allowed.'],
-  ])('refuses %s', async (_, text, sentence) => {
+  ])('refuses %s', async (_, text, message) => {
     const { token } = await registerNewUser(client);
     const response = await client.send(contract.createPublication, { token, body: { text } });
-    expect([response.status, response.body.message]).toEqual([400, sentence]);
+    expect([response.status, response.body.message]).toEqual([400, message]);
   });
 
-  test('counts code points, not units', async () => {
+  test('counts code points, not UTF-16 code units', async () => {
     const { token } = await registerNewUser(client);
     expect((await publishPost(client, token, '🐕'.repeat(300))).text).toHaveLength(600);
   });
@@ -93,9 +93,9 @@ describe('comments', () => {
     await client.ok(contract.deletePublication, { params: { id: parent.id }, token });
     expect((await client.ok(contract.getPost, { params: { id: comment.id } })).idParent).toBe(parent.id);
     expect((await client.send(contract.getPost, { params: { id: parent.id } })).status).toBe(404);
-    const below = { params: { id: parent.id } };
-    for (const input of [below, { ...below, query: { page: 1 } }])
-      expect(await client.send(contract.getReplies, input)).toMatchObject(MISSING);
+    const request = { params: { id: parent.id } };
+    for (const input of [request, { ...request, query: { page: 1 } }])
+      expect(await client.send(contract.getReplies, input)).toMatchObject(POST_NOT_FOUND);
     const lateComment = await client.send(contract.createPublication, {
       token,
       body: { text: 'Too late', idParent: parent.id },
@@ -105,7 +105,9 @@ describe('comments', () => {
 
   test('to a post that does not exist are refused', async () => {
     const { token } = await registerNewUser(client);
-    expect(await client.send(contract.getReplies, { params: { id: UNKNOWN_ID } })).toMatchObject(MISSING);
+    expect(await client.send(contract.getReplies, { params: { id: UNKNOWN_ID } })).toMatchObject(
+      POST_NOT_FOUND,
+    );
     for (const idParent of [UNKNOWN_ID, 'garbage', '']) {
       const { status, body } = await client.send(contract.createPublication, {
         token,
@@ -131,7 +133,7 @@ describe('likes', () => {
     expect(await like()).toEqual({ idPublication: id, liked: false, likes: 0 });
   });
 
-  test('sent at once by one account end in the state of their number', async () => {
+  test('sent concurrently by one account toggle once each', async () => {
     const { token } = await registerNewUser(client);
     const { id } = await publishPost(client, token);
     const likes = Array.from({ length: 15 }, () =>
@@ -146,17 +148,17 @@ describe('likes', () => {
   });
 
   test('of many accounts over two processes are all counted', async () => {
-    const { url } = await api.startAnother();
-    const second = createClient(url);
+    const { url } = await api.startAnotherApi();
+    const secondClient = createClient(url);
     const people = await Promise.all(Array.from({ length: 12 }, () => registerNewUser(client)));
     const { id } = await publishPost(client, people[0]?.token ?? '');
     await Promise.all(
       people.map(({ token }, n) =>
-        (n % 2 ? client : second).ok(contract.likePublication, { token, body: { idPublication: id } }),
+        (n % 2 ? client : secondClient).ok(contract.likePublication, { token, body: { idPublication: id } }),
       ),
     );
     expect((await client.ok(contract.getPost, { params: { id } })).likes).toBe(12);
-    expect((await second.ok(contract.getPost, { params: { id } })).likes).toBe(12);
+    expect((await secondClient.ok(contract.getPost, { params: { id } })).likes).toBe(12);
   });
 
   test('of a post that does not exist return 404', async () => {
@@ -173,27 +175,30 @@ describe('likes', () => {
 });
 
 describe('deleting', () => {
-  test('is allowed to the creator and an ADMIN, once', async () => {
+  test('is allowed once, to the author and an ADMIN', async () => {
     const author = await registerNewUser(client);
     const admin = await registerStaff(api, client, 'ADMIN');
     for (const { token } of [author, admin]) {
       const { id } = await publishPost(client, author.token);
       const response = await client.ok(contract.deletePublication, { params: { id }, token });
       expect(response.message).toBe('Post deleted sucesfull');
-      const again = await client.send(contract.deletePublication, { params: { id }, token });
-      expect([again.status, again.body.message]).toEqual([404, 'The post to load does not exist.']);
+      const repeatedResponse = await client.send(contract.deletePublication, { params: { id }, token });
+      expect([repeatedResponse.status, repeatedResponse.body.message]).toEqual([
+        404,
+        'The post to load does not exist.',
+      ]);
     }
   });
 
-  test('reveals no more of a post than reading it', async () => {
-    const [author, other] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
-    const mod = await registerStaff(api, client, 'MOD');
+  test('reveals no more about a post than reading it', async () => {
+    const [author, otherUser] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
+    const moderator = await registerStaff(api, client, 'MOD');
     const { id } = await publishPost(client, author.token);
-    const remove = async (token: string) =>
+    const deletePost = async (token: string) =>
       (await client.send(contract.deletePublication, { params: { id }, token })).status;
-    expect([await remove(other.token), await remove(mod.token)]).toEqual([403, 403]);
+    expect([await deletePost(otherUser.token), await deletePost(moderator.token)]).toEqual([403, 403]);
     await client.ok(accounts.deactivateProfile, { token: author.token });
-    expect([await remove(other.token), await remove(mod.token)]).toEqual([404, 403]);
+    expect([await deletePost(otherUser.token), await deletePost(moderator.token)]).toEqual([404, 403]);
   });
 
   test('records staff as the actor in the log', async () => {
@@ -201,30 +206,30 @@ describe('deleting', () => {
     const admin = await registerStaff(api, client, 'ADMIN');
     const { id } = await publishPost(client, author.token);
     await client.ok(contract.deletePublication, { params: { id }, token: admin.token });
-    const [publication] = await api.foundation.rawLog.readStream(`post-${id}`, {
+    const [deletion] = await api.foundation.rawLog.readStream(`post-${id}`, {
       direction: 'backwards',
       limit: 1,
     });
-    expect(publication?.metadata.actor).toEqual({ kind: 'staff', id: admin.dataUser.id });
+    expect(deletion?.metadata.actor).toEqual({ kind: 'staff', id: admin.dataUser.id });
   });
 });
 
 describe('feeds', () => {
-  test('contain the posts of followed accounts, and none for a visitor', async () => {
+  test('contain the posts of followed accounts, and are empty for visitors', async () => {
     const [author, stranger, reader] = await Promise.all([
       registerNewUser(client),
       registerNewUser(client),
       registerNewUser(client),
     ]);
-    const older = await publishPost(client, author.token, 'older');
+    const olderPost = await publishPost(client, author.token, 'older');
     await publishPost(client, stranger.token, 'not for you');
-    const newer = await publishPost(client, author.token, 'newer');
+    const newerPost = await publishPost(client, author.token, 'newer');
     await client.ok(followProfile, {
       token: reader.token,
       body: { idProfileToFollow: author.dataUser.id },
     });
     const feed = await client.ok(contract.followingPublications, { token: reader.token });
-    expect(feed.map(({ id }) => id)).toEqual([newer.id, older.id]);
+    expect(feed.map(({ id }) => id)).toEqual([newerPost.id, olderPost.id]);
     expect(await client.ok(contract.followingPublications)).toEqual([]);
   });
 
@@ -236,8 +241,8 @@ describe('feeds', () => {
       const posts = await client.ok(contract.profilePublications, { params: { profile } });
       expect(posts.map(({ id }) => id)).toEqual([post.id]);
     }
-    const nobody = await client.send(contract.profilePublications, { params: { profile: 'nobody_here' } });
-    expect([nobody.status, nobody.body.code]).toEqual([404, 'PROFILE_NOT_FOUND']);
+    const response = await client.send(contract.profilePublications, { params: { profile: 'nobody_here' } });
+    expect([response.status, response.body.code]).toEqual([404, 'PROFILE_NOT_FOUND']);
   });
 
   test('exclude deactivated authors and still have full pages', async () => {
@@ -267,25 +272,25 @@ describe('the position of a response', () => {
     return Number(rows[0].position);
   };
 
-  test('to a write is that of its event, and later reads have that position or a later one', async () => {
+  test('to a write is that of its event, and later reads have at least that position', async () => {
     const { token } = await registerNewUser(client);
     const body = { text: 'A cat.' };
-    const created = await client.send(contract.createPublication, { token, body });
-    const { id } = created.body;
+    const response = await client.send(contract.createPublication, { token, body });
+    const { id } = response.body;
     const { headers } = await client.send(contract.likePublication, { token, body: { idPublication: id } });
     const likePosition = getPosition({ headers });
-    expect(likePosition).toBeGreaterThan(getPosition(created));
-    const before = await readCheckpoint();
+    expect(likePosition).toBeGreaterThan(getPosition(response));
+    const startCheckpoint = await readCheckpoint();
     const reads = [
       await client.send(contract.getPost, { params: { id } }),
       await client.send(contract.forYouPublications),
-      await client.send(contract.profilePublications, { params: { profile: created.body.creatorData.id } }),
+      await client.send(contract.profilePublications, { params: { profile: response.body.creatorData.id } }),
       await client.send(contract.getReplies, { params: { id } }),
     ];
-    const after = await readCheckpoint();
+    const endCheckpoint = await readCheckpoint();
     for (const position of reads.map(getPosition)) {
-      expect(position).toBeGreaterThanOrEqual(Math.max(likePosition, before));
-      expect(position).toBeLessThanOrEqual(after);
+      expect(position).toBeGreaterThanOrEqual(Math.max(likePosition, startCheckpoint));
+      expect(position).toBeLessThanOrEqual(endCheckpoint);
     }
   });
 });

@@ -11,7 +11,7 @@ import { followProfile, getFollowers, suggestedProfiles } from '../../contract/s
 import { restoreProfile, takeDownProfile } from '../../contract/take-down.ts';
 import { deleteOrphanedPictures } from '../../workers/jobs/orphaned-pictures.ts';
 import { createAnimal } from './support/adoption.ts';
-import { buy, createActiveCrowdfunding } from './support/coins.ts';
+import { buyCoins, createActiveCrowdfunding } from './support/coins.ts';
 import { sendTexts } from './support/messages.ts';
 import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
@@ -27,13 +27,13 @@ beforeEach(async () => {
   person = await registerNewUser(client);
 });
 
-/** Creates a picture: red in the middle, blue at both ends of its longer side. */
+/** Creates a picture whose middle third is red; the left and the right third are blue. */
 async function createWidePicture(width = 900, height = 300): Promise<string> {
-  const end = { create: { width: width / 3, height, channels: 3, background: '#0000ff' } } as const;
+  const bluePart = { create: { width: width / 3, height, channels: 3, background: '#0000ff' } } as const;
   const bytes = await sharp({ create: { width, height, channels: 3, background: '#ff0000' } })
     .composite([
-      { input: await sharp(end).png().toBuffer(), left: 0, top: 0 },
-      { input: await sharp(end).png().toBuffer(), left: (width * 2) / 3, top: 0 },
+      { input: await sharp(bluePart).png().toBuffer(), left: 0, top: 0 },
+      { input: await sharp(bluePart).png().toBuffer(), left: (width * 2) / 3, top: 0 },
     ])
     .png()
     .toBuffer();
@@ -45,10 +45,10 @@ async function setPicture({ token }: AuthResponse, imageBase64?: string): Promis
   return (await client.ok(accounts.setProfilePicture, { token, body })).avatar ?? '';
 }
 const removePicture = ({ token }: AuthResponse) => client.ok(accounts.removeProfilePicture, { token });
-const load = (address: string) => fetch(api.url + address);
+const fetchPicture = (address: string) => fetch(api.url + address);
 const getAvatar = async ({ dataUser }: AuthResponse, token?: string) =>
   (await client.ok(accounts.getProfile, { params: { nickname: dataUser.id }, token })).avatar;
-const countStored = async ({ dataUser }: AuthResponse): Promise<number> => {
+const countStoredPictures = async ({ dataUser }: AuthResponse): Promise<number> => {
   const { rows } = await api.database.pool.query(
     'SELECT count(*)::integer AS n FROM private.pictures WHERE owner_id = $1',
     [dataUser.id],
@@ -60,7 +60,7 @@ describe('the picture of a profile', () => {
   test('is a square JPEG around the centre of the upload, at an address that is cached for a year', async () => {
     const avatar = await setPicture(person);
     expect(avatar).toMatch(new RegExp(`^/api/profile/${person.dataUser.id}/picture\\?hash=[0-9a-f]{16}$`));
-    const response = await load(avatar);
+    const response = await fetchPicture(avatar);
     expect([response.status, response.headers.get('cache-control')]).toEqual([
       200,
       'public, max-age=31536000, immutable',
@@ -69,58 +69,58 @@ describe('the picture of a profile', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 192, height: 192 });
     const { dominant } = await sharp(bytes).stats();
     expect([dominant.r > 200, dominant.b < 60]).toEqual([true, true]);
-    const other = await load(avatar.replace(/hash=.*/, 'hash=0'));
-    expect(other.headers.get('cache-control')).toBe('public, max-age=300');
+    const otherResponse = await fetchPicture(avatar.replace(/hash=.*/, 'hash=0'));
+    expect(otherResponse.headers.get('cache-control')).toBe('public, max-age=300');
   });
 
-  test('replaces the one before, which is deleted, and is removed', async () => {
+  test('replaces and deletes the previous one, and can be removed', async () => {
     const first = await setPicture(person);
     const second = await setPicture(person, await createWidePicture(300, 900));
     expect(second).not.toBe(first);
-    expect(await countStored(person)).toBe(1);
+    expect(await countStoredPictures(person)).toBe(1);
     expect(await getAvatar(person)).toBe(second);
     expect((await removePicture(person)).avatar).toBeUndefined();
     expect(await getAvatar(person)).toBeUndefined();
-    expect(await countStored(person)).toBe(0);
-    expect((await load(second)).status).toBe(404);
+    expect(await countStoredPictures(person)).toBe(0);
+    expect((await fetchPicture(second)).status).toBe(404);
     expect((await removePicture(person)).avatar).toBeUndefined();
   });
 
   test('is stored once when the upload is repeated with its key', async () => {
-    const sent = {
+    const request = {
       token: person.token,
       idempotencyKey: 'once',
       body: { imageBase64: await createWidePicture() },
     };
     const [first, second] = [
-      await client.ok(accounts.setProfilePicture, sent),
-      await client.ok(accounts.setProfilePicture, sent),
+      await client.ok(accounts.setProfilePicture, request),
+      await client.ok(accounts.setProfilePicture, request),
     ];
     expect(second.avatar).toBe(first.avatar);
-    expect(await countStored(person)).toBe(1);
+    expect(await countStoredPictures(person)).toBe(1);
   });
 
   test.each([
     ['a text', Buffer.from('hello').toString('base64'), 'UNSUPPORTED_PICTURE'],
     ['nothing', undefined, 'BROKEN_PICTURE'],
   ])('is refused if it is %s', async (_, imageBase64, code) => {
-    const sent = { token: person.token, body: { imageBase64 } };
-    expect(await client.send(accounts.setProfilePicture, sent)).toMatchObject({
+    const request = { token: person.token, body: { imageBase64 } };
+    expect(await client.send(accounts.setProfilePicture, request)).toMatchObject({
       status: 400,
       body: { code },
     });
-    expect(await countStored(person)).toBe(0);
+    expect(await countStoredPictures(person)).toBe(0);
   });
 
-  test('is kept by the sweep of orphaned pictures, unlike one that no event refers to', async () => {
+  test('is kept by the deletion of orphaned pictures, unlike one that no event refers to', async () => {
     const avatar = await setPicture(person);
     const { privateData, rawLog, ids } = api.foundation;
     await privateData.pictures.keep(ids.next(), person.dataUser.id, { jpeg: new Uint8Array(), hash: 'none' });
-    expect(await countStored(person)).toBe(2);
+    expect(await countStoredPictures(person)).toBe(2);
     const clock = { now: () => new Date(Date.now() + 2 * 3_600_000).toISOString() };
     await deleteOrphanedPictures({ privateData, rawLog, clock });
-    expect(await countStored(person)).toBe(1);
-    expect((await load(avatar)).status).toBe(200);
+    expect(await countStoredPictures(person)).toBe(1);
+    expect((await fetchPicture(avatar)).status).toBe(200);
   });
 });
 
@@ -129,17 +129,17 @@ describe('the picture of an account that is hidden', () => {
 
   test('is hidden while staff take the profile down', async () => {
     const avatar = await setPicture(person);
-    const sent = { token: staff.token, params: { id: person.dataUser.id }, body: { reason } };
-    await client.ok(takeDownProfile, sent);
+    const request = { token: staff.token, params: { id: person.dataUser.id }, body: { reason } };
+    await client.ok(takeDownProfile, request);
     for (const token of [undefined, person.token, staff.token])
       expect(await getAvatar(person, token)).toBeUndefined();
-    expect((await load(avatar)).status).toBe(404);
-    await client.ok(restoreProfile, sent);
+    expect((await fetchPicture(avatar)).status).toBe(404);
+    await client.ok(restoreProfile, request);
     expect(await getAvatar(person)).toBe(avatar);
-    expect((await load(avatar)).status).toBe(200);
+    expect((await fetchPicture(avatar)).status).toBe(200);
   });
 
-  test('is hidden while the account is banned, also beside its campaigns', async () => {
+  test('is hidden while the account is banned, also on its campaigns', async () => {
     const avatar = await setPicture(person);
     const id = await createActiveCrowdfunding(api, person.dataUser.id);
     const getCreator = async () =>
@@ -148,20 +148,20 @@ describe('the picture of an account that is hidden', () => {
     const params = { id: person.dataUser.id };
     await client.ok(banProfile, { token: staff.token, params, body: { reason } });
     expect((await getCreator()).avatar).toBeUndefined();
-    expect((await load(avatar)).status).toBe(404);
+    expect((await fetchPicture(avatar)).status).toBe(404);
     expect(await getAvatar(person, staff.token)).toBeUndefined();
   });
 });
 
-test('every summary of an account carries its picture', async () => {
+test('every summary of an account contains its picture', async () => {
   const reader = await registerNewUser(client);
   const avatar = await setPicture(person);
   const { token } = person;
   const { id, nickname } = person.dataUser;
-  const published = await publishPost(client, token, 'Hello otters');
-  expect(published.creatorData.avatar).toBe(avatar);
-  const theirs = await publishPost(client, reader.token);
-  await publishPost(client, token, 'A comment', theirs.id);
+  const post = await publishPost(client, token, 'Hello otters');
+  expect(post.creatorData.avatar).toBe(avatar);
+  const readerPost = await publishPost(client, reader.token);
+  await publishPost(client, token, 'A comment', readerPost.id);
   const animal = await createAnimal(client, token);
   for (const [from, to] of [
     [person, reader],
@@ -170,7 +170,7 @@ test('every summary of an account carries its picture', async () => {
     await client.ok(followProfile, { token: from.token, body: { idProfileToFollow: to.dataUser.id } });
   await sendTexts(api, person, reader, 'Hello');
   const crowdfundingId = await createActiveCrowdfunding(api, reader.dataUser.id);
-  await buy(api, client, token, 700);
+  await buyCoins(api, client, token, 700);
   await client.ok(crowdfunding.donate, { token, params: { crowdfundingId }, query: { amount: 100 } });
   await client.ok(crowdfunding.donate, {
     token,
@@ -178,26 +178,27 @@ test('every summary of an account carries its picture', async () => {
     query: { amount: 200, anonymous: 'true' },
   });
 
-  const asReader = { token: reader.token };
-  const [conversation] = await client.ok(conversations.getConversations, asReader);
-  const chat = await client.ok(conversations.getConversation, { ...asReader, params: { id } });
-  const notifications = await client.ok(getNotifications, asReader);
-  const found = await client.ok(search, { ...asReader, query: { q: nickname } });
-  const found0 = found.find((result) => 'profile' in result && result.profile.id === id);
-  const donations = await client.ok(crowdfunding.getDonations, { ...asReader, params: { crowdfundingId } });
-  const named = donations.find(({ anonymous }) => !anonymous);
+  const auth = { token: reader.token };
+  const [conversation] = await client.ok(conversations.getConversations, auth);
+  const fullConversation = await client.ok(conversations.getConversation, { ...auth, params: { id } });
+  const notifications = await client.ok(getNotifications, auth);
+  const results = await client.ok(search, { ...auth, query: { q: nickname } });
+  const profileResult = results.find((result) => 'profile' in result && result.profile.id === id);
+  const donations = await client.ok(crowdfunding.getDonations, { ...auth, params: { crowdfundingId } });
+  const namedDonation = donations.find(({ anonymous }) => !anonymous);
   expect({
-    post: (await client.ok(posts.getPost, { params: { id: published.id } })).creatorData.avatar,
-    replies: (await client.ok(posts.getReplies, { params: { id: theirs.id } }))[0]?.creatorData.avatar,
+    post: (await client.ok(posts.getPost, { params: { id: post.id } })).creatorData.avatar,
+    replies: (await client.ok(posts.getReplies, { params: { id: readerPost.id } }))[0]?.creatorData.avatar,
     follower: (await client.ok(getFollowers, { params: { nickname: reader.dataUser.nickname } }))[0]?.avatar,
     suggested: (await client.ok(suggestedProfiles, {})).find((row) => row.id === id)?.avatar,
     animal: animal.owner.avatar,
     conversation: conversation?.profile.avatar,
-    chat: [chat.profile1, chat.profile2].find(({ idProfile }) => idProfile === id)?.avatar,
+    chat: [fullConversation.profile1, fullConversation.profile2].find(({ idProfile }) => idProfile === id)
+      ?.avatar,
     notified: notifications.flatMap(({ actors }) => actors).find((actor) => actor.id === id)?.avatar,
-    found: found0 && 'profile' in found0 && found0.profile.avatar,
-    donor: named?.donor.avatar,
-    donorId: named?.donor.idProfile,
+    found: profileResult && 'profile' in profileResult && profileResult.profile.avatar,
+    donor: namedDonation?.donor.avatar,
+    donorId: namedDonation?.donor.idProfile,
   }).toEqual({
     post: avatar,
     replies: avatar,
@@ -212,12 +213,12 @@ test('every summary of an account carries its picture', async () => {
     donorId: id,
   });
   for (const viewer of [reader, staff]) {
-    const list = await client.ok(crowdfunding.getDonations, {
+    const visibleDonations = await client.ok(crowdfunding.getDonations, {
       token: viewer.token,
       params: { crowdfundingId },
     });
-    const hidden = list.find(({ anonymous }) => anonymous);
-    expect(hidden?.donor.avatar).toBeUndefined();
-    if (viewer === reader) expect(hidden?.donor.idProfile).toBeUndefined();
+    const anonymousDonation = visibleDonations.find(({ anonymous }) => anonymous);
+    expect(anonymousDonation?.donor.avatar).toBeUndefined();
+    if (viewer === reader) expect(anonymousDonation?.donor.idProfile).toBeUndefined();
   }
 });

@@ -8,7 +8,7 @@ import { restoreProfile, takeDownProfile } from '../../contract/take-down.ts';
 import {
   createOrganizationForm,
   createUsername,
-  grant,
+  grantStaffRole,
   registerApprovedOrganization,
   registerNewUser,
   registerStaff,
@@ -16,7 +16,7 @@ import {
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 const BIO = 'Otters first. See https://otters.example and @somebody, #otters';
-const WHY = 'It shows a phone number.';
+const REASON = 'It shows a phone number.';
 
 let staff: AuthResponse;
 let person: AuthResponse;
@@ -29,21 +29,21 @@ beforeEach(async () => {
   person = await registerNewUser(client);
 });
 
-type Kind = 'bio' | 'website';
+type TextKind = 'bio' | 'website';
 
-const change = (account: AuthResponse, type: Kind, newData: unknown) =>
+const updateText = (account: AuthResponse, type: TextKind, newData: unknown) =>
   client.send(contract.updateProfile, { token: account.token, body: { type, newData } });
-const getProfile = (of: AuthResponse, token?: string) =>
-  client.ok(contract.getProfile, { params: { nickname: of.dataUser.id }, token });
+const getProfile = (account: AuthResponse, token?: string) =>
+  client.ok(contract.getProfile, { params: { nickname: account.dataUser.id }, token });
 const registerOrganization = () => registerApprovedOrganization(api, client, staff.token);
 
 describe('the bio of a profile', () => {
   test('is shown on the profile and in the session, and removed when it is empty', async () => {
     expect(person.dataUser).toMatchObject({ bio: '', website: '' });
-    const changed = await change(person, 'bio', `  ${BIO}\nReally. `);
-    expect([changed.status, changed.body.bio]).toEqual([200, `${BIO}\nReally.`]);
+    const response = await updateText(person, 'bio', `  ${BIO}\nReally. `);
+    expect([response.status, response.body.bio]).toEqual([200, `${BIO}\nReally.`]);
     expect((await getProfile(person)).bio).toBe(`${BIO}\nReally.`);
-    expect((await change(person, 'bio', '')).body.bio).toBe('');
+    expect((await updateText(person, 'bio', '')).body.bio).toBe('');
     expect((await getProfile(person)).bio).toBe('');
   });
 
@@ -52,27 +52,27 @@ describe('the bio of a profile', () => {
     ['with invisible characters', 'a\u202eb', 'FORBIDDEN_CHARACTERS', expect.any(String)],
     ['that is not a text', 7, 'NOT_A_TEXT', expect.any(String)],
   ])('is refused if it is %s', async (_, bio, code, message) => {
-    expect(await change(person, 'bio', bio)).toMatchObject({ status: 400, body: { code, message } });
-    expect((await change(person, 'bio', '🦦'.repeat(160))).status).toBe(200);
+    expect(await updateText(person, 'bio', bio)).toMatchObject({ status: 400, body: { code, message } });
+    expect((await updateText(person, 'bio', '🦦'.repeat(160))).status).toBe(200);
   });
 
   test('causes no event if it does not change', async () => {
-    await change(person, 'bio', BIO);
-    const before = await api.foundation.rawLog.head();
-    expect((await change(person, 'bio', BIO)).status).toBe(200);
-    expect(await api.foundation.rawLog.head()).toBe(before);
+    await updateText(person, 'bio', BIO);
+    const previousHead = await api.foundation.rawLog.head();
+    expect((await updateText(person, 'bio', BIO)).status).toBe(200);
+    expect(await api.foundation.rawLog.head()).toBe(previousHead);
   });
 });
 
 describe('the website of a profile', () => {
   test('is stored in its normalized form, and removed when it is empty', async () => {
     const organization = await registerOrganization();
-    const { body } = await change(organization, 'website', ' HTTPS://Good-Paws.example:443/a b/../help ');
+    const { body } = await updateText(organization, 'website', ' HTTPS://Good-Paws.example:443/a b/../help ');
     expect(body).toMatchObject({ code: 'WEBSITE_INVALID' });
-    const changed = await change(organization, 'website', ' HTTPS://Göod-Paws.example:443/a/../help ');
-    expect(changed.body.website).toBe('https://xn--god-paws-n4a.example/help');
+    const response = await updateText(organization, 'website', ' HTTPS://Göod-Paws.example:443/a/../help ');
+    expect(response.body.website).toBe('https://xn--god-paws-n4a.example/help');
     expect((await getProfile(organization)).website).toBe('https://xn--god-paws-n4a.example/help');
-    expect((await change(organization, 'website', '')).body.website).toBe('');
+    expect((await updateText(organization, 'website', '')).body.website).toBe('');
     expect((await getProfile(organization)).website).toBe('');
   });
 
@@ -80,7 +80,7 @@ describe('the website of a profile', () => {
     'is refused if it is %s',
     async (website) => {
       const organization = await registerOrganization();
-      expect(await change(organization, 'website', website)).toMatchObject({
+      expect(await updateText(organization, 'website', website)).toMatchObject({
         status: 400,
         body: { code: 'WEBSITE_INVALID' },
       });
@@ -90,70 +90,72 @@ describe('the website of a profile', () => {
   test('is refused if its normalized form is longer than 200 characters', async () => {
     const organization = await registerOrganization();
     const website = `https://good-paws.example/${'ñ'.repeat(100)}`;
-    expect(await change(organization, 'website', website)).toMatchObject({
+    expect(await updateText(organization, 'website', website)).toMatchObject({
       status: 400,
       body: { code: 'WEBSITE_TOO_LONG' },
     });
   });
 
   test('is refused for a person, and allowed for an ADMIN, who counts as an organization', async () => {
-    expect(await change(person, 'website', 'https://person.example')).toMatchObject({
+    expect(await updateText(person, 'website', 'https://person.example')).toMatchObject({
       status: 400,
       body: { code: 'WEBSITE_ONLY_OF_ORGANIZATIONS' },
     });
-    expect((await change(person, 'website', '')).status).toBe(200);
-    await grant(api, person.dataUser.id, 'ADMIN');
-    expect((await change(person, 'website', 'https://person.example')).status).toBe(200);
+    expect((await updateText(person, 'website', '')).status).toBe(200);
+    await grantStaffRole(api, person.dataUser.id, 'ADMIN');
+    expect((await updateText(person, 'website', 'https://person.example')).status).toBe(200);
   });
 });
 
 describe('a bio and website that staff take down', () => {
-  const decide = (
+  const sendDecision = (
     call: typeof takeDownProfile | typeof restoreProfile,
-    of: AuthResponse,
+    account: AuthResponse,
     token = staff.token,
-  ) => client.send(call, { token, params: { id: of.dataUser.id }, body: { reason: WHY } });
+  ) => client.send(call, { token, params: { id: account.dataUser.id }, body: { reason: REASON } });
 
   test('are shown to the owner and staff only, until they are restored', async () => {
     const organization = await registerOrganization();
     const texts = { bio: BIO, website: 'https://good-paws.example/' };
-    for (const kind of ['bio', 'website'] as const) await change(organization, kind, texts[kind]);
-    expect((await decide(takeDownProfile, organization)).status).toBe(200);
+    for (const kind of ['bio', 'website'] as const) await updateText(organization, kind, texts[kind]);
+    expect((await sendDecision(takeDownProfile, organization)).status).toBe(200);
     for (const token of [undefined, person.token]) {
-      const hidden = await getProfile(organization, token);
-      expect(hidden).toMatchObject({ bio: '', website: '' });
-      expect(hidden.takenDown).toBeUndefined();
+      const hiddenProfile = await getProfile(organization, token);
+      expect(hiddenProfile).toMatchObject({ bio: '', website: '' });
+      expect(hiddenProfile.takenDown).toBeUndefined();
     }
     for (const { token } of [organization, staff])
       expect(await getProfile(organization, token)).toMatchObject({
         ...texts,
-        takenDown: { reason: WHY, dateTime: expect.any(String) },
+        takenDown: { reason: REASON, dateTime: expect.any(String) },
       });
-    await change(organization, 'bio', 'Call us.');
+    await updateText(organization, 'bio', 'Call us.');
     expect((await getProfile(organization)).bio).toBe('');
-    expect((await decide(restoreProfile, organization)).status).toBe(200);
-    const restored = await getProfile(organization);
-    expect(restored).toMatchObject({ ...texts, bio: 'Call us.' });
-    expect(restored.takenDown).toBeUndefined();
+    expect((await sendDecision(restoreProfile, organization)).status).toBe(200);
+    const restoredProfile = await getProfile(organization);
+    expect(restoredProfile).toMatchObject({ ...texts, bio: 'Call us.' });
+    expect(restoredProfile.takenDown).toBeUndefined();
     const [first, second] = await client.ok(getNotifications, { token: organization.token });
     expect([first, second]).toMatchObject([
-      { kind: 'PROFILE_RESTORED', reason: WHY },
-      { kind: 'PROFILE_TAKEN_DOWN', reason: WHY },
+      { kind: 'PROFILE_RESTORED', reason: REASON },
+      { kind: 'PROFILE_TAKEN_DOWN', reason: REASON },
     ]);
   });
 
   test('are taken down once, and not by their owner', async () => {
-    expect(await decide(restoreProfile, person)).toMatchObject({ body: { code: 'NOT_TAKEN_DOWN' } });
-    await decide(takeDownProfile, person);
-    expect(await decide(takeDownProfile, person)).toMatchObject({ body: { code: 'ALREADY_TAKEN_DOWN' } });
-    expect(await decide(takeDownProfile, staff)).toMatchObject({
+    expect(await sendDecision(restoreProfile, person)).toMatchObject({ body: { code: 'NOT_TAKEN_DOWN' } });
+    await sendDecision(takeDownProfile, person);
+    expect(await sendDecision(takeDownProfile, person)).toMatchObject({
+      body: { code: 'ALREADY_TAKEN_DOWN' },
+    });
+    expect(await sendDecision(takeDownProfile, staff)).toMatchObject({
       status: 403,
       body: { code: 'OWN_CONTENT' },
     });
   });
 
   test('are shown with a report of the profile, which a take-down resolves', async () => {
-    await change(person, 'bio', BIO);
+    await updateText(person, 'bio', BIO);
     const { id } = person.dataUser;
     const reporter = await registerNewUser(client);
     const body = { kind: 'profile', id, category: 'SPAM' } as const;
@@ -162,13 +164,13 @@ describe('a bio and website that staff take down', () => {
         ({ subject }) => subject.id === id,
       );
     await client.ok(reports.report, { token: reporter.token, body });
-    const open = await findCase('OPEN');
-    expect(open?.subject).toMatchObject({ bio: BIO, isTakenDown: false });
-    expect(open?.subject.website).toBeUndefined();
+    const openCase = await findCase('OPEN');
+    expect(openCase?.subject).toMatchObject({ bio: BIO, isTakenDown: false });
+    expect(openCase?.subject.website).toBeUndefined();
     await client.ok(reports.resolveReports, {
       token: staff.token,
-      params: { id: open?.id ?? '' },
-      body: { reason: WHY, resolution: 'TAKE_DOWN' },
+      params: { id: openCase?.id ?? '' },
+      body: { reason: REASON, resolution: 'TAKE_DOWN' },
     });
     expect(await findCase('RESOLVED')).toMatchObject({
       subject: { bio: BIO, isTakenDown: true },
@@ -184,20 +186,20 @@ describe('an organization that awaits approval', () => {
     const form = createOrganizationForm(username);
     const orgData = { ...form.orgData, website: 'https://registered.example' };
     await client.send(contract.registerOrganization, { body: { ...form, orgData } });
-    const find = async (token?: string) =>
+    const findOrganization = async (token?: string) =>
       (await client.ok(search, { token, query: { q: username } })).find(
         (result) => 'profile' in result && result.profile.nickname === username,
       );
-    expect(await find(staff.token)).toMatchObject({ profile: { role: 'ORG', approved: false } });
-    expect(await find(person.token)).toBeUndefined();
-    const sent = { params: { nickname: username }, token: staff.token };
-    const waiting = await client.ok(contract.getProfile, sent);
-    expect(waiting).toMatchObject({ approved: false, website: '' });
-    const params = { id: waiting.id };
+    expect(await findOrganization(staff.token)).toMatchObject({ profile: { role: 'ORG', approved: false } });
+    expect(await findOrganization(person.token)).toBeUndefined();
+    const request = { params: { nickname: username }, token: staff.token };
+    const waitingProfile = await client.ok(contract.getProfile, request);
+    expect(waitingProfile).toMatchObject({ approved: false, website: '' });
+    const params = { id: waitingProfile.id };
     await client.ok(moderation.approveOrganization, { token: staff.token, params, body: {} });
-    const found = await find(person.token);
-    expect(found).toMatchObject({ profile: { role: 'ORG' } });
-    expect(JSON.stringify(found)).not.toContain('approved');
-    expect(await client.ok(contract.getProfile, sent)).toMatchObject({ approved: true, website: '' });
+    const result = await findOrganization(person.token);
+    expect(result).toMatchObject({ profile: { role: 'ORG' } });
+    expect(JSON.stringify(result)).not.toContain('approved');
+    expect(await client.ok(contract.getProfile, request)).toMatchObject({ approved: true, website: '' });
   });
 });

@@ -21,13 +21,13 @@ beforeAll(async () => {
   post = await publishPost(client, author.token);
 });
 
-/** Without `Cache-Control`, fetch sends headers that bypass the cache. */
-const asRobot = { 'User-Agent': 'robot (bot)', 'Cache-Control': 'max-age=0' };
-const read = (headers: Readonly<Record<string, string>> = {}, token?: string) =>
+/** Headers of a robot. Without `Cache-Control`, `fetch` sends headers that bypass the cache. */
+const ROBOT_HEADERS = { 'User-Agent': 'robot (bot)', 'Cache-Control': 'max-age=0' };
+const fetchPost = (headers: Readonly<Record<string, string>> = {}, token?: string) =>
   fetch(`${api.url}/api/post/${post.id}`, {
-    headers: { ...asRobot, ...headers, ...(token && { Authorization: `Bearer ${token}` }) },
+    headers: { ...ROBOT_HEADERS, ...headers, ...(token && { Authorization: `Bearer ${token}` }) },
   });
-const like = () =>
+const likePost = () =>
   client.ok(posts.likePublication, { token: author.token, body: { idPublication: post.id } });
 
 async function countReads(outcome: string): Promise<number> {
@@ -35,40 +35,40 @@ async function countReads(outcome: string): Promise<number> {
   return metric?.values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
 }
 
-test('answers 304 to a visitor whose response is current, and 200 after a change', async () => {
-  const first = await read();
+test('returns 304 to a visitor whose response is current, and 200 after a change', async () => {
+  const first = await fetchPost();
   const etag = first.headers.get('etag') ?? '';
-  const again = await read({ 'If-None-Match': etag });
-  await like();
-  const secondResponse = await read({ 'If-None-Match': etag });
-  expect([first.status, again.status, secondResponse.status]).toEqual([200, 304, 200]);
-  expect(again.headers.get('x-read-position')).toBe(first.headers.get('x-read-position'));
+  const unchangedResponse = await fetchPost({ 'If-None-Match': etag });
+  await likePost();
+  const changedResponse = await fetchPost({ 'If-None-Match': etag });
+  expect([first.status, unchangedResponse.status, changedResponse.status]).toEqual([200, 304, 200]);
+  expect(unchangedResponse.headers.get('x-read-position')).toBe(first.headers.get('x-read-position'));
   expect(first.headers.get('cache-control')).toBe('no-cache');
   expect(first.headers.get('vary')).toContain('Authorization');
-  expect(await secondResponse.json()).toMatchObject({ likes: 1 });
+  expect(await changedResponse.json()).toMatchObject({ likes: 1 });
 });
 
-test('lets no browser keep the response to an account', async () => {
-  const { headers } = await read({}, author.token);
+test('forbids browsers to store responses to accounts', async () => {
+  const { headers } = await fetchPost({}, author.token);
   expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-store', null]);
 });
 
-test('answers a repeated read from memory until a projection that it reads changes rows', async () => {
-  await read();
-  const before = [await countReads('hit'), await countReads('stale')] as const;
-  await read();
+test('serves a repeated read from memory until a projection that it reads changes rows', async () => {
+  await fetchPost();
+  const previousCounts = [await countReads('hit'), await countReads('stale')] as const;
+  await fetchPost();
   await client.ok(updateProfile, {
     token: author.token,
     body: { type: 'profileName', newData: 'Another Name' },
   });
-  const renamed = (await (await read()).json()) as Post;
-  expect(renamed.creatorData.profileName).toBe('Another Name');
-  expect(await countReads('hit')).toBe(before[0] + 1);
-  expect(await countReads('stale')).toBe(before[1] + 1);
+  const updatedPost = (await (await fetchPost()).json()) as Post;
+  expect(updatedPost.creatorData.profileName).toBe('Another Name');
+  expect(await countReads('hit')).toBe(previousCounts[0] + 1);
+  expect(await countReads('stale')).toBe(previousCounts[1] + 1);
 });
 
-test('keeps a Following page for its account only, until a followed account posts', async () => {
-  const [reader, other] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
+test('caches a Following page for its account only, until a followed account posts', async () => {
+  const [reader, otherUser] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
   await client.ok(followProfile, {
     token: reader.token,
     body: { idProfileToFollow: author.dataUser.id },
@@ -76,16 +76,16 @@ test('keeps a Following page for its account only, until a followed account post
   const readFollowing = ({ token }: AuthResponse) => client.ok(posts.followingPublications, { token });
   // The views of the first reads are counted some time later, which changes the posts once.
   await waitUntil(async () => {
-    const before = await countReads('hit');
+    const previousHits = await countReads('hit');
     await readFollowing(reader);
-    return (await countReads('hit')) === before + 1;
+    return (await countReads('hit')) === previousHits + 1;
   });
-  const keptResponse = await readFollowing(reader);
-  expect(await readFollowing(other)).toEqual([]);
-  const added = await publishPost(client, author.token);
+  const cachedPosts = await readFollowing(reader);
+  expect(await readFollowing(otherUser)).toEqual([]);
+  const newPost = await publishPost(client, author.token);
   expect((await readFollowing(reader)).map(({ id }) => id)).toEqual([
-    added.id,
-    ...keptResponse.map(({ id }) => id),
+    newPost.id,
+    ...cachedPosts.map(({ id }) => id),
   ]);
 });
 
@@ -94,22 +94,24 @@ test.each([
   ['blocks', blockProfile, true],
   ['is blocked by', blockProfile, false],
 ] as const)(
-  'gives an account that %s a writer no kept response with its posts',
-  async (_, hide, isReader) => {
+  'sends an account that %s an author no cached response with posts of the author',
+  async (_, hide, isHiddenByReader) => {
     const [reader, writer] = [await registerNewUser(client), await registerNewUser(client)];
     const { id } = await publishPost(client, writer.token);
-    const [by, hidden] = isReader ? [reader, writer] : [writer, reader];
-    await client.ok(hide, { token: by.token, params: { id: hidden.dataUser.id } });
+    const [actor, target] = isHiddenByReader ? [reader, writer] : [writer, reader];
+    await client.ok(hide, { token: actor.token, params: { id: target.dataUser.id } });
     const isShown = async (token?: string) =>
-      (await client.ok(posts.forYouPublications, { token, headers: asRobot })).some((one) => one.id === id);
+      (await client.ok(posts.forYouPublications, { token, headers: ROBOT_HEADERS })).some(
+        (item) => item.id === id,
+      );
     for (let n = 0; n < 3; n += 1)
       expect([await isShown(), await isShown(reader.token)]).toEqual([true, false]);
   },
 );
 
-test('keeps no Following page of staff for the time after they remove their second factor', async () => {
+test('does not reuse a cached Following page after staff remove their second factor', async () => {
   const settings = { ...api.foundation.settings, isProduction: true };
-  const production = createClient((await api.startAnother({ settings })).url);
+  const productionClient = createClient((await api.startAnotherApi({ settings })).url);
   const [reader, moderator] = [
     await registerStaff(api, client, 'MOD'),
     await registerStaff(api, client, 'MOD'),
@@ -121,34 +123,36 @@ test('keeps no Following page of staff for the time after they remove their seco
   await client.ok(takeDownPost, decision);
   await setUpAuthenticator(api, client, reader);
   const isShown = async () =>
-    (await production.ok(posts.followingPublications, { token, headers: asRobot })).some(
-      (one) => one.id === id,
+    (await productionClient.ok(posts.followingPublications, { token, headers: ROBOT_HEADERS })).some(
+      (item) => item.id === id,
     );
-  // The second read is kept, and the third one is answered from memory.
+  // The second read is cached, and the third one is served from memory.
   for (let n = 0; n < 3; n += 1) expect(await isShown()).toBe(true);
   await client.ok(removeAuthenticator, { token });
   expect(await isShown()).toBe(false);
 });
 
-test('sends a kept response compressed to a client that accepts it, with its length', async () => {
+test('sends a cached response compressed to a client that accepts it, with its length', async () => {
   const { id } = await publishPost(client, author.token, 'word '.repeat(50));
   for (let n = 0; n < 5; n += 1) await publishPost(client, author.token, 'word '.repeat(50), id);
   const readReplies = (encoding: string) =>
-    fetch(`${api.url}/api/replies/${id}`, { headers: { ...asRobot, 'Accept-Encoding': encoding } });
-  const [brotli, gzip, plain] = [
+    fetch(`${api.url}/api/replies/${id}`, { headers: { ...ROBOT_HEADERS, 'Accept-Encoding': encoding } });
+  const [brotliResponse, gzipResponse, plainResponse] = [
     await readReplies('gzip, br'),
     await readReplies('gzip, br;q=0'),
     await readReplies('identity'),
   ];
-  const encodings = [brotli, gzip, plain].map(({ headers }) => headers.get('content-encoding'));
+  const encodings = [brotliResponse, gzipResponse, plainResponse].map(({ headers }) =>
+    headers.get('content-encoding'),
+  );
   expect(encodings).toEqual(['br', 'gzip', null]);
-  const text = await plain.text();
-  expect([await brotli.text(), await gzip.text()]).toEqual([text, text]);
-  expect(Number(brotli.headers.get('content-length'))).toBeLessThan(text.length / 2);
-  expect(brotli.headers.get('vary')).toContain('Accept-Encoding');
+  const text = await plainResponse.text();
+  expect([await brotliResponse.text(), await gzipResponse.text()]).toEqual([text, text]);
+  expect(Number(brotliResponse.headers.get('content-length'))).toBeLessThan(text.length / 2);
+  expect(brotliResponse.headers.get('vary')).toContain('Accept-Encoding');
 });
 
-test('keeps no reads of the time or of private data', () => {
+test('does not cache reads that depend on the time or on private data', () => {
   expect(findReadProjections('SELECT * FROM read.posts post JOIN read.profiles p ON true')).toEqual(
     new Set(['posts', 'profiles']),
   );
@@ -158,14 +162,14 @@ test('keeps no reads of the time or of private data', () => {
 });
 
 describe('with a cache of a few responses', () => {
-  test('removes responses for lack of space and answers all reads', async () => {
+  test('evicts responses when the cache is full and serves all reads', async () => {
     const settings = { ...api.foundation.settings, readCacheBytes: 4_000 };
-    const small = createClient((await api.startAnother({ settings })).url);
-    const others = await Promise.all(
+    const smallCacheClient = createClient((await api.startAnotherApi({ settings })).url);
+    const publishedPosts = await Promise.all(
       [1, 2, 3, 4, 5].map((n) => publishPost(client, author.token, `Post ${n}`)),
     );
     for (let round = 0; round < 2; round += 1)
-      for (const { id, text } of others)
-        expect((await small.ok(posts.getPost, { params: { id } })).text).toBe(text);
+      for (const { id, text } of publishedPosts)
+        expect((await smallCacheClient.ok(posts.getPost, { params: { id } })).text).toBe(text);
   });
 });

@@ -15,7 +15,7 @@ beforeEach(async () => {
   buyer = await registerNewUser(client);
 });
 
-/** Buys coins; returns the id of the payment. */
+/** Buys coins. Returns the id of the payment. */
 async function buyCoins(amount: number): Promise<string> {
   const secret = await startPurchase(client, buyer.token, amount);
   await pay(api, secret);
@@ -24,7 +24,7 @@ async function buyCoins(amount: number): Promise<string> {
   return params.paymentIntentId;
 }
 
-const getMovements = () => client.ok(wallet.getTransactions, { token: buyer.token });
+const listTransactions = () => client.ok(wallet.getTransactions, { token: buyer.token });
 const getReceipt = (id = '') => client.ok(wallet.getReceipt, { token: buyer.token, params: { id } });
 
 /** Returns the stored hash of an event of the buyer's wallet. */
@@ -38,7 +38,7 @@ async function readStoredHash(id = ''): Promise<string> {
 
 test('the receipt of a purchase contains payment, value and journal entry', async () => {
   const paymentId = await buyCoins(1205);
-  const [purchase] = await getMovements();
+  const [purchase] = await listTransactions();
   const body = await getReceipt(purchase?.id);
   const [event] = await api.foundation.rawLog.readStream(`wallet-${buyer.dataUser.id}`);
   expect(body).toEqual({
@@ -55,12 +55,12 @@ test('the receipt of a purchase contains payment, value and journal entry', asyn
   });
 });
 
-test('the receipt of a donation contains its campaign; older receipts keep their balance', async () => {
+test('the receipt of a donation contains its campaign, and older receipts keep their balance', async () => {
   await buyCoins(1000);
   const { dataUser } = await registerNewUser(client);
   const crowdfundingId = await createActiveCrowdfunding(api, dataUser.id);
   await client.ok(donate, { token: buyer.token, params: { crowdfundingId }, query: { amount: 7 } });
-  const [donation, purchase] = await getMovements();
+  const [donation, purchase] = await listTransactions();
   const receipt = await getReceipt(donation?.id);
   expect(receipt).toMatchObject({ type: 'DONATION', direction: 'OUT', euros: '0.07', balance: 993 });
   expect([receipt.crowdfunding?.id, receipt.paymentId]).toEqual([crowdfundingId, null]);
@@ -76,14 +76,14 @@ test('the receipt of a donation contains its campaign; older receipts keep their
 
 test('returns a receipt to its owner only, and 404 for an unknown transaction', async () => {
   await buyCoins(500);
-  const [purchase] = await getMovements();
+  const [purchase] = await listTransactions();
   const { token } = await registerNewUser(client);
-  for (const [asker, id = ''] of [
+  for (const [requesterToken, id = ''] of [
     [token, purchase?.id],
     [buyer.token, buyer.dataUser.id],
     [buyer.token, 'nonsense'],
   ] as const) {
-    const response = await client.send(wallet.getReceipt, { token: asker, params: { id } });
+    const response = await client.send(wallet.getReceipt, { token: requesterToken, params: { id } });
     const refusal: object = response.body;
     expect([response.status, refusal]).toEqual([404, wallet.transactionNotFound]);
   }

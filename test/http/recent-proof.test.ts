@@ -11,7 +11,7 @@ import { PASSWORD, registerNewUser, registerStaff } from './support/people.ts';
 import { addPasskey, getCode, setUpAuthenticator } from './support/second-factors.ts';
 import { api, client, setUpTestApiPerTest } from './support/shared-api.ts';
 
-const AGE_MS = 10 * 60_000;
+const PROOF_TTL_MS = 10 * 60_000;
 const UNKNOWN_ID = '01980000-0000-7000-8000-00000000dead';
 
 let staff: AuthResponse;
@@ -23,99 +23,101 @@ beforeEach(async () => {
   person = await registerNewUser(client);
 });
 
-const REFUSED = [403, 'PROOF_REQUIRED'];
+const PROOF_REQUIRED = [403, 'PROOF_REQUIRED'];
 const propose = (token = staff.token) =>
   client.send(adjustments.proposeAdjustment, {
     token,
     body: { profile: person.dataUser.id, amount: 100, reason: 'A gift' },
   });
-const prove = (body: object) => client.send(contract.proveIdentity, { token: staff.token, body });
+const proveIdentity = (body: object) => client.send(contract.proveIdentity, { token: staff.token, body });
 
-test('staff actions on money need a proof from the last 10 minutes', async () => {
+test('staff actions on money require a proof from the last 10 minutes', async () => {
   const { token } = staff;
-  api.clock.forward(AGE_MS);
+  api.clock.advance(PROOF_TTL_MS);
   const params = { id: UNKNOWN_ID };
   const body = { reason: 'Because' };
-  expect(await getStatusAndCode(propose())).toEqual(REFUSED);
+  expect(await getStatusAndCode(propose())).toEqual(PROOF_REQUIRED);
   expect(await getStatusAndCode(client.send(adjustments.approveAdjustment, { token, params, body }))).toEqual(
-    REFUSED,
+    PROOF_REQUIRED,
   );
   expect(await getStatusAndCode(client.send(adjustments.declineAdjustment, { token, params, body }))).toEqual(
-    REFUSED,
+    PROOF_REQUIRED,
   );
   const identification = { token, params: { id: 'pi_1' }, body: { ...body, profile: person.dataUser.id } };
-  expect(await getStatusAndCode(client.send(adjustments.identifySuspense, identification))).toEqual(REFUSED);
+  expect(await getStatusAndCode(client.send(adjustments.identifySuspense, identification))).toEqual(
+    PROOF_REQUIRED,
+  );
   expect(
     await getStatusAndCode(client.send(crowdfunding.cancelCrowdfundingAsStaff, { token, params, body })),
-  ).toEqual(REFUSED);
-  const ban = { token, params: { id: person.dataUser.id } };
-  const cancelling = { ...ban, body: { ...body, cancelCampaigns: true } };
-  expect(await getStatusAndCode(client.send(moderation.banProfile, cancelling))).toEqual(REFUSED);
-  expect((await client.send(moderation.banProfile, { ...ban, body })).status).toBe(200);
+  ).toEqual(PROOF_REQUIRED);
+  const banRequest = { token, params: { id: person.dataUser.id } };
+  const cancellingBan = { ...banRequest, body: { ...body, cancelCampaigns: true } };
+  expect(await getStatusAndCode(client.send(moderation.banProfile, cancellingBan))).toEqual(PROOF_REQUIRED);
+  expect((await client.send(moderation.banProfile, { ...banRequest, body })).status).toBe(200);
 });
 
 test('the password proves one login session for 10 minutes, and no other', async () => {
   const body = { username: staff.dataUser.nickname, password: PASSWORD };
-  const other = await client.ok(accounts.login, { body });
-  api.clock.forward(AGE_MS);
-  expect((await prove({ password: PASSWORD })).status).toBe(204);
+  const otherSession = await client.ok(accounts.login, { body });
+  api.clock.advance(PROOF_TTL_MS);
+  expect((await proveIdentity({ password: PASSWORD })).status).toBe(204);
   expect((await propose()).status).toBe(200);
-  expect(await getStatusAndCode(propose(other.token))).toEqual(REFUSED);
-  api.clock.forward(AGE_MS);
-  expect(await getStatusAndCode(propose())).toEqual(REFUSED);
+  expect(await getStatusAndCode(propose(otherSession.token))).toEqual(PROOF_REQUIRED);
+  api.clock.advance(PROOF_TTL_MS);
+  expect(await getStatusAndCode(propose())).toEqual(PROOF_REQUIRED);
 });
 
 test('a code and a passkey prove the session too, each once', async () => {
   const { secret } = await setUpAuthenticator(api, client, staff);
   const { authenticator } = await addPasskey(api, client, staff);
-  api.clock.forward(AGE_MS);
+  api.clock.advance(PROOF_TTL_MS);
   const code = getCode(api, secret);
-  expect((await prove({ code })).status).toBe(204);
-  expect(await getStatusAndCode(prove({ code }))).toEqual([400, 'WRONG_CODE']);
-  api.clock.forward(AGE_MS);
+  expect((await proveIdentity({ code })).status).toBe(204);
+  expect(await getStatusAndCode(proveIdentity({ code }))).toEqual([400, 'WRONG_CODE']);
+  api.clock.advance(PROOF_TTL_MS);
   const { options } = await client.ok(contract.beginProof, { token: staff.token });
   const passkey = authenticator.answer(options);
-  expect((await prove({ passkey })).status).toBe(204);
-  expect(await getStatusAndCode(prove({ passkey }))).toEqual([400, 'PASSKEY_REFUSED']);
+  expect((await proveIdentity({ passkey })).status).toBe(204);
+  expect(await getStatusAndCode(proveIdentity({ passkey }))).toEqual([400, 'PASSKEY_REFUSED']);
   expect((await propose()).status).toBe(200);
 });
 
 test('a wrong proof changes nothing', async () => {
-  api.clock.forward(AGE_MS);
-  expect(await getStatusAndCode(prove({ password: 'Wrong0Words' }))).toEqual([400, 'WRONG_PASSWORD']);
-  expect(await getStatusAndCode(prove({ code: '123456' }))).toEqual([400, 'WRONG_CODE']);
-  expect(await getStatusAndCode(prove({}))).toEqual([400, 'PROOF_MISSING']);
-  expect(await getStatusAndCode(propose())).toEqual(REFUSED);
+  api.clock.advance(PROOF_TTL_MS);
+  expect(await getStatusAndCode(proveIdentity({ password: 'Wrong0Words' }))).toEqual([400, 'WRONG_PASSWORD']);
+  expect(await getStatusAndCode(proveIdentity({ code: '123456' }))).toEqual([400, 'WRONG_CODE']);
+  expect(await getStatusAndCode(proveIdentity({}))).toEqual([400, 'PROOF_MISSING']);
+  expect(await getStatusAndCode(propose())).toEqual(PROOF_REQUIRED);
 });
 
 test('an account proves its identity at most 10 times in 5 minutes', async () => {
-  const limited = await startTestApi({ isThrottled: true });
+  const throttledApi = await startTestApi({ isThrottled: true });
   try {
-    const visitor = createClient(limited.url);
+    const visitor = createClient(throttledApi.url);
     const { token } = await registerNewUser(visitor);
     const tryPassword = (password: string) =>
       getStatusAndCode(visitor.send(contract.proveIdentity, { token, body: { password } }));
     for (let n = 0; n < 10; n += 1) expect(await tryPassword('Wrong0Words')).toEqual([400, 'WRONG_PASSWORD']);
     expect(await tryPassword(PASSWORD)).toEqual([429, expect.any(String)]);
   } finally {
-    await limited.close();
+    await throttledApi.close();
   }
 });
 
-test('the new session of a new nickname needs a proof as the old one did', async () => {
-  api.clock.forward(AGE_MS);
+test('a session that is renewed by a new nickname still requires a proof', async () => {
+  api.clock.advance(PROOF_TTL_MS);
   const { token } = await client.ok(accounts.updateProfileAndToken, {
     token: staff.token,
     body: { type: 'nickname', newData: 'newname1' },
   });
-  expect(await getStatusAndCode(propose(token))).toEqual(REFUSED);
+  expect(await getStatusAndCode(propose(token))).toEqual(PROOF_REQUIRED);
 });
 
-test('second factors change only after a proof', async () => {
+test('changes of second factors require a proof', async () => {
   const { token } = staff;
   const { options } = await client.ok(contract.beginPasskey, { token });
   const passkey = createAuthenticator(api.url).create(options);
-  api.clock.forward(AGE_MS);
+  api.clock.advance(PROOF_TTL_MS);
   const calls = [
     client.send(contract.beginAuthenticator, { token }),
     client.send(contract.removeAuthenticator, { token }),
@@ -125,29 +127,29 @@ test('second factors change only after a proof', async () => {
     client.send(contract.addPasskey, { token, body: { passkey, name: 'My phone' } }),
     client.send(contract.removePasskey, { token, params: { id: 'abc' } }),
   ];
-  for (const call of calls) expect(await getStatusAndCode(call)).toEqual(REFUSED);
+  for (const call of calls) expect(await getStatusAndCode(call)).toEqual(PROOF_REQUIRED);
 });
 
-test('staff in production need a second factor for their tools', async () => {
+test('staff tools require a second factor in production', async () => {
   const settings = { ...api.foundation.settings, isProduction: true };
-  const production = createClient((await api.startAnother({ settings })).url);
+  const productionClient = createClient((await api.startAnotherApi({ settings })).url);
   const { token } = staff;
-  const readAs = (account: AuthResponse) =>
-    getStatusAndCode(production.send(moderation.getAnalytics, { token: account.token }));
-  const read = () => readAs(staff);
-  expect(await readAs(person)).toEqual([403, 'FORBIDDEN']);
+  const fetchAnalyticsAs = (account: AuthResponse) =>
+    getStatusAndCode(productionClient.send(moderation.getAnalytics, { token: account.token }));
+  const fetchAnalytics = () => fetchAnalyticsAs(staff);
+  expect(await fetchAnalyticsAs(person)).toEqual([403, 'FORBIDDEN']);
   expect((await client.send(moderation.getAnalytics, { token })).status).toBe(200);
-  expect(await read()).toEqual([403, 'STAFF_FACTOR_REQUIRED']);
-  expect(await production.ok(contract.getSecondFactors, { token })).toMatchObject({ isRequired: true });
+  expect(await fetchAnalytics()).toEqual([403, 'STAFF_FACTOR_REQUIRED']);
+  expect(await productionClient.ok(contract.getSecondFactors, { token })).toMatchObject({ isRequired: true });
   await setUpAuthenticator(api, client, staff);
-  expect(await read()).toEqual([200, undefined]);
+  expect(await fetchAnalytics()).toEqual([200, undefined]);
 });
 
 test('an administrator in production starts campaigns without a second factor', async () => {
   const settings = { ...api.foundation.settings, isProduction: true };
-  const production = createClient((await api.startAnother({ settings })).url);
+  const productionClient = createClient((await api.startAnotherApi({ settings })).url);
   const request = { token: staff.token, body: {} };
-  expect(await getStatusAndCode(production.send(crowdfunding.createCrowdfunding, request))).toEqual([
+  expect(await getStatusAndCode(productionClient.send(crowdfunding.createCrowdfunding, request))).toEqual([
     400,
     'CROWDFUNDING_INCOMPLETE',
   ]);

@@ -12,10 +12,10 @@ import { waitUntil } from '../support/wait.ts';
 import { createClient } from './support/client.ts';
 import { registerNewUser } from './support/people.ts';
 
-/** Number of recurring jobs, each of which runs at the start. */
-const JOB_KINDS = 4;
-const MAX_MS = 180_000;
-const NEVER_MS = 10_000;
+/** Number of recurring jobs that run when the workers start. */
+const RECURRING_JOB_COUNT = 4;
+const TEST_TIMEOUT_MS = 180_000;
+const HINT_TIMEOUT_MS = 10_000;
 
 let database: TestDatabase;
 let server: TestRedis;
@@ -29,7 +29,7 @@ const stopRedis = async (): Promise<void> => {
   isStopped = true;
 };
 
-/** Creates the system of one process. */
+/** Creates a system, like a separate process. */
 const createSystem = (): Promise<System> => {
   const settings = parseSettings({
     DATABASE_URL: database.url,
@@ -48,33 +48,33 @@ beforeAll(async () => {
   workers = await startWorkers(first);
   const options = { clientFolder: '/nowhere' };
   apis = await Promise.all([startApi(second, options), startApi(third, options)]);
-}, MAX_MS);
+}, TEST_TIMEOUT_MS);
 afterAll(async () => {
   for (const api of apis) await api.close();
   await workers.close();
   for (const system of systems) await system.close();
   await stopRedis();
   await database.drop();
-}, MAX_MS);
+}, TEST_TIMEOUT_MS);
 
-/** Listens to the live updates of an API; `text` returns the received data. */
+/** Listens to the live updates of an API. `getText` returns the data received so far. */
 async function listen(url: string): Promise<{ readonly getText: () => string; readonly close: () => void }> {
-  const closing = new AbortController();
-  const response = await fetch(`${url}/api/live/updates`, { signal: closing.signal });
+  const abortController = new AbortController();
+  const response = await fetch(`${url}/api/live/updates`, { signal: abortController.signal });
   let text = '';
   const read = async () => {
     for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString();
   };
   read().catch(() => {});
   await waitUntil(() => text.includes('retry'));
-  return { getText: () => text, close: () => closing.abort() };
+  return { getText: () => text, close: () => abortController.abort() };
 }
 
 test(
   'with Redis, jobs run in BullMQ, and live updates reach other processes, also when Redis fails',
   async () => {
     const redis = new Redis(server.url);
-    await waitUntil(async () => (await redis.zcard('kindra:jobs:completed')) >= JOB_KINDS);
+    await waitUntil(async () => (await redis.zcard('kindra:jobs:completed')) >= RECURRING_JOB_COUNT);
     expect((await database.pool.query('SELECT FROM bullmq.job')).rows).toHaveLength(0);
     const { rows } = await database.pool.query(
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
@@ -82,18 +82,18 @@ test(
     expect(rows).toHaveLength(0);
     redis.disconnect();
 
-    const [one, other] = apis as [RunningApi, RunningApi];
-    const client = createClient(one.url);
+    const [firstApi, secondApi] = apis as [RunningApi, RunningApi];
+    const client = createClient(firstApi.url);
     const { token } = await registerNewUser(client);
-    const listener = await listen(other.url);
-    const post = async (text: string): Promise<string> =>
+    const listener = await listen(secondApi.url);
+    const publish = async (text: string): Promise<string> =>
       (await client.ok(contract.createPublication, { token, body: { text } })).id;
-    const before = await post('Before');
-    await waitUntil(() => listener.getText().includes(before), NEVER_MS);
+    const firstId = await publish('Before');
+    await waitUntil(() => listener.getText().includes(firstId), HINT_TIMEOUT_MS);
     await stopRedis();
-    const after = await Promise.all(['A', 'B', 'C'].map(post));
-    await waitUntil(() => after.every((id) => listener.getText().includes(id)), NEVER_MS);
+    const laterIds = await Promise.all(['A', 'B', 'C'].map(publish));
+    await waitUntil(() => laterIds.every((id) => listener.getText().includes(id)), HINT_TIMEOUT_MS);
     listener.close();
   },
-  MAX_MS,
+  TEST_TIMEOUT_MS,
 );

@@ -6,10 +6,13 @@ import { waitForResult } from '../support/wait.ts';
 import { publishPost, registerNewUser } from './support/people.ts';
 import { api, client, setUpTestApiWithClient } from './support/shared-api.ts';
 
-const INDEX = `<html lang="en"><head><script type="module" src="/assets/entry-1.js"></script></head>
+const INDEX_HTML = `<html lang="en"><head><script type="module" src="/assets/entry-1.js"></script></head>
 <body><div id="root"></div></body></html>`;
 
-/** Renders what it was given, and how many pages it has rendered. A post can make it fail or wait. */
+/**
+ * Module of a renderer whose pages contain its input and the number of pages it has rendered. Posts with certain
+ * texts make it fail or wait.
+ */
 const RENDERER = `
 let count = 0;
 export default async (page) => {
@@ -33,7 +36,7 @@ interface RenderedPage {
 let author: AuthResponse;
 
 setUpTestApiWithClient({
-  'index.html': INDEX,
+  'index.html': INDEX_HTML,
   'package.json': '{"type":"module"}',
   '.renderer/render.js': RENDERER,
 });
@@ -41,9 +44,9 @@ beforeAll(async () => {
   author = await registerNewUser(client);
 });
 
-type Headers = Readonly<Record<string, string>>;
+type RequestHeaders = Readonly<Record<string, string>>;
 
-async function openPage(path: string, headers: Headers = {}) {
+async function openPage(path: string, headers: RequestHeaders = {}) {
   const response = await fetch(api.url + path, { headers: { 'User-Agent': 'a robot', ...headers } });
   const html = await response.text();
   const [, json] = /<div id="root"><main>(.*)\$&<\/main><\/div>/.exec(html) ?? [];
@@ -70,13 +73,13 @@ test('a rendered page keeps the elements that load its code in a template', asyn
   expect(html.replace(template, '')).not.toMatch(/<script type="module"|modulepreload/);
 });
 
-test.each<[string, string, Headers, Partial<RenderedPage>]>([
+test.each<[string, string, RequestHeaders, Partial<RenderedPage>]>([
   ['the language of the browser', '/', { 'Accept-Language': 'es-AR,en;q=0.5' }, { language: 'es' }],
   ['the language of the URL', '/?lang=en', { 'Accept-Language': 'es' }, { language: 'en' }],
   ['English for other languages', '/', { 'Accept-Language': 'de' }, { language: 'en' }],
   ['a wide window', '/', { 'User-Agent': 'A browser' }, { width: RENDERED_WIDTHS.desktop }],
   ['a phone', '/', { 'User-Agent': 'A browser, Mobile' }, { width: RENDERED_WIDTHS.phone }],
-  ['a phone that says so', '/', { 'Sec-CH-UA-Mobile': '?1' }, { width: RENDERED_WIDTHS.phone }],
+  ['a phone that sends a client hint', '/', { 'Sec-CH-UA-Mobile': '?1' }, { width: RENDERED_WIDTHS.phone }],
 ])('a page is rendered for %s', async (_, path, headers, expectedPage) => {
   const { html, rendered, response } = await openPage(path, headers);
   expect(rendered).toMatchObject(expectedPage);
@@ -85,10 +88,10 @@ test.each<[string, string, Headers, Partial<RenderedPage>]>([
   expect(response.headers.get('vary')).toContain('Accept-Language');
 });
 
-test.each<[string, string, Headers]>([
+test.each<[string, string, RequestHeaders]>([
   ['a browser with a session', '/', { Cookie: `${SIGNED_IN_COOKIE}=1` }],
   ['a list with a filter', '/adoptable-animals?type=DOG', {}],
-  ['a page that visitors rarely open first', '/login', {}],
+  ['a page that is not rendered on the server', '/login', {}],
   ['a post that does not exist', '/post/00000000-0000-7000-8000-000000000000', {}],
 ])('the client renders %s', async (_, path, headers) => {
   const { html, rendered } = await openPage(path, headers);
@@ -110,19 +113,19 @@ test('a page from memory is the same in each encoding', async () => {
 });
 
 test('a page is rendered again only when its responses have changed', async () => {
-  const before = await openPage('/');
-  const same = await openPage('/');
-  expect(same.rendered?.count).toBe(before.rendered?.count);
+  const firstPage = await openPage('/');
+  const secondPage = await openPage('/');
+  expect(secondPage.rendered?.count).toBe(firstPage.rendered?.count);
   await publishPost(client, author.token, 'A new post');
-  const after = await openPage('/');
-  expect(after.rendered?.count).toBeGreaterThan(Number(before.rendered?.count));
-  expect(after.rendered?.reads).toContain('A new post');
+  const updatedPage = await openPage('/');
+  expect(updatedPage.rendered?.count).toBeGreaterThan(Number(firstPage.rendered?.count));
+  expect(updatedPage.rendered?.reads).toContain('A new post');
 });
 
 test.each([
   ['cannot be rendered', 'Fail, please'],
   ['takes too long', 'Wait, please'],
-])('the client renders a page that %s, and the server renders the next ones', async (_, text) => {
+])('the client renders a page that %s, and the server renders later pages', async (_, text) => {
   const { id } = await publishPost(client, author.token, text);
   const { response, html, rendered } = await openPage(`/post/${id}`, { 'User-Agent': 'A browser' });
   expect([response.status, rendered]).toEqual([200, null]);
@@ -130,6 +133,6 @@ test.each([
   await client.ok(posts.deletePublication, { params: { id }, token: author.token });
   await waitForResult(
     () => openPage('/'),
-    (next) => next.rendered !== null,
+    (page) => page.rendered !== null,
   );
 });

@@ -20,10 +20,10 @@ beforeAll(async () => {
   owner = await registerNewUser(client);
 });
 
-type Form = Record<string, unknown>;
-const sendReport = ({ token }: AuthResponse, form: Form) =>
+type ReportForm = Record<string, unknown>;
+const sendReport = ({ token }: AuthResponse, form: ReportForm) =>
   client.send(contract.report, { token, body: form });
-const createSpamReport = (kind: string, id: string, details: Form = {}): Form => ({
+const createSpamReport = (kind: string, id: string, details: ReportForm = {}): ReportForm => ({
   kind,
   id,
   category: 'SPAM',
@@ -35,8 +35,8 @@ const findCase = async (subjectId: string, status = 'OPEN') =>
 const decideCase = (
   call: typeof contract.resolveReports | typeof contract.dismissReports,
   id: string,
-  by = staff,
-) => client.send(call, { token: by.token, params: { id }, body: { reason: 'As the rules say.' } });
+  decider = staff,
+) => client.send(call, { token: decider.token, params: { id }, body: { reason: 'As the rules say.' } });
 
 const subjects: readonly [string, () => Promise<{ id: string; name: string }>][] = [
   [
@@ -54,8 +54,8 @@ const subjects: readonly [string, () => Promise<{ id: string; name: string }>][]
   ['animal', async () => ({ id: (await createAnimal(client, owner.token)).id, name: 'Rex' })],
 ];
 
-test.each(subjects)('a %s can be reported, reviewed and decided', async (kind, make) => {
-  const { id, name } = await make();
+test.each(subjects)('a %s can be reported, reviewed and decided', async (kind, createSubject) => {
+  const { id, name } = await createSubject();
   const [ana, ben] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
   expect(await sendReport(ana, createSpamReport(kind, id))).toMatchObject({
     status: 200,
@@ -79,8 +79,8 @@ test.each(subjects)('a %s can be reported, reviewed and decided', async (kind, m
   expect(await findCase(id, 'RESOLVED')).toMatchObject({
     decision: { by: { nickname: staff.dataUser.nickname }, reason: 'As the rules say.' },
   });
-  const [newest] = await client.ok(staffActions, { token: staff.token });
-  expect(newest).toMatchObject({
+  const [latestAction] = await client.ok(staffActions, { token: staff.token });
+  expect(latestAction).toMatchObject({
     action: 'REPORTS_RESOLVED',
     actor: { kind: 'staff', id: staff.dataUser.id },
     target: { kind, id },
@@ -96,12 +96,12 @@ test('an account has one open report per subject', async () => {
     status: 400,
     body: { code: 'ALREADY_REPORTED' },
   });
-  const open = await findCase(id);
-  expect(open?.total).toBe(1);
-  await decideCase(contract.dismissReports, open?.id as string);
-  expect(await findCase(id, 'DISMISSED')).toMatchObject({ id: open?.id });
+  const reportCase = await findCase(id);
+  expect(reportCase?.total).toBe(1);
+  await decideCase(contract.dismissReports, reportCase?.id as string);
+  expect(await findCase(id, 'DISMISSED')).toMatchObject({ id: reportCase?.id });
   expect(await sendReport(ana, createSpamReport('post', id))).toMatchObject({ status: 200 });
-  expect((await findCase(id))?.id).not.toBe(open?.id);
+  expect((await findCase(id))?.id).not.toBe(reportCase?.id);
 });
 
 test('a repeated request returns the same report', async () => {
@@ -138,23 +138,23 @@ test('refuses reports of one’s own content', async () => {
 });
 
 test('returns 404 for reports of missing or hidden content', async () => {
-  const [ana, gone] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
-  const { id: hidden } = await publishPost(client, gone.token);
+  const [ana, bannedUser] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
+  const { id: hiddenId } = await publishPost(client, bannedUser.token);
   const { id: deletedId } = await publishPost(client, owner.token);
   await client.ok(deletePublication, { token: owner.token, params: { id: deletedId } });
   await client.ok(banProfile, {
     token: staff.token,
-    params: { id: gone.dataUser.id },
+    params: { id: bannedUser.dataUser.id },
     body: { reason: 'Spam.' },
   });
-  const pending = await createCrowdfunding(api, owner.dataUser.id);
+  const pendingId = await createCrowdfunding(api, owner.dataUser.id);
   for (const form of [
     createSpamReport('post', api.foundation.ids.next()),
     createSpamReport('post', 'no-id'),
-    createSpamReport('post', hidden),
+    createSpamReport('post', hiddenId),
     createSpamReport('post', deletedId),
-    createSpamReport('profile', gone.dataUser.id),
-    createSpamReport('crowdfunding', pending),
+    createSpamReport('profile', bannedUser.dataUser.id),
+    createSpamReport('crowdfunding', pendingId),
     createSpamReport('animal', owner.dataUser.id),
   ])
     expect(await sendReport(ana, form)).toMatchObject({
@@ -193,12 +193,12 @@ test('a case is decided once, with a reason, and not by its subject', async () =
     status: 400,
     body: { message: 'The reason cannot be empty.' },
   });
-  const both = await Promise.all([
+  const responses = await Promise.all([
     decideCase(contract.dismissReports, caseId, admin),
     decideCase(contract.resolveReports, caseId, admin),
   ]);
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
-  expect(both.find(({ status }) => status === 400)?.body.code).toBe('REPORT_NOT_OPEN');
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect(responses.find(({ status }) => status === 400)?.body.code).toBe('REPORT_NOT_OPEN');
   expect(await decideCase(contract.resolveReports, api.foundation.ids.next())).toMatchObject({
     status: 404,
     body: { code: 'REPORT_NOT_FOUND' },
@@ -226,22 +226,22 @@ test('a case remains when its subject is deleted', async () => {
 });
 
 describe('resolving with an action', () => {
-  type Action = Form & { readonly resolution: string };
-  const resolve = (id: string, action: Action, by = staff) =>
+  type ResolutionAction = ReportForm & { readonly resolution: string };
+  const resolveCase = (id: string, action: ResolutionAction, decider = staff) =>
     client.send(contract.resolveReports, {
-      token: by.token,
+      token: decider.token,
       params: { id },
       body: { reason: 'As the rules say.', ...action },
     });
 
-  /** Reports a subject, and returns the id of the case. */
+  /** Reports a subject. Returns the id of the case. */
   async function openCase(kind: string, id: string): Promise<string> {
     await sendReport(await registerNewUser(client), createSpamReport(kind, id));
     return (await findCase(id))?.id as string;
   }
 
-  /** Registers an author of a reported post. */
-  async function reportPost() {
+  /** Publishes and reports a post of a new author. */
+  async function createReportedPost() {
     const author = await registerNewUser(client);
     const { id } = await publishPost(client, author.token, 'Cheap cats!');
     return { author, id, caseId: await openCase('post', id) };
@@ -256,14 +256,14 @@ describe('resolving with an action', () => {
     (await findCase(subjectId, 'RESOLVED'))?.decision?.resolution;
 
   test('warns the owner once, with the reason', async () => {
-    const { author, id, caseId } = await reportPost();
+    const { author, id, caseId } = await createReportedPost();
     const results = await Promise.all([
-      resolve(caseId, { resolution: 'WARN' }),
-      resolve(caseId, { resolution: 'WARN' }),
+      resolveCase(caseId, { resolution: 'WARN' }),
+      resolveCase(caseId, { resolution: 'WARN' }),
     ]);
     expect(results.map(({ status }) => status).sort()).toEqual([200, 400]);
-    const list = await client.ok(getNotifications, { token: author.token });
-    expect(list).toMatchObject([
+    const notifications = await client.ok(getNotifications, { token: author.token });
+    expect(notifications).toMatchObject([
       { kind: 'WARNING', reason: 'As the rules say.', actors: [], subject: null, unread: true },
     ]);
     expect(await getResolution(id)).toBe('WARN');
@@ -272,56 +272,56 @@ describe('resolving with an action', () => {
   });
 
   test('takes the content down', async () => {
-    const { id, caseId } = await reportPost();
-    expect((await resolve(caseId, { resolution: 'TAKE_DOWN' })).status).toBe(200);
+    const { id, caseId } = await createReportedPost();
+    expect((await resolveCase(caseId, { resolution: 'TAKE_DOWN' })).status).toBe(200);
     expect(await getPostStatus(id)).toBe(404);
     expect(await getResolution(id)).toBe('TAKE_DOWN');
     expect(await listActionNames(id)).toEqual(['REPORTS_RESOLVED', 'POST_TAKEN_DOWN']);
   });
 
   test('records the resolution of a take-down outside the report', async () => {
-    const { id } = await reportPost();
+    const { id } = await createReportedPost();
     await client.ok(takeDownPost, { token: staff.token, params: { id }, body: { reason: 'Spam.' } });
     expect(await getResolution(id)).toBe('TAKE_DOWN');
   });
 
   test('takes an animal down', async () => {
     const { id } = await createAnimal(client, owner.token);
-    expect((await resolve(await openCase('animal', id), { resolution: 'TAKE_DOWN' })).status).toBe(200);
+    expect((await resolveCase(await openCase('animal', id), { resolution: 'TAKE_DOWN' })).status).toBe(200);
     expect(await listActionNames(id)).toEqual(['REPORTS_RESOLVED', 'ANIMAL_TAKEN_DOWN']);
   });
 
   test('deletes the post, by an ADMIN only', async () => {
-    const { id, caseId } = await reportPost();
+    const { id, caseId } = await createReportedPost();
     const admin = await registerStaff(api, client, 'ADMIN');
-    expect((await resolve(caseId, { resolution: 'DELETE' })).status).toBe(403);
+    expect((await resolveCase(caseId, { resolution: 'DELETE' })).status).toBe(403);
     expect(await getPostStatus(id)).toBe(200);
-    expect((await resolve(caseId, { resolution: 'DELETE' }, admin)).status).toBe(200);
+    expect((await resolveCase(caseId, { resolution: 'DELETE' }, admin)).status).toBe(200);
     expect(await getPostStatus(id)).toBe(404);
     expect(await getResolution(id)).toBe('DELETE');
     expect(await listActionNames(id)).toEqual(['REPORTS_RESOLVED', 'POST_DELETED']);
   });
 
   test('resolves the case of a post that was deleted in the meantime', async () => {
-    const { author, id, caseId } = await reportPost();
+    const { author, id, caseId } = await createReportedPost();
     await client.ok(deletePublication, { token: author.token, params: { id } });
-    expect((await resolve(caseId, { resolution: 'TAKE_DOWN' })).status).toBe(200);
+    expect((await resolveCase(caseId, { resolution: 'TAKE_DOWN' })).status).toBe(200);
   });
 
   test('resolves the case of an animal that was removed in the meantime', async () => {
     const { id } = await createAnimal(client, owner.token);
     const caseId = await openCase('animal', id);
     await client.ok(deleteAdoption, { token: owner.token, params: { id } });
-    expect((await resolve(caseId, { resolution: 'TAKE_DOWN' })).status).toBe(200);
+    expect((await resolveCase(caseId, { resolution: 'TAKE_DOWN' })).status).toBe(200);
     expect(await getResolution(id)).toBe('TAKE_DOWN');
   });
 
   test.each([
     ['SUSPEND', 7],
     ['BAN', undefined],
-  ] as const)('%ss the owner', async (resolution, days) => {
-    const { author, id, caseId } = await reportPost();
-    expect((await resolve(caseId, { resolution, days })).status).toBe(200);
+  ] as const)('applies %s to the owner', async (resolution, days) => {
+    const { author, id, caseId } = await createReportedPost();
+    expect((await resolveCase(caseId, { resolution, days })).status).toBe(200);
     expect((await client.send(getNotifications, { token: author.token })).status).toBe(401);
     const params = { nickname: author.dataUser.nickname };
     const { body } = await client.send(getProfile, { params, token: staff.token });
@@ -330,22 +330,22 @@ describe('resolving with an action', () => {
     expect(await getResolution(id)).toBe(resolution);
   });
 
-  test('does nothing to staff, and leaves the case open', async () => {
+  test('is refused for staff and leaves the case open', async () => {
     const colleague = await registerStaff(api, client, 'MOD');
     const caseId = await openCase('profile', colleague.dataUser.id);
-    const { status, body } = await resolve(caseId, { resolution: 'BAN' });
+    const { status, body } = await resolveCase(caseId, { resolution: 'BAN' });
     expect([status, body]).toMatchObject([400, { code: 'STAFF_CANNOT_BE_BANNED' }]);
     expect((await findCase(colleague.dataUser.id))?.status).toBe('OPEN');
   });
 
-  test('does nothing about what is one’s own, or about a case that was decided', async () => {
+  test('is refused for the staff member’s own content and for a decided case', async () => {
     const { id } = await publishPost(client, staff.token, 'Cheap cats!');
-    const own = await resolve(await openCase('post', id), { resolution: 'TAKE_DOWN' });
-    expect([own.status, own.body]).toMatchObject([403, { code: 'OWN_REPORTS' }]);
+    const ownResponse = await resolveCase(await openCase('post', id), { resolution: 'TAKE_DOWN' });
+    expect([ownResponse.status, ownResponse.body]).toMatchObject([403, { code: 'OWN_REPORTS' }]);
     expect(await getPostStatus(id)).toBe(200);
-    const { id: decidedId, caseId } = await reportPost();
+    const { id: decidedId, caseId } = await createReportedPost();
     await decideCase(contract.dismissReports, caseId);
-    const lateDecision = await resolve(caseId, { resolution: 'TAKE_DOWN' });
+    const lateDecision = await resolveCase(caseId, { resolution: 'TAKE_DOWN' });
     expect([lateDecision.status, lateDecision.body]).toMatchObject([400, { code: 'REPORT_NOT_OPEN' }]);
     expect(await getPostStatus(decidedId)).toBe(200);
   });
@@ -358,7 +358,7 @@ describe('resolving with an action', () => {
   ])('refuses %j about a profile', async (action, code) => {
     const { dataUser } = await registerNewUser(client);
     const admin = await registerStaff(api, client, 'ADMIN');
-    const { status, body } = await resolve(await openCase('profile', dataUser.id), action, admin);
+    const { status, body } = await resolveCase(await openCase('profile', dataUser.id), action, admin);
     expect([status, body]).toMatchObject([400, { code }]);
   });
 });

@@ -6,7 +6,7 @@ import { createAnimal } from './support/adoption.ts';
 import { listen } from './support/live.ts';
 import { countUnread, markAsRead } from './support/notifications.ts';
 import { registerNewUser, registerStaff } from './support/people.ts';
-import { listAnnounced, matchAnimals, saveSearch } from './support/saved-searches.ts';
+import { listAnnouncedIds, matchAnimals, saveSearch } from './support/saved-searches.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 let staff: AuthResponse;
@@ -22,52 +22,52 @@ beforeEach(async () => {
   seeker = await registerNewUser(client);
 });
 
-const offer = (name: string) => createAnimal(client, owner.token, { name });
+const offerAnimal = (name: string) => createAnimal(client, owner.token, { name });
 const takeDown = ({ id }: { readonly id: string }) =>
   client.ok(takeDownAnimal, { token: staff.token, params: { id }, body: { reason: 'Spam.' } });
 const restore = ({ id }: { readonly id: string }) =>
   client.ok(restoreAnimal, { token: staff.token, params: { id }, body: { reason: 'A mistake.' } });
 
-test('a restored animal is announced to those who were not notified of it before', async () => {
+test('a restored animal is announced to accounts that were not notified of it before', async () => {
   const text = 'otterlike';
-  const [later, stranger] = [await registerNewUser(client), await registerNewUser(client)];
+  const [laterSearcher, stranger] = [await registerNewUser(client), await registerNewUser(client)];
   await saveSearch(seeker, { text });
   await saveSearch(stranger, { text: 'another' });
-  const [compared, uncompared] = [await offer(text), await offer(text)];
-  await takeDown(uncompared);
+  const [matchedAnimal, unmatchedAnimal] = [await offerAnimal(text), await offerAnimal(text)];
+  await takeDown(unmatchedAnimal);
   await matchAnimals();
   await markAsRead(seeker);
-  await takeDown(compared);
-  await saveSearch(later, { text });
+  await takeDown(matchedAnimal);
+  await saveSearch(laterSearcher, { text });
   await matchAnimals();
-  expect([await listAnnounced(seeker), await listAnnounced(later)]).toEqual([[], []]);
+  expect([await listAnnouncedIds(seeker), await listAnnouncedIds(laterSearcher)]).toEqual([[], []]);
   const updates = await listen(api.url, seeker.token);
-  for (const animal of [compared, uncompared]) await restore(animal);
+  for (const animal of [matchedAnimal, unmatchedAnimal]) await restore(animal);
   await matchAnimals();
   await updates.waitForHint(({ name, data }) => name === 'notifications-changed' && data.unread === 1);
   updates.close();
   expect(await countUnread(seeker)).toBe(1);
-  expect(new Set(await listAnnounced(seeker))).toEqual(new Set([compared.id, uncompared.id]));
-  expect(await countUnread(later)).toBe(2);
+  expect(new Set(await listAnnouncedIds(seeker))).toEqual(new Set([matchedAnimal.id, unmatchedAnimal.id]));
+  expect(await countUnread(laterSearcher)).toBe(2);
   expect(await countUnread(stranger)).toBe(0);
-  for (const animal of [compared, uncompared]) await takeDown(animal);
-  for (const animal of [compared, uncompared]) await restore(animal);
+  for (const animal of [matchedAnimal, unmatchedAnimal]) await takeDown(animal);
+  for (const animal of [matchedAnimal, unmatchedAnimal]) await restore(animal);
   await matchAnimals();
-  expect([await countUnread(seeker), await countUnread(later)]).toEqual([1, 2]);
+  expect([await countUnread(seeker), await countUnread(laterSearcher)]).toEqual([1, 2]);
 });
 
-test('an animal that is taken down or removed is no longer counted as unread, live', async () => {
+test('live updates no longer count an animal as unread when it is taken down or removed', async () => {
   const text = 'beaverlike';
   await saveSearch(seeker, { text });
-  const animal = await offer(text);
+  const animal = await offerAnimal(text);
   await matchAnimals();
   const updates = await listen(api.url, seeker.token);
-  const waitForUnread = async (count: number, change: () => Promise<unknown>) => {
-    const before = updates.received.length;
-    await change();
+  const waitForUnread = async (count: number, action: () => Promise<unknown>) => {
+    const previousCount = updates.receivedHints.length;
+    await action();
     await waitUntil(() =>
-      updates.received
-        .slice(before)
+      updates.receivedHints
+        .slice(previousCount)
         .some(({ name, data }) => name === 'notifications-changed' && data.unread === count),
     );
   };

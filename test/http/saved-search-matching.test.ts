@@ -13,7 +13,7 @@ import { waitUntil } from '../support/wait.ts';
 import { createAnimal } from './support/adoption.ts';
 import { countUnread, getProfileId } from './support/notifications.ts';
 import { registerNewUser } from './support/people.ts';
-import { createWord, listAnnounced, matchAnimals, saveSearch } from './support/saved-searches.ts';
+import { createWord, listAnnouncedIds, matchAnimals, saveSearch } from './support/saved-searches.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 let owner: AuthResponse;
@@ -25,10 +25,10 @@ beforeEach(async () => {
   seeker = await registerNewUser(client);
 });
 
-const offer = (animal: object) => createAnimal(client, owner.token, animal);
+const offerAnimal = (animal: object) => createAnimal(client, owner.token, animal);
 
 describe('saved searches', () => {
-  /** Positions of the matches of an animal, and who was notified. */
+  /** Returns the recipients of each match event of an animal, oldest first. */
   const listMatches = async (id: string) => {
     const { rows } = await api.database.pool.query<{ recipients: string[] }>(
       `SELECT data::jsonb -> 'recipientIds' AS recipients FROM log.events WHERE stream = $1 ORDER BY revision`,
@@ -37,13 +37,13 @@ describe('saved searches', () => {
     return rows.map(({ recipients }) => recipients);
   };
 
-  test('notify once when the worker dies in between, repeats its work or runs twice', async () => {
+  test('notify once when the worker crashes, repeats its work or runs twice', async () => {
     const text = createWord();
     const searchers = await Promise.all([1, 2, 3].map(() => registerNewUser(client)));
     for (const account of searchers) await saveSearch(account, { text });
     const { foundation } = api;
-    const before = await foundation.privateData.matchProgress.getPosition();
-    const { id } = await offer({ name: text });
+    const previousPosition = await foundation.privateData.matchProgress.getPosition();
+    const { id } = await offerAnimal({ name: text });
     const crashingSystem = {
       ...foundation,
       privateData: {
@@ -56,7 +56,7 @@ describe('saved searches', () => {
     await expect(createMatchingRound(crashingSystem)(new AbortController().signal)).rejects.toThrow('died');
     expect(await listMatches(id)).toEqual([searchers.map(getProfileId).sort()]);
     await Promise.all([matchAnimals(), matchAnimals()]);
-    await api.database.pool.query('UPDATE private.match_progress SET position = $1', [before]);
+    await api.database.pool.query('UPDATE private.match_progress SET position = $1', [previousPosition]);
     await matchAnimals();
     expect(await listMatches(id)).toHaveLength(1);
     for (const account of searchers) expect(await countUnread(account)).toBe(1);
@@ -66,7 +66,7 @@ describe('saved searches', () => {
     const text = createWord();
     const searchers = await Promise.all([1, 2, 3].map(() => registerNewUser(client)));
     for (const account of searchers) await saveSearch(account, { text });
-    const { id } = await offer({ name: text });
+    const { id } = await offerAnimal({ name: text });
     const { handler, ids, clock } = api.foundation;
     const recipientIds = searchers.slice(1).map(getProfileId);
     const commandId = ids.next();
@@ -89,26 +89,26 @@ describe('saved searches', () => {
     const text = createWord();
     await saveSearch(seeker, { text });
     await api.stopProjections();
-    const offering = offer({ name: text });
+    const offerRequest = offerAnimal({ name: text });
     await waitUntil(async () => (await countUnmatchedAnimals(api.foundation)) > 0);
     const laggingSystem = { ...api.foundation, progress: { waitFor: async () => false } };
     await createMatchingRound(laggingSystem)(new AbortController().signal);
     expect(await countUnmatchedAnimals(api.foundation)).toBeGreaterThan(0);
     await api.startProjections();
-    const { id } = await offering;
+    const { id } = await offerRequest;
     await matchAnimals();
-    expect(await listAnnounced(seeker)).toEqual([id]);
+    expect(await listAnnouncedIds(seeker)).toEqual([id]);
     expect(await countUnmatchedAnimals(api.foundation)).toBe(0);
   });
 
-  test('are served by a worker', async () => {
+  test('are matched by a worker', async () => {
     const text = createWord();
     await saveSearch(seeker, { text });
     const logger = { info: () => {}, error: () => {} };
     const worker = startMatching({ ...api.foundation, logger });
     try {
-      const { id } = await offer({ name: text });
-      await waitUntil(async () => (await listAnnounced(seeker)).includes(id));
+      const { id } = await offerAnimal({ name: text });
+      await waitUntil(async () => (await listAnnouncedIds(seeker)).includes(id));
     } finally {
       await worker.close();
     }
@@ -129,11 +129,11 @@ describe('saved searches', () => {
     await saveSearch(seeker, { text: 'green_ pond', near: 3121456, within: 20 });
     const { pool } = api.database;
     const readRows = async () => (await pool.query('SELECT * FROM read.saved_searches ORDER BY id')).rows;
-    const before = await readRows();
-    expect(before.length).toBeGreaterThan(0);
+    const previousRows = await readRows();
+    expect(previousRows.length).toBeGreaterThan(0);
     const { rawLog, vault } = api.foundation;
     const log = createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault });
     expect(await rebuild({ log, pool, projection: savedSearchesProjection })).toMatchObject({ equal: true });
-    expect(await readRows()).toEqual(before);
+    expect(await readRows()).toEqual(previousRows);
   });
 });

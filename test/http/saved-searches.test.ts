@@ -21,14 +21,14 @@ import { registerNewUser, registerStaff, registerVerifiedUser } from './support/
 import {
   createWord,
   deleteSearch,
-  listAnnounced,
+  listAnnouncedIds,
   listSearches,
   matchAnimals,
   saveSearch,
 } from './support/saved-searches.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-/** Ids of GeoNames. Banyoles is 16 km from Girona, Barcelona 86 km. */
+/** GeoNames ids. Banyoles is 16 km from Girona, and Barcelona is 86 km from it. */
 const GIRONA = 3121456;
 const BANYOLES = 3128885;
 const BARCELONA = 3128760;
@@ -46,11 +46,11 @@ beforeEach(async () => {
   seeker = await registerNewUser(client);
 });
 
-const offer = (animal: object = {}, about: object = {}, by: AuthResponse = owner) =>
-  createAnimal(client, by.token, animal, about);
+const offerAnimal = (animal: object = {}, details: object = {}, account: AuthResponse = owner) =>
+  createAnimal(client, account.token, animal, details);
 
 describe('a saved search', () => {
-  const FULL = {
+  const FULL_FILTER = {
     type: 'DOG',
     sex: 'F',
     minAge: 8,
@@ -63,8 +63,8 @@ describe('a saved search', () => {
   } as const;
 
   test('is listed with its filters and its town, the newest first', async () => {
-    const first = await saveSearch(seeker, FULL, '  Old dogs near Girona ');
-    const { near: _, ...filter } = FULL;
+    const first = await saveSearch(seeker, FULL_FILTER, '  Old dogs near Girona ');
+    const { near: _, ...filter } = FULL_FILTER;
     expect(first).toEqual({
       filter,
       id: first.id,
@@ -90,13 +90,13 @@ describe('a saved search', () => {
   });
 
   test('is saved once per key, also in concurrent requests', async () => {
-    const send = () =>
+    const sendSearch = () =>
       client.ok(contract.saveSearch, {
         token: seeker.token,
         headers: { 'Idempotency-Key': '01980000-0000-7000-8000-0000000000a1' },
         body: { name: 'Cats', filter: { type: 'CAT' } },
       });
-    const responses = await Promise.all([send(), send(), send()]);
+    const responses = await Promise.all([sendSearch(), sendSearch(), sendSearch()]);
     expect(new Set(responses.map(({ id }) => id)).size).toBe(1);
     expect(await listSearches(seeker)).toEqual([responses[0]]);
   });
@@ -122,12 +122,12 @@ describe('a saved search', () => {
     expect([status, error.code]).toEqual([400, code]);
   });
 
-  test('is refused with the filters of another one', async () => {
-    const { id } = await saveSearch(seeker, FULL);
-    const again = { token: seeker.token, body: { name: 'Another name', filter: FULL } };
-    expect((await client.send(contract.saveSearch, again)).body.code).toBe('SEARCH_ALREADY_SAVED');
+  test('is refused when another one has the same filters', async () => {
+    const { id } = await saveSearch(seeker, FULL_FILTER);
+    const request = { token: seeker.token, body: { name: 'Another name', filter: FULL_FILTER } };
+    expect((await client.send(contract.saveSearch, request)).body.code).toBe('SEARCH_ALREADY_SAVED');
     await deleteSearch(seeker, id);
-    expect((await client.send(contract.saveSearch, again)).status).toBe(200);
+    expect((await client.send(contract.saveSearch, request)).status).toBe(200);
   });
 
   test(`is refused beyond ${MAX_SAVED_SEARCHES}, also in concurrent requests`, async () => {
@@ -139,13 +139,13 @@ describe('a saved search', () => {
         }),
       ),
     );
-    const refused = responses.filter(({ status }) => status !== 200);
-    expect(refused.map(({ body }) => body.code)).toEqual(Array(3).fill('TOO_MANY_SEARCHES'));
+    const rejections = responses.filter(({ status }) => status !== 200);
+    expect(rejections.map(({ body }) => body.code)).toEqual(Array(3).fill('TOO_MANY_SEARCHES'));
     expect(await listSearches(seeker)).toHaveLength(MAX_SAVED_SEARCHES);
   });
 
-  test('is encrypted in the log, except its kinds and numbers', async () => {
-    await saveSearch(seeker, { ...FULL, text: 'whisperword' }, 'Whispername');
+  test('is encrypted in the log, except for its kinds and numbers', async () => {
+    await saveSearch(seeker, { ...FULL_FILTER, text: 'whisperword' }, 'Whispername');
     const { rows } = await api.database.pool.query<{ data: string }>(
       `SELECT data::text FROM log.events WHERE stream = $1`,
       [`saved-searches-${getProfileId(seeker)}`],
@@ -164,7 +164,7 @@ describe('an animal that a saved search finds', () => {
     await saveSearch(owner, { text });
     await markAsRead(seeker);
     const updates = await listen(api.url, seeker.token);
-    const { id } = await offer({ name: `Rex ${text}` });
+    const { id } = await offerAnimal({ name: `Rex ${text}` });
     await matchAnimals();
     expect(await listNotifications(seeker)).toMatchObject([
       {
@@ -177,7 +177,7 @@ describe('an animal that a saved search finds', () => {
     expect(await countUnread(seeker)).toBe(1);
     await updates.waitForHint(({ name, data }) => name === 'notifications-changed' && data.unread === 1);
     updates.close();
-    expect(await listAnnounced(owner)).toEqual([]);
+    expect(await listAnnouncedIds(owner)).toEqual([]);
     await matchAnimals();
     expect(await countUnread(seeker)).toBe(1);
   });
@@ -196,63 +196,63 @@ describe('an animal that a saved search finds', () => {
       { near: GIRONA, within: 10, type: 'DOG' },
       [true, false, false, false],
     ],
-  ])('is found by %s', async (_, filter, expected) => {
+  ])('is found by %s', async (_, filter, expectedMatches) => {
     const text = createWord();
     await saveSearch(seeker, { ...filter, text: `${text} ${'text' in filter ? filter.text : ''}` } as never);
-    const offered = [
-      await offer({ name: text, type: 'DOG', age: 5 }, { town: GIRONA }),
-      await offer(
+    const animals = [
+      await offerAnimal({ name: text, type: 'DOG', age: 5 }, { town: GIRONA }),
+      await offerAnimal(
         { name: text, type: 'CAT', age: 3, sex: 'F' },
         { town: BANYOLES, vaccinated: false, sterilized: false },
       ),
-      await offer(
+      await offerAnimal(
         { name: text, type: 'BIRD', age: 10 },
         { town: BARCELONA, address: 'Pond of green_ frogs' },
       ),
-      await offer({ name: text, type: 'FISH', age: 99 }, { address: 'Pond of greens' }),
+      await offerAnimal({ name: text, type: 'FISH', age: 99 }, { address: 'Pond of greens' }),
     ];
     await matchAnimals();
-    const found = await listAnnounced(seeker);
-    expect(offered.map(({ id }) => found.includes(id))).toEqual(expected);
+    const announcedIds = await listAnnouncedIds(seeker);
+    expect(animals.map(({ id }) => announcedIds.includes(id))).toEqual(expectedMatches);
   });
 
   test('is not announced when it was offered before the search, or the search is deleted', async () => {
     const text = createWord();
-    await offer({ name: text });
+    await offerAnimal({ name: text });
     const { id: searchId } = await saveSearch(seeker, { text });
-    const { id } = await offer({ name: text });
+    const { id } = await offerAnimal({ name: text });
     await matchAnimals();
-    expect(await listAnnounced(seeker)).toEqual([id]);
+    expect(await listAnnouncedIds(seeker)).toEqual([id]);
     await deleteSearch(seeker, searchId);
-    await offer({ name: text });
+    await offerAnimal({ name: text });
     await matchAnimals();
-    expect(await listAnnounced(seeker)).toEqual([id]);
+    expect(await listAnnouncedIds(seeker)).toEqual([id]);
   });
 
   test('is not announced across blocks and mutes, nor to accounts that are not active', async () => {
     const text = createWord();
-    const [blocking, blocked, muting, gone] = await Promise.all(
+    const [blocker, blockedUser, muter, deactivatedUser] = await Promise.all(
       Array.from({ length: 4 }, () => registerNewUser(client)),
     );
-    const others = [blocking, blocked, muting, gone] as AuthResponse[];
-    for (const account of [...others, seeker]) await saveSearch(account, { text });
+    const excludedUsers = [blocker, blockedUser, muter, deactivatedUser] as AuthResponse[];
+    for (const account of [...excludedUsers, seeker]) await saveSearch(account, { text });
     const params = { id: getProfileId(owner) };
-    await client.ok(blockProfile, { token: blocking?.token as string, params });
-    await client.ok(muteProfile, { token: muting?.token as string, params });
-    const blockedId = getProfileId(blocked as AuthResponse);
+    await client.ok(blockProfile, { token: blocker?.token as string, params });
+    await client.ok(muteProfile, { token: muter?.token as string, params });
+    const blockedId = getProfileId(blockedUser as AuthResponse);
     await client.ok(blockProfile, { token: owner.token, params: { id: blockedId } });
-    await client.ok(deactivateProfile, { token: gone?.token as string });
-    const { id } = await offer({ name: text });
+    await client.ok(deactivateProfile, { token: deactivatedUser?.token as string });
+    const { id } = await offerAnimal({ name: text });
     await matchAnimals();
     const { rows } = await api.database.pool.query(
       'SELECT account_id FROM read.notifications WHERE subject_id = $1',
       [id],
     );
     expect(rows).toEqual([{ account_id: getProfileId(seeker) }]);
-    await client.ok(unmuteProfile, { token: muting?.token as string, params });
-    expect(await listAnnounced(muting as AuthResponse)).toEqual([]);
+    await client.ok(unmuteProfile, { token: muter?.token as string, params });
+    expect(await listAnnouncedIds(muter as AuthResponse)).toEqual([]);
     await client.ok(blockProfile, { token: seeker.token, params });
-    expect([await listAnnounced(seeker), await countUnread(seeker)]).toEqual([[], 0]);
+    expect([await listAnnouncedIds(seeker), await countUnread(seeker)]).toEqual([[], 0]);
   });
 
   test('is not announced when it is removed, adopted or taken down, or its owner is banned', async () => {
@@ -260,18 +260,18 @@ describe('an animal that a saved search finds', () => {
     await saveSearch(seeker, { text });
     const takeDown = (id: string) =>
       client.ok(takeDownAnimal, { token: staff.token, params: { id }, body: { reason: 'Spam.' } });
-    const [removed, adopted, takenDown] = [
-      await offer({ name: text }),
-      await offer({ name: text }),
-      await offer({ name: text }),
+    const [removedAnimal, adoptedAnimal, takenDownAnimal] = [
+      await offerAnimal({ name: text }),
+      await offerAnimal({ name: text }),
+      await offerAnimal({ name: text }),
     ];
-    await client.ok(adoption.deleteAdoption, { token: owner.token, params: { id: removed.id } });
-    await client.ok(adoption.markAdopted, { token: owner.token, params: { id: adopted.id } });
-    await takeDown(takenDown.id);
-    const banned = await registerNewUser(client);
-    await offer({ name: text }, {}, banned);
+    await client.ok(adoption.deleteAdoption, { token: owner.token, params: { id: removedAnimal.id } });
+    await client.ok(adoption.markAdopted, { token: owner.token, params: { id: adoptedAnimal.id } });
+    await takeDown(takenDownAnimal.id);
+    const bannedUser = await registerNewUser(client);
+    await offerAnimal({ name: text }, {}, bannedUser);
     const body = { reason: 'Spam.' };
-    await client.ok(banProfile, { token: staff.token, params: { id: getProfileId(banned) }, body });
+    await client.ok(banProfile, { token: staff.token, params: { id: getProfileId(bannedUser) }, body });
     await matchAnimals();
     expect(await countUnread(seeker)).toBe(0);
   });
@@ -279,36 +279,36 @@ describe('an animal that a saved search finds', () => {
   test('is not shown while it is taken down, after it is removed, or while its owner is hidden', async () => {
     const text = createWord();
     await saveSearch(seeker, { text });
-    const { id } = await offer({ name: text });
+    const { id } = await offerAnimal({ name: text });
     await matchAnimals();
     const request = { token: staff.token, params: { id }, body: { reason: 'Spam.' } };
     await client.ok(takeDownAnimal, request);
-    expect([await listAnnounced(seeker), await countUnread(seeker)]).toEqual([[], 0]);
+    expect([await listAnnouncedIds(seeker), await countUnread(seeker)]).toEqual([[], 0]);
     await client.ok(restoreAnimal, request);
-    expect([await listAnnounced(seeker), await countUnread(seeker)]).toEqual([[id], 1]);
+    expect([await listAnnouncedIds(seeker), await countUnread(seeker)]).toEqual([[id], 1]);
     await client.ok(deactivateProfile, { token: owner.token });
-    expect([await listAnnounced(seeker), await countUnread(seeker)]).toEqual([[], 0]);
+    expect([await listAnnouncedIds(seeker), await countUnread(seeker)]).toEqual([[], 0]);
   });
 
-  test('is announced by mail, unless the kind is turned off; a muted kind is not shown', async () => {
+  test('is announced by email unless the kind is turned off, and not shown if the kind is muted', async () => {
     const text = createWord();
-    const [mailed, alsoMailed, silent] = [
+    const [subscriber, otherSubscriber, optedOutUser] = [
       await registerVerifiedUser(api, client),
       await registerVerifiedUser(api, client),
       await registerVerifiedUser(api, client),
     ];
-    for (const account of [mailed, alsoMailed, silent]) await saveSearch(account, { text });
+    for (const account of [subscriber, otherSubscriber, optedOutUser]) await saveSearch(account, { text });
     await queueNotices();
     await client.ok(setMailNotifications, {
-      token: silent.token,
+      token: optedOutUser.token,
       body: { kind: 'ANIMAL_MATCH', mailed: false },
     });
-    await muteKind(silent, 'ANIMAL_MATCH');
-    const { id } = await offer({ name: text });
+    await muteKind(optedOutUser, 'ANIMAL_MATCH');
+    const { id } = await offerAnimal({ name: text });
     await matchAnimals();
     await queueNotices();
     await queueNotices();
-    for (const account of [mailed, alsoMailed])
+    for (const account of [subscriber, otherSubscriber])
       expect(await listMails(account)).toMatchObject([
         {
           content: {
@@ -318,7 +318,7 @@ describe('an animal that a saved search finds', () => {
           },
         },
       ]);
-    expect(await listMails(silent)).toEqual([]);
-    expect([await listAnnounced(silent), await countUnread(silent)]).toEqual([[], 0]);
+    expect(await listMails(optedOutUser)).toEqual([]);
+    expect([await listAnnouncedIds(optedOutUser), await countUnread(optedOutUser)]).toEqual([[], 0]);
   });
 });

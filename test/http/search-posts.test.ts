@@ -3,9 +3,9 @@ import * as posts from '../../contract/posts.ts';
 import { search, taggedPublications } from '../../contract/search.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import * as takeDown from '../../contract/take-down.ts';
-import { getNextAddress } from './support/client.ts';
+import { getNextPath } from './support/client.ts';
 import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
-import { find, findLabels, listTagged } from './support/search.ts';
+import { findLabels, findResults, listTaggedTexts } from './support/search.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 let moderator: AuthResponse;
@@ -25,7 +25,7 @@ describe('posts', () => {
     await publishPost(client, reader.token, text);
     expect(await findLabels(forms, { type: 'POST' })).toEqual([text]);
     expect(await findLabels(word, { type: 'POST' })).toEqual([text]);
-    expect(await find(`${word} elsewhere`, { type: 'POST' })).toEqual([]);
+    expect(await findResults(`${word} elsewhere`, { type: 'POST' })).toEqual([]);
   });
 
   test('are newest first, without comments, and can be found as soon as they are published', async () => {
@@ -37,15 +37,15 @@ describe('posts', () => {
 
   test('follow edits and deletions', async () => {
     const { id } = await publishPost(client, reader.token, 'Indigo sky #indigoblue #sky');
-    const edit = { token: reader.token, params: { id }, body: { text: 'Jasmine sky #jasmine' } };
-    await client.ok(posts.editPublication, edit);
-    expect(await find('indigo')).toEqual([]);
-    expect(await listTagged('indigoblue')).toEqual([]);
-    expect(await listTagged('sky')).toEqual([]);
+    const editRequest = { token: reader.token, params: { id }, body: { text: 'Jasmine sky #jasmine' } };
+    await client.ok(posts.editPublication, editRequest);
+    expect(await findResults('indigo')).toEqual([]);
+    expect(await listTaggedTexts('indigoblue')).toEqual([]);
+    expect(await listTaggedTexts('sky')).toEqual([]);
     expect(await findLabels('jasmine')).toEqual(['#jasmine 1', 'Jasmine sky #jasmine']);
     await client.ok(posts.deletePublication, { token: reader.token, params: { id } });
-    expect(await find('jasmine')).toEqual([]);
-    expect(await listTagged('jasmine')).toEqual([]);
+    expect(await findResults('jasmine')).toEqual([]);
+    expect(await listTaggedTexts('jasmine')).toEqual([]);
   });
 
   test('that are taken down are found by their author and staff only', async () => {
@@ -58,14 +58,14 @@ describe('posts', () => {
       body: { reason: 'Spam' },
     });
     for (const token of [undefined, reader.token]) {
-      expect(await find('kaleido', { token })).toEqual([]);
-      expect(await find('kaleidoscopic', { token, type: 'POST' })).toEqual([]);
-      expect(await listTagged('kaleido', token)).toEqual([]);
+      expect(await findResults('kaleido', { token })).toEqual([]);
+      expect(await findResults('kaleidoscopic', { token, type: 'POST' })).toEqual([]);
+      expect(await listTaggedTexts('kaleido', token)).toEqual([]);
     }
     for (const { token } of [author, moderator]) {
       expect(await findLabels('kaleido', { token, type: 'TAG' })).toEqual(['#kaleido 1']);
       expect(await findLabels('kaleidoscopic', { token, type: 'POST' })).toEqual([text]);
-      expect(await listTagged('kaleido', token)).toEqual([text]);
+      expect(await listTaggedTexts('kaleido', token)).toEqual([text]);
     }
   });
 
@@ -73,45 +73,47 @@ describe('posts', () => {
     const author = await registerNewUser(client);
     await publishPost(client, author.token, 'Lollygagging #lollygag');
     await client.ok(accounts.deactivateProfile, { token: author.token });
-    expect(await find('lollygag')).toEqual([]);
-    expect(await find('lollygagging', { token: reader.token, type: 'POST' })).toEqual([]);
-    expect(await listTagged('lollygag')).toEqual([]);
+    expect(await findResults('lollygag')).toEqual([]);
+    expect(await findResults('lollygagging', { token: reader.token, type: 'POST' })).toEqual([]);
+    expect(await listTaggedTexts('lollygag')).toEqual([]);
     expect(await findLabels('lollygagging', { token: moderator.token, type: 'POST' })).toHaveLength(1);
   });
 
   test('are paged by cursors that neither repeat nor skip posts', async () => {
     const texts = Array.from({ length: 13 }, (_, i) => `Mellifluous ${i} #Melli`);
     for (const text of texts) await publishPost(client, reader.token, text);
-    const newestFirst = texts.toReversed();
-    for (const [call, sent] of [
+    const expectedTexts = texts.toReversed();
+    for (const [call, input] of [
       [search, { query: { q: 'mellifluous', type: 'POST' } }],
       [taggedPublications, { params: { tag: 'melli' } }],
     ] as const) {
-      const first = await client.send(call as typeof taggedPublications, sent);
-      const cursor = new URL(getNextAddress(first.headers) ?? '', api.url).searchParams.get('cursor') ?? '';
+      const first = await client.send(call as typeof taggedPublications, input);
+      const cursor = new URL(getNextPath(first.headers) ?? '', api.url).searchParams.get('cursor') ?? '';
       await publishPost(client, reader.token, 'Mellifluous late #melli');
       const second = await client.send(call as typeof taggedPublications, {
-        ...sent,
-        query: { ...('query' in sent && sent.query), cursor },
+        ...input,
+        query: { ...('query' in input && input.query), cursor },
       });
-      const toText = (item: unknown) =>
+      const getText = (item: unknown) =>
         (item as { post?: { text: string } }).post?.text ?? (item as { text: string }).text;
-      const shown = [...first.body, ...second.body].map(toText).filter((text) => !text.includes('late'));
-      expect(shown).toEqual(newestFirst);
-      expect(getNextAddress(second.headers)).toBeNull();
+      const visibleTexts = [...first.body, ...second.body]
+        .map(getText)
+        .filter((text) => !text.includes('late'));
+      expect(visibleTexts).toEqual(expectedTexts);
+      expect(getNextPath(second.headers)).toBeNull();
     }
   });
 });
 
 describe('tags', () => {
-  test('are found by their beginning, as the newest post spells them, with the posts that the reader may see', async () => {
+  test('are found by their beginning, in the spelling of the newest post, and count the posts that the reader may see', async () => {
     const author = await registerNewUser(client);
     await publishPost(client, author.token, 'One #Ñandúes and #nanduNest');
     await publishPost(client, author.token, 'Two #ñandúes, twice: #NANDUES');
     expect(await findLabels('#ñandú', { type: 'TAG' })).toEqual(['#ñandúes 2', '#nanduNest 1']);
-    expect(await listTagged('Nandues')).toHaveLength(2);
+    expect(await listTaggedTexts('Nandues')).toHaveLength(2);
     await client.ok(accounts.deactivateProfile, { token: author.token });
-    expect(await find('#ñandú', { type: 'TAG' })).toEqual([]);
+    expect(await findResults('#ñandú', { type: 'TAG' })).toEqual([]);
   });
 
   test('are in alphabetical order on pages, and the most used ones first among all results', async () => {
@@ -120,7 +122,7 @@ describe('tags', () => {
     await publishPost(client, reader.token, '#octo21 again');
     expect((await findLabels('octo')).slice(0, 1)).toEqual(['#octo21 2']);
     const first = await client.send(search, { query: { q: 'octo', type: 'TAG' } });
-    const cursor = new URL(getNextAddress(first.headers) ?? '', api.url).searchParams.get('cursor') ?? '';
+    const cursor = new URL(getNextPath(first.headers) ?? '', api.url).searchParams.get('cursor') ?? '';
     const second = await client.ok(search, { query: { q: 'octo', type: 'TAG', cursor } });
     const names = [...first.body, ...second].map((result) => (result.type === 'TAG' ? result.tag.name : ''));
     expect(names).toEqual(tags);

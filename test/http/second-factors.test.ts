@@ -7,7 +7,7 @@ import { accountDecider } from '../../domain/accounts/decide.ts';
 import { startTestApi } from './support/api.ts';
 import { createClient, getStatusAndCode } from './support/client.ts';
 import { PASSWORD, registerNewUser, registerVerifiedUser } from './support/people.ts';
-import { beginLogin, getCode, setUpAuthenticator, waitForNextCode } from './support/second-factors.ts';
+import { advanceToNextCode, beginLogin, getCode, setUpAuthenticator } from './support/second-factors.ts';
 import { api, client, setUpTestApiPerTest } from './support/shared-api.ts';
 
 const MINUTE_MS = 60_000;
@@ -22,14 +22,15 @@ beforeEach(async () => {
 const getUsername = () => person.dataUser.nickname;
 const getFactors = () => client.ok(contract.getSecondFactors, { token: person.token });
 
-const confirm = (challenge: string, code: string, through = client) =>
-  through.send(contract.confirmLogin, { body: { challenge, code } });
-const isOpen = async ({ token }: AuthResponse) => (await client.send(getWallet, { token })).status === 200;
+const confirmLogin = (challenge: string, code: string, apiClient = client) =>
+  apiClient.send(contract.confirmLogin, { body: { challenge, code } });
+const isSessionOpen = async ({ token }: AuthResponse) =>
+  (await client.send(getWallet, { token })).status === 200;
 const listMails = async () =>
   (await api.foundation.privateData.mails.list(['waiting'], 100)).map(({ content }) => content);
 
 describe('the authenticator app', () => {
-  test('is set up with a secret and a code, and mailed about', async () => {
+  test('is set up with a secret and a code, and announced by email', async () => {
     const { uri, recoveryCodes } = await setUpAuthenticator(api, client, person);
     expect(uri).toMatch(/^otpauth:\/\/totp\/Kindra:person\w+\?.*secret=[A-Z2-7]{32}/);
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -46,8 +47,8 @@ describe('the authenticator app', () => {
   test('is not active before a code confirms it', async () => {
     const { token } = person;
     const { secret } = await client.ok(contract.beginAuthenticator, { token });
-    const wrongCode = client.send(contract.activateAuthenticator, { token, body: { code: '000000' } });
-    expect(await getStatusAndCode(wrongCode)).toEqual([400, 'WRONG_CODE']);
+    const activation = client.send(contract.activateAuthenticator, { token, body: { code: '000000' } });
+    expect(await getStatusAndCode(activation)).toEqual([400, 'WRONG_CODE']);
     expect(
       (await client.send(accounts.login, { body: { username: getUsername(), password: PASSWORD } })).status,
     ).toBe(200);
@@ -58,8 +59,8 @@ describe('the authenticator app', () => {
 
   test('cannot be replaced while it is active', async () => {
     await setUpAuthenticator(api, client, person);
-    const again = client.send(contract.beginAuthenticator, { token: person.token });
-    expect(await getStatusAndCode(again)).toEqual([400, 'AUTHENTICATOR_ACTIVE']);
+    const request = client.send(contract.beginAuthenticator, { token: person.token });
+    expect(await getStatusAndCode(request)).toEqual([400, 'AUTHENTICATOR_ACTIVE']);
   });
 
   test('is removed with its recovery codes', async () => {
@@ -85,15 +86,15 @@ describe('a login to an account with an authenticator app', () => {
     ({ secret, recoveryCodes } = await setUpAuthenticator(api, client, person));
   });
 
-  test('needs a code after the password', async () => {
+  test('requires a code after the password', async () => {
     const { token, methods } = await beginLogin(client, getUsername());
     expect(methods).toEqual(['AUTHENTICATOR', 'RECOVERY_CODE']);
-    const response = await confirm(token, getCode(api, secret));
+    const response = await confirmLogin(token, getCode(api, secret));
     expect(response.status).toBe(200);
-    expect(await isOpen(response.body as unknown as AuthResponse)).toBe(true);
+    expect(await isSessionOpen(response.body as unknown as AuthResponse)).toBe(true);
   });
 
-  test('with a wrong password answers as for any other account', async () => {
+  test('with a wrong password returns the same error as for any other account', async () => {
     const login = client.send(accounts.login, { body: { username: getUsername(), password: 'Wrong0Words' } });
     expect(await getStatusAndCode(login)).toEqual([400, 'INCORRECT_CREDENTIALS']);
   });
@@ -106,36 +107,45 @@ describe('a login to an account with an authenticator app', () => {
   });
 
   test('accepts a code once, also in another process', async () => {
-    const other = createClient((await api.startAnother()).url);
+    const otherClient = createClient((await api.startAnotherApi()).url);
     const first = await beginLogin(client, getUsername());
-    const second = await beginLogin(other, getUsername());
+    const second = await beginLogin(otherClient, getUsername());
     const code = getCode(api, secret);
-    const responses = await Promise.all([confirm(first.token, code), confirm(second.token, code, other)]);
+    const responses = await Promise.all([
+      confirmLogin(first.token, code),
+      confirmLogin(second.token, code, otherClient),
+    ]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
-    const thirdChallenge = await beginLogin(other, getUsername());
-    expect(await getStatusAndCode(confirm(thirdChallenge.token, code, other))).toEqual([400, 'WRONG_CODE']);
-    waitForNextCode(api);
-    expect((await confirm(thirdChallenge.token, getCode(api, secret), other)).status).toBe(200);
+    const third = await beginLogin(otherClient, getUsername());
+    expect(await getStatusAndCode(confirmLogin(third.token, code, otherClient))).toEqual([400, 'WRONG_CODE']);
+    advanceToNextCode(api);
+    expect((await confirmLogin(third.token, getCode(api, secret), otherClient)).status).toBe(200);
   });
 
   test('refuses an earlier code after a later one', async () => {
     const first = await beginLogin(client, getUsername());
-    expect((await confirm(first.token, getCode(api, secret, 1))).status).toBe(200);
+    expect((await confirmLogin(first.token, getCode(api, secret, 1))).status).toBe(200);
     const second = await beginLogin(client, getUsername());
-    expect(await getStatusAndCode(confirm(second.token, getCode(api, secret)))).toEqual([400, 'WRONG_CODE']);
+    expect(await getStatusAndCode(confirmLogin(second.token, getCode(api, secret)))).toEqual([
+      400,
+      'WRONG_CODE',
+    ]);
   });
 
   test.each([[-2], [2]])('refuses a code that is %i steps away', async (steps) => {
-    api.clock.forward(2 * MINUTE_MS);
+    api.clock.advance(2 * MINUTE_MS);
     const { token } = await beginLogin(client, getUsername());
-    expect(await getStatusAndCode(confirm(token, getCode(api, secret, steps)))).toEqual([400, 'WRONG_CODE']);
+    expect(await getStatusAndCode(confirmLogin(token, getCode(api, secret, steps)))).toEqual([
+      400,
+      'WRONG_CODE',
+    ]);
   });
 
-  test('uses up a challenge', async () => {
+  test('consumes a challenge', async () => {
     const { token } = await beginLogin(client, getUsername());
-    expect((await confirm(token, getCode(api, secret))).status).toBe(200);
-    waitForNextCode(api);
-    expect(await getStatusAndCode(confirm(token, getCode(api, secret)))).toEqual([
+    expect((await confirmLogin(token, getCode(api, secret))).status).toBe(200);
+    advanceToNextCode(api);
+    expect(await getStatusAndCode(confirmLogin(token, getCode(api, secret)))).toEqual([
       400,
       'LOGIN_CHALLENGE_INVALID',
     ]);
@@ -144,8 +154,8 @@ describe('a login to an account with an authenticator app', () => {
   test('ends a challenge after 5 wrong codes', async () => {
     const { token } = await beginLogin(client, getUsername());
     for (let n = 0; n < 5; n += 1)
-      expect(await getStatusAndCode(confirm(token, '000000'))).toEqual([400, 'WRONG_CODE']);
-    expect(await getStatusAndCode(confirm(token, getCode(api, secret)))).toEqual([
+      expect(await getStatusAndCode(confirmLogin(token, '000000'))).toEqual([400, 'WRONG_CODE']);
+    expect(await getStatusAndCode(confirmLogin(token, getCode(api, secret)))).toEqual([
       400,
       'LOGIN_CHALLENGE_INVALID',
     ]);
@@ -153,8 +163,8 @@ describe('a login to an account with an authenticator app', () => {
 
   test('ends a challenge after 10 minutes', async () => {
     const { token } = await beginLogin(client, getUsername());
-    api.clock.forward(10 * MINUTE_MS);
-    expect(await getStatusAndCode(confirm(token, getCode(api, secret)))).toEqual([
+    api.clock.advance(10 * MINUTE_MS);
+    expect(await getStatusAndCode(confirmLogin(token, getCode(api, secret)))).toEqual([
       400,
       'LOGIN_CHALLENGE_INVALID',
     ]);
@@ -164,7 +174,7 @@ describe('a login to an account with an authenticator app', () => {
     const { token } = await beginLogin(client, getUsername());
     const body = { currentPassword: PASSWORD, newPassword: 'Other42Words' };
     expect((await client.send(accounts.changePassword, { token: person.token, body })).status).toBe(204);
-    expect(await getStatusAndCode(confirm(token, getCode(api, secret)))).toEqual([
+    expect(await getStatusAndCode(confirmLogin(token, getCode(api, secret)))).toEqual([
       400,
       'LOGIN_CHALLENGE_INVALID',
     ]);
@@ -172,76 +182,76 @@ describe('a login to an account with an authenticator app', () => {
 
   test.each(['', 'nonsense', '1234567', 'x'.repeat(65)])('refuses the code %p', async (code) => {
     const { token } = await beginLogin(client, getUsername());
-    expect(await getStatusAndCode(confirm(token, code))).toEqual([400, 'WRONG_CODE']);
+    expect(await getStatusAndCode(confirmLogin(token, code))).toEqual([400, 'WRONG_CODE']);
   });
 
   test('does not accept the challenge or the code of another account', async () => {
-    const other = await registerNewUser(client);
-    const otherFactor = await setUpAuthenticator(api, client, other);
+    const otherUser = await registerNewUser(client);
+    const otherFactor = await setUpAuthenticator(api, client, otherUser);
     const { token } = await beginLogin(client, getUsername());
-    expect(await getStatusAndCode(confirm(token, getCode(api, otherFactor.secret)))).toEqual([
+    expect(await getStatusAndCode(confirmLogin(token, getCode(api, otherFactor.secret)))).toEqual([
       400,
       'WRONG_CODE',
     ]);
-    expect(await getStatusAndCode(confirm(token, otherFactor.recoveryCodes[0] ?? ''))).toEqual([
+    expect(await getStatusAndCode(confirmLogin(token, otherFactor.recoveryCodes[0] ?? ''))).toEqual([
       400,
       'WRONG_CODE',
     ]);
   });
 
-  test('accepts each recovery code once, in any case and without hyphens, and mails about it', async () => {
+  test('accepts each recovery code once, in any case and without hyphens, and sends an email', async () => {
     const [code = ''] = recoveryCodes;
     const first = await beginLogin(client, getUsername());
-    expect((await confirm(first.token, ` ${code.replaceAll('-', '').toUpperCase()} `)).status).toBe(200);
+    expect((await confirmLogin(first.token, ` ${code.replaceAll('-', '').toUpperCase()} `)).status).toBe(200);
     expect(await getFactors()).toMatchObject({ recoveryCodes: 9 });
     expect(await listMails()).toContainEqual({ nickname: getUsername(), change: 'code-used' });
     const second = await beginLogin(client, getUsername());
-    expect(await getStatusAndCode(confirm(second.token, code))).toEqual([400, 'WRONG_CODE']);
+    expect(await getStatusAndCode(confirmLogin(second.token, code))).toEqual([400, 'WRONG_CODE']);
   });
 
-  test('accepts one of two uses of a recovery code at once', async () => {
+  test('accepts one of two concurrent uses of a recovery code', async () => {
     const challenges = [await beginLogin(client, getUsername()), await beginLogin(client, getUsername())];
     const responses = await Promise.all(
-      challenges.map(({ token }) => confirm(token, recoveryCodes[0] ?? '')),
+      challenges.map(({ token }) => confirmLogin(token, recoveryCodes[0] ?? '')),
     );
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test('refuses recovery codes that were renewed', async () => {
-    const renewed = await client.ok(contract.renewRecoveryCodes, { token: person.token });
+  test('refuses recovery codes that have been replaced', async () => {
+    const renewal = await client.ok(contract.renewRecoveryCodes, { token: person.token });
     const { token } = await beginLogin(client, getUsername());
-    expect(await getStatusAndCode(confirm(token, recoveryCodes[0] ?? ''))).toEqual([400, 'WRONG_CODE']);
-    expect((await confirm(token, renewed.recoveryCodes?.[0] ?? '')).status).toBe(200);
+    expect(await getStatusAndCode(confirmLogin(token, recoveryCodes[0] ?? ''))).toEqual([400, 'WRONG_CODE']);
+    expect((await confirmLogin(token, renewal.recoveryCodes?.[0] ?? '')).status).toBe(200);
   });
 
-  test('stays necessary after the password was reset by mail', async () => {
-    const link = await createLink();
+  test('still requires a code after the password was reset by email', async () => {
+    const link = await createPasswordLink();
     const body = { token: link.split('#')[1] ?? '', password: 'Other42Words' };
     expect((await client.send(accounts.resetPassword, { body })).status).toBe(204);
     const { token } = await beginLogin(client, getUsername(), 'Other42Words');
-    expect((await confirm(token, recoveryCodes[0] ?? '')).status).toBe(200);
+    expect((await confirmLogin(token, recoveryCodes[0] ?? '')).status).toBe(200);
   });
 
-  const createLink = async () => {
+  const createPasswordLink = async () => {
     const { createResetLink } = await import('../../application/passwords.ts');
     return (await createResetLink(api.foundation, person.dataUser.id, 'https://kindra.example')) ?? '';
   };
 
-  test('keeps an account that is to be deleted only with the code', async () => {
+  test('cancels a scheduled deletion only with the code', async () => {
     const { scheduleDeletion } = await import('../../contract/own-data.ts');
     const body = { currentPassword: PASSWORD };
     await client.ok(scheduleDeletion, { token: person.token, body });
     const { token } = await beginLogin(client, getUsername());
     const { state } = await api.foundation.handler.load(accountDecider, person.dataUser.id);
     expect(state.eraseAt).not.toBeNull();
-    const { body: response } = await confirm(token, getCode(api, secret));
+    const { body: response } = await confirmLogin(token, getCode(api, secret));
     expect(response).toMatchObject({ deletionCancelled: true });
   });
 });
 
-test('recovery codes are stored as hashes, and nothing of a factor stays after the erasure', async () => {
+test('recovery codes are stored as hashes, and the erasure deletes all data of the factors', async () => {
   const { recoveryCodes } = await setUpAuthenticator(api, client, person);
-  const readAll = async () =>
+  const readAllRows = async () =>
     (
       await Promise.all(
         ['authenticators', 'recovery_codes', 'passkeys', 'challenges'].map((table) =>
@@ -250,10 +260,10 @@ test('recovery codes are stored as hashes, and nothing of a factor stays after t
       )
     ).flatMap(({ rows }) => rows);
   await beginLogin(client, getUsername());
-  const stored = JSON.stringify(await readAll());
-  for (const code of recoveryCodes) expect(stored).not.toContain(code);
+  const storedRows = JSON.stringify(await readAllRows());
+  for (const code of recoveryCodes) expect(storedRows).not.toContain(code);
   await api.foundation.privateData.registry.erase(person.dataUser.id);
-  expect(await readAll()).toEqual([]);
+  expect(await readAllRows()).toEqual([]);
 });
 
 test('an account without a factor has no recovery codes to renew', async () => {
@@ -262,42 +272,42 @@ test('an account without a factor has no recovery codes to renew', async () => {
 });
 
 test('wrong codes lock the login like wrong passwords', async () => {
-  const limited = await startTestApi({ isThrottled: true });
+  const throttledApi = await startTestApi({ isThrottled: true });
   try {
-    const visitor = createClient(limited.url);
+    const visitor = createClient(throttledApi.url);
     const owner = await registerNewUser(visitor);
-    const { secret } = await setUpAuthenticator(limited, visitor, owner);
+    const { secret } = await setUpAuthenticator(throttledApi, visitor, owner);
     const { nickname } = owner.dataUser;
     for (let n = 0; n < 10; n += 1) {
       const { token } = await beginLogin(visitor, nickname);
-      expect(await getStatusAndCode(confirm(token, '000000', visitor))).toEqual([400, 'WRONG_CODE']);
+      expect(await getStatusAndCode(confirmLogin(token, '000000', visitor))).toEqual([400, 'WRONG_CODE']);
     }
     const { token } = await beginLogin(visitor, nickname);
-    expect(await getStatusAndCode(confirm(token, getCode(limited, secret), visitor))).toEqual([
+    expect(await getStatusAndCode(confirmLogin(token, getCode(throttledApi, secret), visitor))).toEqual([
       429,
       'LOGIN_LOCKED',
     ]);
   } finally {
-    await limited.close();
+    await throttledApi.close();
   }
 });
 
 test('100 wrong codes a day lock the authenticator app of an account, but not its recovery codes', async () => {
-  const limited = await startTestApi({ isThrottled: true });
+  const throttledApi = await startTestApi({ isThrottled: true });
   try {
-    const visitor = createClient(limited.url);
+    const visitor = createClient(throttledApi.url);
     const owner = await registerNewUser(visitor);
-    const { secret, recoveryCodes } = await setUpAuthenticator(limited, visitor, owner);
-    const { throttle } = limited.foundation;
+    const { secret, recoveryCodes } = await setUpAuthenticator(throttledApi, visitor, owner);
+    const { throttle } = throttledApi.foundation;
     const { codeAccount } = THROTTLE_RULES;
     for (let n = 0; n < codeAccount.points; n += 1) await throttle.take(codeAccount, owner.dataUser.id);
     const { token } = await beginLogin(visitor, owner.dataUser.nickname);
-    expect(await getStatusAndCode(confirm(token, getCode(limited, secret), visitor))).toEqual([
+    expect(await getStatusAndCode(confirmLogin(token, getCode(throttledApi, secret), visitor))).toEqual([
       429,
       'LOGIN_LOCKED',
     ]);
-    expect((await confirm(token, recoveryCodes[0] ?? '', visitor)).status).toBe(200);
+    expect((await confirmLogin(token, recoveryCodes[0] ?? '', visitor)).status).toBe(200);
   } finally {
-    await limited.close();
+    await throttledApi.close();
   }
 });

@@ -8,13 +8,13 @@ import * as moderation from '../../contract/moderation.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { SECURITY_EVENT_KINDS, type SecurityEventKind } from '../../domain/ports/security-events.ts';
 import { runKindraCommand } from '../support/kindra-command.ts';
-import { grant, PASSWORD } from './support/people.ts';
+import { grantStaffRole, PASSWORD } from './support/people.ts';
 import { setUpAuthenticator } from './support/second-factors.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-const IPV4 = '198.51.100.77';
-const IPV6 = '2001:db8:5:6:7:8:9:a';
-const WRONG = 'Wr0ngOne!';
+const IPV4_ADDRESS = '198.51.100.77';
+const IPV6_ADDRESS = '2001:db8:5:6:7:8:9:a';
+const WRONG_PASSWORD = 'Wr0ngOne!';
 const createAddressHeader = (address: string) => ({ 'X-Forwarded-For': address });
 
 const log: string[] = [];
@@ -32,7 +32,7 @@ setUpTestApi({
   },
 });
 
-interface Line {
+interface SecurityLine {
   readonly event?: string;
   readonly kind: SecurityEventKind;
   readonly accountId?: string;
@@ -41,17 +41,17 @@ interface Line {
   readonly subjectId?: string;
 }
 
-const parseLines = (text: string): Line[] =>
+const parseLines = (text: string): SecurityLine[] =>
   text
     .split('\n')
     .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line) as Line)
+    .map((line) => JSON.parse(line) as SecurityLine)
     .filter(({ event }) => event === 'security');
 
-const findLines = (kind: SecurityEventKind): Line[] =>
+const findLines = (kind: SecurityEventKind): SecurityLine[] =>
   parseLines(log.join('')).filter((line) => line.kind === kind);
 
-async function countOf(kind: SecurityEventKind): Promise<number> {
+async function readEventCount(kind: SecurityEventKind): Promise<number> {
   const [, count] = new RegExp(`kindra_security_events_total\\{kind="${kind}"\\} (\\d+)`).exec(
     await metrics.metrics(),
   ) ?? [undefined, 'NaN'];
@@ -72,15 +72,18 @@ const createPerson = (n: string): Person => ({
   email: `quixotic.${n}@example.org`,
 });
 
-const createBody = ({ username, name, surnames, email }: Person) => ({
+const createRegistrationBody = ({ username, name, surnames, email }: Person) => ({
   profileData: { username, password: PASSWORD, email },
   personalData: { name, surnames, birthdate: '1990-05-17', gender: 'O' as const },
 });
 
-const register = (person: Person): Promise<AuthResponse> =>
-  client.ok(accounts.registerUser, { body: createBody(person), headers: createAddressHeader(IPV4) });
+const registerPerson = (person: Person): Promise<AuthResponse> =>
+  client.ok(accounts.registerUser, {
+    body: createRegistrationBody(person),
+    headers: createAddressHeader(IPV4_ADDRESS),
+  });
 
-const logIn = ({ username }: Person, password: string, address = IPV4) =>
+const logIn = ({ username }: Person, password: string, address = IPV4_ADDRESS) =>
   client.send(accounts.login, { body: { username, password }, headers: createAddressHeader(address) });
 
 const PEOPLE = {
@@ -90,8 +93,8 @@ const PEOPLE = {
   organization: createPerson('od'),
 };
 
-/** Texts that no log line may contain, in any case. */
-const PRIVATE = [
+/** Lower-case texts that no log line may contain in any case. */
+const PRIVATE_TEXTS = [
   ...Object.values(PEOPLE).flatMap(({ username, name, surnames, email }) => [
     username,
     name,
@@ -99,51 +102,60 @@ const PRIVATE = [
     email,
   ]),
   'Good Paws',
-  IPV4,
-  IPV6,
+  IPV4_ADDRESS,
+  IPV6_ADDRESS,
   PASSWORD,
-  WRONG,
+  WRONG_PASSWORD,
 ].map((text) => text.toLowerCase());
 
-const expectNothingPrivate = (text: string): void => {
-  for (const needle of PRIVATE) expect(text.toLowerCase()).not.toContain(needle);
+const expectNoPrivateTexts = (text: string): void => {
+  for (const privateText of PRIVATE_TEXTS) expect(text.toLowerCase()).not.toContain(privateText);
 };
 
 test('logs and counts all kinds of events with account ids and networks only', async () => {
   const { victim, staff, banned, organization } = PEOPLE;
   const [victimSession, staffSession, bannedSession] = [
-    await register(victim),
-    await register(staff),
-    await register(banned),
+    await registerPerson(victim),
+    await registerPerson(staff),
+    await registerPerson(banned),
   ];
-  await grant(api, staffSession.dataUser.id, 'MOD');
-  const headers = createAddressHeader(IPV4);
+  await grantStaffRole(api, staffSession.dataUser.id, 'MOD');
+  const headers = createAddressHeader(IPV4_ADDRESS);
 
-  for (let n = 0; n < 10; n += 1) expect((await logIn(victim, WRONG)).status).toBe(400);
+  for (let n = 0; n < 10; n += 1) expect((await logIn(victim, WRONG_PASSWORD)).status).toBe(400);
   expect((await logIn(victim, PASSWORD)).status).toBe(429);
-  expect((await logIn({ ...victim, username: 'nobodyatall' }, WRONG, IPV6)).status).toBe(400);
+  expect((await logIn({ ...victim, username: 'nobodyatall' }, WRONG_PASSWORD, IPV6_ADDRESS)).status).toBe(
+    400,
+  );
 
-  const tampered = `${victimSession.token.slice(0, -3)}AAA`;
-  const me = { params: { nickname: victim.username }, headers };
-  expect((await client.send(accounts.getProfile, { ...me, token: tampered })).status).toBe(401);
+  const tamperedToken = `${victimSession.token.slice(0, -3)}AAA`;
+  const profileRequest = { params: { nickname: victim.username }, headers };
+  expect((await client.send(accounts.getProfile, { ...profileRequest, token: tamperedToken })).status).toBe(
+    401,
+  );
   await client.ok(accounts.logout, { token: bannedSession.token, headers });
   expect((await client.send(accounts.logout, { token: bannedSession.token, headers })).status).toBe(401);
 
-  const ban = { params: { id: bannedSession.dataUser.id }, body: { reason: 'spam' }, headers };
-  expect((await client.send(moderation.banProfile, { ...ban, token: victimSession.token })).status).toBe(403);
-  await client.ok(moderation.banProfile, { ...ban, token: staffSession.token });
+  const banRequest = { params: { id: bannedSession.dataUser.id }, body: { reason: 'spam' }, headers };
+  expect(
+    (await client.send(moderation.banProfile, { ...banRequest, token: victimSession.token })).status,
+  ).toBe(403);
+  await client.ok(moderation.banProfile, { ...banRequest, token: staffSession.token });
   expect((await logIn(banned, PASSWORD)).status).toBe(403);
 
-  const change = { currentPassword: PASSWORD, newPassword: 'Other42Words' };
-  await client.ok(accounts.changePassword, { token: staffSession.token, body: change, headers });
+  const passwordChange = { currentPassword: PASSWORD, newPassword: 'Other42Words' };
+  await client.ok(accounts.changePassword, { token: staffSession.token, body: passwordChange, headers });
 
-  const body = { ...createBody(organization), orgData: { orgName: 'Good Paws', category: 'SPA' } };
+  const body = {
+    ...createRegistrationBody(organization),
+    orgData: { orgName: 'Good Paws', category: 'SPA' },
+  };
   expect((await client.send(accounts.registerOrganization, { body, headers })).status).toBe(403);
-  const [awaiting] = await client.ok(moderation.awaitingOrganizations, {
+  const [waitingOrganization] = await client.ok(moderation.awaitingOrganizations, {
     token: staffSession.token,
     headers,
   });
-  const params = { id: awaiting?.id ?? '' };
+  const params = { id: waitingOrganization?.id ?? '' };
   await client.ok(moderation.declineOrganization, { token: staffSession.token, params, body: {}, headers });
 
   const network = '198.51.100.0/24';
@@ -180,25 +192,25 @@ test('logs and counts all kinds of events with account ids and networks only', a
   expect(findLines('email-restored')).toMatchObject([{ accountId: victimSession.dataUser.id, network }]);
   await setUpAuthenticator(api, client, staffSession);
   expect(findLines('factor-changed')).toMatchObject([{ accountId: staffId }]);
-  expect(await countOf('login-failed')).toBe(11);
-  for (const kind of SECURITY_EVENT_KINDS) expect(await countOf(kind)).toBeGreaterThan(0);
-  expectNothingPrivate(log.join(''));
+  expect(await readEventCount('login-failed')).toBe(11);
+  for (const kind of SECURITY_EVENT_KINDS) expect(await readEventCount(kind)).toBeGreaterThan(0);
+  expectNoPrivateTexts(log.join(''));
 });
 
 test('counts a flood of refused tokens and logs one line', async () => {
-  const before = await countOf('token-refused');
+  const previousCount = await readEventCount('token-refused');
   const attempts = Array.from({ length: 100 }, () =>
     client.send(accounts.logout, { token: 'not.a.token', headers: createAddressHeader('192.0.2.9') }),
   );
   for (const { status } of await Promise.all(attempts)) expect(status).toBe(401);
-  expect(await countOf('token-refused')).toBe(before + 100);
+  expect(await readEventCount('token-refused')).toBe(previousCount + 100);
   expect(findLines('token-refused').filter(({ network }) => network === '192.0.2.0/24')).toHaveLength(1);
 });
 
-test('the command line writes its security events to stderr', async () => {
+test('the command line writes security events to stderr', async () => {
   const operator = createPerson('op');
-  const { dataUser } = await register(operator);
-  const run = async (...args: readonly string[]): Promise<readonly Line[]> => {
+  const { dataUser } = await registerPerson(operator);
+  const runCommand = async (...args: readonly string[]): Promise<readonly SecurityLine[]> => {
     const { status, errors, output } = await runKindraCommand(api.database.url, ...args, '--yes', '--json');
     expect([args, status, errors.includes('"event":"security"'), output.includes('"security"')]).toEqual([
       args,
@@ -206,22 +218,22 @@ test('the command line writes its security events to stderr', async () => {
       true,
       false,
     ]);
-    expectNothingPrivate(errors);
+    expectNoPrivateTexts(errors);
     expect(errors.toLowerCase()).not.toContain(operator.username);
     return parseLines(errors);
   };
   const { id: subjectId, nickname } = dataUser;
   const staffAction = { event: 'security', kind: 'staff-action', subjectId };
-  expect(await run('staff', 'grant', nickname, 'MOD')).toMatchObject([
+  expect(await runCommand('staff', 'grant', nickname, 'MOD')).toMatchObject([
     { ...staffAction, action: 'GrantStaffRole' },
   ]);
-  expect(await run('staff', 'revoke', nickname)).toMatchObject([
+  expect(await runCommand('staff', 'revoke', nickname)).toMatchObject([
     { ...staffAction, action: 'RevokeStaffRole' },
   ]);
   expect(
-    await run('events', '--stream', `account-${subjectId}`, '--open', '--reason', 'a test'),
+    await runCommand('events', '--stream', `account-${subjectId}`, '--open', '--reason', 'a test'),
   ).toMatchObject([{ kind: 'staff-action', action: 'DiscloseTexts' }]);
-  expect(await run('erase', nickname, '--reason', 'asked')).toMatchObject([
+  expect(await runCommand('erase', nickname, '--reason', 'asked')).toMatchObject([
     { event: 'security', kind: 'account-erased', subjectId },
   ]);
 }, 120_000);

@@ -3,7 +3,7 @@ import * as contract from '../../contract/sessions.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { getWallet } from '../../contract/wallet.ts';
 import { waitUntil } from '../support/wait.ts';
-import { grant, PASSWORD, registerNewUser } from './support/people.ts';
+import { grantStaffRole, PASSWORD, registerNewUser } from './support/people.ts';
 import { api, client, setUpTestApiPerTest } from './support/shared-api.ts';
 
 const MINUTE_MS = 60_000;
@@ -21,22 +21,23 @@ beforeEach(async () => {
 
 const logIn = (headers: Readonly<Record<string, string>> = {}) =>
   client.ok(accounts.login, { body: { username: person.dataUser.nickname, password: PASSWORD }, headers });
-const list = ({ token }: AuthResponse) => client.ok(contract.getSessions, { token });
-const getStatus = async ({ token }: AuthResponse) => (await client.send(getWallet, { token })).status;
-const end = ({ token }: AuthResponse, id: string) =>
+const listSessions = ({ token }: AuthResponse) => client.ok(contract.getSessions, { token });
+const getSessionStatus = async ({ token }: AuthResponse) => (await client.send(getWallet, { token })).status;
+const endSession = ({ token }: AuthResponse, id: string) =>
   client.send(contract.endSession, { token, params: { id } });
-const getOther = async () => (await list(person)).find(({ isCurrent }) => !isCurrent)?.id ?? '';
+const getOtherSessionId = async () =>
+  (await listSessions(person)).find(({ isCurrent }) => !isCurrent)?.id ?? '';
 
-/** Uses a session every few days or hours; returns how many uses succeed. */
+/** Uses a session at a fixed interval, in milliseconds. Returns the number of successful uses. */
 async function countUses(session: AuthResponse, everyMs: number, times: number): Promise<number> {
   for (let uses = 0; uses < times; uses += 1) {
-    const before = api.clock.now();
-    api.clock.forward(everyMs);
-    if ((await getStatus(session)) !== 200) return uses;
+    const previousUse = api.clock.now();
+    api.clock.advance(everyMs);
+    if ((await getSessionStatus(session)) !== 200) return uses;
     await waitUntil(async () => {
       const { rows } = await api.database.pool.query(
         'SELECT FROM private.sessions WHERE account_id = $1 AND last_used_at > $2',
-        [session.dataUser.id, before],
+        [session.dataUser.id, previousUse],
       );
       return rows.length > 0;
     });
@@ -45,62 +46,62 @@ async function countUses(session: AuthResponse, everyMs: number, times: number):
 }
 
 test('lists the sessions with their devices, the last used first', async () => {
-  const other = await logIn({ 'User-Agent': FIREFOX });
-  const sessions = await list(other);
+  const otherSession = await logIn({ 'User-Agent': FIREFOX });
+  const sessions = await listSessions(otherSession);
   expect(sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
   expect(sessions[0]).toMatchObject({ browser: 'Firefox', system: 'Windows' });
-  const somebody = await registerNewUser(client);
-  expect(await list(somebody)).toHaveLength(1);
+  const otherUser = await registerNewUser(client);
+  expect(await listSessions(otherUser)).toHaveLength(1);
 });
 
 test('ends one session, whose token is then refused', async () => {
-  const other = await logIn();
-  expect((await end(person, await getOther())).status).toBe(204);
-  expect([await getStatus(person), await getStatus(other)]).toEqual([200, 401]);
-  expect(await list(person)).toHaveLength(1);
+  const otherSession = await logIn();
+  expect((await endSession(person, await getOtherSessionId())).status).toBe(204);
+  expect([await getSessionStatus(person), await getSessionStatus(otherSession)]).toEqual([200, 401]);
+  expect(await listSessions(person)).toHaveLength(1);
 });
 
 test.each([UNKNOWN_ID, 'no-id'])('refuses to end the unknown session %s', async (id) => {
-  const { status, body } = await end(person, id);
+  const { status, body } = await endSession(person, id);
   expect([status, (body as { code?: string }).code]).toEqual([404, 'SESSION_NOT_FOUND']);
 });
 
 test('does not end a session of another account', async () => {
-  const somebody = await registerNewUser(client);
-  const [session] = await list(somebody);
-  expect((await end(person, session?.id ?? '')).status).toBe(404);
-  expect(await getStatus(somebody)).toBe(200);
+  const otherUser = await registerNewUser(client);
+  const [session] = await listSessions(otherUser);
+  expect((await endSession(person, session?.id ?? '')).status).toBe(404);
+  expect(await getSessionStatus(otherUser)).toBe(200);
 });
 
 test('ends all other sessions', async () => {
-  const others = [await logIn(), await logIn()];
+  const otherSessions = [await logIn(), await logIn()];
   expect((await client.send(contract.endOtherSessions, { token: person.token })).status).toBe(204);
-  expect(await Promise.all([person, ...others].map(getStatus))).toEqual([200, 401, 401]);
+  expect(await Promise.all([person, ...otherSessions].map(getSessionStatus))).toEqual([200, 401, 401]);
 });
 
 test('a session ends after 30 days without use', async () => {
-  api.clock.forward(30 * DAY_MS - MINUTE_MS);
-  expect(await getStatus(person)).toBe(200);
-  const other = await logIn();
-  api.clock.forward(30 * DAY_MS);
-  expect(await getStatus(other)).toBe(401);
+  api.clock.advance(30 * DAY_MS - MINUTE_MS);
+  expect(await getSessionStatus(person)).toBe(200);
+  const otherSession = await logIn();
+  api.clock.advance(30 * DAY_MS);
+  expect(await getSessionStatus(otherSession)).toBe(401);
 });
 
-test('a session that is used ends after 90 days', async () => {
+test('a session that is in use ends after 90 days', async () => {
   expect(await countUses(person, 29 * DAY_MS, 5)).toBe(3);
 });
 
 test('a session of staff ends after 12 hours without use, and after 7 days', async () => {
-  await grant(api, person.dataUser.id, 'MOD');
+  await grantStaffRole(api, person.dataUser.id, 'MOD');
   const idleSession = await logIn();
-  api.clock.forward(12 * HOUR_MS);
-  expect(await getStatus(idleSession)).toBe(401);
-  const usedSession = await logIn();
-  expect(await countUses(usedSession, 11 * HOUR_MS, 20)).toBe(15);
+  api.clock.advance(12 * HOUR_MS);
+  expect(await getSessionStatus(idleSession)).toBe(401);
+  const activeSession = await logIn();
+  expect(await countUses(activeSession, 11 * HOUR_MS, 20)).toBe(15);
 });
 
-test('a role shortens the sessions that the account already has', async () => {
-  await grant(api, person.dataUser.id, 'MOD');
-  api.clock.forward(12 * HOUR_MS);
-  expect(await getStatus(person)).toBe(401);
+test('a staff role shortens the existing sessions of the account', async () => {
+  await grantStaffRole(api, person.dataUser.id, 'MOD');
+  api.clock.advance(12 * HOUR_MS);
+  expect(await getSessionStatus(person)).toBe(401);
 });

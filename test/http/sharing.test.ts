@@ -6,7 +6,7 @@ import * as posts from '../../contract/posts.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { takeDownAnimal, takeDownPost, takeDownProfile } from '../../contract/take-down.ts';
 import { createAnimal } from './support/adoption.ts';
-import { buy, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
+import { buyCoins, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
 import {
   publishPost,
   registerApprovedOrganization,
@@ -16,15 +16,15 @@ import {
 import { createPicture } from './support/pictures.ts';
 import { api, client, setUpTestApiWithClient } from './support/shared-api.ts';
 
-const INDEX = `<html lang="en"><head><meta name="description" content="Default"><title>Kindra</title></head>
+const INDEX_HTML = `<html lang="en"><head><meta name="description" content="Default"><title>Kindra</title></head>
 <body></body></html>`;
-const CRAWLER = { 'User-Agent': 'facebookexternalhit/1.1' };
+const CRAWLER_HEADERS = { 'User-Agent': 'facebookexternalhit/1.1' };
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 let author: AuthResponse;
 let staff: AuthResponse;
 
-setUpTestApiWithClient({ 'index.html': INDEX });
+setUpTestApiWithClient({ 'index.html': INDEX_HTML });
 beforeAll(async () => {
   author = await registerNewUser(client);
   staff = await registerStaff(api, client, 'ADMIN');
@@ -33,7 +33,7 @@ beforeAll(async () => {
 const decodeHtml = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
-async function openPage(path: string, headers: Record<string, string> = CRAWLER) {
+async function openPage(path: string, headers: Record<string, string> = CRAWLER_HEADERS) {
   const response = await fetch(api.url + path, { headers });
   const html = await response.text();
   const properties = Object.fromEntries(
@@ -69,13 +69,13 @@ describe('the page of a post', () => {
     const text = 'Look: </title><script>alert("1")</script> & "more"\nwords';
     const { id } = await publishPost(client, author.token, text);
     const { status, html, title, properties, links, structured } = await openPage(`/post/${id}?utm=1`);
-    const inOneLine = text.replace('\n', ' ');
-    expect([status, title]).toEqual([200, `${author.dataUser.profileName}: ${inOneLine}`]);
+    const singleLineText = text.replace('\n', ' ');
+    expect([status, title]).toEqual([200, `${author.dataUser.profileName}: ${singleLineText}`]);
     expect(html).not.toContain('<script>alert');
     expect(html.match(/<title>/g)).toHaveLength(1);
     expect(html.match(/name="description"/g)).toHaveLength(1);
     expect(properties).toMatchObject({
-      description: inOneLine,
+      description: singleLineText,
       'og:type': 'article',
       'og:url': `${api.url}/post/${id}`,
       'og:title': title,
@@ -90,16 +90,16 @@ describe('the page of a post', () => {
     expect(structured).toMatchObject({ '@type': 'SocialMediaPosting', articleBody: text });
   });
 
-  test('has status 404 and nothing of it for visitors once it is hidden', async () => {
+  test('returns 404 without the content to visitors once it is hidden', async () => {
     const { id } = await publishPost(client, author.token, 'A secret of the badgers');
-    const before = await openPage(`/post/${id}`);
+    const publicPage = await openPage(`/post/${id}`);
     await client.ok(takeDownPost, { token: staff.token, params: { id }, body: { reason: 'It is spam.' } });
     const { status, html, properties } = await openPage(`/post/${id}`);
     expect([status, properties.robots]).toEqual([404, 'noindex']);
     expect(html).not.toContain('badgers');
-    expect((await loadPicture(before.properties['og:image'] ?? '')).status).toBe(404);
-    const { status: withSession } = await openPage(`/post/${id}`, { Cookie: `${SIGNED_IN_COOKIE}=1` });
-    expect(withSession).toBe(200);
+    expect((await loadPicture(publicPage.properties['og:image'] ?? '')).status).toBe(404);
+    const { status: sessionStatus } = await openPage(`/post/${id}`, { Cookie: `${SIGNED_IN_COOKIE}=1` });
+    expect(sessionStatus).toBe(200);
   });
 });
 
@@ -108,11 +108,11 @@ test.each([
   ['profile', '/profile/nobody_has_this'],
   ['crowdfunding', `/crowdfundings/${UNKNOWN_ID}`],
   ['animal', `/adoptable-animals/${UNKNOWN_ID}`],
-])('the page of a %s that does not exist has status 404', async (_, path) => {
+])('the page of a %s that does not exist returns 404', async (_, path) => {
   expect(await openPage(path)).toMatchObject({ status: 404, properties: { robots: 'noindex' } });
 });
 
-test('isolates names from right to left in titles', async () => {
+test('isolates right-to-left names in titles', async () => {
   const { token, dataUser } = await registerNewUser(client);
   const body = { type: 'profileName', newData: 'דוד לוי' } as const;
   await client.ok(accounts.updateProfile, { token, body });
@@ -123,11 +123,11 @@ test('isolates names from right to left in titles', async () => {
   expect(structured).toMatchObject({ mainEntity: { name: 'דוד לוי' } });
 });
 
-test('the page of a profile describes it by its bio and website', async () => {
+test('the page of a profile contains its bio and website', async () => {
   const organization = await registerApprovedOrganization(api, client, staff.token);
   const { nickname } = organization.dataUser;
-  const { properties: before } = await openPage(`/profile/${nickname}`);
-  expect(before.description).toBe(`Good Paws · @${nickname} · Kindra`);
+  const { properties: initialProperties } = await openPage(`/profile/${nickname}`);
+  expect(initialProperties.description).toBe(`Good Paws · @${nickname} · Kindra`);
   const texts = { bio: 'We find homes.\nFor "all" paws.', website: 'https://good-paws.example/' };
   for (const type of ['bio', 'website'] as const)
     await client.ok(accounts.updateProfile, {
@@ -150,7 +150,7 @@ test('the page of a profile describes it by its bio and website', async () => {
   });
 });
 
-test('the picture of a profile is part of its structured data while visitors may see it', async () => {
+test('structured data contains the picture of a profile while visitors may see it', async () => {
   const { token, dataUser } = await registerNewUser(client);
   const post = await publishPost(client, token);
   const animal = await createAnimal(client, token);
@@ -168,12 +168,16 @@ test('the picture of a profile is part of its structured data while visitors may
   const address = api.url + avatar;
   expect(await loadImages()).toEqual([address, address, address]);
   expect((await fetch(address)).headers.get('content-type')).toBe('image/jpeg');
-  const takeDown = { token: staff.token, params: { id: dataUser.id }, body: { reason: 'It is spam.' } };
-  await client.ok(takeDownProfile, takeDown);
+  const takeDownRequest = {
+    token: staff.token,
+    params: { id: dataUser.id },
+    body: { reason: 'It is spam.' },
+  };
+  await client.ok(takeDownProfile, takeDownRequest);
   expect(await loadImages()).toEqual([undefined, undefined, undefined]);
 });
 
-test('the pages of a profile, a crowdfunding and an animal name them', async () => {
+test('the titles of pages contain the name of the profile, crowdfunding or animal', async () => {
   const animal = await createAnimal(client, author.token);
   const crowdfundingId = await createActiveCrowdfunding(api, author.dataUser.id);
   const { nickname, profileName } = author.dataUser;
@@ -189,32 +193,32 @@ test('the pages of a profile, a crowdfunding and an animal name them', async () 
   ]);
 });
 
-test('a crowdfunding that staff have not approved has no page for visitors', async () => {
+test('the page of a pending crowdfunding returns 404 to visitors', async () => {
   const id = await createCrowdfunding(api, author.dataUser.id);
   expect((await openPage(`/crowdfundings/${id}`)).status).toBe(404);
 });
 
 test('general pages are described in the language of their address', async () => {
-  const english = await openPage('/');
-  const spanish = await openPage('/?lang=es');
-  expect(english.html).toContain('<html lang="en"');
-  expect(spanish.html).toContain('<html lang="es"');
-  expect([english.title, spanish.title]).toEqual([
+  const englishPage = await openPage('/');
+  const spanishPage = await openPage('/?lang=es');
+  expect(englishPage.html).toContain('<html lang="en"');
+  expect(spanishPage.html).toContain('<html lang="es"');
+  expect([englishPage.title, spanishPage.title]).toEqual([
     'Kindra, a network for animals',
     'Kindra, una red para los animales',
   ]);
-  expect(spanish.links.canonical).toBe(`${api.url}/`);
+  expect(spanishPage.links.canonical).toBe(`${api.url}/`);
 });
 
-test('addresses come from the configuration, not from the Host header', async () => {
+test('addresses depend on the configuration, not on the Host header', async () => {
   const response = await fetch(`${api.url}/`, {
-    headers: { ...CRAWLER, Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' },
+    headers: { ...CRAWLER_HEADERS, Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' },
   });
   expect(await response.text()).not.toContain('evil.example');
 });
 
 describe('a preview picture', () => {
-  test('is filled by a picture that was stored before the larger variants', async () => {
+  test('can be created from a picture that was stored before the larger variants', async () => {
     const imageBase64 = (await createPicture(900, 600)).toString('base64');
     const animal = await createAnimal(client, author.token, { imageBase64 });
     const { pool } = api.database;
@@ -222,11 +226,11 @@ describe('a preview picture', () => {
     await pool.query('DELETE FROM private.picture_variants WHERE subject_id = $1', [animal.id]);
     const { properties } = await openPage(`/adoptable-animals/${animal.id}`);
     const { response } = await loadPicture(properties['og:image'] ?? '');
-    const place = { left: 0, top: 0, width: 630, height: 630 };
-    const shown = sharp(Buffer.from(await response.arrayBuffer())).extract(place);
-    const { channels } = await sharp(await shown.png().toBuffer()).stats();
-    for (const [i, expected] of [0xb0, 0x60, 0x30].entries())
-      expect(Math.abs((channels[i]?.mean ?? 0) - expected)).toBeLessThan(5);
+    const area = { left: 0, top: 0, width: 630, height: 630 };
+    const visiblePart = sharp(Buffer.from(await response.arrayBuffer())).extract(area);
+    const { channels } = await sharp(await visiblePart.png().toBuffer()).stats();
+    for (const [i, expectedMean] of [0xb0, 0x60, 0x30].entries())
+      expect(Math.abs((channels[i]?.mean ?? 0) - expectedMean)).toBeLessThan(5);
   });
 
   test('is a cacheable JPEG of 1200 × 630 pixels', async () => {
@@ -251,10 +255,15 @@ describe('a preview picture', () => {
       const isWide = side === 'left' || side === 'right';
       const [width, height] = isWide ? [2_000, 800] : [800, 2_000];
       const [halfWidth, halfHeight] = isWide ? [1_000, 800] : [800, 1_000];
-      const create = { width: halfWidth, height: halfHeight, channels: 3, background: '#2f6b45' } as const;
-      const second = await sharp({ create }).png().toBuffer();
+      const secondHalf = {
+        width: halfWidth,
+        height: halfHeight,
+        channels: 3,
+        background: '#2f6b45',
+      } as const;
+      const secondPicture = await sharp({ create: secondHalf }).png().toBuffer();
       const picture = await sharp({ create: { width, height, channels: 3, background: '#b06030' } })
-        .composite([{ input: second, left: width - halfWidth, top: height - halfHeight }])
+        .composite([{ input: secondPicture, left: width - halfWidth, top: height - halfHeight }])
         .png()
         .toBuffer();
       const animal = await createAnimal(client, author.token, {
@@ -263,16 +272,16 @@ describe('a preview picture', () => {
       });
       const { properties } = await openPage(`/adoptable-animals/${animal.id}`);
       const { response } = await loadPicture(properties['og:image'] ?? '');
-      const shown = sharp(Buffer.from(await response.arrayBuffer())).extract({
+      const visiblePart = sharp(Buffer.from(await response.arrayBuffer())).extract({
         left: 0,
         top: 0,
         width: 630,
         height: 630,
       });
-      const { channels } = await sharp(await shown.png().toBuffer()).stats();
-      const expected = [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
+      const { channels } = await sharp(await visiblePart.png().toBuffer()).stats();
+      const expectedChannels = [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
       for (const [i, { mean, stdev }] of channels.entries()) {
-        expect(Math.abs(mean - (expected[i] ?? 0))).toBeLessThan(5);
+        expect(Math.abs(mean - (expectedChannels[i] ?? 0))).toBeLessThan(5);
         expect(stdev).toBeLessThan(5);
       }
     },
@@ -280,18 +289,18 @@ describe('a preview picture', () => {
 
   test('has a new address when the crowdfunding has raised more, to which the old one redirects', async () => {
     const id = await createActiveCrowdfunding(api, author.dataUser.id);
-    const before = (await openPage(`/crowdfundings/${id}`)).properties['og:image'] ?? '';
+    const oldAddress = (await openPage(`/crowdfundings/${id}`)).properties['og:image'] ?? '';
     const donor = await registerNewUser(client);
-    await buy(api, client, donor.token, 2_000);
+    await buyCoins(api, client, donor.token, 2_000);
     await fetch(`${api.url}/api/transaction/donate/${id}?amount=2000`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${donor.token}` },
     });
-    const after = (await openPage(`/crowdfundings/${id}`)).properties['og:image'] ?? '';
-    expect(after).not.toBe(before);
-    const { status, location } = await loadPicture(before);
-    expect([status, api.url + location]).toEqual([302, after]);
-    expect((await loadPicture(after)).status).toBe(200);
+    const newAddress = (await openPage(`/crowdfundings/${id}`)).properties['og:image'] ?? '';
+    expect(newAddress).not.toBe(oldAddress);
+    const { status, location } = await loadPicture(oldAddress);
+    expect([status, api.url + location]).toEqual([302, newAddress]);
+    expect((await loadPicture(newAddress)).status).toBe(200);
   });
 
   test('fits a long title without spaces', async () => {
@@ -306,16 +315,16 @@ describe('a preview picture', () => {
 });
 
 describe('sitemaps', () => {
-  const read = async (path: string) => {
+  const fetchText = async (path: string) => {
     const response = await fetch(api.url + path);
     return { text: await response.text(), type: response.headers.get('content-type') };
   };
 
-  test('are named in robots.txt and in their index', async () => {
-    const { text } = await read('/robots.txt');
+  test('are listed in robots.txt and in their index', async () => {
+    const { text } = await fetchText('/robots.txt');
     expect(text).toContain(`Sitemap: ${api.url}/sitemap.xml`);
     expect(text).toContain('Disallow: /wallet');
-    const index = await read('/sitemap.xml');
+    const index = await fetchText('/sitemap.xml');
     expect(index.type).toContain('application/xml');
     for (const name of ['pages', 'animals', 'crowdfundings', 'organizations', 'posts'])
       expect(index.text).toContain(`<loc>${api.url}/sitemaps/${name}.xml</loc>`);
@@ -323,17 +332,17 @@ describe('sitemaps', () => {
   });
 
   test('contain what visitors may see', async () => {
-    const other = await api.startAnother();
+    const otherApi = await api.startAnotherApi();
     try {
-      const hidden = await registerNewUser(client);
+      const hiddenUser = await registerNewUser(client);
       const [visiblePost, deletedPost] = [
         await publishPost(client, author.token, 'One'),
-        await publishPost(client, hidden.token, 'Two'),
+        await publishPost(client, hiddenUser.token, 'Two'),
       ];
       const comment = await publishPost(client, author.token, 'Three', visiblePost.id);
       const animal = await createAnimal(client, author.token);
-      const adopted = await createAnimal(client, author.token);
-      await client.ok(adoption.markAdopted, { token: author.token, params: { id: adopted.id } });
+      const adoptedAnimal = await createAnimal(client, author.token);
+      await client.ok(adoption.markAdopted, { token: author.token, params: { id: adoptedAnimal.id } });
       const takenDownPost = await publishPost(client, author.token, 'Four');
       const takenDownAnimal = await createAnimal(client, author.token);
       for (const [call, { id }] of [
@@ -341,28 +350,28 @@ describe('sitemaps', () => {
         [takeDownAnimal, takenDownAnimal],
       ] as const)
         await client.ok(call, { token: staff.token, params: { id }, body: { reason: 'Spam.' } });
-      const pending = await createCrowdfunding(api, author.dataUser.id);
-      const active = await createActiveCrowdfunding(api, author.dataUser.id);
-      await client.ok(accounts.deactivateProfile, { token: hidden.token });
+      const pendingId = await createCrowdfunding(api, author.dataUser.id);
+      const activeId = await createActiveCrowdfunding(api, author.dataUser.id);
+      await client.ok(accounts.deactivateProfile, { token: hiddenUser.token });
       expect((await client.send(posts.getPost, { params: { id: deletedPost.id } })).status).toBe(404);
       const texts = await Promise.all(
         ['posts', 'animals', 'crowdfundings'].map(async (name) =>
-          (await fetch(`${other.url}/sitemaps/${name}.xml`)).text(),
+          (await fetch(`${otherApi.url}/sitemaps/${name}.xml`)).text(),
         ),
       );
-      const isInTexts = (id: string) => texts.some((text) => text.includes(id));
-      expect([visiblePost.id, animal.id, active].map(isInTexts)).toEqual([true, true, true]);
+      const isListed = (id: string) => texts.some((text) => text.includes(id));
+      expect([visiblePost.id, animal.id, activeId].map(isListed)).toEqual([true, true, true]);
       const hiddenIds = [
         deletedPost.id,
         comment.id,
         takenDownPost.id,
-        adopted.id,
+        adoptedAnimal.id,
         takenDownAnimal.id,
-        pending,
+        pendingId,
       ];
-      expect(hiddenIds.filter(isInTexts)).toEqual([]);
+      expect(hiddenIds.filter(isListed)).toEqual([]);
     } finally {
-      await other.close();
+      await otherApi.close();
     }
   });
 });

@@ -16,18 +16,18 @@ import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 setUpTestApi();
 
-/** Creates a minimal browser: it keeps cookies and does not follow redirects. */
+/** Creates a function that fetches addresses, keeps cookies and does not follow redirects. */
 function createBrowser() {
-  const jar = new Map<string, string>();
+  const cookies = new Map<string, string>();
   return async (address: string, form?: Record<string, string>): Promise<Response> => {
     const response = await fetch(address, {
       redirect: 'manual',
-      headers: { Cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+      headers: { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
       ...(form && { method: 'POST', body: new URLSearchParams(form) }),
     });
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-      jar.set(name, value);
+      cookies.set(name, value);
     }
     return response;
   };
@@ -36,23 +36,23 @@ function createBrowser() {
 const getLocation = (response: Response): string =>
   new URL(response.headers.get('location') ?? '', api.url).href;
 
-/** Signs in at the provider, and returns with a code. */
+/** Signs in at the provider. Returns the code and state of the callback. */
 async function returnFromProvider(form: Record<string, string>): Promise<{ code: string; state: string }> {
   const visit = createBrowser();
   let response = await visit(await client.ok(googleLogin));
-  const choice = getLocation(response);
-  expect(await (await visit(choice)).text()).toContain('Choose an account');
-  response = await visit(choice, form);
+  const choiceUrl = getLocation(response);
+  expect(await (await visit(choiceUrl)).text()).toContain('Choose an account');
+  response = await visit(choiceUrl, form);
   while (response.status === 303 || response.status === 302) {
-    const next = new URL(getLocation(response));
-    expect(next.origin).toBe(api.url);
-    if (next.pathname === '/google/callback') {
-      const { code = '', state = '' } = Object.fromEntries(next.searchParams);
+    const nextUrl = new URL(getLocation(response));
+    expect(nextUrl.origin).toBe(api.url);
+    if (nextUrl.pathname === '/google/callback') {
+      const { code = '', state = '' } = Object.fromEntries(nextUrl.searchParams);
       return { code, state };
     }
-    response = await visit(next.href);
+    response = await visit(nextUrl.href);
   }
-  throw new Error(`the provider answered ${response.status}: ${await response.text()}`);
+  throw new Error(`the provider returned ${response.status}: ${await response.text()}`);
 }
 
 async function signIn(form: Record<string, string>): Promise<AuthResponse> {
@@ -73,7 +73,7 @@ test('the authorization URL contains PKCE, state and nonce', async () => {
   });
 });
 
-test('the first sign-in creates an account, and later ones find it', async () => {
+test('the first sign-in creates an account, and later ones use it', async () => {
   const first = await signIn({ subject: 'made-up-tomas' });
   expect(first.dataUser).toMatchObject({
     role: 'USER',
@@ -86,11 +86,11 @@ test('the first sign-in creates an account, and later ones find it', async () =>
     gender: null,
   });
   await publishPost(client, first.token);
-  const again = await signIn({ subject: 'made-up-tomas' });
-  expect(again.dataUser).toEqual(first.dataUser);
-  expect(again.token).not.toBe(first.token);
+  const secondSession = await signIn({ subject: 'made-up-tomas' });
+  expect(secondSession.dataUser).toEqual(first.dataUser);
+  expect(secondSession.token).not.toBe(first.token);
   const { token, dataUser } = await client.ok(updateProfileAndToken, {
-    token: again.token,
+    token: secondSession.token,
     body: { type: 'nickname', newData: 'tomas_i' },
   });
   await publishPost(client, token);
@@ -102,12 +102,12 @@ test('the first sign-in creates an account, and later ones find it', async () =>
   expect(rows).toEqual([{ key: 'tomas_i' }]);
 });
 
-test('another person gets an account with the provider’s name and address', async () => {
+test('creates another account with the name and address from the provider', async () => {
   const email = `${createUsername()}@example.org`;
   const first = await signIn({ name: 'X Æ 12 <b>Añil</b>', email });
   expect(first.dataUser).toMatchObject({ email, profileName: 'X Æ b Añil b' });
-  const again = await signIn({ name: 'Somebody Else', email: email.toUpperCase() });
-  expect(again.dataUser.id).toBe(first.dataUser.id);
+  const secondSession = await signIn({ name: 'Somebody Else', email: email.toUpperCase() });
+  expect(secondSession.dataUser.id).toBe(first.dataUser.id);
 });
 
 test('a repeated sign-in with the same key returns the same session and creates one account', async () => {
@@ -115,15 +115,15 @@ test('a repeated sign-in with the same key returns the same session and creates 
   const query = await returnFromProvider({ name: 'Once Only', email });
   const headers = { 'Idempotency-Key': randomUUID() };
   const first = await client.ok(googleCode, { query, headers });
-  const again = await client.ok(googleCode, { query, headers });
-  expect(again).toEqual(first);
-  await publishPost(client, again.token);
-  const other = await client.send(googleCode, { query: { ...query, code: 'another' }, headers });
-  expect([other.status, other.body.code]).toEqual([400, 'IDEMPOTENCY_KEY_REUSED']);
+  const repeatedSession = await client.ok(googleCode, { query, headers });
+  expect(repeatedSession).toEqual(first);
+  await publishPost(client, repeatedSession.token);
+  const conflict = await client.send(googleCode, { query: { ...query, code: 'another' }, headers });
+  expect([conflict.status, conflict.body.code]).toEqual([400, 'IDEMPOTENCY_KEY_REUSED']);
   expect((await client.send(googleCode, { query })).status).toBe(400);
 });
 
-test('a sign-in to an account with an authenticator app needs its code', async () => {
+test('a sign-in to an account with an authenticator app requires a code', async () => {
   const form = { name: 'Two Factors', email: `${createUsername()}@example.org` };
   const owner = await signIn(form);
   const { secret } = await setUpAuthenticator(api, client, owner);
@@ -131,19 +131,19 @@ test('a sign-in to an account with an authenticator app needs its code', async (
   expect([status, body]).toEqual([403, expect.not.objectContaining({ token: expect.anything() })]);
   const { code, challenge } = body as unknown as ApiError;
   expect([code, challenge?.methods]).toEqual(['SECOND_FACTOR_REQUIRED', ['AUTHENTICATOR', 'RECOVERY_CODE']]);
-  const answer = { challenge: challenge?.token ?? '', code: getCode(api, secret) };
-  expect((await client.ok(confirmLogin, { body: answer })).dataUser.id).toBe(owner.dataUser.id);
+  const confirmation = { challenge: challenge?.token ?? '', code: getCode(api, secret) };
+  expect((await client.ok(confirmLogin, { body: confirmation })).dataUser.id).toBe(owner.dataUser.id);
 });
 
 test('finds a free nickname of at most 15 characters when hundreds are taken', async () => {
-  const base = 'manyofthem00';
+  const baseNickname = 'manyofthem00';
   const { dataUser: holder } = await registerNewUser(client);
   await api.database.pool.query(
     `INSERT INTO private.names (kind, key, account_id)
      SELECT 'nickname', $1 || CASE WHEN n > 0 THEN n::text ELSE '' END, $2::uuid FROM generate_series(0, 999) n`,
-    [base, holder.id],
+    [baseNickname, holder.id],
   );
-  const form = { name: 'Many Of Them', email: `${base}@example.org` };
+  const form = { name: 'Many Of Them', email: `${baseNickname}@example.org` };
   const { dataUser } = await signIn(form);
   expect(dataUser.nickname).toMatch(/^manyofthe\d{6}$/);
   expect((await signIn(form)).dataUser).toEqual(dataUser);
@@ -167,26 +167,28 @@ test('concurrent sign-ins of one person create one account', async () => {
 });
 
 test('a code is valid once and only with its own state', async () => {
-  const [mine, other] = [
+  const [firstCode, secondCode] = [
     await returnFromProvider({ subject: 'made-up-noor' }),
     await returnFromProvider({ subject: 'made-up-jonas' }),
   ];
-  const mixed = await client.send(googleCode, { query: { code: mine.code, state: other.state } });
-  expect([mixed.status, mixed.body.code]).toEqual([400, 'SIGN_IN_FAILED']);
-  await client.send(googleCode, { query: mine });
-  const again = await client.send(googleCode, { query: mine });
-  expect([again.status, again.body.code]).toEqual([400, 'SIGN_IN_FAILED']);
-  const unknown = await client.send(googleCode, { query: { code: 'x', state: 'y' } });
-  expect([unknown.status, unknown.body.code]).toEqual([400, 'SIGN_IN_FAILED']);
+  const mixedResponse = await client.send(googleCode, {
+    query: { code: firstCode.code, state: secondCode.state },
+  });
+  expect([mixedResponse.status, mixedResponse.body.code]).toEqual([400, 'SIGN_IN_FAILED']);
+  await client.send(googleCode, { query: firstCode });
+  const repeatedResponse = await client.send(googleCode, { query: firstCode });
+  expect([repeatedResponse.status, repeatedResponse.body.code]).toEqual([400, 'SIGN_IN_FAILED']);
+  const unknownResponse = await client.send(googleCode, { query: { code: 'x', state: 'y' } });
+  expect([unknownResponse.status, unknownResponse.body.code]).toEqual([400, 'SIGN_IN_FAILED']);
   expect((await client.send(googleCode, { query: { code: 'x' } })).body.message).toBe(
     'The state is missing.',
   );
   expect((await client.send(googleCode)).body.message).toBe('The code is missing.');
 });
 
-test('a sign-in that takes too long has to be restarted', async () => {
+test('a sign-in expires after 15 minutes', async () => {
   const query = await returnFromProvider({ subject: 'made-up-noor' });
-  api.clock.forward(16 * 60_000);
+  api.clock.advance(16 * 60_000);
   expect((await client.send(googleCode, { query })).body.code).toBe('SIGN_IN_FAILED');
 });
 
@@ -200,9 +202,9 @@ test('does not take over an account with the same address', async () => {
 
 test('takes the address over from an account that has not verified it', async () => {
   const username = createUsername();
-  const squatter = await registerNewUser(client, username);
+  const unverifiedUser = await registerNewUser(client, username);
   const { dataUser } = await signIn({ name: 'The Owner', email: `${username}@example.org` });
-  expect(dataUser.id).not.toBe(squatter.dataUser.id);
+  expect(dataUser.id).not.toBe(unverifiedUser.dataUser.id);
   const { registry } = api.foundation.privateData;
   expect(await registry.findAccountByEmail(`${username}@example.org`)).toBe(dataUser.id);
 });
@@ -216,7 +218,7 @@ describe('an account without a password', () => {
     return status === 204 ? 204 : (body as { code: string }).code;
   };
 
-  test('sets one, logs in with it, and is told by mail', async () => {
+  test('can set one, log in with it, and is notified by email', async () => {
     const { token, dataUser } = await signIn({
       name: 'Only Google',
       email: `${createUsername()}@example.org`,
@@ -236,7 +238,7 @@ describe('an account without a password', () => {
     expect(await setPassword(token, createUsername())).toBe('PASSWORD_EXISTS');
   });
 
-  test('keeps none when the username is taken or the password is common', async () => {
+  test('cannot set one when the username is taken or the password is common', async () => {
     const { token } = await signIn({ name: 'Only Google', email: `${createUsername()}@example.org` });
     const takenUsername = createUsername();
     await registerNewUser(client, takenUsername);
@@ -256,12 +258,12 @@ test('refuses the sign-in of a deactivated account', async () => {
 
 test('the provider’s page shows errors and escapes input', async () => {
   const visit = createBrowser();
-  const choice = getLocation(await visit(await client.ok(googleLogin)));
-  const page = await visit(choice, { name: 'Somebody', email: 'nowhere' });
+  const choiceUrl = getLocation(await visit(await client.ok(googleLogin)));
+  const page = await visit(choiceUrl, { name: 'Somebody', email: 'nowhere' });
   expect(page.status).toBe(400);
   expect(await page.text()).toContain('Email must be valid.');
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
-  const otherBrowserResponse = await fetch(choice, { redirect: 'manual' });
+  const otherBrowserResponse = await fetch(choiceUrl, { redirect: 'manual' });
   expect([otherBrowserResponse.status, otherBrowserResponse.headers.get('location')]).toEqual([
     303,
     '/login',

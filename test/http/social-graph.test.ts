@@ -3,7 +3,12 @@ import * as hiding from '../../contract/hidden-profiles.ts';
 import { deactivatedProfiles } from '../../contract/moderation.ts';
 import * as contract from '../../contract/social-graph.ts';
 import { waitUntil } from '../support/wait.ts';
-import { grant, registerApprovedOrganization, registerNewUser, registerStaff } from './support/people.ts';
+import {
+  grantStaffRole,
+  registerApprovedOrganization,
+  registerNewUser,
+  registerStaff,
+} from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 setUpTestApi();
@@ -43,14 +48,14 @@ describe('following', () => {
     const { token, dataUser } = await registerNewUser(client);
     const tryFollow = (idProfileToFollow: unknown) =>
       client.send(contract.followProfile, { token, body: { idProfileToFollow } });
-    const self = await tryFollow(dataUser.id);
-    expect([self.status, self.body.code]).toEqual([400, 'CANNOT_FOLLOW_ONESELF']);
+    const response = await tryFollow(dataUser.id);
+    expect([response.status, response.body.code]).toEqual([400, 'CANNOT_FOLLOW_ONESELF']);
     expect((await tryFollow('garbage')).status).toBe(404);
     expect((await tryFollow('01920000-0000-7000-8000-000000000000')).status).toBe(404);
     expect((await tryFollow(undefined)).status).toBe(400);
-    const erasedUser = await registerNewUser(client);
-    await client.ok(accounts.deactivateProfile, { token: erasedUser.token });
-    expect((await tryFollow(erasedUser.dataUser.id)).status).toBe(404);
+    const deactivatedUser = await registerNewUser(client);
+    await client.ok(accounts.deactivateProfile, { token: deactivatedUser.token });
+    expect((await tryFollow(deactivatedUser.dataUser.id)).status).toBe(404);
   });
 
   test('of a hidden profile can be ended but not started', async () => {
@@ -59,11 +64,11 @@ describe('following', () => {
     await follow(ana.token, id);
     await client.ok(accounts.deactivateProfile, { token: ben.token });
     expect(await follow(ana.token, id)).toEqual({ idProfile: id, isItFollowed: false, followers: 0 });
-    const again = await client.send(contract.followProfile, {
+    const repeatedResponse = await client.send(contract.followProfile, {
       token: ana.token,
       body: { idProfileToFollow: id },
     });
-    expect(again.status).toBe(404);
+    expect(repeatedResponse.status).toBe(404);
   });
 
   test('of a hidden profile is ended once by concurrent requests', async () => {
@@ -77,7 +82,7 @@ describe('following', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
   });
 
-  test('sent at once by one account ends in the state of their number', async () => {
+  test('sent concurrently by one account toggles once per request', async () => {
     const [ana, ben] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
     await Promise.all(Array.from({ length: 9 }, () => follow(ana.token, ben.dataUser.id)));
     const params = { nickname: ben.dataUser.nickname };
@@ -92,14 +97,14 @@ describe('suggestions', () => {
   test('contain at most five profiles, none already followed, never oneself', async () => {
     const people = await Promise.all(Array.from({ length: 7 }, () => registerNewUser(client)));
     const { token, dataUser } = await registerNewUser(client);
-    const before = await client.ok(contract.suggestedProfiles, { token });
-    expect(before).toHaveLength(5);
-    for (const row of before) await follow(token, row.id);
-    const after = await client.ok(contract.suggestedProfiles, { token });
-    const followed = new Set(before.map(({ id }) => id));
-    expect(after.length).toBeGreaterThan(0);
-    for (const row of after) {
-      expect(followed.has(row.id)).toBe(false);
+    const firstSuggestions = await client.ok(contract.suggestedProfiles, { token });
+    expect(firstSuggestions).toHaveLength(5);
+    for (const row of firstSuggestions) await follow(token, row.id);
+    const laterSuggestions = await client.ok(contract.suggestedProfiles, { token });
+    const followedIds = new Set(firstSuggestions.map(({ id }) => id));
+    expect(laterSuggestions.length).toBeGreaterThan(0);
+    for (const row of laterSuggestions) {
+      expect(followedIds.has(row.id)).toBe(false);
       expect(row).toMatchObject({ isItFollowed: false });
       expect(row.id).not.toBe(dataUser.id);
     }
@@ -109,51 +114,53 @@ describe('suggestions', () => {
 
   test('of organizations contain approved ones only', async () => {
     const staff = await registerStaff(api, client, 'ADMIN');
-    const listSuggested = async (token?: string) =>
+    const listSuggestedIds = async (token?: string) =>
       (await client.ok(contract.suggestedOrganizations, token ? { token } : {})).map(({ id }) => id);
-    expect(await listSuggested(staff.token)).toEqual([]);
+    expect(await listSuggestedIds(staff.token)).toEqual([]);
     const organization = await registerApprovedOrganization(api, client, staff.token);
-    expect(await listSuggested(staff.token)).toEqual([organization.dataUser.id]);
-    expect(await listSuggested(organization.token)).not.toContain(organization.dataUser.id);
+    expect(await listSuggestedIds(staff.token)).toEqual([organization.dataUser.id]);
+    expect(await listSuggestedIds(organization.token)).not.toContain(organization.dataUser.id);
   });
 
-  test('treat accounts as organizations by their current role, including administrators', async () => {
+  test('count accounts as organizations by their current role, including administrators', async () => {
     const { dataUser } = await registerNewUser(client);
     const isSuggested = async (
       call: typeof contract.suggestedProfiles | typeof contract.suggestedOrganizations,
     ) => (await client.ok(call)).some(({ id }) => id === dataUser.id);
-    const areSuggested = () =>
+    const checkSuggestions = () =>
       Promise.all([isSuggested(contract.suggestedProfiles), isSuggested(contract.suggestedOrganizations)]);
-    const fans = await Promise.all(Array.from({ length: 9 }, () => registerNewUser(client)));
-    for (const { token } of fans) await follow(token, dataUser.id);
-    expect(await areSuggested()).toEqual([true, false]);
-    await grant(api, dataUser.id, 'ADMIN');
-    expect(await areSuggested()).toEqual([false, true]);
-    await grant(api, dataUser.id, 'MOD');
-    expect(await areSuggested()).toEqual([true, false]);
+    const followers = await Promise.all(Array.from({ length: 9 }, () => registerNewUser(client)));
+    for (const { token } of followers) await follow(token, dataUser.id);
+    expect(await checkSuggestions()).toEqual([true, false]);
+    await grantStaffRole(api, dataUser.id, 'ADMIN');
+    expect(await checkSuggestions()).toEqual([false, true]);
+    await grantStaffRole(api, dataUser.id, 'MOD');
+    expect(await checkSuggestions()).toEqual([true, false]);
   });
 });
 
 describe('the position of a read of profiles', () => {
-  const POSITIONS = `SELECT position::int FROM engine.checkpoints WHERE projection IN ('profiles', 'follows', 'hidden')`;
+  const SELECT_POSITIONS = `SELECT position::int FROM engine.checkpoints WHERE projection IN ('profiles', 'follows', 'hidden')`;
   const readPositions = async () =>
-    (await api.database.pool.query<{ position: number }>(POSITIONS)).rows.map(({ position }) => position);
+    (await api.database.pool.query<{ position: number }>(SELECT_POSITIONS)).rows.map(
+      ({ position }) => position,
+    );
   const getReadPosition = ({ headers }: { readonly headers: Headers }) =>
     Number(headers.get('X-Read-Position'));
 
   test('is sent with every read', async () => {
-    const [ana, ben, erasedUser] = await Promise.all([
+    const [ana, ben, deactivatedUser] = await Promise.all([
       registerNewUser(client),
       registerNewUser(client),
       registerNewUser(client),
     ]);
     const staff = await registerStaff(api, client, 'ADMIN');
-    await client.ok(hiding.muteProfile, { token: ana.token, params: { id: erasedUser.dataUser.id } });
+    await client.ok(hiding.muteProfile, { token: ana.token, params: { id: deactivatedUser.dataUser.id } });
     await follow(ana.token, ben.dataUser.id);
-    await client.ok(accounts.deactivateProfile, { token: erasedUser.token });
+    await client.ok(accounts.deactivateProfile, { token: deactivatedUser.token });
     const { token } = ana;
     const params = { nickname: ben.dataUser.nickname };
-    const before = Math.min(...(await readPositions()));
+    const startPosition = Math.min(...(await readPositions()));
     const reads = [
       await client.send(accounts.getProfile, { params }),
       await client.send(accounts.getProfile, { params, token }),
@@ -164,25 +171,25 @@ describe('the position of a read of profiles', () => {
       await client.send(hiding.hiddenProfiles, { token }),
       await client.send(deactivatedProfiles, { token: staff.token }),
     ].filter(({ body }) => !Array.isArray(body) || body.length > 0);
-    const after = Math.min(...(await readPositions()));
-    expect(before).toBeGreaterThan(0);
+    const endPosition = Math.min(...(await readPositions()));
+    expect(startPosition).toBeGreaterThan(0);
     expect(reads.length).toBeGreaterThanOrEqual(7);
     for (const position of reads.map(getReadPosition)) {
-      expect(position).toBeGreaterThanOrEqual(before);
-      expect(position).toBeLessThanOrEqual(after);
+      expect(position).toBeGreaterThanOrEqual(startPosition);
+      expect(position).toBeLessThanOrEqual(endPosition);
     }
   });
 
-  test('reaches that of a follow without further events', async () => {
+  test('reaches the position of a follow without further events', async () => {
     const [ana, ben] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
-    const followed = await client.send(contract.followProfile, {
+    const response = await client.send(contract.followProfile, {
       token: ana.token,
       body: { idProfileToFollow: ben.dataUser.id },
     });
-    const written = getReadPosition(followed);
-    expect(written).toBeGreaterThan(0);
-    const read = () =>
+    const followPosition = getReadPosition(response);
+    expect(followPosition).toBeGreaterThan(0);
+    const fetchProfile = () =>
       client.send(accounts.getProfile, { params: { nickname: ben.dataUser.nickname }, token: ana.token });
-    await waitUntil(async () => getReadPosition(await read()) >= written);
+    await waitUntil(async () => getReadPosition(await fetchProfile()) >= followPosition);
   });
 });

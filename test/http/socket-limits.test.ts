@@ -15,46 +15,53 @@ setUpTestApi();
 
 test('slow clients are disconnected, delay no other client, and fetch missed messages', async () => {
   const [ana, ben] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
-  const slow = await connectSocket(api.url, ben.token);
-  const quick = await connectSocket(api.url, ben.token);
+  const slowSocket = await connectSocket(api.url, ben.token);
+  const fastSocket = await connectSocket(api.url, ben.token);
   const [first] = await sendTexts(api, ana, ben, 'Hello');
-  await slow.waitForMessage('Hello');
-  slow.socket.pause();
-  // More than the server and both ends of the line hold back.
-  const long = Array.from({ length: 40 }, (_, n) => `${n} ${'\u{1F989}'.repeat(1_900)}`);
-  const sentTexts: string[] = [first as string];
-  for (let round = 0; round < 25 && quick.messages.length === sentTexts.length; round += 1) {
-    sentTexts.push(...(await sendTexts(api, ana, ben, ...long)));
-    await waitUntil(() => quick.messages.length === sentTexts.length);
+  await slowSocket.waitForMessage('Hello');
+  slowSocket.socket.pause();
+  // Exceeds the buffers of the server and of both ends of the connection.
+  const longTexts = Array.from({ length: 40 }, (_, n) => `${n} ${'\u{1F989}'.repeat(1_900)}`);
+  const sentIds: string[] = [first as string];
+  for (let round = 0; round < 25 && fastSocket.messages.length === sentIds.length; round += 1) {
+    sentIds.push(...(await sendTexts(api, ana, ben, ...longTexts)));
+    await waitUntil(() => fastSocket.messages.length === sentIds.length);
   }
-  expect(quick.messages.map(({ id }) => id)).toEqual(sentTexts);
-  slow.socket.resume();
-  expect(await slow.closed).toBe(1006);
-  expect(slow.messages.length).toBeLessThan(sentTexts.length);
-  const { id } = slow.messages.at(-1) ?? {};
+  expect(fastSocket.messages.map(({ id }) => id)).toEqual(sentIds);
+  slowSocket.socket.resume();
+  expect(await slowSocket.closed).toBe(1006);
+  expect(slowSocket.messages.length).toBeLessThan(sentIds.length);
+  const { id } = slowSocket.messages.at(-1) ?? {};
   const { body } = await client.send(getConversation, {
     token: ben.token,
     params: { id: ana.dataUser.id },
     query: { after: id as string },
   });
-  expect(body.messages[0]?.id).toBe(sentTexts[slow.messages.length]);
-  quick.close();
+  expect(body.messages[0]?.id).toBe(sentIds[slowSocket.messages.length]);
+  fastSocket.close();
 });
 
-test('refused clients that stay connected are disconnected', async () => {
+test('rejected clients that do not close their connection are disconnected', async () => {
   const { hostname, port } = new URL(api.url);
   const socket = connect(Number(port), hostname);
   const closeEvent = once(socket, 'close');
   const key = Buffer.from('sixteen bytes ok').toString('base64');
-  const head = ['GET /ws?token=nobody HTTP/1.1', 'Host: kindra', 'Connection: Upgrade', 'Upgrade: websocket'];
-  socket.write([...head, 'Sec-WebSocket-Version: 13', `Sec-WebSocket-Key: ${key}`, '', ''].join('\r\n'));
-  const answered = once(socket, 'data');
-  expect(String((await answered)[0])).toMatch(/^HTTP\/1.1 101 /);
-  let isCut = false;
+  const requestHead = [
+    'GET /ws?token=nobody HTTP/1.1',
+    'Host: kindra',
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+  ];
+  socket.write(
+    [...requestHead, 'Sec-WebSocket-Version: 13', `Sec-WebSocket-Key: ${key}`, '', ''].join('\r\n'),
+  );
+  const firstData = once(socket, 'data');
+  expect(String((await firstData)[0])).toMatch(/^HTTP\/1.1 101 /);
+  let isDisconnected = false;
   closeEvent.then(() => {
-    isCut = true;
+    isDisconnected = true;
   });
-  await waitUntil(() => isCut, 10_000);
+  await waitUntil(() => isDisconnected, 10_000);
 });
 
 test('only clients that do not respond to pings are disconnected', async () => {
@@ -65,13 +72,13 @@ test('only clients that do not respond to pings are disconnected', async () => {
   );
   try {
     const { token } = await registerNewUser(client);
-    const alive = await connectSocket(heartbeatApi.url, token);
+    const responsiveSocket = await connectSocket(heartbeatApi.url, token);
     const address = `${heartbeatApi.url.replace('http', 'ws')}/ws`;
-    const deadSocket = new WebSocket(address, ['bearer', token], { autoPong: false });
-    const [code] = await once(deadSocket, 'close');
+    const unresponsiveSocket = new WebSocket(address, ['bearer', token], { autoPong: false });
+    const [code] = await once(unresponsiveSocket, 'close');
     expect(code).toBe(1006);
-    await once(alive.socket, 'ping');
-    expect(alive.socket.readyState).toBe(WebSocket.OPEN);
+    await once(responsiveSocket.socket, 'ping');
+    expect(responsiveSocket.socket.readyState).toBe(WebSocket.OPEN);
   } finally {
     await heartbeatApi.close();
   }
@@ -79,12 +86,12 @@ test('only clients that do not respond to pings are disconnected', async () => {
 
 describe('of one address', () => {
   const createAddressHeader = (address: string) => ({ 'X-Forwarded-For': address });
-  let crowdedApi: RunningApi;
+  let limitedApi: RunningApi;
   let tokens: readonly string[];
 
   beforeAll(async () => {
     const { foundation } = api;
-    crowdedApi = await startApi(
+    limitedApi = await startApi(
       { ...foundation, metrics: undefined, paymentSimulator: null },
       { clientFolder: '/nowhere', maxPerAddress: 2 },
     );
@@ -92,16 +99,16 @@ describe('of one address', () => {
       await Promise.all([registerNewUser(client), registerNewUser(client), registerNewUser(client)])
     ).map(({ token }) => token);
   });
-  afterAll(() => crowdedApi.close());
+  afterAll(() => limitedApi.close());
 
-  const open: WebSocket[] = [];
+  const openSockets: WebSocket[] = [];
 
-  /** Returns the close code of a socket, or null when it gets a response. */
+  /** Opens a socket. Returns its close code, or null if it receives a response. */
   async function tryConnection(address: string | null, token = ''): Promise<number | null> {
-    const socket = new WebSocket(`${crowdedApi.url.replace('http', 'ws')}/ws`, ['bearer', token], {
+    const socket = new WebSocket(`${limitedApi.url.replace('http', 'ws')}/ws`, ['bearer', token], {
       headers: address ? createAddressHeader(address) : {},
     });
-    open.push(socket);
+    openSockets.push(socket);
     const closeCode = once(socket, 'close').then(([code]) => code as number);
     await once(socket, 'open');
     socket.send('whatever');
@@ -115,30 +122,30 @@ describe('of one address', () => {
     for (const token of tokens)
       outcomes.push(await tryConnection('10.0.0.1', token), await tryConnection(null, token));
     expect(outcomes).toEqual([null, null, 1013, ...Array(7).fill(null)]);
-    open[0]?.close();
+    openSockets[0]?.close();
     await waitUntil(async () => (await tryConnection('198.51.100.1', tokens[2])) === null);
-    for (const socket of open) socket.terminate();
+    for (const socket of openSockets) socket.terminate();
   });
 
   test('limits the streams', async () => {
-    const closing = new AbortController();
+    const abortController = new AbortController();
     const listen = (address: string, token = '') =>
-      fetch(`${crowdedApi.url}/api/live/updates`, {
+      fetch(`${limitedApi.url}/api/live/updates`, {
         headers: { Authorization: `Bearer ${token}`, ...createAddressHeader(address) },
-        signal: closing.signal,
+        signal: abortController.signal,
       });
     const statuses: number[] = [];
     for (const token of tokens) statuses.push((await listen('198.51.100.1', token)).status);
     statuses.push((await listen('198.51.100.2', tokens[2])).status);
     expect(statuses).toEqual([200, 200, 503, 200]);
-    closing.abort();
+    abortController.abort();
     await waitUntil(async () => {
-      const again = new AbortController();
-      const { status } = await fetch(`${crowdedApi.url}/api/live/updates`, {
+      const probeController = new AbortController();
+      const { status } = await fetch(`${limitedApi.url}/api/live/updates`, {
         headers: createAddressHeader('198.51.100.1'),
-        signal: again.signal,
+        signal: probeController.signal,
       });
-      again.abort();
+      probeController.abort();
       return status === 200;
     });
   });
@@ -164,10 +171,10 @@ test('the sockets of an account may send 1 MB a minute and are closed beyond tha
   const frame = 'x'.repeat(16_000);
   const getErrorCodes = (socket: typeof first) => socket.errors.map(({ error }) => error.code);
   for (let n = 0; n < 62; n += 1) first.send(frame);
-  await first.error(62);
+  await first.waitForError(62);
   expect(new Set(getErrorCodes(first))).toEqual(new Set(['INVALID_FRAME']));
   second.send(frame);
-  await second.error(1);
+  await second.waitForError(1);
   expect(getErrorCodes(second)).toEqual(['SLOW_DOWN']);
 
   for (let n = 0; n < 70; n += 1) second.send(frame);
@@ -176,7 +183,7 @@ test('the sockets of an account may send 1 MB a minute and are closed beyond tha
   const readRealTime = Date.now;
   jest.spyOn(Date, 'now').mockImplementation(() => readRealTime() + 60_000);
   first.send(frame);
-  await first.error(63);
+  await first.waitForError(63);
   expect(getErrorCodes(first).at(-1)).toBe('INVALID_FRAME');
   first.close();
   jest.restoreAllMocks();

@@ -12,11 +12,11 @@ import { createUsername, PASSWORD, registerNewUser, registerStaff } from './supp
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 import { connect, connectSocket, type TestSocket } from './support/socket.ts';
 
-let second: RunningApi;
+let secondApi: RunningApi;
 
 setUpTestApi();
 beforeAll(async () => {
-  second = await api.startAnother();
+  secondApi = await api.startAnotherApi();
 });
 
 const getProfileId = ({ dataUser }: AuthResponse): string => dataUser.id;
@@ -26,8 +26,8 @@ const createMessage = (receiver: AuthResponse, content: string, fields: object =
   content,
   ...fields,
 });
-/** Advances the time of limits in memory. */
-function moveTime(ms: number): void {
+/** Advances the clock of the limits that are kept in memory, in milliseconds. */
+function advanceTime(ms: number): void {
   const readRealTime = Date.now;
   jest.spyOn(Date, 'now').mockImplementation(() => readRealTime() + ms);
 }
@@ -37,13 +37,16 @@ const getContents = ({ messages }: TestSocket) => messages.map(({ content }) => 
 
 test('acknowledges to the author and delivers to all sockets of both members in every process', async () => {
   const [ana, ben] = await registerPair();
-  const anas = [await connectSocket(api.url, ana.token), await connectSocket(second.url, ana.token, 'query')];
-  const bens = [await connectSocket(api.url, ben.token), await connectSocket(second.url, ben.token)];
-  const eves = await connectSocket(api.url, (await registerNewUser(client)).token);
-  anas[0]?.send(
+  const anaSockets = [
+    await connectSocket(api.url, ana.token),
+    await connectSocket(secondApi.url, ana.token, 'query'),
+  ];
+  const benSockets = [await connectSocket(api.url, ben.token), await connectSocket(secondApi.url, ben.token)];
+  const eveSocket = await connectSocket(api.url, (await registerNewUser(client)).token);
+  anaSockets[0]?.send(
     createMessage(ben, '  Is the cat\nstill there?  ', { clientId: 'mine-1', conversationId: null }),
   );
-  const response = await anas[0]?.waitForMessage('Is the cat\nstill there?');
+  const response = await anaSockets[0]?.waitForMessage('Is the cat\nstill there?');
   expect(response).toEqual({
     id: expect.any(String),
     content: 'Is the cat\nstill there?',
@@ -53,21 +56,24 @@ test('acknowledges to the author and delivers to all sockets of both members in 
     clientId: 'mine-1',
   });
   const { clientId: _, ...message } = response ?? {};
-  expect(await anas[1]?.waitForMessage('Is the cat\nstill there?')).toEqual(response);
-  for (const benSocket of bens)
+  expect(await anaSockets[1]?.waitForMessage('Is the cat\nstill there?')).toEqual(response);
+  for (const benSocket of benSockets)
     expect(await benSocket.waitForMessage('Is the cat\nstill there?')).toEqual(message);
-  expect(eves.messages).toEqual([]);
+  expect(eveSocket.messages).toEqual([]);
   const stream = await api.foundation.rawLog.readStream(`conversation-${response?.conversationId}`);
   expect(stream.map(({ type }) => type)).toEqual(['MessageSent']);
 });
 
 test('reads show a delivered message although the read models are behind', async () => {
   const [ana, ben] = await registerPair();
-  const [anas, bens] = [await connectSocket(api.url, ana.token), await connectSocket(api.url, ben.token)];
+  const [anaSocket, benSocket] = [
+    await connectSocket(api.url, ana.token),
+    await connectSocket(api.url, ben.token),
+  ];
   const lockHolder = await api.foundation.pool.connect();
   await lockHolder.query('BEGIN; LOCK TABLE read.conversations IN EXCLUSIVE MODE');
-  anas.send(createMessage(ben, 'The owl is well'));
-  const { id } = await bens.waitForMessage('The owl is well');
+  anaSocket.send(createMessage(ben, 'The owl is well'));
+  const { id } = await benSocket.waitForMessage('The owl is well');
   const waitSpy = jest.spyOn(api.foundation.progress, 'waitFor');
   const rows = client.ok(getConversations, { token: ben.token });
   await waitUntil(() => waitSpy.mock.calls.length > 0);
@@ -79,17 +85,17 @@ test('reads show a delivered message although the read models are behind', async
 
 test('the order is the same for all clients and the reads', async () => {
   const [ana, ben] = await registerPair();
-  const all = await Promise.all(
-    [api, second].flatMap(({ url }) => [ana, ben].map(({ token }) => connectSocket(url, token))),
+  const sockets = await Promise.all(
+    [api, secondApi].flatMap(({ url }) => [ana, ben].map(({ token }) => connectSocket(url, token))),
   );
-  const [fromAna, fromBen] = [all[0], all[3]] as [TestSocket, TestSocket];
+  const [fromAna, fromBen] = [sockets[0], sockets[3]] as [TestSocket, TestSocket];
   for (let n = 0; n < 40; n += 1) {
     fromAna.send(createMessage(ben, `ana ${n}`));
     fromBen.send(createMessage(ana, `ben ${n}`));
   }
-  await waitUntil(() => all.every(({ messages }) => messages.length === 80));
+  await waitUntil(() => sockets.every(({ messages }) => messages.length === 80));
   const order = getContents(fromAna);
-  for (const one of all) expect(getContents(one)).toEqual(order);
+  for (const socket of sockets) expect(getContents(socket)).toEqual(order);
   expect(order.filter((content) => content.startsWith('ana'))).toEqual(
     Array.from({ length: 40 }, (_, n) => `ana ${n}`),
   );
@@ -106,63 +112,66 @@ test('the order is the same for all clients and the reads', async () => {
 
 test('a repeated clientId is acknowledged and not sent again, in any process', async () => {
   const [ana, ben] = await registerPair();
-  const bens = await connectSocket(api.url, ben.token);
+  const benSocket = await connectSocket(api.url, ben.token);
   const first = await connectSocket(api.url, ana.token);
   first.send(createMessage(ben, 'Once', { clientId: 'same' }));
-  const delivered = await first.waitForMessage('Once');
+  const deliveredMessage = await first.waitForMessage('Once');
   first.close();
   await first.closed;
-  const again = await connectSocket(second.url, ana.token);
-  again.send(createMessage(ben, 'Once', { clientId: 'same' }));
-  expect(await again.waitForMessage('Once')).toEqual(delivered);
-  again.send(createMessage(ben, 'Twice', { clientId: 'other' }));
-  await bens.waitForMessage('Twice');
-  expect(getContents(bens)).toEqual(['Once', 'Twice']);
+  const secondSocket = await connectSocket(secondApi.url, ana.token);
+  secondSocket.send(createMessage(ben, 'Once', { clientId: 'same' }));
+  expect(await secondSocket.waitForMessage('Once')).toEqual(deliveredMessage);
+  secondSocket.send(createMessage(ben, 'Twice', { clientId: 'other' }));
+  await benSocket.waitForMessage('Twice');
+  expect(getContents(benSocket)).toEqual(['Once', 'Twice']);
 });
 
-test('the frame read sets unread to 0', async () => {
+test('a read frame sets the unread count to 0', async () => {
   const [ana, ben] = await registerPair();
-  const [anas, bens] = [await connectSocket(api.url, ana.token), await connectSocket(second.url, ben.token)];
+  const [anaSocket, benSocket] = [
+    await connectSocket(api.url, ana.token),
+    await connectSocket(secondApi.url, ben.token),
+  ];
   const getUnreadCount = async () => (await client.ok(getConversations, { token: ben.token }))[0]?.unread;
-  anas.send(createMessage(ben, 'Hello'));
-  const { conversationId } = await bens.waitForMessage('Hello');
+  anaSocket.send(createMessage(ben, 'Hello'));
+  const { conversationId } = await benSocket.waitForMessage('Hello');
   await waitUntil(async () => (await getUnreadCount()) === 1);
-  bens.send({ read: conversationId });
+  benSocket.send({ read: conversationId });
   await waitUntil(async () => (await getUnreadCount()) === 0);
-  anas.send({ read: conversationId });
-  anas.send({ read: 'nonsense' });
-  expect(await anas.error()).toMatchObject({ error: { code: 'CONVERSATION_NOT_FOUND' } });
-  expect(bens.errors).toEqual([]);
+  anaSocket.send({ read: conversationId });
+  anaSocket.send({ read: 'nonsense' });
+  expect(await anaSocket.waitForError()).toMatchObject({ error: { code: 'CONVERSATION_NOT_FOUND' } });
+  expect(benSocket.errors).toEqual([]);
 });
 
-describe('a frame is answered with an error and not sent when it', () => {
+describe('a frame is rejected with an error when it', () => {
   test.each([
     ['is not JSON', 'not JSON', 'INVALID_FRAME'],
-    ['is no object', '[1]', 'INVALID_FRAME'],
-    ['is nothing', 'null', 'INVALID_FRAME'],
+    ['is not an object', '[1]', 'INVALID_FRAME'],
+    ['is null', 'null', 'INVALID_FRAME'],
     ['lacks a receiver', { content: 'Hello' }, 'RECEIVER_MISSING'],
-    ['lacks a content', { receiverId: '01980000-0000-7000-8000-000000000001' }, 'MESSAGE_EMPTY'],
+    ['lacks content', { receiverId: '01980000-0000-7000-8000-000000000001' }, 'MESSAGE_EMPTY'],
     ['has a malformed receiver', { receiverId: 'x', content: 'Hello' }, 'RECEIVER_NOT_FOUND'],
     [
-      'goes to nobody',
+      'has an unknown receiver',
       { receiverId: '01980000-0000-7000-8000-000000000001', content: 'Hello' },
       'RECEIVER_NOT_FOUND',
     ],
   ])('%s', async (_, frame, code) => {
     const { token } = await registerNewUser(client);
     const socket = await connectSocket(api.url, token);
-    const before = await api.foundation.rawLog.head();
+    const previousHead = await api.foundation.rawLog.head();
     socket.send(frame);
-    expect((await socket.error()).error).toEqual({ code, params: {}, message: expect.any(String) });
-    expect(await api.foundation.rawLog.head()).toBe(before);
+    expect((await socket.waitForError()).error).toEqual({ code, params: {}, message: expect.any(String) });
+    expect(await api.foundation.rawLog.head()).toBe(previousHead);
   });
 
   test('is blank, or addressed to oneself, another conversation or a hidden account', async () => {
     const [ana, ben] = await registerPair();
-    const erasedUser = await registerNewUser(client);
-    await client.ok(accounts.deactivateProfile, { token: erasedUser.token });
+    const deactivatedUser = await registerNewUser(client);
+    await client.ok(accounts.deactivateProfile, { token: deactivatedUser.token });
     const socket = await connectSocket(api.url, ana.token);
-    const before = await api.foundation.rawLog.head();
+    const previousHead = await api.foundation.rawLog.head();
     const frames = [
       [createMessage(ben, ' \n\t ', { clientId: 'c1' }), 'MESSAGE_EMPTY'],
       [createMessage(ana, 'Hello', { clientId: 'c2' }), 'CANNOT_MESSAGE_ONESELF'],
@@ -170,16 +179,16 @@ describe('a frame is answered with an error and not sent when it', () => {
         createMessage(ben, 'Hello', { clientId: 'c3', conversationId: getProfileId(ana) }),
         'WRONG_CONVERSATION',
       ],
-      [createMessage(erasedUser, 'Hello', { clientId: 'c4' }), 'RECEIVER_NOT_FOUND'],
+      [createMessage(deactivatedUser, 'Hello', { clientId: 'c4' }), 'RECEIVER_NOT_FOUND'],
       [createMessage(ben, 'a\u202eb', { clientId: 'c5' }), 'FORBIDDEN_CHARACTERS'],
       [createMessage(ben, 'a'.repeat(2_001), { clientId: 'c6' }), 'MESSAGE_TOO_LONG'],
     ] as const;
     for (const [frame] of frames) socket.send(frame);
-    await socket.error(frames.length);
+    await socket.waitForError(frames.length);
     expect(socket.errors.map(({ error, clientId }) => [error.code, clientId])).toEqual(
       frames.map(([frame, code]) => [code, 'clientId' in frame ? frame.clientId : undefined]),
     );
-    expect(await api.foundation.rawLog.head()).toBe(before);
+    expect(await api.foundation.rawLog.head()).toBe(previousHead);
     expect(socket.messages).toEqual([]);
   });
 });
@@ -195,33 +204,33 @@ describe('a socket requires an account:', () => {
       else {
         await waitUntil(() => socket.socket.readyState === WebSocket.OPEN);
         socket.send('?');
-        await socket.error();
+        await socket.waitForError();
       }
       socket.close();
     }
   });
 
-  test('opens after the caller is identified and receives messages', async () => {
+  test('opens after the caller is identified, and receives messages', async () => {
     const [ana, ben] = await registerPair();
     const { sessions } = api.foundation.privateData;
     const findHolder = sessions.findHolder;
     let identify = () => {};
-    const holding = new Promise<void>((resolve) => {
+    const identification = new Promise<void>((resolve) => {
       identify = resolve;
     });
     const findSpy = jest.spyOn(sessions, 'findHolder').mockImplementationOnce(async (...session) => {
-      await holding;
+      await identification;
       return findHolder(...session);
     });
-    const bens = connect(api.url, ben.token);
+    const benSocket = connect(api.url, ben.token);
     await waitUntil(() => findSpy.mock.calls.length > 0);
     await fetch(`${api.url}/api/openapi.json`);
-    expect(bens.socket.readyState).toBe(WebSocket.CONNECTING);
-    const anas = await connectSocket(api.url, ana.token);
+    expect(benSocket.socket.readyState).toBe(WebSocket.CONNECTING);
+    const anaSocket = await connectSocket(api.url, ana.token);
     identify();
-    await waitUntil(() => bens.socket.readyState === WebSocket.OPEN);
-    anas.send(createMessage(ben, 'Right away'));
-    await bens.waitForMessage('Right away');
+    await waitUntil(() => benSocket.socket.readyState === WebSocket.OPEN);
+    anaSocket.send(createMessage(ben, 'Right away'));
+    await benSocket.waitForMessage('Right away');
   });
 
   test('closes with 1013 when its caller cannot be identified', async () => {
@@ -229,46 +238,50 @@ describe('a socket requires an account:', () => {
     const { sessions } = api.foundation.privateData;
     jest.spyOn(sessions, 'findHolder').mockRejectedValueOnce(new Error('no connection'));
     expect(await connect(api.url, token).closed).toBe(1013);
-    expect(api.logged.join('')).toContain('socket not admitted');
+    expect(api.logLines.join('')).toContain('socket not admitted');
   });
 
   test('survives a connection that cannot be accepted', async () => {
     const { token } = await registerNewUser(client);
     const socket = await connectSocket(api.url, token);
-    const emit = jest.spyOn(Server.prototype, 'emit');
+    const emitSpy = jest.spyOn(Server.prototype, 'emit');
     await fetch(`${api.url}/api/openapi.json`);
-    const [server] = emit.mock.contexts as Server[];
-    emit.mockRestore();
+    const [server] = emitSpy.mock.contexts as Server[];
+    emitSpy.mockRestore();
     server?.emit('error', new Error('accept EMFILE'));
-    expect(api.logged.join('')).toContain('accept EMFILE');
+    expect(api.logLines.join('')).toContain('accept EMFILE');
     socket.send('?');
-    await socket.error();
+    await socket.waitForError();
   });
 
-  test('serves nothing else at the path and no socket elsewhere', async () => {
-    const elsewhere = new WebSocket(`${api.url.replace('http', 'ws')}/wss`);
-    const refusal = await new Promise((resolve) =>
-      elsewhere.on('unexpected-response', (_, { statusCode }) => resolve(statusCode)),
+  test('serves no socket at other paths', async () => {
+    const wrongPathSocket = new WebSocket(`${api.url.replace('http', 'ws')}/wss`);
+    const status = await new Promise((resolve) =>
+      wrongPathSocket.on('unexpected-response', (_, { statusCode }) => resolve(statusCode)),
     );
-    expect(refusal).toBe(400);
+    expect(status).toBe(400);
   });
 });
 
 describe('ends within a second', () => {
-  async function isEndedBy(act: (person: AuthResponse) => Promise<unknown>, url = api.url): Promise<void> {
+  async function expectEndedBy(
+    action: (person: AuthResponse) => Promise<unknown>,
+    url = api.url,
+  ): Promise<void> {
     const person = await registerNewUser(client);
     const socket = await connectSocket(url, person.token);
-    await act(person);
+    await action(person);
     const startedAt = Date.now();
     expect(await socket.closed).toBe(4401);
     expect(Date.now() - startedAt).toBeLessThan(1_000);
   }
 
-  test('of a logout, also in another process', () =>
-    isEndedBy(({ token }) => client.ok(accounts.logout, { token }), second.url));
-  test('of a deactivation', () => isEndedBy(({ token }) => client.ok(accounts.deactivateProfile, { token })));
-  test('of a new nickname, which ends the old token', () =>
-    isEndedBy(({ token }) =>
+  test('after a logout, also in another process', () =>
+    expectEndedBy(({ token }) => client.ok(accounts.logout, { token }), secondApi.url));
+  test('after a deactivation', () =>
+    expectEndedBy(({ token }) => client.ok(accounts.deactivateProfile, { token })));
+  test('after a change of the nickname, which ends the old token', () =>
+    expectEndedBy(({ token }) =>
       client.ok(accounts.updateProfileAndToken, {
         token,
         body: { type: 'nickname', newData: createUsername().slice(0, 15) },
@@ -278,22 +291,22 @@ describe('ends within a second', () => {
   test('while another session continues', async () => {
     const username = createUsername();
     const { token } = await registerNewUser(client, username);
-    const other = await client.ok(accounts.login, { body: { username, password: PASSWORD } });
-    const sockets = [await connectSocket(api.url, token), await connectSocket(api.url, other.token)];
+    const otherSession = await client.ok(accounts.login, { body: { username, password: PASSWORD } });
+    const sockets = [await connectSocket(api.url, token), await connectSocket(api.url, otherSession.token)];
     await client.ok(accounts.logout, { token });
     expect(await sockets[0]?.closed).toBe(4401);
     sockets[1]?.send('?');
-    await sockets[1]?.error();
+    await sockets[1]?.waitForError();
   });
 
-  test('without accepting messages in between', async () => {
+  test('without accepting messages in the meantime', async () => {
     const [ana, ben] = await registerPair();
     const socket = await connectSocket(api.url, ana.token);
     await client.ok(accounts.deactivateProfile, { token: ana.token });
-    const before = await api.foundation.rawLog.head();
+    const previousHead = await api.foundation.rawLog.head();
     socket.send(createMessage(ben, 'Hello'));
     expect(await socket.closed).toBe(4401);
-    expect(await api.foundation.rawLog.head()).toBe(before);
+    expect(await api.foundation.rawLog.head()).toBe(previousHead);
   });
 });
 
@@ -301,7 +314,7 @@ test('a frame over 16 KiB closes the socket with 1009', async () => {
   const { token } = await registerNewUser(client);
   const socket = await connectSocket(api.url, token);
   socket.send(`"${'a'.repeat(16 * 1024 - 2)}"`);
-  await socket.error();
+  await socket.waitForError();
   socket.send(`"${'a'.repeat(16 * 1024 - 1)}"`);
   expect(await socket.closed).toBe(1009);
 });
@@ -310,39 +323,39 @@ test('a flood is slowed down and can continue later', async () => {
   const { token } = await registerNewUser(client);
   const socket = await connectSocket(api.url, token);
   for (let n = 0; n < 110; n += 1) socket.send('?');
-  await socket.error(110);
+  await socket.waitForError(110);
   const countSlowDowns = () => socket.errors.filter(({ error }) => error.code === 'SLOW_DOWN').length;
   expect(countSlowDowns()).toBeGreaterThan(0);
   expect(countSlowDowns()).toBeLessThanOrEqual(10);
-  const before = countSlowDowns();
-  moveTime(1_000);
+  const previousCount = countSlowDowns();
+  advanceTime(1_000);
   for (let n = 0; n < 20; n += 1) socket.send('?');
-  await socket.error(130);
-  expect(countSlowDowns()).toBe(before);
+  await socket.waitForError(130);
+  expect(countSlowDowns()).toBe(previousCount);
 });
 
 test('tokens are not logged', async () => {
   const { token } = await registerNewUser(client);
-  for (const bad of [token, `${token.slice(0, -2)}xx`]) {
-    const socket = connect(api.url, bad, 'query');
+  for (const candidateToken of [token, `${token.slice(0, -2)}xx`]) {
+    const socket = connect(api.url, candidateToken, 'query');
     await Promise.race([socket.closed, waitUntil(() => socket.socket.readyState === WebSocket.OPEN)]);
     socket.close();
     await socket.closed;
   }
-  expect(api.logged.join('')).not.toContain(token.slice(0, 40));
+  expect(api.logLines.join('')).not.toContain(token.slice(0, 40));
 });
 
-test('ends when the server closes', async () => {
-  const third = await api.startAnother();
+test('a socket ends when the server closes', async () => {
+  const anotherApi = await api.startAnotherApi();
   const { token } = await registerNewUser(client);
-  const socket = await connectSocket(third.url, token);
-  await third.close();
+  const socket = await connectSocket(anotherApi.url, token);
+  await anotherApi.close();
   expect(await socket.closed).toBe(1001);
 });
 
-test('ends when the session was not used for 30 days', async () => {
+test('a socket ends when its session is not used for 30 days', async () => {
   const { token } = await registerNewUser(client);
   const socket = await connectSocket(api.url, token);
-  api.clock.forward(30 * 86_400_000);
+  api.clock.advance(30 * 86_400_000);
   expect(await socket.closed).toBe(4401);
 });

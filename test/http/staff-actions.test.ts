@@ -24,17 +24,17 @@ import { createCrowdfunding, getPaymentId, pay, startPurchase } from './support/
 import { publishPost, registerNewUser, registerOrganization, registerStaff } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-const WHY = 'As the rules say.';
-const body = { reason: WHY };
+const REASON = 'As the rules say.';
+const body = { reason: REASON };
 
 let admin: AuthResponse;
-let mod: AuthResponse;
+let moderator: AuthResponse;
 let owner: AuthResponse;
 
 setUpTestApi();
 beforeAll(async () => {
   admin = await registerStaff(api, client, 'ADMIN');
-  mod = await registerStaff(api, client, 'MOD');
+  moderator = await registerStaff(api, client, 'MOD');
   owner = await registerNewUser(client);
 }, 60_000);
 
@@ -47,10 +47,10 @@ const createContext = (kind: 'operator' | 'system', reason?: string) => {
 const waitForReadModels = (position: number) =>
   api.foundation.progress.waitFor(projectionNames, position, WAIT_MS);
 
-/** Runs an operator's command. */
+/** Executes a command on an account as an operator. */
 async function executeAsOperator(accountId: string, command: AccountCommand): Promise<void> {
   const { handler } = api.foundation;
-  const result = await handler.handle(accountDecider, accountId, command, createContext('operator', WHY));
+  const result = await handler.handle(accountDecider, accountId, command, createContext('operator', REASON));
   if (!result.accepted) throw new Error(result.rejection.message);
   await waitForReadModels(result.position);
 }
@@ -66,7 +66,7 @@ async function decideAsAdmin(call: Call, id: string): Promise<string> {
 
 const createBannedId = async () => decideAsAdmin(moderation.banProfile, await createUserId());
 const createOrganizationId = () => registerOrganization(api, client);
-const postId = async () => (await publishPost(client, owner.token)).id;
+const createPostId = async () => (await publishPost(client, owner.token)).id;
 const createAnimalId = async () => (await createAnimal(client, owner.token)).id;
 const createCrowdfundingId = () => createCrowdfunding(api, owner.dataUser.id);
 
@@ -74,23 +74,23 @@ async function decideReports(call: typeof reports.resolveReports | typeof report
   const { id } = await publishPost(client, owner.token);
   const { token } = await registerNewUser(client);
   await client.ok(reports.report, { token, body: { kind: 'post', id, category: 'SPAM' } });
-  const open = await client.ok(reports.reports, { token: admin.token, query: { status: 'OPEN' } });
-  await decideAsAdmin(call, open.find(({ subject }) => subject.id === id)?.id ?? '');
+  const openCases = await client.ok(reports.reports, { token: admin.token, query: { status: 'OPEN' } });
+  await decideAsAdmin(call, openCases.find(({ subject }) => subject.id === id)?.id ?? '');
   return id;
 }
 
-async function suspend(): Promise<string> {
+async function createSuspendedId(): Promise<string> {
   const id = await createUserId();
   await client.ok(moderation.banProfile, { token: admin.token, params: { id }, body: { ...body, days: 7 } });
   return id;
 }
 
-async function warn(): Promise<string> {
+async function createWarnedId(): Promise<string> {
   const id = await createUserId();
   const { token } = await registerNewUser(client);
   await client.ok(reports.report, { token, body: { kind: 'profile', id, category: 'SPAM' } });
-  const open = await client.ok(reports.reports, { token: admin.token, query: { status: 'OPEN' } });
-  const params = { id: open.find(({ subject }) => subject.id === id)?.id ?? '' };
+  const openCases = await client.ok(reports.reports, { token: admin.token, query: { status: 'OPEN' } });
+  const params = { id: openCases.find(({ subject }) => subject.id === id)?.id ?? '' };
   await client.ok(reports.resolveReports, {
     token: admin.token,
     params,
@@ -101,8 +101,8 @@ async function warn(): Promise<string> {
 
 const propose = (amount: number, isWriteOff?: boolean) =>
   client.ok(adjustments.proposeAdjustment, {
-    token: mod.token,
-    body: { profile: owner.dataUser.id, amount, reason: WHY, writeOff: isWriteOff },
+    token: moderator.token,
+    body: { profile: owner.dataUser.id, amount, reason: REASON, writeOff: isWriteOff },
   });
 
 async function decideAdjustment(call: Call, amount: number, isWriteOff?: boolean): Promise<string> {
@@ -110,7 +110,7 @@ async function decideAdjustment(call: Call, amount: number, isWriteOff?: boolean
   return owner.dataUser.id;
 }
 
-/** Puts the owner into debt: the coins are spent when the payment is withdrawn. */
+/** Puts the owner into debt by withdrawing a payment whose coins are already spent. */
 async function createDebt(amount: number): Promise<void> {
   const secret = await startPurchase(client, owner.token, amount);
   await pay(api, secret);
@@ -120,8 +120,13 @@ async function createDebt(amount: number): Promise<void> {
   const { state } = await api.foundation.handler.load(walletDecider, dataUser.id);
   await decideAdjustment(adjustments.approveAdjustment, -state.balance);
   const accountId = dataUser.id;
-  const back = { withdrawalId: randomUUID(), kind: 'chargeback', paymentId, providerId: 'dp_1' } as const;
-  const command = { type: 'WithdrawPurchase', accountId, ...back, amount } as const;
+  const withdrawal = {
+    withdrawalId: randomUUID(),
+    kind: 'chargeback',
+    paymentId,
+    providerId: 'dp_1',
+  } as const;
+  const command = { type: 'WithdrawPurchase', accountId, ...withdrawal, amount } as const;
   const result = await api.foundation.handler.handle(
     walletDecider,
     accountId,
@@ -132,7 +137,7 @@ async function createDebt(amount: number): Promise<void> {
   await waitForReadModels(result.position);
 }
 
-async function createSuspendedPayment(): Promise<string> {
+async function createPaymentInSuspense(): Promise<string> {
   const { handler, ids } = api.foundation;
   const [paymentId, suspenseId] = [`pi_${randomUUID()}`, ids.next()];
   const command = { type: 'BookUnknownPayment', paymentId, suspenseId, amount: 400 } as const;
@@ -144,70 +149,77 @@ async function createSuspendedPayment(): Promise<string> {
 
 async function proposeIdentification({ token }: AuthResponse): Promise<string> {
   const input = {
-    params: { id: await createSuspendedPayment() },
-    body: { profile: owner.dataUser.id, reason: WHY },
+    params: { id: await createPaymentInSuspense() },
+    body: { profile: owner.dataUser.id, reason: REASON },
   };
   return (await client.ok(adjustments.identifySuspense, { token, ...input })).id;
 }
 
-interface Row {
+interface StaffActionCase {
   readonly action: (typeof STAFF_ACTIONS)[number];
-  /** The call of the action; none for operators' commands. */
+  /** Call that performs the action. Undefined for commands of operators. */
   readonly call?: Call;
-  /** Executes the action, by default as administrator, and returns the id of its subject. */
+  /** Performs the action, by default as an administrator. Returns the id of its subject. */
   readonly execute: () => Promise<string>;
   readonly getActor?: () => string;
   /** Whether the call takes no reason. */
-  readonly isWithoutReason?: boolean;
+  readonly hasNoReason?: boolean;
 }
 
-const createDecisionRow = (action: Row['action'], call: Call, subject: () => Promise<string>): Row => ({
+const createDecisionCase = (
+  action: StaffActionCase['action'],
+  call: Call,
+  subject: () => Promise<string>,
+): StaffActionCase => ({
   action,
   call,
   execute: async () => decideAsAdmin(call, await subject()),
 });
-const createOperatorRow = (action: Row['action'], act: (id: string) => Promise<unknown>): Row => ({
+const createOperatorCase = (
+  action: StaffActionCase['action'],
+  perform: (id: string) => Promise<unknown>,
+): StaffActionCase => ({
   action,
   getActor: () => 'tests',
   execute: async () => {
     const id = await createUserId();
-    await act(id);
+    await perform(id);
     return id;
   },
 });
 const grant = (accountId: string) =>
   executeAsOperator(accountId, { type: 'GrantStaffRole', accountId, role: 'MOD' });
 
-const table: readonly Row[] = [
-  { action: 'PROFILE_SUSPENDED', call: moderation.banProfile, execute: suspend },
-  { action: 'PROFILE_WARNED', call: reports.resolveReports, execute: warn },
-  createDecisionRow('ORGANIZATION_APPROVED', moderation.approveOrganization, createOrganizationId),
-  createDecisionRow('ORGANIZATION_DECLINED', moderation.declineOrganization, createOrganizationId),
-  createDecisionRow('CROWDFUNDING_APPROVED', crowdfunding.approveCrowdfunding, createCrowdfundingId),
-  createDecisionRow('CROWDFUNDING_DECLINED', crowdfunding.declineCrowdfunding, createCrowdfundingId),
-  createDecisionRow('CROWDFUNDING_CANCELLED', crowdfunding.cancelCrowdfundingAsStaff, createCrowdfundingId),
-  createDecisionRow('PROFILE_BANNED', moderation.banProfile, createUserId),
-  createDecisionRow('PROFILE_REACTIVATED', moderation.reactivateProfile, createBannedId),
+const cases: readonly StaffActionCase[] = [
+  { action: 'PROFILE_SUSPENDED', call: moderation.banProfile, execute: createSuspendedId },
+  { action: 'PROFILE_WARNED', call: reports.resolveReports, execute: createWarnedId },
+  createDecisionCase('ORGANIZATION_APPROVED', moderation.approveOrganization, createOrganizationId),
+  createDecisionCase('ORGANIZATION_DECLINED', moderation.declineOrganization, createOrganizationId),
+  createDecisionCase('CROWDFUNDING_APPROVED', crowdfunding.approveCrowdfunding, createCrowdfundingId),
+  createDecisionCase('CROWDFUNDING_DECLINED', crowdfunding.declineCrowdfunding, createCrowdfundingId),
+  createDecisionCase('CROWDFUNDING_CANCELLED', crowdfunding.cancelCrowdfundingAsStaff, createCrowdfundingId),
+  createDecisionCase('PROFILE_BANNED', moderation.banProfile, createUserId),
+  createDecisionCase('PROFILE_REACTIVATED', moderation.reactivateProfile, createBannedId),
   {
     action: 'POST_DELETED',
     call: deletePublication,
-    isWithoutReason: true,
+    hasNoReason: true,
     execute: async () => {
       const { id } = await publishPost(client, owner.token);
       await client.ok(deletePublication, { token: admin.token, params: { id } });
       return id;
     },
   },
-  createDecisionRow('PROFILE_TAKEN_DOWN', takeDown.takeDownProfile, createUserId),
-  createDecisionRow('PROFILE_RESTORED', takeDown.restoreProfile, async () =>
+  createDecisionCase('PROFILE_TAKEN_DOWN', takeDown.takeDownProfile, createUserId),
+  createDecisionCase('PROFILE_RESTORED', takeDown.restoreProfile, async () =>
     decideAsAdmin(takeDown.takeDownProfile, await createUserId()),
   ),
-  createDecisionRow('POST_TAKEN_DOWN', takeDown.takeDownPost, postId),
-  createDecisionRow('POST_RESTORED', takeDown.restorePost, async () =>
-    decideAsAdmin(takeDown.takeDownPost, await postId()),
+  createDecisionCase('POST_TAKEN_DOWN', takeDown.takeDownPost, createPostId),
+  createDecisionCase('POST_RESTORED', takeDown.restorePost, async () =>
+    decideAsAdmin(takeDown.takeDownPost, await createPostId()),
   ),
-  createDecisionRow('ANIMAL_TAKEN_DOWN', takeDown.takeDownAnimal, createAnimalId),
-  createDecisionRow('ANIMAL_RESTORED', takeDown.restoreAnimal, async () =>
+  createDecisionCase('ANIMAL_TAKEN_DOWN', takeDown.takeDownAnimal, createAnimalId),
+  createDecisionCase('ANIMAL_RESTORED', takeDown.restoreAnimal, async () =>
     decideAsAdmin(takeDown.takeDownAnimal, await createAnimalId()),
   ),
   {
@@ -223,7 +235,7 @@ const table: readonly Row[] = [
   {
     action: 'ADJUSTMENT_PROPOSED',
     call: adjustments.proposeAdjustment,
-    getActor: () => mod.dataUser.id,
+    getActor: () => moderator.dataUser.id,
     execute: async () => {
       await propose(20);
       return owner.dataUser.id;
@@ -259,7 +271,7 @@ const table: readonly Row[] = [
     action: 'IDENTIFICATION_DECLINED',
     call: adjustments.declineAdjustment,
     execute: async () => {
-      await decideAsAdmin(adjustments.declineAdjustment, await proposeIdentification(mod));
+      await decideAsAdmin(adjustments.declineAdjustment, await proposeIdentification(moderator));
       return owner.dataUser.id;
     },
   },
@@ -267,12 +279,12 @@ const table: readonly Row[] = [
     action: 'PAYMENT_IDENTIFIED',
     call: adjustments.approveAdjustment,
     execute: async () => {
-      await decideAsAdmin(adjustments.approveAdjustment, await proposeIdentification(mod));
+      await decideAsAdmin(adjustments.approveAdjustment, await proposeIdentification(moderator));
       return owner.dataUser.id;
     },
   },
-  createOperatorRow('STAFF_GRANTED', grant),
-  createOperatorRow('STAFF_REVOKED', async (accountId) => {
+  createOperatorCase('STAFF_GRANTED', grant),
+  createOperatorCase('STAFF_REVOKED', async (accountId) => {
     await grant(accountId);
     await executeAsOperator(accountId, { type: 'RevokeStaffRole', accountId });
   }),
@@ -282,44 +294,44 @@ const table: readonly Row[] = [
     execute: async () => {
       const disclosureId = api.foundation.ids.next();
       const command = { type: 'DiscloseSealedTexts', disclosureId, stream: null, eventType: null } as const;
-      const context = createContext('operator', WHY);
+      const context = createContext('operator', REASON);
       const result = await api.foundation.handler.handle(disclosureDecider, disclosureId, command, context);
       if (!result.accepted) throw new Error(result.rejection.message);
       await waitForReadModels(result.position);
       return disclosureId;
     },
   },
-  createOperatorRow('PROFILE_ERASED', async (accountId) => {
+  createOperatorCase('PROFILE_ERASED', async (accountId) => {
     const { handler, privateData } = api.foundation;
     const system = { handler, registry: privateData.registry };
-    const erased = await eraseAccount(system, accountId, createContext('operator', WHY));
-    if (!erased.accepted) throw new Error(erased.rejection.message);
-    await waitForReadModels(erased.position);
+    const result = await eraseAccount(system, accountId, createContext('operator', REASON));
+    if (!result.accepted) throw new Error(result.rejection.message);
+    await waitForReadModels(result.position);
   }),
 ];
 
-test.each(table)(
+test.each(cases)(
   '$action is listed with its actor and reason',
-  async ({ action, execute, getActor, isWithoutReason }) => {
+  async ({ action, execute, getActor, hasNoReason }) => {
     const id = await execute();
-    const actions = await client.ok(staffActions, { token: mod.token });
-    expect(actions.find((listed) => listed.action === action)).toMatchObject({
+    const actions = await client.ok(staffActions, { token: moderator.token });
+    expect(actions.find((entry) => entry.action === action)).toMatchObject({
       action,
       actor: getActor
         ? { id: getActor() }
         : { kind: 'staff', id: admin.dataUser.id, name: admin.dataUser.nickname },
       target: { id },
-      reason: isWithoutReason ? null : WHY,
+      reason: hasNoReason ? null : REASON,
     });
   },
 );
 
-test('the list above contains every staff action', () => {
+test('the cases above contain every staff action', () => {
   const isStaffOnly = ({ audience }: Call) =>
     typeof audience !== 'string' && audience.every((role) => role === 'ADMIN' || role === 'MOD');
-  const changes = calls.filter((call) => call.method !== 'GET' && isStaffOnly(call));
-  expect(changes.length).toBeGreaterThan(8);
-  const listed = new Set(table.map(({ call }) => call?.name));
-  expect(changes.map(({ name }) => name).filter((name) => !listed.has(name))).toEqual([]);
-  expect(new Set(table.map(({ action }) => action))).toEqual(new Set(STAFF_ACTIONS));
+  const staffCalls = calls.filter((call) => call.method !== 'GET' && isStaffOnly(call));
+  expect(staffCalls.length).toBeGreaterThan(8);
+  const testedCalls = new Set(cases.map(({ call }) => call?.name));
+  expect(staffCalls.map(({ name }) => name).filter((name) => !testedCalls.has(name))).toEqual([]);
+  expect(new Set(cases.map(({ action }) => action))).toEqual(new Set(STAFF_ACTIONS));
 });

@@ -27,23 +27,23 @@ const ban = (id: string, days?: unknown) =>
 const logIn = (username: string) => client.send(accounts.login, { body: { username, password: PASSWORD } });
 const getProfile = (nickname: string, token?: string) =>
   client.send(accounts.getProfile, { params: { nickname }, ...(token && { token }) });
-const listClosed = (nickname: string) =>
+const listDeactivated = (nickname: string) =>
   client.ok(contract.deactivatedProfiles, { query: { nickname }, token: moderator.token });
 const listFeedIds = async () => (await client.ok(posts.forYouPublications, {})).map(({ id }) => id);
 const readEvents = (id: string) => api.foundation.rawLog.readStream(`account-${id}`);
 
-/** Suspends an account for a day that ends in `ms` milliseconds. */
+/** Creates a suspension of one day that ends in `ms` milliseconds. */
 async function suspendFor(ms: number, id: string): Promise<void> {
-  api.clock.forward(ms - DAY_MS);
+  api.clock.advance(ms - DAY_MS);
   expect((await ban(id, 1)).status).toBe(200);
-  api.clock.forward(DAY_MS - ms);
+  api.clock.advance(DAY_MS - ms);
 }
 
 describe('a suspension', () => {
   test.each([1, 7, 30] as const)('of %i days refuses logins until its end', async (days) => {
     const username = createUsername();
     const { dataUser, token } = await registerNewUser(client, username);
-    const before = Date.parse(api.clock.now());
+    const startMs = Date.parse(api.clock.now());
     expect((await ban(dataUser.id, days)).body).toEqual({
       message: 'The account has been successfully suspended.',
     });
@@ -53,14 +53,16 @@ describe('a suspension', () => {
       { code: 'BANNED', type: 'BANNED', message: 'Your account is banned' },
     ]);
     const { until } = body as unknown as { readonly until: string };
-    const durationMs = Date.parse(until) - before;
+    const durationMs = Date.parse(until) - startMs;
     expect(durationMs).toBeGreaterThanOrEqual(days * DAY_MS);
     expect(durationMs).toBeLessThan(days * DAY_MS + 60_000);
     expect((await client.send(accounts.logout, { token })).status).toBe(401);
     expect((await getProfile(dataUser.nickname)).status).toBe(404);
-    const seenByStaff = await getProfile(dataUser.nickname, moderator.token);
-    expect(seenByStaff.body).toMatchObject({ state: 'BANNED', until });
-    expect(await listClosed(dataUser.nickname)).toMatchObject([{ id: dataUser.id, state: 'BANNED', until }]);
+    const staffResponse = await getProfile(dataUser.nickname, moderator.token);
+    expect(staffResponse.body).toMatchObject({ state: 'BANNED', until });
+    expect(await listDeactivated(dataUser.nickname)).toMatchObject([
+      { id: dataUser.id, state: 'BANNED', until },
+    ]);
   });
 
   test('is logged with its end, the actor and the reason', async () => {
@@ -85,19 +87,19 @@ describe('a suspension', () => {
       expect(await listFeedIds()).not.toContain(postId);
       await waitUntil(async () => (await getProfile(dataUser.nickname, readerToken)).status === 200);
       expect((await getProfile(dataUser.nickname, moderator.token)).body).not.toHaveProperty('state');
-      expect(await listClosed(dataUser.nickname)).toEqual([]);
-      const posted = await client.ok(posts.profilePublications, {
+      expect(await listDeactivated(dataUser.nickname)).toEqual([]);
+      const profilePosts = await client.ok(posts.profilePublications, {
         params: { profile: dataUser.nickname },
         token: readerToken,
       });
-      expect(posted.map(({ id }) => id)).toEqual([postId]);
+      expect(profilePosts.map(({ id }) => id)).toEqual([postId]);
       expect((await readEvents(dataUser.id)).at(-1)?.type).toBe('AccountSuspended');
       expect((await client.send(accounts.logout, { token })).status).toBe(401);
-      const again = await waitForResult(
+      const loginResponse = await waitForResult(
         () => logIn(username),
         ({ status }) => status === 200,
       );
-      const session = { token: (again.body as AuthResponse).token };
+      const session = { token: (loginResponse.body as AuthResponse).token };
       expect((await getProfile(reader.nickname, session.token)).status).toBe(200);
       expect((await client.send(accounts.deactivateProfile, session)).status).toBe(200);
     } finally {
@@ -109,11 +111,11 @@ describe('a suspension', () => {
     ]);
   });
 
-  test('has its end recorded by a job', async () => {
+  test('is ended in the log by a job', async () => {
     const { dataUser } = await registerNewUser(client);
-    const { dataUser: other } = await registerNewUser(client);
+    const { dataUser: otherUser } = await registerNewUser(client);
     await suspendFor(1_000, dataUser.id);
-    await ban(other.id, 1);
+    await ban(otherUser.id, 1);
     await waitUntil(async () => (await getProfile(dataUser.nickname)).status === 200);
     const jobs = openJobs({ pool: api.database.pool, redis: undefined, tracing: noTracing });
     const worker = startJobs({ ...api.foundation, jobs });
@@ -123,10 +125,10 @@ describe('a suspension', () => {
       await worker.close();
       await jobs.close();
     }
-    expect((await readEvents(other.id)).at(-1)?.type).toBe('AccountSuspended');
+    expect((await readEvents(otherUser.id)).at(-1)?.type).toBe('AccountSuspended');
   });
 
-  test('becomes permanent by a ban', async () => {
+  test('is made permanent by a ban', async () => {
     const { dataUser } = await registerNewUser(client);
     await ban(dataUser.id, 1);
     expect((await ban(dataUser.id)).status).toBe(200);

@@ -7,13 +7,13 @@ import { followProfile } from '../../contract/social-graph.ts';
 import * as takeDown from '../../contract/take-down.ts';
 import { buildAddress } from '../support/address.ts';
 import { createAnimal } from './support/adoption.ts';
-import { getNextAddress } from './support/client.ts';
+import { getNextPath } from './support/client.ts';
 import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 import { connectSocket } from './support/socket.ts';
 
-const WHY = 'It shows a street address.';
-const body = { reason: WHY };
+const REASON = 'It shows a street address.';
+const body = { reason: REASON };
 
 let staff: AuthResponse;
 let author: AuthResponse;
@@ -27,9 +27,9 @@ beforeEach(async () => {
   author = await registerNewUser(client);
 });
 
-type Change = (typeof takeDown)[keyof typeof takeDown];
+type TakeDownCall = (typeof takeDown)[keyof typeof takeDown];
 
-const change = (call: Change, id: string, token = staff.token) =>
+const sendDecision = (call: TakeDownCall, id: string, token = staff.token) =>
   client.ok(call, { token, params: { id }, body });
 const getStatus = async (request: Promise<{ readonly status: number }>): Promise<number> =>
   (await request).status;
@@ -38,53 +38,57 @@ const fetchNotifications = ({ token }: AuthResponse) => client.ok(getNotificatio
 const follow = (from: AuthResponse, to: AuthResponse) =>
   client.ok(followProfile, { token: from.token, body: { idProfileToFollow: to.dataUser.id } });
 
-/** Returns the lists in which an account sees a post, and whether each shows it as taken down. */
-async function listPlaces(id: string, token?: string) {
+/** Returns how each list shows a post to an account: as `shown`, or with the reason of the take-down. */
+async function findVisibility(id: string, token?: string) {
   const profile = author.dataUser.nickname;
   const lists = {
     forYou: client.ok(posts.forYouPublications, { token }),
     following: client.ok(posts.followingPublications, { token }),
     profile: client.ok(posts.profilePublications, { token, params: { profile } }),
   };
-  const places: Record<string, unknown> = {};
+  const visibility: Record<string, unknown> = {};
   for (const [name, list] of Object.entries(lists)) {
-    const post = (await list).find((one) => one.id === id);
-    if (post) places[name] = post.takenDown?.reason ?? 'shown';
+    const post = (await list).find((item) => item.id === id);
+    if (post) visibility[name] = post.takenDown?.reason ?? 'shown';
   }
   const { status, body: post } = await fetchPost(id, token);
-  if (status === 200) places.detail = post.takenDown?.reason ?? 'shown';
-  return places;
+  if (status === 200) visibility.detail = post.takenDown?.reason ?? 'shown';
+  return visibility;
 }
 
 describe('a post that is taken down', () => {
-  test('disappears for everyone but its author and staff, and comes back when it is restored', async () => {
+  test('is hidden from everyone but its author and staff until it is restored', async () => {
     await Promise.all([follow(reader, author), follow(staff, author)]);
     const { id } = await publishPost(client, author.token, 'Who lives at 1, Pond Street?');
-    const everywhere = { forYou: 'shown', following: 'shown', profile: 'shown', detail: 'shown' };
-    expect(await listPlaces(id, reader.token)).toEqual(everywhere);
+    const fullVisibility = { forYou: 'shown', following: 'shown', profile: 'shown', detail: 'shown' };
+    expect(await findVisibility(id, reader.token)).toEqual(fullVisibility);
 
-    await change(takeDown.takeDownPost, id);
-    expect(await listPlaces(id)).toEqual({});
-    expect(await listPlaces(id, reader.token)).toEqual({});
-    expect(await listPlaces(id, author.token)).toEqual({ forYou: WHY, profile: WHY, detail: WHY });
-    expect(await listPlaces(id, staff.token)).toEqual({
-      forYou: WHY,
-      following: WHY,
-      profile: WHY,
-      detail: WHY,
+    await sendDecision(takeDown.takeDownPost, id);
+    expect(await findVisibility(id)).toEqual({});
+    expect(await findVisibility(id, reader.token)).toEqual({});
+    expect(await findVisibility(id, author.token)).toEqual({
+      forYou: REASON,
+      profile: REASON,
+      detail: REASON,
+    });
+    expect(await findVisibility(id, staff.token)).toEqual({
+      forYou: REASON,
+      following: REASON,
+      profile: REASON,
+      detail: REASON,
     });
     const { body: post } = await fetchPost(id, author.token);
-    expect(post.takenDown).toEqual({ reason: WHY, dateTime: expect.any(String) });
+    expect(post.takenDown).toEqual({ reason: REASON, dateTime: expect.any(String) });
 
-    await change(takeDown.restorePost, id);
-    expect(await listPlaces(id, reader.token)).toEqual(everywhere);
+    await sendDecision(takeDown.restorePost, id);
+    expect(await findVisibility(id, reader.token)).toEqual(fullVisibility);
     expect((await fetchPost(id, author.token)).body.takenDown).toBeUndefined();
   });
 
-  test('cannot be liked, commented on, reported or deleted by those who do not see it', async () => {
+  test('cannot be liked, commented on, reported or deleted by accounts that do not see it', async () => {
     const { id } = await publishPost(client, author.token);
     const comment = await publishPost(client, reader.token, 'I do', id);
-    await change(takeDown.takeDownPost, id);
+    await sendDecision(takeDown.takeDownPost, id);
     const { token } = reader;
     expect([
       await getStatus(client.send(posts.likePublication, { token, body: { idPublication: id } })),
@@ -100,16 +104,16 @@ describe('a post that is taken down', () => {
   test('does not shorten a page of the Following feed', async () => {
     const [follower, prolificAuthor] = [await registerNewUser(client), await registerNewUser(client)];
     await follow(follower, prolificAuthor);
-    const all: string[] = [];
+    const ids: string[] = [];
     for (let n = 0; n < 36; n += 1)
-      all.push((await publishPost(client, prolificAuthor.token, `Post ${n}`)).id);
-    for (const id of all.slice(12, 36)) await change(takeDown.takeDownPost, id);
+      ids.push((await publishPost(client, prolificAuthor.token, `Post ${n}`)).id);
+    for (const id of ids.slice(12, 36)) await sendDecision(takeDown.takeDownPost, id);
     const first = await client.send(posts.followingPublications, { token: follower.token });
-    expect(first.body.map(({ id }) => id)).toEqual(all.slice(2, 12).reverse());
-    const cursor = new URL(getNextAddress(first.headers) ?? '', api.url).searchParams.get('cursor') ?? '';
+    expect(first.body.map(({ id }) => id)).toEqual(ids.slice(2, 12).reverse());
+    const cursor = new URL(getNextPath(first.headers) ?? '', api.url).searchParams.get('cursor') ?? '';
     const { token } = follower;
     const second = await client.ok(posts.followingPublications, { token, query: { cursor } });
-    expect(second.map(({ id }) => id)).toEqual(all.slice(0, 2).reverse());
+    expect(second.map(({ id }) => id)).toEqual(ids.slice(0, 2).reverse());
   });
 });
 
@@ -123,12 +127,12 @@ describe('a comment that is taken down', () => {
     const { id } = await publishPost(client, reader.token);
     const comment = await publishPost(client, author.token, 'Spam', id);
     await publishPost(client, reader.token, 'No spam', id);
-    await change(takeDown.takeDownPost, comment.id);
+    await sendDecision(takeDown.takeDownPost, comment.id);
     for (const token of [undefined, reader.token]) expect(await getCounts(id, token)).toEqual([1, 1]);
     for (const { token } of [author, staff]) expect(await getCounts(id, token)).toEqual([2, 2]);
-    await change(takeDown.restorePost, comment.id);
+    await sendDecision(takeDown.restorePost, comment.id);
     for (const token of [undefined, author.token]) expect(await getCounts(id, token)).toEqual([2, 2]);
-    await change(takeDown.takeDownPost, comment.id);
+    await sendDecision(takeDown.takeDownPost, comment.id);
     await client.ok(posts.deletePublication, { token: author.token, params: { id: comment.id } });
     for (const token of [undefined, staff.token]) expect(await getCounts(id, token)).toEqual([1, 1]);
   });
@@ -139,9 +143,9 @@ describe('a comment that is taken down', () => {
     const comment = await publishPost(client, author.token, 'Spam', id);
     const listKinds = async () => (await fetchNotifications(owner)).map(({ kind }) => kind);
     expect(await listKinds()).toEqual(['COMMENT']);
-    await change(takeDown.takeDownPost, comment.id);
+    await sendDecision(takeDown.takeDownPost, comment.id);
     expect(await listKinds()).toEqual([]);
-    await change(takeDown.restorePost, comment.id);
+    await sendDecision(takeDown.restorePost, comment.id);
     expect(await listKinds()).toEqual(['COMMENT']);
   });
 });
@@ -152,39 +156,40 @@ describe('an animal that is taken down', () => {
       headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
     });
 
-  async function listAnimalFor(id: string, token?: string) {
+  async function findAnimalVisibility(id: string, token?: string) {
     const params = { nickname: author.dataUser.nickname };
     const lists = [
       await client.ok(adoption.getAnimals, { token }),
       await client.ok(adoption.profileAnimals, { token, params }),
     ];
-    const listedPosts = lists.map((list) => list.find((one) => one.id === id));
+    const listedAnimals = lists.map((list) => list.find((item) => item.id === id));
     return [
-      ...listedPosts.map((one) => one && (one.takenDown?.reason ?? 'shown')),
+      ...listedAnimals.map((item) => item && (item.takenDown?.reason ?? 'shown')),
       (await client.send(adoption.getAnimal, { token, params: { id } })).status,
       (await fetchImage(id, token)).status,
     ];
   }
 
-  test('disappears with its picture for everyone but its owner and staff, until it is restored', async () => {
+  test('is hidden with its picture from everyone but its owner and staff until it is restored', async () => {
     const { id } = await createAnimal(client, author.token);
-    await change(takeDown.takeDownAnimal, id);
+    await sendDecision(takeDown.takeDownAnimal, id);
     for (const token of [undefined, reader.token])
-      expect(await listAnimalFor(id, token)).toEqual([undefined, undefined, 404, 404]);
+      expect(await findAnimalVisibility(id, token)).toEqual([undefined, undefined, 404, 404]);
     for (const { token } of [author, staff]) {
-      expect(await listAnimalFor(id, token)).toEqual([WHY, WHY, 200, 200]);
+      expect(await findAnimalVisibility(id, token)).toEqual([REASON, REASON, 200, 200]);
       expect((await fetchImage(id, token)).headers.get('cache-control')).toMatch(/private|no-store/);
     }
-    await change(takeDown.restoreAnimal, id);
-    expect(await listAnimalFor(id, reader.token)).toEqual(['shown', 'shown', 200, 200]);
+    await sendDecision(takeDown.restoreAnimal, id);
+    expect(await findAnimalVisibility(id, reader.token)).toEqual(['shown', 'shown', 200, 200]);
   });
 
   test('cannot be marked as adopted by its owner, and does not exist for others', async () => {
     const { id } = await createAnimal(client, author.token);
-    await change(takeDown.takeDownAnimal, id);
-    const mark = ({ token }: AuthResponse) => client.send(adoption.markAdopted, { token, params: { id } });
-    expect(await mark(author)).toMatchObject({ status: 400, body: { code: 'TAKEN_DOWN' } });
-    expect(await mark(reader)).toMatchObject({ status: 404, body: { code: 'ADOPTION_NOT_FOUND' } });
+    await sendDecision(takeDown.takeDownAnimal, id);
+    const markAdopted = ({ token }: AuthResponse) =>
+      client.send(adoption.markAdopted, { token, params: { id } });
+    expect(await markAdopted(author)).toMatchObject({ status: 400, body: { code: 'TAKEN_DOWN' } });
+    expect(await markAdopted(reader)).toMatchObject({ status: 404, body: { code: 'ADOPTION_NOT_FOUND' } });
     const { token } = author;
     expect(await getStatus(client.send(adoption.deleteAdoption, { token, params: { id } }))).toBe(200);
     expect(
@@ -192,13 +197,13 @@ describe('an animal that is taken down', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  test('cannot be asked about', async () => {
+  test('cannot be referred to in new messages', async () => {
     const { id: animalId } = await createAnimal(client, author.token);
-    await change(takeDown.takeDownAnimal, animalId);
+    await sendDecision(takeDown.takeDownAnimal, animalId);
     const socket = await connectSocket(api.url, reader.token);
     const receiverId = author.dataUser.id;
     socket.send({ receiverId, content: 'Is Rex still there?', animalId });
-    expect((await socket.error()).error.code).toBe('ADOPTION_NOT_FOUND');
+    expect((await socket.waitForError()).error.code).toBe('ADOPTION_NOT_FOUND');
     socket.send({ receiverId, content: 'Hello' });
     await socket.waitForMessage('Hello');
     expect(socket.messages).toHaveLength(1);
@@ -210,16 +215,16 @@ describe('taking down', () => {
   test('notifies the author with the reason, and so does restoring', async () => {
     const { id } = await publishPost(client, author.token, 'Mine');
     const animal = await createAnimal(client, author.token);
-    await change(takeDown.takeDownPost, id);
-    await change(takeDown.restorePost, id);
-    await change(takeDown.takeDownAnimal, animal.id);
-    await change(takeDown.restoreAnimal, animal.id);
-    const about = { reason: WHY, actors: [], unread: true };
+    await sendDecision(takeDown.takeDownPost, id);
+    await sendDecision(takeDown.restorePost, id);
+    await sendDecision(takeDown.takeDownAnimal, animal.id);
+    await sendDecision(takeDown.restoreAnimal, animal.id);
+    const commonFields = { reason: REASON, actors: [], unread: true };
     expect(await fetchNotifications(author)).toMatchObject([
-      { kind: 'ANIMAL_RESTORED', ...about, subject: { id: animal.id, text: 'Rex' } },
-      { kind: 'ANIMAL_TAKEN_DOWN', ...about, subject: { id: animal.id, text: 'Rex' } },
-      { kind: 'POST_RESTORED', ...about, subject: { id, text: 'Mine' } },
-      { kind: 'POST_TAKEN_DOWN', ...about, subject: { id, text: 'Mine' } },
+      { kind: 'ANIMAL_RESTORED', ...commonFields, subject: { id: animal.id, text: 'Rex' } },
+      { kind: 'ANIMAL_TAKEN_DOWN', ...commonFields, subject: { id: animal.id, text: 'Rex' } },
+      { kind: 'POST_RESTORED', ...commonFields, subject: { id, text: 'Mine' } },
+      { kind: 'POST_TAKEN_DOWN', ...commonFields, subject: { id, text: 'Mine' } },
     ]);
   });
 
@@ -227,41 +232,46 @@ describe('taking down', () => {
     const { id } = await publishPost(client, author.token);
     const form = { kind: 'post', id, category: 'ABUSE' } as const;
     await client.ok(reports.report, { token: reader.token, body: form });
-    const getCase = async (status: 'OPEN' | 'RESOLVED') => {
+    const findCase = async (status: 'OPEN' | 'RESOLVED') => {
       const cases = await client.ok(reports.reports, { token: staff.token, query: { status } });
       return cases.find(({ subject }) => subject.id === id);
     };
-    expect(await getCase('OPEN')).toMatchObject({ subject: { isTakenDown: false } });
-    await change(takeDown.takeDownPost, id);
-    expect(await getCase('OPEN')).toBeUndefined();
-    expect(await getCase('RESOLVED')).toMatchObject({
+    expect(await findCase('OPEN')).toMatchObject({ subject: { isTakenDown: false } });
+    await sendDecision(takeDown.takeDownPost, id);
+    expect(await findCase('OPEN')).toBeUndefined();
+    expect(await findCase('RESOLVED')).toMatchObject({
       subject: { isTakenDown: true },
-      decision: { by: { id: staff.dataUser.id }, reason: WHY },
+      decision: { by: { id: staff.dataUser.id }, reason: REASON },
     });
   });
 
-  test('needs a reason and takes effect once', async () => {
+  test('requires a reason and takes effect once', async () => {
     const { id } = await publishPost(client, author.token);
-    const send = (call: Change, reason = WHY) =>
+    const sendCall = (call: TakeDownCall, reason = REASON) =>
       client.send(call, { token: staff.token, params: { id }, body: { reason } });
-    expect(await send(takeDown.takeDownPost, ' ')).toMatchObject({
+    expect(await sendCall(takeDown.takeDownPost, ' ')).toMatchObject({
       status: 400,
       body: { message: 'The reason cannot be empty.' },
     });
-    expect(await send(takeDown.restorePost)).toMatchObject({ status: 400, body: { code: 'NOT_TAKEN_DOWN' } });
-    expect(await getStatus(send(takeDown.takeDownPost))).toBe(200);
-    expect(await send(takeDown.takeDownPost)).toMatchObject({
+    expect(await sendCall(takeDown.restorePost)).toMatchObject({
+      status: 400,
+      body: { code: 'NOT_TAKEN_DOWN' },
+    });
+    expect(await getStatus(sendCall(takeDown.takeDownPost))).toBe(200);
+    expect(await sendCall(takeDown.takeDownPost)).toMatchObject({
       status: 400,
       body: { code: 'ALREADY_TAKEN_DOWN' },
     });
   });
 
   test('is refused for one’s own content', async () => {
-    const own = await publishPost(client, staff.token);
+    const ownPost = await publishPost(client, staff.token);
     for (const call of [takeDown.takeDownPost, takeDown.restorePost])
-      expect(await client.send(call, { token: staff.token, params: { id: own.id }, body })).toMatchObject({
-        status: 403,
-        body: { code: 'OWN_CONTENT' },
-      });
+      expect(await client.send(call, { token: staff.token, params: { id: ownPost.id }, body })).toMatchObject(
+        {
+          status: 403,
+          body: { code: 'OWN_CONTENT' },
+        },
+      );
   });
 });

@@ -4,7 +4,7 @@ import * as towns from '../../contract/towns.ts';
 import { measureDistance, type Town } from '../../domain/kernel/town.ts';
 import { buildAddress } from '../support/address.ts';
 import { createAdoptionForm, createAnimal } from './support/adoption.ts';
-import { getNextAddress } from './support/client.ts';
+import { getNextPath } from './support/client.ts';
 import { registerNewUser } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
@@ -14,8 +14,8 @@ let banyoles: Town;
 let barcelona: Town;
 
 const findTown = async (text: string, country: string): Promise<Town> => {
-  const found = await client.ok(towns.findTowns, { query: { text } });
-  return found.find((town) => town.country === country) as Town;
+  const results = await client.ok(towns.findTowns, { query: { text } });
+  return results.find((town) => town.country === country) as Town;
 };
 
 setUpTestApi();
@@ -26,9 +26,9 @@ beforeAll(async () => {
   barcelona = await findTown('barcelona', 'ES');
 });
 
-const offerIn = (town: Town | null, name: string, animal: object = {}) =>
+const offerAnimalIn = (town: Town | null, name: string, animal: object = {}) =>
   createAnimal(client, owner.token, { name, ...animal }, { town: town?.id });
-const search = (query: Record<string, string | number>) => client.ok(contract.getAnimals, { query });
+const searchAnimals = (query: Record<string, string | number>) => client.ok(contract.getAnimals, { query });
 
 describe('towns', () => {
   test.each([
@@ -72,12 +72,12 @@ describe('towns', () => {
 
 describe('an animal with a town', () => {
   test('shows it in the response, in lists and on its page', async () => {
-    const animal = await offerIn(girona, 'Mango');
+    const animal = await offerAnimalIn(girona, 'Mango');
     expect(animal.town).toEqual(girona);
     expect(animal.distance).toBeUndefined();
     expect(await client.ok(contract.getAnimal, { params: { id: animal.id } })).toEqual(animal);
-    expect((await search({}))[0]).toEqual(animal);
-    expect((await search({ text: 'girona' }))[0]).toEqual(animal);
+    expect((await searchAnimals({}))[0]).toEqual(animal);
+    expect((await searchAnimals({ text: 'girona' }))[0]).toEqual(animal);
   });
 
   test.each([1, -5, 2 ** 40])('is refused with the unknown town %j', async (town) => {
@@ -87,7 +87,7 @@ describe('an animal with a town', () => {
   });
 
   test('keeps the town encrypted in the log', async () => {
-    await offerIn(banyoles, 'Otter');
+    await offerAnimalIn(banyoles, 'Otter');
     const { rows } = await api.database.pool.query<{ data: string }>(
       `SELECT data::text FROM log.events WHERE type = 'AnimalOffered' AND data->>'town' IS NOT NULL`,
     );
@@ -98,28 +98,31 @@ describe('an animal with a town', () => {
 
 describe('the search by distance', () => {
   const findNames = async (query: Record<string, string | number>) =>
-    (await search({ type: 'REPTILE', ...query })).map(({ animal, distance }) => [animal.name, distance]);
+    (await searchAnimals({ type: 'REPTILE', ...query })).map(({ animal, distance }) => [
+      animal.name,
+      distance,
+    ]);
 
   beforeAll(async () => {
     const reptile = { type: 'REPTILE' };
-    await offerIn(barcelona, 'Far', reptile);
-    await offerIn(girona, 'Here', reptile);
-    await offerIn(null, 'Nowhere', reptile);
-    await offerIn(banyoles, 'Near', { ...reptile, age: 9 });
-    await offerIn(girona, 'Here too', reptile);
+    await offerAnimalIn(barcelona, 'Far', reptile);
+    await offerAnimalIn(girona, 'Here', reptile);
+    await offerAnimalIn(null, 'Nowhere', reptile);
+    await offerAnimalIn(banyoles, 'Near', { ...reptile, age: 9 });
+    await offerAnimalIn(girona, 'Here too', reptile);
   });
 
   test('lists the nearest first, the newest first in a town, and animals without a town last', async () => {
-    const toBanyoles = Math.round(measureDistance(girona, banyoles));
-    const toBarcelona = Math.round(measureDistance(girona, barcelona));
+    const banyolesDistance = Math.round(measureDistance(girona, banyoles));
+    const barcelonaDistance = Math.round(measureDistance(girona, barcelona));
     expect(await findNames({ near: girona.id })).toEqual([
       ['Here too', 0],
       ['Here', 0],
-      ['Near', toBanyoles],
-      ['Far', toBarcelona],
+      ['Near', banyolesDistance],
+      ['Far', barcelonaDistance],
       ['Nowhere', undefined],
     ]);
-    expect([toBanyoles, toBarcelona]).toEqual([16, 86]);
+    expect([banyolesDistance, barcelonaDistance]).toEqual([16, 86]);
   });
 
   test('can be limited to a distance and sorted by date', async () => {
@@ -161,11 +164,11 @@ describe('the search by distance', () => {
     expect([status, body.code]).toEqual([400, code]);
   });
 
-  test('page by page neither repeats nor skips animals while others are offered', async () => {
-    const places = [girona, banyoles, barcelona, null];
+  test('page by page neither repeats nor skips animals while new ones are offered', async () => {
+    const animalTowns = [girona, banyoles, barcelona, null];
     for (let n = 0; n < 48; n += 1)
-      await offerIn(places[n % 4] as Town | null, `n${n}`, { type: 'AMPHIBIAN' });
-    const ids: string[] = [];
+      await offerAnimalIn(animalTowns[n % 4] as Town | null, `n${n}`, { type: 'AMPHIBIAN' });
+    const names: string[] = [];
     let address: string | null = buildAddress(
       contract.getAnimals,
       {},
@@ -175,14 +178,14 @@ describe('the search by distance', () => {
       const response: Response = await fetch(api.url + address);
       const animals = (await response.json()) as contract.AdoptionPost[];
       expect(animals).toHaveLength([20, 20, 8][page] as number);
-      ids.push(...animals.map(({ animal }) => animal.name));
-      address = getNextAddress(response.headers);
-      await offerIn(girona, `late${page}`, { type: 'AMPHIBIAN' });
+      names.push(...animals.map(({ animal }) => animal.name));
+      address = getNextPath(response.headers);
+      await offerAnimalIn(girona, `late${page}`, { type: 'AMPHIBIAN' });
     }
-    const byPlace = [0, 1, 2, 3].flatMap((place) =>
-      Array.from({ length: 12 }, (_, n) => `n${4 * (11 - n) + place}`),
+    const expectedNames = [0, 1, 2, 3].flatMap((townIndex) =>
+      Array.from({ length: 12 }, (_, n) => `n${4 * (11 - n) + townIndex}`),
     );
-    expect(ids).toEqual(byPlace);
+    expect(names).toEqual(expectedNames);
     expect(await findNames({ type: 'AMPHIBIAN', near: girona.id, page: 3 })).toHaveLength(11);
   });
 });

@@ -8,13 +8,13 @@ import { registerNewUser } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 import { connectSocket, type TestSocket } from './support/socket.ts';
 
-let second: RunningApi;
+let secondApi: RunningApi;
 let ana: AuthResponse;
 let ben: AuthResponse;
 
 setUpTestApi();
 beforeAll(async () => {
-  second = await api.startAnother();
+  secondApi = await api.startAnotherApi();
 });
 
 beforeEach(async () => {
@@ -22,18 +22,22 @@ beforeEach(async () => {
 });
 
 /**
- * Sends typing signals until one arrives: a process receives signals only after its subscription is
+ * Sends typing signals until one arrives. A process receives signals only after its subscription is
  * established.
  */
-async function signalUntilReceived(from: TestSocket, receiver: AuthResponse, to: TestSocket): Promise<void> {
+async function signalUntilReceived(
+  sender: TestSocket,
+  receiver: AuthResponse,
+  receiverSocket: TestSocket,
+): Promise<void> {
   await waitUntil(async () => {
-    from.send({ typing: receiver.dataUser.id });
+    sender.send({ typing: receiver.dataUser.id });
     await delay(50);
-    return to.typing.length > 0;
+    return receiverSocket.typing.length > 0;
   });
 }
 
-/** Waits until a signal to another account, sent after the earlier ones, has arrived. */
+/** Sends a signal to another account and waits until it arrives. Earlier signals have then been handled. */
 async function waitForLaterSignal(sender: TestSocket): Promise<void> {
   const eva = await registerNewUser(client);
   await signalUntilReceived(sender, eva, await connectSocket(api.url, eva.token, 'typing'));
@@ -41,39 +45,39 @@ async function waitForLaterSignal(sender: TestSocket): Promise<void> {
 
 const getHead = () => api.foundation.rawLog.head();
 
-test('reaches the receiver’s sockets in every process, and is not in the log', async () => {
-  const anas = await connectSocket(api.url, ana.token, 'typing');
-  const here = await connectSocket(api.url, ben.token, 'typing');
-  const there = await connectSocket(second.url, ben.token, 'typing');
+test('a signal reaches the receiver’s sockets in every process and is not logged', async () => {
+  const anaSocket = await connectSocket(api.url, ana.token, 'typing');
+  const benSocket = await connectSocket(api.url, ben.token, 'typing');
+  const remoteBenSocket = await connectSocket(secondApi.url, ben.token, 'typing');
   const eva = await registerNewUser(client);
-  const evas = await connectSocket(api.url, eva.token, 'typing');
-  const before = await getHead();
-  await signalUntilReceived(anas, ben, there);
-  await signalUntilReceived(anas, ben, here);
-  expect(new Set([...here.typing, ...there.typing])).toEqual(new Set([ana.dataUser.id]));
-  expect(await getHead()).toBe(before);
-  expect([evas.typing, anas.typing, anas.errors]).toEqual([[], [], []]);
+  const evaSocket = await connectSocket(api.url, eva.token, 'typing');
+  const previousHead = await getHead();
+  await signalUntilReceived(anaSocket, ben, remoteBenSocket);
+  await signalUntilReceived(anaSocket, ben, benSocket);
+  expect(new Set([...benSocket.typing, ...remoteBenSocket.typing])).toEqual(new Set([ana.dataUser.id]));
+  expect(await getHead()).toBe(previousHead);
+  expect([evaSocket.typing, anaSocket.typing, anaSocket.errors]).toEqual([[], [], []]);
 });
 
-test('is not sent to clients that have not asked for it', async () => {
-  const anas = await connectSocket(api.url, ana.token, 'typing');
-  const [subscriber, other] = [
+test('a signal is not sent to clients that have not requested signals', async () => {
+  const anaSocket = await connectSocket(api.url, ana.token, 'typing');
+  const [subscriber, otherSocket] = [
     await connectSocket(api.url, ben.token, 'typing'),
     await connectSocket(api.url, ben.token),
   ];
-  await signalUntilReceived(anas, ben, subscriber);
-  anas.send({ receiverId: ben.dataUser.id, content: 'Hello' });
-  await other.waitForMessage('Hello');
-  expect(other.typing).toEqual([]);
+  await signalUntilReceived(anaSocket, ben, subscriber);
+  anaSocket.send({ receiverId: ben.dataUser.id, content: 'Hello' });
+  await otherSocket.waitForMessage('Hello');
+  expect(otherSocket.typing).toEqual([]);
 });
 
-test('is sent at most once in two seconds to the same receiver', async () => {
-  const anas = await connectSocket(api.url, ana.token, 'typing');
-  const bens = await connectSocket(api.url, ben.token, 'typing');
-  await waitForLaterSignal(anas);
-  for (let times = 0; times < 10; times += 1) anas.send({ typing: ben.dataUser.id });
-  await waitForLaterSignal(anas);
-  expect(bens.typing).toEqual([ana.dataUser.id]);
+test('a signal is sent at most once in two seconds to the same receiver', async () => {
+  const anaSocket = await connectSocket(api.url, ana.token, 'typing');
+  const benSocket = await connectSocket(api.url, ben.token, 'typing');
+  await waitForLaterSignal(anaSocket);
+  for (let count = 0; count < 10; count += 1) anaSocket.send({ typing: ben.dataUser.id });
+  await waitForLaterSignal(anaSocket);
+  expect(benSocket.typing).toEqual([ana.dataUser.id]);
 });
 
 test.each([
@@ -82,28 +86,28 @@ test.each([
     'is blocked by the author',
     () => client.ok(blockProfile, { token: ana.token, params: { id: ben.dataUser.id } }),
   ],
-])('does not reach somebody who %s, without an error', async (_, refuse) => {
-  const anas = await connectSocket(api.url, ana.token, 'typing');
-  const bens = await connectSocket(api.url, ben.token, 'typing');
-  await refuse();
-  anas.send({ typing: ben.dataUser.id });
-  await waitForLaterSignal(anas);
-  expect(bens.typing).toEqual([]);
-  expect(anas.errors).toEqual([]);
+])('a signal to an account that %s is discarded without an error', async (_, action) => {
+  const anaSocket = await connectSocket(api.url, ana.token, 'typing');
+  const benSocket = await connectSocket(api.url, ben.token, 'typing');
+  await action();
+  anaSocket.send({ typing: ben.dataUser.id });
+  await waitForLaterSignal(anaSocket);
+  expect(benSocket.typing).toEqual([]);
+  expect(anaSocket.errors).toEqual([]);
 });
 
-test('to a hidden or unknown account, or to oneself, has no effect', async () => {
-  const anas = await connectSocket(api.url, ana.token, 'typing');
+test('a signal to a hidden or unknown account, or to oneself, has no effect', async () => {
+  const anaSocket = await connectSocket(api.url, ana.token, 'typing');
   await client.ok(deactivateProfile, { token: ben.token });
   for (const id of [ben.dataUser.id, '01980000-0000-7000-8000-00000000dead', ana.dataUser.id])
-    anas.send({ typing: id });
-  await waitForLaterSignal(anas);
-  expect(anas.typing).toEqual([]);
-  expect(anas.errors).toEqual([]);
+    anaSocket.send({ typing: id });
+  await waitForLaterSignal(anaSocket);
+  expect(anaSocket.typing).toEqual([]);
+  expect(anaSocket.errors).toEqual([]);
 });
 
-test('with a malformed id is answered with an error', async () => {
-  const anas = await connectSocket(api.url, ana.token, 'typing');
-  anas.send({ typing: 'nobody' });
-  expect((await anas.error()).error.code).toBe('RECEIVER_NOT_FOUND');
+test('a signal with a malformed id returns an error', async () => {
+  const anaSocket = await connectSocket(api.url, ana.token, 'typing');
+  anaSocket.send({ typing: 'nobody' });
+  expect((await anaSocket.waitForError()).error.code).toBe('RECEIVER_NOT_FOUND');
 });

@@ -10,25 +10,25 @@ import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 setUpTestApi();
 
-const createBrowserHeaders = (address: string, agent = 'Mozilla/5.0 (a browser)') => ({
+const createBrowserHeaders = (address: string, userAgent = 'Mozilla/5.0 (a browser)') => ({
   'X-Forwarded-For': address,
-  'User-Agent': agent,
+  'User-Agent': userAgent,
 });
 
-/** Returns the views without adding one. */
+/** Returns the number of views of a post without adding a view. */
 const getViews = async (id: string): Promise<number> =>
   (await client.ok(posts.getPost, { params: { id }, headers: { 'User-Agent': 'a-robot bot/1.0' } })).views;
 
-/** Waits until a post has at least this many views. */
-async function waitForViews(id: string, least: number): Promise<number> {
+/** Waits up to 10 s until a post has a minimum number of views. Returns its views. */
+async function waitForViews(id: string, minimum: number): Promise<number> {
   const deadline = Date.now() + 10_000;
   for (;;) {
     const views = await getViews(id);
-    if (views >= least || Date.now() > deadline) return views;
+    if (views >= minimum || Date.now() > deadline) return views;
   }
 }
 
-/** Returns the number of events with views. */
+/** Returns the number of logged events that contain views. */
 async function countViewEvents(): Promise<number> {
   const { rows } = await api.database.pool.query<{ count: number }>(
     "SELECT count(*)::int AS count FROM log.events WHERE type = 'PostsViewed'",
@@ -37,14 +37,14 @@ async function countViewEvents(): Promise<number> {
 }
 
 /** Waits until all earlier views are processed. */
-async function waitForCount(): Promise<void> {
+async function waitForEarlierViews(): Promise<void> {
   const { token } = await registerNewUser(client);
   const { id } = await publishPost(client, token);
   await client.ok(posts.getPost, { params: { id }, headers: createBrowserHeaders('192.0.2.200') });
   expect(await waitForViews(id, 1)).toBe(1);
 }
 
-test('are counted once per viewer in feeds, on profiles and as detail, never the author’s', async () => {
+test('are counted once per viewer in feeds, on profiles and on the page of the post, except for the author', async () => {
   const [author, reader] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
   const { id } = await publishPost(client, author.token);
   const params = { id };
@@ -68,20 +68,20 @@ test('are counted once per viewer in feeds, on profiles and as detail, never the
   await client.ok(posts.forYouPublications, { headers: createBrowserHeaders('192.0.2.3', 'Googlebot/2.1') });
   await client.ok(posts.getReplies, { params, headers: createBrowserHeaders('192.0.2.4') });
   expect(await waitForViews(id, 4)).toBe(4);
-  await waitForCount();
+  await waitForEarlierViews();
   expect(await getViews(id)).toBe(4);
 });
 
 test('count five browsers of an address a day', async () => {
   const { token } = await registerNewUser(client);
   const { id } = await publishPost(client, token);
-  const viewPost = (address: string, agent: string) =>
-    client.ok(posts.getPost, { params: { id }, headers: createBrowserHeaders(address, agent) });
+  const viewPost = (address: string, userAgent: string) =>
+    client.ok(posts.getPost, { params: { id }, headers: createBrowserHeaders(address, userAgent) });
   for (let n = 0; n < 20; n += 1) await viewPost('192.0.2.40', `browser ${n}`);
   await viewPost('192.0.2.40', 'browser 1');
   await viewPost('192.0.2.41', 'browser 1');
   expect(await waitForViews(id, 6)).toBe(6);
-  await waitForCount();
+  await waitForEarlierViews();
   expect(await getViews(id)).toBe(6);
 });
 
@@ -91,33 +91,33 @@ test('count an IPv6 /48 as one address', async () => {
   for (const address of ['2001:db8:7:1::1', '2001:db8:7:2::1', '2001:db8:7:ffff::9', '2001:db8:8:1::1'])
     await client.ok(posts.getPost, { params: { id }, headers: createBrowserHeaders(address) });
   expect(await waitForViews(id, 2)).toBe(2);
-  await waitForCount();
+  await waitForEarlierViews();
   expect(await getViews(id)).toBe(2);
 });
 
 test('of a burst of new addresses are written in batches', async () => {
   const { token } = await registerNewUser(client);
   const { id } = await publishPost(client, token);
-  const before = await countViewEvents();
+  const previousCount = await countViewEvents();
   for (let n = 0; n < 300; n += 1)
     await client.ok(posts.getPost, {
       params: { id },
       headers: createBrowserHeaders(`198.51.${Math.floor(n / 250)}.${n % 250}`),
     });
   expect(await waitForViews(id, 300)).toBe(300);
-  const events = (await countViewEvents()) - before;
+  const events = (await countViewEvents()) - previousCount;
   expect(events).toBeGreaterThan(0);
   expect(events).toBeLessThan(30);
 });
 
 test('of one viewer over two processes count once', async () => {
-  const second = createClient((await api.startAnother()).url);
+  const secondClient = createClient((await api.startAnotherApi()).url);
   const { token } = await registerNewUser(client);
   const { id } = await publishPost(client, token);
-  for (const api of [client, second, client, second])
+  for (const api of [client, secondClient, client, secondClient])
     await api.ok(posts.getPost, { params: { id }, headers: createBrowserHeaders('192.0.2.9') });
   expect(await waitForViews(id, 1)).toBe(1);
-  await waitForCount();
+  await waitForEarlierViews();
   expect(await getViews(id)).toBe(1);
 });
 
@@ -128,12 +128,12 @@ test('of a logged-in viewer count once over all browsers', async () => {
     registerNewUser(client),
   ]);
   const { id } = await publishPost(client, author.token);
-  const agents = ['Googlebot/2.1', ''];
+  const userAgents = ['Googlebot/2.1', ''];
   for (const [n, { token }] of readers.entries())
     await client.ok(posts.getPost, {
       params: { id },
       token,
-      headers: createBrowserHeaders('192.0.2.30', agents[n]),
+      headers: createBrowserHeaders('192.0.2.30', userAgents[n]),
     });
   expect(await waitForViews(id, 2)).toBe(2);
 });
@@ -145,12 +145,12 @@ test('are counted again the next day', async () => {
     client.ok(posts.getPost, { params: { id }, headers: createBrowserHeaders('192.0.2.10') });
   await viewPost();
   expect(await waitForViews(id, 1)).toBe(1);
-  api.clock.forward(86_400_000);
+  api.clock.advance(86_400_000);
   await viewPost();
   expect(await waitForViews(id, 2)).toBe(2);
 });
 
-test('are neither lost nor doubled by a crash before they are logged', async () => {
+test('are neither lost nor duplicated by a crash before they are logged', async () => {
   const { token } = await registerNewUser(client);
   const post = await publishPost(client, token);
   const handler: ApiSystem['handler'] = {
@@ -176,25 +176,25 @@ test('are neither lost nor doubled by a crash before they are logged', async () 
     [post],
   );
   await crashingCounter.close();
-  const next = createViewCounter(system);
-  next.recordViews(
+  const counter = createViewCounter(system);
+  counter.recordViews(
     { caller: null, clientAddress: '192.0.2.20', clientNetwork: '192.0.2.0/24', userAgent: 'a browser' },
     [post],
   );
-  await Promise.all([next.flush(), createFlushedBatches(system)]);
-  await next.close();
+  await Promise.all([counter.flush(), flushBatches(system)]);
+  await counter.close();
   expect(await waitForViews(post.id, 2)).toBe(2);
-  await waitForCount();
+  await waitForEarlierViews();
   expect(await getViews(post.id)).toBe(2);
   const { rows } = await api.database.pool.query('SELECT 1 FROM private.view_batches');
   expect(rows).toHaveLength(0);
 });
 
-/** Flushes the same batches in another process. */
-async function createFlushedBatches(system: ApiSystem): Promise<void> {
-  const other = createViewCounter(system);
-  await other.flush();
-  await other.close();
+/** Flushes the pending batches with another counter, like another process. */
+async function flushBatches(system: ApiSystem): Promise<void> {
+  const counter = createViewCounter(system);
+  await counter.flush();
+  await counter.close();
 }
 
 test('do not reveal the viewer', async () => {

@@ -9,7 +9,7 @@ import * as socialGraph from '../../contract/social-graph.ts';
 import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
 import { followsProjection } from '../../projections/social-graph/follows/project.ts';
 import { waitUntil } from '../support/wait.ts';
-import { createClient, getNextAddress } from './support/client.ts';
+import { createClient, getNextPath } from './support/client.ts';
 import { createRegistration, createUsername, publishPost, registerNewUser } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
@@ -30,41 +30,41 @@ setUpTestApi({
 
 describe('a write', () => {
   test('is visible in every process to reads that start after its response', async () => {
-    const second = createClient((await api.startAnother()).url);
+    const secondClient = createClient((await api.startAnotherApi()).url);
     const { token, dataUser } = await registerNewUser(client);
     for (let n = 0; n < 40; n += 1) {
-      const { id } = await publishPost(n % 2 ? client : second, token, `number ${n}`);
-      const readers = [client, second, client].map((reader) =>
-        reader.send(posts.getPost, { params: { id } }),
+      const { id } = await publishPost(n % 2 ? client : secondClient, token, `number ${n}`);
+      const reads = [client, secondClient, client].map((apiClient) =>
+        apiClient.send(posts.getPost, { params: { id } }),
       );
-      for (const { status, headers } of await Promise.all(readers)) {
+      for (const { status, headers } of await Promise.all(reads)) {
         expect(status).toBe(200);
         expect(headers.get('x-read-model')).toBeNull();
       }
-      const [newest] = await second.ok(posts.profilePublications, { params: { profile: dataUser.id } });
-      expect(newest?.id).toBe(id);
+      const [post] = await secondClient.ok(posts.profilePublications, { params: { profile: dataUser.id } });
+      expect(post?.id).toBe(id);
     }
   });
 
-  test('responds when the read models are behind, marked as such', async () => {
+  test('is marked as behind when the read models are behind', async () => {
     const { token } = await registerNewUser(client);
     await api.stopProjections();
     waits = [];
-    const started = performance.now();
+    const startedAt = performance.now();
     const response = await client.send(posts.createPublication, { token, body: { text: 'early' } });
     expect([response.status, response.headers.get('x-read-model')]).toEqual([200, 'behind']);
-    expect(performance.now() - started).toBeGreaterThanOrEqual(1_990);
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(1_990);
     expect(waits.map(({ waitMs }) => waitMs)).toEqual([2_000]);
     expect((await client.send(posts.getPost, { params: { id: response.body.id } })).status).toBe(404);
-    const registered = await client.send(accounts.registerUser, {
+    const registration = await client.send(accounts.registerUser, {
       body: createRegistration(createUsername()),
     });
-    expect([registered.status, registered.headers.get('x-read-model')]).toEqual([200, 'behind']);
-    const renamed = await client.send(accounts.updateProfile, {
+    expect([registration.status, registration.headers.get('x-read-model')]).toEqual([200, 'behind']);
+    const renameResponse = await client.send(accounts.updateProfile, {
       token,
       body: { type: 'profileName', newData: 'Ahead of All' },
     });
-    expect(renamed.body.profileName).toBe('Ahead of All');
+    expect(renameResponse.body.profileName).toBe('Ahead of All');
     await api.startProjections();
     const laterPost = await client.send(posts.createPublication, { token, body: { text: 'later' } });
     expect(laterPost.headers.get('x-read-model')).toBeNull();
@@ -74,30 +74,30 @@ describe('a write', () => {
   test('waits once, for the projections that handle its events', async () => {
     const { token, dataUser } = await registerNewUser(client);
     const { id } = await publishPost(client, token);
-    const other = await registerNewUser(client);
-    const listWaits = async (write: () => Promise<unknown>) => {
+    const otherUser = await registerNewUser(client);
+    const recordWaits = async (write: () => Promise<unknown>) => {
       waits = [];
       await write();
       return waits.map(({ projections }) => projections);
     };
     const like = () => client.ok(posts.likePublication, { token, body: { idPublication: id } });
-    expect(await listWaits(like)).toEqual([['posts', 'notifications']]);
-    const body = { idProfileToFollow: other.dataUser.id };
-    expect(await listWaits(() => client.ok(socialGraph.followProfile, { token, body }))).toEqual([
+    expect(await recordWaits(like)).toEqual([['posts', 'notifications']]);
+    const body = { idProfileToFollow: otherUser.dataUser.id };
+    expect(await recordWaits(() => client.ok(socialGraph.followProfile, { token, body }))).toEqual([
       ['follows', 'notifications'],
     ]);
-    const params = { id: other.dataUser.id };
+    const params = { id: otherUser.dataUser.id };
     const block = () => client.ok(hiddenProfiles.blockProfile, { token, params });
-    expect(await listWaits(block)).toEqual([['follows', 'hidden', 'notifications']]);
-    const rename = { type: 'profileName', newData: `${dataUser.profileName} Otter` } as const;
-    expect(await listWaits(() => client.ok(accounts.updateProfile, { token, body: rename }))).toEqual([
+    expect(await recordWaits(block)).toEqual([['follows', 'hidden', 'notifications']]);
+    const renameBody = { type: 'profileName', newData: `${dataUser.profileName} Otter` } as const;
+    expect(await recordWaits(() => client.ok(accounts.updateProfile, { token, body: renameBody }))).toEqual([
       ['profiles', 'search'],
     ]);
   });
 });
 
 describe('readiness', () => {
-  test('is looked up once for concurrent requests', async () => {
+  test('is checked once for concurrent requests', async () => {
     const headSpy = jest.spyOn(api.foundation.rawLog, 'head');
     const responses = await Promise.all(Array.from({ length: 40 }, () => client.send(healthReady)));
     expect(responses.map(({ status }) => status)).toEqual(Array(40).fill(200));
@@ -105,16 +105,16 @@ describe('readiness', () => {
     headSpy.mockRestore();
   });
 
-  test('lists what is down and how far each projection is behind', async () => {
-    const ready = await client.send(healthReady);
-    expect(ready.body).toMatchObject({ status: 'ready', parts: [{ up: true }, { up: true }] });
+  test('lists the parts that are down and the lag of each projection', async () => {
+    const readyResponse = await client.send(healthReady);
+    expect(readyResponse.body).toMatchObject({ status: 'ready', parts: [{ up: true }, { up: true }] });
     const { token } = await registerNewUser(client);
     await api.stopProjections();
     await publishPost(client, token);
-    const down = await client.send(healthReady);
-    expect([down.status, down.headers.get('retry-after')]).toEqual([503, '2']);
-    expect(down.body).toMatchObject({ status: 'down', code: 'NOT_READY' });
-    expect(down.body.projections.find(({ name }) => name === 'posts')).toMatchObject({
+    const downResponse = await client.send(healthReady);
+    expect([downResponse.status, downResponse.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(downResponse.body).toMatchObject({ status: 'down', code: 'NOT_READY' });
+    expect(downResponse.body.projections.find(({ name }) => name === 'posts')).toMatchObject({
       healthy: false,
       state: 'stopped',
       lag: expect.any(Number),
@@ -141,19 +141,19 @@ describe('readiness', () => {
 });
 
 describe('following the links of a list', () => {
-  const walk = async (
-    start: string,
+  const collectIds = async (
+    path: string,
     beforePage: () => Promise<unknown>,
     token?: string,
   ): Promise<string[]> => {
     const ids: string[] = [];
-    for (let address: string | null = start; address; ) {
+    for (let address: string | null = path; address; ) {
       const response: Response = await fetch(api.url + address, {
         headers: token ? { Authorization: `Bearer ${token}` } : {},
       });
       expect(response.status).toBe(200);
       ids.push(...((await response.json()) as { id: string }[]).map(({ id }) => id));
-      address = getNextAddress(response.headers);
+      address = getNextPath(response.headers);
       await beforePage();
     }
     return ids;
@@ -161,28 +161,28 @@ describe('following the links of a list', () => {
 
   test('neither repeats nor skips while posts are added', async () => {
     const { token, dataUser } = await registerNewUser(client);
-    const written: string[] = [];
-    for (let n = 0; n < 34; n += 1) written.unshift((await publishPost(client, token, `walk ${n}`)).id);
-    const add = () => Promise.all([1, 2, 3].map(() => publishPost(client, token, 'in between')));
-    const own = await walk(`/api/profilePublications/${dataUser.nickname}`, add);
-    expect(new Set(own).size).toBe(own.length);
-    expect(own.filter((id) => written.includes(id))).toEqual(written);
+    const publishedIds: string[] = [];
+    for (let n = 0; n < 34; n += 1) publishedIds.unshift((await publishPost(client, token, `walk ${n}`)).id);
+    const publishPosts = () => Promise.all([1, 2, 3].map(() => publishPost(client, token, 'in between')));
+    const profileIds = await collectIds(`/api/profilePublications/${dataUser.nickname}`, publishPosts);
+    expect(new Set(profileIds).size).toBe(profileIds.length);
+    expect(profileIds.filter((id) => publishedIds.includes(id))).toEqual(publishedIds);
     // For you defers posts of the same author.
-    const forYou = await walk('/api/publications', add);
-    expect(new Set(forYou).size).toBe(forYou.length);
-    expect(forYou.filter((id) => written.includes(id)).toSorted()).toEqual(written.toSorted());
+    const forYouIds = await collectIds('/api/publications', publishPosts);
+    expect(new Set(forYouIds).size).toBe(forYouIds.length);
+    expect(forYouIds.filter((id) => publishedIds.includes(id)).toSorted()).toEqual(publishedIds.toSorted());
   });
 
   test('ends at the end of the list, also on a page that is exactly full', async () => {
     const { token, dataUser } = await registerNewUser(client);
     const parent = await publishPost(client, token);
     for (let n = 0; n < 20; n += 1) await publishPost(client, token, `reply ${n}`, parent.id);
-    const ids = await walk(`/api/replies/${parent.id}?page=1`, async () => {});
+    const ids = await collectIds(`/api/replies/${parent.id}?page=1`, async () => {});
     expect(ids).toHaveLength(20);
-    const all = await client.send(posts.getReplies, { params: { id: parent.id } });
-    expect(all.body.map(({ id }) => id)).toEqual(ids);
-    const last = await client.send(posts.getReplies, { params: { id: parent.id }, query: { page: 2 } });
-    expect([last.body.length, getNextAddress(last.headers)]).toEqual([10, null]);
+    const replies = await client.send(posts.getReplies, { params: { id: parent.id } });
+    expect(replies.body.map(({ id }) => id)).toEqual(ids);
+    const secondPage = await client.send(posts.getReplies, { params: { id: parent.id }, query: { page: 2 } });
+    expect([secondPage.body.length, getNextPath(secondPage.headers)]).toEqual([10, null]);
     const pageBeyondEnd = await client.send(posts.getReplies, {
       params: { id: parent.id },
       query: { page: 3 },
@@ -197,8 +197,8 @@ describe('following the links of a list', () => {
     const { id } = await publishPost(client, token);
     for (let n = 0; n < 11; n += 1) await publishPost(client, token, `reply ${n}`, id);
     const first = await client.send(posts.getReplies, { params: { id }, query: { page: 1 } });
-    const next = getNextAddress(first.headers);
-    const response = await fetch(`${api.url}${next}&page=1`);
+    const nextPath = getNextPath(first.headers);
+    const response = await fetch(`${api.url}${nextPath}&page=1`);
     const ids = ((await response.json()) as Post[]).map((reply) => reply.id);
     expect(ids).toHaveLength(1);
     expect(first.body.map((reply) => reply.id)).not.toContain(ids[0]);

@@ -5,12 +5,13 @@ import Stripe from 'stripe';
 import { waitUntil } from '../support/wait.ts';
 import { api, setUpTestApi } from './support/shared-api.ts';
 
-/** Maximum number of webhook bodies read concurrently, in total and per address. */
+/** Maximum number of webhook bodies that are read concurrently. */
 const MAX_CONCURRENT = 64;
+/** Maximum number of webhook bodies of one address that are read concurrently. */
 const MAX_PER_ADDRESS = 16;
 
 let secret: string;
-const open: Socket[] = [];
+const openSockets: Socket[] = [];
 
 setUpTestApi();
 beforeAll(async () => {
@@ -18,10 +19,10 @@ beforeAll(async () => {
   secret = (await api.database.pool.query<{ secret: string }>(keys)).rows[0]?.secret ?? '';
 });
 afterEach(() => {
-  for (const socket of open.splice(0)) socket.destroy();
+  for (const socket of openSockets.splice(0)) socket.destroy();
 });
 
-/** Starts a webhook and sends only its head; returns the response. */
+/** Starts a webhook request and sends only its headers. `getResponse` returns the data received so far. */
 async function startWebhook(headers: readonly string[]): Promise<{ readonly getResponse: () => string }> {
   const { hostname, port } = new URL(api.url);
   const socket = connect(Number(port), hostname);
@@ -30,18 +31,18 @@ async function startWebhook(headers: readonly string[]): Promise<{ readonly getR
     text += chunk;
   });
   socket.on('error', () => {});
-  open.push(socket);
+  openSockets.push(socket);
   await once(socket, 'connect');
   socket.write(`POST /api/payment/webhook HTTP/1.1\r\nHost: kindra\r\n${headers.join('\r\n')}\r\n\r\n`);
   return { getResponse: () => text };
 }
 
-const subtractSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds;
-const createSignature = (signedAt = subtractSeconds(0)) =>
+const getPastUnixTime = (secondsAgo: number): number => Math.floor(Date.now() / 1000) - secondsAgo;
+const createSignature = (signedAt = getPastUnixTime(0)) =>
   `Stripe-Signature: t=${signedAt},v1=${'0'.repeat(64)}`;
 const createAddressHeader = (address: string) => `X-Forwarded-For: ${address}`;
 
-/** Starts webhooks that look signed and never continue. */
+/** Starts webhook requests with a well-formed signature header whose bodies never arrive. */
 const startSilentWebhooks = (address: string, count: number) =>
   Promise.all(
     Array.from({ length: count }, () =>
@@ -49,8 +50,8 @@ const startSilentWebhooks = (address: string, count: number) =>
     ),
   );
 
-/** Sends a webhook of the provider. */
-async function sendSigned(address: string): Promise<number> {
+/** Sends a correctly signed webhook. Returns the status. */
+async function sendSignedWebhook(address: string): Promise<number> {
   const object = { id: 'cus_1', object: 'customer' };
   const body = JSON.stringify({
     id: `evt_${randomUUID()}`,
@@ -64,12 +65,12 @@ async function sendSigned(address: string): Promise<number> {
   return (await fetch(`${api.url}/api/payment/webhook`, { method: 'POST', body, headers })).status;
 }
 
-const listLoggedErrors = () => api.logged.filter((line) => JSON.parse(line).level >= 50);
+const listLoggedErrors = () => api.logLines.filter((line) => JSON.parse(line).level >= 50);
 
 test.each([
   ['without a signature', ['Content-Length: 1000'], 400],
-  ['with what is no signature', ['Content-Length: 1000', 'Stripe-Signature: x'], 400],
-  ['that was signed long ago', ['Content-Length: 1000', createSignature(subtractSeconds(3_600))], 400],
+  ['with a malformed signature', ['Content-Length: 1000', 'Stripe-Signature: x'], 400],
+  ['that was signed long ago', ['Content-Length: 1000', createSignature(getPastUnixTime(3_600))], 400],
   ['that is too long', ['Content-Length: 300000', createSignature()], 413],
 ])('a webhook %s is refused before it is read', async (_, headers, status) => {
   const { getResponse } = await startWebhook(headers);
@@ -78,22 +79,22 @@ test.each([
 
 test('many webhooks of one address do not block others', async () => {
   const webhooks = await startSilentWebhooks('198.51.100.1', MAX_CONCURRENT);
-  const listRefused = () =>
+  const countRefused = () =>
     webhooks.filter(({ getResponse }) => getResponse().startsWith('HTTP/1.1 429')).length;
-  await waitUntil(() => listRefused() === MAX_CONCURRENT - MAX_PER_ADDRESS);
-  expect(await sendSigned('198.51.100.2')).toBe(200);
-  expect(await sendSigned('198.51.100.1')).toBe(429);
-  expect(api.logged).toEqual([]);
+  await waitUntil(() => countRefused() === MAX_CONCURRENT - MAX_PER_ADDRESS);
+  expect(await sendSignedWebhook('198.51.100.2')).toBe(200);
+  expect(await sendSignedWebhook('198.51.100.1')).toBe(429);
+  expect(api.logLines).toEqual([]);
 });
 
-test('few webhooks are read at a time, and stalled ones are cut', async () => {
+test('the number of concurrent webhook bodies is limited, and stalled ones are disconnected', async () => {
   const networks = Array.from({ length: MAX_CONCURRENT / MAX_PER_ADDRESS }, (_, n) => `2001:db8:0:${n}::`);
   const webhooks = await Promise.all(
     networks.map((network) => startSilentWebhooks(`${network}1`, MAX_PER_ADDRESS)),
   );
-  await waitUntil(async () => (await sendSigned('198.51.100.2')) === 503);
+  await waitUntil(async () => (await sendSignedWebhook('198.51.100.2')) === 503);
   // Slots are free again although no slow webhook has a response.
-  await waitUntil(async () => (await sendSigned('198.51.100.2')) === 200);
+  await waitUntil(async () => (await sendSignedWebhook('198.51.100.2')) === 200);
   expect(webhooks.flat().map(({ getResponse }) => getResponse())).toEqual(Array(MAX_CONCURRENT).fill(''));
   expect(listLoggedErrors()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Call } from '../../contract/call.ts';
 import { calls } from '../../contract/calls.ts';
-import type { Sent } from '../http/support/client.ts';
+import type { CallInput } from '../http/support/client.ts';
 import { publishPost, registerNewUser, registerStaff } from '../http/support/people.ts';
 import { api, client, setUpTestApi } from '../http/support/shared-api.ts';
 import { scaleRuns, scaleTimeout } from '../support/scale.ts';
@@ -104,7 +104,7 @@ const tried = calls.filter(({ name }) => !NEVER_ENDS.has(name) && !ENDS_THE_SESS
 test.each(tried.map((call) => [call.name, call] as const))(
   '%s survives random input',
   async (_, call) => {
-    const inputs: fc.Arbitrary<Sent> = fc.record({
+    const inputs: fc.Arbitrary<CallInput> = fc.record({
       params: createPartsArbitrary(call.params).filter(isEncodable),
       query: createPartsArbitrary(call.query).filter(isEncodable),
       body: createBodyArbitrary(call),
@@ -121,5 +121,5 @@ test.each(tried.map((call) => [call.name, call] as const))(
 );
 
 test('random input causes only refusals', () => {
-  expect(api.logged).toEqual([]);
+  expect(api.logLines).toEqual([]);
 });

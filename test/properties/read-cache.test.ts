@@ -9,7 +9,7 @@ import * as socialGraph from '../../contract/social-graph.ts';
 import * as takeDown from '../../contract/take-down.ts';
 import type { SharedProgress } from '../../projections/engine/progress.ts';
 import { startTestApi, type TestApi } from '../http/support/api.ts';
-import { type Client, createClient, type Sent } from '../http/support/client.ts';
+import { type CallInput, type Client, createClient } from '../http/support/client.ts';
 import { registerNewUser, registerStaff } from '../http/support/people.ts';
 import { createPollingProgress } from '../http/support/polling-progress.ts';
 import { scaleRuns, scaleTimeout } from '../support/scale.ts';
@@ -28,9 +28,9 @@ beforeAll(async () => {
   api = await startTestApi();
   writer = createClient(api.url);
   pollingProgress = createPollingProgress(api);
-  pollingReader = createClient((await api.startAnother({ progress: pollingProgress })).url);
+  pollingReader = createClient((await api.startAnotherApi({ progress: pollingProgress })).url);
   const settings = { ...api.foundation.settings, readCacheBytes: 0 };
-  uncached = createClient((await api.startAnother({ settings })).url);
+  uncached = createClient((await api.startAnotherApi({ settings })).url);
 });
 afterAll(async () => {
   await api.close();
@@ -86,7 +86,7 @@ async function createFixture(): Promise<Fixture> {
 function createCall(
   { kind, who, whom, post }: Act,
   { people, staff, published }: Fixture,
-): readonly [Call, Sent] {
+): readonly [Call, CallInput] {
   const { token } = people[who] as AuthResponse;
   const account = { id: (people[whom] as AuthResponse).dataUser.id };
   const id = published[post % published.length] as string;
@@ -126,7 +126,7 @@ function createCall(
 const listReads = (
   { people, published }: Fixture,
   { whom, post }: Act,
-): readonly (readonly [Call, Sent])[] => {
+): readonly (readonly [Call, CallInput])[] => {
   const profile = (people[whom] as AuthResponse).dataUser.nickname;
   const id = published[post % published.length] as string;
   return [
@@ -143,7 +143,11 @@ const listReads = (
 const omitViews = (body: unknown): string =>
   JSON.stringify(body, (key, value) => (key === 'views' ? undefined : value));
 
-async function read(client: Client, [call, sent]: readonly [Call, Sent], token?: string): Promise<string> {
+async function read(
+  client: Client,
+  [call, sent]: readonly [Call, CallInput],
+  token?: string,
+): Promise<string> {
   const { status, headers, body } = await client.send(call, { ...sent, token });
   return `${call.name} ${status} ${headers.get('link')} ${status < 400 ? omitViews(body) : body.code}`;
 }

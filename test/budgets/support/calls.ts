@@ -6,7 +6,7 @@ import { donate, getCrowdfunding } from '../../../contract/crowdfunding.ts';
 import { getUnreadNotifications } from '../../../contract/notifications.ts';
 import * as posts from '../../../contract/posts.ts';
 import * as wallet from '../../../contract/wallet.ts';
-import type { Sent } from '../../http/support/client.ts';
+import type { CallInput } from '../../http/support/client.ts';
 import { buildAddress } from '../../support/address.ts';
 import { DONATION, type MeteredSystem } from './metered-system.ts';
 
@@ -19,7 +19,7 @@ const VISITOR = 'kindra-test-bot/1.0';
 async function send(
   { api }: MeteredSystem,
   call: Call,
-  { token, params = {}, query = {}, body }: Sent,
+  { token, params = {}, query = {}, body }: CallInput,
 ): Promise<number> {
   const response = await fetch(api.url + buildAddress(call, params, query), {
     method: call.method,
@@ -37,12 +37,12 @@ async function send(
 }
 
 const callAsVisitor =
-  (call: Call, createInput: (system: MeteredSystem) => Sent = () => ({})): HotCall =>
+  (call: Call, createInput: (system: MeteredSystem) => CallInput = () => ({})): HotCall =>
   (system) =>
     send(system, call, createInput(system));
 
 const callLoggedIn =
-  (call: Call, createInput: (system: MeteredSystem) => Sent = () => ({})): HotCall =>
+  (call: Call, createInput: (system: MeteredSystem) => CallInput = () => ({})): HotCall =>
   (system) =>
     send(system, call, { token: system.reader.token, ...createInput(system) });
 

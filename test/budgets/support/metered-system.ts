@@ -78,7 +78,7 @@ export async function startMeteredSystem(): Promise<MeteredSystem> {
   let meter: Meter | undefined;
   const api = await startTestApi({
     isThrottled: true,
-    openPool: ({ ownerUrl }) => {
+    createPool: ({ ownerUrl }) => {
       meter = createMeter(ownerUrl);
       return meter.pool;
     },

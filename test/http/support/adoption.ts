@@ -2,8 +2,8 @@ import { type AdoptionPost, createAdoption } from '../../../contract/adoption.ts
 import type { Client } from './client.ts';
 import { PICTURE } from './pictures.ts';
 
-/** Creates the form fields of an adoption. */
-export const createAdoptionForm = (animal: object = {}, about: object = {}) => ({
+/** Creates the form of an animal for adoption. The arguments override fields of the animal and of the form. */
+export const createAdoptionForm = (animal: object = {}, details: object = {}) => ({
   animal: {
     name: 'Rex',
     type: 'DOG' as const,
@@ -17,13 +17,13 @@ export const createAdoptionForm = (animal: object = {}, about: object = {}) => (
   vaccinated: true,
   sterilized: true,
   address: '1, Pond Street',
-  ...about,
+  ...details,
 });
 
-/** Offers an animal. */
+/** Offers an animal for adoption. */
 export const createAnimal = (
   client: Client,
   token: string,
   animal: object = {},
-  about: object = {},
-): Promise<AdoptionPost> => client.ok(createAdoption, { token, body: createAdoptionForm(animal, about) });
+  details: object = {},
+): Promise<AdoptionPost> => client.ok(createAdoption, { token, body: createAdoptionForm(animal, details) });

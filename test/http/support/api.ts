@@ -30,11 +30,11 @@ import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { type SimulatorControls, startControlledSimulator } from '../../support/payment-simulator.ts';
 import { WAIT_MS } from '../../support/wait.ts';
 
-/** Token secret of every API in the tests. */
-export const TEST_SECRET = 'a secret of the tests, long enough to be one';
+/** Secret that signs the tokens of all APIs under test. */
+export const TEST_SECRET = 'a secret that is used only by the tests';
 
-/** A throttle without limits. */
-const noThrottle: Throttle = {
+/** A throttle that admits every request. */
+const unlimitedThrottle: Throttle = {
   take: async () => 0,
   takeCounted: async () => ({ wait: 0, taken: 1 }),
   lock: async () => {},
@@ -43,20 +43,20 @@ const noThrottle: Throttle = {
 
 /** A clock that can be advanced. */
 export interface MovableClock extends Clock {
-  readonly forward: (ms: number) => void;
+  readonly advance: (ms: number) => void;
 }
 
 function createMovableClock(): MovableClock {
-  let ahead = 0;
+  let offsetMs = 0;
   return {
-    now: () => new Date(Date.parse(systemClock.now()) + ahead).toISOString(),
-    forward: (ms) => {
-      ahead += ms;
+    now: () => new Date(Date.parse(systemClock.now()) + offsetMs).toISOString(),
+    advance: (ms) => {
+      offsetMs += ms;
     },
   };
 }
 
-/** An API under test. */
+/** A running API with its dependencies and controls. */
 export interface TestApi {
   readonly url: string;
   readonly database: TestDatabase;
@@ -65,35 +65,35 @@ export interface TestApi {
   /** Controls of the payment simulator. */
   readonly simulator: SimulatorControls;
   /** Log lines with level warning or higher. */
-  readonly logged: string[];
-  /** Starts another API on the same database, like a second process, with changed dependencies. */
-  readonly startAnother: (changes?: Partial<ApiFoundation>) => Promise<RunningApi>;
+  readonly logLines: string[];
+  /** Starts another API on the same database, like a separate process. `changes` replaces dependencies. */
+  readonly startAnotherApi: (changes?: Partial<ApiFoundation>) => Promise<RunningApi>;
   readonly stopProjections: () => Promise<void>;
   readonly startProjections: () => Promise<void>;
-  /** Runs work while projections are blocked. Writers wait for them no longer than in production. */
-  readonly whileBlocked: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Runs `work` while projections are blocked: writes wait for them only as long as in production. */
+  readonly runWhileBlocked: <Result>(work: () => Promise<Result>) => Promise<Result>;
   readonly close: () => Promise<void>;
 }
 
 export interface TestApiOptions {
   readonly isThrottled?: boolean;
   readonly clientFolder?: string;
-  /** Returns another address of the database. */
-  readonly databaseVia?: (url: string) => Promise<string>;
-  /** Opens the connections of the API. The projections then have separate ones. */
-  readonly openPool?: (database: TestDatabase) => pg.Pool;
-  /** Changes the dependencies of the API. */
+  /** Returns the URL through which the API connects to the database, such as that of a proxy. */
+  readonly createDatabaseUrl?: (url: string) => Promise<string>;
+  /** Creates the connection pool of the API. Projections keep their own pool. */
+  readonly createPool?: (database: TestDatabase) => pg.Pool;
+  /** Replaces dependencies of the API. */
   readonly adapt?: (foundation: ApiFoundation) => ApiFoundation;
 }
 
-async function composeOn(
+async function composeFoundation(
   pool: pg.Pool,
   apiPool: pg.Pool,
   clock: Clock,
-  logged: string[],
+  logLines: string[],
   isThrottled: boolean,
 ) {
-  const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
+  const logger = pino({ level: 'warn' }, { write: (line: string) => void logLines.push(line) });
   const simulator = await startControlledSimulator({ pool, logger });
   const { log: rawLog, history } = watchHistory(createPostgresEventLog({ pool }));
   const vault = createTextVault({ pool });
@@ -136,7 +136,7 @@ async function composeOn(
     progress,
     clock,
     ids,
-    throttle: isThrottled ? createThrottle({ pool }) : noThrottle,
+    throttle: isThrottled ? createThrottle({ pool }) : unlimitedThrottle,
     passwords: createPasswords({ memoryCost: 8, timeCost: 1 }),
     pictures: createPictures(),
     towns: createTowns(),
@@ -150,10 +150,10 @@ async function composeOn(
 }
 
 const POOL_SIZE = 16;
-/** Timeout of calls in tests with an unreachable database. */
+/** Connection timeout in tests with an unreachable database, in milliseconds. */
 const UNREACHABLE_TIMEOUT_MS = 2_000;
 
-function createPoolAt(
+function createTestPool(
   connectionString: string,
   connectionTimeoutMillis: number,
   createPool = (options: pg.PoolConfig): pg.Pool => new pg.Pool(options),
@@ -164,32 +164,38 @@ function createPoolAt(
   return pool;
 }
 
-/** Starts an API with its projections, a new database and a real port. */
+/** Starts an API and its projections on a new database and a free port. */
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { isThrottled = false, adapt = (foundation) => foundation, clientFolder = '/nowhere' } = options;
   const database = await createDatabase();
-  const { databaseVia, openPool } = options;
-  const url = databaseVia ? await databaseVia(database.url) : database.url;
-  const waitMs = databaseVia ? UNREACHABLE_TIMEOUT_MS : WAIT_MS;
-  const defaultPool = createPoolAt(url, waitMs);
-  const pool = openPool?.(database) ?? defaultPool;
-  const apiPool = openPool ? pool : createPoolAt(url, waitMs, createPipelinedPool);
+  const { createDatabaseUrl, createPool } = options;
+  const url = createDatabaseUrl ? await createDatabaseUrl(database.url) : database.url;
+  const waitMs = createDatabaseUrl ? UNREACHABLE_TIMEOUT_MS : WAIT_MS;
+  const defaultPool = createTestPool(url, waitMs);
+  const pool = createPool?.(database) ?? defaultPool;
+  const apiPool = createPool ? pool : createTestPool(url, waitMs, createPipelinedPool);
   const clock = createMovableClock();
-  const logged: string[] = [];
-  const { foundation, log, progress, simulator } = await composeOn(pool, apiPool, clock, logged, isThrottled);
+  const logLines: string[] = [];
+  const { foundation, log, progress, simulator } = await composeFoundation(
+    pool,
+    apiPool,
+    clock,
+    logLines,
+    isThrottled,
+  );
   const engineOptions = { log, pool: defaultPool, projections, progress };
   let engine: Engine | null = await startEngine(engineOptions);
-  let areBlocked = false;
-  const adapted = adapt(foundation);
+  let isBlocked = false;
+  const adaptedFoundation = adapt(foundation);
   // On a busy machine, projections may take longer than writers wait for them.
-  const slowProgress: ApiFoundation['progress'] = {
-    ...adapted.progress,
+  const blockableProgress: ApiFoundation['progress'] = {
+    ...adaptedFoundation.progress,
     waitFor: (names, position, waitMs) => {
-      const ms = engine && !areBlocked ? Math.max(waitMs, WAIT_MS) : waitMs;
-      return adapted.progress.waitFor(names, position, ms);
+      const ms = engine && !isBlocked ? Math.max(waitMs, WAIT_MS) : waitMs;
+      return adaptedFoundation.progress.waitFor(names, position, ms);
     },
   };
-  const apiFoundation = { ...adapted, progress: slowProgress };
+  const apiFoundation = { ...adaptedFoundation, progress: blockableProgress };
   const apis = [await startApi(apiFoundation, { clientFolder })];
 
   async function stopProjections(): Promise<void> {
@@ -199,11 +205,11 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   return {
     url: (apis[0] as RunningApi).url,
     database,
-    foundation: adapted,
+    foundation: adaptedFoundation,
     clock,
     simulator: simulator.controls,
-    logged,
-    async startAnother(changes = {}) {
+    logLines,
+    async startAnotherApi(changes = {}) {
       const foundation = { ...apiFoundation, metrics: undefined, paymentSimulator: null, ...changes };
       const api = await startApi(foundation, { clientFolder });
       apis.push(api);
@@ -213,12 +219,12 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     async startProjections() {
       engine ??= await startEngine(engineOptions);
     },
-    async whileBlocked(work) {
-      areBlocked = true;
+    async runWhileBlocked(work) {
+      isBlocked = true;
       try {
         return await work();
       } finally {
-        areBlocked = false;
+        isBlocked = false;
       }
     },
     async close() {
@@ -227,7 +233,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       await stopProjections();
       await log.close();
       await progress.close();
-      await Promise.all([...new Set([pool, defaultPool, apiPool])].map((each) => each.end()));
+      await Promise.all([...new Set([pool, defaultPool, apiPool])].map((closedPool) => closedPool.end()));
       await database.drop();
     },
   };

@@ -12,7 +12,7 @@ import {
   registerStaff,
 } from './people.ts';
 
-/** Kinds of callers. Those with invalid tokens are rejected by every call that reads the token. */
+/** Kinds of callers: visitors, accounts by role and state, and invalid tokens. */
 export const CALLERS = [
   'visitor',
   'USER',
@@ -30,7 +30,7 @@ export const CALLERS = [
 ] as const;
 export type CallerKind = (typeof CALLERS)[number];
 
-/** A token and its account. */
+/** Token and account id of a caller. Both are null for visitors. */
 export interface TestCaller {
   readonly token: string | null;
   readonly id: string | null;
@@ -38,7 +38,7 @@ export interface TestCaller {
 
 const HOUR_MS = 3_600_000;
 
-/** Opens a session without a login, as after a crash or a race. */
+/** Opens a session without a login. Returns its token. A negative lifetime creates an expired session. */
 async function createSession(api: TestApi, accountId: string, lifetimeMs = HOUR_MS): Promise<string> {
   const { privateData, ids } = api.foundation;
   const now = Date.now();
@@ -65,7 +65,7 @@ async function ban(api: TestApi, accountId: string): Promise<void> {
 }
 
 async function createForgedToken(accountId: string): Promise<string> {
-  const key = Buffer.from('another secret, of somebody who wishes to come in');
+  const key = Buffer.from('a secret that the API does not accept');
   return new SignJWT()
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer('kindra')
@@ -81,7 +81,7 @@ const createUnsignedToken = (accountId: string): string => {
   return `${encode({ alg: 'none' })}.${encode({ iss: 'kindra', sub: accountId, jti: accountId, exp })}.`;
 };
 
-/** Creates a new caller of a kind. `staffToken` approves organizations. */
+/** Creates a caller of a kind. `staffToken` is used to approve organizations. */
 export async function createCaller(
   api: TestApi,
   client: Client,
@@ -107,12 +107,12 @@ export async function createCaller(
       return { token: await createSession(api, id), id };
     }
     default:
-      return createChangedUser(api, client, kind);
+      return createUserInState(api, client, kind);
   }
 }
 
-/** Creates a person and changes the account. */
-async function createChangedUser(api: TestApi, client: Client, kind: CallerKind): Promise<TestCaller> {
+/** Registers a person and brings the account or its token into the state of the kind. */
+async function createUserInState(api: TestApi, client: Client, kind: CallerKind): Promise<TestCaller> {
   const { token, dataUser } = await registerNewUser(client);
   const { id } = dataUser;
   switch (kind) {

@@ -4,8 +4,8 @@ import { readiness } from '../../../contract/health.ts';
 import { buildAddress } from '../../support/address.ts';
 import { listErrorViolations, listResponseViolations } from './openapi.ts';
 
-/** Input of a call. The types are loose, because tests send invalid input on purpose. */
-export interface Sent {
+/** Input of a call. The types are loose, because tests also send invalid input. */
+export interface CallInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
@@ -13,15 +13,15 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A response that was checked against the contract. */
+/** A response that has been checked against the contract. */
 export interface ApiResponse<Body> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
 }
 
-/** Texts that must never be in an error. */
-const LEAKS =
+/** Internal details that must never be in an error response. */
+const LEAK_PATTERN =
   /node_modules|\.ts:\d|at async|SELECT |INSERT |UPDATE private|private\.|read\.profiles|argon2|\$argon|ECONN|\bpg_[a-z]{3}|syntax error|violates|postgres:\/\//;
 
 const parseJson = (text: string): unknown => {
@@ -33,18 +33,18 @@ const parseJson = (text: string): unknown => {
 };
 
 /**
- * Checks a response against its call: it matches the schema and the OpenAPI document, and has no other fields and
- * no internal details.
+ * Checks that a response matches the schema of its call and the OpenAPI document, and contains no other fields and
+ * no internal details. Returns its body.
  */
 function checkResponse(call: Call, response: Response, text: string): unknown {
   expect(response.headers.get('x-request-id')).toBeTruthy();
   expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
   if (response.status >= 400) {
-    expect(text).not.toMatch(LEAKS);
-    const isReadiness = call.name === 'healthReady' && response.status === 503;
-    const schema = isReadiness ? readiness : apiError;
+    expect(text).not.toMatch(LEAK_PATTERN);
+    const isReadinessFailure = call.name === 'healthReady' && response.status === 503;
+    const schema = isReadinessFailure ? readiness : apiError;
     const body = parseJson(text);
-    if (!isReadiness) expect(listErrorViolations(body)).toEqual([]);
+    if (!isReadinessFailure) expect(listErrorViolations(body)).toEqual([]);
     expect(schema.parse(body)).toEqual(body);
     return body;
   }
@@ -65,8 +65,8 @@ function checkResponse(call: Call, response: Response, text: string): unknown {
   return body;
 }
 
-async function fetchCall(url: string, call: Call, sent: Sent): Promise<ApiResponse<unknown>> {
-  const { params = {}, query = {}, body, token, headers = {} } = sent;
+async function fetchCall(url: string, call: Call, input: CallInput): Promise<ApiResponse<unknown>> {
+  const { params = {}, query = {}, body, token, headers = {} } = input;
   const response = await fetch(url + buildAddress(call, params, query), {
     method: call.method,
     headers: {
@@ -82,38 +82,41 @@ async function fetchCall(url: string, call: Call, sent: Sent): Promise<ApiRespon
   return { status: response.status, headers: response.headers, body: checkResponse(call, response, text) };
 }
 
-/** A client of the API. */
+/** A client of the API that checks every response against the contract. */
 export interface Client {
-  /** Returns the response, whatever its status; the `body` of an error is an ApiError. */
-  readonly send: <C extends Call>(call: C, sent?: Sent) => Promise<ApiResponse<ResponseBodyOf<C> & ApiError>>;
-  /** Returns the response and fails unless it succeeded. */
+  /** Returns the response, regardless of its status. The `body` of an error is an ApiError. */
+  readonly send: <C extends Call>(
+    call: C,
+    input?: CallInput,
+  ) => Promise<ApiResponse<ResponseBodyOf<C> & ApiError>>;
+  /** Returns the body of the response. Throws if the status is 300 or higher. */
   readonly ok: <C extends Call>(
     call: C,
-    sent?: Sent & { readonly params?: ParamsOf<C>; readonly body?: BodyOf<C> },
+    input?: CallInput & { readonly params?: ParamsOf<C>; readonly body?: BodyOf<C> },
   ) => Promise<ResponseBodyOf<C>>;
 }
 
 export function createClient(url: string): Client {
   return {
-    send: async (call, sent = {}) => (await fetchCall(url, call, sent)) as never,
-    ok: async (call, sent = {}) => {
-      const { status, body } = await fetchCall(url, call, sent as Sent);
-      if (status >= 300) throw new Error(`${call.name} answered ${status}: ${JSON.stringify(body)}`);
+    send: async (call, input = {}) => (await fetchCall(url, call, input)) as never,
+    ok: async (call, input = {}) => {
+      const { status, body } = await fetchCall(url, call, input as CallInput);
+      if (status >= 300) throw new Error(`${call.name} returned ${status}: ${JSON.stringify(body)}`);
       return body as never;
     },
   };
 }
 
-/** Returns the path of the next page from the link of a response, or null. */
-export function getNextAddress(headers: Headers): string | null {
-  const [, address] = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '') ?? [];
-  return address ?? null;
+/** Returns the path of the next page from the `Link` header of a response, or null. */
+export function getNextPath(headers: Headers): string | null {
+  const [, path] = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '') ?? [];
+  return path ?? null;
 }
 
 /** Returns the status of a response and the code of its error. */
 export async function getStatusAndCode(
-  sending: Promise<{ readonly status: number; readonly body: unknown }>,
+  request: Promise<{ readonly status: number; readonly body: unknown }>,
 ): Promise<readonly [status: number, code: string | undefined]> {
-  const { status, body } = await sending;
+  const { status, body } = await request;
   return [status, (body as { readonly code?: string } | null)?.code];
 }

@@ -7,7 +7,7 @@ import { WAIT_MS, waitUntil } from '../../support/wait.ts';
 import type { TestApi } from './api.ts';
 import type { Client } from './client.ts';
 
-/** Test cards of the simulator by outcome. */
+/** Card numbers of the payment simulator, by outcome. */
 export const CARDS = {
   good: '4242424242424242',
   declined: '4000000000000002',
@@ -17,17 +17,17 @@ export const CARDS = {
   disputed: '4000000000000259',
 } as const;
 
-/** Fields of a payment that browsers use. */
+/** Fields of a payment response that browsers read. */
 export interface PaymentResponse {
   readonly status?: string;
   readonly next_action?: { readonly redirect_to_url: { readonly url: string } } | null;
   readonly error?: { readonly code?: string; readonly decline_code?: string };
 }
 
-/** Returns the id of a payment, with which its client secret starts. */
+/** Returns the id of a payment from its client secret. */
 export const getPaymentId = (secret: string): string => secret.split('_secret_')[0] as string;
 
-/** Pays like the provider's elements in a browser. */
+/** Confirms a payment with a card, as the payment provider's client library does in a browser. */
 export async function pay(
   api: TestApi,
   secret: string,
@@ -53,11 +53,11 @@ export async function pay(
 export const startPurchase = (client: Client, token: string, amount = 500): Promise<string> =>
   client.ok(payments.createPaymentIntent, { token, body: { amount } });
 
-/** Processes the due webhooks once. */
+/** Processes all webhooks that are due. */
 export const processWebhooks = (api: TestApi): Promise<void> =>
   createWebhookDrain(api.foundation)(new AbortController().signal);
 
-/** Books the provider's payments of the last hour. */
+/** Credits the payments that the provider received in the last hour. */
 export const sweep = (api: TestApi) =>
   sweepPayments(api.foundation, new Date(Date.now() - 3_600_000).toISOString());
 
@@ -68,8 +68,8 @@ const countWebhooks = async (api: TestApi, condition: string): Promise<number> =
   return Number(rows[0]?.count);
 };
 
-/** Returns the number of distinct stored webhooks. */
-export const countKeptWebhooks = (api: TestApi): Promise<number> => countWebhooks(api, 'true');
+/** Returns the number of stored webhooks, including processed ones. */
+export const countStoredWebhooks = (api: TestApi): Promise<number> => countWebhooks(api, 'true');
 
 /** Waits until the simulator has delivered all due webhooks, and all are processed. */
 export async function waitUntilSettled(api: TestApi): Promise<void> {
@@ -84,7 +84,7 @@ export async function waitUntilSettled(api: TestApi): Promise<void> {
 }
 
 /** Buys coins and waits until they are in the wallet. */
-export async function buy(api: TestApi, client: Client, token: string, amount: number): Promise<void> {
+export async function buyCoins(api: TestApi, client: Client, token: string, amount: number): Promise<void> {
   const secret = await startPurchase(client, token, amount);
   await pay(api, secret);
   const params = { paymentIntentId: getPaymentId(secret) };

@@ -3,7 +3,7 @@ import { projectionNames } from '../../../projections/registry.ts';
 import { WAIT_MS } from '../../support/wait.ts';
 import { api } from './shared-api.ts';
 
-/** Creates the context of a command of an operator. */
+/** Creates the context of a command that an operator executes. */
 export function createOperatorContext(reason?: string) {
   const { ids, clock } = api.foundation;
   const commandId = ids.next();
@@ -16,11 +16,11 @@ export function createOperatorContext(reason?: string) {
   };
 }
 
-/** Erases an account and waits until every read model shows it. */
+/** Erases an account and waits until all read models have applied the erasure. */
 export async function erase(accountId: string, reason = 'They asked for it'): Promise<void> {
   const { handler, privateData, progress } = api.foundation;
   const system = { handler, registry: privateData.registry };
-  const erased = await eraseAccount(system, accountId, createOperatorContext(reason));
-  if (!erased.accepted) throw new Error(erased.rejection.message);
-  expect(await progress.waitFor(projectionNames, erased.position, WAIT_MS)).toBe(true);
+  const result = await eraseAccount(system, accountId, createOperatorContext(reason));
+  if (!result.accepted) throw new Error(result.rejection.message);
+  expect(await progress.waitFor(projectionNames, result.position, WAIT_MS)).toBe(true);
 }

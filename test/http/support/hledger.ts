@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 
 /**
- * Rules for hledger to read the CSV: each line is one posting, in parentheses since the other postings of its entry
- * are on other lines; the description contains the entry.
+ * CSV rules of hledger. Each line becomes a transaction with one unbalanced posting, because the other postings of
+ * its entry are on other lines. The description is the entry id.
  */
-const RULES = `skip 1
+const CSV_RULES = `skip 1
 fields entry, position, type, date, account, debit, credit
 date-format %Y-%m-%dT%H:%M:%S%QZ
 description %entry
@@ -19,7 +19,7 @@ amount1-in %debit
 amount1-out %credit
 `;
 
-/** Sums by name, without those that are zero. */
+/** Non-zero sums by name. */
 export type Sums = Readonly<Record<string, number>>;
 
 const parseSums = (csv: string): Sums =>
@@ -32,15 +32,17 @@ const parseSums = (csv: string): Sums =>
       .map(([name, sum]) => [name, Number(sum)]),
   );
 
-/** Sums an exported CSV with hledger: debits less credits of each account, and of each unbalanced entry. */
-export async function readByHledger(csv: string): Promise<{ accounts: Sums; entries: Sums }> {
+/**
+ * Sums an exported CSV with hledger. Returns debits minus credits of each account, and of each unbalanced entry.
+ */
+export async function sumWithHledger(csv: string): Promise<{ accounts: Sums; entries: Sums }> {
   const folder = await mkdtemp(join(tmpdir(), 'kindra-export-'));
   try {
     const [file, rules] = [join(folder, 'ledger.csv'), join(folder, 'kindra.rules')];
-    await Promise.all([writeFile(file, csv), writeFile(rules, RULES)]);
+    await Promise.all([writeFile(file, csv), writeFile(rules, CSV_RULES)]);
     const runBalance = async (...args: string[]) => {
-      const common = ['-f', file, '--rules-file', rules, 'balance', '--flat', '-N', '-O', 'csv'];
-      return parseSums((await run('hledger', [...common, ...args])).stdout);
+      const commonArguments = ['-f', file, '--rules-file', rules, 'balance', '--flat', '-N', '-O', 'csv'];
+      return parseSums((await execFileAsync('hledger', [...commonArguments, ...args])).stdout);
     };
     return { accounts: await runBalance(), entries: await runBalance('--pivot', 'description') };
   } finally {

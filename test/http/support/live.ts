@@ -1,10 +1,10 @@
 import { type LiveHint, type LiveHintName, liveHints } from '../../../contract/live.ts';
 
-/** A client of the live updates. */
+/** A client that records the hints of the live updates. */
 export interface LiveListener {
-  /** Resolves with the first matching hint. */
+  /** Resolves with the first matching hint, including hints that were already received. */
   readonly waitForHint: (isMatch: (hint: LiveHint) => boolean) => Promise<LiveHint>;
-  readonly received: readonly LiveHint[];
+  readonly receivedHints: readonly LiveHint[];
   /** Resolves when the server ends the stream. */
   readonly ended: Promise<void>;
   readonly close: () => void;
@@ -17,17 +17,17 @@ const parseHint = (frame: string): LiveHint | null => {
   return { name, data: schema.parse(JSON.parse(data)) } as LiveHint;
 };
 
-/** Listens like an EventSource. */
+/** Connects to the live updates and checks each hint against the contract. */
 export async function listen(url: string, token?: string): Promise<LiveListener> {
-  const closing = new AbortController();
+  const abortController = new AbortController();
   const response = await fetch(`${url}/api/live/updates`, {
     headers: { Accept: 'text/event-stream', ...(token && { Authorization: `Bearer ${token}` }) },
-    signal: closing.signal,
+    signal: abortController.signal,
   });
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toContain('text/event-stream');
   expect(response.headers.get('content-encoding')).toBeNull();
-  const received: LiveHint[] = [];
+  const receivedHints: LiveHint[] = [];
   const callbacks = new Set<(hint: LiveHint) => void>();
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   const read = async () => {
@@ -39,21 +39,21 @@ export async function listen(url: string, token?: string): Promise<LiveListener>
       text += decoder.decode(value, { stream: true });
       const frames = text.split('\n\n');
       text = frames.pop() ?? '';
-      for (const hint of frames.map(parseHint).filter((found) => found !== null)) {
-        received.push(hint);
+      for (const hint of frames.map(parseHint).filter((parsedHint) => parsedHint !== null)) {
+        receivedHints.push(hint);
         for (const notify of callbacks) notify(hint);
       }
     }
   };
-  const end = read().catch(() => {});
+  const ended = read().catch(() => {});
   return {
-    received,
-    ended: end,
-    close: () => closing.abort(),
+    receivedHints,
+    ended,
+    close: () => abortController.abort(),
     waitForHint: (isMatch) =>
       new Promise((resolve) => {
-        const before = received.find(isMatch);
-        if (before) return resolve(before);
+        const earlierHint = receivedHints.find(isMatch);
+        if (earlierHint) return resolve(earlierHint);
         const resolveOnMatch = (hint: LiveHint) => {
           if (!isMatch(hint)) return;
           callbacks.delete(resolveOnMatch);

@@ -4,18 +4,18 @@ import { deriveConversationId } from '../../../domain/conversations/ids.ts';
 import { WAIT_MS } from '../../support/wait.ts';
 import type { TestApi } from './api.ts';
 
-/** Sends messages like the socket, in order, and waits until reads show them. */
+/** Sends messages without a socket and waits until reads show them. Returns their ids. */
 export async function sendTexts(
   { foundation: { handler, ids, clock, progress } }: Pick<TestApi, 'foundation'>,
-  from: AuthResponse,
-  to: AuthResponse,
+  sender: AuthResponse,
+  receiver: AuthResponse,
   ...contents: readonly string[]
 ): Promise<string[]> {
-  const authorId = from.dataUser.id;
-  const receiverId = to.dataUser.id;
+  const authorId = sender.dataUser.id;
+  const receiverId = receiver.dataUser.id;
   const conversationId = deriveConversationId(authorId, receiverId);
   const messages = contents.map((content) => ({ messageId: ids.next(), content }));
-  const all = await Promise.all(
+  const results = await Promise.all(
     messages.map(({ messageId, content }) =>
       handler.handle(
         conversationDecider,
@@ -30,8 +30,8 @@ export async function sendTexts(
       ),
     ),
   );
-  for (const result of all) if (!result.accepted) throw new Error(result.rejection.message);
-  const last = all.at(-1);
+  for (const result of results) if (!result.accepted) throw new Error(result.rejection.message);
+  const last = results.at(-1);
   if (last?.accepted) await progress.waitFor(['conversations'], last.position, WAIT_MS);
   return messages.map(({ messageId }) => messageId);
 }

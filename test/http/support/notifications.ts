@@ -29,9 +29,13 @@ export const muteKind = ({ token }: AuthResponse, kind: contract.NotificationKin
 export const like = ({ token }: AuthResponse, idPublication: string) =>
   client.ok(likePublication, { token, body: { idPublication } });
 
-export const follow = ({ token }: AuthResponse, followed: AuthResponse) =>
-  client.ok(followProfile, { token, body: { idProfileToFollow: getProfileId(followed) } });
+export const follow = ({ token }: AuthResponse, followedAccount: AuthResponse) =>
+  client.ok(followProfile, { token, body: { idProfileToFollow: getProfileId(followedAccount) } });
 
-export async function give({ token }: AuthResponse, crowdfundingId: string, amount: number): Promise<void> {
+export async function donateCoins(
+  { token }: AuthResponse,
+  crowdfundingId: string,
+  amount: number,
+): Promise<void> {
   await client.ok(donate, { token, params: { crowdfundingId }, query: { amount } });
 }

@@ -4,25 +4,25 @@ import { createOpenApiDocument } from '../../../api/http/openapi.ts';
 import type { Call } from '../../../contract/call.ts';
 import { calls } from '../../../contract/calls.ts';
 
-const DOCUMENT = 'openapi';
+const DOCUMENT_ID = 'openapi';
 
-/** Escapes a part of a JSON pointer in a URI fragment (RFC 6901, sections 3 and 6). */
+/** Escapes one reference token of a JSON pointer in a URI fragment (RFC 6901, sections 3 and 6). */
 const encodePointerPart = (text: string): string =>
   encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
 
 function createAjv(): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
-  return ajv.addSchema(createOpenApiDocument(calls, 'http://127.0.0.1'), DOCUMENT);
+  return ajv.addSchema(createOpenApiDocument(calls, 'http://127.0.0.1'), DOCUMENT_ID);
 }
 
 let ajv: Ajv2020 | undefined;
 
 function getValidator(...parts: readonly string[]): ValidateFunction {
   ajv ??= createAjv();
-  const uri = `${DOCUMENT}#/${parts.map(encodePointerPart).join('/')}`;
+  const uri = `${DOCUMENT_ID}#/${parts.map(encodePointerPart).join('/')}`;
   const validate = ajv.getSchema(uri);
-  if (!validate) throw new Error(`the OpenAPI document has nothing at ${uri}`);
+  if (!validate) throw new Error(`the OpenAPI document has no schema at ${uri}`);
   return validate;
 }
 
@@ -32,7 +32,7 @@ function listValidationProblems(validate: ValidateFunction, body: unknown): read
     : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
 }
 
-/** Returns the violations of the OpenAPI document by a successful JSON response. */
+/** Lists the differences between a successful JSON response and its schema in the OpenAPI document. */
 export const listResponseViolations = (
   { path, method, status = 200 }: Call,
   body: unknown,
@@ -45,6 +45,6 @@ export const listResponseViolations = (
     body,
   );
 
-/** Returns the violations of the OpenAPI document by an error. */
+/** Lists the differences between an error and the error schema of the OpenAPI document. */
 export const listErrorViolations = (body: unknown): readonly string[] =>
   listValidationProblems(getValidator('components', 'schemas', 'Error'), body);

@@ -1,32 +1,33 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** Flags of authenticator data: user present, user verified, and with a new credential. */
-const PRESENT_AND_VERIFIED = 0x05;
-const WITH_CREDENTIAL = 0x40;
+/** Authenticator data flags UP (user present) and UV (user verified). */
+const USER_VERIFIED_FLAGS = 0x05;
+/** Authenticator data flag AT (attested credential data included). */
+const CREDENTIAL_FLAG = 0x40;
 
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 const toBase64Url = (data: Buffer | string): string => Buffer.from(data).toString('base64url');
 
 /** Encodes a byte string of 24 to 255 bytes in CBOR. */
 const encodeBytes = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from([0x58, bytes.length]), bytes]);
-/** Encodes a text of less than 24 bytes in CBOR. */
+/** Encodes a text string of less than 24 bytes in CBOR. */
 const encodeText = (text: string): Buffer =>
   Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
 
-/** Options of a challenge, as the API returns them. */
+/** WebAuthn options of a challenge, as the API returns them. */
 export interface PasskeyOptions {
   readonly challenge: string;
   readonly [name: string]: unknown;
 }
 
-/** Deviations of an authenticator from an honest one in this browser. */
+/** Values that an invalid or forged authenticator response contains instead of the correct ones. */
 export interface Deviation {
   readonly origin?: string;
   readonly relyingParty?: string;
   readonly flags?: number;
 }
 
-/** Creates an authenticator with one passkey, like a phone with the user in front of it. */
+/** Creates a software authenticator that holds one passkey and verifies the user. */
 export function createAuthenticator(url: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);
@@ -66,14 +67,14 @@ export function createAuthenticator(url: string) {
   return {
     id: credential.id,
 
-    /** Answers a challenge for a new passkey. */
+    /** Creates the response to a registration challenge. */
     create(
       { challenge, user }: PasskeyOptions,
       { origin, relyingParty = hostname, flags = 0 }: Deviation = {},
     ) {
       userHandle = (user as { readonly id: string }).id;
       const authenticatorData = Buffer.concat([
-        createAuthenticatorData(relyingParty, flags || PRESENT_AND_VERIFIED | WITH_CREDENTIAL),
+        createAuthenticatorData(relyingParty, flags || USER_VERIFIED_FLAGS | CREDENTIAL_FLAG),
         Buffer.alloc(16),
         Buffer.from([0, id.length]),
         id,
@@ -98,10 +99,10 @@ export function createAuthenticator(url: string) {
       };
     },
 
-    /** Answers a challenge of a login or a proof. */
+    /** Creates the response to an authentication challenge. */
     answer(
       { challenge }: PasskeyOptions,
-      { origin, relyingParty = hostname, flags = PRESENT_AND_VERIFIED }: Deviation = {},
+      { origin, relyingParty = hostname, flags = USER_VERIFIED_FLAGS }: Deviation = {},
     ) {
       const authenticatorData = createAuthenticatorData(relyingParty, flags);
       const clientData = createClientData('webauthn.get', challenge, origin);

@@ -30,11 +30,11 @@ export const createOrganizationForm = (username: string) => ({
   orgData: { orgName: 'Good Paws', category: 'SPA' as const },
 });
 
-/** Registers a person, and returns the session. */
+/** Registers a person. Returns the session. */
 export const registerNewUser = (client: Client, username = createUsername()): Promise<AuthResponse> =>
   client.ok(accounts.registerUser, { body: createRegistration(username) });
 
-/** Registers a person whose address is verified. */
+/** Registers a person with a verified email address, without queued emails. */
 export async function registerVerifiedUser(api: TestApi, client: Client): Promise<AuthResponse> {
   const person = await registerNewUser(client);
   await verifyAddress(api, person);
@@ -42,7 +42,7 @@ export async function registerVerifiedUser(api: TestApi, client: Client): Promis
   return person;
 }
 
-/** Marks the address of an account as verified, as the link of an email does. */
+/** Marks the email address of an account as verified, without the verification link. */
 export async function verifyAddress(api: TestApi, { dataUser }: AuthResponse): Promise<void> {
   await api.database.pool.query(
     `WITH verified AS (UPDATE private.accounts SET email_verified_at = now() WHERE account_id = $1 RETURNING email)
@@ -51,7 +51,7 @@ export async function verifyAddress(api: TestApi, { dataUser }: AuthResponse): P
   );
 }
 
-/** Registers an organization that awaits approval; returns its id. */
+/** Registers an organization that awaits approval. Returns its id. */
 export async function registerOrganization(
   api: TestApi,
   client: Client,
@@ -60,7 +60,7 @@ export async function registerOrganization(
   const response = await client.send(accounts.registerOrganization, {
     body: createOrganizationForm(username),
   });
-  if (response.status !== 403) throw new Error(`registering answered ${response.status}`);
+  if (response.status !== 403) throw new Error(`the registration returned ${response.status}`);
   const { rows } = await api.database.pool.query<{ id: string }>(
     'SELECT id FROM read.profiles WHERE nickname = $1',
     [username],
@@ -68,7 +68,7 @@ export async function registerOrganization(
   return (rows[0] as { id: string }).id;
 }
 
-/** Runs an operator's command on an account, and waits until it is visible. */
+/** Executes a command on an account as an operator, and waits until reads show the result. */
 async function executeAsOperator(api: TestApi, command: AccountCommand): Promise<void> {
   const { handler, ids, clock, progress } = api.foundation;
   const context = {
@@ -82,22 +82,22 @@ async function executeAsOperator(api: TestApi, command: AccountCommand): Promise
   await progress.waitFor(['profiles', 'follows'], result.position, WAIT_MS);
 }
 
-/** Grants a staff role. */
-export const grant = (api: TestApi, accountId: string, role: StaffRole): Promise<void> =>
+/** Grants a staff role to an account. */
+export const grantStaffRole = (api: TestApi, accountId: string, role: StaffRole): Promise<void> =>
   executeAsOperator(api, { type: 'GrantStaffRole', accountId, role });
 
 /** Revokes the staff role of an account. */
-export const revoke = (api: TestApi, accountId: string): Promise<void> =>
+export const revokeStaffRole = (api: TestApi, accountId: string): Promise<void> =>
   executeAsOperator(api, { type: 'RevokeStaffRole', accountId });
 
-/** Creates a staff member. */
+/** Registers a person and grants them a staff role. */
 export async function registerStaff(api: TestApi, client: Client, role: StaffRole): Promise<AuthResponse> {
   const person = await registerNewUser(client);
-  await grant(api, person.dataUser.id, role);
+  await grantStaffRole(api, person.dataUser.id, role);
   return person;
 }
 
-/** Creates an approved organization and logs it in. */
+/** Registers an organization, approves it and logs it in. */
 export async function registerApprovedOrganization(
   api: TestApi,
   client: Client,

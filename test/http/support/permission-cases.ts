@@ -8,7 +8,7 @@ import type { AuthResponse } from '../../../contract/shapes.ts';
 import { takeDownAnimal, takeDownPost, takeDownProfile } from '../../../contract/take-down.ts';
 import { createAdoptionForm, createAnimal } from './adoption.ts';
 import type { CallerKind, TestCaller } from './callers.ts';
-import type { Sent } from './client.ts';
+import type { CallInput } from './client.ts';
 import { createActiveCrowdfunding, createCrowdfunding } from './coins.ts';
 import {
   createOrganizationForm,
@@ -20,43 +20,43 @@ import {
   registerOrganization,
   registerStaff,
 } from './people.ts';
-import { keepPicture, PICTURE } from './pictures.ts';
+import { PICTURE, storePicture } from './pictures.ts';
 import { api, client, setUpTestApi } from './shared-api.ts';
 
-const SITE = describePage('/', 'Kindra', '');
+const HOME_PAGE = describePage('/', 'Kindra', '');
 
-/** A call of the permission tests: its input, and the expected status for callers who are permitted. */
+/** Input of a call in the permission tests, and the expected statuses that its audience does not determine. */
 export interface PermissionCase {
-  /** Input; its subjects are created for each attempt. */
-  readonly sent: (caller: TestCaller) => Promise<Sent> | Sent;
+  /** Creates the input of one request, including the subjects that it refers to. */
+  readonly createInput: (caller: TestCaller) => Promise<CallInput> | CallInput;
   /** Status for permitted callers. Default: 200. */
   readonly status?: number;
-  /** Other statuses for some callers, besides those that follow from the audience. */
+  /** Statuses of callers for whom the audience does not determine the status. */
   readonly exceptions?: Partial<Record<CallerKind, number>>;
-  /** Error code of `status` or of the exceptions, whichever is an error. */
+  /** Error code of `status` if it is an error, otherwise of the exceptions. */
   readonly code?: ProblemCode;
 }
 
-/** Staff member that prepares subjects. */
+/** Administrator who prepares subjects. */
 export let admin: AuthResponse;
-/** Owner of the subjects. */
-export let somebody: AuthResponse;
+/** Owner of the subjects that the input refers to. */
+export let subjectOwner: AuthResponse;
 
-const sendNothing = (): Sent => ({});
-const postOfAnother = async (): Promise<string> => (await publishPost(client, somebody.token)).id;
-export const selectOtherNickname = () => ({ params: { nickname: somebody.dataUser.nickname } });
-const createOtherAnimal = async (): Promise<string> => (await createAnimal(client, somebody.token)).id;
+const createEmptyInput = (): CallInput => ({});
+const createOtherPost = async (): Promise<string> => (await publishPost(client, subjectOwner.token)).id;
+export const createNicknameInput = () => ({ params: { nickname: subjectOwner.dataUser.nickname } });
+const createOtherAnimal = async (): Promise<string> => (await createAnimal(client, subjectOwner.token)).id;
 const createPayment = async (accountId: string): Promise<string> => {
   const { payments, ids } = api.foundation;
   return (await payments.start({ accountId, amount: 500, idempotencyKey: ids.next() })).id;
 };
-const createOpenCrowdfunding = () => createActiveCrowdfunding(api, somebody.dataUser.id);
-async function createPicturedUpdate(): Promise<string> {
+const createOpenCrowdfunding = () => createActiveCrowdfunding(api, subjectOwner.dataUser.id);
+async function createUpdateWithPicture(): Promise<string> {
   const body = { text: 'The roof is on.', imageBase64: PICTURE.toString('base64') };
   const params = { id: await createOpenCrowdfunding() };
-  return (await client.ok(crowdfunding.postUpdate, { token: somebody.token, params, body })).id;
+  return (await client.ok(crowdfunding.postUpdate, { token: subjectOwner.token, params, body })).id;
 }
-const createReasonedRequest = (id: string): Sent => ({ params: { id }, body: { reason: 'Spam.' } });
+const createInputWithReason = (id: string): CallInput => ({ params: { id }, body: { reason: 'Spam.' } });
 
 /** Creates content and takes it down as another staff member. */
 async function takeDownContent(
@@ -68,49 +68,49 @@ async function takeDownContent(
   return id;
 }
 
-const createDecision = async (): Promise<Sent> => ({
+const createDecisionInput = async (): Promise<CallInput> => ({
   params: { id: await registerOrganization(api, client) },
   body: { reason: 'as the rules say' },
 });
 
-const createReportedCase = async (): Promise<Sent> => {
-  const id = await postOfAnother();
+const createCaseInput = async (): Promise<CallInput> => {
+  const id = await createOtherPost();
   const body = { kind: 'post' as const, id, category: 'SPAM' as const };
   await client.ok(reports.report, { token: admin.token, body });
-  const [newest] = await client.ok(reports.reports, { token: admin.token });
-  return { params: { id: newest?.id as string }, body: { reason: 'looked at' } };
+  const [reportCase] = await client.ok(reports.reports, { token: admin.token });
+  return { params: { id: reportCase?.id as string }, body: { reason: 'looked at' } };
 };
 
-const createProposal = () => ({ profile: somebody.dataUser.id, amount: 5, reason: 'a gift' });
-const proposeToOther = async (): Promise<string> =>
+const createProposal = () => ({ profile: subjectOwner.dataUser.id, amount: 5, reason: 'a gift' });
+const createAdjustment = async (): Promise<string> =>
   (await client.ok(adjustments.proposeAdjustment, { token: admin.token, body: createProposal() })).id;
 
-/** Permission cases by the name of the call. */
+/** Permission cases of all calls, by name of the call. */
 export const PERMISSION_CASES: Readonly<Record<string, PermissionCase>> = {
-  registerUser: { sent: () => ({ body: createRegistration(createUsername()) }) },
+  registerUser: { createInput: () => ({ body: createRegistration(createUsername()) }) },
   registerOrganization: {
-    sent: () => ({ body: createOrganizationForm(createUsername()) }),
+    createInput: () => ({ body: createOrganizationForm(createUsername()) }),
     status: 403,
     code: 'NOT_APPROVED',
   },
   login: {
-    sent: () => ({ body: { username: 'nobodyatall', password: PASSWORD } }),
+    createInput: () => ({ body: { username: 'nobodyatall', password: PASSWORD } }),
     status: 400,
     code: 'INCORRECT_CREDENTIALS',
   },
-  logout: { sent: sendNothing, status: 204 },
-  googleLogin: { sent: sendNothing },
+  logout: { createInput: createEmptyInput, status: 204 },
+  googleLogin: { createInput: createEmptyInput },
   googleCode: {
-    sent: () => ({ query: { code: 'no-code', state: 'no-state' } }),
+    createInput: () => ({ query: { code: 'no-code', state: 'no-state' } }),
     status: 400,
     code: 'SIGN_IN_FAILED',
   },
-  getProfile: { sent: selectOtherNickname },
-  updateProfile: { sent: () => ({ body: { type: 'profileName', newData: 'Another Name' } }) },
-  setProfilePicture: { sent: () => ({ body: { imageBase64: PICTURE.toString('base64') } }) },
-  removeProfilePicture: { sent: sendNothing },
+  getProfile: { createInput: createNicknameInput },
+  updateProfile: { createInput: () => ({ body: { type: 'profileName', newData: 'Another Name' } }) },
+  setProfilePicture: { createInput: () => ({ body: { imageBase64: PICTURE.toString('base64') } }) },
+  removeProfilePicture: { createInput: createEmptyInput },
   getProfilePicture: {
-    sent: async () => {
+    createInput: async () => {
       const { token, dataUser } = await registerNewUser(client);
       const body = { imageBase64: PICTURE.toString('base64') };
       await client.ok(accounts.setProfilePicture, { token, body });
@@ -118,191 +118,208 @@ export const PERMISSION_CASES: Readonly<Record<string, PermissionCase>> = {
     },
   },
   updateProfileAndToken: {
-    sent: () => ({ body: { type: 'nickname', newData: createUsername().slice(0, 15) } }),
+    createInput: () => ({ body: { type: 'nickname', newData: createUsername().slice(0, 15) } }),
   },
-  deactivateProfile: { sent: sendNothing },
+  deactivateProfile: { createInput: createEmptyInput },
   changePassword: {
-    sent: () => ({ body: { currentPassword: PASSWORD, newPassword: 'Other42Words' } }),
+    createInput: () => ({ body: { currentPassword: PASSWORD, newPassword: 'Other42Words' } }),
     status: 204,
   },
-  forgotPassword: { sent: () => ({ body: { email: 'nobody@example.org' } }), status: 204 },
-  setMailNotifications: { sent: () => ({ body: { kind: 'REFUND', mailed: false } }) },
+  forgotPassword: { createInput: () => ({ body: { email: 'nobody@example.org' } }), status: 204 },
+  setMailNotifications: { createInput: () => ({ body: { kind: 'REFUND', mailed: false } }) },
   unsubscribe: {
-    sent: () => ({ params: { token: '01980000-0000-7000-8000-00000000dead', kind: 'REFUND' } }),
+    createInput: () => ({ params: { token: '01980000-0000-7000-8000-00000000dead', kind: 'REFUND' } }),
     status: 404,
     code: 'UNSUBSCRIBE_LINK_INVALID',
   },
-  getEmail: { sent: sendNothing },
+  getEmail: { createInput: createEmptyInput },
   changeEmail: {
-    sent: () => ({ body: { email: `${createUsername()}@example.org`, currentPassword: PASSWORD } }),
+    createInput: () => ({ body: { email: `${createUsername()}@example.org`, currentPassword: PASSWORD } }),
   },
-  verifyEmail: { sent: () => ({ body: { token: 'unknown' } }), status: 400, code: 'EMAIL_LINK_INVALID' },
-  undoEmailChange: { sent: () => ({ body: { token: 'unknown' } }), status: 400, code: 'EMAIL_LINK_INVALID' },
+  verifyEmail: {
+    createInput: () => ({ body: { token: 'unknown' } }),
+    status: 400,
+    code: 'EMAIL_LINK_INVALID',
+  },
+  undoEmailChange: {
+    createInput: () => ({ body: { token: 'unknown' } }),
+    status: 400,
+    code: 'EMAIL_LINK_INVALID',
+  },
   setPassword: {
-    sent: () => ({ body: { username: createUsername(), newPassword: 'Other42Words' } }),
+    createInput: () => ({ body: { username: createUsername(), newPassword: 'Other42Words' } }),
     status: 400,
     code: 'PASSWORD_EXISTS',
   },
   confirmLogin: {
-    sent: () => ({ body: { challenge: 'unknown', code: '123456' } }),
+    createInput: () => ({ body: { challenge: 'unknown', code: '123456' } }),
     status: 400,
     code: 'LOGIN_CHALLENGE_INVALID',
   },
-  beginPasskeyLogin: { sent: sendNothing },
-  logInWithPasskey: { sent: () => ({ body: { passkey: {} } }), status: 400, code: 'INVALID_INPUT' },
-  getSecondFactors: { sent: sendNothing },
-  beginAuthenticator: { sent: sendNothing },
+  beginPasskeyLogin: { createInput: createEmptyInput },
+  logInWithPasskey: { createInput: () => ({ body: { passkey: {} } }), status: 400, code: 'INVALID_INPUT' },
+  getSecondFactors: { createInput: createEmptyInput },
+  beginAuthenticator: { createInput: createEmptyInput },
   activateAuthenticator: {
-    sent: () => ({ body: { code: 'none' } }),
+    createInput: () => ({ body: { code: 'none' } }),
     status: 400,
     code: 'AUTHENTICATOR_MISSING',
   },
-  removeAuthenticator: { sent: sendNothing, status: 400, code: 'AUTHENTICATOR_MISSING' },
-  renewRecoveryCodes: { sent: sendNothing, status: 400, code: 'SECOND_FACTOR_MISSING' },
-  beginPasskey: { sent: sendNothing },
+  removeAuthenticator: { createInput: createEmptyInput, status: 400, code: 'AUTHENTICATOR_MISSING' },
+  renewRecoveryCodes: { createInput: createEmptyInput, status: 400, code: 'SECOND_FACTOR_MISSING' },
+  beginPasskey: { createInput: createEmptyInput },
   addPasskey: {
-    sent: () => ({ body: { passkey: {}, name: 'Phone' } }),
+    createInput: () => ({ body: { passkey: {}, name: 'Phone' } }),
     status: 400,
     code: 'INVALID_INPUT',
   },
   renamePasskey: {
-    sent: () => ({ params: { id: 'unknown' }, body: { name: 'Phone' } }),
+    createInput: () => ({ params: { id: 'unknown' }, body: { name: 'Phone' } }),
     status: 404,
     code: 'PASSKEY_NOT_FOUND',
   },
-  removePasskey: { sent: () => ({ params: { id: 'unknown' } }), status: 404, code: 'PASSKEY_NOT_FOUND' },
-  beginProof: { sent: sendNothing },
-  proveIdentity: { sent: () => ({ body: { password: PASSWORD } }), status: 204 },
-  getSessions: { sent: sendNothing },
+  removePasskey: {
+    createInput: () => ({ params: { id: 'unknown' } }),
+    status: 404,
+    code: 'PASSKEY_NOT_FOUND',
+  },
+  beginProof: { createInput: createEmptyInput },
+  proveIdentity: { createInput: () => ({ body: { password: PASSWORD } }), status: 204 },
+  getSessions: { createInput: createEmptyInput },
   endSession: {
-    sent: () => ({ params: { id: '01980000-0000-7000-8000-00000000dead' } }),
+    createInput: () => ({ params: { id: '01980000-0000-7000-8000-00000000dead' } }),
     status: 404,
     code: 'SESSION_NOT_FOUND',
   },
-  endOtherSessions: { sent: sendNothing, status: 204 },
-  getDataExport: { sent: sendNothing },
-  requestDataExport: { sent: () => ({ body: {} }) },
+  endOtherSessions: { createInput: createEmptyInput, status: 204 },
+  getDataExport: { createInput: createEmptyInput },
+  requestDataExport: { createInput: () => ({ body: {} }) },
   downloadData: {
-    sent: () => ({ params: { id: '01980000-0000-7000-8000-00000000dead' } }),
+    createInput: () => ({ params: { id: '01980000-0000-7000-8000-00000000dead' } }),
     status: 404,
     code: 'DATA_EXPORT_NOT_FOUND',
   },
-  getDeletionTerms: { sent: sendNothing },
+  getDeletionTerms: { createInput: createEmptyInput },
   scheduleDeletion: {
-    sent: () => ({ body: { currentPassword: PASSWORD } }),
+    createInput: () => ({ body: { currentPassword: PASSWORD } }),
     exceptions: { MOD: 400, ADMIN: 400 },
     code: 'STAFF_CANNOT_BE_ERASED',
   },
   resetPassword: {
-    sent: () => ({ body: { token: 'unknown', password: 'Other42Words' } }),
+    createInput: () => ({ body: { token: 'unknown', password: 'Other42Words' } }),
     status: 400,
     code: 'RESET_LINK_INVALID',
   },
-  createPublication: { sent: () => ({ body: { text: 'Hello' } }) },
-  forYouPublications: { sent: sendNothing },
-  followingPublications: { sent: sendNothing },
-  profilePublications: { sent: () => ({ params: { profile: somebody.dataUser.id } }) },
-  likePublication: { sent: async () => ({ body: { idPublication: await postOfAnother() } }) },
-  getPost: { sent: async () => ({ params: { id: await postOfAnother() } }) },
-  getReplies: { sent: async () => ({ params: { id: await postOfAnother() } }) },
-  getLegalText: { sent: () => ({ params: { document: 'terms', language: 'en' } }) },
+  createPublication: { createInput: () => ({ body: { text: 'Hello' } }) },
+  forYouPublications: { createInput: createEmptyInput },
+  followingPublications: { createInput: createEmptyInput },
+  profilePublications: { createInput: () => ({ params: { profile: subjectOwner.dataUser.id } }) },
+  likePublication: { createInput: async () => ({ body: { idPublication: await createOtherPost() } }) },
+  getPost: { createInput: async () => ({ params: { id: await createOtherPost() } }) },
+  getReplies: { createInput: async () => ({ params: { id: await createOtherPost() } }) },
+  getLegalText: { createInput: () => ({ params: { document: 'terms', language: 'en' } }) },
   editPublication: {
-    sent: async () => ({ params: { id: await postOfAnother() }, body: { text: 'Hello again' } }),
+    createInput: async () => ({ params: { id: await createOtherPost() }, body: { text: 'Hello again' } }),
     exceptions: { USER: 403, ORG: 403, MOD: 403, ADMIN: 403 },
     code: 'POST_NOT_YOURS',
   },
-  getPostHistory: { sent: async () => ({ params: { id: await postOfAnother() } }) },
+  getPostHistory: { createInput: async () => ({ params: { id: await createOtherPost() } }) },
   deletePublication: {
-    sent: async () => ({ params: { id: await postOfAnother() } }),
+    createInput: async () => ({ params: { id: await createOtherPost() } }),
     exceptions: { USER: 403, ORG: 403, MOD: 403 },
     code: 'FORBIDDEN',
   },
-  getFollowers: { sent: selectOtherNickname },
-  getFollowing: { sent: selectOtherNickname },
-  followProfile: { sent: () => ({ body: { idProfileToFollow: somebody.dataUser.id } }) },
-  blockProfile: { sent: () => ({ params: { id: somebody.dataUser.id } }) },
-  unblockProfile: { sent: () => ({ params: { id: somebody.dataUser.id } }) },
-  muteProfile: { sent: () => ({ params: { id: somebody.dataUser.id } }) },
-  unmuteProfile: { sent: () => ({ params: { id: somebody.dataUser.id } }) },
-  hiddenProfiles: { sent: sendNothing },
-  suggestedProfiles: { sent: sendNothing },
-  suggestedOrganizations: { sent: sendNothing },
-  getConversations: { sent: sendNothing },
-  getUnread: { sent: sendNothing },
-  getConversationSettings: { sent: sendNothing },
-  switchReadReceipts: { sent: () => ({ body: { readReceipts: true } }) },
-  getConversation: { sent: () => ({ params: { id: somebody.dataUser.id } }) },
-  getNotifications: { sent: sendNothing },
-  getUnreadNotifications: { sent: sendNothing },
-  readNotifications: { sent: () => ({ body: {} }) },
-  getNotificationSettings: { sent: sendNothing },
-  muteNotifications: { sent: () => ({ body: { kind: 'LIKE', muted: true } }) },
-  awaitingOrganizations: { sent: sendNothing },
-  approveOrganization: { sent: createDecision },
-  declineOrganization: { sent: createDecision },
-  deactivatedProfiles: { sent: () => ({ query: { nickname: 'person' } }) },
+  getFollowers: { createInput: createNicknameInput },
+  getFollowing: { createInput: createNicknameInput },
+  followProfile: { createInput: () => ({ body: { idProfileToFollow: subjectOwner.dataUser.id } }) },
+  blockProfile: { createInput: () => ({ params: { id: subjectOwner.dataUser.id } }) },
+  unblockProfile: { createInput: () => ({ params: { id: subjectOwner.dataUser.id } }) },
+  muteProfile: { createInput: () => ({ params: { id: subjectOwner.dataUser.id } }) },
+  unmuteProfile: { createInput: () => ({ params: { id: subjectOwner.dataUser.id } }) },
+  hiddenProfiles: { createInput: createEmptyInput },
+  suggestedProfiles: { createInput: createEmptyInput },
+  suggestedOrganizations: { createInput: createEmptyInput },
+  getConversations: { createInput: createEmptyInput },
+  getUnread: { createInput: createEmptyInput },
+  getConversationSettings: { createInput: createEmptyInput },
+  switchReadReceipts: { createInput: () => ({ body: { readReceipts: true } }) },
+  getConversation: { createInput: () => ({ params: { id: subjectOwner.dataUser.id } }) },
+  getNotifications: { createInput: createEmptyInput },
+  getUnreadNotifications: { createInput: createEmptyInput },
+  readNotifications: { createInput: () => ({ body: {} }) },
+  getNotificationSettings: { createInput: createEmptyInput },
+  muteNotifications: { createInput: () => ({ body: { kind: 'LIKE', muted: true } }) },
+  awaitingOrganizations: { createInput: createEmptyInput },
+  approveOrganization: { createInput: createDecisionInput },
+  declineOrganization: { createInput: createDecisionInput },
+  deactivatedProfiles: { createInput: () => ({ query: { nickname: 'person' } }) },
   reactivateProfile: {
-    sent: async () => {
+    createInput: async () => {
       const { token, dataUser } = await registerNewUser(client);
       await client.ok(accounts.deactivateProfile, { token });
       return { params: { id: dataUser.id }, body: {} };
     },
   },
   banProfile: {
-    sent: async () => ({
+    createInput: async () => ({
       params: { id: (await registerNewUser(client)).dataUser.id },
       body: { reason: 'Spam.' },
     }),
   },
   report: {
-    sent: async () => ({ body: { kind: 'post', id: await postOfAnother(), category: 'SPAM' } }),
+    createInput: async () => ({ body: { kind: 'post', id: await createOtherPost(), category: 'SPAM' } }),
   },
-  reports: { sent: sendNothing },
-  resolveReports: { sent: createReportedCase },
-  dismissReports: { sent: createReportedCase },
-  takeDownPost: { sent: async () => createReasonedRequest(await postOfAnother()) },
+  reports: { createInput: createEmptyInput },
+  resolveReports: { createInput: createCaseInput },
+  dismissReports: { createInput: createCaseInput },
+  takeDownPost: { createInput: async () => createInputWithReason(await createOtherPost()) },
   restorePost: {
-    sent: async () => createReasonedRequest(await takeDownContent(takeDownPost, await postOfAnother())),
+    createInput: async () =>
+      createInputWithReason(await takeDownContent(takeDownPost, await createOtherPost())),
   },
   takeDownProfile: {
-    sent: async () => createReasonedRequest((await registerNewUser(client)).dataUser.id),
+    createInput: async () => createInputWithReason((await registerNewUser(client)).dataUser.id),
   },
   restoreProfile: {
-    sent: async () => {
+    createInput: async () => {
       const { dataUser } = await registerNewUser(client);
-      return createReasonedRequest(await takeDownContent(takeDownProfile, dataUser.id));
+      return createInputWithReason(await takeDownContent(takeDownProfile, dataUser.id));
     },
   },
-  takeDownAnimal: { sent: async () => createReasonedRequest(await createOtherAnimal()) },
+  takeDownAnimal: { createInput: async () => createInputWithReason(await createOtherAnimal()) },
   restoreAnimal: {
-    sent: async () => createReasonedRequest(await takeDownContent(takeDownAnimal, await createOtherAnimal())),
+    createInput: async () =>
+      createInputWithReason(await takeDownContent(takeDownAnimal, await createOtherAnimal())),
   },
-  getAnalytics: { sent: sendNothing },
-  paymentConfig: { sent: sendNothing },
-  createPaymentIntent: { sent: () => ({ body: { amount: 500 } }) },
+  getAnalytics: { createInput: createEmptyInput },
+  paymentConfig: { createInput: createEmptyInput },
+  createPaymentIntent: { createInput: () => ({ body: { amount: 500 } }) },
   getPayment: {
-    sent: async ({ id }) => ({
-      params: { paymentIntentId: await createPayment(id ?? somebody.dataUser.id) },
+    createInput: async ({ id }) => ({
+      params: { paymentIntentId: await createPayment(id ?? subjectOwner.dataUser.id) },
     }),
   },
-  paymentWebhook: { sent: sendNothing, status: 400, code: 'WEBHOOK_REFUSED' },
-  getWallet: { sent: sendNothing },
-  getTransactions: { sent: sendNothing },
+  paymentWebhook: { createInput: createEmptyInput, status: 400, code: 'WEBHOOK_REFUSED' },
+  getWallet: { createInput: createEmptyInput },
+  getTransactions: { createInput: createEmptyInput },
   getReceipt: {
-    sent: () => ({ params: { id: somebody.dataUser.id } }),
+    createInput: () => ({ params: { id: subjectOwner.dataUser.id } }),
     status: 404,
     code: 'TRANSACTION_NOT_FOUND',
   },
   donate: {
-    sent: async () => ({ params: { crowdfundingId: await createOpenCrowdfunding() }, query: { amount: 1 } }),
+    createInput: async () => ({
+      params: { crowdfundingId: await createOpenCrowdfunding() },
+      query: { amount: 1 },
+    }),
     status: 400,
     code: 'INSUFFICIENT_COINS',
   },
-  getCoinTrail: { sent: async () => ({ params: { id: await createOpenCrowdfunding() } }) },
-  getSettlement: { sent: async () => ({ params: { id: await createOpenCrowdfunding() } }) },
-  getDonations: { sent: async () => ({ params: { crowdfundingId: await createOpenCrowdfunding() } }) },
+  getCoinTrail: { createInput: async () => ({ params: { id: await createOpenCrowdfunding() } }) },
+  getSettlement: { createInput: async () => ({ params: { id: await createOpenCrowdfunding() } }) },
+  getDonations: { createInput: async () => ({ params: { crowdfundingId: await createOpenCrowdfunding() } }) },
   createCrowdfunding: {
-    sent: () => ({
+    createInput: () => ({
       body: {
         title: 'A roof',
         description: 'It rains in.',
@@ -313,93 +330,105 @@ export const PERMISSION_CASES: Readonly<Record<string, PermissionCase>> = {
     }),
   },
   getCrowdfundingImage: {
-    sent: async () => {
+    createInput: async () => {
       const id = await createOpenCrowdfunding();
-      await keepPicture(api, id, somebody.dataUser.id);
+      await storePicture(api, id, subjectOwner.dataUser.id);
       return { params: { id } };
     },
   },
-  getUpdates: { sent: async () => ({ params: { id: await createOpenCrowdfunding() } }) },
+  getUpdates: { createInput: async () => ({ params: { id: await createOpenCrowdfunding() } }) },
   postUpdate: {
-    sent: async () => ({ params: { id: await createOpenCrowdfunding() }, body: { text: 'The roof is on.' } }),
+    createInput: async () => ({
+      params: { id: await createOpenCrowdfunding() },
+      body: { text: 'The roof is on.' },
+    }),
     exceptions: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
     code: 'ONLY_CREATOR_POSTS_UPDATES',
   },
-  getUpdatePicture: { sent: async () => ({ params: { id: await createPicturedUpdate() } }) },
-  createAdoption: { sent: () => ({ body: createAdoptionForm() }) },
-  getAnimals: { sent: sendNothing },
-  getSavedSearches: { sent: sendNothing },
-  saveSearch: { sent: () => ({ body: { name: 'Cats', filter: { type: 'CAT' } } }) },
+  getUpdatePicture: { createInput: async () => ({ params: { id: await createUpdateWithPicture() } }) },
+  createAdoption: { createInput: () => ({ body: createAdoptionForm() }) },
+  getAnimals: { createInput: createEmptyInput },
+  getSavedSearches: { createInput: createEmptyInput },
+  saveSearch: { createInput: () => ({ body: { name: 'Cats', filter: { type: 'CAT' } } }) },
   deleteSearch: {
-    sent: () => ({ params: { id: '01980000-0000-7000-8000-00000000dead' } }),
+    createInput: () => ({ params: { id: '01980000-0000-7000-8000-00000000dead' } }),
     status: 404,
     code: 'SEARCH_NOT_FOUND',
   },
-  findTowns: { sent: () => ({ query: { text: 'girona' } }) },
-  getTown: { sent: () => ({ params: { id: '3121456' } }) },
-  search: { sent: () => ({ query: { q: 'cats' } }) },
-  taggedPublications: { sent: () => ({ params: { tag: 'cats' } }) },
+  findTowns: { createInput: () => ({ query: { text: 'girona' } }) },
+  getTown: { createInput: () => ({ params: { id: '3121456' } }) },
+  search: { createInput: () => ({ query: { q: 'cats' } }) },
+  taggedPublications: { createInput: () => ({ params: { tag: 'cats' } }) },
   getSharePicture: {
-    sent: () => ({ params: { kind: 'site', id: 'kindra', version: getPictureVersion(SITE) } }),
+    createInput: () => ({ params: { kind: 'site', id: 'kindra', version: getPictureVersion(HOME_PAGE) } }),
   },
-  getAnimal: { sent: async () => ({ params: { id: await createOtherAnimal() } }) },
-  getAnimalImage: { sent: async () => ({ params: { id: await createOtherAnimal() } }) },
-  profileAnimals: { sent: selectOtherNickname },
+  getAnimal: { createInput: async () => ({ params: { id: await createOtherAnimal() } }) },
+  getAnimalImage: { createInput: async () => ({ params: { id: await createOtherAnimal() } }) },
+  profileAnimals: { createInput: createNicknameInput },
   markAdopted: {
-    sent: async () => ({ params: { id: await createOtherAnimal() } }),
+    createInput: async () => ({ params: { id: await createOtherAnimal() } }),
     exceptions: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
     code: 'NOT_THE_OWNER',
   },
   deleteAdoption: {
-    sent: async () => ({ params: { id: await createOtherAnimal() } }),
+    createInput: async () => ({ params: { id: await createOtherAnimal() } }),
     exceptions: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
     code: 'NOT_THE_OWNER',
   },
-  activeCrowdfundings: { sent: sendNothing },
-  getCrowdfunding: { sent: async () => ({ params: { id: await createOpenCrowdfunding() } }) },
-  profileCrowdfundings: { sent: selectOtherNickname },
+  activeCrowdfundings: { createInput: createEmptyInput },
+  getCrowdfunding: { createInput: async () => ({ params: { id: await createOpenCrowdfunding() } }) },
+  profileCrowdfundings: { createInput: createNicknameInput },
   cancelCrowdfunding: {
-    sent: async () => ({ params: { id: await createOpenCrowdfunding() } }),
+    createInput: async () => ({ params: { id: await createOpenCrowdfunding() } }),
     exceptions: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
     code: 'ONLY_CREATOR_CANCELS',
   },
   closeCrowdfunding: {
-    sent: async () => ({ params: { id: await createOpenCrowdfunding() } }),
+    createInput: async () => ({ params: { id: await createOpenCrowdfunding() } }),
     exceptions: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
     code: 'ONLY_CREATOR_CLOSES',
   },
-  pendingCrowdfundings: { sent: sendNothing },
+  pendingCrowdfundings: { createInput: createEmptyInput },
   approveCrowdfunding: {
-    sent: async () => ({ params: { id: await createCrowdfunding(api, somebody.dataUser.id) }, body: {} }),
+    createInput: async () => ({
+      params: { id: await createCrowdfunding(api, subjectOwner.dataUser.id) },
+      body: {},
+    }),
   },
   declineCrowdfunding: {
-    sent: async () => ({ params: { id: await createCrowdfunding(api, somebody.dataUser.id) }, body: {} }),
+    createInput: async () => ({
+      params: { id: await createCrowdfunding(api, subjectOwner.dataUser.id) },
+      body: {},
+    }),
   },
   cancelCrowdfundingAsStaff: {
-    sent: async () => ({ params: { id: await createOpenCrowdfunding() }, body: { reason: 'Fraud.' } }),
+    createInput: async () => ({ params: { id: await createOpenCrowdfunding() }, body: { reason: 'Fraud.' } }),
   },
-  trialBalance: { sent: sendNothing },
-  journalEntries: { sent: () => ({ query: { profile: somebody.dataUser.id } }) },
-  exportEntries: { sent: () => ({ query: { profile: somebody.dataUser.id } }) },
-  accountStatement: { sent: () => ({ params: { account: `wallet:${somebody.dataUser.id}` } }) },
-  staffActions: { sent: sendNothing },
-  auditOverview: { sent: sendNothing },
-  searchAudit: { sent: () => ({ query: { q: somebody.dataUser.nickname } }) },
-  auditProblems: { sent: sendNothing },
-  proposeAdjustment: { sent: () => ({ body: createProposal() }) },
-  adjustments: { sent: sendNothing },
-  approveAdjustment: { sent: async () => ({ params: { id: await proposeToOther() }, body: {} }) },
-  declineAdjustment: { sent: async () => ({ params: { id: await proposeToOther() }, body: {} }) },
-  suspense: { sent: sendNothing },
+  trialBalance: { createInput: createEmptyInput },
+  journalEntries: { createInput: () => ({ query: { profile: subjectOwner.dataUser.id } }) },
+  exportEntries: { createInput: () => ({ query: { profile: subjectOwner.dataUser.id } }) },
+  accountStatement: { createInput: () => ({ params: { account: `wallet:${subjectOwner.dataUser.id}` } }) },
+  staffActions: { createInput: createEmptyInput },
+  auditOverview: { createInput: createEmptyInput },
+  searchAudit: { createInput: () => ({ query: { q: subjectOwner.dataUser.nickname } }) },
+  auditProblems: { createInput: createEmptyInput },
+  proposeAdjustment: { createInput: () => ({ body: createProposal() }) },
+  adjustments: { createInput: createEmptyInput },
+  approveAdjustment: { createInput: async () => ({ params: { id: await createAdjustment() }, body: {} }) },
+  declineAdjustment: { createInput: async () => ({ params: { id: await createAdjustment() }, body: {} }) },
+  suspense: { createInput: createEmptyInput },
   identifySuspense: {
-    sent: () => ({ params: { id: 'pi_unheard' }, body: { profile: somebody.dataUser.id, reason: 'theirs' } }),
+    createInput: () => ({
+      params: { id: 'pi_unheard' },
+      body: { profile: subjectOwner.dataUser.id, reason: 'theirs' },
+    }),
     status: 400,
     code: 'PAYMENT_NOT_IN_SUSPENSE',
   },
-  auditedCrowdfunding: { sent: async () => ({ params: { id: await createOpenCrowdfunding() } }) },
-  liveUpdates: { sent: sendNothing },
-  healthLive: { sent: sendNothing },
-  healthReady: { sent: sendNothing },
+  auditedCrowdfunding: { createInput: async () => ({ params: { id: await createOpenCrowdfunding() } }) },
+  liveUpdates: { createInput: createEmptyInput },
+  healthLive: { createInput: createEmptyInput },
+  healthReady: { createInput: createEmptyInput },
 };
 
 /** Starts an API and registers the accounts that the permission cases need. */
@@ -407,6 +436,6 @@ export function setUpPermissionCases(): void {
   setUpTestApi();
   beforeAll(async () => {
     admin = await registerStaff(api, client, 'ADMIN');
-    somebody = await registerNewUser(client);
+    subjectOwner = await registerNewUser(client);
   });
 }

@@ -2,8 +2,8 @@ import { createReadModelProgress, type SharedProgress } from '../../../projectio
 import type { TestApi } from './api.ts';
 
 /**
- * Creates the progress of a process that receives no messages from the projector and reads positions from the
- * database only.
+ * Creates read model progress that reads positions from the database only, like a process that receives no messages
+ * from the projector.
  */
 export const createPollingProgress = ({ foundation }: TestApi): SharedProgress =>
   createReadModelProgress(foundation.pool, {

@@ -9,11 +9,11 @@ import { api, client } from './shared-api.ts';
 /** Filter of a saved search. */
 export type SearchFilter = BodyOf<typeof contract.saveSearch>['filter'];
 
-let count = 0;
+let searchCount = 0;
 
 export function saveSearch({ token }: AuthResponse, filter: SearchFilter, name?: string) {
-  count += 1;
-  return client.ok(contract.saveSearch, { token, body: { name: name ?? `Search ${count}`, filter } });
+  searchCount += 1;
+  return client.ok(contract.saveSearch, { token, body: { name: name ?? `Search ${searchCount}`, filter } });
 }
 
 export const listSearches = ({ token }: AuthResponse) => client.ok(contract.getSavedSearches, { token });
@@ -21,7 +21,7 @@ export const listSearches = ({ token }: AuthResponse) => client.ok(contract.getS
 export const deleteSearch = ({ token }: AuthResponse, id: string) =>
   client.send(contract.deleteSearch, { token, params: { id } });
 
-/** Compares new animals with the saved searches, like the worker. */
+/** Runs one round of the worker that compares new animals with saved searches. */
 export async function matchAnimals(): Promise<void> {
   const { foundation } = api;
   await createMatchingRound(foundation)(new AbortController().signal);
@@ -29,15 +29,15 @@ export async function matchAnimals(): Promise<void> {
 }
 
 /** Lists the ids of the animals that were announced to an account. */
-export const listAnnounced = async (account: AuthResponse): Promise<readonly (string | undefined)[]> =>
+export const listAnnouncedIds = async (account: AuthResponse): Promise<readonly (string | undefined)[]> =>
   (await listNotifications(account))
     .filter(({ kind }) => kind === 'ANIMAL_MATCH')
     .map(({ subject }) => subject?.id);
 
-let words = 0;
+let wordCount = 0;
 
 /** Returns a word that only the animals of one test contain. */
 export function createWord(): string {
-  words += 1;
-  return `unique${words}word`;
+  wordCount += 1;
+  return `unique${wordCount}word`;
 }

@@ -5,15 +5,17 @@ import type { AuthResponse } from '../../../contract/shapes.ts';
 import { registerNewUser } from './people.ts';
 import { client } from './shared-api.ts';
 
-export interface Searched {
+export interface SearchOptions {
   readonly type?: SearchType;
   readonly token?: string;
 }
 
-export const find = (q: string, { type, token }: Searched = {}): Promise<readonly SearchResult[]> =>
-  client.ok(search, { token, query: { q, ...(type && { type }) } });
+export const findResults = (
+  q: string,
+  { type, token }: SearchOptions = {},
+): Promise<readonly SearchResult[]> => client.ok(search, { token, query: { q, ...(type && { type }) } });
 
-/** Returns the name or text that people recognize a result by. */
+/** Returns the title, name or text of a search result. */
 export function getLabel(result: SearchResult): string {
   if (result.type === 'CROWDFUNDING') return result.crowdfunding.title;
   if (result.type === 'ANIMAL') return result.animal.animal.name;
@@ -21,20 +23,20 @@ export function getLabel(result: SearchResult): string {
   return result.type === 'POST' ? result.post.text : result.profile.profileName;
 }
 
-export const findLabels = async (q: string, searched: Searched = {}): Promise<readonly string[]> =>
-  (await find(q, searched)).map(getLabel);
+export const findLabels = async (q: string, options: SearchOptions = {}): Promise<readonly string[]> =>
+  (await findResults(q, options)).map(getLabel);
 
-export const rename = ({ token }: AuthResponse, profileName: string) =>
+export const renameProfile = ({ token }: AuthResponse, profileName: string) =>
   client.ok(accounts.updateProfile, { token, body: { type: 'profileName', newData: profileName } });
 
-export async function registerNamed(profileName: string): Promise<AuthResponse> {
+export async function registerWithName(profileName: string): Promise<AuthResponse> {
   const person = await registerNewUser(client);
-  await rename(person, profileName);
+  await renameProfile(person, profileName);
   return person;
 }
 
-export const block = ({ token }: AuthResponse, blocked: AuthResponse) =>
-  client.ok(hidden.blockProfile, { token, params: { id: blocked.dataUser.id } });
+export const block = ({ token }: AuthResponse, blockedUser: AuthResponse) =>
+  client.ok(hidden.blockProfile, { token, params: { id: blockedUser.dataUser.id } });
 
-export const listTagged = async (tag: string, token?: string): Promise<readonly string[]> =>
+export const listTaggedTexts = async (tag: string, token?: string): Promise<readonly string[]> =>
   (await client.ok(taggedPublications, { token, params: { tag } })).map(({ text }) => text);

@@ -10,27 +10,27 @@ import { PASSWORD } from './people.ts';
 
 const PERIOD_MS = 30_000;
 
-/** Returns the code of a secret, as an authenticator app shows it. */
+/** Returns the TOTP code of a secret, `steps` periods from now. */
 export const getCode = (api: TestApi, secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.parse(api.clock.now()) + steps * PERIOD_MS,
   });
 
-/** Moves the clock to the next code. */
-export const waitForNextCode = (api: TestApi): void => api.clock.forward(PERIOD_MS);
+/** Advances the clock by one period, after which another code is valid. */
+export const advanceToNextCode = (api: TestApi): void => api.clock.advance(PERIOD_MS);
 
-/** Sets up an authenticator app, and moves the clock to the next code. */
+/** Sets up an authenticator app and advances the clock to the next code. */
 export async function setUpAuthenticator(api: TestApi, client: Client, { token }: AuthResponse) {
   const { secret, uri } = await client.ok(contract.beginAuthenticator, { token });
   const { recoveryCodes } = await client.ok(contract.activateAuthenticator, {
     token,
     body: { code: getCode(api, secret) },
   });
-  waitForNextCode(api);
+  advanceToNextCode(api);
   return { secret, uri, recoveryCodes: recoveryCodes ?? [] };
 }
 
-/** Adds a passkey on an authenticator. */
+/** Adds the passkey of an authenticator to an account. */
 export async function addPasskey(
   api: TestApi,
   client: Client,
@@ -44,11 +44,11 @@ export async function addPasskey(
   return { authenticator, recoveryCodes: recoveryCodes ?? [] };
 }
 
-/** Logs in with the password. Returns the challenge of the second factor. */
+/** Logs in with a password. Returns the challenge for the second factor. */
 export async function beginLogin(client: Client, username: string, password = PASSWORD) {
   const { status, body } = await client.send(accounts.login, { body: { username, password } });
   const { code, challenge } = body as unknown as ApiError;
   if (status !== 403 || code !== 'SECOND_FACTOR_REQUIRED' || !challenge)
-    throw new Error(`the login answered ${status} ${code}`);
+    throw new Error(`the login returned ${status} ${code}`);
   return challenge;
 }

@@ -4,29 +4,29 @@ import { createTemporaryFolder } from '../../support/kindra-process.ts';
 import { startTestApi, type TestApi, type TestApiOptions } from './api.ts';
 import { type Client, createClient } from './client.ts';
 
-/** The API of the current test file or test. Assigned before each test; imports see the new value. */
+/** The API of the current test file or test. Imports see the current value, because it is a live binding. */
 export let api: TestApi;
-/** A client of `api`, assigned together with it. */
+/** A client of `api`. */
 export let client: Client;
 
-async function start(options?: TestApiOptions): Promise<void> {
+async function startSharedApi(options?: TestApiOptions): Promise<void> {
   api = await startTestApi(options);
   client = createClient(api.url);
 }
 
 /** Starts an API before the tests of a file and closes it after them. */
 export function setUpTestApi(options?: TestApiOptions): void {
-  beforeAll(() => start(options));
+  beforeAll(() => startSharedApi(options));
   afterAll(() => api.close());
 }
 
-/** Starts an API for each test of a file, for tests that move the clock or count everything. */
+/** Starts an API for each test of a file. For tests that advance the clock or count all rows. */
 export function setUpTestApiPerTest(options?: TestApiOptions): void {
-  beforeEach(() => start(options));
+  beforeEach(() => startSharedApi(options));
   afterEach(() => api.close());
 }
 
-/** Starts an API for the tests of a file that serves a client with these files, by their paths. */
+/** Starts an API that serves a web client for the tests of a file. `files` maps paths to contents. */
 export function setUpTestApiWithClient(files: Readonly<Record<string, string>>): void {
   let folder: Awaited<ReturnType<typeof createTemporaryFolder>>;
   beforeAll(async () => {
@@ -36,7 +36,7 @@ export function setUpTestApiWithClient(files: Readonly<Record<string, string>>):
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, text);
     }
-    await start({ clientFolder: folder.path });
+    await startSharedApi({ clientFolder: folder.path });
   });
   afterAll(async () => {
     await api.close();

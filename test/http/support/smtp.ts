@@ -2,22 +2,22 @@ import type { AddressInfo, Socket } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail server in this process that records the received emails. */
+/** An SMTP server that records the received emails. */
 export interface TestMailServer {
   readonly url: string;
   readonly mails: ParsedMail[];
-  /** Handles the next emails before they are accepted, for example with an error. */
+  /** Called before an email is accepted. Throw an error to reject the email. */
   onMail: (mail: ParsedMail) => void | Promise<void>;
-  /** Drops all connections without a reply. */
+  /** Closes all connections without a reply. */
   readonly dropConnections: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** Creates a response of a mail server that rejects an email. */
-export const createRefusal = (responseCode: number, message: string): Error =>
+/** Creates an error that makes the mail server reply with a response code. */
+export const createSmtpError = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode });
 
-/** Starts a mail server on a free port. */
+/** Starts an SMTP server on a free port. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<TestMailServer> {
   const mails: ParsedMail[] = [];
   const server = new SMTPServer({
@@ -26,7 +26,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     onData(stream, _session, callback) {
       simpleParser(stream)
         .then(async (mail) => {
-          await started.onMail(mail);
+          await mailServer.onMail(mail);
           mails.push(mail);
         })
         .then(
@@ -44,7 +44,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
-  const started: TestMailServer = {
+  const mailServer: TestMailServer = {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     onMail: () => {},
@@ -53,5 +53,5 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
-  return started;
+  return mailServer;
 }

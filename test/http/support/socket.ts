@@ -9,36 +9,36 @@ import {
 } from '../../../contract/conversations.ts';
 import { waitUntil } from '../../support/wait.ts';
 
-/** The client side of the live socket. */
+/** A client of the live socket that records the received frames. */
 export interface TestSocket {
   readonly socket: WebSocket;
   readonly messages: readonly DeliveredMessage[];
   readonly errors: readonly ErrorFrame[];
-  /** Profiles from which typing signals were received. */
+  /** Ids of the profiles from which typing signals were received. */
   readonly typing: readonly string[];
-  /** Resolves with the close code. */
+  /** Resolves with the close code when the connection is closed. */
   readonly closed: Promise<number>;
   readonly send: (frame: unknown) => void;
-  /** Resolves with the first message with this content. */
+  /** Resolves with the first message that has a content. */
   readonly waitForMessage: (content: string) => Promise<DeliveredMessage>;
-  /** Resolves with the n-th error. */
-  readonly error: (n?: number) => Promise<ErrorFrame>;
+  /** Resolves with the n-th error frame, by default the first. */
+  readonly waitForError: (n?: number) => Promise<ErrorFrame>;
   readonly close: () => void;
 }
 
 /**
- * How the token is sent: in the protocols, in the query, or like the web client: in the protocols, with
- * typing signals.
+ * How the token is sent: as a subprotocol, in the query, or as a subprotocol with typing signals enabled, like the
+ * web client.
  */
 export type TokenTransport = 'protocol' | 'query' | 'typing';
 
-/** Connects; checks every received frame against the contract. */
-export function connect(url: string, token: string, tokenWay: TokenTransport = 'protocol'): TestSocket {
+/** Connects to the live socket and checks every received frame against the contract. */
+export function connect(url: string, token: string, tokenTransport: TokenTransport = 'protocol'): TestSocket {
   const address = `${url.replace(/^http/, 'ws')}/ws`;
   const socket =
-    tokenWay === 'query'
+    tokenTransport === 'query'
       ? new WebSocket(`${address}?token=${encodeURIComponent(token)}`)
-      : new WebSocket(tokenWay === 'typing' ? `${address}?typing=true` : address, ['bearer', token]);
+      : new WebSocket(tokenTransport === 'typing' ? `${address}?typing=true` : address, ['bearer', token]);
   const messages: DeliveredMessage[] = [];
   const errors: ErrorFrame[] = [];
   const typing: string[] = [];
@@ -65,7 +65,7 @@ export function connect(url: string, token: string, tokenWay: TokenTransport = '
       await waitUntil(() => messages.some((message) => message.content === content));
       return messages.find((message) => message.content === content) as DeliveredMessage;
     },
-    async error(n = 1) {
+    async waitForError(n = 1) {
       await waitUntil(() => errors.length >= n);
       return errors[n - 1] as ErrorFrame;
     },
@@ -73,13 +73,13 @@ export function connect(url: string, token: string, tokenWay: TokenTransport = '
   };
 }
 
-/** Connects, and resolves when the connection is open. */
+/** Connects to the live socket and waits until the connection is open. */
 export async function connectSocket(
   url: string,
   token: string,
-  tokenWay?: TokenTransport,
+  tokenTransport?: TokenTransport,
 ): Promise<TestSocket> {
-  const client = connect(url, token, tokenWay);
+  const client = connect(url, token, tokenTransport);
   await once(client.socket, 'open');
   return client;
 }
