@@ -1,32 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import { createEncryptedLog } from '../../adapters/event-log/encrypted-log.ts';
 import { type RunningApi, startApi } from '../../api/main.ts';
-import { deactivateProfile, registerOrganization, registerUser } from '../../contract/accounts.ts';
+import { deactivateProfile, registerUser } from '../../contract/accounts.ts';
 import { calls } from '../../contract/calls.ts';
 import { postUpdate } from '../../contract/crowdfunding.ts';
-import { blockProfile, unblockProfile } from '../../contract/hidden-profiles.ts';
 import { createPaymentIntent } from '../../contract/payments.ts';
 import * as posts from '../../contract/posts.ts';
 import { followProfile } from '../../contract/social-graph.ts';
-import { restorePost, takeDownPost } from '../../contract/take-down.ts';
 import { eventCatalogue } from '../../domain/catalogue.ts';
 import { createHandler } from '../../domain/handle.ts';
 import type { IdempotencyKeys } from '../../domain/ports/private-data.ts';
-import { type CallInput, type Client, createClient } from './support/client.ts';
+import { type CallInput, type Client, createClient, createKeyHeader } from './support/client.ts';
 import { createActiveCrowdfunding } from './support/coins.ts';
-import {
-  createOrganizationForm,
-  createRegistration,
-  createUsername,
-  publishPost,
-  registerNewUser,
-  registerStaff,
-} from './support/people.ts';
+import { createRegistration, createUsername, publishPost, registerNewUser } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 let secondClient: Client;
-/** Called once, before the next response is stored. */
-let beforeNextSave: ((owner: string) => Promise<void>) | null = null;
 /** Whether storing a response fails, as if the process had crashed. */
 let isCrashing = false;
 
@@ -34,9 +22,6 @@ const createCrashingKeys = (keys: IdempotencyKeys): IdempotencyKeys => ({
   ...keys,
   saveResponse: async (owner, ...args) => {
     if (isCrashing) throw new Error('crashed');
-    const callback = beforeNextSave;
-    beforeNextSave = null;
-    await callback?.(owner);
     return keys.saveResponse(owner, ...args);
   },
 });
@@ -53,8 +38,6 @@ setUpTestApi({
 beforeAll(async () => {
   secondClient = createClient((await api.startAnotherApi()).url);
 });
-
-const createKeyHeader = () => ({ 'Idempotency-Key': randomUUID() });
 
 test('every POST that creates something accepts an idempotency key', () => {
   const exemptPatterns = [
@@ -194,39 +177,6 @@ test('another payload under the same key is refused', async () => {
   expect([otherCall.status, otherCall.body.code]).toEqual([400, 'IDEMPOTENCY_KEY_REUSED']);
 });
 
-test('a refused request is refused again under its key, even after changes', async () => {
-  const [ana, ben] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
-  const { id } = await publishPost(client, ben.token);
-  const blockRequest = { token: ben.token, params: { id: ana.dataUser.id } };
-  await client.ok(blockProfile, blockRequest);
-  const headers = createKeyHeader();
-  const like = (api: Client, keyHeader: Record<string, string>) =>
-    api.send(posts.likePublication, { token: ana.token, headers: keyHeader, body: { idPublication: id } });
-  const first = await like(client, headers);
-  expect([first.status, first.body.code]).toEqual([400, 'CANNOT_INTERACT']);
-  await client.ok(unblockProfile, blockRequest);
-  const repeatedResponse = await like(secondClient, headers);
-  expect([repeatedResponse.status, repeatedResponse.body]).toEqual([400, first.body]);
-  expect((await like(client, createKeyHeader())).body).toMatchObject({ liked: true });
-});
-
-test('a request for a missing post fails again under its key, even after the post is restored', async () => {
-  const [ana, ben] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
-  const staff = await registerStaff(api, client, 'MOD');
-  const { id } = await publishPost(client, ben.token);
-  const decision = { token: staff.token, params: { id }, body: { reason: 'Spam.' } };
-  await client.ok(takeDownPost, decision);
-  const headers = createKeyHeader();
-  const like = (client: Client, keyHeader: Record<string, string>) =>
-    client.send(posts.likePublication, { token: ana.token, headers: keyHeader, body: { idPublication: id } });
-  const first = await like(client, headers);
-  expect(first.status).toBe(404);
-  await client.ok(restorePost, decision);
-  const repeatedResponse = await like(secondClient, headers);
-  expect([repeatedResponse.status, repeatedResponse.body]).toEqual([404, first.body]);
-  expect((await like(client, createKeyHeader())).body).toMatchObject({ liked: true });
-});
-
 test('the same text under the same key is refused for another crowdfunding', async () => {
   const { token, dataUser } = await registerNewUser(client);
   const [firstId, secondId] = [
@@ -241,53 +191,12 @@ test('the same text under the same key is refused for another crowdfunding', asy
   expect([conflict.status, conflict.body.code]).toEqual([400, 'IDEMPOTENCY_KEY_REUSED']);
 });
 
-test('a refusal does not replace the success of a concurrent request', async () => {
-  const { token } = await registerNewUser(client);
-  const { privateData } = api.foundation;
-  const headers = createKeyHeader();
-  const body = { text: 'done in the meantime' };
-  beforeNextSave = async (owner) => {
-    const refusal = '!{"status":404,"code":"POST_NOT_FOUND","message":"Gone.","details":{}}';
-    const [encryptedRefusal = ''] = await api.foundation.vault.seal([{ owner, text: refusal }]);
-    await privateData.idempotencyKeys.saveResponse(owner, headers['Idempotency-Key'], encryptedRefusal);
-  };
-  const firstResponse = await client.send(posts.createPublication, { token, headers, body });
-  expect([firstResponse.status, firstResponse.body.text]).toEqual([200, body.text]);
-  const repeatedResponse = await client.send(posts.createPublication, { token, headers, body });
-  expect([repeatedResponse.status, repeatedResponse.body]).toEqual([200, firstResponse.body]);
-});
-
-test('a refused request returns the refusal of a concurrent request that ended first', async () => {
-  const [ana, ben] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
-  const { id } = await publishPost(client, ben.token);
-  await client.ok(blockProfile, { token: ben.token, params: { id: ana.dataUser.id } });
-  const headers = createKeyHeader();
-  const { vault, privateData } = api.foundation;
-  beforeNextSave = async (owner) => {
-    const refusal = '!{"status":404,"code":"POST_NOT_FOUND","params":{},"message":"Gone.","details":{}}';
-    const [encryptedRefusal = ''] = await vault.seal([{ owner, text: refusal }]);
-    await privateData.idempotencyKeys.saveResponse(owner, headers['Idempotency-Key'], encryptedRefusal);
-  };
-  const like = () =>
-    client.send(posts.likePublication, { token: ana.token, headers, body: { idPublication: id } });
-  const [first, repeatedResponse] = [await like(), await like()];
-  expect([first.status, first.body.code]).toEqual([404, 'POST_NOT_FOUND']);
-  expect([repeatedResponse.status, repeatedResponse.body]).toEqual([404, first.body]);
-});
-
 test('keys of different accounts are independent', async () => {
   const [ana, ben] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
   const headers = createKeyHeader();
   const publish = (token: string) =>
     client.ok(posts.createPublication, { token, headers, body: { text: 'mine' } });
   expect((await publish(ana.token)).id).not.toBe((await publish(ben.token)).id);
-});
-
-test('keys of different visitors are independent', async () => {
-  const headers = createKeyHeader();
-  const register = () => client.ok(registerUser, { headers, body: createRegistration(createUsername()) });
-  const [firstSession, secondSession] = [await register(), await register()];
-  expect(secondSession.dataUser.id).not.toBe(firstSession.dataUser.id);
 });
 
 test.each(['garbage', '1', 'x'.repeat(300), '00000000-0000-0000-0000-00000000000g'])(
@@ -406,30 +315,6 @@ describe('after a crash between the append and the response', () => {
     const first = await client.ok(registerUser, { headers, body });
     expect(await secondClient.ok(registerUser, { headers, body })).toEqual(first);
     await publishPost(client, first.token);
-  });
-});
-
-describe('registering under a key', () => {
-  test('returns the first session again', async () => {
-    const headers = createKeyHeader();
-    const body = createRegistration(createUsername());
-    const register = (client: Client) => client.ok(registerUser, { headers, body });
-    const responses = await Promise.all([client, secondClient, client, secondClient].map(register));
-    expect(new Set(responses.map(({ token }) => token)).size).toBe(1);
-    const conflict = await client.send(registerUser, {
-      headers,
-      body: { ...body, profileData: { ...body.profileData, password: 'An0therOne' } },
-    });
-    expect(conflict.body.code).toBe('IDEMPOTENCY_KEY_REUSED');
-  });
-
-  test('reports again that an organization awaits approval', async () => {
-    const headers = createKeyHeader();
-    const body = createOrganizationForm(createUsername());
-    for (const api of [client, secondClient]) {
-      const response = await api.send(registerOrganization, { headers, body });
-      expect([response.status, response.body.type]).toEqual([403, 'NOT_APPROVED']);
-    }
   });
 });
 

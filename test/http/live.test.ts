@@ -8,9 +8,6 @@ import { banProfile } from '../../contract/moderation.ts';
 import * as posts from '../../contract/posts.ts';
 import { followProfile } from '../../contract/social-graph.ts';
 import { restorePost, takeDownPost } from '../../contract/take-down.ts';
-import { truncateLog } from '../support/truncate-log.ts';
-import { startTestApi } from './support/api.ts';
-import { createClient } from './support/client.ts';
 import { buyCoins, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
 import { type LiveListener, listen } from './support/live.ts';
 import { sendTexts } from './support/messages.ts';
@@ -390,30 +387,4 @@ test('sends no hints about posts across a block, but to all other accounts', asy
   const laterPost = await publishPost(client, ana.token);
   await benListener.waitForHint(isPublicationOf(laterPost.id));
   for (const listener of [anaListener, benListener, visitorListener]) listener.close();
-});
-
-describe('when the log loses events, as in a failover', () => {
-  test('tells every listener to refetch everything and continues the live updates', async () => {
-    const own = await startTestApi();
-    try {
-      const people = createClient(own.url);
-      const { token } = await registerNewUser(people);
-      const keptPosition = await own.foundation.rawLog.head();
-      const listeners = [await listen(own.url), await listen(own.url, token)];
-      await own.stopProjections();
-      await publishPost(people, token, 'soon lost');
-      await truncateLog(own.database.url, keptPosition);
-      for (const listener of listeners)
-        await listener.waitForHint(({ name }) => name === 'everything-changed');
-
-      await own.startProjections();
-      const post = await publishPost(people, token, 'after it');
-      for (const listener of listeners)
-        await listener.waitForHint(
-          ({ name, data }) => name === 'post-published' && 'id' in data && data.id === post.id,
-        );
-    } finally {
-      await own.close();
-    }
-  });
 });

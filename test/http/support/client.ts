@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { BodyOf, Call, ParamsOf, ResponseBodyOf } from '../../../contract/call.ts';
 import { type ApiError, apiError } from '../../../contract/fields.ts';
 import { readiness } from '../../../contract/health.ts';
@@ -120,3 +121,6 @@ export async function getStatusAndCode(
   const { status, body } = await request;
   return [status, (body as { readonly code?: string } | null)?.code];
 }
+
+/** Creates the header with a new idempotency key. */
+export const createKeyHeader = () => ({ 'Idempotency-Key': randomUUID() });
