@@ -36,7 +36,7 @@ import { serveSitemaps } from './sharing/sitemaps.ts';
 export interface ApiFoundation
   extends Omit<
     ApiSystem,
-    'identity' | 'tokens' | 'clientAddresses' | 'readsPerMinute' | 'readCache' | 'requiresStaffFactor'
+    'identity' | 'tokens' | 'clientAddresses' | 'readsPerMinute' | 'readCache' | 'isStaffFactorRequired'
   > {
   readonly mailer: Pick<Mailer, 'isLocal'>;
   /** Simulator of the payment provider, which serves browsers and sends webhooks to this API; null if unused. */
@@ -135,7 +135,7 @@ export async function startApi(
       publicUrl: url,
       identity: identity.provider,
       tokens: createTokens(secret),
-      requiresStaffFactor: settings.isProduction,
+      isStaffFactorRequired: settings.isProduction,
       readsPerMinute: { perAccount: settings.readsPerAccount, perAddress: settings.readsPerAddress },
       clientAddresses: createClientAddresses(settings.trustedProxies, (peer) =>
         logger.warn({ peer }, 'x-forwarded-for ignored: add the proxy to TRUSTED_PROXIES'),

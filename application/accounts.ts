@@ -137,7 +137,7 @@ export interface BanOptions {
   /** Duration of the suspension; if omitted, the ban has no end. */
   readonly days?: SuspensionDays | undefined;
   /** Whether workers cancel the campaigns of the account; false if omitted. */
-  readonly cancelCrowdfundings?: boolean;
+  readonly shouldCancelCrowdfundings?: boolean;
 }
 
 const DAY_MS = 86_400_000;
@@ -146,11 +146,16 @@ const DAY_MS = 86_400_000;
 export async function banAccount(
   system: AccountsSystem,
   accountId: AccountId,
-  { days, cancelCrowdfundings = false }: BanOptions,
+  { days, shouldCancelCrowdfundings = false }: BanOptions,
   context: CommandContext,
 ): AccountResult {
   const until = days && new Date(Date.parse(context.occurredAt) + days * DAY_MS).toISOString();
-  const banCommand = { type: 'BanAccount', accountId, cancelCrowdfundings, ...(until && { until }) } as const;
+  const banCommand = {
+    type: 'BanAccount',
+    accountId,
+    cancelCrowdfundings: shouldCancelCrowdfundings,
+    ...(until && { until }),
+  } as const;
   const commandResult = await system.handler.handle(accountDecider, accountId, banCommand, context);
   if (commandResult.accepted) await logOutEverywhere(system, accountId);
   return commandResult;

@@ -12,7 +12,7 @@ const URL_PATTERN = /https?:\/\/\S+/g;
 const renderLine = (line: string): string =>
   escapeHtml(line).replace(URL_PATTERN, (url) => `<a href="${url}">${url}</a>`);
 
-function renderEntry(mail: StoredMail, publicUrl: string): string {
+function renderMailEntry(mail: StoredMail, publicUrl: string): string {
   const { subject, text } = renderMail(mail, { ...mail, publicUrl });
   const lines = text.split('\n').filter(Boolean);
   return `<article>
@@ -34,7 +34,7 @@ const renderPage = (mails: readonly StoredMail[], publicUrl: string): string => 
     <main>
       <h1>Mails</h1>
       <p>This installation sends no mails: no mail server is set (SMTP_URL). These would have been sent.</p>
-      ${mails.length === 0 ? '<p>None yet.</p>' : mails.map((mail) => renderEntry(mail, publicUrl)).join('\n')}
+      ${mails.length === 0 ? '<p>None yet.</p>' : mails.map((mail) => renderMailEntry(mail, publicUrl)).join('\n')}
     </main>
   </body>
 </html>

@@ -13,7 +13,7 @@ import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, hashName, THROTTLE_RULES } from '../http/throttling.ts';
 import { rejectCommonPassword } from './common-password.ts';
 
-const PROBLEMS = { wrong: wrongPassword, same: samePassword, none: noPassword };
+const CHANGE_PROBLEMS = { wrong: wrongPassword, same: samePassword, none: noPassword };
 
 /** Creates the routes that change passwords. */
 export const createPasswordRoutes = (system: ApiSystem): readonly AnyRoute[] => [
@@ -27,7 +27,7 @@ export const createPasswordRoutes = (system: ApiSystem): readonly AnyRoute[] => 
       currentPassword,
       newPassword,
     });
-    if (result !== 'changed') throw new ApiFailure(400, PROBLEMS[result]);
+    if (result !== 'changed') throw new ApiFailure(400, CHANGE_PROBLEMS[result]);
     system.security.record({ kind: 'password-changed', accountId: caller.id, network: clientNetwork });
     await mailPasswordChange(system, caller.id, language);
     return undefined;

@@ -64,8 +64,8 @@ export const createAccountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
 
   defineRoute(contract.setProfilePicture, ({ caller, body, createContext, confirm, runIdempotently }) =>
     runIdempotently(async (id) => {
-      const upload = { id, accountId: caller.id, imageBase64: body.imageBase64 };
-      const { state } = await confirm(await setProfilePicture(system, upload, createContext(id)));
+      const newPicture = { id, accountId: caller.id, imageBase64: body.imageBase64 };
+      const { state } = await confirm(await setProfilePicture(system, newPicture, createContext(id)));
       return loadSessionUser(system, caller.id, state);
     }),
   ),

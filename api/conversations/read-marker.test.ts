@@ -28,13 +28,13 @@ test('waits for running marks when it is closed', async () => {
 
 test('waits until reads show the marks of a reader, but not those of other readers', async () => {
   let showMark = (): void => {};
-  const isVisible = new Promise<boolean>((resolve) => {
+  const visibility = new Promise<boolean>((resolve) => {
     showMark = () => resolve(true);
   });
   const result = { accepted: true, eventTypes: ['ConversationRead'], position: 1 };
   const system = {
     handler: { handle: async () => result },
-    progress: { waitFor: () => isVisible },
+    progress: { waitFor: () => visibility },
     logger: { warn: () => {} },
   } as unknown as ApiSystem;
   const marker = createReadMarker(system);

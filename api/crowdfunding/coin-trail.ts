@@ -62,8 +62,8 @@ export function createCoinTrailRoutes({ pool }: Pick<ApiSystem, 'pool'>): readon
       if (!crowdfunding) throw createNotFoundFailure(crowdfundingNotFound);
       const { outcome, decided, ended, released } = crowdfunding;
       const isReleasePending = outcome === 'RELEASE' && released === 0;
-      const releasable = isReleasePending ? await sumHeldBefore(pool, id, decided ?? 0) : 0;
-      const steps = countSteps(crowdfunding, releasable ?? 0);
+      const releasableCoins = isReleasePending ? await sumHeldBefore(pool, id, decided ?? 0) : 0;
+      const steps = countSteps(crowdfunding, releasableCoins ?? 0);
       const heldCoins = getEscrowBalance(crowdfunding);
       const isFinished = outcome !== 'OPEN' && heldCoins === 0;
       return {

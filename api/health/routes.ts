@@ -47,12 +47,12 @@ async function checkDependencies({ pool, rawLog }: Pick<ApiSystem, 'pool' | 'raw
  * of the dependencies.
  */
 export function createHealthRoutes(system: ApiSystem): readonly AnyRoute[] {
-  const checkDependenciesOnce = shareConcurrentCalls(() => checkDependencies(system));
+  const getDependencyStatus = shareConcurrentCalls(() => checkDependencies(system));
   return [
     defineRoute(contract.healthLive, async () => ({ status: 'live' as const })),
 
     defineRoute(contract.healthReady, async ({ http }) => {
-      const { head, statuses } = await checkDependenciesOnce();
+      const { head, statuses } = await getDependencyStatus();
       const projections = (statuses ?? []).map(({ name, position, lag, secondsBehind, state, isServed }) => ({
         name,
         position,

@@ -43,16 +43,16 @@ function readBearerToken({ authorization }: IncomingHttpHeaders): string | typeo
 
 type AuthorizationSystem = Pick<
   ApiSystem,
-  'tokens' | 'privateData' | 'progress' | 'clock' | 'security' | 'clientAddresses' | 'requiresStaffFactor'
+  'tokens' | 'privateData' | 'progress' | 'clock' | 'security' | 'clientAddresses' | 'isStaffFactorRequired'
 >;
 
 const isStaffRole = (role: Role): boolean => role === 'ADMIN' || role === 'MOD';
 
 /** Returns whether an account with a role needs a second factor for the tools of staff. */
 export const isFactorRequired = (
-  { requiresStaffFactor }: Pick<ApiSystem, 'requiresStaffFactor'>,
+  { isStaffFactorRequired }: Pick<ApiSystem, 'isStaffFactorRequired'>,
   role: Role,
-): boolean => requiresStaffFactor && isStaffRole(role);
+): boolean => isStaffFactorRequired && isStaffRole(role);
 
 async function findCaller(
   system: AuthorizationSystem,
@@ -61,15 +61,21 @@ async function findCaller(
 ): Promise<Caller | { readonly refusedAccountId: AccountId | undefined }> {
   const { tokens, privateData, progress, clock } = system;
   const now = clock.now();
-  const content = await tokens.read(token, new Date(now));
-  const account =
-    content &&
-    (await privateData.sessions.findHolder(content.sessionId, content.accountId, now, shouldReadCheckpoints));
-  if (!content || account?.standing !== 'ACTIVE') return { refusedAccountId: content?.accountId };
-  const { role, nickname, profileName, pictureHash, provenAt, hasFactor, checkpoints } = account;
+  const tokenContent = await tokens.read(token, new Date(now));
+  const sessionHolder =
+    tokenContent &&
+    (await privateData.sessions.findHolder(
+      tokenContent.sessionId,
+      tokenContent.accountId,
+      now,
+      shouldReadCheckpoints,
+    ));
+  if (!tokenContent || sessionHolder?.standing !== 'ACTIVE')
+    return { refusedAccountId: tokenContent?.accountId };
+  const { role, nickname, profileName, pictureHash, provenAt, hasFactor, checkpoints } = sessionHolder;
   if (checkpoints) progress.observe(checkpoints);
   const isStaff = isStaffRole(role) && (hasFactor === true || !isFactorRequired(system, role));
-  const { accountId: id, sessionId } = content;
+  const { accountId: id, sessionId } = tokenContent;
   return { id, role, isStaff, nickname, profileName, pictureHash, sessionId, provenAt };
 }
 
@@ -135,8 +141,8 @@ export function requireRecentProof(
 }
 
 /** Maps a caller to the actor of an event. */
-export const toActor = ({ id }: Pick<Caller, 'id'>, capacity: 'account' | 'staff' = 'account'): Actor => ({
-  kind: capacity,
+export const toActor = ({ id }: Pick<Caller, 'id'>, actorKind: 'account' | 'staff' = 'account'): Actor => ({
+  kind: actorKind,
   id,
 });
 

@@ -2,8 +2,8 @@ import { createClientAddresses, getLimitKey, getNetwork } from './client-address
 
 const TRUSTED_NETWORKS = ['127.0.0.1', '10.0.0.0/8', '2001:db8:ffff::/48'];
 
-const createRequest = (remoteAddress: string, forwarded?: string) =>
-  ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as never;
+const createRequest = (remoteAddress: string, forwardedFor?: string) =>
+  ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwardedFor } }) as never;
 
 test.each([
   ['203.0.113.7', undefined, '203.0.113.7'],

@@ -53,9 +53,9 @@ export function createClientAddresses(
     onIgnoredPeer(peer);
   }
 
-  function resolveClient(proxy: string, forwarded: string): string {
+  function resolveClient(proxy: string, forwardedFor: string): string {
     let client = proxy;
-    for (const entry of forwarded.split(',').reverse()) {
+    for (const entry of forwardedFor.split(',').reverse()) {
       const address = normalizeAddress(entry.trim());
       if (isIP(address) === 0) return client;
       client = address;
@@ -67,9 +67,9 @@ export function createClientAddresses(
   return {
     getAddress({ socket, headers }) {
       const peer = getPeerAddress(socket);
-      const forwarded = headers['x-forwarded-for']?.toString();
-      if (forwarded === undefined) return peer;
-      if (trustedNetworks.has(peer)) return resolveClient(peer, forwarded);
+      const forwardedFor = headers['x-forwarded-for']?.toString();
+      if (forwardedFor === undefined) return peer;
+      if (trustedNetworks.has(peer)) return resolveClient(peer, forwardedFor);
       reportIgnoredPeer(peer);
       return peer;
     },

@@ -133,12 +133,16 @@ function createPageHead(
 export function serveWebClient(options: WebClientOptions): Middleware {
   const { folder, loadFirstReads, renderer, publicUrl } = options;
   if (!existsSync(join(folder, INDEX_PAGE))) return (_http, next) => next();
-  const index = readBuiltFile(folder, INDEX_PAGE, '');
+  const indexHtml = readBuiltFile(folder, INDEX_PAGE, '');
   const manifest = readManifest(folder);
   const settings = createSettings(options);
   const routes = Object.entries(FIRST_PAGE_PATHS).map(([name, path]) => {
     const page = CLIENT_PAGES[name as FirstPage];
-    return { path: createPathPattern(path), page, preloads: createPreloads(index, manifest, page.modules) };
+    return {
+      path: createPathPattern(path),
+      page,
+      preloads: createPreloads(indexHtml, manifest, page.modules),
+    };
   });
 
   /** Sends a file. Returns false if it does not exist. */
@@ -175,7 +179,7 @@ export function serveWebClient(options: WebClientOptions): Middleware {
   }
 
   /** Inserts the head elements and, if there is one, the rendered page into the index page. */
-  function fillIndex(
+  function fillIndexPage(
     http: Context,
     head: string | null,
     elements: string,
@@ -188,7 +192,7 @@ export function serveWebClient(options: WebClientOptions): Middleware {
         'rendered-at': String(rendered.renderedAt),
       }),
     };
-    const page = (head === null ? index : index.replace(DEFAULT_HEAD_ELEMENTS, ''))
+    const page = (head === null ? indexHtml : indexHtml.replace(DEFAULT_HEAD_ELEMENTS, ''))
       .replace('<html lang="en"', `<html lang="${getPageLanguage(http)}"${toAttributes(data)}`)
       .replace('</head>', () => `${head ?? ''}${elements}</head>`);
     return rendered
@@ -204,7 +208,7 @@ export function serveWebClient(options: WebClientOptions): Middleware {
     const reads = await loadFirstReads(http, page, params);
     const elements = preloads + (reads.json === null ? '' : createReadsElement(reads.json));
     const complete = (rendered: RenderedHtml | null): string =>
-      fillIndex(http, createPageHead(http, page, reads, publicUrl), elements, rendered);
+      fillIndexPage(http, createPageHead(http, page, reads, publicUrl), elements, rendered);
     const rendered = await renderPage(http, reads, complete);
     if (page.describe && reads.status === 404) http.status = 404;
     if (rendered) await sendSharedBody(http, rendered, 'html');
@@ -218,7 +222,7 @@ export function serveWebClient(options: WebClientOptions): Middleware {
     http.set('Cache-Control', 'no-cache');
     http.vary('Cookie, Accept-Language');
     if (route) await sendPageWithReads(http, route, route.path.exec(http.path)?.groups ?? {});
-    else http.body = fillIndex(http, null, '', null);
+    else http.body = fillIndexPage(http, null, '', null);
     http.type = 'html';
   }
 

@@ -19,19 +19,19 @@ export interface SharedBody {
 }
 
 /** Returns the compressed body, or null if the body is too small to be compressed. */
-function getBrotliBody(shared: SharedBody): Promise<Buffer> | null {
-  if (shared.body.length < COMPRESSION_THRESHOLD) return null;
-  shared.brotliBody ??= compressWithBrotli(shared.body, BROTLI_OPTIONS);
-  return shared.brotliBody;
+function getBrotliBody(sharedBody: SharedBody): Promise<Buffer> | null {
+  if (sharedBody.body.length < COMPRESSION_THRESHOLD) return null;
+  sharedBody.brotliBody ??= compressWithBrotli(sharedBody.body, BROTLI_OPTIONS);
+  return sharedBody.brotliBody;
 }
 
 /** Sends a shared body, compressed with Brotli if the client accepts it. */
-export async function sendSharedBody(http: Context, shared: SharedBody, type: string): Promise<void> {
+export async function sendSharedBody(http: Context, sharedBody: SharedBody, type: string): Promise<void> {
   if (!http.headers['accept-encoding']) http.compress = false;
-  const compressedBody = http.compress !== false && http.acceptsEncodings('br') && getBrotliBody(shared);
+  const compressedBody = http.compress !== false && http.acceptsEncodings('br') && getBrotliBody(sharedBody);
   if (compressedBody) http.set('Content-Encoding', 'br');
   http.type = type;
-  http.body = compressedBody ? await compressedBody : shared.body;
+  http.body = compressedBody ? await compressedBody : sharedBody.body;
 }
 
 /** Compresses text responses that are not already compressed. */

@@ -55,7 +55,7 @@ export function createRouteMiddleware(
       : handleRequest(http, null);
 
   /** Handles a read within its limits. A streamed response holds its slot until the connection closes. */
-  async function handleRead(http: Context): Promise<void> {
+  async function handleLimitedRead(http: Context): Promise<void> {
     const release = await reads.enter(http);
     if (call.streamed) http.res.once('close', release);
     try {
@@ -65,7 +65,7 @@ export function createRouteMiddleware(
     }
   }
 
-  async function handleUnlimited(http: Context): Promise<void> {
+  async function handleOtherCall(http: Context): Promise<void> {
     const caller = await authorize(system, http.req, call);
     if (caller && isThrottledWrite(call))
       await enforceThrottle(system, caller.id, THROTTLE_RULES.writes, ...throttles);
@@ -80,6 +80,6 @@ export function createRouteMiddleware(
 
   return (http) => {
     http.state.call = call.name;
-    return isLimitedRead(call) ? handleRead(http) : handleUnlimited(http);
+    return isLimitedRead(call) ? handleLimitedRead(http) : handleOtherCall(http);
   };
 }

@@ -4,7 +4,7 @@ import { jest } from '@jest/globals';
 import { createFairQueue, type Release } from './fair-queue.ts';
 
 const LIMITS = { slots: 2, maxWaiting: 3, maxWaitMs: 5_000 };
-const TOO_MANY = { status: 429, code: 'SLOW_DOWN', details: { headers: { 'Retry-After': '2' } } };
+const TOO_MANY_REQUESTS = { status: 429, code: 'SLOW_DOWN', details: { headers: { 'Retry-After': '2' } } };
 
 const createResponse = () => new EventEmitter() as ServerResponse;
 
@@ -65,7 +65,7 @@ test('refuses requests when too many wait', async () => {
   const { enter } = createRecordedQueue();
   await Promise.all([enter('1'), enter('2')]);
   for (const name of ['3', '4', '5']) void enter(name);
-  await expect(enter('6')).rejects.toMatchObject(TOO_MANY);
+  await expect(enter('6')).rejects.toMatchObject(TOO_MANY_REQUESTS);
 });
 
 test('counts a request as waiting only until it starts', async () => {
@@ -82,7 +82,7 @@ test('counts a request as waiting only until it starts', async () => {
 test('refuses requests that wait too long and removes them from the queue', async () => {
   const { enter, end, startedNames } = createRecordedQueue();
   await Promise.all([enter('1'), enter('2')]);
-  const lateRequest = expect(enter('late')).rejects.toMatchObject(TOO_MANY);
+  const lateRequest = expect(enter('late')).rejects.toMatchObject(TOO_MANY_REQUESTS);
   await jest.advanceTimersByTimeAsync(LIMITS.maxWaitMs);
   await lateRequest;
   void enter('3');

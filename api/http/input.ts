@@ -49,7 +49,7 @@ const containsNul = (value: unknown): boolean =>
  * Rejects texts that contain U+0000.
  * @throws ApiFailure 400 when a text contains U+0000
  */
-function assertNoNul(value: unknown): void {
+function rejectNul(value: unknown): void {
   if (containsNul(value)) throw new ApiFailure(400, nulCharacter);
 }
 
@@ -74,13 +74,13 @@ export async function readInput(
   if (containsNul(pathParams?.data)) throw createHttpFailure(404);
   const parsedQuery = query?.safeParse({ ...http.query }, zodErrorMap);
   if (parsedQuery && !parsedQuery.success) throw toValidationFailure(parsedQuery.error);
-  assertNoNul(parsedQuery?.data);
+  rejectNul(parsedQuery?.data);
   if (!body) return { params: pathParams?.data, query: parsedQuery?.data, body: undefined };
   const requestBody = await readBody(http, bodyLimit);
   if (typeof requestBody !== 'object' || requestBody === null || Array.isArray(requestBody))
     throw new ApiFailure(400, bodyNotAnObject);
   const parsedBody = body.safeParse(requestBody, zodErrorMap);
   if (!parsedBody.success) throw toValidationFailure(parsedBody.error);
-  assertNoNul(parsedBody.data);
+  rejectNul(parsedBody.data);
   return { params: pathParams?.data, query: parsedQuery?.data, body: parsedBody.data };
 }

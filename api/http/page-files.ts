@@ -22,7 +22,11 @@ export const readManifest = (folder: string): Manifest => JSON.parse(readBuiltFi
  * Returns the files of modules and of their static imports, without those that the index page already
  * references.
  */
-function findPreloadFiles(index: string, manifest: Manifest, modules: readonly string[]): readonly string[] {
+function findPreloadFiles(
+  indexHtml: string,
+  manifest: Manifest,
+  modules: readonly string[],
+): readonly string[] {
   const files = new Set<string>();
   const addFiles = (name: string): void => {
     const chunk = manifest[name];
@@ -31,11 +35,11 @@ function findPreloadFiles(index: string, manifest: Manifest, modules: readonly s
     for (const importedName of chunk.imports ?? []) addFiles(importedName);
   };
   for (const module of modules) addFiles(module);
-  return [...files].filter((file) => !index.includes(file));
+  return [...files].filter((file) => !indexHtml.includes(file));
 }
 
 /** Creates the HTML elements that load modules in parallel with the code of the index page. */
-export const createPreloads = (index: string, manifest: Manifest, modules: readonly string[]): string =>
-  findPreloadFiles(index, manifest, modules)
+export const createPreloads = (indexHtml: string, manifest: Manifest, modules: readonly string[]): string =>
+  findPreloadFiles(indexHtml, manifest, modules)
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
     .join('');

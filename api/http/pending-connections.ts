@@ -21,7 +21,7 @@ export function limitPendingConnections(
   const countByAddress = new Map<string, number>();
   const addressBySocket = new Map<Socket, string>();
 
-  function addPending(socket: Socket): void {
+  function addConnection(socket: Socket): void {
     const peer = getPeerAddress(socket);
     if (addressBySocket.has(socket) || isTrustedProxy(peer)) return;
     const address = getLimitKey(peer);
@@ -34,7 +34,7 @@ export function limitPendingConnections(
     addressBySocket.set(socket, address);
   }
 
-  function removePending(socket: Socket): void {
+  function removeConnection(socket: Socket): void {
     const address = addressBySocket.get(socket);
     if (address === undefined) return;
     addressBySocket.delete(socket);
@@ -44,14 +44,14 @@ export function limitPendingConnections(
   }
 
   server.on('connection', (socket: Socket) => {
-    addPending(socket);
-    socket.once('close', () => removePending(socket));
+    addConnection(socket);
+    socket.once('close', () => removeConnection(socket));
   });
   server.on('request', (request) => {
     const { socket } = request;
-    if (!hasBody(request)) return removePending(socket);
-    addPending(socket);
-    request.once('close', () => removePending(socket));
+    if (!hasBody(request)) return removeConnection(socket);
+    addConnection(socket);
+    request.once('close', () => removeConnection(socket));
   });
-  server.on('upgrade', ({ socket }) => removePending(socket));
+  server.on('upgrade', ({ socket }) => removeConnection(socket));
 }

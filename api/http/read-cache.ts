@@ -15,7 +15,7 @@ export interface SharedResponse extends SharedBody {
 interface CacheEntry {
   /** Null until a response is cached. */
   readonly response: SharedResponse | null;
-  readonly since: ReadVersion;
+  readonly version: ReadVersion;
   /** Version of the read models at the last request. */
   lastRequestVersion: ReadVersion;
 }
@@ -126,12 +126,12 @@ export function createReadCache({ changes, recorder, maxBytes, metrics }: ReadCa
 
   async function recordReads(
     route: string,
-    operation: ComputeResponse,
+    computeResponse: ComputeResponse,
   ): Promise<Awaited<ReturnType<ComputeResponse>>> {
     const routeReads = routes.get(route) ?? { reads: new Set<string>(), recordedCount: 0 };
     routes.set(route, routeReads);
-    if (routeReads.recordedCount >= MAX_RECORDED_RESPONSES) return operation();
-    const { result, reads } = await recorder.record(operation);
+    if (routeReads.recordedCount >= MAX_RECORDED_RESPONSES) return computeResponse();
+    const { result, reads } = await recorder.record(computeResponse);
     routeReads.recordedCount += 1;
     if (reads === null) routeReads.reads = null;
     else for (const name of reads) routeReads.reads?.add(name);
@@ -149,7 +149,7 @@ export function createReadCache({ changes, recorder, maxBytes, metrics }: ReadCa
     operation: ComputeResponse,
   ): Promise<SharedResponse> {
     const response = toResponse(await recordReads(route, operation));
-    if (routes.get(route)?.reads) cache.set(key, { response, since, lastRequestVersion: since });
+    if (routes.get(route)?.reads) cache.set(key, { response, version: since, lastRequestVersion: since });
     return response;
   }
 
@@ -173,7 +173,7 @@ export function createReadCache({ changes, recorder, maxBytes, metrics }: ReadCa
     async getOrCompute(sharedKey, operation) {
       await changes.refresh();
       const entry = cache.get(sharedKey.key);
-      if (entry?.response && isUnchanged(sharedKey.route, entry.since)) {
+      if (entry?.response && isUnchanged(sharedKey.route, entry.version)) {
         cacheMetrics.count('hit');
         return entry.response;
       }
@@ -185,11 +185,11 @@ export function createReadCache({ changes, recorder, maxBytes, metrics }: ReadCa
       const version = changes.getVersion();
       const entry = cache.get(key);
       if (!entry) {
-        cache.set(key, { response: null, since: version, lastRequestVersion: version });
+        cache.set(key, { response: null, version, lastRequestVersion: version });
         return false;
       }
       const isRepeated = !routes.has(route) || isUnchanged(route, entry.lastRequestVersion);
-      const isCurrent = entry.response !== null && isUnchanged(route, entry.since);
+      const isCurrent = entry.response !== null && isUnchanged(route, entry.version);
       entry.lastRequestVersion = version;
       return isCurrent || isRepeated;
     },

@@ -51,7 +51,7 @@ export function findReadProjections(text: string): ReadonlySet<string> | null {
 /** Creates a recorder of the statements that run on a pool. */
 export function createReadRecorder(pool: Pool): ReadRecorder {
   const readsStorage = new AsyncLocalStorage<{ reads: RecordedReads }>();
-  let activeOperations = 0;
+  let activeOperationCount = 0;
   const readsByText = createLruCache<{ readonly names: ReadonlySet<string> | null }>(MAX_CACHED_STATEMENTS);
 
   function findReads(text: string): ReadonlySet<string> | null {
@@ -76,14 +76,14 @@ export function createReadRecorder(pool: Pool): ReadRecorder {
     pool: Object.create(pool, { query: { value: query } }) as Pool,
     record: async (operation) => {
       const store = { reads: new Set() as RecordedReads };
-      activeOperations += 1;
+      activeOperationCount += 1;
       try {
         const result = await readsStorage.run(store, operation);
         return { result, reads: store.reads };
       } finally {
-        activeOperations -= 1;
+        activeOperationCount -= 1;
         // An enabled AsyncLocalStorage slows down every promise of the process.
-        if (activeOperations === 0) readsStorage.disable();
+        if (activeOperationCount === 0) readsStorage.disable();
       }
     },
   };

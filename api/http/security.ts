@@ -20,7 +20,7 @@ export async function handleWithSecurityEvents(
   http: Context,
   handle: () => Promise<void>,
 ): Promise<void> {
-  const record = (kind: 'access-denied' | 'staff-action'): void => {
+  const recordEvent = (kind: 'access-denied' | 'staff-action'): void => {
     const subjectId = Object.values<string>(http.params).find(isUuid);
     const network = getNetwork(clientAddresses.getAddress(http.req));
     security.record({ kind, accountId: caller.id, network, action: call.name, subjectId });
@@ -28,8 +28,8 @@ export async function handleWithSecurityEvents(
   try {
     await handle();
   } catch (error) {
-    if (toApiFailure(error).status === 403) record('access-denied');
+    if (toApiFailure(error).status === 403) recordEvent('access-denied');
     throw error;
   }
-  if (isStaffCall(call) && call.method !== 'GET') record('staff-action');
+  if (isStaffCall(call) && call.method !== 'GET') recordEvent('staff-action');
 }

@@ -21,7 +21,7 @@ function takeSharedHeaders(http: Context): Record<string, string> {
 const removeCaller = (request: RouteRequest): RouteRequest =>
   Object.create(request, { caller: { value: null } }) as RouteRequest;
 
-function toNullIfFailure(error: unknown): null {
+function ignoreFailure(error: unknown): null {
   if (error instanceof ApiFailure) return null;
   throw error;
 }
@@ -71,7 +71,7 @@ export function createSharedResponder(
     const key = getKey(request);
     if (!caller || caller.isStaff || !personalize || !cache.shouldShare(key)) return false;
     // The account may see what visitors may not, so failures are ignored here.
-    const sharedResponse = await getResponse(key, request).catch(toNullIfFailure);
+    const sharedResponse = await getResponse(key, request).catch(ignoreFailure);
     const personalizedResponse =
       sharedResponse && (await personalize(caller, sharedResponse.result as never));
     if (!sharedResponse || !personalizedResponse) return false;

@@ -60,7 +60,7 @@ export interface ApiSystem {
   /** Maximum number of reads that start within a minute, per process. */
   readonly readsPerMinute: { readonly perAccount: number; readonly perAddress: number };
   /** Whether staff need a second factor for the tools of staff. */
-  readonly requiresStaffFactor: boolean;
+  readonly isStaffFactorRequired: boolean;
   /** HMAC key, for fingerprints of payloads and ids of visitors. */
   readonly secret: string;
   /** Public URL without a trailing slash. */

@@ -24,11 +24,11 @@ async function renderMarkdown(markdown: string): Promise<string> {
  * @throws Error when a file cannot be read
  */
 export function readLegalTexts(folder = FOLDER): RenderLegalText {
-  const read = (name: string): string => readFileSync(join(folder, name), 'utf8').replace(TITLE, '');
+  const readText = (name: string): string => readFileSync(join(folder, name), 'utf8').replace(TITLE, '');
   const names = LANGUAGES.flatMap((language) =>
     LEGAL_DOCUMENTS.map((document) => `${document}.${language}.md`),
   );
-  const markdownByName = new Map(names.map((name) => [name, read(name)]));
+  const markdownByName = new Map(names.map((name) => [name, readText(name)]));
   const htmlByName = new Map<string, string>();
   return async (document, language) => {
     const name = `${document}.${language}.md`;

@@ -13,7 +13,7 @@ export interface LogBroadcast {
   readonly close: () => Promise<void>;
 }
 
-const RETRY_MS = 250;
+const RETRY_DELAY_MS = 250;
 
 /** Creates the single log subscription of this process, which starts at the end of the log. */
 export async function createLogBroadcast({
@@ -46,7 +46,7 @@ export async function createLogBroadcast({
   }
 
   function retryLater(operation: () => void): void {
-    delay(RETRY_MS, undefined, { signal: closeController.signal }).then(operation, () => {});
+    delay(RETRY_DELAY_MS, undefined, { signal: closeController.signal }).then(operation, () => {});
   }
 
   /**

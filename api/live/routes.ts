@@ -36,7 +36,7 @@ export interface LiveStreams {
 const serializeHints = (hints: readonly LiveHint[]): string =>
   hints.map(({ name, data }) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join('');
 
-const isPostBy = (authors: ReadonlySet<AccountId>, hint: LiveHint): boolean =>
+const isPostOfAuthors = (authors: ReadonlySet<AccountId>, hint: LiveHint): boolean =>
   isWithheldByBlocks(hint) && authors.has(hint.data.authorId);
 
 /**
@@ -54,7 +54,7 @@ export function createLiveStreams(
   const accounts = new Map<AccountId, number>();
   const addressCounts = new Map<string, number>();
 
-  function send(formatHints: (listener: Listener) => string): void {
+  function writeToAll(formatHints: (listener: Listener) => string): void {
     for (const listener of listeners) {
       const { stream } = listener;
       const text = formatHints(listener);
@@ -70,11 +70,11 @@ export function createLiveStreams(
     authorsByAccount: WithheldAuthors,
   ): void {
     const commonText = serializeHints(hints);
-    send(({ session }) => {
+    writeToAll(({ session }) => {
       if (!session) return commonText;
       const withheldAuthors = authorsByAccount.get(session.accountId);
       const visibleText = withheldAuthors
-        ? serializeHints(hints.filter((hint) => !isPostBy(withheldAuthors, hint)))
+        ? serializeHints(hints.filter((hint) => !isPostOfAuthors(withheldAuthors, hint)))
         : commonText;
       return visibleText + serializeHints(personalHints.get(session.accountId) ?? []);
     });
@@ -106,7 +106,7 @@ export function createLiveStreams(
     }
   }
 
-  const heartbeat = setInterval(() => send(() => ': still here\n\n'), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => writeToAll(() => ': still here\n\n'), HEARTBEAT_MS);
   const stopWatching = watchSessions(system, {
     getAll: () => [...listeners].flatMap(({ session, stream }) => (session ? [{ session, stream }] : [])),
     getSessionId: ({ session }) => session.id,

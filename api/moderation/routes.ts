@@ -65,11 +65,13 @@ export function createModerationRoutes(system: ApiSystem): readonly AnyRoute[] {
 
     defineRoute(contract.banProfile, async (request) => {
       const { id: accountId } = request.params;
-      const { reason, days, cancelCampaigns: cancelCrowdfundings = false } = request.body;
-      if (cancelCrowdfundings) requireRecentProof(system, request.caller);
+      const { reason, days, cancelCampaigns: shouldCancelCrowdfundings = false } = request.body;
+      if (shouldCancelCrowdfundings) requireRecentProof(system, request.caller);
       const context = createStaffContext(request, reason);
-      await request.confirm(await banAccount(system, accountId, { days, cancelCrowdfundings }, context));
-      if (cancelCrowdfundings && !(await waitForCancellations(system, accountId)))
+      await request.confirm(
+        await banAccount(system, accountId, { days, shouldCancelCrowdfundings }, context),
+      );
+      if (shouldCancelCrowdfundings && !(await waitForCancellations(system, accountId)))
         request.http.set('X-Read-Model', 'behind');
       return { message: `The account has been successfully ${days ? 'suspended' : 'banned'}.` };
     }),

@@ -164,7 +164,7 @@ test('are neither lost nor duplicated by a crash before they are logged', async 
     clientAddresses: createClientAddresses([], () => {}),
     readsPerMinute: { perAccount: 1_200, perAddress: 12_000 },
     readCache: null,
-    requiresStaffFactor: false,
+    isStaffFactorRequired: false,
   };
   const crashingCounter = createViewCounter({ ...system, handler });
   crashingCounter.recordViews(

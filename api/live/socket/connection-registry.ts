@@ -2,7 +2,7 @@ import type { AccountId } from '../../../domain/kernel/ids.ts';
 import type { Connection } from './connection.ts';
 
 const MAX_CONNECTIONS = 15_000;
-const MAX_PER_ACCOUNT = 50;
+const MAX_CONNECTIONS_PER_ACCOUNT = 50;
 
 /** The open sockets of this process, by account. */
 export type OpenConnections = ReadonlyMap<AccountId, ReadonlySet<Connection>>;
@@ -26,7 +26,8 @@ export function createConnectionRegistry(): ConnectionRegistry {
     getAll: () => [...byAccount.values()].flatMap((accountConnections) => [...accountConnections]),
     add(connection) {
       const accountConnections = byAccount.get(connection.accountId) ?? new Set();
-      if (totalCount >= MAX_CONNECTIONS || accountConnections.size >= MAX_PER_ACCOUNT) return false;
+      if (totalCount >= MAX_CONNECTIONS || accountConnections.size >= MAX_CONNECTIONS_PER_ACCOUNT)
+        return false;
       byAccount.set(connection.accountId, accountConnections.add(connection));
       totalCount += 1;
       return true;

@@ -34,7 +34,7 @@ export class Connection {
   readonly accountId: AccountId;
   readonly sessionId: Uuid;
   /** Whether the client has requested typing signals. Other clients would treat them as messages. */
-  readonly receivesTyping: boolean;
+  readonly hasTypingSignals: boolean;
   readonly #socket: WebSocket;
   #isAlive = true;
   /** Frames that wait for the current one; null while no frame is being handled. */
@@ -43,11 +43,11 @@ export class Connection {
   constructor(
     socket: WebSocket,
     { id, sessionId }: Pick<Caller, 'id' | 'sessionId'>,
-    receivesTyping: boolean,
+    hasTypingSignals: boolean,
   ) {
     this.accountId = id;
     this.sessionId = sessionId;
-    this.receivesTyping = receivesTyping;
+    this.hasTypingSignals = hasTypingSignals;
     this.#socket = socket;
     socket.on('pong', () => {
       this.#isAlive = true;

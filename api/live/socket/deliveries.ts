@@ -8,7 +8,7 @@ import type { OpenConnections } from './connection-registry.ts';
 type SentMessage = RecordedEvent<MessageSent>;
 
 const MESSAGE_TYPE: SentMessage['type'] = 'MessageSent';
-const isMessage = (event: RecordedEvent): event is SentMessage => event.type === MESSAGE_TYPE;
+const isSentMessage = (event: RecordedEvent): event is SentMessage => event.type === MESSAGE_TYPE;
 
 /** Delivers every message of the log to the sockets of both members, in the order of the log. */
 export function deliverMessages(
@@ -40,7 +40,7 @@ export function deliverMessages(
 
   broadcast.listen(async (events) => {
     const messages = events
-      .filter(isMessage)
+      .filter(isSentMessage)
       .filter(({ data }) => openConnections.has(data.authorId) || openConnections.has(data.receiverId));
     if (messages.length === 0) return;
     const contents = await vault.open(

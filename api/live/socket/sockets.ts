@@ -121,9 +121,9 @@ export function openSockets(
   function registerConnection(socket: WebSocket, caller: Caller, request: IncomingMessage): void {
     const release = limitAddress(request);
     if (release) socket.once('close', release);
-    const receivesTyping = getQuery(request).get('typing') === 'true';
-    if (receivesTyping) typingSignals.startDelivery();
-    const connection = new Connection(socket, caller, receivesTyping);
+    const hasTypingSignals = getQuery(request).get('typing') === 'true';
+    if (hasTypingSignals) typingSignals.startDelivery();
+    const connection = new Connection(socket, caller, hasTypingSignals);
     if (!release || !connections.add(connection)) {
       connection.close(CLOSE_CODES.tryLater, 'Too many are connected.');
       return;

@@ -58,7 +58,7 @@ export function createTypingSignals(
 
   function deliver({ authorId, receiverId }: Signal): void {
     for (const connection of openConnections.get(receiverId) ?? [])
-      if (connection.receivesTyping) connection.send(JSON.stringify({ typing: authorId }));
+      if (connection.hasTypingSignals) connection.send(JSON.stringify({ typing: authorId }));
   }
 
   async function limitAndPublish(signal: Signal): Promise<void> {
