@@ -182,13 +182,13 @@ describe('identifying a payment in suspense', () => {
     const id = await createUnknownPayment(300);
     const { body: proposal } = await identify(id);
     expect((await identify(id)).body).toEqual(proposal);
-    const somebody = await registerNewUser(client);
-    const competingProposal = await identify(id, somebody.dataUser.id, approver);
+    const otherUser = await registerNewUser(client);
+    const competingProposal = await identify(id, otherUser.dataUser.id, approver);
     expect([competingProposal.status, competingProposal.body.code]).toEqual([400, 'IDENTIFICATION_WAITS']);
     expect((await declineAdjustment(proposal.id)).body).toMatchObject({ status: 'DECLINED' });
     expect((await approve(proposal.id)).body.code).toBe('ADJUSTMENT_DECIDED');
     expect(await getWalletCoins()).toBe(0);
-    expect((await identify(id, somebody.dataUser.id, approver)).status).toBe(200);
+    expect((await identify(id, otherUser.dataUser.id, approver)).status).toBe(200);
   });
 
   test('is refused for the staff member’s own wallet', async () => {

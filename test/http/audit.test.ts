@@ -156,7 +156,7 @@ test('the entry filter includes its start and excludes its end', async () => {
   const donations = log.filter(({ type }) => type === 'CoinsDonated');
   const [first, second] = donations.map(({ metadata }) => metadata.occurredAt);
   if (!first || !second) throw new Error('there are two donations');
-  const addMillisecond = (at: string) => new Date(Date.parse(at) + 1).toISOString();
+  const addMillisecond = (instant: string) => new Date(Date.parse(instant) + 1).toISOString();
   const fetchAmounts = async (range: Record<string, string>) =>
     (await fetchExport({ type: 'DONATION', ...range }))
       .filter(({ debit }) => debit > 0)
@@ -347,26 +347,29 @@ test('the overview agrees with the trial balance', async () => {
 
 test('the search finds people, campaigns, receipts and payments', async () => {
   const searchAudit = (q: string) => client.ok(contract.searchAudit, { ...auth, query: { q } });
-  const noResults = { profiles: [], crowdfundings: [], entries: [] };
+  const emptyResults = { profiles: [], crowdfundings: [], entries: [] };
   const { id, nickname, profileName } = donor.dataUser;
   expect(await searchAudit(`@${nickname.toUpperCase()}`)).toEqual({
-    ...noResults,
+    ...emptyResults,
     profiles: [{ id, nickname, profileName }],
   });
   expect(await searchAudit('ROOF FOR')).toMatchObject({
-    ...noResults,
+    ...emptyResults,
     crowdfundings: [{ id: crowdfundingId }],
   });
   const [purchase] = await client.ok(ledger.journalEntries, { ...auth, query: { type: 'PURCHASE' } });
-  const number = `K-2026-${String(purchase?.position).padStart(8, '0')}`;
-  expect(await searchAudit(` ${number.toLowerCase()} `)).toEqual({ ...noResults, entries: [purchase] });
+  const receiptNumber = `K-2026-${String(purchase?.position).padStart(8, '0')}`;
+  expect(await searchAudit(` ${receiptNumber.toLowerCase()} `)).toEqual({
+    ...emptyResults,
+    entries: [purchase],
+  });
   const purchaseData = log.find(({ type }) => type === 'CoinsPurchased')?.data as {
     readonly paymentId: string;
   };
-  expect(await searchAudit(purchaseData.paymentId)).toEqual({ ...noResults, entries: [purchase] });
-  expect(await searchAudit(purchase?.id ?? '')).toEqual({ ...noResults, entries: [purchase] });
+  expect(await searchAudit(purchaseData.paymentId)).toEqual({ ...emptyResults, entries: [purchase] });
+  expect(await searchAudit(purchase?.id ?? '')).toEqual({ ...emptyResults, entries: [purchase] });
   for (const unknownQuery of ['', 'pi_unknown', 'K-2026-99999999', '100%', 'nobody at all'])
-    expect(await searchAudit(unknownQuery)).toEqual(noResults);
+    expect(await searchAudit(unknownQuery)).toEqual(emptyResults);
 });
 
 test('an entry contains its campaign with the status, and both staff members of an adjustment with the reason', async () => {

@@ -46,14 +46,14 @@ const getSettlement = (id: string) => client.ok(trail.getSettlement, { params: {
 
 /** Returns the problem of the first invalid line of a trail, or null if the trail is valid. */
 function findTrailFault({ crowdfundingId, items, head, lines }: trail.CoinTrail): string | null {
-  let previous = TRAIL_START;
+  let previousLink = TRAIL_START;
   for (const item of items) {
     const link: TrailLink = { ...item, crowdfundingId };
-    const fault = findTrailProblem(previous, link, hashTrailLine(previous.hash, link));
+    const fault = findTrailProblem(previousLink, link, hashTrailLine(previousLink.hash, link));
     if (fault) return `${item.sequence}: ${fault.message}`;
-    previous = link;
+    previousLink = link;
   }
-  return previous.hash === head && previous.sequence === lines ? null : 'the head is another one';
+  return previousLink.hash === head && previousLink.sequence === lines ? null : 'the head is another one';
 }
 
 test('donations and refunds form a chain that anyone can recompute', async () => {

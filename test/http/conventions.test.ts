@@ -29,7 +29,7 @@ const sendRaw = (
 ) =>
   new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
     (resolve, reject) => {
-      const outgoing = request(`${api.url}${path}`, { method, headers }, (response) => {
+      const outgoingRequest = request(`${api.url}${path}`, { method, headers }, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('end', () =>
@@ -40,8 +40,8 @@ const sendRaw = (
           }),
         );
       });
-      outgoing.on('error', reject);
-      outgoing.end(body);
+      outgoingRequest.on('error', reject);
+      outgoingRequest.end(body);
     },
   );
 

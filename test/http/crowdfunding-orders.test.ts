@@ -39,10 +39,10 @@ const compare = (left: number | string, right: number | string) => (left < right
 test('lists every active crowdfunding once, the earliest end first', async () => {
   const crowdfundings = await readAllPages('ending');
   expect(crowdfundings).toHaveLength(CROWDFUNDING_COUNT);
-  const sorted = [...crowdfundings].sort(
+  const sortedCrowdfundings = [...crowdfundings].sort(
     (left, right) => compare(left.endDate ?? '', right.endDate ?? '') || compare(left.id, right.id),
   );
-  expect(crowdfundings.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id));
+  expect(crowdfundings.map(({ id }) => id)).toEqual(sortedCrowdfundings.map(({ id }) => id));
   expect(Date.parse(crowdfundings.at(-1)?.endDate ?? '') - Date.parse(crowdfundings[0]?.endDate ?? '')).toBe(
     10 * HOUR_MS,
   );
@@ -92,8 +92,10 @@ describe('finished crowdfundings', () => {
     for (const id of [cancelledId, pendingId])
       await client.ok(contract.cancelCrowdfunding, { token, params: { id } });
 
-    const finishedList = await client.ok(contract.activeCrowdfundings, { query: { state: 'finished' } });
-    expect(finishedList.map(({ id, status }) => [id, status])).toEqual([
+    const finishedCrowdfundings = await client.ok(contract.activeCrowdfundings, {
+      query: { state: 'finished' },
+    });
+    expect(finishedCrowdfundings.map(({ id, status }) => [id, status])).toEqual([
       [cancelledId, 'CANCELLED'],
       [closedId, 'CLOSED'],
     ]);

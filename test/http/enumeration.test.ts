@@ -126,9 +126,9 @@ test('a failed login returns the same response and hashes one password for known
 test('an unknown username takes as much CPU time as a known one', async () => {
   const passwords = createPasswords();
   const measureCpuTime = async (hash: string | null) => {
-    const startUsage = process.cpuUsage();
+    const startCpuUsage = process.cpuUsage();
     for (let n = 0; n < 5; n += 1) expect(await passwords.verify('Wr0ngOne!', hash)).toBe(false);
-    const { user, system } = process.cpuUsage(startUsage);
+    const { user, system } = process.cpuUsage(startCpuUsage);
     return user + system;
   };
   const hash = await passwords.hash(PASSWORD);

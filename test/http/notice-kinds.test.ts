@@ -82,12 +82,12 @@ describe('a question about an animal', () => {
   const REMINDER_SUBJECT = 'Somebody is still waiting for your answer about Rex';
 
   let owner: AuthResponse;
-  let asker: AuthResponse;
+  let inquirer: AuthResponse;
   let animalId: string;
   beforeEach(async () => {
-    [owner, asker] = [await registerPerson(), await registerPerson()];
+    [owner, inquirer] = [await registerPerson(), await registerPerson()];
     animalId = (await createAnimal(client, owner.token, { name: 'Rex' })).id;
-    const socket = await connectSocket(api.url, asker.token);
+    const socket = await connectSocket(api.url, inquirer.token);
     socket.send({ receiverId: owner.dataUser.id, content: 'Is Rex still there?', animalId });
     await socket.waitForMessage('Is Rex still there?');
     socket.close();
@@ -106,15 +106,15 @@ describe('a question about an animal', () => {
     expect(await api.foundation.privateData.mails.count()).toBe(0);
     await deliverAfterThreeDays();
     expect(listSubjects(owner)).toEqual([CONTACT_SUBJECT, REMINDER_SUBJECT]);
-    expect(server.mails.at(-1)?.text).toContain(`${PUBLIC_URL}/conversations/${asker.dataUser.id}`);
+    expect(server.mails.at(-1)?.text).toContain(`${PUBLIC_URL}/conversations/${inquirer.dataUser.id}`);
     await queueNotices();
     await deliverAfterThreeDays();
     expect(listSubjects(owner)).toHaveLength(2);
-    expect(listSubjects(asker)).toEqual([]);
+    expect(listSubjects(inquirer)).toEqual([]);
   });
 
   test.each<[string, () => Promise<unknown>]>([
-    ['has answered', () => sendTexts(api, owner, asker, 'Yes')],
+    ['has answered', () => sendTexts(api, owner, inquirer, 'Yes')],
     [
       'has marked the animal as adopted',
       () => client.ok(markAdopted, { token: owner.token, params: { id: animalId } }),
@@ -125,9 +125,12 @@ describe('a question about an animal', () => {
     ],
     [
       'has blocked the asker',
-      () => client.ok(blockProfile, { token: owner.token, params: { id: asker.dataUser.id } }),
+      () => client.ok(blockProfile, { token: owner.token, params: { id: inquirer.dataUser.id } }),
     ],
-    ['is blocked', () => client.ok(blockProfile, { token: asker.token, params: { id: owner.dataUser.id } })],
+    [
+      'is blocked',
+      () => client.ok(blockProfile, { token: inquirer.token, params: { id: owner.dataUser.id } }),
+    ],
     [
       'has turned off such emails',
       () =>
@@ -136,8 +139,8 @@ describe('a question about an animal', () => {
           body: { kind: 'ADOPTION_CONTACT', mailed: false },
         }),
     ],
-  ])('is not repeated to an owner who %s', async (_name, act) => {
-    await act();
+  ])('is not repeated to an owner who %s', async (_name, action) => {
+    await action();
     await queueNotices();
     await deliverAfterThreeDays();
     expect(listSubjects(owner)).not.toContain(REMINDER_SUBJECT);

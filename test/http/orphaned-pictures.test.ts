@@ -47,7 +47,7 @@ async function backdatePicture(id: string): Promise<void> {
 /** Expects that a picture is deleted even if the process crashes after the removal of its subject. */
 async function expectDeletionAfterCrash(
   id: string,
-  remove: () => Promise<{ readonly status: number }>,
+  removeSubject: () => Promise<{ readonly status: number }>,
 ): Promise<void> {
   await backdatePicture(id);
   await deleteOrphanedPictures(api.foundation);
@@ -55,7 +55,7 @@ async function expectDeletionAfterCrash(
 
   const { pictures } = api.foundation.privateData;
   const deleteSpy = jest.spyOn(pictures, 'delete').mockRejectedValueOnce(new Error('died'));
-  expect((await remove()).status).toBe(500);
+  expect((await removeSubject()).status).toBe(500);
   deleteSpy.mockRestore();
   expect(await isStored(id)).toBe(true);
   await deleteOrphanedPictures(api.foundation);
@@ -117,8 +117,8 @@ test('keeps a picture that is stored again in the meantime', async () => {
   const { pictures } = privateData;
   const id = await insertPicture(HOUR_MS * 2);
   const cutoff = new Date(Date.parse(clock.now()) - HOUR_MS).toISOString();
-  const unreferenced = await pictures.listUnreferenced(cutoff, 10);
-  expect(unreferenced.map(({ subjectId }) => subjectId)).toContain(id);
+  const unreferencedPictures = await pictures.listUnreferenced(cutoff, 10);
+  expect(unreferencedPictures.map(({ subjectId }) => subjectId)).toContain(id);
   const reference = await pictures.keep(id, ids.next(), {
     jpeg: JPEG,
     hash: '1'.repeat(64),

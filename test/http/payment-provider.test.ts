@@ -9,7 +9,7 @@ import { api, client, setUpTestApi } from './support/shared-api.ts';
 let buyer: AuthResponse;
 /** Ids of the payments that were requested from the provider. */
 let requestedIds: string[] = [];
-let isRefusing = false;
+let isProviderRefusing = false;
 
 setUpTestApi({
   isThrottled: true,
@@ -18,12 +18,12 @@ setUpTestApi({
     payments: {
       ...foundation.payments,
       start: (payment) =>
-        isRefusing
+        isProviderRefusing
           ? Promise.reject(new PaymentsRefused('api_key_invalid', 'Invalid API Key: sk_live_secret'))
           : foundation.payments.start(payment),
       retrieve: (id) => {
         requestedIds.push(id);
-        return isRefusing
+        return isProviderRefusing
           ? Promise.reject(new PaymentsRefused('api_key_invalid', 'Invalid API Key: sk_live_secret'))
           : foundation.payments.retrieve(id);
       },
@@ -31,7 +31,7 @@ setUpTestApi({
   }),
 });
 beforeEach(async () => {
-  isRefusing = false;
+  isProviderRefusing = false;
   requestedIds = [];
   buyer = await registerNewUser(client);
 });
@@ -44,7 +44,7 @@ const fetchPayment = (secret: string) =>
 
 test('returns 503 without details when the provider refuses the API key', async () => {
   const secret = await startPurchase(client, buyer.token);
-  isRefusing = true;
+  isProviderRefusing = true;
   const { token } = buyer;
   for (const response of [
     await client.send(contract.createPaymentIntent, { token, body: { amount: 500 } }),

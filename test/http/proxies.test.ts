@@ -19,7 +19,7 @@ async function startApi(trustedProxies: readonly string[]): Promise<void> {
 }
 
 /**
- * Sends one login more than an address may send, each with another X-Forwarded-For. Returns the last status.
+ * Sends one more login than an address may send, each with a different X-Forwarded-For. Returns the last status.
  */
 async function exceedLoginLimit(): Promise<number> {
   let status = 0;

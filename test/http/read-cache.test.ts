@@ -95,11 +95,11 @@ test.each([
   ['is blocked by', blockProfile, false],
 ] as const)(
   'sends an account that %s an author no cached response with posts of the author',
-  async (_, hide, isHiddenByReader) => {
+  async (_, hideProfile, isHiddenByReader) => {
     const [reader, writer] = [await registerNewUser(client), await registerNewUser(client)];
     const { id } = await publishPost(client, writer.token);
     const [actor, target] = isHiddenByReader ? [reader, writer] : [writer, reader];
-    await client.ok(hide, { token: actor.token, params: { id: target.dataUser.id } });
+    await client.ok(hideProfile, { token: actor.token, params: { id: target.dataUser.id } });
     const isShown = async (token?: string) =>
       (await client.ok(posts.forYouPublications, { token, headers: ROBOT_HEADERS })).some(
         (item) => item.id === id,

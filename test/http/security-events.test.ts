@@ -23,9 +23,9 @@ const metrics = new Registry();
 setUpTestApi({
   isThrottled: true,
   adapt: (foundation) => {
-    const write = (chunk: Buffer, _: unknown, done: () => void): void => {
+    const write = (chunk: Buffer, _: unknown, callback: () => void): void => {
       log.push(chunk.toString());
-      done();
+      callback();
     };
     const logger = createLogger('info', new Writable({ write }));
     return { ...foundation, logger, metrics, security: createSecurityEvents({ logger, metrics }) };

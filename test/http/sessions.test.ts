@@ -30,10 +30,10 @@ const getOtherSessionId = async () =>
 
 /** Uses a session at a fixed interval, in milliseconds. Returns the number of successful uses. */
 async function countUses(session: AuthResponse, everyMs: number, times: number): Promise<number> {
-  for (let uses = 0; uses < times; uses += 1) {
+  for (let useCount = 0; useCount < times; useCount += 1) {
     const previousUse = api.clock.now();
     api.clock.advance(everyMs);
-    if ((await getSessionStatus(session)) !== 200) return uses;
+    if ((await getSessionStatus(session)) !== 200) return useCount;
     await waitUntil(async () => {
       const { rows } = await api.database.pool.query(
         'SELECT FROM private.sessions WHERE account_id = $1 AND last_used_at > $2',

@@ -187,7 +187,7 @@ const createOperatorCase = (
     return id;
   },
 });
-const grant = (accountId: string) =>
+const grantModeratorRole = (accountId: string) =>
   executeAsOperator(accountId, { type: 'GrantStaffRole', accountId, role: 'MOD' });
 
 const cases: readonly StaffActionCase[] = [
@@ -283,9 +283,9 @@ const cases: readonly StaffActionCase[] = [
       return owner.dataUser.id;
     },
   },
-  createOperatorCase('STAFF_GRANTED', grant),
+  createOperatorCase('STAFF_GRANTED', grantModeratorRole),
   createOperatorCase('STAFF_REVOKED', async (accountId) => {
-    await grant(accountId);
+    await grantModeratorRole(accountId);
     await executeAsOperator(accountId, { type: 'RevokeStaffRole', accountId });
   }),
   {

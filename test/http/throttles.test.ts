@@ -82,8 +82,8 @@ describe('payments', () => {
   test('can be started 10 times a minute by an account, and a repeated request counts once', async () => {
     const { token } = await registerNewUser(client);
     const headers = { ...createAddressHeader('10.6.0.1'), 'Idempotency-Key': randomUUID() };
-    const repetition = await repeatAttempt(5, () => startPurchase(token, headers));
-    expect(repetition.statuses).toEqual(Array(5).fill(200));
+    const repeatedAttempts = await repeatAttempt(5, () => startPurchase(token, headers));
+    expect(repeatedAttempts.statuses).toEqual(Array(5).fill(200));
     const { statuses, last } = await repeatAttempt(10, (n) =>
       startPurchase(token, createAddressHeader(`10.6.1.${n}`)),
     );

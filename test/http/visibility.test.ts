@@ -111,10 +111,10 @@ describe('readiness', () => {
     const { token } = await registerNewUser(client);
     await api.stopProjections();
     await publishPost(client, token);
-    const downResponse = await client.send(healthReady);
-    expect([downResponse.status, downResponse.headers.get('retry-after')]).toEqual([503, '2']);
-    expect(downResponse.body).toMatchObject({ status: 'down', code: 'NOT_READY' });
-    expect(downResponse.body.projections.find(({ name }) => name === 'posts')).toMatchObject({
+    const unreadyResponse = await client.send(healthReady);
+    expect([unreadyResponse.status, unreadyResponse.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(unreadyResponse.body).toMatchObject({ status: 'down', code: 'NOT_READY' });
+    expect(unreadyResponse.body.projections.find(({ name }) => name === 'posts')).toMatchObject({
       healthy: false,
       state: 'stopped',
       lag: expect.any(Number),

@@ -27,12 +27,12 @@ test('committed migrations do not change', async () => {
 });
 
 /** Records two of the replaced migrations, instead of the squashed ones, as executed. */
-const recordReplacedMigrations = (database: TestDatabase, last: string) =>
+const recordReplacedMigrations = (database: TestDatabase, lastName: string) =>
   database.pool.query(
     `WITH squashed AS (DELETE FROM migrations WHERE name LIKE '2026112219%')
      INSERT INTO migrations (name, batch, migration_time)
      SELECT name, 1, now() FROM unnest($1::text[]) AS name`,
-    [['20261121100000_event_log.ts', last]],
+    [['20261121100000_event_log.ts', lastName]],
   );
 
 const listExecutedMigrations = async ({ pool }: TestDatabase): Promise<readonly string[]> =>

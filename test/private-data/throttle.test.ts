@@ -42,9 +42,9 @@ describe.each([
   test('grants the points of the rule, then returns the seconds to wait', async () => {
     const waits = await takeRepeatedly(createTestThrottle(), createRule(3), 'somebody', 5);
     expect(waits.slice(0, 3)).toEqual([0, 0, 0]);
-    for (const wait of waits.slice(3)) {
-      expect(wait).toBeGreaterThan(0);
-      expect(wait).toBeLessThanOrEqual(60);
+    for (const waitSeconds of waits.slice(3)) {
+      expect(waitSeconds).toBeGreaterThan(0);
+      expect(waitSeconds).toBeLessThanOrEqual(60);
     }
   });
 

@@ -31,10 +31,15 @@ export const getPaymentId = (secret: string): string => secret.split('_secret_')
 export async function pay(
   api: TestApi,
   secret: string,
-  number: string = CARDS.good,
+  cardNumber: string = CARDS.good,
 ): Promise<PaymentResponse> {
   const { publishableKey, apiBase } = api.foundation.payments.config;
-  const card = { number, exp_month: '12', exp_year: String(new Date().getUTCFullYear() + 1), cvc: '123' };
+  const card = {
+    number: cardNumber,
+    exp_month: '12',
+    exp_year: String(new Date().getUTCFullYear() + 1),
+    cvc: '123',
+  };
   const fields = Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value]);
   const response = await fetch(`${api.url}${apiBase}/v1/payment_intents/${getPaymentId(secret)}/confirm`, {
     method: 'POST',
