@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import pg from 'pg';
 import type { Registry } from 'prom-client';
-import { createLogPaymentBooks } from '../application/payment-books.ts';
+import { createEventLogPaymentBooks } from '../application/payment-books.ts';
 import { createRegistration, type Registration } from '../domain/accounts/registration.ts';
 import { eventCatalogue } from '../domain/catalogue.ts';
 import { createHandler, type Handler } from '../domain/handle.ts';
@@ -329,7 +329,7 @@ const createComponents = async (
     vault,
     privateData,
     registration: createRegistration({ handler, registry: privateData.registry, clock: systemClock }),
-    paymentBooks: createLogPaymentBooks({ handler, ids }),
+    paymentBooks: createEventLogPaymentBooks({ handler, ids }),
     passwords: createPasswords(),
     pictures: createPictures(),
     towns: createTowns(),

@@ -7,7 +7,7 @@ import { createPaymentBooks, type PaymentBooks } from '../domain/wallet/payments
 import { findDonationTarget } from './donation-target.ts';
 
 /** Creates payment books that check accounts and campaigns in the event log. */
-export function createLogPaymentBooks({
+export function createEventLogPaymentBooks({
   handler,
   ids,
 }: {

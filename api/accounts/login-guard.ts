@@ -81,7 +81,7 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
     for (const [rule, key] of points) await throttle.refund(rule, key);
   }
 
-  /** Checks a password. Returns the points if the check throws. */
+  /** Checks a password. Refunds the points if the check throws. */
   async function checkPassword(
     points: TakenPoints,
     check: () => Promise<PasswordCheck>,

@@ -19,7 +19,7 @@ import { describeDevice } from './device.ts';
 import { getLanguage } from './language.ts';
 import { STANDING_BY_STATUS, toSessionUser } from './present.ts';
 
-/** Creates a session that starts now. Times are rounded down to seconds, the resolution of tokens. */
+/** Creates a session with the current time as its start. Times are rounded down to seconds, as in tokens. */
 export function createSession(
   { clock }: Pick<ApiSystem, 'clock'>,
   id: Uuid,
@@ -52,7 +52,7 @@ export async function loadSessionUser(
   return toSessionUser(accountId, state, personalData, walletCoins);
 }
 
-/** Creates the response that contains a session's token. */
+/** Creates the response to a login, with the token of the session. */
 export async function createAuthResponse(
   system: ApiSystem,
   session: Session,

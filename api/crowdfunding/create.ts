@@ -35,8 +35,8 @@ const createCrowdfundingResponse = (
 };
 
 /**
- * Creates the route that creates a crowdfunding. Its id is the command id, so that a repeated request finds
- * it.
+ * Returns the route for new crowdfundings. The id of a crowdfunding is the command id, so that a repeated request
+ * finds it.
  */
 export const createCrowdfundingCreationRoute = (system: ApiSystem): AnyRoute =>
   defineRoute(createCrowdfunding, (request) =>

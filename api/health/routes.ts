@@ -32,7 +32,7 @@ function shareConcurrentCalls<Result>(operation: () => Promise<Result>): () => P
   };
 }
 
-/** Reads the head of the event log and the status of the projections; null for what is unavailable. */
+/** Reads the head of the event log and the statuses of the projections. Either is null if it is unavailable. */
 async function checkDependencies({ pool, rawLog }: Pick<ApiSystem, 'pool' | 'rawLog'>) {
   const logView = await getResultOrNull(createLogView(rawLog));
   const createNewLogView = async () => logView && createLogView(rawLog).catch(() => null);

@@ -123,7 +123,7 @@ function createCallRouter(
   return router;
 }
 
-/** Rejects all other requests under `/api`: 405 if the path exists with another method, otherwise 404. */
+/** Rejects requests under `/api` that match no route: 405 if the path has other methods, otherwise 404. */
 function rejectUnknownApiPaths(routes: readonly AnyRoute[]): Middleware {
   const endpoints = routes.map(({ call }) => ({
     method: call.method,

@@ -49,7 +49,7 @@ export function createRouteMiddleware(
     http.status = status;
   }
 
-  const handleAndRecord = (http: Context, caller: Caller | null): Promise<void> =>
+  const handleWithCaller = (http: Context, caller: Caller | null): Promise<void> =>
     caller
       ? handleWithSecurityEvents(system, call, caller, http, () => handleRequest(http, caller))
       : handleRequest(http, null);
@@ -59,7 +59,7 @@ export function createRouteMiddleware(
     const release = await reads.enter(http);
     if (call.streamed) http.res.once('close', release);
     try {
-      await handleAndRecord(http, await authorize(system, http.req, call, canUseReadCache));
+      await handleWithCaller(http, await authorize(system, http.req, call, canUseReadCache));
     } finally {
       if (!call.streamed) release();
     }
@@ -72,7 +72,7 @@ export function createRouteMiddleware(
     const endUpload =
       caller && canHaveLargeBody(call, http) ? await uploads.begin(caller.id, http.req) : null;
     try {
-      await handleAndRecord(http, caller);
+      await handleWithCaller(http, caller);
     } finally {
       endUpload?.();
     }

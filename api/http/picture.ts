@@ -52,7 +52,7 @@ async function loadPicture(
     : null;
 }
 
-function getCacheControl({ reference, query, isPublic }: PictureRequest): string {
+function createCacheControl({ reference, query, isPublic }: PictureRequest): string {
   if (!isPublic) return 'private, no-cache';
   return reference && query.hash === getAddressHash(reference)
     ? `public, max-age=${YEAR_SECONDS}, immutable`
@@ -70,7 +70,7 @@ export async function sendPicture(
 ): Promise<undefined> {
   const picture = await loadPicture(store, request);
   if (!picture) throw createNotFoundFailure(pictureNotFound);
-  http.set('Cache-Control', getCacheControl(request));
+  http.set('Cache-Control', createCacheControl(request));
   http.vary('Authorization');
   http.etag = picture.etag;
   http.status = 200;

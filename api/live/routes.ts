@@ -50,7 +50,7 @@ export function createLiveStreams(
 ): LiveStreams {
   const listeners = new Set<Listener>();
 
-  /** Number of streams per account. `addresses` counts the streams of visitors per address. */
+  /** Number of streams per account. Streams of visitors are counted per address in `addressCounts`. */
   const accounts = new Map<AccountId, number>();
   const addressCounts = new Map<string, number>();
 

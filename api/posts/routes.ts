@@ -19,7 +19,7 @@ import type { ViewCounter } from './views.ts';
 /**
  * Creates the post routes. Posts in a feed, on a profile or requested by id count as viewed; replies do not.
  */
-export function createPostRoutes(system: ApiSystem, views: ViewCounter): readonly AnyRoute[] {
+export function createPostRoutes(system: ApiSystem, viewCounter: ViewCounter): readonly AnyRoute[] {
   const { pool, handler, ids } = system;
 
   const loadReaderMarks = query.createReaderMarksLoader(pool);
@@ -30,7 +30,7 @@ export function createPostRoutes(system: ApiSystem, views: ViewCounter): readonl
     return hasPersonalView ? null : posts.map((post) => ({ ...post, liked: liked.has(post.id) }));
   }
 
-  const sharedPageOptions = { onDelivered: views.recordViews, personalize: personalizePosts };
+  const sharedPageOptions = { onDelivered: viewCounter.recordViews, personalize: personalizePosts };
 
   return [
     createPublishRoute(system),
@@ -57,7 +57,7 @@ export function createPostRoutes(system: ApiSystem, views: ViewCounter): readonl
         );
         return respondWithPage(page, request);
       },
-      { isPerAccount: true, onDelivered: views.recordViews },
+      { isPerAccount: true, onDelivered: viewCounter.recordViews },
     ),
 
     defineSharedRoute(
@@ -89,7 +89,7 @@ export function createPostRoutes(system: ApiSystem, views: ViewCounter): readonl
         return post;
       },
       {
-        onDelivered: (request, post) => views.recordViews(request, [post]),
+        onDelivered: (request, post) => viewCounter.recordViews(request, [post]),
         personalize: async (caller, post) => (await personalizePosts(caller, [post]))?.[0] ?? null,
       },
     ),

@@ -14,7 +14,7 @@ afterEach(() => void jest.useRealTimers());
 function createHangingCounter() {
   let pendingCalls: ((batches: readonly ViewBatch[]) => void)[] = [];
   let isHanging = true;
-  const pending = jest.fn(
+  const listPending = jest.fn(
     () =>
       new Promise<readonly ViewBatch[]>((resolve) => {
         if (isHanging) pendingCalls.push(resolve);
@@ -34,7 +34,7 @@ function createHangingCounter() {
     secret: 'a secret of the tests',
     privateData: {
       viewCounts: {
-        listPending: pending,
+        listPending,
         count: async (_id, _day, { length }) => {
           countedSizes.push(length);
           return null;
@@ -47,7 +47,7 @@ function createHangingCounter() {
   return {
     views,
     countedSizes,
-    pending,
+    listPending,
     respond: () => {
       isHanging = false;
       for (const resolve of pendingCalls) resolve([]);
@@ -57,26 +57,26 @@ function createHangingCounter() {
 }
 
 test('does not start a flush while another one is running', async () => {
-  const { views, pending, respond } = createHangingCounter();
+  const { views, listPending, respond } = createHangingCounter();
   await jest.advanceTimersByTimeAsync(60 * SECONDS);
-  expect(pending).toHaveBeenCalledTimes(1);
+  expect(listPending).toHaveBeenCalledTimes(1);
   respond();
   await jest.advanceTimersByTimeAsync(0);
-  expect(pending).toHaveBeenCalledTimes(1);
+  expect(listPending).toHaveBeenCalledTimes(1);
   await jest.advanceTimersByTimeAsync(2 * SECONDS);
-  expect(pending).toHaveBeenCalledTimes(3);
+  expect(listPending).toHaveBeenCalledTimes(3);
   await views.close();
 });
 
 test('runs the last flush after the current one', async () => {
-  const { views, pending, respond } = createHangingCounter();
+  const { views, listPending, respond } = createHangingCounter();
   await jest.advanceTimersByTimeAsync(SECONDS);
-  const closing = views.close();
+  const closePromise = views.close();
   respond();
-  await closing;
-  expect(pending).toHaveBeenCalledTimes(2);
+  await closePromise;
+  expect(listPending).toHaveBeenCalledTimes(2);
   await jest.advanceTimersByTimeAsync(60 * SECONDS);
-  expect(pending).toHaveBeenCalledTimes(2);
+  expect(listPending).toHaveBeenCalledTimes(2);
 });
 
 test('closes within 5 s when the database does not respond', async () => {

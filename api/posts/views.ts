@@ -191,7 +191,7 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
     await deleteOldCounts();
   }
 
-  /** Logs only the first failure of an outage. */
+  /** Logs a failure, but only the first one of an outage. */
   function logFirstFailure(error: unknown): void {
     if (!isFailing) logger.warn({ err: error }, 'views not counted');
     isFailing = true;

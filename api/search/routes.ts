@@ -10,7 +10,7 @@ import type { ViewCounter } from '../posts/views.ts';
  * Creates the search routes. Responses are not cached, because readers search for different texts. Posts with a tag
  * count as viewed, like those of a feed; results of a search do not.
  */
-export function createSearchRoutes({ pool }: ApiSystem, views: ViewCounter): readonly AnyRoute[] {
+export function createSearchRoutes({ pool }: ApiSystem, viewCounter: ViewCounter): readonly AnyRoute[] {
   return [
     defineRoute(contract.search, async (request) => {
       const { q, type, ...paging } = request.query;
@@ -27,7 +27,7 @@ export function createSearchRoutes({ pool }: ApiSystem, views: ViewCounter): rea
       const db = withReadPosition(pool, request);
       const page = await query.listPostsWithTag(db, caller, params.tag, toPaging(request.query));
       const posts: readonly Post[] = respondWithPage(page, request);
-      views.recordViews(request, posts);
+      viewCounter.recordViews(request, posts);
       return posts;
     }),
   ];

@@ -8,7 +8,7 @@ import type { Queryable } from '../../projections/queryable.ts';
 /**
  * Maximum number of addresses in a sitemap, which is the limit of the format. The newest ones are included.
  */
-const MAX_ADDRESSES = 50_000;
+const MAX_SITEMAP_URLS = 50_000;
 /** Maximum age of a cached sitemap, in milliseconds. */
 const MAX_AGE_MS = 3_600_000;
 
@@ -68,7 +68,7 @@ export function serveSitemaps(db: Queryable, publicUrl: string): Middleware {
   const sitemapCache = new Map<string, CachedSitemap>();
 
   async function createSitemap(readPaths: PathReader): Promise<string> {
-    const paths = await readPaths(db, MAX_ADDRESSES);
+    const paths = await readPaths(db, MAX_SITEMAP_URLS);
     return createSitemapXml(
       'urlset',
       'url',

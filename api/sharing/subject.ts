@@ -22,8 +22,8 @@ export interface ShareSubject {
   readonly structuredData: Readonly<Record<string, unknown>>;
 }
 
-const MAX_TITLE = 70;
-const MAX_DESCRIPTION = 200;
+const MAX_TITLE_LENGTH = 70;
+const MAX_DESCRIPTION_LENGTH = 200;
 
 /**
  * Truncates a text to one line of at most `maxLength` characters. A truncated text ends after a whole word,
@@ -34,8 +34,8 @@ export function truncateText(text: string, maxLength: number): string {
   const characters = [...line];
   if (characters.length <= maxLength) return line;
   const start = characters.slice(0, maxLength - 1).join('');
-  const lastWord = start.replace(/\s+\S*$/, '');
-  return `${(lastWord || start).trimEnd()}…`;
+  const wholeWords = start.replace(/\s+\S*$/, '');
+  return `${(wholeWords || start).trimEnd()}…`;
 }
 
 const describeAuthor = ({
@@ -53,13 +53,13 @@ export const describePost = ({ id, text, creatorData, pubDate }: Post): ShareSub
   kind: 'post',
   id,
   path: `/post/${id}`,
-  title: truncateText(`${isolateText(creatorData.profileName)}: ${text}`, MAX_TITLE),
-  description: truncateText(text, MAX_DESCRIPTION),
+  title: truncateText(`${isolateText(creatorData.profileName)}: ${text}`, MAX_TITLE_LENGTH),
+  description: truncateText(text, MAX_DESCRIPTION_LENGTH),
   image: null,
   percent: null,
   structuredData: {
     '@type': 'SocialMediaPosting',
-    headline: truncateText(text, MAX_TITLE),
+    headline: truncateText(text, MAX_TITLE_LENGTH),
     articleBody: text,
     datePublished: pubDate,
     author: describeAuthor(creatorData),
@@ -74,7 +74,7 @@ export const describeProfile = (profile: Profile): ShareSubject => ({
   title: `${isolateText(profile.profileName)} (@${isolateText(profile.nickname)})`,
   description: truncateText(
     profile.bio || `${isolateText(profile.profileName)} · @${isolateText(profile.nickname)} · Kindra`,
-    MAX_DESCRIPTION,
+    MAX_DESCRIPTION_LENGTH,
   ),
   image: null,
   percent: null,
@@ -94,8 +94,8 @@ export const describeCrowdfunding = (crowdfunding: Crowdfunding): ShareSubject =
   kind: 'crowdfunding',
   id: crowdfunding.id,
   path: `/crowdfundings/${crowdfunding.id}`,
-  title: truncateText(crowdfunding.title, MAX_TITLE),
-  description: truncateText(crowdfunding.description, MAX_DESCRIPTION),
+  title: truncateText(crowdfunding.title, MAX_TITLE_LENGTH),
+  description: truncateText(crowdfunding.description, MAX_DESCRIPTION_LENGTH),
   image: crowdfunding.image ?? null,
   percent: Math.floor((100 * crowdfunding.currentAmount) / crowdfunding.goalAmount),
   structuredData: {
@@ -119,8 +119,8 @@ export const describeAnimal = ({
   kind: 'animal',
   id,
   path: `/adoptable-animals/${id}`,
-  title: truncateText(animal.name, MAX_TITLE),
-  description: truncateText(description, MAX_DESCRIPTION),
+  title: truncateText(animal.name, MAX_TITLE_LENGTH),
+  description: truncateText(description, MAX_DESCRIPTION_LENGTH),
   image: image ?? null,
   percent: null,
   structuredData: {

@@ -22,7 +22,7 @@ import { createSecurityEvents } from '../../adapters/security-events.ts';
 import { createTowns } from '../../adapters/towns/towns.ts';
 import { DEFAULT_READ_SLOTS } from '../../api/http/read-limiter.ts';
 import { startApi } from '../../api/main.ts';
-import { createLogPaymentBooks } from '../../application/payment-books.ts';
+import { createEventLogPaymentBooks } from '../../application/payment-books.ts';
 import { createRegistration } from '../../domain/accounts/registration.ts';
 import { eventCatalogue } from '../../domain/catalogue.ts';
 import { createHandler } from '../../domain/handle.ts';
@@ -84,7 +84,7 @@ const foundation = {
   vault,
   privateData,
   registration: createRegistration({ handler, registry: privateData.registry, clock: systemClock }),
-  paymentBooks: createLogPaymentBooks({ handler, ids }),
+  paymentBooks: createEventLogPaymentBooks({ handler, ids }),
   progress,
   clock: systemClock,
   ids,

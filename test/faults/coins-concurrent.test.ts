@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createLogPaymentBooks } from '../../application/payment-books.ts';
+import { createEventLogPaymentBooks } from '../../application/payment-books.ts';
 import { createHandler } from '../../domain/handle.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
@@ -96,7 +96,7 @@ async function sweep({ log, advanceDays, now, dependencies }: TestedSystem): Pro
   const logger = { info: () => {}, error: () => {} };
   const privateData = { webhooks: undefined as never };
   const handler = createHandler({ log });
-  const paymentBooks = createLogPaymentBooks({ handler, ids });
+  const paymentBooks = createEventLogPaymentBooks({ handler, ids });
   await sweepPayments({ paymentBooks, ids, clock, logger, payments, privateData }, now());
 }
 

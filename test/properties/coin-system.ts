@@ -1,5 +1,5 @@
 import { createMemoryEventLog } from '../../adapters/event-log/memory.ts';
-import { createLogPaymentBooks } from '../../application/payment-books.ts';
+import { createEventLogPaymentBooks } from '../../application/payment-books.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import { isClosed } from '../../domain/accounts/state.ts';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
@@ -94,7 +94,7 @@ export async function createCoinSystem(
     const handler = longStreams ? createUncachedHandler(cachedHandler, createNextId) : cachedHandler;
     return {
       handler,
-      books: createLogPaymentBooks({ handler, ids: { next: createNextId } }),
+      books: createEventLogPaymentBooks({ handler, ids: { next: createNextId } }),
     };
   };
   const log = createUnreliableLog(memory, getLostResponse);

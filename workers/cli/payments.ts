@@ -1,5 +1,5 @@
 import type { System } from '../../adapters/compose.ts';
-import { createLogPaymentBooks } from '../../application/payment-books.ts';
+import { createEventLogPaymentBooks } from '../../application/payment-books.ts';
 import type { AcceptedCommand, Handler } from '../../domain/handle.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import { toJournalEntry } from '../../domain/ledger/journal.ts';
@@ -79,7 +79,7 @@ async function reconcile(
     for (const type of accepted.eventTypes) eventTypes.add(type);
     position = Math.max(position, accepted.position);
   });
-  const paymentBooks = createLogPaymentBooks({ ...system, handler });
+  const paymentBooks = createEventLogPaymentBooks({ ...system, handler });
   const report = createSweepReport();
   try {
     await sweepPayments({ ...system, paymentBooks }, since, { signal, report });

@@ -73,11 +73,11 @@ export class Connection {
 
   /**
    * Executes frames sequentially, in the order of their arrival.
-   * @param getVerdict returns the verdict on a frame, given its length in bytes, before it is queued
+   * @param checkFrame returns the verdict on a frame, given its length in bytes, before it is queued
    */
-  receive(handle: FrameHandler, getVerdict: (bytes: number) => Promise<FrameVerdict>): void {
+  receive(handle: FrameHandler, checkFrame: (bytes: number) => Promise<FrameVerdict>): void {
     this.#socket.on('message', async (data: Buffer, binary) => {
-      const verdict = await getVerdict(data.length);
+      const verdict = await checkFrame(data.length);
       if (verdict === 'terminate') this.#socket.terminate();
       else if (verdict === 'refuse') this.#refuse();
       else this.#enqueue(binary ? null : data.toString(), handle);

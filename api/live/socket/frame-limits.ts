@@ -1,11 +1,11 @@
 import { BurstyRateLimiter, RateLimiterMemory } from 'rate-limiter-flexible';
 import type { AccountId } from '../../../domain/kernel/ids.ts';
 
-/** Allowed frames per account and second. */
+/** Maximum number of frames per account and second. */
 const FRAMES_PER_SECOND = 20;
 /** Additional frames per account and minute, for bursts of up to 100. */
 const BURST_FRAMES_PER_MINUTE = 80;
-/** Allowed bytes per account and minute. Further frames are refused. */
+/** Maximum number of bytes per account and minute. Further frames are refused. */
 const BYTES_PER_MINUTE = 1_000_000;
 /** Bytes per account and minute after which the sending socket is terminated. */
 const TERMINATE_AFTER_BYTES = 2 * BYTES_PER_MINUTE;

@@ -100,9 +100,9 @@ export function openSockets(
   app: Koa,
   { server, broadcast, heartbeatMs, limitAddress }: SocketOptions,
 ): Sockets {
-  const connections = createConnectionRegistry();
+  const connectionRegistry = createConnectionRegistry();
   const checkSendPermission = createSendPermissionCheck(system);
-  const typingSignals = createTypingSignals(system, checkSendPermission, connections.byAccount);
+  const typingSignals = createTypingSignals(system, checkSendPermission, connectionRegistry.byAccount);
   const handleFrame = createFrameHandler(system, checkSendPermission, typingSignals);
   const checkFrameSize = createByteLimiter();
   const authentications = new WeakMap<IncomingMessage, PromiseSettledResult<Caller>>();
@@ -124,11 +124,11 @@ export function openSockets(
     const hasTypingSignals = getQuery(request).get('typing') === 'true';
     if (hasTypingSignals) typingSignals.startDelivery();
     const connection = new Connection(socket, caller, hasTypingSignals);
-    if (!release || !connections.add(connection)) {
+    if (!release || !connectionRegistry.add(connection)) {
       connection.close(CLOSE_CODES.tryLater, 'Too many are connected.');
       return;
     }
-    socket.once('close', () => connections.remove(connection));
+    socket.once('close', () => connectionRegistry.remove(connection));
     connection.receive(handleFrame, (bytes) => checkFrameSize(caller.id, bytes));
   }
 
@@ -146,17 +146,17 @@ export function openSockets(
 
   const { message: expiredMessage } = createSessionExpiredFailure();
   const stopWatching = watchSessions(system, {
-    getAll: connections.getAll,
+    getAll: connectionRegistry.getAll,
     getSessionId: ({ sessionId }) => sessionId,
     end: (connection) => {
-      connections.remove(connection);
+      connectionRegistry.remove(connection);
       connection.close(CLOSE_CODES.sessionEnded, expiredMessage);
     },
   });
   const heartbeat = setInterval(() => {
-    for (const connection of connections.getAll()) connection.checkHeartbeat();
+    for (const connection of connectionRegistry.getAll()) connection.checkHeartbeat();
   }, heartbeatMs);
-  deliverMessages(system, broadcast, connections.byAccount);
+  deliverMessages(system, broadcast, connectionRegistry.byAccount);
 
   return {
     close() {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { createIdSource } from '../../../adapters/clock.ts';
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
-import { createLogPaymentBooks } from '../../../application/payment-books.ts';
+import { createEventLogPaymentBooks } from '../../../application/payment-books.ts';
 import { accountDecider } from '../../../domain/accounts/decide.ts';
 import { createHandler, type Handler } from '../../../domain/handle.ts';
 import {
@@ -88,7 +88,7 @@ async function createSystem(listed: readonly Payment[], noticed: readonly Paymen
   const system = {
     handler,
     ids,
-    paymentBooks: createLogPaymentBooks({ handler, ids }),
+    paymentBooks: createEventLogPaymentBooks({ handler, ids }),
     clock: { now: () => NOW },
     logger: { info: () => {}, error: () => {} },
     payments: payments as { -readonly [Call in keyof Payments]: Payments[Call] },

@@ -1,7 +1,7 @@
 import { createIdSource } from '../../../adapters/clock.ts';
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import { createWebhooks } from '../../../adapters/private-data/webhooks.ts';
-import { createLogPaymentBooks } from '../../../application/payment-books.ts';
+import { createEventLogPaymentBooks } from '../../../application/payment-books.ts';
 import { accountDecider } from '../../../domain/accounts/decide.ts';
 import { createHandler } from '../../../domain/handle.ts';
 import { type Payment, type Payments, PaymentsUnavailable } from '../../../domain/ports/payments.ts';
@@ -46,7 +46,7 @@ test('a webhook whose payment cannot be read is kept and processed later', async
   const handler = createHandler({ log: createMemoryEventLog() });
   const ids = createIdSource();
   const system = {
-    paymentBooks: createLogPaymentBooks({ handler, ids }),
+    paymentBooks: createEventLogPaymentBooks({ handler, ids }),
     payments: payments as Payments,
     privateData: { webhooks },
     clock: { now: () => NOW },

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
 import { createPostgresFanOut } from '../../../adapters/fan-out/postgres.ts';
 import { createWebhooks } from '../../../adapters/private-data/webhooks.ts';
-import { createLogPaymentBooks } from '../../../application/payment-books.ts';
+import { createEventLogPaymentBooks } from '../../../application/payment-books.ts';
 import { createHandler, type Handler } from '../../../domain/handle.ts';
 import type { Clock, IdSource } from '../../../domain/ports/clock.ts';
 import { AppendOutcomeUnknown, type EventLog } from '../../../domain/ports/event-log.ts';
@@ -91,7 +91,7 @@ export function startApiProcess(
     });
     const longHandler = createHandler({ log: visibleLog, cacheSize });
     const handler = longStreams ? createUncachedHandler(longHandler, ids.next) : longHandler;
-    return { handler, books: createLogPaymentBooks({ handler, ids }) };
+    return { handler, books: createEventLogPaymentBooks({ handler, ids }) };
   };
   let current = start();
   return { handler: () => current.handler, getBooks: () => current.books };
@@ -130,7 +130,7 @@ async function startWorkerProcess(
     },
   };
   const system: PaymentsSystem = {
-    paymentBooks: createLogPaymentBooks({ handler, ids }),
+    paymentBooks: createEventLogPaymentBooks({ handler, ids }),
     payments,
     clock,
     ids,

@@ -17,7 +17,7 @@ import { createThrottle } from '../../../adapters/private-data/throttle.ts';
 import { createSecurityEvents } from '../../../adapters/security-events.ts';
 import { createTowns } from '../../../adapters/towns/towns.ts';
 import { type ApiFoundation, type RunningApi, startApi } from '../../../api/main.ts';
-import { createLogPaymentBooks } from '../../../application/payment-books.ts';
+import { createEventLogPaymentBooks } from '../../../application/payment-books.ts';
 import { createRegistration } from '../../../domain/accounts/registration.ts';
 import { eventCatalogue } from '../../../domain/catalogue.ts';
 import { createHandler } from '../../../domain/handle.ts';
@@ -132,7 +132,7 @@ async function composeFoundation(
     vault,
     privateData,
     registration: createRegistration({ handler, registry: privateData.registry, clock }),
-    paymentBooks: createLogPaymentBooks({ handler, ids }),
+    paymentBooks: createEventLogPaymentBooks({ handler, ids }),
     progress,
     clock,
     ids,
