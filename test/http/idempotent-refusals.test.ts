@@ -41,8 +41,12 @@ test('a refused request is refused again under its key, even after changes', asy
   const blockRequest = { token: ben.token, params: { id: ana.dataUser.id } };
   await client.ok(blockProfile, blockRequest);
   const headers = createKeyHeader();
-  const like = (api: Client, keyHeader: Record<string, string>) =>
-    api.send(posts.likePublication, { token: ana.token, headers: keyHeader, body: { idPublication: id } });
+  const like = (apiClient: Client, keyHeader: Record<string, string>) =>
+    apiClient.send(posts.likePublication, {
+      token: ana.token,
+      headers: keyHeader,
+      body: { idPublication: id },
+    });
   const first = await like(client, headers);
   expect([first.status, first.body.code]).toEqual([400, 'CANNOT_INTERACT']);
   await client.ok(unblockProfile, blockRequest);
@@ -58,8 +62,12 @@ test('a request for a missing post fails again under its key, even after the pos
   const decision = { token: staff.token, params: { id }, body: { reason: 'Spam.' } };
   await client.ok(takeDownPost, decision);
   const headers = createKeyHeader();
-  const like = (client: Client, keyHeader: Record<string, string>) =>
-    client.send(posts.likePublication, { token: ana.token, headers: keyHeader, body: { idPublication: id } });
+  const like = (apiClient: Client, keyHeader: Record<string, string>) =>
+    apiClient.send(posts.likePublication, {
+      token: ana.token,
+      headers: keyHeader,
+      body: { idPublication: id },
+    });
   const first = await like(client, headers);
   expect(first.status).toBe(404);
   await client.ok(restorePost, decision);

@@ -29,10 +29,10 @@ const getOtherSessionId = async () =>
   (await listSessions(person)).find(({ isCurrent }) => !isCurrent)?.id ?? '';
 
 /** Uses a session at a fixed interval, in milliseconds. Returns the number of successful uses. */
-async function countUses(session: AuthResponse, everyMs: number, times: number): Promise<number> {
+async function countUses(session: AuthResponse, intervalMs: number, times: number): Promise<number> {
   for (let useCount = 0; useCount < times; useCount += 1) {
     const previousUse = api.clock.now();
-    api.clock.advance(everyMs);
+    api.clock.advance(intervalMs);
     if ((await getSessionStatus(session)) !== 200) return useCount;
     await waitUntil(async () => {
       const { rows } = await api.database.pool.query(

@@ -46,8 +46,8 @@ test('acknowledges to the author and delivers to all sockets of both members in 
   anaSockets[0]?.send(
     createMessage(ben, '  Is the cat\nstill there?  ', { clientId: 'mine-1', conversationId: null }),
   );
-  const response = await anaSockets[0]?.waitForMessage('Is the cat\nstill there?');
-  expect(response).toEqual({
+  const deliveredMessage = await anaSockets[0]?.waitForMessage('Is the cat\nstill there?');
+  expect(deliveredMessage).toEqual({
     id: expect.any(String),
     content: 'Is the cat\nstill there?',
     timestamp: expect.any(String),
@@ -55,12 +55,12 @@ test('acknowledges to the author and delivers to all sockets of both members in 
     conversationId: deriveConversationId(getProfileId(ana), getProfileId(ben)),
     clientId: 'mine-1',
   });
-  const { clientId: _, ...message } = response ?? {};
-  expect(await anaSockets[1]?.waitForMessage('Is the cat\nstill there?')).toEqual(response);
+  const { clientId: _, ...message } = deliveredMessage ?? {};
+  expect(await anaSockets[1]?.waitForMessage('Is the cat\nstill there?')).toEqual(deliveredMessage);
   for (const benSocket of benSockets)
     expect(await benSocket.waitForMessage('Is the cat\nstill there?')).toEqual(message);
   expect(eveSocket.messages).toEqual([]);
-  const stream = await api.foundation.rawLog.readStream(`conversation-${response?.conversationId}`);
+  const stream = await api.foundation.rawLog.readStream(`conversation-${deliveredMessage?.conversationId}`);
   expect(stream.map(({ type }) => type)).toEqual(['MessageSent']);
 });
 
@@ -75,12 +75,12 @@ test('reads show a delivered message although the read models are behind', async
   anaSocket.send(createMessage(ben, 'The owl is well'));
   const { id } = await benSocket.waitForMessage('The owl is well');
   const waitSpy = jest.spyOn(api.foundation.progress, 'waitFor');
-  const rows = client.ok(getConversations, { token: ben.token });
+  const conversationsRequest = client.ok(getConversations, { token: ben.token });
   await waitUntil(() => waitSpy.mock.calls.length > 0);
   waitSpy.mockRestore();
   await lockHolder.query('COMMIT');
   lockHolder.release();
-  expect(await rows).toMatchObject([{ lastMessage: { id }, unread: 1 }]);
+  expect(await conversationsRequest).toMatchObject([{ lastMessage: { id }, unread: 1 }]);
 });
 
 test('the order is the same for all clients and the reads', async () => {

@@ -177,13 +177,13 @@ const createDecisionCase = (
 });
 const createOperatorCase = (
   action: StaffActionCase['action'],
-  perform: (id: string) => Promise<unknown>,
+  performAction: (id: string) => Promise<unknown>,
 ): StaffActionCase => ({
   action,
   getActor: () => 'tests',
   execute: async () => {
     const id = await createUserId();
-    await perform(id);
+    await performAction(id);
     return id;
   },
 });
