@@ -3,11 +3,14 @@ import { BARE_TABLE, createBareInsert, createLikeEvent, getLikeStream } from './
 import { type Benchmark, interleave, measureRate } from './harness.ts';
 import { createRow } from './rows.ts';
 
-/** Appends of one event to a new stream each, beside bare inserts of the same row, each with its own commit. */
+/**
+ * Rate of appends of one event to a new stream, compared with bare inserts of the same row, each in its own
+ * transaction.
+ */
 export const appendBenchmark: Benchmark = {
   name: 'append',
-  run: async ({ freshDatabase, pick, report, note }) => {
-    const database = await freshDatabase();
+  run: async ({ createDatabase, pick, report, note }) => {
+    const database = await createDatabase();
     const { pool } = database;
     await pool.query(BARE_TABLE);
     const log = createPostgresEventLog({ pool });

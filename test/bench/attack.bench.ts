@@ -11,10 +11,10 @@ import { createToken } from './token.ts';
 const SIZE: NetworkSize = { accounts: 20_000, posts: 200_000, follows: 300_000, followees: 1_000 };
 const TINY_SIZE: NetworkSize = { accounts: 100, posts: 1_000, follows: 500, followees: 20 };
 const ATTACKERS = 50;
-const GOAL_MS = 50;
-/** Requests of the attacker in a second. Without a limit, faster refusals would mean more requests. */
+const MAX_P99_MS = 50;
+/** Request rate of the attacker, per second. Without a fixed rate, faster rejections would cause more requests. */
 const ATTACK_RATE = 1_250;
-/** Pause of a visitor between two pages. */
+/** Pause of a visitor between two pages, in milliseconds. */
 const PAUSE_MS = 5;
 
 /** Loads the first page repeatedly like a visitor; returns the latencies, in milliseconds. */
@@ -22,19 +22,19 @@ async function loadRepeatedly(url: string, seconds: number): Promise<readonly nu
   const deadline = performance.now() + seconds * 1_000;
   const latencies: number[] = [];
   while (performance.now() < deadline) {
-    const started = performance.now();
+    const startedAt = performance.now();
     const response = await fetch(`${url}/api/publications`, { headers: { 'User-Agent': 'benchmark' } });
     await response.arrayBuffer();
     if (!response.ok) throw new Error(`a visitor was answered ${response.status}`);
-    latencies.push(performance.now() - started);
+    latencies.push(performance.now() - startedAt);
     // An address may read 12,000 times a minute.
     await setTimeout(PAUSE_MS);
   }
   return latencies;
 }
 
-async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
-  const database = await freshDatabase();
+async function run({ createDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
+  const database = await createDatabase();
   const size = pick({ tiny: TINY_SIZE, quick: SIZE, standard: SIZE });
   const seconds = pick({ tiny: 0.2, quick: 4, standard: 6, large: 20 });
   try {
@@ -50,7 +50,7 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
     const url = `http://127.0.0.1:${server.port}`;
     try {
       await loadRepeatedly(url, seconds / 4);
-      const alone = await loadRepeatedly(url, seconds);
+      const baselineLatencies = await loadRepeatedly(url, seconds);
       note(`${ATTACKERS} parallel reads of page ${MAX_PAGE} by one account`);
       const attack = autocannon({
         url: `${url}/api/publications?page=${MAX_PAGE}`,
@@ -62,21 +62,21 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
       const latencies = await loadRepeatedly(url, seconds);
       const { '2xx': servedCount, '4xx': refusedCount } = await attack;
       note(`of the attacker's reads ${servedCount} were served, ${refusedCount} refused`);
-      const what = `a visitor's first page beside ${ATTACKERS} deep reads of one account`;
+      const label = `a visitor's first page beside ${ATTACKERS} deep reads of one account`;
       const limit = { unit: 'ms', limitName: 'without those reads' };
       report(
         createRow({
-          what: `${what}, median`,
+          what: `${label}, median`,
           rate: median(latencies),
           ...limit,
-          limit: median(alone),
-          goal: { atMost: GOAL_MS },
+          limit: median(baselineLatencies),
+          goal: { atMost: MAX_P99_MS },
         }),
         createRow({
-          what: `${what}, p99`,
+          what: `${label}, p99`,
           rate: percentile(latencies, 0.99),
           ...limit,
-          limit: percentile(alone, 0.99),
+          limit: percentile(baselineLatencies, 0.99),
         }),
       );
     } finally {

@@ -5,7 +5,7 @@ import type { NewEvent } from '../../domain/kernel/event.ts';
 export const BARE_TABLE = `CREATE TABLE IF NOT EXISTS public.bare (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, stream text, event_id uuid, type text, data json, metadata json)`;
 
-/** Creates the cheapest statement that stores an event: one row, one statement, one commit. */
+/** Creates the cheapest statement that stores an event: one row in one transaction. */
 export function createBareInsert(event: NewEvent): { name: string; text: string; values: string[] } {
   return {
     name: 'bare',

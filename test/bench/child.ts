@@ -25,7 +25,7 @@ process.on('uncaughtException', (error) => void fail(error));
 try {
   const benchmark = await loadBenchmark(name);
   await benchmark.run({
-    freshDatabase: () => createBenchmarkDatabase(url),
+    createDatabase: () => createBenchmarkDatabase(url),
     pick: pickBySize(size as BenchmarkSize),
     report: (...rows) => void send({ rows }),
     note: (text) => void process.stderr.write(`  ${text}\n`),

@@ -29,15 +29,15 @@ async function assertAccepted<State>(
 export async function createCrowdfunding(handler: Handler, creatorId: AccountId): Promise<CrowdfundingId> {
   const crowdfundingId = ids.next();
   const form = { title: 'A pond', description: 'For otters', goalAmount: 10_000, durationDays: 7 };
-  const create = {
+  const creation = {
     type: 'CreateCrowdfunding',
     crowdfundingId,
     creatorId,
     imageHash: '0'.repeat(64),
     ...form,
   } as const;
-  const approve = { type: 'ApproveCrowdfunding', crowdfundingId, staffId: ids.next(), at: NOW } as const;
-  for (const command of [create, approve])
+  const approval = { type: 'ApproveCrowdfunding', crowdfundingId, staffId: ids.next(), at: NOW } as const;
+  for (const command of [creation, approval])
     await assertAccepted(
       handler.handle(crowdfundingDecider, crowdfundingId, command, createContext(creatorId)),
     );
@@ -57,7 +57,7 @@ export const cancel = endCrowdfunding('CancelCrowdfunding');
 
 export const close = endCrowdfunding('CloseCrowdfunding');
 
-/** Credits a payment. */
+/** Credits a payment to the wallet of an account. */
 export function buy(handler: Handler, accountId: AccountId, amount: number): Promise<void> {
   const purchaseId = ids.next();
   const paymentId = `pi_${purchaseId}`;

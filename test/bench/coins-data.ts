@@ -12,12 +12,12 @@ import { NOW } from './coins-commands.ts';
 import type { BenchmarkDatabase } from './harness.ts';
 
 /** An event and the name of its stream. */
-export type PlacedEvent = readonly [stream: string, event: KindraEvent];
+export type StreamEvent = readonly [stream: string, event: KindraEvent];
 
-const CHUNK = 10_000;
-const COLUMNS = 8;
+const CHUNK_SIZE = 10_000;
+const COLUMN_COUNT = 8;
 
-const INSERT = `INSERT INTO log.events (position, stream, revision, id, type, data, metadata, hash)
+const INSERT_EVENTS = `INSERT INTO log.events (position, stream, revision, id, type, data, metadata, hash)
   SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::uuid[], $5::text[], $6::json[], $7::json[], $8::bytea[])`;
 
 const ids = createIdSource();
@@ -36,24 +36,27 @@ export async function insertEventRows(
   pool: BenchmarkDatabase['pool'],
   rows: readonly (readonly unknown[])[],
 ): Promise<void> {
-  const columns = Array.from({ length: COLUMNS }, (_, n) => rows.map((row) => row[n]));
-  await pool.query({ name: 'fill', text: INSERT, values: columns });
+  const columns = Array.from({ length: COLUMN_COUNT }, (_, n) => rows.map((row) => row[n]));
+  await pool.query({ name: 'fill', text: INSERT_EVENTS, values: columns });
 }
 
-/** Inserts events with their hashes directly into the table of the log. */
-export type FillLog = (events: Iterable<PlacedEvent>) => Promise<void>;
+/** Appends events with their hashes directly to the table of the log. */
+export type FillLog = (events: Iterable<StreamEvent>) => Promise<void>;
 
-/** Fills a log in bulk. It numbers the revisions of the streams itself, so no other process may append meanwhile. */
-export function createFiller({ pool }: BenchmarkDatabase): FillLog {
-  const tails = new Map<string, { readonly revision: number; readonly hash: Buffer }>();
+/**
+ * Creates a function that fills a log in bulk. It assigns the revisions itself, so no other process may append at
+ * the same time.
+ */
+export function createLogFiller({ pool }: BenchmarkDatabase): FillLog {
+  const lastEvents = new Map<string, { readonly revision: number; readonly hash: Buffer }>();
 
-  function toEventRow(position: number, [stream, { type, data: fields }]: PlacedEvent): readonly unknown[] {
-    const tail = tails.get(stream);
-    const revision = tail ? tail.revision + 1 : 0;
+  function toEventRow(position: number, [stream, { type, data: fields }]: StreamEvent): readonly unknown[] {
+    const lastEvent = lastEvents.get(stream);
+    const revision = lastEvent ? lastEvent.revision + 1 : 0;
     const id = ids.next();
     const [data, metadata] = [JSON.stringify(fields), createMetadata(id)];
-    const hash = hashEvent(tail?.hash ?? null, { stream, revision, position, id, type, data, metadata });
-    tails.set(stream, { revision, hash });
+    const hash = hashEvent(lastEvent?.hash ?? null, { stream, revision, position, id, type, data, metadata });
+    lastEvents.set(stream, { revision, hash });
     return [position, stream, revision, id, type, data, metadata, hash];
   }
 
@@ -63,10 +66,10 @@ export function createFiller({ pool }: BenchmarkDatabase): FillLog {
     );
     let position = Number(heads[0]?.head);
     let rows: (readonly unknown[])[] = [];
-    for (const placed of events) {
+    for (const event of events) {
       position += 1;
-      rows.push(toEventRow(position, placed));
-      if (rows.length < CHUNK) continue;
+      rows.push(toEventRow(position, event));
+      if (rows.length < CHUNK_SIZE) continue;
       await insertEventRows(pool, rows);
       rows = [];
     }
@@ -79,7 +82,7 @@ export const createIds = (count: number): readonly string[] =>
   Array.from({ length: count }, () => ids.next());
 
 /** Creates the registration of an account. */
-export const createRegistration = (accountId: AccountId, n: number): PlacedEvent => [
+export const createRegistration = (accountId: AccountId, n: number): StreamEvent => [
   toStreamName('account', accountId),
   {
     type: 'AccountRegistered',
@@ -88,7 +91,7 @@ export const createRegistration = (accountId: AccountId, n: number): PlacedEvent
 ];
 
 /** Creates a purchase of coins. */
-export function createPurchase(accountId: AccountId, amount: number): PlacedEvent {
+export function createPurchase(accountId: AccountId, amount: number): StreamEvent {
   const purchaseId = ids.next();
   const data = { accountId, purchaseId, paymentId: `pi_${purchaseId}`, source: 'clearing', amount } as const;
   return [toStreamName('wallet', accountId), { type: 'CoinsPurchased', data: { ...data, repaid: 0 } }];
@@ -102,13 +105,13 @@ export interface DonationData {
 }
 
 /** Creates the event of a donation. */
-export const createDonation = (donation: DonationData): PlacedEvent => [
+export const createDonation = (donation: DonationData): StreamEvent => [
   toStreamName('wallet', donation.accountId),
   { type: 'CoinsDonated', data: donation },
 ];
 
 /** Creates the refund of a donation. */
-export const createRefund = (donation: DonationData, reason: RefundReason): PlacedEvent => [
+export const createRefund = (donation: DonationData, reason: RefundReason): StreamEvent => [
   toStreamName('wallet', donation.accountId),
   {
     type: 'DonationRefunded',
@@ -121,7 +124,7 @@ export const createRelease = (
   crowdfundingId: CrowdfundingId,
   accountId: AccountId,
   amount: number,
-): PlacedEvent => [
+): StreamEvent => [
   toStreamName('wallet', accountId),
   {
     type: 'CampaignFundsReceived',

@@ -1,6 +1,6 @@
 import type { BenchmarkDatabase } from './harness.ts';
 
-const ORGANIZATION_EVERY = 50;
+const ACCOUNTS_PER_ORGANIZATION = 50;
 
 const STATEMENTS = [
   `INSERT INTO read.wallets (account_id, balance, owed) SELECT id, 1000, 0 FROM public.accounts`,
@@ -9,7 +9,7 @@ const STATEMENTS = [
     SELECT public.made_id(1650000000000 + n * 1000, 3, n), id, 'Campaign ' || n, 'A roof for the shelter.', 100000, 30,
       repeat('0', 64), CASE WHEN n % 100 = 0 THEN 'ACTIVE' ELSE 'CLOSED' END, to_timestamp(1650000000 + n),
       to_timestamp(1650000000 + n), to_timestamp(1900000000 + n), n, 20000, 20, 0, 0, 0
-    FROM public.accounts WHERE n % ${ORGANIZATION_EVERY} = 0`,
+    FROM public.accounts WHERE n % ${ACCOUNTS_PER_ORGANIZATION} = 0`,
   `INSERT INTO read.donations (id, crowdfunding_id, donor_id, amount, position, made_at)
     SELECT public.made_id(1660000000000 + k * 1000, 4, k), campaign.id, donor.id, 1000, k, to_timestamp(1660000000 + k)
     FROM generate_series(1::bigint, $donations) k
@@ -26,6 +26,6 @@ const STATEMENTS = [
 ];
 
 /** Adds crowdfundings, donations and transactions to a network of `fillNetwork`, in SQL. */
-export async function fillCoins({ pool }: BenchmarkDatabase, donations: number): Promise<void> {
+export async function insertCoinData({ pool }: BenchmarkDatabase, donations: number): Promise<void> {
   for (const text of STATEMENTS) await pool.query(text.replaceAll('$donations', String(donations)));
 }

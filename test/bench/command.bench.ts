@@ -7,8 +7,8 @@ import { type Benchmark, interleave, measureRate } from './harness.ts';
 import { createRow } from './rows.ts';
 
 const WRITERS = 16;
-/** Number of events before the measurement, which appends a few more. */
-const EVENTS_BEFORE = 8;
+/** Number of events per stream before the measurement, which appends a few more. */
+const INITIAL_EVENTS = 8;
 
 type Pair = readonly [follower: string, followee: string];
 
@@ -16,44 +16,44 @@ const createPairs = (count: number): readonly Pair[] =>
   Array.from({ length: count }, (): Pair => [randomUUID(), randomUUID()]);
 
 /** Returns a function that returns each pair in turn. */
-function takeInTurn(pairs: readonly Pair[]): () => Pair {
+function createPairCycle(pairs: readonly Pair[]): () => Pair {
   let next = 0;
   return () => pairs[next++ % pairs.length] as Pair;
 }
 
 /**
- * Commands on a stream of ten events (load, decide, append), beside bare inserts, and on one stream that all write
- * to.
+ * Rate of commands (load, decide, append) on streams of ten events and on one shared stream, compared with bare
+ * inserts.
  */
 export const commandBenchmark: Benchmark = {
   name: 'command',
-  run: async ({ freshDatabase, pick, report, note }) => {
+  run: async ({ createDatabase, pick, report, note }) => {
     const streams = pick({ tiny: 20, quick: 1_000, standard: 2_000, large: 4_000 });
     const roundMs = pick({ tiny: 50, quick: 1_000, standard: 1_000 });
-    const database = await freshDatabase();
+    const database = await createDatabase();
     const { pool } = database;
     await pool.query(BARE_TABLE);
     const log = createPostgresEventLog({ pool });
-    const loading = createHandler({ log, cacheSize: 0 });
-    const caching = createHandler({ log });
-    note(`${streams * 3} streams of ${EVENTS_BEFORE} events`);
+    const uncachedHandler = createHandler({ log, cacheSize: 0 });
+    const cachingHandler = createHandler({ log });
+    note(`${streams * 3} streams of ${INITIAL_EVENTS} events`);
     // Streams of their own, so that the other measurements do not make the loaded streams longer.
-    const loadedPairs = createPairs(streams * 2);
-    const cached = createPairs(streams);
-    const [hot] = createPairs(1) as [Pair];
+    const uncachedPairs = createPairs(streams * 2);
+    const cachedPairs = createPairs(streams);
+    const [sharedPair] = createPairs(1) as [Pair];
     await Promise.all(
-      [...loadedPairs, ...cached].map((pair) =>
-        Promise.all(Array.from({ length: EVENTS_BEFORE }, () => toggle(caching, pair))),
+      [...uncachedPairs, ...cachedPairs].map((pair) =>
+        Promise.all(Array.from({ length: INITIAL_EVENTS }, () => toggle(cachingHandler, pair))),
       ),
     );
-    const takeLoaded = takeInTurn(loadedPairs);
-    const takeCached = takeInTurn(cached);
+    const takeUncachedPair = createPairCycle(uncachedPairs);
+    const takeCachedPair = createPairCycle(cachedPairs);
     note('commands');
     const rates = await interleave(pick({ tiny: 1, quick: 3, standard: 7 }), {
       bare: () => measureRate(WRITERS, roundMs, () => pool.query(createBareInsert(createLikeEvent()))),
-      loading: () => measureRate(WRITERS, roundMs, () => toggle(loading, takeLoaded())),
-      caching: () => measureRate(WRITERS, roundMs, () => toggle(caching, takeCached())),
-      hot: () => measureRate(WRITERS, roundMs, () => toggle(caching, hot)),
+      loading: () => measureRate(WRITERS, roundMs, () => toggle(uncachedHandler, takeUncachedPair())),
+      caching: () => measureRate(WRITERS, roundMs, () => toggle(cachingHandler, takeCachedPair())),
+      hot: () => measureRate(WRITERS, roundMs, () => toggle(cachingHandler, sharedPair)),
     });
     await log.close();
     await database.drop();

@@ -38,8 +38,8 @@ export async function createBenchmarkDatabase(url: string): Promise<BenchmarkDat
   };
 }
 
-/** Drops the databases that a benchmark left behind, with their connections. */
-export const dropLeftDatabases = (url: string): Promise<void> =>
+/** Drops the databases that earlier benchmarks left behind, and terminates their connections. */
+export const dropLeftoverDatabases = (url: string): Promise<void> =>
   runAsAdministrator(url, async (client) => {
     const { rows } = await client.query<{ datname: string }>(
       'SELECT datname FROM pg_database WHERE datname LIKE $1',
@@ -49,8 +49,8 @@ export const dropLeftDatabases = (url: string): Promise<void> =>
   });
 
 /**
- * Creates WAL segments and releases them for reuse, as on a server that has been running for a while: creating a segment
- * delays all commits by some 50 ms.
+ * Creates WAL segments and releases them for reuse, as on a server that has been running for a while. Otherwise,
+ * creating a segment delays all commits by about 50 ms.
  */
 export const recycleWalSegments = (url: string): Promise<void> =>
   runAsAdministrator(url, async (client) => {

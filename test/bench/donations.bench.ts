@@ -14,7 +14,7 @@ const MAX_DONORS = 2_000;
 const INITIAL_COINS = 1_000_000;
 
 /** Tables of plain SQL bookkeeping: balances and postings. */
-const LEDGER = `
+const CREATE_LEDGER = `
   CREATE TABLE public.balances (account text PRIMARY KEY, balance bigint NOT NULL CHECK (balance >= 0));
   CREATE TABLE public.postings (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, entry uuid NOT NULL, account text NOT NULL,
@@ -29,15 +29,15 @@ const LEDGER = `
     UPDATE public.balances SET balance = balance + amount WHERE account = escrow;
   END`;
 
-const TAKE = {
+const DEBIT_BALANCE = {
   name: 'take',
   text: 'UPDATE public.balances SET balance = balance - $2 WHERE account = $1',
 };
-const GIVE = {
+const CREDIT_BALANCE = {
   name: 'give',
   text: 'UPDATE public.balances SET balance = balance + $2 WHERE account = $1',
 };
-const POST = {
+const INSERT_POSTINGS = {
   name: 'post',
   text: `INSERT INTO public.postings (entry, account, debit, credit) VALUES ($1, $2, $4, 0), ($1, $3, 0, $4)`,
 };
@@ -47,18 +47,18 @@ async function donateInSql(pool: Pool, wallet: string, escrow: string): Promise<
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    await client.query({ ...TAKE, values: [wallet, 1] });
-    await client.query({ ...GIVE, values: [escrow, 1] });
-    await client.query({ ...POST, values: [randomUUID(), wallet, escrow, 1] });
+    await client.query({ ...DEBIT_BALANCE, values: [wallet, 1] });
+    await client.query({ ...CREDIT_BALANCE, values: [escrow, 1] });
+    await client.query({ ...INSERT_POSTINGS, values: [randomUUID(), wallet, escrow, 1] });
     await client.query('COMMIT');
   } finally {
     client.release();
   }
 }
 
-const CALL = { name: 'donate', text: 'SELECT public.donate($1, $2, $3, 1)' };
+const CALL_DONATE = { name: 'donate', text: 'SELECT public.donate($1, $2, $3, 1)' };
 
-/** Returns the numbers below a limit in turn. */
+/** Returns a function that returns the numbers from 0 to `limit - 1` in turn. */
 function createCycle(limit: number): () => number {
   let next = 0;
   return () => next++ % limit;
@@ -93,37 +93,37 @@ async function measure(
   const nextDonor = createCycle(donors.length);
   const nextCrowdfunding = createCycle(crowdfundings.length);
   const pickSameCrowdfunding = () => 0;
-  const createRateMeasure = (work: () => Promise<unknown>) => () => measureRate(WRITERS, roundMs, work);
-  const createCommandMeasure = (pickCrowdfunding: () => number) =>
-    createRateMeasure(() =>
+  const createRateMeasurement = (work: () => Promise<unknown>) => () => measureRate(WRITERS, roundMs, work);
+  const createCommandMeasurement = (pickCrowdfunding: () => number) =>
+    createRateMeasurement(() =>
       donate(handler, donors[nextDonor()] as string, crowdfundings[pickCrowdfunding()] as string, 1),
     );
-  const createSqlMeasure = (pickCrowdfunding: () => number) =>
-    createRateMeasure(() => donateInSql(pool, `wallet:${nextDonor()}`, `escrow:${pickCrowdfunding()}`));
-  const call = (pickCrowdfunding: () => number) =>
-    createRateMeasure(() =>
+  const createSqlMeasurement = (pickCrowdfunding: () => number) =>
+    createRateMeasurement(() => donateInSql(pool, `wallet:${nextDonor()}`, `escrow:${pickCrowdfunding()}`));
+  const createFunctionMeasurement = (pickCrowdfunding: () => number) =>
+    createRateMeasurement(() =>
       pool.query({
-        ...CALL,
+        ...CALL_DONATE,
         values: [randomUUID(), `wallet:${nextDonor()}`, `escrow:${pickCrowdfunding()}`],
       }),
     );
   return interleave(rounds, {
-    bare: createRateMeasure(() => pool.query(createBareInsert(createLikeEvent()))),
-    spread: createCommandMeasure(nextCrowdfunding),
-    hot: createCommandMeasure(pickSameCrowdfunding),
-    sqlSpread: createSqlMeasure(nextCrowdfunding),
-    sqlHot: createSqlMeasure(pickSameCrowdfunding),
-    calledSpread: call(nextCrowdfunding),
-    calledHot: call(pickSameCrowdfunding),
+    bare: createRateMeasurement(() => pool.query(createBareInsert(createLikeEvent()))),
+    spread: createCommandMeasurement(nextCrowdfunding),
+    hot: createCommandMeasurement(pickSameCrowdfunding),
+    sqlSpread: createSqlMeasurement(nextCrowdfunding),
+    sqlHot: createSqlMeasurement(pickSameCrowdfunding),
+    calledSpread: createFunctionMeasurement(nextCrowdfunding),
+    calledHot: createFunctionMeasurement(pickSameCrowdfunding),
   });
 }
 
-async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
-  const database = await freshDatabase();
+async function run({ createDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
+  const database = await createDatabase();
   try {
     const { pool } = database;
     await pool.query(BARE_TABLE);
-    await pool.query(LEDGER);
+    await pool.query(CREATE_LEDGER);
     const log = createPostgresEventLog({ pool });
     const handler = createHandler({ log });
     const donors = pick({ tiny: 20, quick: MAX_DONORS, standard: MAX_DONORS });
@@ -176,5 +176,5 @@ function toRows(rates: Awaited<ReturnType<typeof measure>>): readonly BenchmarkR
   ];
 }
 
-/** Donations to many crowdfundings and to a single one, beside plain SQL bookkeeping. */
+/** Rate of donations to many crowdfundings and to a single one, compared with plain SQL bookkeeping. */
 export const donationsBenchmark: Benchmark = { name: 'donations', run };

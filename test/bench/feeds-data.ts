@@ -8,13 +8,13 @@ export interface NetworkSize {
   readonly followees: number;
 }
 
-/** SQL for the id (UUID version 7) of the n-th entity of a kind. */
-const ID = `
+/** Creates an SQL function that returns the id (UUID version 7) of the n-th entity of a kind. */
+const CREATE_ID_FUNCTION = `
   CREATE FUNCTION public.made_id(ms bigint, kind int, n bigint) RETURNS uuid LANGUAGE sql IMMUTABLE AS $body$
     SELECT (lpad(to_hex(ms), 12, '0') || '7' || lpad(to_hex(kind), 3, '0') || '8' || substr(md5(kind || ' ' || n), 1, 15))::uuid
   $body$`;
 
-const ACCOUNTS = `
+const INSERT_ACCOUNTS = `
   CREATE TABLE public.accounts AS
     SELECT n, public.made_id(1600000000000 + n * 1000, 1, n) AS id FROM generate_series(1::bigint, $accounts) n;
   ALTER TABLE public.accounts ADD PRIMARY KEY (n);
@@ -23,8 +23,8 @@ const ACCOUNTS = `
       CASE WHEN n % 97 = 0 THEN 'INACTIVE' END, to_timestamp(1600000000 + n)
     FROM public.accounts`;
 
-/** Four of five posts are by the most active fifth of the accounts; one in ten is a comment. */
-const POSTS = `
+/** Inserts posts. The most active fifth of the accounts writes four of five posts; one in ten is a comment. */
+const INSERT_POSTS = `
   INSERT INTO read.posts (id, author_id, text, parent_id, published_at, comments, likes, views)
     SELECT public.made_id(1700000000000 + k * 60000, 2, k), author.id,
       'Post number ' || k || ', about a dog that needs a walk, a cat that needs a chair, and a shelter in need of both.',
@@ -38,7 +38,7 @@ const POSTS = `
     JOIN public.accounts account ON account.n = 2 + abs(hashtext(post.id::text)::bigint) % ($accounts - 1)
     WHERE post.likes > 20`;
 
-const FOLLOWS = `
+const INSERT_FOLLOWS = `
   CREATE TABLE public.pairs AS
     SELECT DISTINCT follower, followee FROM (
       SELECT 3 + (k * 48271) % ($accounts - 2) AS follower, 1 + (k * 16807 + k / $accounts * 977) % $accounts AS followee
@@ -55,12 +55,12 @@ const FOLLOWS = `
     LEFT JOIN (SELECT followee AS n, count(*) FROM public.pairs GROUP BY 1) followers USING (n)
     LEFT JOIN (SELECT follower AS n, count(*) FROM public.pairs GROUP BY 1) following USING (n)`;
 
-const FINISH = ['profiles', 'posts', 'post_likes', 'follows', 'follow_counts'].map(
+const VACUUM_TABLES = ['profiles', 'posts', 'post_likes', 'follows', 'follow_counts'].map(
   (table) => `VACUUM ANALYZE read.${table}`,
 );
 
 /**
- * Fills the read models in SQL, without projecting.
+ * Fills the read models in SQL, without projections.
  * @returns the id of the reader, who has no followers
  */
 export async function fillNetwork({ pool }: BenchmarkDatabase, size: NetworkSize): Promise<string> {
@@ -68,9 +68,9 @@ export async function fillNetwork({ pool }: BenchmarkDatabase, size: NetworkSize
   try {
     await client.query(`SET work_mem = '128MB'; SET synchronous_commit = off`);
     for (const text of [
-      ID,
-      ...[ACCOUNTS, POSTS, FOLLOWS].flatMap((script) => script.split(';\n')),
-      ...FINISH,
+      CREATE_ID_FUNCTION,
+      ...[INSERT_ACCOUNTS, INSERT_POSTS, INSERT_FOLLOWS].flatMap((script) => script.split(';\n')),
+      ...VACUUM_TABLES,
     ])
       await client.query(replaceSizes(text, size));
     const { rows } = await client.query<{ id: string }>('SELECT id FROM public.accounts WHERE n = 2');

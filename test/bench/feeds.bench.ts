@@ -10,9 +10,9 @@ import { createRow } from './rows.ts';
 import { startServerProcess } from './server-process.ts';
 import { createToken } from './token.ts';
 
-const LARGE: NetworkSize = { accounts: 100_000, posts: 1_000_000, follows: 3_000_000, followees: 5_000 };
-const STANDARD: NetworkSize = { accounts: 30_000, posts: 200_000, follows: 300_000, followees: 5_000 };
-const TINY: NetworkSize = { accounts: 100, posts: 2_000, follows: 500, followees: 20 };
+const LARGE_SIZE: NetworkSize = { accounts: 100_000, posts: 1_000_000, follows: 3_000_000, followees: 5_000 };
+const STANDARD_SIZE: NetworkSize = { accounts: 30_000, posts: 200_000, follows: 300_000, followees: 5_000 };
+const TINY_SIZE: NetworkSize = { accounts: 100, posts: 2_000, follows: 500, followees: 20 };
 const CONNECTIONS = 16;
 
 /** Goals, as shares of the limit. */
@@ -20,7 +20,7 @@ const VISITOR_RATIO = 1;
 const LOGGED_IN_RATIO = 0.6;
 const FOLLOWING_RATIO = 0.5;
 
-/** Returns the query of the n-th page of a feed, as in the link of the previous page. */
+/** Returns the query string of a page of a feed, as in the link on the previous page. */
 async function findPageQuery(feed: (paging: Paging) => Promise<Page<Post>>, page: number): Promise<string> {
   if (page === 1) return '';
   let lastPage = Math.min(page - 1, MAX_PAGE);
@@ -30,7 +30,7 @@ async function findPageQuery(feed: (paging: Paging) => Promise<Page<Post>>, page
   return `?cursor=${next}`;
 }
 
-/** Returns the responses per second. */
+/** Returns the number of responses per second. */
 async function measureRequestRate(url: string, seconds: number, token?: string): Promise<number> {
   const headers = { 'user-agent': 'benchmark', ...(token && { authorization: `Bearer ${token}` }) };
   const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, headers });
@@ -38,7 +38,7 @@ async function measureRequestRate(url: string, seconds: number, token?: string):
   return result.requests.total / result.duration;
 }
 
-interface Measured {
+interface MeasuredPage {
   readonly what: string;
   readonly path: string;
   readonly token?: string;
@@ -50,18 +50,18 @@ async function findPages(
   readerId: string,
   token: string,
   pages: readonly number[],
-): Promise<readonly Measured[]> {
+): Promise<readonly MeasuredPage[]> {
   const reader = { id: readerId, isStaff: false };
-  const measured: Measured[] = [];
+  const measuredPages: MeasuredPage[] = [];
   for (const page of pages) {
-    const forYou = `/api/publications${await findPageQuery((paging) => listForYouPosts(pool, reader, paging), page)}`;
-    const following = await findPageQuery((paging) => listFollowingPosts(pool, reader, paging), page);
-    measured.push(
-      { what: `For you, page ${page}, a visitor`, path: forYou, goalRatio: VISITOR_RATIO },
-      { what: `For you, page ${page}, logged in`, path: forYou, token, goalRatio: LOGGED_IN_RATIO },
+    const forYouPath = `/api/publications${await findPageQuery((paging) => listForYouPosts(pool, reader, paging), page)}`;
+    const followingQuery = await findPageQuery((paging) => listFollowingPosts(pool, reader, paging), page);
+    measuredPages.push(
+      { what: `For you, page ${page}, a visitor`, path: forYouPath, goalRatio: VISITOR_RATIO },
+      { what: `For you, page ${page}, logged in`, path: forYouPath, token, goalRatio: LOGGED_IN_RATIO },
       {
         what: `Following, page ${page}`,
-        path: `/api/following/publications${following}`,
+        path: `/api/following/publications${followingQuery}`,
         token,
         goalRatio: FOLLOWING_RATIO,
       },
@@ -71,21 +71,30 @@ async function findPages(
   if (!post) throw new Error('there is no post');
   const path = `/api/post/${post.id}`;
   return [
-    ...measured,
+    ...measuredPages,
     { what: 'a post, a visitor', path, goalRatio: VISITOR_RATIO },
     { what: 'a post, logged in', path, token, goalRatio: LOGGED_IN_RATIO },
   ];
 }
 
-async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
-  const database = await freshDatabase();
+async function run({ createDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
+  const database = await createDatabase();
   try {
-    const size = pick({ tiny: TINY, quick: STANDARD, standard: STANDARD, large: LARGE });
+    const size = pick({ tiny: TINY_SIZE, quick: STANDARD_SIZE, standard: STANDARD_SIZE, large: LARGE_SIZE });
     note(`making ${size.posts} posts, ${size.accounts} accounts, ${size.follows} follows`);
     const readerId = await fillNetwork(database, size);
     const token = await createToken(database, readerId);
-    const numbers = pick({ tiny: [1, 10], quick: [1, 1_000], standard: [1, 1_000], large: [1, 100, 10_000] });
-    await measure(database.url, await findPages(database, readerId, token, numbers), { pick, report, note });
+    const pageNumbers = pick({
+      tiny: [1, 10],
+      quick: [1, 1_000],
+      standard: [1, 1_000],
+      large: [1, 100, 10_000],
+    });
+    await measure(database.url, await findPages(database, readerId, token, pageNumbers), {
+      pick,
+      report,
+      note,
+    });
   } finally {
     await database.drop();
   }
@@ -93,17 +102,17 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
 
 async function measure(
   databaseUrl: string,
-  pages: readonly Measured[],
+  pages: readonly MeasuredPage[],
   { pick, report, note }: Pick<BenchmarkEnvironment, 'pick' | 'report' | 'note'>,
 ): Promise<void> {
   const seconds = pick({ tiny: 1, quick: 1, standard: 2, large: 4 });
   const rounds = pick({ tiny: 1, quick: 2, standard: 3 });
-  const plain = await startServerProcess('plain-server.ts', databaseUrl);
+  const plainServer = await startServerProcess('plain-server.ts', databaseUrl);
   const server = await startServerProcess('live-server.ts', databaseUrl, BENCHMARK_SECRET);
   try {
     note(`${pages.length} pages, ${rounds} rounds`);
     const rates = await interleave(rounds, {
-      limit: () => measureRequestRate(`http://127.0.0.1:${plain.port}`, seconds),
+      limit: () => measureRequestRate(`http://127.0.0.1:${plainServer.port}`, seconds),
       ...Object.fromEntries(
         pages.map(({ what, path, token }) => [
           what,
@@ -124,9 +133,9 @@ async function measure(
       );
   } finally {
     await server.close();
-    await plain.close();
+    await plainServer.close();
   }
 }
 
-/** Speed of the feeds and posts of a large network over HTTP, at any depth. */
+/** Request rate of the feeds and posts of a large network over HTTP, for first and deep pages. */
 export const feedsBenchmark: Benchmark = { name: 'feeds', run };

@@ -17,12 +17,17 @@ interface Scale {
 }
 
 /** Creates a logarithmic scale over whole powers of ten that include all values. */
-function createScale(values: readonly number[], from: number, to: number): Scale {
-  const first = Math.floor(Math.log10(Math.min(...values)));
-  const last = Math.max(first + 1, Math.ceil(Math.log10(Math.max(...values))));
+function createScale(values: readonly number[], startPixel: number, endPixel: number): Scale {
+  const firstExponent = Math.floor(Math.log10(Math.min(...values)));
+  const lastExponent = Math.max(firstExponent + 1, Math.ceil(Math.log10(Math.max(...values))));
   return {
-    toPixel: (value) => from + ((Math.log10(value) - first) / (last - first)) * (to - from),
-    ticks: Array.from({ length: last - first + 1 }, (_, index) => 10 ** (first + index)),
+    toPixel: (value) =>
+      startPixel +
+      ((Math.log10(value) - firstExponent) / (lastExponent - firstExponent)) * (endPixel - startPixel),
+    ticks: Array.from(
+      { length: lastExponent - firstExponent + 1 },
+      (_, index) => 10 ** (firstExponent + index),
+    ),
   };
 }
 
@@ -49,23 +54,23 @@ function drawAxes(x: Scale, y: Scale, unit: string): readonly string[] {
 
 function drawLine(name: string, points: readonly Point[], index: number, x: Scale, y: Scale): string {
   const color = COLORS[index % COLORS.length];
-  const places = points.map(
+  const coordinates = points.map(
     ({ size, rate }) => `${x.toPixel(size).toFixed(1)},${y.toPixel(rate).toFixed(1)}`,
   );
-  const dots = places.map((place) => {
-    const [left, top] = place.split(',');
+  const dots = coordinates.map((coordinate) => {
+    const [left, top] = coordinate.split(',');
     return `<circle cx="${left}" cy="${top}" r="3.5" fill="${color}"/>`;
   });
   const label = PLOT.top + 12 + index * 22;
   return [
-    `<polyline points="${places.join(' ')}" fill="none" stroke="${color}" stroke-width="2"/>`,
+    `<polyline points="${coordinates.join(' ')}" fill="none" stroke="${color}" stroke-width="2"/>`,
     ...dots,
     `<rect x="${PLOT.right + 24}" y="${label - 10}" width="12" height="12" fill="${color}"/>`,
     `<text x="${PLOT.right + 44}" y="${label}">${escapeXml(name)}</text>`,
   ].join('');
 }
 
-/** Draws the series of a benchmark of growth on logarithmic scales, as an SVG image. */
+/** Draws the series of a growth benchmark on logarithmic scales, as an SVG image. */
 export function drawGrowth(title: string, rows: readonly BenchmarkRow[]): string {
   const groups = groupBySeries(rows);
   const points = [...groups.values()].flat();

@@ -7,7 +7,7 @@ import { rebuildAll } from './rebuild.bench.ts';
 import { type BenchmarkRow, createRow } from './rows.ts';
 import { measureReadSeconds, verify } from './verify.bench.ts';
 
-interface Outcome {
+interface OperationResult {
   readonly seconds: number;
   readonly megabytes: number;
 }
@@ -17,7 +17,7 @@ async function measureOperation(
   database: BenchmarkDatabase,
   operation: string,
   { count, limit }: { readonly count: number; readonly limit: number },
-  work: () => Promise<Outcome>,
+  work: () => Promise<OperationResult>,
 ): Promise<readonly BenchmarkRow[]> {
   const { result, time } = await measureProcessorTime(database, work);
   const what = `${operation} of ${count.toLocaleString('en')} events`;
@@ -35,7 +35,7 @@ async function measureOperation(
   ];
 }
 
-async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
+async function run({ createDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
   const counts = pick({
     tiny: [1_000],
     quick: [20_000],
@@ -44,7 +44,7 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
     huge: [100_000, 1_000_000, 10_000_000],
   });
   for (const count of counts) {
-    const database = await freshDatabase();
+    const database = await createDatabase();
     try {
       note(`a log of ${count} events`);
       await fillMixedLog(database, count);

@@ -1,11 +1,11 @@
 import type { BenchmarkDatabase } from './harness.ts';
 import { type BenchmarkRow, createRow } from './rows.ts';
 
-/** Events that are sampled for their average size. */
+/** Number of events that are sampled to estimate average sizes. */
 const SAMPLED_EVENTS = 200_000;
 
-/** The tables of the read models that grow with a kind of events. */
-const KINDS = [
+/** Event types, with the tables of the read models that grow with them. */
+const EVENT_KINDS = [
   {
     what: 'account',
     type: 'AccountRegistered',
@@ -31,13 +31,13 @@ const KINDS = [
 
 const NOTIFICATION_TABLES = ['read.notifications', 'read.notification_groups'];
 
-interface Sizes {
+interface TableSizes {
   readonly table: number;
   readonly indexes: number;
 }
 
-async function readSizes({ pool }: BenchmarkDatabase, tables: readonly string[]): Promise<Sizes> {
-  const { rows } = await pool.query<Sizes>(
+async function readSizes({ pool }: BenchmarkDatabase, tables: readonly string[]): Promise<TableSizes> {
+  const { rows } = await pool.query<TableSizes>(
     `SELECT sum(pg_table_size(name::regclass))::float8 AS "table", sum(pg_indexes_size(name::regclass))::float8 AS indexes
      FROM unnest($1::text[]) name`,
     [tables],
@@ -65,8 +65,9 @@ async function sampleEvents({ pool }: BenchmarkDatabase, count: number): Promise
 const createBytesRow = (what: string, rate: number): BenchmarkRow => createRow({ what, unit: 'bytes', rate });
 
 /**
- * Measures the bytes per event by kind: in the log, in its read models and in their indexes. The events of a log are
- * `count`. Purchases are part of the donations.
+ * Measures the bytes per event by type: in the log, in its read models and in their indexes. The tables of
+ * donations also contain purchases.
+ * @param count number of events in the log
  */
 export async function measureStorage(
   database: BenchmarkDatabase,
@@ -74,7 +75,7 @@ export async function measureStorage(
 ): Promise<readonly BenchmarkRow[]> {
   const sizes = await sampleEvents(database, count);
   const rows: BenchmarkRow[] = [];
-  for (const { what, type, tables } of KINDS) {
+  for (const { what, type, tables } of EVENT_KINDS) {
     const { bytes = Number.NaN, share = Number.NaN } = sizes.find((size) => size.type === type) ?? {};
     const { table, indexes } = await readSizes(database, tables);
     rows.push(

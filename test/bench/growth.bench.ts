@@ -1,4 +1,4 @@
-import { fillCoins } from './coins-fill.ts';
+import { insertCoinData } from './coins-fill.ts';
 import { fillNetwork, type NetworkSize } from './feeds-data.ts';
 import {
   type Benchmark,
@@ -15,11 +15,11 @@ import { createToken } from './token.ts';
 const POSTS_PER_ACCOUNT = 10;
 const MAX_FOLLOWEES = 1_000;
 /** Number of accounts and crowdfundings whose pages are read in turn, to avoid repeated reads. */
-const VARIANTS = 100;
+const VARIANT_COUNT = 100;
 /** Number of list pages that are read in turn. */
-const PAGES = 10;
+const PAGE_COUNT = 10;
 
-/** A page of Kindra with the path of its n-th read. */
+/** A page that is measured, with the path of its n-th read. */
 interface GrowingPage {
   readonly series: string;
   readonly getPath: (n: number) => string;
@@ -37,10 +37,10 @@ const createNetworkSize = (posts: number, postsPerAccount: number): NetworkSize 
 
 async function readSample({ pool }: BenchmarkDatabase): Promise<Sample> {
   const profiles = await pool.query<{ nickname: string }>(
-    `SELECT nickname FROM read.profiles WHERE closed IS NULL ORDER BY md5(id::text) LIMIT ${VARIANTS}`,
+    `SELECT nickname FROM read.profiles WHERE closed IS NULL ORDER BY md5(id::text) LIMIT ${VARIANT_COUNT}`,
   );
   const crowdfundings = await pool.query<{ id: string }>(
-    `SELECT id FROM read.crowdfundings WHERE status = 'ACTIVE' ORDER BY md5(id::text) LIMIT ${VARIANTS}`,
+    `SELECT id FROM read.crowdfundings WHERE status = 'ACTIVE' ORDER BY md5(id::text) LIMIT ${VARIANT_COUNT}`,
   );
   return {
     nicknames: profiles.rows.map(({ nickname }) => nickname),
@@ -51,8 +51,8 @@ async function readSample({ pool }: BenchmarkDatabase): Promise<Sample> {
 const pickVariant = (values: readonly string[], n: number): string => values[n % values.length] ?? '';
 
 const createPages = ({ nicknames, crowdfundingIds }: Sample): readonly GrowingPage[] => [
-  { series: 'For you', getPath: (n) => `/api/publications?page=${1 + (n % PAGES)}` },
-  { series: 'Following', getPath: (n) => `/api/following/publications?page=${1 + (n % PAGES)}` },
+  { series: 'For you', getPath: (n) => `/api/publications?page=${1 + (n % PAGE_COUNT)}` },
+  { series: 'Following', getPath: (n) => `/api/following/publications?page=${1 + (n % PAGE_COUNT)}` },
   { series: 'profile', getPath: (n) => `/api/profile/${pickVariant(nicknames, n)}` },
   {
     series: 'posts of a profile',
@@ -64,20 +64,20 @@ const createPages = ({ nicknames, crowdfundingIds }: Sample): readonly GrowingPa
     getPath: (n) => `/api/transaction/donations/${pickVariant(crowdfundingIds, n)}`,
   },
   { series: 'campaigns that end soon', getPath: () => '/api/crowdfunding/all?sort=ending' },
-  { series: 'wallet', getPath: (n) => `/api/transaction/?page=${1 + (n % PAGES)}` },
+  { series: 'wallet', getPath: (n) => `/api/transaction/?page=${1 + (n % PAGE_COUNT)}` },
 ];
 
 async function timeRequests(url: string, getPath: (n: number) => string, count: number, token?: string) {
   const headers = { 'User-Agent': 'benchmark', ...(token && { Authorization: `Bearer ${token}` }) };
-  const times: number[] = [];
+  const durations: number[] = [];
   for (let n = 0; n < count; n += 1) {
-    const started = performance.now();
+    const startedAt = performance.now();
     const response = await fetch(url + getPath(n), { headers });
     await response.arrayBuffer();
     if (!response.ok) throw new Error(`${getPath(n)} answered ${response.status}`);
-    times.push(performance.now() - started);
+    durations.push(performance.now() - startedAt);
   }
-  return times;
+  return durations;
 }
 
 /** Measures every page of one network, one request at a time, with an empty read cache. */
@@ -88,7 +88,7 @@ async function measurePages(
   { pick }: BenchmarkEnvironment,
 ): Promise<readonly BenchmarkRow[]> {
   const count = pick({ tiny: 5, quick: 50, standard: 200 });
-  const plain = await startServerProcess('plain-server.ts', database.url);
+  const plainServer = await startServerProcess('plain-server.ts', database.url);
   const server = await startServerProcess(
     'live-server.ts',
     database.url,
@@ -97,17 +97,17 @@ async function measurePages(
     'uncached',
   );
   try {
-    const limits = await timeRequests(`http://127.0.0.1:${plain.port}`, () => '/', count);
+    const limits = await timeRequests(`http://127.0.0.1:${plainServer.port}`, () => '/', count);
     const rows: BenchmarkRow[] = [];
     for (const { series, getPath } of createPages(await readSample(database))) {
-      const times = await timeRequests(`http://127.0.0.1:${server.port}`, getPath, count, token);
+      const durations = await timeRequests(`http://127.0.0.1:${server.port}`, getPath, count, token);
       const isInChart = accounts * POSTS_PER_ACCOUNT === posts;
       const suffix = isInChart ? '' : ` of ${accounts.toLocaleString('en')} accounts`;
       const what = `${series}, ${posts.toLocaleString('en')} posts${suffix}`;
       const row = createRow({
-        what: `${what} (p99 ${percentile(times, 0.99).toFixed(1)} ms)`,
+        what: `${what} (p99 ${percentile(durations, 0.99).toFixed(1)} ms)`,
         unit: 'ms',
-        rate: median(times),
+        rate: median(durations),
         limitName: 'Koa, one select of 10',
         limit: median(limits),
       });
@@ -116,7 +116,7 @@ async function measurePages(
     return rows;
   } finally {
     await server.close();
-    await plain.close();
+    await plainServer.close();
   }
 }
 
@@ -135,7 +135,7 @@ async function measureStorage(
 }
 
 async function run(environment: BenchmarkEnvironment): Promise<void> {
-  const { freshDatabase, pick, report, note } = environment;
+  const { createDatabase, pick, report, note } = environment;
   const sizes = pick({
     tiny: [1_000],
     quick: [10_000],
@@ -149,11 +149,11 @@ async function run(environment: BenchmarkEnvironment): Promise<void> {
   ];
   for (const network of networks) {
     const { posts, accounts } = network;
-    const database = await freshDatabase();
+    const database = await createDatabase();
     try {
       note(`making ${posts} posts of ${accounts} accounts`);
       const readerId = await fillNetwork(database, network);
-      await fillCoins(database, posts);
+      await insertCoinData(database, posts);
       const token = await createToken(database, readerId);
       report(...(await measurePages(database, network, token, environment)));
       if (network === networks[sizes.length - 1])

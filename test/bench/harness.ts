@@ -26,9 +26,9 @@ export interface BenchmarkDatabase {
 }
 
 export interface BenchmarkEnvironment {
-  readonly freshDatabase: () => Promise<BenchmarkDatabase>;
+  readonly createDatabase: () => Promise<BenchmarkDatabase>;
   readonly pick: <Value>(values: BySize<Value>) => Value;
-  /** Stores rows. They are kept even if the benchmark fails later. */
+  /** Stores rows, which are kept even if the benchmark fails later. */
   readonly report: (...rows: readonly BenchmarkRow[]) => void;
   /** Prints progress. */
   readonly note: (text: string) => void;
@@ -53,14 +53,14 @@ export const pickBySize =
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+  const upperMiddle = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upperMiddle : ((sorted[middle - 1] ?? Number.NaN) + upperMiddle) / 2;
 }
 
-/** Returns the value below which the given part (0 to 1) of the numbers is. */
-export function percentile(numbers: readonly number[], part: number): number {
+/** Returns a percentile of numbers; `fraction` is from 0 to 1. */
+export function percentile(numbers: readonly number[], fraction: number): number {
   const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? Number.NaN;
 }
 
 /**
@@ -69,47 +69,50 @@ export function percentile(numbers: readonly number[], part: number): number {
  */
 export async function interleave<Name extends string>(
   rounds: number,
-  measures: Readonly<Record<Name, () => Promise<number>>>,
+  measurements: Readonly<Record<Name, () => Promise<number>>>,
 ): Promise<Record<Name, number[]>> {
-  const names = Object.keys(measures) as Name[];
+  const names = Object.keys(measurements) as Name[];
   const rates = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
   for (let round = 0; round < rounds; round += 1) {
-    for (const name of names) rates[name].push(await measures[name]());
+    for (const name of names) rates[name].push(await measurements[name]());
   }
   return rates;
 }
 
-/** Returns the executions per second of `work` by several concurrent workers. */
+/** Returns how often `work` completes per second, run by several concurrent workers. */
 export async function measureRate(
   workers: number,
-  ms: number,
+  durationMs: number,
   work: () => Promise<unknown>,
 ): Promise<number> {
-  const started = performance.now();
-  let doneCount = 0;
+  const startedAt = performance.now();
+  let completedCount = 0;
   async function runWorker(): Promise<void> {
-    while (performance.now() - started < ms) {
+    while (performance.now() - startedAt < durationMs) {
       await work();
-      doneCount += 1;
+      completedCount += 1;
     }
   }
   await Promise.all(Array.from({ length: workers }, runWorker));
-  return doneCount / ((performance.now() - started) / 1_000);
+  return completedCount / ((performance.now() - startedAt) / 1_000);
 }
 
 /** Returns the duration of one call, in milliseconds. */
 export async function measureMs(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
+  const startedAt = performance.now();
   await work();
-  return performance.now() - started;
+  return performance.now() - startedAt;
 }
 
 /** Measures two calls in turn. Returns the durations of each, in milliseconds. */
 export async function measureAlternately(
-  times: number,
+  repetitions: number,
   feature: () => Promise<unknown>,
   limit: () => Promise<unknown>,
 ): Promise<{ readonly feature: readonly number[]; readonly limit: readonly number[] }> {
-  const rates = await interleave(times, { limit: () => measureMs(limit), feature: () => measureMs(feature) });
+  const rates = await interleave(repetitions, {
+    limit: () => measureMs(limit),
+    feature: () => measureMs(feature),
+  });
   return rates;
 }

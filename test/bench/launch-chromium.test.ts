@@ -1,7 +1,7 @@
 import { launchChromium } from './launch-chromium.ts';
 import { summarizeFailure } from './table.ts';
 
-test('says how to install Chromium when it is missing', async () => {
+test('explains how to install Chromium when it is missing', async () => {
   const error = await launchChromium({ executablePath: '/missing/chromium' }).catch(
     (reason: Error) => reason,
   );
@@ -10,6 +10,6 @@ test('says how to install Chromium when it is missing', async () => {
   );
 });
 
-test('keeps other errors', async () => {
+test('rethrows other errors', async () => {
   await expect(launchChromium({ executablePath: '/bin/false' })).rejects.toThrow('browserType.launch');
 });

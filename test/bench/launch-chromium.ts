@@ -1,6 +1,6 @@
 import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
 
-const MISSING = /executable doesn't exist/i;
+const MISSING_EXECUTABLE = /executable doesn't exist/i;
 
 /**
  * Starts Chromium.
@@ -10,7 +10,7 @@ export async function launchChromium(options: LaunchOptions): Promise<Browser> {
   try {
     return await chromium.launch(options);
   } catch (error) {
-    if (!MISSING.test(String(error))) throw error;
+    if (!MISSING_EXECUTABLE.test(String(error))) throw error;
     throw new Error(
       'Chromium is missing. Install it with npx playwright install --with-deps chromium or your package manager, or set CHROME_PATH.',
       { cause: error },

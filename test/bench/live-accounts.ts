@@ -18,8 +18,8 @@ export interface LiveAccount {
   readonly token: string;
 }
 
-const AT_ONCE = 500;
-const SESSION_MS = 3_600_000;
+const BATCH_SIZE = 500;
+const SESSION_DURATION_MS = 3_600_000;
 
 /** Creates accounts with a session each, without hashing passwords. */
 export async function createAccounts(
@@ -33,7 +33,7 @@ export async function createAccounts(
   const tokens = createTokens(BENCHMARK_SECRET);
   const ids = createIdSource();
   const now = systemClock.now();
-  async function make(n: number): Promise<LiveAccount> {
+  async function createAccount(n: number): Promise<LiveAccount> {
     const id = ids.next();
     const command = {
       type: 'RegisterAccount',
@@ -50,16 +50,18 @@ export async function createAccounts(
       actor,
       occurredAt: now,
     });
-    const expiresAt = new Date(Date.now() + SESSION_MS).toISOString();
+    const expiresAt = new Date(Date.now() + SESSION_DURATION_MS).toISOString();
     const session = { id: ids.next(), accountId: id, createdAt: now, expiresAt };
     await sessions.open(session);
     return { id, token: await tokens.sign(session) };
   }
   const accounts: LiveAccount[] = [];
   while (accounts.length < count) {
-    const missing = Math.min(AT_ONCE, count - accounts.length);
-    const from = accounts.length;
-    accounts.push(...(await Promise.all(Array.from({ length: missing }, (_, n) => make(from + n)))));
+    const batchSize = Math.min(BATCH_SIZE, count - accounts.length);
+    const offset = accounts.length;
+    accounts.push(
+      ...(await Promise.all(Array.from({ length: batchSize }, (_, n) => createAccount(offset + n)))),
+    );
   }
   await log.close();
   return accounts;

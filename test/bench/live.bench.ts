@@ -10,31 +10,31 @@ import { startServerProcess } from './server-process.ts';
 
 const MAX_MEDIAN_MS = 10;
 const MAX_P99_MS = 50;
-/** Keeps every account below the rate limits of posts and writes. */
+/** Number of accounts: so many that each stays below the rate limits of posts and writes. */
 const ACCOUNTS = 400;
 /** Number of posts that are written at a time before the measurement. */
-const WRITTEN_AT_ONCE = 20;
+const CONCURRENT_POSTS = 20;
 
 /** Accounts, constant request rates, and durations of a run. */
 interface Load {
   readonly accounts: number;
   readonly commandsPerSecond: number;
   readonly readsPerSecond: number;
-  /** A new process takes twice as much CPU time per call for some seconds, until its code is compiled. */
+  /** Duration of the warm-up. A new process needs twice as much CPU time per call until its code is compiled. */
   readonly warmUpSeconds: number;
   readonly seconds: number;
 }
 
-const LARGE: Load = {
+const LARGE_LOAD: Load = {
   accounts: ACCOUNTS,
   commandsPerSecond: 200,
   readsPerSecond: 1_000,
   warmUpSeconds: 15,
   seconds: 20,
 };
-const STANDARD: Load = { ...LARGE, warmUpSeconds: 10, seconds: 10 };
-const QUICK: Load = { ...LARGE, warmUpSeconds: 5, seconds: 5 };
-const TINY: Load = {
+const STANDARD_LOAD: Load = { ...LARGE_LOAD, warmUpSeconds: 10, seconds: 10 };
+const QUICK_LOAD: Load = { ...LARGE_LOAD, warmUpSeconds: 5, seconds: 5 };
+const TINY_LOAD: Load = {
   accounts: 4,
   commandsPerSecond: 4,
   readsPerSecond: 10,
@@ -49,12 +49,12 @@ interface Call {
   readonly body?: object;
 }
 
-/** Sends requests over kept connections and records the duration of each since it was due. */
-function createCaller(port: number) {
+/** Creates a client that sends requests over persistent connections and records failures. */
+function createHttpClient(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 128 });
   const failures: string[] = [];
 
-  async function answerTo({ method, path, token, body }: Call): Promise<string> {
+  async function sendRequest({ method, path, token, body }: Call): Promise<string> {
     const text = body && JSON.stringify(body);
     const outgoing = request({ agent, host: '127.0.0.1', port, method, path });
     outgoing.setHeader('User-Agent', 'benchmark');
@@ -64,73 +64,85 @@ function createCaller(port: number) {
     const [response] = (await once(outgoing, 'response')) as [import('node:http').IncomingMessage];
     const chunks: Buffer[] = [];
     for await (const chunk of response) chunks.push(chunk as Buffer);
-    const answer = Buffer.concat(chunks).toString();
+    const responseText = Buffer.concat(chunks).toString();
     const isBehind = response.headers['x-read-model'] === 'behind';
     if (response.statusCode !== 200 || isBehind)
-      failures.push(`${method} ${path} ${response.statusCode} ${answer}`);
-    return answer;
+      failures.push(`${method} ${path} ${response.statusCode} ${responseText}`);
+    return responseText;
   }
 
-  return { answerTo, failures, close: () => agent.destroy() };
+  return { sendRequest, failures, close: () => agent.destroy() };
 }
 
-type Caller = ReturnType<typeof createCaller>;
+type HttpClient = ReturnType<typeof createHttpClient>;
 
-/** Starts calls at a steady rate, without waiting for earlier ones. */
-async function callSteadily(
-  { answerTo }: Caller,
+/**
+ * Starts calls at a steady rate, without waiting for earlier ones.
+ * @returns the time from when each call was due until its response, in milliseconds
+ */
+async function callAtSteadyRate(
+  { sendRequest }: HttpClient,
   perSecond: number,
   seconds: number,
-  next: (n: number) => Call,
+  createCall: (n: number) => Call,
 ): Promise<number[]> {
-  const started = performance.now();
-  const times: number[] = [];
+  const startedAt = performance.now();
+  const durations: number[] = [];
   const calls: Promise<void>[] = [];
   for (let n = 0; n < perSecond * seconds; ) {
-    const due = Math.min(perSecond * seconds, Math.ceil(((performance.now() - started) / 1000) * perSecond));
-    for (; n < due; n += 1) {
-      const dueAt = started + (n / perSecond) * 1000;
-      calls.push(answerTo(next(n)).then(() => void times.push(performance.now() - dueAt)));
+    const dueCount = Math.min(
+      perSecond * seconds,
+      Math.ceil(((performance.now() - startedAt) / 1000) * perSecond),
+    );
+    for (; n < dueCount; n += 1) {
+      const dueAt = startedAt + (n / perSecond) * 1000;
+      calls.push(sendRequest(createCall(n)).then(() => void durations.push(performance.now() - dueAt)));
     }
     await delay(1);
   }
   await Promise.all(calls);
-  return times;
+  return durations;
 }
 
-const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item;
+const pickRandom = <Item>(items: readonly Item[]): Item =>
+  items[Math.floor(Math.random() * items.length)] as Item;
 
 function createCommand(accounts: readonly LiveAccount[], posts: readonly string[], n: number): Call {
   const { token } = accounts[n % accounts.length] as LiveAccount;
   if (n % 10 < 5)
     return { method: 'POST', path: '/api/publication', token, body: { text: `A thought, number ${n}` } };
   if (n % 10 < 8)
-    return { method: 'POST', path: '/api/likePublication', token, body: { idPublication: pick(posts) } };
-  const other = accounts[
+    return {
+      method: 'POST',
+      path: '/api/likePublication',
+      token,
+      body: { idPublication: pickRandom(posts) },
+    };
+  const followee = accounts[
     (n + 1 + Math.floor(Math.random() * (accounts.length - 1))) % accounts.length
   ] as LiveAccount;
-  return { method: 'POST', path: '/api/followProfile', token, body: { idProfileToFollow: other.id } };
+  return { method: 'POST', path: '/api/followProfile', token, body: { idProfileToFollow: followee.id } };
 }
 
-function readOf(accounts: readonly LiveAccount[], posts: readonly string[], n: number): Call {
-  const { token, id } = pick(accounts);
+function createRead(accounts: readonly LiveAccount[], posts: readonly string[], n: number): Call {
+  const { token, id } = pickRandom(accounts);
   const paths = [
     '/api/publications',
     '/api/following/publications',
     `/api/profilePublications/${id}`,
-    `/api/post/${pick(posts)}`,
+    `/api/post/${pickRandom(posts)}`,
     `/api/profile/${id}`,
   ];
   return { method: 'GET', path: paths[n % paths.length] as string, ...(n % 2 ? { token } : {}) };
 }
 
-/** Writes a post of each account, a few at a time, so that none is refused on a busy machine. */
-async function writePosts(caller: Caller, accounts: readonly LiveAccount[]): Promise<readonly string[]> {
+/** Publishes a post of each account, a few at a time, so that none is rejected on a busy machine. */
+async function writePosts(client: HttpClient, accounts: readonly LiveAccount[]): Promise<readonly string[]> {
   const ids: string[] = [];
-  await forEachConcurrently(accounts, WRITTEN_AT_ONCE, async ({ token }) => {
+  await forEachConcurrently(accounts, CONCURRENT_POSTS, async ({ token }) => {
     const body = { text: randomUUID() };
-    const answer = await caller.answerTo({ method: 'POST', path: '/api/publication', token, body });
-    ids.push((JSON.parse(answer) as { id: string }).id);
+    const responseText = await client.sendRequest({ method: 'POST', path: '/api/publication', token, body });
+    ids.push((JSON.parse(responseText) as { id: string }).id);
   });
   return ids;
 }
@@ -146,92 +158,92 @@ interface Durations {
  * @throws Error when a call fails
  */
 async function measureLoad(
-  caller: Caller,
+  client: HttpClient,
   { commandsPerSecond, readsPerSecond, warmUpSeconds, seconds }: Load,
   command: (n: number) => Call,
   read: (n: number) => Call,
 ): Promise<Durations> {
-  const load = (duration: number) =>
+  const runLoad = (duration: number) =>
     Promise.all([
-      callSteadily(caller, commandsPerSecond, duration, command),
-      callSteadily(caller, readsPerSecond, duration, read),
+      callAtSteadyRate(client, commandsPerSecond, duration, command),
+      callAtSteadyRate(client, readsPerSecond, duration, read),
     ]);
-  await load(warmUpSeconds);
-  caller.failures.length = 0;
-  const [commands, reads] = await load(seconds);
-  if (caller.failures.length > 0)
-    throw new Error(`${caller.failures.length} calls failed: ${caller.failures.slice(0, 3).join('\n')}`);
+  await runLoad(warmUpSeconds);
+  client.failures.length = 0;
+  const [commands, reads] = await runLoad(seconds);
+  if (client.failures.length > 0)
+    throw new Error(`${client.failures.length} calls failed: ${client.failures.slice(0, 3).join('\n')}`);
   return { commands, reads };
 }
 
 /** Measures the same load on Koa with one insert per command and one select per read. */
-async function measureLimit(databaseUrl: string, load: Load): Promise<Durations> {
+async function measureLimit(databaseUrl: string, runLoad: Load): Promise<Durations> {
   const server = await startServerProcess('plain-server.ts', databaseUrl);
-  const caller = createCaller(server.port);
+  const client = createHttpClient(server.port);
   try {
     return await measureLoad(
-      caller,
-      load,
+      client,
+      runLoad,
       () => ({ method: 'POST', path: '/', body: { text: 'A thought' } }),
       () => ({ method: 'GET', path: '/' }),
     );
   } finally {
-    caller.close();
+    client.close();
     await server.close();
   }
 }
 
-async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
-  const size = pick({ tiny: TINY, quick: QUICK, standard: STANDARD, large: LARGE });
-  const database = await freshDatabase();
+async function run({ createDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
+  const size = pick({ tiny: TINY_LOAD, quick: QUICK_LOAD, standard: STANDARD_LOAD, large: LARGE_LOAD });
+  const database = await createDatabase();
   const accounts = await createAccounts(database, size.accounts);
   const server = await startServerProcess('live-server.ts', database.url, BENCHMARK_SECRET);
-  const caller = createCaller(server.port);
+  const client = createHttpClient(server.port);
   try {
-    const posts = await writePosts(caller, accounts);
+    const posts = await writePosts(client, accounts);
     note(`${size.commandsPerSecond} commands and ${size.readsPerSecond} reads a second`);
     const { commands, reads } = await measureLoad(
-      caller,
+      client,
       size,
       (n) => createCommand(accounts, posts, n),
-      (n) => readOf(accounts, posts, n),
+      (n) => createRead(accounts, posts, n),
     );
     note('the limit');
     const bareDurations = await measureLimit(database.url, size);
-    const insert = { unit: 'ms', limitName: 'Koa, one insert + commit' };
-    const select = { unit: 'ms', limitName: 'Koa, one select of 10' };
+    const insertLimit = { unit: 'ms', limitName: 'Koa, one insert + commit' };
+    const selectLimit = { unit: 'ms', limitName: 'Koa, one select of 10' };
     report(
       createRow({
         what: 'command answered, read model included: median',
         rate: median(commands),
-        ...insert,
+        ...insertLimit,
         limit: median(bareDurations.commands),
         goal: { atMost: MAX_MEDIAN_MS },
       }),
       createRow({
         what: 'command answered, read model included: p99',
         rate: percentile(commands, 0.99),
-        ...insert,
+        ...insertLimit,
         limit: percentile(bareDurations.commands, 0.99),
         goal: { atMost: MAX_P99_MS },
       }),
       createRow({
         what: 'read answered meanwhile: median',
         rate: median(reads),
-        ...select,
+        ...selectLimit,
         limit: median(bareDurations.reads),
         goal: { atMost: MAX_MEDIAN_MS },
       }),
       createRow({
         what: 'read answered meanwhile: p99',
         rate: percentile(reads, 0.99),
-        ...select,
+        ...selectLimit,
         limit: percentile(bareDurations.reads, 0.99),
         goal: { atMost: MAX_P99_MS },
       }),
     );
   } finally {
-    caller.close();
+    client.close();
     await server.close();
     await database.drop();
   }

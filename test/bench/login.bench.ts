@@ -11,24 +11,30 @@ const PASSWORD = 'Passw0rdOf1';
 /** Time that an attacker waits after a request is rejected for lack of capacity. */
 const ATTACKER_PAUSE_MS = 500;
 const ATTACKER_ADDRESSES = 250;
-/** Pause between two logins of others, each from another network. */
+/** Pause between two measured logins, each from another network, in milliseconds. */
 const LOGIN_PAUSE_MS = 100;
-const GOAL_MS = 1_000;
+const MAX_P99_MS = 1_000;
 
-interface Answer {
+interface LoginResponse {
   readonly status: number;
   readonly ms: number;
 }
 
-/** Posts JSON from one of the addresses of this machine. */
-async function post(agent: Agent, port: number, path: string, from: string, body: object): Promise<Answer> {
-  const started = performance.now();
+/** Sends JSON by POST from one of the addresses of this machine. */
+async function post(
+  agent: Agent,
+  port: number,
+  path: string,
+  localAddress: string,
+  body: object,
+): Promise<LoginResponse> {
+  const startedAt = performance.now();
   const outgoing = request({
     agent,
     host: '127.0.0.1',
     port,
     path,
-    localAddress: from,
+    localAddress,
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
   });
@@ -36,7 +42,7 @@ async function post(agent: Agent, port: number, path: string, from: string, body
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   response.resume();
   await once(response, 'end');
-  return { status: response.statusCode ?? 0, ms: performance.now() - started };
+  return { status: response.statusCode ?? 0, ms: performance.now() - startedAt };
 }
 
 const createNetworkAddress = (n: number): string => `127.0.${10 + (n % 200)}.1`;
@@ -53,22 +59,22 @@ async function register(agent: Agent, port: number, people: number): Promise<rea
   return usernames;
 }
 
-/** Logs in other accounts, one after another; returns the responses. */
-async function logInOthers(
+/** Logs in accounts one after another, each from another network; returns the responses. */
+async function logInSequentially(
   agent: Agent,
   port: number,
   usernames: readonly string[],
   logins: number,
-): Promise<readonly Answer[]> {
-  const answers: Answer[] = [];
+): Promise<readonly LoginResponse[]> {
+  const responses: LoginResponse[] = [];
   for (let n = 0; n < logins; n += 1) {
     const username = usernames[n % usernames.length];
-    answers.push(
+    responses.push(
       await post(agent, port, '/api/login', createNetworkAddress(n), { username, password: PASSWORD }),
     );
     await delay(LOGIN_PAUSE_MS);
   }
-  return answers;
+  return responses;
 }
 
 /** Floods logins from 127.0.1.0/24 until it is stopped; `stop` returns the number of responses by status. */
@@ -78,71 +84,75 @@ function startAttack(
   count: number,
 ): { readonly stop: () => Promise<ReadonlyMap<number, number>> } {
   const statuses = new Map<number, number>();
-  let isOver = false;
+  let isStopped = false;
   let sentCount = 0;
-  async function attackLogin(): Promise<void> {
-    while (!isOver) {
+  async function floodLogins(): Promise<void> {
+    while (!isStopped) {
       sentCount += 1;
-      const from = `127.0.1.${1 + (sentCount % ATTACKER_ADDRESSES)}`;
+      const localAddress = `127.0.1.${1 + (sentCount % ATTACKER_ADDRESSES)}`;
       const body = { username: `nobody${sentCount}`, password: PASSWORD };
-      const { status } = await post(agent, port, '/api/login', from, body);
+      const { status } = await post(agent, port, '/api/login', localAddress, body);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (status !== 400) await delay(ATTACKER_PAUSE_MS);
     }
   }
-  const attackers = Array.from({ length: count }, attackLogin);
+  const attackers = Array.from({ length: count }, floodLogins);
   return {
     async stop() {
-      isOver = true;
+      isStopped = true;
       await Promise.all(attackers);
       return statuses;
     },
   };
 }
 
-function toRows(when: string, answers: readonly Answer[], hashMs: number): readonly BenchmarkRow[] {
-  const successes = answers.filter(({ status }) => status === 200);
-  const times = answers.map(({ ms }) => ms);
+function toRows(
+  condition: string,
+  responses: readonly LoginResponse[],
+  hashMs: number,
+): readonly BenchmarkRow[] {
+  const successes = responses.filter(({ status }) => status === 200);
+  const durations = responses.map(({ ms }) => ms);
   const limit = { unit: 'ms', limitName: 'one password hash', limit: hashMs };
   return [
     createRow({
-      what: `logins of others that succeed, ${when}`,
+      what: `logins of others that succeed, ${condition}`,
       unit: '%',
-      rate: (100 * successes.length) / answers.length,
+      rate: (100 * successes.length) / responses.length,
       goal: { atLeast: 100 },
     }),
-    createRow({ what: `their latency, ${when}, p50`, rate: percentile(times, 0.5), ...limit }),
+    createRow({ what: `their latency, ${condition}, p50`, rate: percentile(durations, 0.5), ...limit }),
     createRow({
-      what: `their latency, ${when}, p95`,
-      rate: percentile(times, 0.95),
+      what: `their latency, ${condition}, p95`,
+      rate: percentile(durations, 0.95),
       ...limit,
-      goal: { atMost: GOAL_MS },
+      goal: { atMost: MAX_P99_MS },
     }),
   ];
 }
 
 /** Returns the median duration of hashing one password on an idle machine, in milliseconds. */
-async function measureHash(times: number): Promise<number> {
+async function measureHash(repetitions: number): Promise<number> {
   const passwords = createPasswords();
   const durations: number[] = [];
-  while (durations.length < times) durations.push(await measureMs(() => passwords.hash(PASSWORD)));
+  while (durations.length < repetitions) durations.push(await measureMs(() => passwords.hash(PASSWORD)));
   return median(durations);
 }
 
-/** Logins of others while one network floods logins, beside logins without a flood. */
+/** Duration of logins while another network floods the API with logins, compared with logins without a flood. */
 export const loginBenchmark: Benchmark = {
   name: 'login',
-  async run({ freshDatabase, pick, report, note }) {
-    const database = await freshDatabase();
+  async run({ createDatabase, pick, report, note }) {
+    const database = await createDatabase();
     const server = await startServerProcess('live-server.ts', database.url, randomUUID());
     const agent = new Agent({ keepAlive: false });
     try {
       const logins = pick({ tiny: 2, quick: 20, standard: 40, large: 60 });
       const usernames = await register(agent, server.port, pick({ tiny: 2, quick: 20, standard: 20 }));
       const hashMs = await measureHash(pick({ tiny: 2, quick: 10, standard: 20 }));
-      report(...toRows('in calm', await logInOthers(agent, server.port, usernames, logins), hashMs));
+      report(...toRows('in calm', await logInSequentially(agent, server.port, usernames, logins), hashMs));
       const attack = startAttack(agent, server.port, pick({ tiny: 5, quick: 150, standard: 150 }));
-      const responsesUnderAttack = await logInOthers(agent, server.port, usernames, logins);
+      const responsesUnderAttack = await logInSequentially(agent, server.port, usernames, logins);
       const statuses = [...(await attack.stop())].map(([status, count]) => `${count} × ${status}`);
       note(`answers to the attackers: ${statuses.join(', ')}`);
       report(...toRows('while one network floods logins', responsesUnderAttack, hashMs));

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../adapters/embedded-postgres/server.ts';
-import { dropLeftDatabases, recycleWalSegments } from './database.ts';
+import { dropLeftoverDatabases, recycleWalSegments } from './database.ts';
 import type { BenchmarkSize } from './harness.ts';
 import { writePerformancePage } from './performance-page.ts';
 import { benchmarkNames } from './registry.ts';
@@ -28,17 +28,19 @@ import { formatRegression, formatTable, summarizeFailure } from './table.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const DOCS = join(ROOT, 'docs');
-const SAVED = join(DOCS, 'performance', 'results.json');
-/** Contains the results of the current run, updated while it runs. */
-const LATEST = join(ROOT, '.bench', 'results.json');
+const SAVED_RESULTS = join(DOCS, 'performance', 'results.json');
+/** File with the results of the current run, updated while it runs. */
+const LATEST_RESULTS = join(ROOT, '.bench', 'results.json');
 
 /** Time limits of one benchmark and of the whole run, in ms. */
-const LIMITS: Readonly<Record<BenchmarkSize, { readonly each: number; readonly total: number }>> = {
-  tiny: { each: 120_000, total: 600_000 },
-  quick: { each: 120_000, total: 840_000 },
-  standard: { each: 150_000, total: 840_000 },
-  large: { each: 1_200_000, total: Number.POSITIVE_INFINITY },
-  huge: { each: 2_400_000, total: Number.POSITIVE_INFINITY },
+const TIME_LIMITS_MS: Readonly<
+  Record<BenchmarkSize, { readonly perBenchmark: number; readonly perRun: number }>
+> = {
+  tiny: { perBenchmark: 120_000, perRun: 600_000 },
+  quick: { perBenchmark: 120_000, perRun: 840_000 },
+  standard: { perBenchmark: 150_000, perRun: 840_000 },
+  large: { perBenchmark: 1_200_000, perRun: Number.POSITIVE_INFINITY },
+  huge: { perBenchmark: 2_400_000, perRun: Number.POSITIVE_INFINITY },
 };
 
 const print = (text: string): void => void process.stderr.write(`${text}\n`);
@@ -55,9 +57,11 @@ function parseOptions(): Options {
     options: { tiny: flag, quick: flag, large: flag, huge: flag, save: flag },
     allowPositionals: true,
   });
-  const unknown = positionals.filter((name) => !benchmarkNames.includes(name));
-  if (unknown.length > 0)
-    throw new Error(`There is no benchmark ${unknown.join(', ')}; there are ${benchmarkNames.join(', ')}.`);
+  const unknownNames = positionals.filter((name) => !benchmarkNames.includes(name));
+  if (unknownNames.length > 0)
+    throw new Error(
+      `There is no benchmark ${unknownNames.join(', ')}; there are ${benchmarkNames.join(', ')}.`,
+    );
   const size = (['tiny', 'quick', 'large', 'huge'] as const).find((name) => values[name]) ?? 'standard';
   const names =
     positionals.length > 0 ? benchmarkNames.filter((name) => positionals.includes(name)) : benchmarkNames;
@@ -68,7 +72,7 @@ function parseOptions(): Options {
 /** Creates a PostgreSQL server that is restarted if a benchmark stopped it. */
 function createRestartableServer(folder: string, size: BenchmarkSize) {
   let server: EmbeddedPostgres | undefined;
-  async function start(): Promise<string> {
+  async function startServer(): Promise<string> {
     server = await startEmbeddedPostgres({ folder });
     // Also creates the roles.
     await server.ensureDatabase('postgres');
@@ -79,9 +83,9 @@ function createRestartableServer(folder: string, size: BenchmarkSize) {
   return {
     /** Returns the administrator's URL. */
     async ensureStarted(): Promise<string> {
-      if (!server) return start();
+      if (!server) return startServer();
       const url = server.url('postgres');
-      return dropLeftDatabases(url).then(() => url, start);
+      return dropLeftoverDatabases(url).then(() => url, startServer);
     },
     stop: async () => server?.stop(),
   };
@@ -92,7 +96,7 @@ function printResult({ name, seconds, rows, failure }: BenchmarkResult): void {
   else print(`${name}: ${rows.length} figures in ${seconds.toFixed(1)} s`);
 }
 
-const skipBenchmark = (): Omit<BenchmarkResult, 'name'> => ({
+const createSkippedResult = (): Omit<BenchmarkResult, 'name'> => ({
   measuredAt: formatToday(),
   seconds: 0,
   failure: 'the time limit of the whole run was reached before it',
@@ -103,20 +107,20 @@ const skipBenchmark = (): Omit<BenchmarkResult, 'name'> => ({
 async function runAll({ names, size }: Options): Promise<BenchmarkRecord> {
   const folder = await mkdtemp(join(tmpdir(), 'kindra-bench-'));
   const server = createRestartableServer(folder, size);
-  const deadline = performance.now() + LIMITS[size].total;
+  const deadline = performance.now() + TIME_LIMITS_MS[size].perRun;
   try {
     const machine = await describeMachine(await server.ensureStarted());
     const results: BenchmarkResult[] = [];
     for (const [index, name] of names.entries()) {
       print(`${name} (${index + 1} of ${names.length})`);
-      const timeLimitMs = Math.min(LIMITS[size].each, deadline - performance.now());
+      const timeLimitMs = Math.min(TIME_LIMITS_MS[size].perBenchmark, deadline - performance.now());
       const result =
         timeLimitMs > 0
           ? await runBenchmark({ name, size, url: await server.ensureStarted(), timeLimitMs })
-          : skipBenchmark();
+          : createSkippedResult();
       results.push({ name, ...result });
       printResult(results.at(-1) as BenchmarkResult);
-      await writeRecord(LATEST, { size, machine, results });
+      await writeRecord(LATEST_RESULTS, { size, machine, results });
     }
     return { size, machine, results };
   } finally {
@@ -128,30 +132,30 @@ async function runAll({ names, size }: Options): Promise<BenchmarkRecord> {
 async function main(): Promise<void> {
   const options = parseOptions();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-  const committedRecord = await readCommittedRecord(ROOT, SAVED);
+  const committedRecord = await readCommittedRecord(ROOT, SAVED_RESULTS);
   const record = await runAll(options);
   const regressions = findRegressions(committedRecord, record);
   if (options.shouldSave) {
-    const merged = mergeRecords(await readRecord(SAVED), record);
-    await writeRecord(SAVED, merged);
-    await writePerformancePage(DOCS, merged, regressions, committedRecord?.size === record.size);
+    const mergedRecord = mergeRecords(await readRecord(SAVED_RESULTS), record);
+    await writeRecord(SAVED_RESULTS, mergedRecord);
+    await writePerformancePage(DOCS, mergedRecord, regressions, committedRecord);
   }
   const { machine, results } = record;
-  const failed = results.filter(({ failure }) => failure);
+  const failedResults = results.filter(({ failure }) => failure);
   const missedGoals = results.flatMap(({ rows }) => rows.filter(({ isMet }) => isMet === false));
   process.stdout.write(
     [
-      ...failed.map(({ name, failure = '' }) => `FAILED: ${name}: ${summarizeFailure(failure)}`),
+      ...failedResults.map(({ name, failure = '' }) => `FAILED: ${name}: ${summarizeFailure(failure)}`),
       ...regressions.map((regression) => `SLOWER: ${formatRegression(regression)}`),
       '',
       formatTable(results),
       '',
       `${machine.processor}, ${machine.cores} cores, Node ${machine.node}, PostgreSQL ${machine.postgres}`,
-      `${results.length} benchmarks, ${failed.length} failed, ${missedGoals.length} goals missed, ${regressions.length} ratios fell`,
+      `${results.length} benchmarks, ${failedResults.length} failed, ${missedGoals.length} goals missed, ${regressions.length} ratios fell`,
       '',
     ].join('\n'),
   );
-  if (failed.length > 0 || missedGoals.length > 0) process.exitCode = 1;
+  if (failedResults.length > 0 || missedGoals.length > 0) process.exitCode = 1;
 }
 
 await main();

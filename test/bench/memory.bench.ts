@@ -11,7 +11,7 @@ const MB = 1_000_000;
 
 interface ProcessMemory {
   readonly pid: number;
-  readonly parent: number;
+  readonly parentPid: number;
   /** Resident memory, in bytes. */
   readonly memory: number;
   readonly program: string;
@@ -23,10 +23,10 @@ async function listProcesses(): Promise<readonly ProcessMemory[]> {
     .trim()
     .split('\n')
     .map((line) => {
-      const [pid, parent, kilobytes, ...program] = line.trim().split(/\s+/);
+      const [pid, parentPid, kilobytes, ...program] = line.trim().split(/\s+/);
       return {
         pid: Number(pid),
-        parent: Number(parent),
+        parentPid: Number(parentPid),
         memory: Number(kilobytes) * 1_024,
         program: program.join(' '),
       };
@@ -34,11 +34,11 @@ async function listProcesses(): Promise<readonly ProcessMemory[]> {
 }
 
 /** Returns the resident memory of a process and its descendants, without PostgreSQL, in bytes. */
-function sumMemory(all: readonly ProcessMemory[], pid: number): number {
-  const own = all.find((process) => process.pid === pid);
-  if (!own || own.program.includes('postgres')) return 0;
-  const children = all.filter(({ parent }) => parent === pid);
-  return children.reduce((sum, child) => sum + sumMemory(all, child.pid), own.memory);
+function sumMemory(processes: readonly ProcessMemory[], pid: number): number {
+  const parentProcess = processes.find((process) => process.pid === pid);
+  if (!parentProcess || parentProcess.program.includes('postgres')) return 0;
+  const children = processes.filter(({ parentPid }) => parentPid === pid);
+  return children.reduce((sum, child) => sum + sumMemory(processes, child.pid), parentProcess.memory);
 }
 
 async function run({ pick, report, note }: BenchmarkEnvironment): Promise<void> {
@@ -51,14 +51,14 @@ async function run({ pick, report, note }: BenchmarkEnvironment): Promise<void> 
     // Starts again, since creating the demo data is not idling.
     kindra.child.kill('SIGTERM');
     await kindra.exit;
-    const again = startKindra(folder.path, port, ['--empty']);
+    const restartedKindra = startKindra(folder.path, port, ['--empty']);
     try {
-      await again.waitForOutput('Kindra is ready at');
+      await restartedKindra.waitForOutput('Kindra is ready at');
       await delay(pick({ tiny: 0, quick: 5_000, standard: 15_000, large: 60_000 }));
-      const rate = sumMemory(await listProcesses(), again.child.pid ?? 0) / MB;
-      const plain = await startServerProcess('plain-server.ts');
-      const limit = (await plain.readUsage()).memory / MB;
-      await plain.close();
+      const rate = sumMemory(await listProcesses(), restartedKindra.child.pid ?? 0) / MB;
+      const plainServer = await startServerProcess('plain-server.ts');
+      const limit = (await plainServer.readUsage()).memory / MB;
+      await plainServer.close();
       report(
         createRow({
           what: 'memory of npm start, idle, without PostgreSQL',
@@ -70,8 +70,8 @@ async function run({ pick, report, note }: BenchmarkEnvironment): Promise<void> 
         }),
       );
     } finally {
-      again.child.kill('SIGTERM');
-      await again.exit;
+      restartedKindra.child.kill('SIGTERM');
+      await restartedKindra.exit;
     }
   } finally {
     kindra.child.kill('SIGTERM');
@@ -80,5 +80,5 @@ async function run({ pick, report, note }: BenchmarkEnvironment): Promise<void> 
   }
 }
 
-/** The resident memory of all processes of `npm start` with the demo data, some time after a start. */
+/** Resident memory of all processes of `npm start` with the demo data, once they are idle. */
 export const memoryBenchmark: Benchmark = { name: 'memory', run };

@@ -3,14 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
 /** Maximum number of connections that are opened concurrently. */
-const AT_ONCE = 100;
+const MAX_CONCURRENT_OPENS = 100;
 
 /** Opens a socket for each token, which is sent in the protocols. */
 export async function openSockets(port: number, tokens: readonly string[]): Promise<readonly WebSocket[]> {
   const sockets: WebSocket[] = [];
-  for (let from = 0; from < tokens.length; from += AT_ONCE) {
+  for (let offset = 0; offset < tokens.length; offset += MAX_CONCURRENT_OPENS) {
     const batch = tokens
-      .slice(from, from + AT_ONCE)
+      .slice(offset, offset + MAX_CONCURRENT_OPENS)
       .map(
         (token) =>
           new WebSocket(`ws://127.0.0.1:${port}/ws`, ['bearer', token], { perMessageDeflate: false }),
@@ -38,44 +38,44 @@ export interface Pair {
 }
 
 /** Result of a load of messages. */
-export interface Delivered {
-  /** Durations from when each message was due until it arrived at the receiver, in milliseconds. */
-  readonly times: readonly number[];
-  /** Messages per second, from the first due one to the last arrival. */
+export interface DeliveryResult {
+  /** Time from when each message was due until it arrived at the receiver, in milliseconds. */
+  readonly durations: readonly number[];
+  /** Delivered messages per second, from the first due message to the last arrival. */
   readonly perSecond: number;
 }
 
-const MESSAGE = /"content":"Message (\d+) of (\d+):/;
+const MESSAGE_PATTERN = /"content":"Message (\d+) of (\d+):/;
 /** Maximum wait for the last messages, in ms. */
-const LAST_MS = 10_000;
-let loads = 0;
+const DELIVERY_TIMEOUT_MS = 10_000;
+let loadCount = 0;
 
 /**
  * Sends messages at a steady rate, without waiting for earlier ones; pairs and members take turns.
  * @throws Error when an error is returned, or a message does not arrive at both members
  */
-export async function sendSteadily(
+export async function sendAtSteadyRate(
   pairs: readonly Pair[],
   perSecond: number,
   seconds: number,
-): Promise<Delivered> {
-  loads += 1;
-  const load = loads;
+): Promise<DeliveryResult> {
+  loadCount += 1;
+  const loadNumber = loadCount;
   const total = perSecond * seconds;
-  const times: number[] = [];
-  let answered = 0;
+  const durations: number[] = [];
+  let answerCount = 0;
   let problem: string | undefined;
-  const started = performance.now();
-  const getDueTime = (n: number): number => started + (n / perSecond) * 1_000;
+  const startedAt = performance.now();
+  const getDueTime = (n: number): number => startedAt + (n / perSecond) * 1_000;
   const getReceiver = (n: number): 0 | 1 => (Math.floor(n / pairs.length) % 2 === 0 ? 1 : 0);
 
   function handleArrival(data: string, side: 0 | 1): void {
-    const match = MESSAGE.exec(data);
+    const match = MESSAGE_PATTERN.exec(data);
     if (!match) problem ??= data;
-    else if (Number(match[2]) === load) {
+    else if (Number(match[2]) === loadNumber) {
       const n = Number(match[1]);
-      if (getReceiver(n) === side) times.push(performance.now() - getDueTime(n));
-      else answered += 1;
+      if (getReceiver(n) === side) durations.push(performance.now() - getDueTime(n));
+      else answerCount += 1;
     }
   }
 
@@ -85,21 +85,24 @@ export async function sendSteadily(
       sockets[side].on('message', (data) => handleArrival(data.toString(), side));
     }
   for (let n = 0; n < total && !problem; ) {
-    const due = Math.min(total, Math.ceil(((performance.now() - started) / 1_000) * perSecond));
-    for (; n < due; n += 1) {
+    const dueCount = Math.min(total, Math.ceil(((performance.now() - startedAt) / 1_000) * perSecond));
+    for (; n < dueCount; n += 1) {
       const { ids, sockets } = pairs[n % pairs.length] as Pair;
       const side = getReceiver(n);
-      const content = `Message ${n} of ${load}: is the dog still looking for somebody who walks?`;
+      const content = `Message ${n} of ${loadNumber}: is the dog still looking for somebody who walks?`;
       sockets[side === 0 ? 1 : 0].send(
-        JSON.stringify({ receiverId: ids[side], content, clientId: `${load}-${n}` }),
+        JSON.stringify({ receiverId: ids[side], content, clientId: `${loadNumber}-${n}` }),
       );
     }
     await delay(1);
   }
-  const until = performance.now() + LAST_MS;
-  while (!problem && times.length + answered < 2 * total && performance.now() < until) await delay(5);
-  const lastAt = performance.now();
-  if (problem || times.length + answered < 2 * total)
-    throw new Error(problem ?? `${times.length} messages of ${total} arrived, ${answered} were answered`);
-  return { times, perSecond: total / ((lastAt - started) / 1_000) };
+  const deadline = performance.now() + DELIVERY_TIMEOUT_MS;
+  while (!problem && durations.length + answerCount < 2 * total && performance.now() < deadline)
+    await delay(5);
+  const lastArrivalAt = performance.now();
+  if (problem || durations.length + answerCount < 2 * total)
+    throw new Error(
+      problem ?? `${durations.length} messages of ${total} arrived, ${answerCount} were answered`,
+    );
+  return { durations, perSecond: total / ((lastArrivalAt - startedAt) / 1_000) };
 }

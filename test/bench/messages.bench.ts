@@ -12,61 +12,67 @@ import {
   percentile,
 } from './harness.ts';
 import { BENCHMARK_SECRET, createAccounts, type LiveAccount } from './live-accounts.ts';
-import { closeSockets, type Delivered, openSockets, type Pair, sendSteadily } from './messages-load.ts';
+import {
+  closeSockets,
+  type DeliveryResult,
+  openSockets,
+  type Pair,
+  sendAtSteadyRate,
+} from './messages-load.ts';
 import { type BenchmarkRow, createRow, formatNumber } from './rows.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
-/** Slightly above the goal, because the measured period includes the delivery of the last message. */
+/** Messages sent per second: slightly above the goal, because the measured period includes the last delivery. */
 const SENT_PER_SECOND = 2_100;
 const MIN_PER_SECOND = 2_000;
 const MAX_P99_MS = 50;
 const MAX_MB = 300;
 /** Pause after many simultaneous connections, in ms. */
-const SETTLED_MS = 3_000;
+const SETTLE_MS = 3_000;
 
-/** Amounts of messages and sockets. */
-interface Amounts {
+/** Load of messages and sockets. */
+interface MessageLoad {
   readonly pairs: number;
   readonly sentPerSecond: number;
   readonly seconds: number;
-  /** The median round counts, because a single stall of the machine is not caused by the system. */
+  /** Number of rounds. Their median counts, because a single stall of the machine is not caused by the system. */
   readonly rounds: number;
   readonly accounts: number;
   readonly idleSockets: number;
-  readonly settledMs: number;
+  readonly settleMs: number;
 }
 
-const LARGE: Amounts = {
+const LARGE_LOAD: MessageLoad = {
   pairs: 500,
   sentPerSecond: SENT_PER_SECOND,
   seconds: 10,
   rounds: 3,
   accounts: 10_000,
   idleSockets: 10_000,
-  settledMs: SETTLED_MS,
+  settleMs: SETTLE_MS,
 };
-const STANDARD: Amounts = { ...LARGE, seconds: 4, accounts: 2_000 };
-const QUICK: Amounts = { ...STANDARD, rounds: 1 };
-const TINY: Amounts = {
+const STANDARD_LOAD: MessageLoad = { ...LARGE_LOAD, seconds: 4, accounts: 2_000 };
+const QUICK_LOAD: MessageLoad = { ...STANDARD_LOAD, rounds: 1 };
+const TINY_LOAD: MessageLoad = {
   pairs: 2,
   sentPerSecond: 20,
   seconds: 0.5,
   rounds: 1,
   accounts: 4,
   idleSockets: 10,
-  settledMs: 0,
+  settleMs: 0,
 };
 
-const load = (): string => `load average ${formatNumber(loadavg()[0] ?? 0)}`;
+const formatLoadAverage = (): string => `load average ${formatNumber(loadavg()[0] ?? 0)}`;
 
-/** Runs work with a socket for each account. The real server needs tokens, the relay needs names. */
+/** Runs work with a socket for each account. The API expects tokens as names, the relay expects ids. */
 async function withPairs<Result>(
   { port }: ServerProcess,
   accounts: readonly LiveAccount[],
-  nameOf: (account: LiveAccount) => string,
+  getName: (account: LiveAccount) => string,
   run: (pairs: readonly Pair[]) => Promise<Result>,
 ): Promise<Result> {
-  const sockets = await openSockets(port, accounts.map(nameOf));
+  const sockets = await openSockets(port, accounts.map(getName));
   const pairs = Array.from(
     { length: accounts.length / 2 },
     (_, n) =>
@@ -94,26 +100,26 @@ async function getProcessorMs({ api, projector }: System): Promise<number> {
   return usages.reduce((sum, { processorMs }) => sum + processorMs, 0);
 }
 
-/** A round of messages, and the duration of the disk alone right after it. */
+/** Result of a round of messages, and the disk latencies measured right after it. */
 interface Round {
-  readonly delivered: Delivered;
-  readonly disk: readonly number[];
+  readonly delivery: DeliveryResult;
+  readonly diskDurations: readonly number[];
 }
 
-const getP99 = (times: readonly number[]): number => percentile(times, 0.99);
+const getP99 = (durations: readonly number[]): number => percentile(durations, 0.99);
 
-/** Sends the first messages of all pairs at a lower rate, which creates keys and conversations. */
-async function warmUp(pairs: readonly Pair[], { sentPerSecond, seconds }: Amounts): Promise<void> {
-  await sendSteadily(pairs, Math.ceil(sentPerSecond / 3), Math.ceil(seconds / 2));
-  await sendSteadily(pairs, sentPerSecond, seconds / 2);
+/** Sends the first messages of all pairs at a lower rate, which creates their keys and conversations. */
+async function warmUp(pairs: readonly Pair[], { sentPerSecond, seconds }: MessageLoad): Promise<void> {
+  await sendAtSteadyRate(pairs, Math.ceil(sentPerSecond / 3), Math.ceil(seconds / 2));
+  await sendAtSteadyRate(pairs, sentPerSecond, seconds / 2);
 }
 
 /** Returns the rows per second that 64 writers insert. Closes their connections before the next measurement. */
-async function measureBareInserts({ url }: BenchmarkDatabase, ms: number): Promise<number> {
+async function measureBareInserts({ url }: BenchmarkDatabase, durationMs: number): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: 64 });
   try {
     await pool.query(BARE_TABLE);
-    return await measureRate(64, ms, () => pool.query(createBareInsert(createLikeEvent())));
+    return await measureRate(64, durationMs, () => pool.query(createBareInsert(createLikeEvent())));
   } finally {
     await pool.end();
   }
@@ -123,67 +129,67 @@ async function measureThroughput(
   database: BenchmarkDatabase,
   system: System,
   accounts: readonly LiveAccount[],
-  amounts: Amounts,
+  load: MessageLoad,
   note: BenchmarkEnvironment['note'],
 ): Promise<readonly BenchmarkRow[]> {
-  const { sentPerSecond, seconds } = amounts;
+  const { sentPerSecond, seconds } = load;
   const relay = await startServerProcess('relay-server.ts');
   const relayRounds = await withPairs(
     relay,
     accounts,
     ({ id }) => id,
-    (pairs) => sendSteadily(pairs, sentPerSecond, seconds),
+    (pairs) => sendAtSteadyRate(pairs, sentPerSecond, seconds),
   ).finally(relay.close);
-  const inserts = await measureBareInserts(database, seconds * 250);
-  note(`${sentPerSecond} messages a second from ${amounts.pairs} pairs, ${load()}`);
-  const real = await withPairs(
+  const insertRate = await measureBareInserts(database, seconds * 250);
+  note(`${sentPerSecond} messages a second from ${load.pairs} pairs, ${formatLoadAverage()}`);
+  const measurement = await withPairs(
     system.api,
     accounts,
     ({ token }) => token,
     async (pairs) => {
-      await warmUp(pairs, amounts);
-      const before = await getProcessorMs(system);
+      await warmUp(pairs, load);
+      const processorMsBefore = await getProcessorMs(system);
       const rounds: Round[] = [];
-      while (rounds.length < amounts.rounds) {
-        const delivered = await sendSteadily(pairs, sentPerSecond, seconds);
-        rounds.push({ delivered, disk: await measureDisk(sentPerSecond, seconds) });
+      while (rounds.length < load.rounds) {
+        const delivery = await sendAtSteadyRate(pairs, sentPerSecond, seconds);
+        rounds.push({ delivery, diskDurations: await measureDisk(sentPerSecond, seconds) });
       }
-      const sentCount = rounds.reduce((sum, { delivered }) => sum + delivered.times.length, 0);
-      return { rounds, processorMs: ((await getProcessorMs(system)) - before) / sentCount };
+      const sentCount = rounds.reduce((sum, { delivery }) => sum + delivery.durations.length, 0);
+      return { rounds, processorMs: ((await getProcessorMs(system)) - processorMsBefore) / sentCount };
     },
   );
-  const p99s = real.rounds.map(({ delivered }) => getP99(delivered.times));
-  const disks = real.rounds.map(({ disk }) => getP99(disk));
-  note(`sent, ${load()}; p99 of each round: ${p99s.map(formatNumber).join(', ')} ms`);
-  note(`p99 of the disk alone after each: ${disks.map(formatNumber).join(', ')} ms`);
+  const p99Durations = measurement.rounds.map(({ delivery }) => getP99(delivery.durations));
+  const diskP99s = measurement.rounds.map(({ diskDurations }) => getP99(diskDurations));
+  note(`sent, ${formatLoadAverage()}; p99 of each round: ${p99Durations.map(formatNumber).join(', ')} ms`);
+  note(`p99 of the disk alone after each: ${diskP99s.map(formatNumber).join(', ')} ms`);
   return [
     createRow({
       what: 'messages delivered live',
       unit: 'messages/s',
-      rate: Math.min(...real.rounds.map(({ delivered }) => delivered.perSecond)),
+      rate: Math.min(...measurement.rounds.map(({ delivery }) => delivery.perSecond)),
       limitName: 'insert + commit of one row, 64 writers',
-      limit: inserts,
+      limit: insertRate,
       goal: { atLeast: MIN_PER_SECOND },
     }),
     createRow({
       what: 'from sending to delivery: median',
       unit: 'ms',
-      rate: real.rounds.map(({ delivered }) => median(delivered.times)),
+      rate: measurement.rounds.map(({ delivery }) => median(delivery.durations)),
       limitName: 'ws alone, stored nowhere',
-      limit: median(relayRounds.times),
+      limit: median(relayRounds.durations),
     }),
     createRow({
       what: 'from sending to delivery: p99',
       unit: 'ms',
-      rate: p99s,
+      rate: p99Durations,
       limitName: 'the disk alone, as many a second',
-      limit: disks,
+      limit: diskP99s,
       goal: { atMost: MAX_P99_MS },
     }),
     createRow({
       what: 'CPU time per message, including projections',
       unit: 'ms',
-      rate: real.processorMs,
+      rate: measurement.processorMs,
     }),
   ];
 }
@@ -207,17 +213,20 @@ async function measureMemory(
 async function measureIdleSockets(
   server: ServerProcess,
   accounts: readonly LiveAccount[],
-  { idleSockets, settledMs }: Amounts,
+  { idleSockets, settleMs }: MessageLoad,
   note: BenchmarkEnvironment['note'],
 ): Promise<BenchmarkRow> {
-  note(`${idleSockets} idle sockets, ${load()}`);
-  const before = (await server.readUsage()).memory / MB;
-  const all = Array.from({ length: idleSockets }, (_, n) => accounts[n % accounts.length] as LiveAccount);
-  const tokens = all.map(({ token }) => token);
-  const rate = await measureMemory(server, tokens, settledMs);
+  note(`${idleSockets} idle sockets, ${formatLoadAverage()}`);
+  const memoryBefore = (await server.readUsage()).memory / MB;
+  const socketAccounts = Array.from(
+    { length: idleSockets },
+    (_, n) => accounts[n % accounts.length] as LiveAccount,
+  );
+  const tokens = socketAccounts.map(({ token }) => token);
+  const rate = await measureMemory(server, tokens, settleMs);
   const relay = await startServerProcess('relay-server.ts');
-  const limit = await measureMemory(relay, tokens, settledMs).finally(relay.close);
-  note(`${formatNumber(before)} MB before the first socket`);
+  const limit = await measureMemory(relay, tokens, settleMs).finally(relay.close);
+  note(`${formatNumber(memoryBefore)} MB before the first socket`);
   return createRow({
     what: `memory of the API process with ${formatNumber(idleSockets)} idle sockets`,
     unit: 'MB',
@@ -228,21 +237,21 @@ async function measureIdleSockets(
   });
 }
 
-async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
-  const amounts = pick({ tiny: TINY, quick: QUICK, standard: STANDARD, large: LARGE });
-  const database = await freshDatabase();
+async function run({ createDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
+  const load = pick({ tiny: TINY_LOAD, quick: QUICK_LOAD, standard: STANDARD_LOAD, large: LARGE_LOAD });
+  const database = await createDatabase();
   try {
     note('accounts');
-    const accounts = await createAccounts(database, amounts.accounts);
-    const start = () => startServerProcess('live-server.ts', database.url, BENCHMARK_SECRET, 'api');
+    const accounts = await createAccounts(database, load.accounts);
+    const startApi = () => startServerProcess('live-server.ts', database.url, BENCHMARK_SECRET, 'api');
     const projector = await startServerProcess('projector-server.ts', database.url);
     try {
-      const idleServer = await start();
-      report(await measureIdleSockets(idleServer, accounts, amounts, note).finally(idleServer.close));
-      const api = await start();
-      const people = accounts.slice(0, 2 * amounts.pairs);
-      const measured = measureThroughput(database, { api, projector }, people, amounts, note);
-      report(...(await measured.finally(api.close)));
+      const idleServer = await startApi();
+      report(await measureIdleSockets(idleServer, accounts, load, note).finally(idleServer.close));
+      const api = await startApi();
+      const people = accounts.slice(0, 2 * load.pairs);
+      const throughputRows = measureThroughput(database, { api, projector }, people, load, note);
+      report(...(await throughputRows.finally(api.close)));
     } finally {
       await projector.close();
     }

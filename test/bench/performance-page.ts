@@ -1,17 +1,22 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drawChart } from './chart.ts';
-import type { BenchmarkRecord, BenchmarkResult, Regression } from './results.ts';
+import { type BenchmarkRecord, type BenchmarkResult, isSameMachine, type Regression } from './results.ts';
 import { formatMarkdownTable, formatRegression, summarizeFailure } from './table.ts';
 
 const BEGIN = '<!-- Written by npm run bench: begin -->';
 const END = '<!-- Written by npm run bench: end -->';
 
-function formatChanges(regressions: readonly Regression[], hasBaseline: boolean): string {
-  if (!hasBaseline) return 'There was no earlier run of this size to compare with.';
-  if (regressions.length === 0) return 'No ratio fell by more than 15 % since the run before.';
+function formatChanges(
+  { size, machine }: BenchmarkRecord,
+  regressions: readonly Regression[],
+  baseline: BenchmarkRecord | undefined,
+): string {
+  if (baseline?.size !== size) return 'There was no earlier run of this size to compare with.';
+  const period = `since the run before${isSameMachine(baseline.machine, machine) ? '' : ', which was on another machine'}`;
+  if (regressions.length === 0) return `No ratio fell by more than 15 % ${period}.`;
   const lines = regressions.map((regression) => `- ${formatRegression(regression)}`);
-  return `Ratios that fell by more than 15 % since the run before:\n\n${lines.join('\n')}`;
+  return `Ratios that fell by more than 15 % ${period}:\n\n${lines.join('\n')}`;
 }
 
 function formatResult({ name, measuredAt, seconds, rows, failure }: BenchmarkResult): string {
@@ -25,16 +30,20 @@ function formatResult({ name, measuredAt, seconds, rows, failure }: BenchmarkRes
   ].join('\n\n');
 }
 
-/** Formats the generated part of the page. */
+/**
+ * Formats the generated part of the page.
+ * @param baseline the record of the run before, with which the regressions were found
+ */
 export function formatResults(
-  { size, machine, results }: BenchmarkRecord,
+  record: BenchmarkRecord,
   regressions: readonly Regression[],
-  hasBaseline: boolean,
+  baseline: BenchmarkRecord | undefined,
 ): string {
+  const { size, machine, results } = record;
   const { processor, cores, memoryGb, system, node, postgres } = machine;
   return [
     '## Results of the benchmarks',
-    formatChanges(regressions, hasBaseline),
+    formatChanges(record, regressions, baseline),
     `Machine: ${processor}, ${cores} cores, ${memoryGb} GB of memory, ${system}. Node.js ${node}, PostgreSQL ${postgres} with its data on disk and fsync on. Data of the size \`${size}\`.`,
     'The ratio is the speed as a share of a limit that is measured in the same run: figure / limit for rates, limit / figure for times and memory. In the charts, each row has a scale of its own. A bar is green when it meets its goal and orange when it misses it; the grey bar below is the limit, and the dashed line is the goal.',
     ...results.map(formatResult),
@@ -45,10 +54,10 @@ export function formatResults(
  * Replaces the generated part of a page; the rest stays as it is.
  * @throws Error when the page has no such part
  */
-export function replaceGeneratedPart(page: string, generated: string): string {
+export function replaceGeneratedPart(page: string, generatedPart: string): string {
   const [start, end] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (start < 0 || end < start) throw new Error(`The page has no part between ${BEGIN} and ${END}.`);
-  return `${page.slice(0, start + BEGIN.length)}\n${generated}\n${page.slice(end)}`;
+  return `${page.slice(0, start + BEGIN.length)}\n${generatedPart}\n${page.slice(end)}`;
 }
 
 /** Writes the results and charts of a record to `performance.md` and `performance/` of a folder. */
@@ -56,11 +65,11 @@ export async function writePerformancePage(
   folder: string,
   record: BenchmarkRecord,
   regressions: readonly Regression[],
-  hasBaseline: boolean,
+  baseline: BenchmarkRecord | undefined,
 ): Promise<void> {
   const path = join(folder, 'performance.md');
   const page = await readFile(path, 'utf8');
-  await writeFile(path, replaceGeneratedPart(page, formatResults(record, regressions, hasBaseline)));
+  await writeFile(path, replaceGeneratedPart(page, formatResults(record, regressions, baseline)));
   await mkdir(join(folder, 'performance'), { recursive: true });
   for (const { name, rows } of record.results)
     if (rows.length > 0) await writeFile(join(folder, 'performance', `${name}.svg`), drawChart(name, rows));

@@ -18,10 +18,10 @@ import { createRow } from './rows.ts';
 
 const MAX_MS = 50;
 const SUSPENSE_PAYMENTS = 1_000;
-const LISTED = 20;
+const PAGE_SIZE = 20;
 
 /** Inserts purchases, and a thousand payments in suspense among them, directly into the journal's tables. */
-async function fill({ pool }: BenchmarkDatabase, entries: number): Promise<void> {
+async function fillJournal({ pool }: BenchmarkDatabase, entries: number): Promise<void> {
   await pool.query(
     `INSERT INTO read.journal_entries (position, id, type, occurred_at, event_id, stream, correlation_id, actor_kind,
        actor_id, payment_id)
@@ -39,16 +39,16 @@ async function fill({ pool }: BenchmarkDatabase, entries: number): Promise<void>
   await pool.query('VACUUM ANALYZE');
 }
 
-async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
-  const database = await freshDatabase();
+async function run({ createDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
+  const database = await createDatabase();
   try {
     const { pool } = database;
     const entries = pick({ tiny: 2_000, quick: 100_000, standard: 300_000, large: 1_000_000 });
     const roundCount = pick({ tiny: 2, quick: 20, standard: 20 });
     note(`a journal of ${entries} entries`);
-    await fill(database, entries);
-    const sum = () => pool.query('SELECT sum(debit), sum(credit) FROM read.journal_postings');
-    const sumMs = await measureMs(sum);
+    await fillJournal(database, entries);
+    const sumPostings = () => pool.query('SELECT sum(debit), sum(credit) FROM read.journal_postings');
+    const sumMs = await measureMs(sumPostings);
     report(
       createRow({
         what: 'first check of all entries',
@@ -61,16 +61,16 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
     const now = new Date().toISOString();
     const listAllProblems = () =>
       Promise.all([
-        listUnbalancedEntries(pool, LISTED),
-        listWaitingSettlements(pool, now, LISTED),
-        summarizeSuspense(pool, LISTED),
-        listOpenReceivables(pool, LISTED),
-        listOpenAdjustments(pool, LISTED),
+        listUnbalancedEntries(pool, PAGE_SIZE),
+        listWaitingSettlements(pool, now, PAGE_SIZE),
+        summarizeSuspense(pool, PAGE_SIZE),
+        listOpenReceivables(pool, PAGE_SIZE),
+        listOpenAdjustments(pool, PAGE_SIZE),
       ]);
     const select = () => pool.query('SELECT 1');
     const selectFive = () => Promise.all(Array.from({ length: 5 }, select));
     const laterDurations = await measureAlternately(roundCount, () => checkJournal(pool), select);
-    const listing = await measureAlternately(roundCount, listAllProblems, selectFive);
+    const listDurations = await measureAlternately(roundCount, listAllProblems, selectFive);
     report(
       createRow({
         what: 'a further round of the check',
@@ -82,9 +82,9 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
       createRow({
         what: 'problems',
         unit: 'ms',
-        rate: median(listing.feature),
+        rate: median(listDurations.feature),
         limitName: 'SELECT 1, five at once',
-        limit: median(listing.limit),
+        limit: median(listDurations.limit),
         goal: { atMost: MAX_MS },
       }),
     );

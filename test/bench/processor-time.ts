@@ -11,10 +11,10 @@ export interface ProcessorTime {
 const TICKS_PER_SECOND = 100;
 
 interface ProcessTicks {
-  readonly parent: number;
-  readonly own: number;
+  readonly parentPid: number;
+  readonly ownTicks: number;
   /** Ticks of its children that have ended. */
-  readonly endedChildren: number;
+  readonly endedChildrenTicks: number;
 }
 
 function readTicks(pid: number | 'self'): ProcessTicks | null {
@@ -27,9 +27,9 @@ function readTicks(pid: number | 'self'): ProcessTicks | null {
       .map(Number);
     const [parent, user, system, childUser, childSystem] = [1, 11, 12, 13, 14].map((n) => fields[n] ?? 0);
     return {
-      parent: parent as number,
-      own: (user as number) + (system as number),
-      endedChildren: (childUser as number) + (childSystem as number),
+      parentPid: parent as number,
+      ownTicks: (user as number) + (system as number),
+      endedChildrenTicks: (childUser as number) + (childSystem as number),
     };
   } catch {
     // The process has ended.
@@ -42,10 +42,10 @@ function readServerTicks(postmaster: number): number {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => readTicks(Number(name)))
-    .filter((ticks) => ticks?.parent === postmaster);
+    .filter((ticks) => ticks?.parentPid === postmaster);
   const server = readTicks(postmaster);
-  const sum = children.reduce((total, ticks) => total + (ticks?.own ?? 0), 0);
-  return sum + (server?.own ?? 0) + (server?.endedChildren ?? 0);
+  const sum = children.reduce((total, ticks) => total + (ticks?.ownTicks ?? 0), 0);
+  return sum + (server?.ownTicks ?? 0) + (server?.endedChildrenTicks ?? 0);
 }
 
 /**
@@ -57,18 +57,21 @@ export async function measureProcessorTime<Result>(
   work: () => Promise<Result>,
 ): Promise<{ readonly result: Result; readonly time: ProcessorTime | null }> {
   const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-  const postmaster = readTicks(rows[0]?.pid ?? 0)?.parent;
+  const postmaster = readTicks(rows[0]?.pid ?? 0)?.parentPid;
   if (postmaster === undefined) return { result: await work(), time: null };
-  const read = () => ({ node: readTicks('self')?.endedChildren ?? 0, postgres: readServerTicks(postmaster) });
-  const before = read();
+  const readTotals = () => ({
+    node: readTicks('self')?.endedChildrenTicks ?? 0,
+    postgres: readServerTicks(postmaster),
+  });
+  const startTicks = readTotals();
   const result = await work();
-  const after = read();
+  const endTicks = readTotals();
   const toSeconds = (ticks: number): number => ticks / TICKS_PER_SECOND;
   return {
     result,
     time: {
-      node: toSeconds(after.node - before.node),
-      postgres: toSeconds(after.postgres - before.postgres),
+      node: toSeconds(endTicks.node - startTicks.node),
+      postgres: toSeconds(endTicks.postgres - startTicks.postgres),
     },
   };
 }

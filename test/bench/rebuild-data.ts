@@ -5,14 +5,14 @@ import type { JsonObject } from '../../domain/kernel/json.ts';
 import type { OwnedText } from '../../domain/ports/text-vault.ts';
 import type { BenchmarkDatabase } from './harness.ts';
 
-/** Composition of the log, per hundred events. */
+/** Shares of the event types in the log, in percent. */
 const SHARES = { registered: 2, followed: 18, published: 10, viewed: 2, unliked: 3 };
-const CHUNK = 10_000;
+const CHUNK_SIZE = 10_000;
 /** Number of posts per batch of views. */
-const VIEWED_AT_ONCE = 5;
+const VIEWS_PER_BATCH = 5;
 
-/** An event and its place in the log. */
-export interface PlacedEvent {
+/** An event, its stream and its revision. */
+export interface EventRow {
   readonly stream: string;
   readonly revision: number;
   readonly type: string;
@@ -34,78 +34,78 @@ function createHistory() {
   const accounts: string[] = [];
   const posts: string[] = [];
   const likes: { readonly postId: string; readonly accountId: string }[] = [];
-  const pickAny = (items: readonly string[]): string => items[Math.floor(random() * items.length)] ?? '';
+  const pickRandom = (items: readonly string[]): string => items[Math.floor(random() * items.length)] ?? '';
 
-  const createPlacedEvent = (stream: string, type: string, data: JsonObject, revision = 0): PlacedEvent => ({
+  const createEventRow = (stream: string, type: string, data: JsonObject, revision = 0): EventRow => ({
     stream,
     revision,
     type,
     data,
   });
 
-  function register(): PlacedEvent {
+  function register(): EventRow {
     const accountId = ids.next();
     accounts.push(accountId);
     const nickname = `user${accounts.length}`;
     const data = { accountId, role: 'USER', nickname, profileName: 'Somebody', category: null };
-    return createPlacedEvent(`account-${accountId}`, 'AccountRegistered', data);
+    return createEventRow(`account-${accountId}`, 'AccountRegistered', data);
   }
 
-  function publish(): PlacedEvent {
+  function publish(): EventRow {
     const postId = ids.next();
-    const parentId = random() < 0.3 && posts.length > 0 ? pickAny(posts) : null;
+    const parentId = random() < 0.3 && posts.length > 0 ? pickRandom(posts) : null;
     posts.push(postId);
     const text = `Post ${posts.length}, about a dog that needs a walk, a cat that needs a chair, and a shelter in need of both.`;
-    return createPlacedEvent(`post-${postId}`, 'PostPublished', {
+    return createEventRow(`post-${postId}`, 'PostPublished', {
       postId,
-      authorId: pickAny(accounts),
+      authorId: pickRandom(accounts),
       text,
       parentId,
     });
   }
 
-  function like(): PlacedEvent {
-    const pair = { postId: pickAny(posts), accountId: pickAny(accounts) };
+  function like(): EventRow {
+    const pair = { postId: pickRandom(posts), accountId: pickRandom(accounts) };
     likes.push(pair);
-    return createPlacedEvent(`like-${ids.next()}`, 'PostLiked', pair);
+    return createEventRow(`like-${ids.next()}`, 'PostLiked', pair);
   }
 
-  function createNextEvent(n: number): PlacedEvent {
-    const of = n % 100;
-    if (n < 100 || of < SHARES.registered) return register();
+  function createNextEvent(n: number): EventRow {
+    const slot = n % 100;
+    if (n < 100 || slot < SHARES.registered) return register();
     if (n < 1_000) return publish();
-    if (of < 20) {
-      const data = { followerId: pickAny(accounts), followeeId: pickAny(accounts) };
-      return createPlacedEvent(`follow-${ids.next()}`, 'ProfileFollowed', data);
+    if (slot < 20) {
+      const data = { followerId: pickRandom(accounts), followeeId: pickRandom(accounts) };
+      return createEventRow(`follow-${ids.next()}`, 'ProfileFollowed', data);
     }
-    if (of < 30) return publish();
-    if (of < 32) {
-      const views = Array.from({ length: VIEWED_AT_ONCE }, () => ({ postId: pickAny(posts), count: 3 }));
-      return createPlacedEvent(`views-${ids.next()}`, 'PostsViewed', { day: '2026-11-21', views });
+    if (slot < 30) return publish();
+    if (slot < 32) {
+      const views = Array.from({ length: VIEWS_PER_BATCH }, () => ({ postId: pickRandom(posts), count: 3 }));
+      return createEventRow(`views-${ids.next()}`, 'PostsViewed', { day: '2026-11-21', views });
     }
-    const removedLike = of < 35 ? likes.pop() : undefined;
-    return removedLike ? createPlacedEvent(`like-${ids.next()}`, 'PostUnliked', removedLike) : like();
+    const removedLike = slot < 35 ? likes.pop() : undefined;
+    return removedLike ? createEventRow(`like-${ids.next()}`, 'PostUnliked', removedLike) : like();
   }
 
   return { next: createNextEvent };
 }
 
-/** Seals the personal texts of events like the log. */
-export async function sealTexts<Event extends Pick<PlacedEvent, 'type' | 'data'>>(
+/** Encrypts the personal texts of events, as the log does. */
+export async function sealTexts<Event extends Pick<EventRow, 'type' | 'data'>>(
   events: readonly Event[],
   seal: (texts: readonly OwnedText[]) => Promise<readonly string[]>,
 ): Promise<readonly Event[]> {
   const texts: OwnedText[] = [];
   for (const { type, data } of events) {
-    const personal = eventCatalogue[type]?.personal;
-    for (const field of personal?.fields ?? [])
-      texts.push({ owner: String(data[personal?.owner ?? '']), text: String(data[field]) });
+    const personalFields = eventCatalogue[type]?.personal;
+    for (const field of personalFields?.fields ?? [])
+      texts.push({ owner: String(data[personalFields?.owner ?? '']), text: String(data[field]) });
   }
   const results = [...(await seal(texts))].reverse();
   return events.map((event) => {
     const fields = eventCatalogue[event.type]?.personal?.fields ?? [];
-    const replaced = Object.fromEntries(fields.map((field) => [field, results.pop() ?? '']));
-    return { ...event, data: { ...event.data, ...replaced } };
+    const sealedFields = Object.fromEntries(fields.map((field) => [field, results.pop() ?? '']));
+    return { ...event, data: { ...event.data, ...sealedFields } };
   });
 }
 
@@ -122,9 +122,9 @@ export async function fillLog({ pool }: BenchmarkDatabase, count: number): Promi
     version: 1,
     requestId: ids.next(),
   });
-  for (let from = 0; from < count; from += CHUNK) {
+  for (let offset = 0; offset < count; offset += CHUNK_SIZE) {
     const events = await sealTexts(
-      Array.from({ length: Math.min(CHUNK, count - from) }, (_, i) => history.next(from + i)),
+      Array.from({ length: Math.min(CHUNK_SIZE, count - offset) }, (_, i) => history.next(offset + i)),
       vault.seal,
     );
     await pool.query(
@@ -133,7 +133,7 @@ export async function fillLog({ pool }: BenchmarkDatabase, count: number): Promi
        FROM unnest($2::text[], $3::uuid[], $4::text[], $5::text[]) WITH ORDINALITY
          AS made (stream, id, type, data, n)`,
       [
-        from,
+        offset,
         events.map(({ stream }) => stream),
         events.map(() => ids.next()),
         events.map(({ type }) => type),

@@ -20,13 +20,13 @@ const log = createEncryptedLog(createPostgresEventLog({ pool }), {
 });
 const projections = findProjectionsByName(names);
 const reports: object[] = [];
-const started = performance.now();
+const startedAt = performance.now();
 const load = await loadTogether({ log, pool, projections });
 await forEachConcurrently(sortByChangeCount(projections, load), CONCURRENT_REPLAYS, async (projection) => {
   const { seconds, equal, comparedAt } = await replayProjection({ log, pool, projection }, load);
   reports.push({ name: projection.name, seconds, equal, comparedAt });
 });
-const seconds = (performance.now() - started) / 1_000;
+const seconds = (performance.now() - startedAt) / 1_000;
 await log.close();
 await pool.end();
 process.stdout.write(JSON.stringify({ reports, seconds, megabytes: process.resourceUsage().maxRSS / 1024 }));

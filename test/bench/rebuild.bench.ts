@@ -9,13 +9,13 @@ import { createRow } from './rows.ts';
 
 const MIN_RATIO = 0.5;
 const MAX_MB = 300;
-const PAGE = 5_000;
-const INSERTED_AT_ONCE = 1_000;
+const PAGE_SIZE = 5_000;
+const ROWS_PER_INSERT = 1_000;
 
 /** Result of a rebuild. */
-export interface Rebuilt {
+export interface RebuildResult {
   readonly megabytes: number;
-  /** Time of the whole run. */
+  /** Duration of the whole run. */
   readonly seconds: number;
   readonly reports: readonly {
     readonly name: string;
@@ -26,26 +26,26 @@ export interface Rebuilt {
 }
 
 /** Rebuilds read models in a separate process. */
-export async function rebuildAll(url: string, names: readonly string[]): Promise<Rebuilt> {
+export async function rebuildAll(url: string, names: readonly string[]): Promise<RebuildResult> {
   const program = fileURLToPath(new URL('rebuild-run.ts', import.meta.url));
-  const run = promisify(execFile);
-  const { stdout } = await run(process.execPath, ['--import', 'tsx', program, url, ...names]);
+  const execute = promisify(execFile);
+  const { stdout } = await execute(process.execPath, ['--import', 'tsx', program, url, ...names]);
   return JSON.parse(stdout);
 }
 
 async function measurePerSecond(count: number, work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
+  const startedAt = performance.now();
   await work();
-  return (count * 1_000) / (performance.now() - started);
+  return (count * 1_000) / (performance.now() - startedAt);
 }
 
 /** Reads all events page by page. */
 async function readAll({ pool }: BenchmarkDatabase): Promise<void> {
   const log = createPostgresEventLog({ pool });
-  for (let after = 0; ; ) {
-    const events = await log.readAll({ after, limit: PAGE });
-    after = events.at(-1)?.position ?? after;
-    if (events.length < PAGE) break;
+  for (let position = 0; ; ) {
+    const events = await log.readAll({ after: position, limit: PAGE_SIZE });
+    position = events.at(-1)?.position ?? position;
+    if (events.length < PAGE_SIZE) break;
   }
   await log.close();
 }
@@ -53,8 +53,8 @@ async function readAll({ pool }: BenchmarkDatabase): Promise<void> {
 /** Inserts as many rows as there are events: 1,000 per statement, each in its own transaction. */
 async function insertRows({ pool }: BenchmarkDatabase, count: number): Promise<void> {
   await pool.query('CREATE TABLE public.rows (id bigint PRIMARY KEY, likes integer NOT NULL)');
-  for (let from = 0; from < count; from += INSERTED_AT_ONCE) {
-    const ids = Array.from({ length: Math.min(INSERTED_AT_ONCE, count - from) }, (_, i) => from + i);
+  for (let offset = 0; offset < count; offset += ROWS_PER_INSERT) {
+    const ids = Array.from({ length: Math.min(ROWS_PER_INSERT, count - offset) }, (_, i) => offset + i);
     await pool.query({
       name: 'insert-rows',
       text: 'INSERT INTO public.rows SELECT * FROM unnest($1::bigint[], $2::integer[])',
@@ -86,11 +86,11 @@ async function copyReadModels({ pool }: BenchmarkDatabase): Promise<void> {
   await pool.query('DROP SCHEMA copied CASCADE');
 }
 
-const MODELS = ['posts', 'follows'];
+const MEASURED_MODELS = ['posts', 'follows'];
 
-async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
+async function run({ createDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
   const count = pick({ tiny: 2_000, quick: 100_000, standard: 200_000, large: 1_000_000 });
-  const database = await freshDatabase();
+  const database = await createDatabase();
   try {
     note(`filling a log with ${count} events`);
     await fillLog(database, count);
@@ -101,31 +101,33 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
       limit: await measurePerSecond(count, () => readAll(database)),
     };
     note('the first rebuild, which creates all read models');
-    const everything = await rebuildAll(database.url, projectionNames);
+    const fullRebuild = await rebuildAll(database.url, projectionNames);
     report(
       createRow({
         what: 'rebuild of all read models',
-        rate: count / everything.seconds,
+        rate: count / fullRebuild.seconds,
         ...limit,
         goal: { ratio: MIN_RATIO },
       }),
     );
     note('a rebuild beside the live read models');
-    const rebuilt = await rebuildAll(database.url, MODELS);
-    const differingReport = rebuilt.reports.find(({ equal, comparedAt }) => !equal || comparedAt !== count);
+    const rebuildResult = await rebuildAll(database.url, MEASURED_MODELS);
+    const differingReport = rebuildResult.reports.find(
+      ({ equal, comparedAt }) => !equal || comparedAt !== count,
+    );
     if (differingReport)
       throw new Error(`the rebuilt ${differingReport.name} are not equal to the live ones`);
     report(
       createRow({
         what: 'rebuild of posts, follows and their counters, compared and swapped',
-        rate: count / rebuilt.seconds,
+        rate: count / rebuildResult.seconds,
         ...limit,
         goal: { ratio: MIN_RATIO },
       }),
       createRow({
         what: 'memory of the rebuild',
         unit: 'MB',
-        rate: rebuilt.megabytes,
+        rate: rebuildResult.megabytes,
         goal: { atMost: MAX_MB },
       }),
     );

@@ -13,11 +13,11 @@ import { BARE_TABLE, createLikeEvent, getLikeStream } from './bare-insert.ts';
 import { cancel, createCrowdfunding } from './coins-commands.ts';
 import {
   createDonation,
-  createFiller,
   createIds,
+  createLogFiller,
   createPurchase,
   createRegistration,
-  type PlacedEvent,
+  type StreamEvent,
 } from './coins-data.ts';
 import {
   type Benchmark,
@@ -31,17 +31,17 @@ import { createRow } from './rows.ts';
 
 const MIN_PER_SECOND = 2_000;
 const POLL_INTERVAL_MS = 100;
-const LONGEST_MS = 300_000;
+const MAX_WAIT_MS = 300_000;
 const AMOUNT = 25;
-const INSERTED_AT_ONCE = 500;
+const ROWS_PER_INSERT = 500;
 const MAX_BARE_READS = 200;
 
 const getProgramPath = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 /** Builds the read models of a log in a separate process. */
 export async function buildReadModels(url: string, names: readonly string[]): Promise<void> {
-  const run = promisify(execFile);
-  await run(process.execPath, ['--import', 'tsx', getProgramPath('rebuild-run.ts'), url, ...names]);
+  const execute = promisify(execFile);
+  await execute(process.execPath, ['--import', 'tsx', getProgramPath('rebuild-run.ts'), url, ...names]);
 }
 
 /** Opens a handler that does not decrypt texts: the bulk-inserted log has none. */
@@ -50,7 +50,7 @@ export function openHandler({ pool }: BenchmarkDatabase) {
   return { log, handler: createHandler({ log }) };
 }
 
-function* generateDonations(donors: readonly string[], crowdfundingId: string): Generator<PlacedEvent> {
+function* generateDonations(donors: readonly string[], crowdfundingId: string): Generator<StreamEvent> {
   for (const [n, accountId] of donors.entries()) yield createRegistration(accountId, n);
   for (const accountId of donors) yield createPurchase(accountId, 2 * AMOUNT);
   for (const accountId of donors) {
@@ -61,23 +61,23 @@ function* generateDonations(donors: readonly string[], crowdfundingId: string): 
 
 /** Observed progress of the refunds of a crowdfunding. */
 interface RefundProgress {
-  readonly last: SettledCrowdfunding;
+  readonly finalState: SettledCrowdfunding;
   /** Durations of the reads, in milliseconds. */
   readonly readDurations: readonly number[];
 }
 
-/** Reads the progress like the screen of a crowdfunding, until all donors are refunded. */
+/** Polls the progress, as the page of a crowdfunding does, until all donors are refunded. */
 async function observeProgress(pool: Pool, id: string, donors: number): Promise<RefundProgress> {
   const readDurations: number[] = [];
-  const deadline = performance.now() + LONGEST_MS;
+  const deadline = performance.now() + MAX_WAIT_MS;
   for (;;) {
-    const before = performance.now();
-    const last = await findSettlement(pool, id);
-    readDurations.push(performance.now() - before);
-    if (!last) throw new Error('the settlement does not know the campaign');
-    const progress = getRefundProgress(last);
-    if (progress.done === donors) return { last, readDurations };
-    if (before > deadline) throw new Error(`only ${progress.done} of ${donors} donors were refunded`);
+    const readAt = performance.now();
+    const state = await findSettlement(pool, id);
+    readDurations.push(performance.now() - readAt);
+    if (!state) throw new Error('the settlement does not know the campaign');
+    const progress = getRefundProgress(state);
+    if (progress.done === donors) return { finalState: state, readDurations };
+    if (readAt > deadline) throw new Error(`only ${progress.done} of ${donors} donors were refunded`);
     await delay(POLL_INTERVAL_MS);
   }
 }
@@ -85,7 +85,7 @@ async function observeProgress(pool: Pool, id: string, donors: number): Promise<
 /** Returns the events per second of batched inserts, like the appends of many concurrent refunds. */
 async function measureInsertRate({ pool }: BenchmarkDatabase, ms: number): Promise<number> {
   await pool.query(BARE_TABLE);
-  const batch = Array.from({ length: INSERTED_AT_ONCE }, createLikeEvent);
+  const batch = Array.from({ length: ROWS_PER_INSERT }, createLikeEvent);
   const values = [
     batch.map(getLikeStream),
     batch.map(({ data }) => JSON.stringify(data)),
@@ -93,18 +93,18 @@ async function measureInsertRate({ pool }: BenchmarkDatabase, ms: number): Promi
   ];
   const text = `INSERT INTO public.bare (stream, data, metadata)
     SELECT stream, data::json, metadata::json FROM unnest($1::text[], $2::text[], $3::text[]) made (stream, data, metadata)`;
-  return INSERTED_AT_ONCE * (await measureRate(1, ms, () => pool.query({ name: 'batch', text, values })));
+  return ROWS_PER_INSERT * (await measureRate(1, ms, () => pool.query({ name: 'batch', text, values })));
 }
 
-async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
-  const database = await freshDatabase();
+async function run({ createDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
+  const database = await createDatabase();
   const { log, handler } = openHandler(database);
   try {
     const donors = pick({ tiny: 50, quick: 5_000, standard: 20_000, large: 100_000 });
     note(`${donors} donors of one campaign`);
     const [creator = '', ...accounts] = createIds(donors + 1);
     const crowdfunding = await createCrowdfunding(handler, creator);
-    await createFiller(database)(generateDonations(accounts, crowdfunding));
+    await createLogFiller(database)(generateDonations(accounts, crowdfunding));
     note('the read models');
     await buildReadModels(database.url, projectionNames);
     await database.pool.query('VACUUM ANALYZE');
@@ -115,18 +115,18 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
         stdio: ['pipe', 'pipe', 'inherit'],
       },
     );
-    const output = once(worker.stdout, 'data');
+    const memoryOutput = once(worker.stdout, 'data');
     note('cancelled: refunds');
     await cancel(handler, creator, crowdfunding);
-    const started = performance.now();
-    const { last, readDurations } = await observeProgress(database.pool, crowdfunding, donors);
-    const seconds = (performance.now() - started) / 1_000;
+    const startedAt = performance.now();
+    const { finalState, readDurations } = await observeProgress(database.pool, crowdfunding, donors);
+    const seconds = (performance.now() - startedAt) / 1_000;
     worker.stdin.end();
-    const [megabytes] = await output;
-    if (last.refunded !== donors * AMOUNT) throw new Error('not every coin went back');
-    const insertRates: number[] = [];
+    const [megabytes] = await memoryOutput;
+    if (finalState.refunded !== donors * AMOUNT) throw new Error('not every coin went back');
+    const selectDurations: number[] = [];
     for (const _ of readDurations.slice(0, MAX_BARE_READS))
-      insertRates.push(await measureMs(() => database.pool.query('SELECT 1')));
+      selectDurations.push(await measureMs(() => database.pool.query('SELECT 1')));
     report(
       createRow({
         what: 'refunds of the donors of one campaign, shown in the progress',
@@ -141,7 +141,7 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
         rate: percentile(readDurations, 0.99),
         unit: 'ms',
         limitName: 'SELECT 1 afterwards',
-        limit: percentile(insertRates, 0.99),
+        limit: percentile(selectDurations, 0.99),
       }),
       createRow({ what: 'memory of the worker', rate: Number(String(megabytes)), unit: 'MB' }),
     );
@@ -151,5 +151,5 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
   }
 }
 
-/** Time until every donor of a cancelled crowdfunding is refunded, by a worker that also projects. */
+/** Time until every donor of a cancelled crowdfunding is refunded by a worker that also projects. */
 export const refundsBenchmark: Benchmark = { name: 'refunds', run };

@@ -7,15 +7,15 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { serveBenchmark } from './server-side.ts';
 
 const sockets = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
-const byAccount = new Map<string, WebSocket>();
+const socketsByAccount = new Map<string, WebSocket>();
 
 sockets.on('connection', (socket, { headers }) => {
   const profileId = headers['sec-websocket-protocol']?.split(',')[1]?.trim() ?? '';
-  byAccount.set(profileId, socket);
+  socketsByAccount.set(profileId, socket);
   socket.on('message', (data) => {
     const { receiverId, content } = JSON.parse(data.toString()) as Record<string, string>;
     const text = JSON.stringify({ content, profileId, timestamp: new Date().toISOString() });
-    byAccount.get(receiverId ?? '')?.send(text);
+    socketsByAccount.get(receiverId ?? '')?.send(text);
     socket.send(text);
   });
 });

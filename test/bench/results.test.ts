@@ -28,7 +28,7 @@ const createRow = (what: string, ratio: number): BenchmarkRow => ({
   ratio,
 });
 
-const record = (
+const createRecord = (
   ratios: Readonly<Record<string, number>>,
   size: BenchmarkRecord['size'] = 'standard',
 ): BenchmarkRecord => ({
@@ -43,21 +43,21 @@ const record = (
 });
 
 test('lists ratios that fell by more than 15 %, the largest loss first', () => {
-  const committedRecord = record({ feeds: 1, live: 1, append: 1, login: 0.5 });
-  const fresh = record({ feeds: 0.84, live: 0.5, append: 0.86, login: 0.6 });
-  expect(findRegressions(committedRecord, fresh)).toEqual([
+  const committedRecord = createRecord({ feeds: 1, live: 1, append: 1, login: 0.5 });
+  const newRecord = createRecord({ feeds: 0.84, live: 0.5, append: 0.86, login: 0.6 });
+  expect(findRegressions(committedRecord, newRecord)).toEqual([
     { name: 'live', what: 'page 1', before: 1, after: 0.5 },
     { name: 'feeds', what: 'page 1', before: 1, after: 0.84 },
   ]);
 });
 
 test('does not compare runs of different sizes', () => {
-  expect(findRegressions(record({ feeds: 1 }), record({ feeds: 0.1 }, 'quick'))).toEqual([]);
+  expect(findRegressions(createRecord({ feeds: 1 }), createRecord({ feeds: 0.1 }, 'quick'))).toEqual([]);
 });
 
 test('keeps committed results of benchmarks that did not run', () => {
-  const merged = mergeRecords(record({ feeds: 1, live: 1 }), record({ live: 2 }));
-  expect(merged.results.map(({ name, rows }) => [name, rows[0]?.ratio])).toEqual([
+  const mergedRecord = mergeRecords(createRecord({ feeds: 1, live: 1 }), createRecord({ live: 2 }));
+  expect(mergedRecord.results.map(({ name, rows }) => [name, rows[0]?.ratio])).toEqual([
     ['feeds', 1],
     ['live', 2],
   ]);
@@ -72,11 +72,11 @@ test('compares with the committed record and not with a saved one', async () => 
     });
   try {
     await runGit('init', '-q');
-    await writeRecord(path, record({ feeds: 1 }));
+    await writeRecord(path, createRecord({ feeds: 1 }));
     await runGit('add', '.');
     await runGit('commit', '-q', '-m', 'Record');
-    await writeRecord(path, record({ feeds: 0.5 }));
-    expect(await readCommittedRecord(folder, path)).toEqual(record({ feeds: 1 }));
+    await writeRecord(path, createRecord({ feeds: 0.5 }));
+    expect(await readCommittedRecord(folder, path)).toEqual(createRecord({ feeds: 1 }));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

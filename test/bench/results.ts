@@ -27,6 +27,10 @@ export interface Machine {
   readonly postgres: string;
 }
 
+/** Whether two runs were on machines with equal hardware. */
+export const isSameMachine = (first: Machine, second: Machine): boolean =>
+  first.processor === second.processor && first.cores === second.cores && first.memoryGb === second.memoryGb;
+
 /** The results of a run, as they are committed. */
 export interface BenchmarkRecord {
   readonly size: BenchmarkSize;
@@ -42,7 +46,7 @@ export interface Regression {
   readonly after: number;
 }
 
-/** A ratio below this part of the committed one is a regression. */
+/** A ratio below this fraction of the committed one is a regression. */
 const REGRESSION_THRESHOLD = 0.85;
 
 /** Describes this machine. `url` is a URL of the PostgreSQL that is measured. */
@@ -76,14 +80,14 @@ export async function readCommittedRecord(
   repository: string,
   path: string,
 ): Promise<BenchmarkRecord | undefined> {
-  const git = promisify(execFile);
+  const execute = promisify(execFile);
   const options = { cwd: repository, maxBuffer: 2 ** 26 };
   try {
-    const { stdout } = await git('git', ['show', `HEAD:${relative(repository, path)}`], options);
+    const { stdout } = await execute('git', ['show', `HEAD:${relative(repository, path)}`], options);
     return JSON.parse(stdout) as BenchmarkRecord;
   } catch {
-    const isCommitted = await git('git', ['rev-parse', 'HEAD'], options).catch(() => null);
-    return isCommitted ? undefined : readRecord(path);
+    const headCommit = await execute('git', ['rev-parse', 'HEAD'], options).catch(() => null);
+    return headCommit ? undefined : readRecord(path);
   }
 }
 
@@ -96,10 +100,15 @@ export async function writeRecord(path: string, record: BenchmarkRecord): Promis
 }
 
 /** Replaces the results of benchmarks that were measured again. A record of another size is replaced as a whole. */
-export function mergeRecords(old: BenchmarkRecord | undefined, fresh: BenchmarkRecord): BenchmarkRecord {
-  if (old?.size !== fresh.size) return fresh;
-  const keptResults = old.results.filter(({ name }) => !fresh.results.some((result) => result.name === name));
-  return { ...fresh, results: [...keptResults, ...fresh.results] };
+export function mergeRecords(
+  oldRecord: BenchmarkRecord | undefined,
+  newRecord: BenchmarkRecord,
+): BenchmarkRecord {
+  if (oldRecord?.size !== newRecord.size) return newRecord;
+  const keptResults = oldRecord.results.filter(
+    ({ name }) => !newRecord.results.some((result) => result.name === name),
+  );
+  return { ...newRecord, results: [...keptResults, ...newRecord.results] };
 }
 
 const findRow = (record: BenchmarkRecord, name: string, what: string): BenchmarkRow | undefined =>
@@ -108,10 +117,10 @@ const findRow = (record: BenchmarkRecord, name: string, what: string): Benchmark
 /** Finds ratios that fell by more than 15 %, the largest loss first. Records of different sizes are not compared. */
 export function findRegressions(
   committedRecord: BenchmarkRecord | undefined,
-  fresh: BenchmarkRecord,
+  newRecord: BenchmarkRecord,
 ): readonly Regression[] {
-  if (committedRecord?.size !== fresh.size) return [];
-  return fresh.results
+  if (committedRecord?.size !== newRecord.size) return [];
+  return newRecord.results
     .flatMap(({ name, rows }) =>
       rows.flatMap(({ what, ratio: after }): readonly Regression[] => {
         const before = findRow(committedRecord, name, what)?.ratio;

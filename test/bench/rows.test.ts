@@ -12,7 +12,7 @@ test('compares each round with the limit of the same round', () => {
   expect(row).toMatchObject({ rate: 90, limit: 100, ratio: 0.9, goal: '≥ 0.95 of the limit', isMet: false });
 });
 
-test('takes a time that is twice the limit as half the speed', () => {
+test('treats a duration of twice the limit as half the speed', () => {
   const row = createRow({
     what: 'page',
     unit: 'ms',

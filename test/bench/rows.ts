@@ -6,15 +6,15 @@ export interface BenchmarkRow {
   readonly rate: number;
   /** Unit, such as `events/s` or `ms`. */
   readonly unit: string;
-  /** What the limit measures, such as a bare insert; missing when there is none. */
+  /** Name of the limit, such as a bare insert; missing when there is none. */
   readonly limitName?: string;
   /** Limit, in the unit of the rate. */
   readonly limit?: number;
-  /** Speed as a share of the limit: rate / limit, or limit / rate for times and memory. More is better. */
+  /** Speed as a share of the limit: rate / limit, or limit / rate for costs. Higher is better. */
   readonly ratio?: number;
-  /** The goal in words, as in `≥ 0.7 of the limit`; missing when the row only informs. */
+  /** The goal as text, such as `≥ 0.7 of the limit`; missing when the row has none. */
   readonly goal?: string;
-  /** The goal in the unit of the rate. */
+  /** Value of the goal, in the unit of the rate. */
   readonly goalRate?: number;
   readonly isMet?: boolean;
   /** Name of the line in a chart of growth, on which the row is the point at `size`. */
@@ -36,10 +36,10 @@ export interface RowOptions {
   readonly goal?: Goal;
 }
 
-const COSTS = new Set(['ms', 's', 'MB', 'rounds']);
+const COST_UNITS = new Set(['ms', 's', 'MB', 'rounds']);
 
-/** Whether less is better: times and memory. */
-export const isCost = (unit: string): boolean => COSTS.has(unit);
+/** Whether lower values are better, as for durations and memory. */
+export const isCost = (unit: string): boolean => COST_UNITS.has(unit);
 
 const toRounds = (figures: number | readonly number[]): readonly number[] =>
   typeof figures === 'number' ? [figures] : figures;

@@ -21,7 +21,7 @@ export interface RunOptions {
   readonly program?: string;
 }
 
-const CHILD = fileURLToPath(new URL('child.ts', import.meta.url));
+const CHILD_PROGRAM = fileURLToPath(new URL('child.ts', import.meta.url));
 
 /** Kills a process and all its descendants. */
 function killGroup({ pid }: ChildProcess): void {
@@ -34,8 +34,8 @@ function killGroup({ pid }: ChildProcess): void {
 
 const findFailure = (rows: readonly BenchmarkRow[]): string | undefined => {
   if (rows.length === 0) return 'it reported no figure';
-  const invalid = rows.find(({ rate, limit = 0 }) => !Number.isFinite(rate) || !Number.isFinite(limit));
-  return invalid && `it reported no number for: ${invalid.what}`;
+  const invalidRow = rows.find(({ rate, limit = 0 }) => !Number.isFinite(rate) || !Number.isFinite(limit));
+  return invalidRow && `it reported no number for: ${invalidRow.what}`;
 };
 
 /**
@@ -47,9 +47,9 @@ export async function runBenchmark({
   size,
   url,
   timeLimitMs,
-  program = CHILD,
+  program = CHILD_PROGRAM,
 }: RunOptions): Promise<Omit<BenchmarkResult, 'name'>> {
-  const started = performance.now();
+  const startedAt = performance.now();
   const rows: BenchmarkRow[] = [];
   let isDone = false;
   let failure: string | undefined;
@@ -71,15 +71,15 @@ export async function runBenchmark({
     killGroup(child);
   }, timeLimitMs);
   // Messages may arrive after the exit, until the channel is closed.
-  const disconnected = once(child, 'disconnect').catch(() => {});
+  const disconnection = once(child, 'disconnect').catch(() => {});
   const [code, signal] = await once(child, 'exit').catch((error: Error) => [error.message, null]);
-  await disconnected;
+  await disconnection;
   clearTimeout(timer);
   killGroup(child);
   process.off('exit', killAtExit);
   if (!isDone) failure ??= `its process ended with ${signal ?? code}`;
   failure ??= findFailure(rows);
-  const seconds = (performance.now() - started) / 1_000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   return {
     measuredAt: formatToday(),
     seconds,
@@ -88,5 +88,5 @@ export async function runBenchmark({
   };
 }
 
-/** Removes the goal, which tiny data cannot check. */
+/** Removes the goal, which a run with tiny data cannot assess. */
 const omitGoal = ({ goal: _, goalRate: __, isMet: ___, ...row }: BenchmarkRow): BenchmarkRow => row;

@@ -3,97 +3,115 @@ import { type Benchmark, type BenchmarkEnvironment, median, percentile } from '.
 import { BENCHMARK_SECRET } from './live-accounts.ts';
 import { createRow } from './rows.ts';
 import { fillSearchableNetwork, type SearchableSize } from './search-data.ts';
-import { createRandomChoices, FIRST_NAMES, LAST_NAMES, type RandomChoices, WORDS } from './search-words.ts';
+import {
+  createRandomGenerator,
+  FIRST_NAMES,
+  LAST_NAMES,
+  type RandomGenerator,
+  WORDS,
+} from './search-words.ts';
 import { startServerProcess } from './server-process.ts';
 import { createToken } from './token.ts';
 
-const TINY: SearchableSize = { accounts: 100, posts: 2_000, crowdfundings: 20, animals: 20, hidden: 5 };
-const QUICK: SearchableSize = {
+const TINY_SIZE: SearchableSize = {
+  accounts: 100,
+  posts: 2_000,
+  crowdfundings: 20,
+  animals: 20,
+  hiddenAccounts: 5,
+};
+const QUICK_SIZE: SearchableSize = {
   accounts: 10_000,
   posts: 111_200,
   crowdfundings: 1_000,
   animals: 1_000,
-  hidden: 250,
+  hiddenAccounts: 250,
 };
 /** A million posts and 112,000 comments, which are not searched. */
-const LARGE: SearchableSize = {
+const LARGE_SIZE: SearchableSize = {
   accounts: 100_000,
   posts: 1_112_000,
   crowdfundings: 10_000,
   animals: 10_000,
-  hidden: 500,
+  hiddenAccounts: 500,
 };
-const STANDARD = { ...QUICK, accounts: 30_000, posts: 222_400 };
+const STANDARD_SIZE = { ...QUICK_SIZE, accounts: 30_000, posts: 222_400 };
 
 const MAX_MEDIAN_MS = 50;
 const MAX_P99_MS = 250;
 
 /** A kind of search. */
-interface Kind {
+interface SearchKind {
   readonly what: string;
   readonly type?: SearchType;
-  readonly createText: (chance: RandomChoices) => string;
+  readonly createText: (random: RandomGenerator) => string;
 }
 
 const RARE_WORDS = WORDS.slice(WORDS.length / 2);
 const COMMON_WORDS = WORDS.slice(60, 3_000);
 const STOP_WORDS = WORDS.slice(0, 20);
 
-const createName = (chance: RandomChoices): string =>
-  `${chance.word(FIRST_NAMES)} ${chance.word(LAST_NAMES)}`;
+const createName = (random: RandomGenerator): string =>
+  `${random.pickWord(FIRST_NAMES)} ${random.pickWord(LAST_NAMES)}`;
 
 /** Swaps two characters of the last word. */
 const misspell = (text: string): string => text.replace(/(.)(.)(.)$/u, '$2$1$3');
 
-const beginning = (text: string, chance: RandomChoices, max: number): string =>
-  text.slice(0, 1 + chance.integer(max));
+const truncateRandomly = (text: string, random: RandomGenerator, maxLength: number): string =>
+  text.slice(0, 1 + random.createInteger(maxLength));
 
-const KINDS: readonly Kind[] = [
-  { what: 'suggestions, 1 to 3 letters', createText: (chance) => beginning(createName(chance), chance, 3) },
-  { what: 'suggestions, part of a name', createText: (chance) => beginning(createName(chance), chance, 12) },
-  { what: 'suggestions, misspelled name', createText: (chance) => misspell(createName(chance)) },
-  { what: 'all types, a word', createText: (chance) => chance.word(WORDS) },
-  { what: 'all types, three words', createText: (chance) => chance.text(WORDS, 3) },
-  { what: 'people, a name', type: 'PERSON', createText: (chance) => chance.word(FIRST_NAMES) },
+const SEARCH_KINDS: readonly SearchKind[] = [
+  {
+    what: 'suggestions, 1 to 3 letters',
+    createText: (random) => truncateRandomly(createName(random), random, 3),
+  },
+  {
+    what: 'suggestions, part of a name',
+    createText: (random) => truncateRandomly(createName(random), random, 12),
+  },
+  { what: 'suggestions, misspelled name', createText: (random) => misspell(createName(random)) },
+  { what: 'all types, a word', createText: (random) => random.pickWord(WORDS) },
+  { what: 'all types, three words', createText: (random) => random.pickText(WORDS, 3) },
+  { what: 'people, a name', type: 'PERSON', createText: (random) => random.pickWord(FIRST_NAMES) },
   {
     what: 'people, a misspelled name',
     type: 'PERSON',
-    createText: (chance) => misspell(chance.word(LAST_NAMES)),
+    createText: (random) => misspell(random.pickWord(LAST_NAMES)),
   },
-  { what: 'campaigns, two words', type: 'CROWDFUNDING', createText: (chance) => chance.text(WORDS, 2) },
-  { what: 'animals, a word', type: 'ANIMAL', createText: (chance) => chance.word(WORDS) },
+  { what: 'campaigns, two words', type: 'CROWDFUNDING', createText: (random) => random.pickText(WORDS, 2) },
+  { what: 'animals, a word', type: 'ANIMAL', createText: (random) => random.pickWord(WORDS) },
   {
     what: 'tags, 1 to 3 letters',
     type: 'TAG',
-    createText: (chance) => beginning(chance.word(WORDS), chance, 3),
+    createText: (random) => truncateRandomly(random.pickWord(WORDS), random, 3),
   },
-  { what: 'posts, a very common word', type: 'POST', createText: (chance) => chance.word(STOP_WORDS) },
-  { what: 'posts, a usual word', type: 'POST', createText: (chance) => chance.word(COMMON_WORDS) },
-  { what: 'posts, a rare word', type: 'POST', createText: (chance) => chance.word(RARE_WORDS) },
-  { what: 'posts, two usual words', type: 'POST', createText: (chance) => chance.text(COMMON_WORDS, 2) },
+  { what: 'posts, a very common word', type: 'POST', createText: (random) => random.pickWord(STOP_WORDS) },
+  { what: 'posts, a usual word', type: 'POST', createText: (random) => random.pickWord(COMMON_WORDS) },
+  { what: 'posts, a rare word', type: 'POST', createText: (random) => random.pickWord(RARE_WORDS) },
+  { what: 'posts, two usual words', type: 'POST', createText: (random) => random.pickText(COMMON_WORDS, 2) },
 ];
 
-/** Returns the addresses of different searches of a kind. */
-function createAddresses(url: string, { type, createText }: Kind, count: number): readonly string[] {
-  const chance = createRandomChoices(7);
+/** Returns the URLs of different searches of a kind. */
+function createSearchUrls(url: string, { type, createText }: SearchKind, count: number): readonly string[] {
+  const random = createRandomGenerator(7);
   return Array.from(
     { length: count },
-    () => `${url}/api/search?${new URLSearchParams({ q: createText(chance), ...(type && { type }) })}`,
+    () => `${url}/api/search?${new URLSearchParams({ q: createText(random), ...(type && { type }) })}`,
   );
 }
 
 /** Returns the duration of each request, in milliseconds. */
-async function timeRequests(addresses: readonly string[], token: string | null): Promise<readonly number[]> {
+async function timeRequests(urls: readonly string[], token: string | null): Promise<readonly number[]> {
   const headers = { 'User-Agent': 'benchmark', ...(token && { Authorization: `Bearer ${token}` }) };
-  const times: number[] = [];
-  for (const address of addresses) {
-    const started = performance.now();
+  const durations: number[] = [];
+  for (const address of urls) {
+    const startedAt = performance.now();
     const response = await fetch(address, { headers });
     await response.arrayBuffer();
     if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-    times.push(performance.now() - started);
+    durations.push(performance.now() - startedAt);
   }
-  return times;
+  return durations;
 }
 
 /** Measures every kind of search, one request at a time, without a read cache. */
@@ -103,23 +121,23 @@ async function measure(
   { pick, report }: BenchmarkEnvironment,
 ): Promise<void> {
   const count = pick({ tiny: 2, quick: 20, standard: 50 });
-  const plain = await startServerProcess('plain-server.ts', databaseUrl);
+  const plainServer = await startServerProcess('plain-server.ts', databaseUrl);
   const server = await startServerProcess('live-server.ts', databaseUrl, BENCHMARK_SECRET, 'api', 'uncached');
-  const all: number[] = [];
+  const allDurations: number[] = [];
   try {
-    for (const kind of KINDS)
+    for (const kind of SEARCH_KINDS)
       for (const reader of [null, token]) {
-        const limits = await timeRequests(Array(count).fill(`http://127.0.0.1:${plain.port}`), null);
-        const times = await timeRequests(
-          createAddresses(`http://127.0.0.1:${server.port}`, kind, count),
+        const limits = await timeRequests(Array(count).fill(`http://127.0.0.1:${plainServer.port}`), null);
+        const durations = await timeRequests(
+          createSearchUrls(`http://127.0.0.1:${server.port}`, kind, count),
           reader,
         );
-        all.push(...times);
+        allDurations.push(...durations);
         report(
           createRow({
             what: `${kind.what}, ${reader ? 'logged in' : 'a visitor'}`,
             unit: 'ms',
-            rate: median(times),
+            rate: median(durations),
             limitName: 'Koa, one select of 10',
             limit: median(limits),
             goal: { atMost: MAX_MEDIAN_MS },
@@ -130,20 +148,20 @@ async function measure(
       createRow({
         what: 'all searches: p99',
         unit: 'ms',
-        rate: percentile(all, 0.99),
+        rate: percentile(allDurations, 0.99),
         goal: { atMost: MAX_P99_MS },
       }),
     );
   } finally {
     await server.close();
-    await plain.close();
+    await plainServer.close();
   }
 }
 
 async function run(environment: BenchmarkEnvironment): Promise<void> {
-  const { freshDatabase, pick, note } = environment;
-  const size = pick({ tiny: TINY, quick: QUICK, standard: STANDARD, large: LARGE });
-  const database = await freshDatabase();
+  const { createDatabase, pick, note } = environment;
+  const size = pick({ tiny: TINY_SIZE, quick: QUICK_SIZE, standard: STANDARD_SIZE, large: LARGE_SIZE });
+  const database = await createDatabase();
   try {
     note(`making ${size.posts} posts and comments, ${size.accounts} accounts`);
     const readerId = await fillSearchableNetwork(database, size);

@@ -20,35 +20,35 @@ export interface ServerProcess {
 }
 
 /** Node options of `npm run api`. */
-const OPTIONS = packageJson.scripts.api.split(' ').filter((word) => word.startsWith('--'));
+const NODE_OPTIONS = packageJson.scripts.api.split(' ').filter((word) => word.startsWith('--'));
 
 /** Starts a server of this folder. It prints its port, and its usage for each line of input. */
 export async function startServerProcess(
   program: string,
-  ...words: readonly string[]
+  ...args: readonly string[]
 ): Promise<ServerProcess> {
   const path = fileURLToPath(new URL(program, import.meta.url));
-  const server = spawn(process.execPath, [...OPTIONS, '--import', 'tsx', path, ...words], {
+  const server = spawn(process.execPath, [...NODE_OPTIONS, '--import', 'tsx', path, ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: server.stdout });
-  const readNextAnswer = async (): Promise<Record<string, number>> => {
+  const readNextMessage = async (): Promise<Record<string, number>> => {
     const [line] = (await once(lines, 'line')) as [string];
     return JSON.parse(line) as Record<string, number>;
   };
-  const { port = 0 } = await readNextAnswer();
+  const { port = 0 } = await readNextMessage();
   return {
     port,
     async readUsage() {
-      const answer = readNextAnswer();
+      const message = readNextMessage();
       server.stdin.write('usage\n');
-      const { memory = Number.NaN, processorMs = Number.NaN } = await answer;
+      const { memory = Number.NaN, processorMs = Number.NaN } = await message;
       return { memory, processorMs };
     },
     async close() {
-      const exit = once(server, 'exit');
+      const exitEvent = once(server, 'exit');
       server.stdin.end();
-      await exit;
+      await exitEvent;
     },
   };
 }

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline';
 
-const sendToParent = (answer: Readonly<Record<string, number>>): void =>
-  void process.stdout.write(`${JSON.stringify(answer)}\n`);
+const sendToParent = (message: Readonly<Record<string, number>>): void =>
+  void process.stdout.write(`${JSON.stringify(message)}\n`);
 
-/** Prints the port, and memory and CPU time on request; ends with its input. */
+/** Prints the port, and memory and CPU time for each line of input. Ends when its input is closed. */
 export function serveBenchmark(port: number, close: () => Promise<void>): void {
   sendToParent({ port });
   createInterface({ input: process.stdin })

@@ -4,11 +4,11 @@ import { listEntries } from '../../projections/ledger/journal/query.ts';
 import type { Page, Paging } from '../../projections/paging.ts';
 import { listTransactions } from '../../projections/wallet/wallets/query.ts';
 import {
-  createFiller,
   createIds,
+  createLogFiller,
   createPurchase,
   createRegistration,
-  type PlacedEvent,
+  type StreamEvent,
 } from './coins-data.ts';
 import { type Benchmark, type BenchmarkEnvironment, measureAlternately, median } from './harness.ts';
 import { buildReadModels } from './refunds.bench.ts';
@@ -23,34 +23,34 @@ const BARE_PAGE = {
 
 function* generatePurchases(
   account: string,
-  others: readonly string[],
-  entries: number,
-): Generator<PlacedEvent> {
-  for (const [n, id] of [account, ...others].entries()) yield createRegistration(id, n);
-  for (const other of others) yield createPurchase(other, 50);
-  for (let n = 0; n < entries; n += 1) yield createPurchase(account, 50 + (n % 100));
+  otherAccounts: readonly string[],
+  entryCount: number,
+): Generator<StreamEvent> {
+  for (const [n, id] of [account, ...otherAccounts].entries()) yield createRegistration(id, n);
+  for (const otherAccount of otherAccounts) yield createPurchase(otherAccount, 50);
+  for (let n = 0; n < entryCount; n += 1) yield createPurchase(account, 50 + (n % 100));
 }
 
 type ReadPage = (paging: Paging) => Promise<Page<unknown>>;
 
 /** Returns the cursor of a page by following links from the last numbered page before it. */
 async function findCursor(read: ReadPage, page: number): Promise<string> {
-  let lastPage = Math.min(page - 1, MAX_PAGE);
-  let { next } = await read({ page: lastPage });
-  for (; lastPage < page - 1 && next; lastPage += 1) ({ next } = await read({ cursor: next }));
+  let pageNumber = Math.min(page - 1, MAX_PAGE);
+  let { next } = await read({ page: pageNumber });
+  for (; pageNumber < page - 1 && next; pageNumber += 1) ({ next } = await read({ cursor: next }));
   if (!next) throw new Error(`the statement has no page ${page}`);
   return next;
 }
 
-async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
-  const database = await freshDatabase();
+async function run({ createDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
+  const database = await createDatabase();
   try {
     const { pool } = database;
-    const entries = pick({ tiny: 500, quick: 10_000, standard: 30_000, large: 100_000 });
+    const entryCount = pick({ tiny: 500, quick: 10_000, standard: 30_000, large: 100_000 });
     const roundCount = pick({ tiny: 3, quick: 30, standard: 50 });
-    note(`an account of ${entries} entries`);
+    note(`an account of ${entryCount} entries`);
     const [account = '', ...others] = createIds(1 + pick({ tiny: 10, quick: 1_000, standard: 1_000 }));
-    await createFiller(database)(generatePurchases(account, others, entries));
+    await createLogFiller(database)(generatePurchases(account, others, entryCount));
     await buildReadModels(database.url, ['wallets', 'crowdfundings', 'journal']);
     await pool.query('VACUUM ANALYZE');
     const statements: Readonly<Record<string, ReadPage>> = {
@@ -60,7 +60,7 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
     const select = () => pool.query({ ...BARE_PAGE, values: [walletAccount(account)] });
     for (const [owner, read] of Object.entries(statements)) {
       note(`${owner} statement`);
-      const cursor = await findCursor(read, (entries * 0.9) / PAGE_SIZE);
+      const cursor = await findCursor(read, (entryCount * 0.9) / PAGE_SIZE);
       const measure = async (what: string, paging: Paging): Promise<void> => {
         const { feature, limit } = await measureAlternately(roundCount, () => read(paging), select);
         report(
@@ -82,5 +82,5 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
   }
 }
 
-/** Speed of the pages of a very long statement, first and deep ones. */
+/** Duration of reading first and deep pages of a long account statement. */
 export const statementBenchmark: Benchmark = { name: 'statement', run };

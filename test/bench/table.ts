@@ -2,7 +2,7 @@ import type { BenchmarkResult, Regression } from './results.ts';
 import { type BenchmarkRow, formatNumber } from './rows.ts';
 
 const HEADINGS = ['what', 'figure', '', 'limit', '', 'ratio', 'goal', ''];
-const NUMERIC = new Set([1, 3, 5]);
+const NUMERIC_COLUMNS = new Set([1, 3, 5]);
 
 const toCells = (row: BenchmarkRow): readonly string[] => [
   row.what,
@@ -24,7 +24,7 @@ const toTable = (results: readonly BenchmarkResult[]): readonly (readonly string
     ...(failure ? [[`${name} FAILED: ${summarizeFailure(failure)}`, '', '', '', '', '', '', '']] : []),
   ]);
 
-/** Formats results as a table of plain text. */
+/** Formats results as a plain-text table. */
 export function formatTable(results: readonly BenchmarkResult[]): string {
   const cells = toTable(results);
   const widths = HEADINGS.map((heading, column) =>
@@ -33,7 +33,7 @@ export function formatTable(results: readonly BenchmarkResult[]): string {
   const formatLine = (row: readonly string[]): string =>
     row
       .map((cell, column) =>
-        NUMERIC.has(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+        NUMERIC_COLUMNS.has(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
       )
       .join('  ')
       .trimEnd();
@@ -46,7 +46,7 @@ export function formatTable(results: readonly BenchmarkResult[]): string {
 
 const escapeCell = (text: string): string => text.replaceAll('|', '\\|');
 
-/** Formats the rows of one benchmark as a table of Markdown. */
+/** Formats the rows of one benchmark as a Markdown table. */
 export function formatMarkdownTable(rows: readonly BenchmarkRow[]): string {
   const lines = rows.map((row) => {
     const [what, rate, unit, limit, limitName, ratio, goal, isMet] = toCells(row).map(escapeCell);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import type { WebSocket } from 'ws';
-import { CHROMIUM } from '../browser/support/chromium.ts';
+import { CHROMIUM_OPTIONS } from '../browser/support/chromium.ts';
 import { exchangeMessages } from './exchange-messages.ts';
 import { type Benchmark, type BenchmarkEnvironment, median, percentile } from './harness.ts';
 import { launchChromium } from './launch-chromium.ts';
@@ -12,10 +12,10 @@ import { createRow } from './rows.ts';
 import { startServerProcess } from './server-process.ts';
 
 /** Messages that arrive per second while the user types. */
-const PER_SECOND = 10;
-/** Pause between two letters of a fast typist. */
+const MESSAGES_PER_SECOND = 10;
+/** Pause between two keystrokes of a fast typist, in milliseconds. */
 const LETTER_MS = 60;
-/** Delays up to this length feel instant. */
+/** Maximum delay that feels instant, in milliseconds. */
 const MAX_MS = 100;
 const TEXT =
   'Is the owl still there, and does it fly again? I would come by on Sunday, if that is all right. ';
@@ -25,7 +25,7 @@ async function openChat(
   browser: Browser,
   port: number,
   { id, token }: LiveAccount,
-  other: LiveAccount,
+  partner: LiveAccount,
   messages: number,
 ): Promise<Page> {
   const address = `http://127.0.0.1:${port}`;
@@ -35,7 +35,7 @@ async function openChat(
   const context = await browser.newContext({ locale: 'en-GB' });
   await context.addInitScript(`Object.assign(localStorage, ${JSON.stringify(session)})`);
   const page = await context.newPage();
-  await page.goto(`${address}/conversations/${other.id}`);
+  await page.goto(`${address}/conversations/${partner.id}`);
   await page
     .getByRole('log')
     .getByText(`Message number ${messages - 1},`)
@@ -43,17 +43,17 @@ async function openChat(
   return page;
 }
 
-/** Returns the duration from key to paint for each letter, in milliseconds. */
-async function measureTypingTimes(page: Page, text: string): Promise<readonly number[]> {
-  const box = page.getByRole('textbox', { name: 'Write a message' });
-  await box.fill('');
-  await box.click();
+/** Types a text; returns the delay from key to paint for each letter, in milliseconds. */
+async function measureTyping(page: Page, text: string): Promise<readonly number[]> {
+  const textbox = page.getByRole('textbox', { name: 'Write a message' });
+  await textbox.fill('');
+  await textbox.click();
   await page.evaluate(`
     window.typed = [];
     document.querySelector('textarea').oninput = ({ timeStamp }) =>
       requestAnimationFrame(() => setTimeout(() => window.typed.push(performance.now() - timeStamp)));
   `);
-  await box.pressSequentially(text, { delay: LETTER_MS });
+  await textbox.pressSequentially(text, { delay: LETTER_MS });
   await page.waitForFunction(`window.typed.length === ${text.length}`);
   return page.evaluate<number[]>('window.typed');
 }
@@ -61,22 +61,22 @@ async function measureTypingTimes(page: Page, text: string): Promise<readonly nu
 /** Types while the other account sends messages. */
 async function typeWhile(page: Page, socket: WebSocket, receiverId: string, text: string) {
   let sentCount = 0;
-  const writing = setInterval(() => {
+  const messageTimer = setInterval(() => {
     sentCount += 1;
     socket.send(JSON.stringify({ receiverId, content: `Meanwhile ${sentCount}: the dog wants its walk.` }));
-  }, 1_000 / PER_SECOND);
-  const times = await measureTypingTimes(page, text).finally(() => clearInterval(writing));
+  }, 1_000 / MESSAGES_PER_SECOND);
+  const durations = await measureTyping(page, text).finally(() => clearInterval(messageTimer));
   await page.getByText(`Meanwhile ${sentCount}:`).first().waitFor();
-  return times;
+  return durations;
 }
 
-async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
+async function run({ createDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
   if (!existsSync(fileURLToPath(new URL('../../web/dist/index.html', import.meta.url))))
     throw new Error('There is no web client yet: run npm run build first.');
-  const browser = await launchChromium(CHROMIUM);
+  const browser = await launchChromium(CHROMIUM_OPTIONS);
   const text = pick({ tiny: TEXT.slice(0, 5), quick: TEXT, standard: TEXT, large: TEXT.repeat(3) });
   const messages = pick({ tiny: 60, quick: 2_000, standard: 10_000 });
-  const database = await freshDatabase();
+  const database = await createDatabase();
   const [ana, ben] = (await createAccounts(database, 2)) as [LiveAccount, LiveAccount];
   note(`a conversation of ${messages} messages`);
   await exchangeMessages(database, [ana, ben], messages);
@@ -84,12 +84,12 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
   const [socket] = (await openSockets(server.port, [ben.token])) as [WebSocket];
   try {
     const page = await openChat(browser, server.port, ana, ben, messages);
-    note(`typing ${text.length} letters, alone and while ${PER_SECOND} messages a second arrive`);
-    const alone = await measureTypingTimes(page, text);
-    const timesUnderLoad = await typeWhile(page, socket, ana.id, text);
+    note(`typing ${text.length} letters, alone and while ${MESSAGES_PER_SECOND} messages a second arrive`);
+    const baselineDurations = await measureTyping(page, text);
+    const durationsUnderLoad = await typeWhile(page, socket, ana.id, text);
     const createTypingRow = (statistic: string, rate: number, limit: number) =>
       createRow({
-        what: `a letter in a chat while ${PER_SECOND} messages a second arrive: ${statistic}`,
+        what: `a letter in a chat while ${MESSAGES_PER_SECOND} messages a second arrive: ${statistic}`,
         unit: 'ms',
         rate,
         limitName: 'while nothing arrives',
@@ -97,8 +97,8 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
         goal: { atMost: MAX_MS },
       });
     report(
-      createTypingRow('median', median(timesUnderLoad), median(alone)),
-      createTypingRow('p99', percentile(timesUnderLoad, 0.99), percentile(alone, 0.99)),
+      createTypingRow('median', median(durationsUnderLoad), median(baselineDurations)),
+      createTypingRow('p99', percentile(durationsUnderLoad, 0.99), percentile(baselineDurations, 0.99)),
     );
   } finally {
     await closeSockets([socket]);

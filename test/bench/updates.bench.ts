@@ -19,9 +19,9 @@ import { startServerProcess } from './server-process.ts';
 
 const MAX_MEDIAN_MS = 30;
 const MAX_P99_MS = 100;
-/** Pauses between posts are random, so that they are independent of timers. */
+/** Maximum pause between two posts, in milliseconds. Pauses are random, so that they are independent of timers. */
 const MAX_PAUSE_MS = 100;
-/** Posts of one account stay below its rate limit. */
+/** Number of posts per account, below its rate limit. */
 const POSTS_PER_ACCOUNT = 4;
 const CHANNEL = 'benchmark_updates';
 
@@ -93,7 +93,7 @@ async function measureNotify({ url, pool }: BenchmarkDatabase, count: number): P
   const client = await pool.connect();
   try {
     while (durations.length < count) {
-      const arrived = new Promise<number>((resolve) =>
+      const arrival = new Promise<number>((resolve) =>
         listener.once('notification', () => resolve(performance.now())),
       );
       const sentAt = performance.now();
@@ -101,7 +101,7 @@ async function measureNotify({ url, pool }: BenchmarkDatabase, count: number): P
       await client.query(createBareInsert(createLikeEvent()));
       await client.query(`NOTIFY ${CHANNEL}`);
       await client.query('COMMIT');
-      durations.push((await arrived) - sentAt);
+      durations.push((await arrival) - sentAt);
     }
   } finally {
     client.release();
@@ -110,33 +110,33 @@ async function measureNotify({ url, pool }: BenchmarkDatabase, count: number): P
   return durations;
 }
 
-async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
+async function run({ createDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
   const posts = pick({ tiny: 2, quick: 30, standard: 100, large: 400 });
-  const database = await freshDatabase();
+  const database = await createDatabase();
   const accounts = await createAccounts(database, Math.ceil(posts / POSTS_PER_ACCOUNT) + 1);
-  const start = () => startServerProcess('live-server.ts', database.url, BENCHMARK_SECRET, 'api');
+  const startApi = () => startServerProcess('live-server.ts', database.url, BENCHMARK_SECRET, 'api');
   const projector = await startServerProcess('projector-server.ts', database.url);
-  const [writer, reader] = await Promise.all([start(), start()]);
+  const [writer, reader] = await Promise.all([startApi(), startApi()]);
   const stream = await openUpdateStream(`http://127.0.0.1:${reader.port}`);
   try {
     const writerUrl = `http://127.0.0.1:${writer.port}`;
     await measureHints(writerUrl, stream, accounts.slice(-1), 1);
     note(`${posts} posts`);
-    const hints = await measureHints(writerUrl, stream, accounts, posts);
+    const hintDelays = await measureHints(writerUrl, stream, accounts, posts);
     const notifyDelays = await measureNotify(database, posts);
     const limit = { unit: 'ms', limitName: 'insert + NOTIFY' };
     const label = 'a post shown by the live updates of another process';
     report(
       createRow({
         what: `${label}: median`,
-        rate: median(hints),
+        rate: median(hintDelays),
         ...limit,
         limit: median(notifyDelays),
         goal: { atMost: MAX_MEDIAN_MS },
       }),
       createRow({
         what: `${label}: p99`,
-        rate: percentile(hints, 0.99),
+        rate: percentile(hintDelays, 0.99),
         ...limit,
         limit: percentile(notifyDelays, 0.99),
         goal: { atMost: MAX_P99_MS },
@@ -149,5 +149,5 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
   }
 }
 
-/** Delay of live updates (server-sent events) of another API process, from sending a post to its hint. */
+/** Delay of live updates (server-sent events) of another API process: from sending a post until its hint arrives. */
 export const updatesBenchmark: Benchmark = { name: 'updates', run };

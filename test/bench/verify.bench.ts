@@ -3,18 +3,18 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
 import { projectionNames } from '../../projections/registry.ts';
-import { cleanEnvironment } from '../support/environment.ts';
+import { createProcessEnvironment } from '../support/environment.ts';
 import { cancel, close, createCrowdfunding } from './coins-commands.ts';
 import {
   createDonation,
-  createFiller,
   createIds,
+  createLogFiller,
   createPurchase,
   createRefund,
   createRegistration,
   createRelease,
   type DonationData,
-  type PlacedEvent,
+  type StreamEvent,
 } from './coins-data.ts';
 import type { Benchmark, BenchmarkDatabase, BenchmarkEnvironment } from './harness.ts';
 import { buildReadModels, openHandler } from './refunds.bench.ts';
@@ -23,15 +23,15 @@ import { createRow } from './rows.ts';
 /** Goal: one million events in 15 s. */
 const MIN_PER_SECOND = 1_000_000 / 15;
 const MAX_MB = 400;
-const PAGE = 5_000;
+const PAGE_SIZE = 5_000;
 /** Average number of events per crowdfunding. */
 const EVENTS_PER_CROWDFUNDING = 1_000;
 const MIN_CROWDFUNDINGS = 8;
 /** Average number of coin events per account. */
-const EVENTS_EACH = 25;
+const EVENTS_PER_ACCOUNT = 25;
 const INITIAL_COINS = 1_000_000;
 
-/** Every fourth crowdfunding is cancelled, every fourth closed. */
+/** Whether the n-th crowdfunding is cancelled. Every fourth is cancelled, and every fourth is closed. */
 const isCancelled = (crowdfunding: number): boolean => crowdfunding % 4 === 1;
 const isClosed = (crowdfunding: number): boolean => crowdfunding % 4 === 2;
 
@@ -45,11 +45,11 @@ interface Crowdfunding {
  * Yields the events before the crowdfundings end: registrations, a purchase by each account, then seven donations
  * for every three purchases.
  */
-function* generateEventsBeforeEnds(
+function* generateEventsBeforeCompletion(
   accounts: readonly string[],
   crowdfundings: readonly Crowdfunding[],
   events: number,
-): Generator<PlacedEvent> {
+): Generator<StreamEvent> {
   for (const [n, account] of accounts.entries()) yield createRegistration(account, n);
   for (const account of accounts) yield createPurchase(account, INITIAL_COINS);
   for (let n = accounts.length; n < events; n += 1) {
@@ -73,7 +73,7 @@ function* generateEventsBeforeEnds(
 }
 
 /** Yields the events after the crowdfundings end: refunds and releases. */
-function* generateEventsAfterEnds(crowdfundings: readonly Crowdfunding[]): Generator<PlacedEvent> {
+function* generateEventsAfterCompletion(crowdfundings: readonly Crowdfunding[]): Generator<StreamEvent> {
   for (const [n, { id, creator, donations }] of crowdfundings.entries()) {
     if (isCancelled(n)) for (const donation of donations) yield createRefund(donation, 'cancelled');
     const sum = donations.reduce((total, { amount }) => total + amount, 0);
@@ -82,13 +82,13 @@ function* generateEventsAfterEnds(crowdfundings: readonly Crowdfunding[]): Gener
 }
 
 /** Fills a log with valid coin events, and builds the read models. */
-async function fill(
+async function fillSystem(
   database: BenchmarkDatabase,
   events: number,
   note: (text: string) => void,
 ): Promise<void> {
   const { log, handler } = openHandler(database);
-  const accounts = createIds(events / EVENTS_EACH);
+  const accounts = createIds(events / EVENTS_PER_ACCOUNT);
   const creators = createIds(Math.max(MIN_CROWDFUNDINGS, events / EVENTS_PER_CROWDFUNDING));
   const crowdfundings = await Promise.all(
     creators.map(async (creator) => ({
@@ -97,15 +97,15 @@ async function fill(
       donations: [],
     })),
   );
-  const fillLog = createFiller(database);
+  const fillLog = createLogFiller(database);
   note('the log');
   await fillLog(creators.map((creator, n) => createRegistration(creator, n + accounts.length)));
-  await fillLog(generateEventsBeforeEnds(accounts, crowdfundings, Math.round(events * 0.85)));
+  await fillLog(generateEventsBeforeCompletion(accounts, crowdfundings, Math.round(events * 0.85)));
   for (const [n, { id, creator }] of crowdfundings.entries()) {
     if (isCancelled(n)) await cancel(handler, creator, id);
     if (isClosed(n)) await close(handler, creator, id);
   }
-  await fillLog(generateEventsAfterEnds(crowdfundings));
+  await fillLog(generateEventsAfterCompletion(crowdfundings));
   await log.close();
   note('the read models');
   await buildReadModels(database.url, projectionNames);
@@ -113,7 +113,7 @@ async function fill(
 }
 
 /** Result of `kindra verify`. */
-export interface Verified {
+export interface VerifyResult {
   readonly seconds: number;
   readonly megabytes: number;
   /** Number of checked items by kind. */
@@ -121,19 +121,19 @@ export interface Verified {
 }
 
 /** Output of `kindra verify --json`. */
-interface Answer extends Pick<Verified, 'checked'> {
+interface VerifyOutput extends Pick<VerifyResult, 'checked'> {
   readonly ok: boolean;
   readonly problems: readonly unknown[];
 }
 
 /** Runs `kindra verify` in a separate process. @throws Error when it finds problems */
-export async function verify(url: string): Promise<Verified> {
+export async function verify(url: string): Promise<VerifyResult> {
   const program = fileURLToPath(new URL('verify-run.mjs', import.meta.url));
-  const env = cleanEnvironment({
+  const env = createProcessEnvironment({
     DATABASE_URL: url,
     TOKEN_SECRET: 'of the benchmark, long enough to be one',
   });
-  const started = performance.now();
+  const startedAt = performance.now();
   // With problems, the exit status is not zero.
   const { stdout } = await promisify(execFile)(process.execPath, [program], { env }).catch(
     (error: Error & { readonly stdout: string }) => {
@@ -141,9 +141,9 @@ export async function verify(url: string): Promise<Verified> {
       return error;
     },
   );
-  const seconds = (performance.now() - started) / 1_000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   const [answer = '', megabytes] = stdout.trim().split('\n');
-  const { ok, problems, checked } = JSON.parse(answer) as Answer;
+  const { ok, problems, checked } = JSON.parse(answer) as VerifyOutput;
   if (!ok) throw new Error(`verify found problems: ${JSON.stringify(problems.slice(0, 3))}`);
   return { checked, seconds, megabytes: Number(megabytes) };
 }
@@ -151,21 +151,21 @@ export async function verify(url: string): Promise<Verified> {
 /** Returns the duration of reading every event page by page, in seconds. */
 export async function measureReadSeconds({ pool }: BenchmarkDatabase): Promise<number> {
   const log = createPostgresEventLog({ pool });
-  const started = performance.now();
-  for (let after = 0; ; ) {
-    const events = await log.readAll({ after, limit: PAGE });
-    after = events.at(-1)?.position ?? after;
-    if (events.length < PAGE) break;
+  const startedAt = performance.now();
+  for (let position = 0; ; ) {
+    const events = await log.readAll({ after: position, limit: PAGE_SIZE });
+    position = events.at(-1)?.position ?? position;
+    if (events.length < PAGE_SIZE) break;
   }
   await log.close();
-  return (performance.now() - started) / 1_000;
+  return (performance.now() - startedAt) / 1_000;
 }
 
-async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
-  const database = await freshDatabase();
+async function run({ createDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
+  const database = await createDatabase();
   try {
     const size = pick({ tiny: 1_000, quick: 50_000, standard: 150_000, large: 1_000_000 });
-    await fill(database, size, note);
+    await fillSystem(database, size, note);
     note('kindra verify');
     const { seconds, megabytes, checked } = await verify(database.url);
     note('the limit');

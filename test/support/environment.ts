@@ -2,7 +2,7 @@
 export const TOKEN_SECRET = 'a secret of thirty-two characters or more';
 
 /** Empty values for all settings: an empty setting counts as missing, and a `.env` file does not replace it. */
-const EMPTY: Readonly<Record<string, string>> = {
+const EMPTY_SETTINGS: Readonly<Record<string, string>> = {
   NODE_ENV: '',
   PORT: '',
   HOST: '',
@@ -33,7 +33,7 @@ const EMPTY: Readonly<Record<string, string>> = {
 };
 
 /** Returns the environment of a process under test: only the given settings. */
-export const cleanEnvironment = (settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv => {
+export const createProcessEnvironment = (settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv => {
   const { NODE_OPTIONS: _, ...rest } = process.env;
-  return { ...rest, ...EMPTY, ...settings };
+  return { ...rest, ...EMPTY_SETTINGS, ...settings };
 };
