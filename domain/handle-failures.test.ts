@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { createMemoryEventLog } from '../adapters/event-log/memory.ts';
-import { put } from '../test/support/jar.ts';
+import { putCoins } from '../test/support/jar.ts';
 import { ConflictNotSettled, createHandler } from './handle.ts';
 import { AppendOutcomeUnknown, type EventLog, EventLogUnavailable } from './ports/event-log.ts';
 
@@ -43,7 +43,7 @@ function createDisconnectedLog(log: EventLog, refusals: number): EventLog {
 
 test('carries out a command once when its answer is cut and the next connection is refused', async () => {
   const log = createMemoryEventLog();
-  expect(await put(createHandler({ log: createDisconnectedLog(log, 1) }), 5)).toMatchObject({
+  expect(await putCoins(createHandler({ log: createDisconnectedLog(log, 1) }), 5)).toMatchObject({
     accepted: true,
     revision: 0,
   });
@@ -53,7 +53,7 @@ test('carries out a command once when its answer is cut and the next connection 
 test('leaves a command unsettled when the log stays unreachable after an append with unknown outcome', async () => {
   const log = createMemoryEventLog();
   const handler = createHandler({ log: createDisconnectedLog(log, Number.POSITIVE_INFINITY) });
-  await expect(runOnFakeClock(() => put(handler, 5))).rejects.toThrow(AppendOutcomeUnknown);
+  await expect(runOnFakeClock(() => putCoins(handler, 5))).rejects.toThrow(AppendOutcomeUnknown);
 });
 
 test('finds the events of an unsettled append in the log before giving it up', async () => {
@@ -62,7 +62,7 @@ test('finds the events of an unsettled append in the log before giving it up', a
     await log.append(stream, events, expected);
     throw new AppendOutcomeUnknown(stream, new Error('cut'));
   };
-  const commandResult = await runOnFakeClock(() => put(createHandler({ log: { ...log, append } }), 5));
+  const commandResult = await runOnFakeClock(() => putCoins(createHandler({ log: { ...log, append } }), 5));
   expect(commandResult).toMatchObject({ accepted: true, revision: 0, position: 1 });
 });
 
@@ -74,7 +74,7 @@ test('pauses between attempts at an unsettled append', async () => {
     if (attempts.length > 5) return log.append(stream, events, expected);
     throw new AppendOutcomeUnknown(stream, new Error('cut'));
   };
-  await put(createHandler({ log: { ...log, append } }), 5);
+  await putCoins(createHandler({ log: { ...log, append } }), 5);
   const pauses = attempts.slice(1).map((at, index) => at - (attempts[index] as number));
   expect(pauses.at(-1)).toBeGreaterThan(100);
   expect(pauses[0]).toBeLessThan(pauses.at(-1) as number);
@@ -83,7 +83,7 @@ test('pauses between attempts at an unsettled append', async () => {
 test('reports that nothing was written when the log was unreachable from the start', async () => {
   const log = createMemoryEventLog();
   const append = () => Promise.reject(new EventLogUnavailable(new Error('refused')));
-  await expect(put(createHandler({ log: { ...log, append } }), 5)).rejects.toThrow(EventLogUnavailable);
+  await expect(putCoins(createHandler({ log: { ...log, append } }), 5)).rejects.toThrow(EventLogUnavailable);
 });
 
 /**
@@ -106,9 +106,9 @@ function createLaggingLog(log: EventLog, hiddenReads: number): EventLog {
 test('waits after a conflict until the conflicting event is readable, then decides again', async () => {
   const log = createMemoryEventLog();
   const slow = createHandler({ log: createLaggingLog(log, 20) });
-  await put(createHandler({ log }), 5);
+  await putCoins(createHandler({ log }), 5);
 
-  expect(await runOnFakeClock(() => put(slow, 1))).toMatchObject({
+  expect(await runOnFakeClock(() => putCoins(slow, 1))).toMatchObject({
     accepted: true,
     revision: 1,
     state: { coins: 6 },
@@ -118,10 +118,10 @@ test('waits after a conflict until the conflicting event is readable, then decid
 test('gives up when the conflicting event is not readable within 2 s', async () => {
   const log = createMemoryEventLog();
   const blind = createHandler({ log: createLaggingLog(log, Number.POSITIVE_INFINITY) });
-  await put(createHandler({ log }), 5);
+  await putCoins(createHandler({ log }), 5);
   const started = performance.now();
 
-  await expect(put(blind, 1)).rejects.toThrow(ConflictNotSettled);
+  await expect(putCoins(blind, 1)).rejects.toThrow(ConflictNotSettled);
 
   expect(performance.now() - started).toBeGreaterThan(1_900);
   expect(await log.readStream('jar-a')).toHaveLength(1);

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { watchHistory } from '../adapters/event-log/history.ts';
 import { createMemoryEventLog } from '../adapters/event-log/memory.ts';
 import {
-  context,
+  createContext,
   createFailingLog,
   type JarCommand,
   type JarEvent,
-  jar,
-  put,
-  take,
+  jarDecider,
+  putCoins,
+  takeCoins,
 } from '../test/support/jar.ts';
 import { ConflictNotSettled, createHandler, type Handler } from './handle.ts';
 import { MissingRevision } from './kernel/command-group.ts';
@@ -17,9 +17,9 @@ import { AppendTooLarge, type EventLog } from './ports/event-log.ts';
 test('a command becomes events that record who, when and why', async () => {
   const log = createMemoryEventLog();
   const handler = createHandler({ log, versions: { Put: { version: 3 } } });
-  const asked = { ...context(), requestId: 'r-1', reason: 'a gift' };
+  const asked = { ...createContext(), requestId: 'r-1', reason: 'a gift' };
 
-  const commandResult = await handler.handle(jar, 'a', { put: 5 }, asked);
+  const commandResult = await handler.handle(jarDecider, 'a', { put: 5 }, asked);
 
   expect(commandResult).toMatchObject({ accepted: true, state: { coins: 5 }, revision: 0 });
   expect(await log.readStream('jar-a')).toMatchObject([
@@ -42,7 +42,7 @@ test('a command becomes events that record who, when and why', async () => {
 
 test('a rejected command appends nothing', async () => {
   const log = createMemoryEventLog();
-  const commandResult = await take(createHandler({ log }), 1, 1);
+  const commandResult = await takeCoins(createHandler({ log }), 1, 1);
   expect(commandResult).toEqual({
     accepted: false,
     rejection: { kind: 'refused', code: 'TOO_FEW', params: {}, message: 'Too few coins.' },
@@ -54,9 +54,9 @@ test('writers of one stream wait for each other and share appends, each with its
   const memory = createMemoryEventLog();
   const { log, attempts } = createFailingLog(memory, () => 'no');
   const handler = createHandler({ log });
-  await put(handler, 50);
+  await putCoins(handler, 50);
 
-  const takes = await Promise.all(Array.from({ length: 100 }, (_, number) => take(handler, 1, number)));
+  const takes = await Promise.all(Array.from({ length: 100 }, (_, number) => takeCoins(handler, 1, number)));
 
   expect(takes.filter((commandResult) => commandResult.accepted)).toHaveLength(50);
   expect(
@@ -69,22 +69,22 @@ test('two processes that write to one stream both succeed', async () => {
   const log = createMemoryEventLog();
   const [one, other] = [createHandler({ log }), createHandler({ log })];
 
-  await Promise.all(Array.from({ length: 40 }, (_, index) => put(index % 2 ? one : other, 1)));
+  await Promise.all(Array.from({ length: 40 }, (_, index) => putCoins(index % 2 ? one : other, 1)));
 
-  expect((await one.load(jar, 'a')).state.coins).toBe(40);
+  expect((await one.load(jarDecider, 'a')).state.coins).toBe(40);
 });
 
 test('verifies a rejection against the log, not only the cache', async () => {
   const log = createMemoryEventLog();
   const [one, other] = [createHandler({ log }), createHandler({ log })];
-  await put(one, 1);
-  await put(other, 9);
-  expect(await take(one, 10, 1)).toMatchObject({ accepted: true, state: { coins: 0 } });
+  await putCoins(one, 1);
+  await putCoins(other, 9);
+  expect(await takeCoins(one, 10, 1)).toMatchObject({ accepted: true, state: { coins: 0 } });
 });
 
 describe('a command that expects an empty stream', () => {
   const handleAssumingEmpty = (handler: Handler, command: JarCommand) =>
-    handler.handle(jar, 'a', command, { ...context(), assumesEmptyStream: true });
+    handler.handle(jarDecider, 'a', command, { ...createContext(), assumesEmptyStream: true });
 
   test('is decided without reading the stream', async () => {
     const memory = createMemoryEventLog();
@@ -104,7 +104,7 @@ describe('a command that expects an empty stream', () => {
 
   test('is decided again when the stream has events', async () => {
     const log = createMemoryEventLog();
-    await put(createHandler({ log }), 9);
+    await putCoins(createHandler({ log }), 9);
     expect(await handleAssumingEmpty(createHandler({ log }), { put: 1 })).toMatchObject({
       accepted: true,
       state: { coins: 10 },
@@ -114,7 +114,7 @@ describe('a command that expects an empty stream', () => {
 
   test('is not refused before the stream is read', async () => {
     const log = createMemoryEventLog();
-    await put(createHandler({ log }), 9);
+    await putCoins(createHandler({ log }), 9);
     expect(await handleAssumingEmpty(createHandler({ log }), { take: 9, number: 1 })).toMatchObject({
       accepted: true,
       state: { coins: 0 },
@@ -130,27 +130,27 @@ describe('a command that expects an empty stream', () => {
 test('repeating a command has no effect', async () => {
   const log = createMemoryEventLog();
   const handler = createHandler({ log });
-  const { commandId } = context();
-  await put(handler, 5, commandId);
+  const { commandId } = createContext();
+  await putCoins(handler, 5, commandId);
 
-  expect(await put(handler, 5, commandId)).toMatchObject({ accepted: true, events: [], revision: 0 });
-  expect(await put(createHandler({ log }), 5, commandId)).toMatchObject({ accepted: true, events: [] });
-  expect((await handler.load(jar, 'a')).state.coins).toBe(5);
+  expect(await putCoins(handler, 5, commandId)).toMatchObject({ accepted: true, events: [], revision: 0 });
+  expect(await putCoins(createHandler({ log }), 5, commandId)).toMatchObject({ accepted: true, events: [] });
+  expect((await handler.load(jarDecider, 'a')).state.coins).toBe(5);
 });
 
 test.each(['before', 'after'] as const)('an append cut %s it was written happens once', async (moment) => {
   const { log } = createFailingLog(createMemoryEventLog(), (attempt) => (attempt === 1 ? moment : 'no'));
   const handler = createHandler({ log });
-  expect(await put(handler, 5)).toMatchObject({ accepted: true, revision: 0 });
-  expect((await handler.load(jar, 'a')).state.coins).toBe(5);
+  expect(await putCoins(handler, 5)).toMatchObject({ accepted: true, revision: 0 });
+  expect((await handler.load(jarDecider, 'a')).state.coins).toBe(5);
 });
 
 describe('when the history of the log changes', () => {
   const createHandlerBeforeChange = async () => {
     const log = createMemoryEventLog();
     const handler = createHandler({ log });
-    await put(handler, 40);
-    await put(handler, 4_000);
+    await putCoins(handler, 40);
+    await putCoins(handler, 4_000);
     log.truncate(1);
     return { log, handler };
   };
@@ -162,14 +162,21 @@ describe('when the history of the log changes', () => {
   ])('decides on the current log: the stream %s', async (_what, written) => {
     const { log, handler } = await createHandlerBeforeChange();
     const other = createHandler({ log });
-    for (let n = 0; n < written; n += 1) await put(other, 1);
-    expect(await take(handler, 4_000, 1)).toMatchObject({ accepted: false, rejection: { code: 'TOO_FEW' } });
-    expect(await take(handler, 40 + written, 2)).toMatchObject({ accepted: true, state: { coins: 0 } });
+    for (let n = 0; n < written; n += 1) await putCoins(other, 1);
+    expect(await takeCoins(handler, 4_000, 1)).toMatchObject({
+      accepted: false,
+      rejection: { code: 'TOO_FEW' },
+    });
+    expect(await takeCoins(handler, 40 + written, 2)).toMatchObject({ accepted: true, state: { coins: 0 } });
   });
 
   test('loads the current log', async () => {
     const { handler } = await createHandlerBeforeChange();
-    expect(await handler.load(jar, 'a')).toMatchObject({ state: { coins: 40 }, revision: 0, position: 1 });
+    expect(await handler.load(jarDecider, 'a')).toMatchObject({
+      state: { coins: 40 },
+      revision: 0,
+      position: 1,
+    });
   });
 
   test('drops every cached stream once the change is announced', async () => {
@@ -181,12 +188,12 @@ describe('when the history of the log changes', () => {
       return log.readStream(stream, options);
     };
     const handler = createHandler({ log: { ...log, readStream }, history });
-    for (const coins of [1, 2, 3]) await put(handler, coins);
-    await handler.handle(jar, 'b', { put: 1 }, context());
+    for (const coins of [1, 2, 3]) await putCoins(handler, coins);
+    await handler.handle(jarDecider, 'b', { put: 1 }, createContext());
     memory.truncate(3);
     await history.check();
     starts.length = 0;
-    await handler.load(jar, 'a');
+    await handler.load(jarDecider, 'a');
     expect(starts).toEqual([0]);
     await log.close();
   });
@@ -197,19 +204,19 @@ test.each([
   ['one in its midst', 1],
 ])('refuses to decide on a stream that lacks %s', async (_what, missing) => {
   const log = createMemoryEventLog();
-  for (const coins of [1, 2, 3]) await put(createHandler({ log }), coins);
+  for (const coins of [1, 2, 3]) await putCoins(createHandler({ log }), coins);
   const readStream: EventLog['readStream'] = async (...args) =>
     (await log.readStream(...args)).filter(({ revision }) => revision !== missing);
   const handler = createHandler({ log: { ...log, readStream } });
   const broken = new MissingRevision({ stream: 'jar-a', revision: missing + 1 }, missing);
-  await expect(take(handler, 1, 1)).rejects.toThrow(broken);
-  await expect(handler.load(jar, 'a')).rejects.toThrow(broken);
+  await expect(takeCoins(handler, 1, 1)).rejects.toThrow(broken);
+  await expect(handler.load(jarDecider, 'a')).rejects.toThrow(broken);
 });
 
 test('endless conflicts are an error, and the command has no effect', async () => {
   const { log } = createFailingLog(createMemoryEventLog(), () => 'conflict');
   const handler = createHandler({ log });
-  await expect(put(handler, 5)).rejects.toThrow(ConflictNotSettled);
+  await expect(putCoins(handler, 5)).rejects.toThrow(ConflictNotSettled);
   expect(await log.head()).toBe(0);
 });
 
@@ -221,9 +228,9 @@ test('commands too large to share an append are appended separately', async () =
       : memory.append(stream, events, expected);
   const handler = createHandler({ log: { ...memory, append } });
 
-  await Promise.all(Array.from({ length: 30 }, () => put(handler, 1)));
+  await Promise.all(Array.from({ length: 30 }, () => putCoins(handler, 1)));
 
-  expect((await handler.load(jar, 'a')).state.coins).toBe(30);
+  expect((await handler.load(jarDecider, 'a')).state.coins).toBe(30);
 });
 
 test('each accepted command is in the log once despite cut connections and concurrent writers', async () => {
@@ -245,7 +252,9 @@ test('each accepted command is in the log once despite cut connections and concu
 
       const commandResults = await Promise.all(
         issued.map(({ writer, coins, puts }, number) =>
-          puts ? put(writers[writer] as Handler, coins) : take(writers[writer] as Handler, coins, number),
+          puts
+            ? putCoins(writers[writer] as Handler, coins)
+            : takeCoins(writers[writer] as Handler, coins, number),
         ),
       );
 
@@ -271,14 +280,14 @@ test('unknown ids do not evict streams from the cache', async () => {
     return log.readStream(stream, options);
   };
   const handler = createHandler({ log: { ...log, readStream }, cacheSize: 2 });
-  await put(handler, 2);
-  await put(handler, 3);
+  await putCoins(handler, 2);
+  await putCoins(handler, 3);
   for (const id of ['made', 'up', 'ids']) {
-    await handler.load(jar, id);
-    await handler.handle(jar, id, { take: 1, number: 1 }, context());
+    await handler.load(jarDecider, id);
+    await handler.handle(jarDecider, id, { take: 1, number: 1 }, createContext());
   }
   read.length = 0;
-  expect((await handler.load(jar, 'a')).state.coins).toBe(5);
+  expect((await handler.load(jarDecider, 'a')).state.coins).toBe(5);
   expect(read).toEqual([['jar-a', 1]]);
 });
 
@@ -290,11 +299,12 @@ test('many short streams do not evict a long one from the cache', async () => {
     return log.readStream(stream, options);
   };
   const handler = createHandler({ log: { ...log, readStream }, cacheSize: 4 });
-  await Promise.all(Array.from({ length: 201 }, () => put(handler, 1)));
-  for (const id of ['b', 'c', 'd', 'e', 'f', 'g']) await handler.handle(jar, id, { put: 1 }, context());
+  await Promise.all(Array.from({ length: 201 }, () => putCoins(handler, 1)));
+  for (const id of ['b', 'c', 'd', 'e', 'f', 'g'])
+    await handler.handle(jarDecider, id, { put: 1 }, createContext());
   read.length = 0;
-  expect((await handler.load(jar, 'a')).state.coins).toBe(201);
-  await handler.load(jar, 'b');
+  expect((await handler.load(jarDecider, 'a')).state.coins).toBe(201);
+  await handler.load(jarDecider, 'b');
   expect(read).toEqual([
     ['jar-a', 200],
     ['jar-b', 0],
@@ -309,19 +319,19 @@ test('texts are decrypted only for deciders that use them', async () => {
     return log.readStream(stream, options);
   };
   const handler = createHandler({ log: { ...log, readStream } });
-  await handler.load(jar, 'a');
-  await handler.load({ ...jar, ignoresTexts: true }, 'a');
+  await handler.load(jarDecider, 'a');
+  await handler.load({ ...jarDecider, ignoresTexts: true }, 'a');
   expect(encrypted).toEqual([false, true]);
 });
 
 test('a result covers the types of its own events, and those of the whole stream when it has none', async () => {
   const log = createMemoryEventLog();
   const handler = createHandler({ log });
-  expect(await put(handler, 5)).toMatchObject({ eventTypes: ['Put'], position: 1 });
-  const [taken, repeated] = await Promise.all([take(handler, 1, 1), take(handler, 1, 1)]);
+  expect(await putCoins(handler, 5)).toMatchObject({ eventTypes: ['Put'], position: 1 });
+  const [taken, repeated] = await Promise.all([takeCoins(handler, 1, 1), takeCoins(handler, 1, 1)]);
   expect(taken).toMatchObject({ eventTypes: ['Taken'], position: 2 });
   expect(repeated).toMatchObject({ events: [], eventTypes: ['Put', 'Taken'], position: 2 });
-  expect(await take(createHandler({ log }), 1, 1)).toMatchObject({
+  expect(await takeCoins(createHandler({ log }), 1, 1)).toMatchObject({
     events: [],
     eventTypes: ['Put', 'Taken'],
   });

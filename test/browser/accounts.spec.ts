@@ -94,7 +94,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await expect(page).toHaveURL('/');
     });
 
-    test('a step with invalid fields stays open, and the back button opens the previous one', async ({
+    test('a registration step with invalid fields stays open, and the back button opens the previous step', async ({
       page,
       playwright,
     }) => {
@@ -102,17 +102,17 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await page.goto('/register');
       await clickNext(page);
       await fillAccount(page, takenUsername);
-      const confirmation = page.getByLabel('Confirm password', { exact: true });
-      await confirmation.fill('Different1');
+      const confirmationField = page.getByLabel('Confirm password', { exact: true });
+      await confirmationField.fill('Different1');
       await clickNext(page);
-      await expect(confirmation).toBeFocused();
+      await expect(confirmationField).toBeFocused();
       await expect(page.getByText('The password must be the same.')).toBeVisible();
       await expectAccessible(page);
-      await confirmation.fill(PASSWORD);
+      await confirmationField.fill(PASSWORD);
       await clickNext(page);
       await fillPerson(page);
       await page.goBack();
-      await expect(confirmation).toHaveValue(PASSWORD);
+      await expect(confirmationField).toHaveValue(PASSWORD);
       await page.goForward();
       await clickNext(page);
       await giveConsent(page);
@@ -139,20 +139,20 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await logInAs(context, person);
       await openSettings(page, 'Account');
       await expectAccessible(page);
-      const save = (title: string) => page.getByRole('button', { name: `Save ${title}` }).click();
+      const clickSave = (title: string) => page.getByRole('button', { name: `Save ${title}` }).click();
 
-      await save('profile name');
-      const profileName = page.getByLabel('Profile name');
-      await expect(profileName).toHaveAccessibleDescription(
+      await clickSave('profile name');
+      const nameField = page.getByLabel('Profile name');
+      await expect(nameField).toHaveAccessibleDescription(
         /^The new profile name is the same as the current one\./,
       );
-      await profileName.fill('Bracken Hollow');
-      await save('profile name');
+      await nameField.fill('Bracken Hollow');
+      await clickSave('profile name');
       await expect(findToast(page, 'Profile name changes successfully completed.')).toBeVisible();
 
       const nickname = `n${person.username.slice(-12)}_`;
       await page.getByLabel('Nickname').fill(nickname);
-      await save('nickname');
+      await clickSave('nickname');
       await expect(findToast(page, 'Nickname changes successfully completed.')).toBeVisible();
       await page.goto('/profile');
       await expect(page).toHaveURL(`/profile/${nickname}`);
@@ -164,15 +164,15 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await logInAs(context, person);
       await openSettings(page, 'Advanced management');
       await expectAccessible(page);
-      const deactivate = page.getByRole('button', { name: 'Deactivate account' });
-      await deactivate.click();
+      const deactivateButton = page.getByRole('button', { name: 'Deactivate account' });
+      await deactivateButton.click();
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
       await expectAccessible(page);
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
-      await expect(deactivate).toBeFocused();
-      await deactivate.click();
+      await expect(deactivateButton).toBeFocused();
+      await deactivateButton.click();
       await dialog.getByRole('button', { name: 'Deactivate account' }).click();
       await expect(findToast(page, 'The account has been successfully deactivate.')).toBeVisible();
       await page.goto('/login');

@@ -31,30 +31,30 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       const heldRoute = new Promise<Route>((resolve) => {
         void page.route('**/api/adopt', resolve, { times: 1 });
       });
-      const box = page.getByRole('checkbox', { name: 'Vaccinated' });
-      await box.focus();
+      const vaccinatedCheckbox = page.getByRole('checkbox', { name: 'Vaccinated' });
+      await vaccinatedCheckbox.focus();
       await page.getByRole('button', { name: 'Offer for adoption' }).click();
-      await expect(box).toHaveAttribute('aria-disabled', 'true');
+      await expect(vaccinatedCheckbox).toHaveAttribute('aria-disabled', 'true');
       await expectAccessible(page);
-      await expect(box).toBeFocused();
+      await expect(vaccinatedCheckbox).toBeFocused();
       await (await heldRoute).continue();
       await expect(findToast(page, 'Adoption created correctly.')).toBeVisible();
       await expect(page).toHaveURL('/adoptable-animals');
       const card = page.getByRole('article', { name });
       await expect(card).toBeVisible();
 
-      const visitor = await browser.newPage({ viewport });
-      await visitor.goto(`${page.url()}?type=CAT`);
-      await visitor.getByRole('searchbox', { name: 'Search' }).fill(`${name} keyboards`);
-      await visitor.getByRole('button', { name: 'Find' }).click();
-      await expect(visitor.getByRole('article')).toHaveCount(1);
-      await expect(visitor.getByRole('link', { name: `Contact about ${name}` })).toBeVisible();
-      await expectAccessible(visitor);
-      await visitor.getByRole('link', { name, exact: true }).click();
-      await expect(visitor.getByRole('heading', { level: 1, name })).toBeFocused();
-      await expect(visitor.getByText('Sleeps on keyboards.')).toBeVisible();
-      await expectAccessible(visitor);
-      await visitor.close();
+      const visitorPage = await browser.newPage({ viewport });
+      await visitorPage.goto(`${page.url()}?type=CAT`);
+      await visitorPage.getByRole('searchbox', { name: 'Search' }).fill(`${name} keyboards`);
+      await visitorPage.getByRole('button', { name: 'Find' }).click();
+      await expect(visitorPage.getByRole('article')).toHaveCount(1);
+      await expect(visitorPage.getByRole('link', { name: `Contact about ${name}` })).toBeVisible();
+      await expectAccessible(visitorPage);
+      await visitorPage.getByRole('link', { name, exact: true }).click();
+      await expect(visitorPage.getByRole('heading', { level: 1, name })).toBeFocused();
+      await expect(visitorPage.getByText('Sleeps on keyboards.')).toBeVisible();
+      await expectAccessible(visitorPage);
+      await visitorPage.close();
 
       await card.getByRole('button', { name: `Adopted: ${name}` }).click();
       await expectAccessible(page);
@@ -88,13 +88,13 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       await page.keyboard.press('Enter');
       await expect(page.getByText('Sending…')).toHaveCount(0);
 
-      const chat = await openPage(browser, owner);
-      await chat.setViewportSize(viewport);
-      await chat.goto(`/conversations/${visitor.dataUser.id}`);
-      await expect(chat.getByRole('log').getByText('Is Biscuit still there?')).toBeVisible();
-      await chat.getByRole('link', { name: /^About Biscuit/ }).click();
-      await expect(chat).toHaveURL(`/adoptable-animals/${id}`);
-      await chat.context().close();
+      const chatPage = await openPage(browser, owner);
+      await chatPage.setViewportSize(viewport);
+      await chatPage.goto(`/conversations/${visitor.dataUser.id}`);
+      await expect(chatPage.getByRole('log').getByText('Is Biscuit still there?')).toBeVisible();
+      await chatPage.getByRole('link', { name: /^About Biscuit/ }).click();
+      await expect(chatPage).toHaveURL(`/adoptable-animals/${id}`);
+      await chatPage.context().close();
     });
   });
 }

@@ -10,7 +10,7 @@ import {
   logInStaff,
 } from './support/staff.ts';
 
-const COINS = '**/api/crowdfunding/*/coins*';
+const COIN_TRAIL_ROUTE = '**/api/crowdfunding/*/coins*';
 
 /** Creates a campaign with two donations of one donor. */
 async function createCrowdfundingWithDonation(request: APIRequest, name: string) {
@@ -24,25 +24,27 @@ async function createCrowdfundingWithDonation(request: APIRequest, name: string)
   return { id, donor, organization };
 }
 
-const findLines = (page: Page) => page.getByRole('list', { name: 'What happened to the coins' });
+const findTrailLines = (page: Page) => page.getByRole('list', { name: 'What happened to the coins' });
 const findVerdict = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text });
 
 async function openTrail(page: Page, id: string, expectedText: string): Promise<void> {
   await expect(async () => {
     await page.goto(`/crowdfundings/${id}/coins`);
-    await expect(findLines(page).getByText(expectedText, { exact: true })).toBeVisible({ timeout: 4_000 });
+    await expect(findTrailLines(page).getByText(expectedText, { exact: true })).toBeVisible({
+      timeout: 4_000,
+    });
   }).toPass({ timeout: 40_000 });
 }
 
-async function check(page: Page, text: RegExp): Promise<void> {
+async function checkTrail(page: Page, text: RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Check the chain' }).click();
   await expect(findVerdict(page, text)).toBeVisible();
 }
 
-/** Changes all later responses of the coin trail, as tampering would. */
-async function tamper(page: Page, change: (trail: CoinTrail) => CoinTrail): Promise<void> {
-  await page.unroute(COINS);
-  await page.route(COINS, async (route) => {
+/** Modifies all later responses of the coin trail. */
+async function tamperWithTrail(page: Page, change: (trail: CoinTrail) => CoinTrail): Promise<void> {
+  await page.unroute(COIN_TRAIL_ROUTE);
+  await page.route(COIN_TRAIL_ROUTE, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: change((await response.json()) as CoinTrail) });
   });
@@ -54,30 +56,33 @@ test('a visitor verifies the coins of a campaign, and the browser detects tamper
 }) => {
   const { id, organization } = await createCrowdfundingWithDonation(request, 'Marsh Owls');
   await openTrail(page, id, '500 held');
-  await check(page, /All 2 lines are valid.*500 kindracoins are held/);
+  await checkTrail(page, /All 2 lines are valid.*500 kindracoins are held/);
 
   await organization.call('put', `/api/crowdfunding/cancel/${id}`);
   await openTrail(page, id, '0 held');
-  await expect(findLines(page).getByRole('listitem')).toHaveCount(4);
-  await expect(findLines(page)).toContainText('got back');
-  await check(page, /All 4 lines are valid.*0 kindracoins are held/);
+  await expect(findTrailLines(page).getByRole('listitem')).toHaveCount(4);
+  await expect(findTrailLines(page)).toContainText('got back');
+  await checkTrail(page, /All 4 lines are valid.*0 kindracoins are held/);
   await expectAccessibleAtAllWidths(page);
 
   const replaceLine = (sequence: number, changes: object) => (trail: CoinTrail) => ({
     ...trail,
     items: trail.items.map((item) => (item.sequence === sequence ? { ...item, ...changes } : item)),
   });
-  await tamper(page, replaceLine(2, { amount: 2_000 }));
+  await tamperWithTrail(page, replaceLine(2, { amount: 2_000 }));
   await page.reload();
-  await expect(findLines(page)).toContainText('2,000');
-  await check(page, /The chain is broken at line 2\./);
+  await expect(findTrailLines(page)).toContainText('2,000');
+  await checkTrail(page, /The chain is broken at line 2\./);
   await expectAccessibleAtAllWidths(page);
 
-  await tamper(page, (trail) => ({ ...trail, items: trail.items.filter(({ sequence }) => sequence !== 3) }));
-  await check(page, /The chain is broken at line 4\. A line before it is missing\./);
+  await tamperWithTrail(page, (trail) => ({
+    ...trail,
+    items: trail.items.filter(({ sequence }) => sequence !== 3),
+  }));
+  await checkTrail(page, /The chain is broken at line 4\. A line before it is missing\./);
 
-  await page.unroute(COINS);
-  await check(page, /All 4 lines are valid/);
+  await page.unroute(COIN_TRAIL_ROUTE);
+  await checkTrail(page, /All 4 lines are valid/);
 });
 
 test('a donor compares the receipt with the public trail', async ({
@@ -100,6 +105,6 @@ test('a donor compares the receipt with the public trail', async ({
   await expectAccessibleAtAllWidths(page);
   await link.click();
   await expect(page).toHaveURL(`/crowdfundings/${id}/coins?line=2`);
-  await expect(findLines(page).locator('[aria-current]')).toContainText(hash);
-  await check(page, /All 2 lines are valid/);
+  await expect(findTrailLines(page).locator('[aria-current]')).toContainText(hash);
+  await checkTrail(page, /All 2 lines are valid/);
 });

@@ -13,14 +13,14 @@ const findMessageBox = (page: Page) => page.getByRole('textbox', { name: 'Write 
 const findUnreadDot = (page: Page) => page.getByRole('navigation').getByText('New messages');
 const expectConnected = (page: Page) => expect(page.getByText('Connecting…')).toHaveCount(0);
 
-async function write(page: Page, text: string): Promise<void> {
+async function sendMessage(page: Page, text: string): Promise<void> {
   await findMessageBox(page).fill(text);
   await findMessageBox(page).press('Enter');
 }
 
-async function openChat(page: Page, other: Person): Promise<void> {
-  await page.goto(`/conversations/${other.dataUser.id}`);
-  await expect(page.getByRole('heading', { name: other.dataUser.profileName })).toBeVisible();
+async function openConversation(page: Page, partner: Person): Promise<void> {
+  await page.goto(`/conversations/${partner.dataUser.id}`);
+  await expect(page.getByRole('heading', { name: partner.dataUser.profileName })).toBeVisible();
   await expectConnected(page);
 }
 
@@ -36,14 +36,14 @@ async function expectComposerInSight(page: Page): Promise<void> {
 /** Registers two people and opens a page for each in its own browser context. */
 async function openTwoPages(
   context: BrowserContext,
-  other: BrowserContext,
+  otherContext: BrowserContext,
   register: (name: string) => Promise<Person>,
 ): Promise<{ ada: Person; bela: Person; adasPage: Page; belasPage: Page }> {
   const ada = await register('Ada Fernlake');
   const bela = await register('Bela Oakmoor');
   await logInAs(context, ada);
-  await logInAs(other, bela);
-  return { ada, bela, adasPage: await context.newPage(), belasPage: await other.newPage() };
+  await logInAs(otherContext, bela);
+  return { ada, bela, adasPage: await context.newPage(), belasPage: await otherContext.newPage() };
 }
 
 for (const [size, viewport] of Object.entries(WINDOWS)) {
@@ -55,20 +55,20 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       browser,
       playwright,
     }) => {
-      const others = await browser.newContext({ viewport });
+      const otherContext = await browser.newContext({ viewport });
       const register = (name: string) => registerPerson(playwright.request, name);
-      const { ada, bela, adasPage, belasPage } = await openTwoPages(context, others, register);
+      const { ada, bela, adasPage, belasPage } = await openTwoPages(context, otherContext, register);
 
       await belasPage.goto('/conversations');
       await expect(belasPage.getByText('Maybe you should start the conversation!')).toBeVisible();
       await expectAccessible(belasPage);
       await expect(findUnreadDot(belasPage)).toHaveCount(0);
 
-      await openChat(adasPage, bela);
+      await openConversation(adasPage, bela);
       await expectAccessible(adasPage);
-      await write(adasPage, '   ');
+      await sendMessage(adasPage, '   ');
       await expect(adasPage.getByRole('button', { name: 'Send' })).toBeDisabled();
-      await write(adasPage, 'Is the owl well?');
+      await sendMessage(adasPage, 'Is the owl well?');
       await expect(findMessages(adasPage)).toHaveText(['Is the owl well?']);
 
       await expect(findUnreadDot(belasPage)).toHaveCount(1);
@@ -80,12 +80,12 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       await expect(findMessages(belasPage)).toHaveText(['Is the owl well?']);
       await expect(findUnreadDot(belasPage)).toHaveCount(0);
 
-      await write(belasPage, 'It flies again');
+      await sendMessage(belasPage, 'It flies again');
       await expect(findMessages(adasPage)).toHaveText(['Is the owl well?', 'It flies again']);
       await expect(findUnreadDot(adasPage)).toHaveCount(0);
-      await write(adasPage, 'Lovely');
-      const all = ['Is the owl well?', 'It flies again', 'Lovely'];
-      await expect(findMessages(belasPage)).toHaveText(all);
+      await sendMessage(adasPage, 'Lovely');
+      const expectedMessages = ['Is the owl well?', 'It flies again', 'Lovely'];
+      await expect(findMessages(belasPage)).toHaveText(expectedMessages);
       await expect(findUnreadDot(belasPage)).toHaveCount(0);
 
       for (const [page, other] of [
@@ -94,12 +94,12 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       ] as const) {
         await page.reload();
         await expect(page.getByRole('heading', { name: other.dataUser.profileName })).toBeVisible();
-        await expect(findMessages(page)).toHaveText(all);
+        await expect(findMessages(page)).toHaveText(expectedMessages);
         await expect(findUnreadDot(page)).toHaveCount(0);
         await expectComposerInSight(page);
         await expectAccessible(page);
       }
-      await others.close();
+      await otherContext.close();
     });
   });
 }
@@ -109,9 +109,9 @@ test('messages written offline are delivered exactly once after reconnecting', a
   browser,
   playwright,
 }) => {
-  const others = await browser.newContext();
+  const otherContext = await browser.newContext();
   const register = (name: string) => registerPerson(playwright.request, name);
-  const { ada, bela, adasPage, belasPage } = await openTwoPages(context, others, register);
+  const { ada, bela, adasPage, belasPage } = await openTwoPages(context, otherContext, register);
   // Simulates a connection that breaks.
   let isCut = false;
   let disconnect = () => {};
@@ -123,33 +123,33 @@ test('messages written offline are delivered exactly once after reconnecting', a
       void route.close({ code: 1012 });
     };
   });
-  await openChat(adasPage, bela);
-  await openChat(belasPage, ada);
-  await write(adasPage, 'Before');
+  await openConversation(adasPage, bela);
+  await openConversation(belasPage, ada);
+  await sendMessage(adasPage, 'Before');
   await expect(findMessages(belasPage)).toHaveText(['Before']);
   await expect(adasPage.getByText('Sending…')).toHaveCount(0);
 
   isCut = true;
   disconnect();
   await expect(adasPage.getByText('Connecting…')).toBeVisible();
-  await write(adasPage, 'Meanwhile');
+  await sendMessage(adasPage, 'Meanwhile');
   await expect(adasPage.getByText('Sending…')).toBeVisible();
-  await write(belasPage, 'Are you there?');
+  await sendMessage(belasPage, 'Are you there?');
   await expect(belasPage.getByText('Sending…')).toHaveCount(0);
   await expect(findMessages(belasPage)).toHaveText(['Before', 'Are you there?']);
 
   isCut = false;
   await expectConnected(adasPage);
-  const all = ['Before', 'Are you there?', 'Meanwhile'];
-  await expect(findMessages(belasPage)).toHaveText(all);
-  await expect(findMessages(adasPage)).toHaveText(all);
+  const expectedMessages = ['Before', 'Are you there?', 'Meanwhile'];
+  await expect(findMessages(belasPage)).toHaveText(expectedMessages);
+  await expect(findMessages(adasPage)).toHaveText(expectedMessages);
   await expect(adasPage.getByText('Sending…')).toHaveCount(0);
   for (const page of [adasPage, belasPage]) {
     await page.reload();
     await expectConnected(page);
-    await expect(findMessages(page)).toHaveText(all);
+    await expect(findMessages(page)).toHaveText(expectedMessages);
   }
-  await others.close();
+  await otherContext.close();
 });
 
 test('a refused message can be edited, and a draft is kept in its chat', async ({
@@ -157,13 +157,13 @@ test('a refused message can be edited, and a draft is kept in its chat', async (
   browser,
   playwright,
 }) => {
-  const others = await browser.newContext();
+  const otherContext = await browser.newContext();
   const register = (name: string) => registerPerson(playwright.request, name);
-  const { ada, bela, adasPage } = await openTwoPages(context, others, register);
-  await openChat(adasPage, bela);
+  const { ada, bela, adasPage } = await openTwoPages(context, otherContext, register);
+  await openConversation(adasPage, bela);
   const headers = { Authorization: `Bearer ${bela.token}` };
-  const block = await adasPage.request.put(`/api/profile/${ada.dataUser.id}/block`, { headers });
-  expect(block.ok(), await block.text()).toBe(true);
+  const blockResponse = await adasPage.request.put(`/api/profile/${ada.dataUser.id}/block`, { headers });
+  expect(blockResponse.ok(), await blockResponse.text()).toBe(true);
 
   await findMessageBox(adasPage).fill('Are you there?');
   await adasPage.getByRole('button', { name: 'Send' }).click();
@@ -179,7 +179,7 @@ test('a refused message can be edited, and a draft is kept in its chat', async (
   await adasPage.goto('/conversations');
   await adasPage.goto(`/conversations/${bela.dataUser.id}`);
   await expect(findMessageBox(adasPage)).toHaveValue('Are you there?');
-  await others.close();
+  await otherContext.close();
 });
 
 test('a long last message and a long name fit into a narrow window', async ({
@@ -191,9 +191,9 @@ test('a long last message and a long name fit into a narrow window', async ({
   const ada = await registerPerson(playwright.request, 'Ada Fernlake');
   const bela = await registerPerson(playwright.request, 'Wilhelmina Moor');
   await logInAs(context, ada);
-  await openChat(page, bela);
+  await openConversation(page, bela);
   const content = 'The owl is well and '.repeat(10).trim();
-  await write(page, content);
+  await sendMessage(page, content);
   await expect(findMessages(page)).toHaveText([content]);
   await expectAccessible(page, BOTH_THEMES);
   await page.goto('/conversations');

@@ -29,7 +29,7 @@ async function donate(page: Page, amount: number): Promise<void> {
   await expect(findToast(page, `You have donated ${amount} kindracoins!`)).toBeVisible();
 }
 
-async function end(page: Page, button: string, sentence: string): Promise<void> {
+async function endCrowdfunding(page: Page, button: string, sentence: string): Promise<void> {
   await page.getByRole('tab', { name: 'Actions' }).click();
   await page.getByRole('button', { name: button }).click();
   const dialog = page.getByRole('dialog');
@@ -105,7 +105,7 @@ test('a campaign is created with a picture, approved, funded while others watch,
   await expect(page.getByRole('list', { name: 'Last donations' })).toContainText('Wren Dale');
   await expectAccessibleAtAllWidths(page, 'crowdfunding-creator');
 
-  await end(page, 'Cancel crowdfunding', 'Crowdfunding successfully cancelled.');
+  await endCrowdfunding(page, 'Cancel crowdfunding', 'Crowdfunding successfully cancelled.');
   await expect(page.getByText('Finished', { exact: true })).toBeVisible();
   await expect(donorPage.getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(donorPage.getByText(/The donation was refunded: 1,250 kindracoins/)).toBeVisible();
@@ -129,7 +129,7 @@ test('closing a campaign releases the donations to its creator', async ({
 
   await logInAs(context, organization.session);
   await page.goto(`/crowdfundings/${id}`);
-  await end(page, 'Close crowdfunding', 'Crowdfunding successfully closed.');
+  await endCrowdfunding(page, 'Close crowdfunding', 'Crowdfunding successfully closed.');
   await expect(page.getByText('Closed', { exact: true })).toBeVisible();
   await page.goto(`/profile/${organization.session.dataUser.nickname}/crowdfundings`);
   await expect(page.getByRole('article', { name: 'Fences for the heath' })).toContainText('Closed');

@@ -5,8 +5,8 @@ import { findMailLink } from './support/mails.ts';
 import { createUsername, findToast, logInAs, PASSWORD, registerPerson } from './support/people.ts';
 import { WINDOWS } from './support/windows.ts';
 
-/** Opens a link whose token is behind the #, and presses the button of its page. */
-async function useLink(page: Page, link: string, button: string): Promise<void> {
+/** Opens a link whose token is in the fragment, and clicks the button on its page. */
+async function followLink(page: Page, link: string, button: string): Promise<void> {
   await page.goto('about:blank');
   await page.goto(link);
   await expect(page.getByRole('button', { name: button })).toBeVisible();
@@ -29,24 +29,28 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await page.goto('/settings/email');
       await expect(page.getByText('Not confirmed yet.', { exact: false })).toBeVisible();
       await expectAccessible(page, BOTH_THEMES);
-      const confirm = await findMailLink(email, 'Confirm your email address');
-      await useLink(page, confirm, 'Confirm the address');
+      const confirmLink = await findMailLink(email, 'Confirm your email address');
+      await followLink(page, confirmLink, 'Confirm the address');
       await expect(page.getByText('Your email is confirmed.')).toBeVisible();
-      await useLink(page, confirm, 'Confirm the address');
+      await followLink(page, confirmLink, 'Confirm the address');
       await expect(page.getByRole('alert')).toContainText('This link is not valid any more.');
 
-      const next = `${createUsername()}@example.org`;
+      const newEmail = `${createUsername()}@example.org`;
       await page.goto('/settings/email');
-      await page.getByLabel('New email').fill(next);
+      await page.getByLabel('New email').fill(newEmail);
       await page.getByLabel('Current password').fill(PASSWORD);
       await page.getByRole('button', { name: 'Send the link' }).click();
-      await expect(findToast(page, `We have sent a link to ${next}. It works for 3 days.`)).toBeVisible();
+      await expect(findToast(page, `We have sent a link to ${newEmail}. It works for 3 days.`)).toBeVisible();
       await expectAccessible(page, BOTH_THEMES);
-      await useLink(page, await findMailLink(next, 'Confirm your email address'), 'Confirm the address');
+      await followLink(
+        page,
+        await findMailLink(newEmail, 'Confirm your email address'),
+        'Confirm the address',
+      );
       await expect(page.getByText('Your email is confirmed.')).toBeVisible();
 
       const undoLink = await findMailLink(email, 'Your email address at Kindra has changed');
-      await useLink(page, undoLink, 'Restore the address');
+      await followLink(page, undoLink, 'Restore the address');
       await expect(page.getByText('Your email is restored', { exact: false })).toBeVisible();
       await expectAccessible(page, BOTH_THEMES);
     });
@@ -64,7 +68,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await page.goto('/settings/email');
       await page.getByRole('button', { name: 'Enviar el enlace otra vez' }).click();
       const link = await findMailLink(person.dataUser.email, 'Confirma tu correo electrónico');
-      await useLink(page, link, 'Confirmar la dirección');
+      await followLink(page, link, 'Confirmar la dirección');
       await expect(page.getByText('Tu correo electrónico está confirmado.')).toBeVisible();
       await page.goto('/settings/notifications');
       const mails = page.getByRole('group', { name: 'Elige qué te enviamos también por correo.' });

@@ -18,16 +18,16 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
 
       await page.goto('/explore');
       await expectAccessible(page, BOTH_THEMES);
-      const field = page.getByRole('combobox', { name: 'Search Kindra' });
-      await field.fill(person.dataUser.nickname);
+      const searchField = page.getByRole('combobox', { name: 'Search Kindra' });
+      await searchField.fill(person.dataUser.nickname);
       await expect(page.getByRole('option', { name: /Sorrel/ })).toBeVisible();
       await expectAccessible(page, BOTH_THEMES);
-      await field.press('ArrowDown');
-      await field.press('Enter');
+      await searchField.press('ArrowDown');
+      await searchField.press('Enter');
       await expect(page).toHaveURL(`/profile/${person.dataUser.nickname}`);
 
       await page.goto('/explore');
-      await field.fill(`played ${tag}`);
+      await searchField.fill(`played ${tag}`);
       await page.getByRole('button', { name: 'Search', exact: true }).click();
       const posts = page.getByRole('list', { name: 'Posts' });
       await expect(posts.getByRole('article')).toHaveCount(1);

@@ -22,17 +22,17 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       playwright,
     }) => {
       const author = await registerPerson(playwright.request);
-      const mark = createUsername();
-      for (let n = 0; n < 24; n++) await author.publish(`${mark} number ${n}.`);
+      const marker = createUsername();
+      for (let n = 0; n < 24; n++) await author.publish(`${marker} number ${n}.`);
       await page.goto('/');
-      await scrollTo(page, `${mark} number 3.`);
+      await scrollTo(page, `${marker} number 3.`);
       const ids = await page
         .getByRole('article')
         .getByRole('link', { name: /^Comment/ })
         .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
       expect(new Set(ids).size).toBe(ids.length);
 
-      const targetCard = findCard(page, `${mark} number 3.`);
+      const targetCard = findCard(page, `${marker} number 3.`);
       // A scroll that is still under way changes the distance.
       await expect(async () => {
         await page.mouse.wheel(0, ((await targetCard.boundingBox())?.y ?? 0) - viewport.height / 3);
@@ -40,13 +40,13 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
           .poll(async () => (await targetCard.boundingBox())?.y, { timeout: 1_000 })
           .toBeLessThan(viewport.height / 2);
       }).toPass();
-      const before = await targetCard.boundingBox();
+      const boxBefore = await targetCard.boundingBox();
       await targetCard.getByRole('link', { name: /^Comment/ }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Post' })).toBeFocused();
       await expect(page.getByText('Be the first to leave a comment!')).toBeVisible();
       await page.goBack();
       await expect(targetCard).toBeInViewport();
-      expect((await targetCard.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, -1);
+      expect((await targetCard.boundingBox())?.y).toBeCloseTo(boxBefore?.y ?? 0, -1);
     });
 
     test('a visitor who likes or posts is redirected to the login', async ({ page, playwright }) => {
@@ -73,18 +73,18 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await page.getByRole('button', { name: 'Post', exact: true }).click();
       await expect(findToast(page, 'Publication created sucesfull.')).toBeVisible();
 
-      const mine = findCard(page, text);
-      await mine.getByRole('button', { name: 'Like, 0 likes' }).click();
-      await expect(mine.getByRole('button', { name: 'Like, 1 like', pressed: true })).toBeVisible();
-      await mine.getByRole('link', { name: 'Comment, 0 comments' }).click();
+      const ownCard = findCard(page, text);
+      await ownCard.getByRole('button', { name: 'Like, 0 likes' }).click();
+      await expect(ownCard.getByRole('button', { name: 'Like, 1 like', pressed: true })).toBeVisible();
+      await ownCard.getByRole('link', { name: 'Comment, 0 comments' }).click();
       await page.getByRole('textbox', { name: 'Write a comment' }).fill('Good luck to it!');
       await page.getByRole('button', { name: 'Comment', exact: true }).click();
       await expect(page.getByRole('list', { name: 'Comments' })).toContainText('Good luck to it!');
-      await expect(mine.getByRole('link', { name: 'Comment, 1 comment' })).toBeVisible();
+      await expect(ownCard.getByRole('link', { name: 'Comment, 1 comment' })).toBeVisible();
 
       await page.reload();
-      await expect(mine.getByRole('button', { name: 'Like, 1 like', pressed: true })).toBeVisible();
-      await mine.getByRole('button', { name: 'Post options' }).click();
+      await expect(ownCard.getByRole('button', { name: 'Like, 1 like', pressed: true })).toBeVisible();
+      await ownCard.getByRole('button', { name: 'Post options' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       const question = page.getByRole('dialog', { name: 'Are you sure you want to delete the post?' });
       await expect(question).toContainText('This action cannot be reversed.');
@@ -92,30 +92,30 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await question.getByRole('button', { name: 'Delete' }).click();
       await expect(findToast(page, 'Post deleted sucesfull')).toBeVisible();
       await expect(page).toHaveURL(/\/$/);
-      await expect(mine).toHaveCount(0);
+      await expect(ownCard).toHaveCount(0);
     });
 
     test('likes, comments and posts of others appear live', async ({ page, playwright }) => {
       const author = await registerPerson(playwright.request);
-      const other = await registerPerson(playwright.request, 'Rowan Field');
-      const mark = createUsername();
-      const post = await author.publish(`${mark} first.`);
-      const updates = page.waitForResponse('**/api/live/updates');
+      const otherPerson = await registerPerson(playwright.request, 'Rowan Field');
+      const marker = createUsername();
+      const post = await author.publish(`${marker} first.`);
+      const updateStream = page.waitForResponse('**/api/live/updates');
       await page.goto('/');
-      await updates;
-      const card = findCard(page, `${mark} first.`);
+      await updateStream;
+      const card = findCard(page, `${marker} first.`);
       await expect(card).toBeVisible();
 
-      await other.like(post);
-      await other.publish('Well done!', post.id);
+      await otherPerson.like(post);
+      await otherPerson.publish('Well done!', post.id);
       await expect(card.getByRole('button', { name: 'Like, 1 like' })).toBeVisible();
       await expect(card.getByRole('link', { name: 'Comment, 1 comment' })).toBeVisible();
 
-      const second = await author.publish(`${mark} second.`);
+      const second = await author.publish(`${marker} second.`);
       await page.getByRole('button', { name: /^\d+ new posts?$/ }).click();
-      await expect(findCard(page, `${mark} second.`)).toBeVisible();
+      await expect(findCard(page, `${marker} second.`)).toBeVisible();
       await author.remove(second);
-      await expect(findCard(page, `${mark} second.`)).toHaveCount(0);
+      await expect(findCard(page, `${marker} second.`)).toHaveCount(0);
 
       await card.getByRole('link', { name: 'Comment, 1 comment' }).click();
       const comments = page.getByRole('list', { name: 'Comments' });
@@ -167,12 +167,12 @@ for (const viewport of [WINDOWS.narrow, { width: 1024, height: 800 }, WINDOWS.wi
         await expectAccessible(page);
       }
       await logInAs(context, person);
-      const own = await context.newPage();
+      const ownPage = await context.newPage();
       for (const path of ['/', `/post/${post.id}`, '/wallet', '/conversations', '/new-post']) {
-        await own.goto(path);
-        await expect(own.getByRole('heading', { level: 1 })).toBeAttached();
-        if (path === '/') await expect(findCard(own, post.text)).toBeVisible();
-        await expectAccessible(own);
+        await ownPage.goto(path);
+        await expect(ownPage.getByRole('heading', { level: 1 })).toBeAttached();
+        if (path === '/') await expect(findCard(ownPage, post.text)).toBeVisible();
+        await expectAccessible(ownPage);
       }
     });
   });
@@ -211,17 +211,17 @@ test('a wide window keeps its menu collapsed after a reload', async ({ page }) =
 test('a visitor sees animals at once, and dismisses one between the posts', async ({ page }) => {
   await page.setViewportSize(WINDOWS.narrow);
   await page.goto('/');
-  const about = page.getByRole('region', { name: 'About Kindra' });
-  await expect(about.getByRole('link').first()).toBeInViewport();
+  const aboutRegion = page.getByRole('region', { name: 'About Kindra' });
+  await expect(aboutRegion.getByRole('link').first()).toBeInViewport();
   const animalCard = page.getByRole('article', { name: /^Looking for a home: / }).first();
   await expect(animalCard).toBeVisible();
   await animalCard.getByRole('button', { name: /^Not now/ }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeFocused();
-  const dismissed = await page.evaluate("sessionStorage.getItem('dismissed-cards')");
+  const dismissedCards = await page.evaluate("sessionStorage.getItem('dismissed-cards')");
   await page.reload();
-  await expect(about.getByRole('link').first()).toBeVisible();
-  expect(await page.evaluate("sessionStorage.getItem('dismissed-cards')")).toBe(dismissed);
-  await about.getByRole('link').first().click();
+  await expect(aboutRegion.getByRole('link').first()).toBeVisible();
+  expect(await page.evaluate("sessionStorage.getItem('dismissed-cards')")).toBe(dismissedCards);
+  await aboutRegion.getByRole('link').first().click();
   await expect(page).toHaveURL(/\/adoptable-animals\/[\w-]+$/);
   await expect(page.getByRole('link', { name: /^Contact about/ })).toBeVisible();
   await expectAccessible(page);

@@ -14,10 +14,10 @@ import {
   logInStaff,
 } from './support/staff.ts';
 
-async function write(chat: FirefoxPage, text: string): Promise<void> {
-  await chat.fill('Write a message', text);
-  await chat.page.keyboard.press('Enter');
-  await chat.expectText(text);
+async function sendMessage(chatPage: FirefoxPage, text: string): Promise<void> {
+  await chatPage.fill('Write a message', text);
+  await chatPage.page.keyboard.press('Enter');
+  await chatPage.expectText(text);
 }
 
 async function openCrowdfunding(request: APIRequest, staff: ApiClient): Promise<Crowdfunding> {
@@ -38,7 +38,7 @@ test.describe('in Firefox', () => {
     await person.fill('Password', PASSWORD);
     await person.fill('Confirm password', PASSWORD);
     await person.fill('Email', `${username}@example.org`);
-    await person.expectNothingTooWide();
+    await person.expectNothingIsTooWide();
     await person.click('button', 'NEXT');
     await person.fill('Name', 'Willow');
     await person.fill('Birthdate', '1991-07-14');
@@ -64,7 +64,7 @@ test.describe('in Firefox', () => {
     playwright: { request },
   }) => {
     const session = await registerPerson(request, 'Hazel Thorn');
-    const other = await registerPerson(request, 'Rowan Field');
+    const otherPerson = await registerPerson(request, 'Rowan Field');
     const author = await openFirefox('wide', session);
     const text = `Toads cross the road, ${createUsername()}.`;
     await author.open('/');
@@ -78,8 +78,8 @@ test.describe('in Firefox', () => {
     await author.expectText('Be the first to leave a comment!');
 
     const id = new URL(author.page.url()).pathname.split('/').at(-1) ?? '';
-    await other.like({ id } as Post);
-    await other.publish('Who carries them?', id);
+    await otherPerson.like({ id } as Post);
+    await otherPerson.publish('Who carries them?', id);
     await author.expectElement('button', 'Like, 1 like');
     await author.expectText('Who carries them?');
     await author.fill('Write a comment', 'We do, every evening.');
@@ -109,7 +109,7 @@ test.describe('in Firefox', () => {
     await donor.fill('Card number', '4242424242424242');
     await donor.fill('Expiry date', '1240');
     await donor.fill('Security code (CVC)', '123');
-    await donor.expectNothingTooWide();
+    await donor.expectNothingIsTooWide();
     await donor.clickInDialog('Pay 2.00 € and donate');
     await donor.expectText('You have donated 500 kindracoins!');
     await donor.expectText('You have 0 kindracoins.');
@@ -125,16 +125,16 @@ test.describe('in Firefox', () => {
     await buyCoins(request, api, 1_500);
     await api.call('post', `/api/transaction/donate/${id}?amount=1234`);
 
-    const auditor = await openFirefox('wide', staff.session);
-    await auditor.open('/dashboard/audit');
-    await auditor.expectText('No problems in the books');
-    await auditor.click('link', 'Entries');
-    await auditor.fill('Profile', donor.username);
-    await auditor.click('button', 'Filter');
-    await auditor.expectText('1,234');
-    await auditor.expectNothingTooWide();
-    await auditor.click('link', 'Trial balance');
-    await auditor.expectText('Debits and credits are equal');
+    const auditorPage = await openFirefox('wide', staff.session);
+    await auditorPage.open('/dashboard/audit');
+    await auditorPage.expectText('No problems in the books');
+    await auditorPage.click('link', 'Entries');
+    await auditorPage.fill('Profile', donor.username);
+    await auditorPage.click('button', 'Filter');
+    await auditorPage.expectText('1,234');
+    await auditorPage.expectNothingIsTooWide();
+    await auditorPage.click('link', 'Trial balance');
+    await auditorPage.expectText('Debits and credits are equal');
   });
 
   test('an animal is offered, asked about in a chat, and adopted', async ({
@@ -164,7 +164,7 @@ test.describe('in Firefox', () => {
     await visitor.open('/adoptable-animals?type=CAT');
     await visitor.click('link', `Contact about ${name}`);
     await visitor.expectPath(`/conversations/${hazel.dataUser.id}`);
-    await write(visitor, 'Is the cat still there?');
+    await sendMessage(visitor, 'Is the cat still there?');
     await owner.open('/conversations');
     await owner.expectText('Is the cat still there?');
 
@@ -186,15 +186,15 @@ test.describe('in Firefox', () => {
     await there.open('/conversations');
     await there.expectText('Maybe you should start the conversation!');
     await at.open(`/conversations/${bela.dataUser.id}`);
-    await write(at, 'Is the owl well?');
+    await sendMessage(at, 'Is the owl well?');
     await there.expectText('New messages');
     await there.open(`/conversations/${ada.dataUser.id}`);
     await there.expectText('Is the owl well?');
-    await write(there, 'It flies again');
+    await sendMessage(there, 'It flies again');
     await at.expectText('It flies again');
     await at.page.reload();
     await at.expectText('It flies again');
     await at.expectText('Is the owl well?');
-    await at.expectNothingTooWide();
+    await at.expectNothingIsTooWide();
   });
 });

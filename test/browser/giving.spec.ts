@@ -10,7 +10,7 @@ import {
 } from './support/staff.ts';
 import { WINDOWS } from './support/windows.ts';
 
-const DECLINED = '4000000000000002';
+const DECLINED_CARD = '4000000000000002';
 const VALID_CARD = '4242424242424242';
 
 async function fillCard(page: Page, number: string): Promise<void> {
@@ -50,17 +50,17 @@ for (const [name, viewport] of Object.entries(WINDOWS))
       await page.getByLabel(/^Anonymously/).check();
       await page.getByRole('button', { name: 'Donate', exact: true }).click();
 
-      const sheet = page.getByRole('dialog', { name: 'Donate 500 kindracoins' });
-      await expect(sheet).toContainText('200 kindracoins · 2.00 €');
-      await fillCard(page, DECLINED);
+      const paymentDialog = page.getByRole('dialog', { name: 'Donate 500 kindracoins' });
+      await expect(paymentDialog).toContainText('200 kindracoins · 2.00 €');
+      await fillCard(page, DECLINED_CARD);
       await expectAccessible(page, BOTH_THEMES);
-      const pay = sheet.getByRole('button', { name: 'Pay 2.00 € and donate' });
-      await pay.click();
-      await expect(sheet.getByText(/^The payment was not made/)).toBeVisible();
+      const payButton = paymentDialog.getByRole('button', { name: 'Pay 2.00 € and donate' });
+      await payButton.click();
+      await expect(paymentDialog.getByText(/^The payment was not made/)).toBeVisible();
       await fillCard(page, VALID_CARD);
-      await pay.dblclick();
+      await payButton.dblclick();
       await expect(findToast(page, 'You have donated 500 kindracoins!')).toBeVisible({ timeout: 30_000 });
-      await expect(sheet).toBeHidden();
+      await expect(paymentDialog).toBeHidden();
       await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
       await expect(page.getByText('You have 0 kindracoins.')).toBeVisible();
       await expectAccessible(page, BOTH_THEMES);
@@ -93,10 +93,10 @@ test('the button to donate stays in reach on a phone', async ({ page, playwright
   const crowdfunding = await createActiveCrowdfunding(organization, staff, `Tunnels ${createUsername()}`);
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto(`/crowdfundings/${crowdfunding.id}`);
-  const inReach = page.getByRole('button', { name: 'Donate 1,000 kindracoins' });
+  const affordableButton = page.getByRole('button', { name: 'Donate 1,000 kindracoins' });
   await expect(page.getByRole('tab', { name: 'Donations' })).toBeAttached();
   await page.evaluate('window.scrollTo(0, 0)');
-  await expect(inReach).toBeInViewport();
-  await inReach.click();
+  await expect(affordableButton).toBeInViewport();
+  await affordableButton.click();
   await expect(page).toHaveURL(/\/login$/);
 });

@@ -21,11 +21,11 @@ test('staff take down a post with a reason, its author reads why, and staff rest
   const text = `Buy cheap kittens ${author.username}`;
   const { id } = await author.publish(text);
   const reason = `Animals are not sold here, ${author.username}.`;
-  const postOn = (screen: Page) => screen.getByRole('article').filter({ hasText: text });
+  const findPost = (page: Page) => page.getByRole('article').filter({ hasText: text });
 
   const staffPage = await openPage(browser, staff.session);
   await staffPage.goto(`/post/${id}`);
-  await postOn(staffPage).getByRole('button', { name: 'Post options' }).click();
+  await findPost(staffPage).getByRole('button', { name: 'Post options' }).click();
   await staffPage.getByRole('menuitem', { name: 'Take down' }).click();
   await findDialog(staffPage).getByRole('button', { name: 'Take down' }).click();
   await expect(findDialog(staffPage).getByRole('alert')).toHaveText('The reason cannot be empty.');
@@ -34,29 +34,29 @@ test('staff take down a post with a reason, its author reads why, and staff rest
   await findDialog(staffPage).getByRole('button', { name: 'Take down' }).click();
   await expect(findToast(staffPage, 'The post has been taken down.')).toBeVisible();
   await expect(staffPage.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(postOn(staffPage).getByRole('note')).toContainText(`Reason: ${reason}`);
+  await expect(findPost(staffPage).getByRole('note')).toContainText(`Reason: ${reason}`);
 
-  const own = await openPage(browser, author);
-  await own.goto(`/post/${id}`);
-  await expect(postOn(own).getByRole('note')).toContainText(`Reason: ${reason}`);
-  await expectAccessibleAtAllWidths(own);
-  await own.goto('/notifications');
-  await expect(own.getByRole('main')).toContainText(`Staff have taken your post “${text}” down`);
-  await expect(own.getByRole('main')).toContainText(`Reason: ${reason}`);
+  const authorPage = await openPage(browser, author);
+  await authorPage.goto(`/post/${id}`);
+  await expect(findPost(authorPage).getByRole('note')).toContainText(`Reason: ${reason}`);
+  await expectAccessibleAtAllWidths(authorPage);
+  await authorPage.goto('/notifications');
+  await expect(authorPage.getByRole('main')).toContainText(`Staff have taken your post “${text}” down`);
+  await expect(authorPage.getByRole('main')).toContainText(`Reason: ${reason}`);
   await page.goto(`/post/${id}`);
   await expect(findToast(page, 'The post to load does not exist.')).toBeVisible();
 
   await staffPage.goto('/dashboard/audit/actions');
   await expect(staffPage.getByRole('row').filter({ hasText: reason })).toContainText('Post taken down');
   await staffPage.goto(`/post/${id}`);
-  await postOn(staffPage).getByRole('button', { name: 'Post options' }).click();
+  await findPost(staffPage).getByRole('button', { name: 'Post options' }).click();
   await staffPage.getByRole('menuitem', { name: 'Restore' }).click();
   await findDialog(staffPage).getByLabel('Reason').fill('It was about adoption after all.');
   await findDialog(staffPage).getByRole('button', { name: 'Restore' }).click();
   await expect(findToast(staffPage, 'The post has been restored.')).toBeVisible();
-  await expect(postOn(staffPage).getByRole('note')).toHaveCount(0);
+  await expect(findPost(staffPage).getByRole('note')).toHaveCount(0);
   await page.goto(`/post/${id}`);
-  await expect(postOn(page)).toBeVisible();
+  await expect(findPost(page)).toBeVisible();
 });
 
 test('staff cancel an active campaign, its donor is refunded and reads the reason', async ({
@@ -88,9 +88,9 @@ test('staff cancel an active campaign, its donor is refunded and reads the reaso
   const getWalletCoins = async () =>
     (await donor.call<{ readonly walletCoins: number }>('get', '/api/wallet')).walletCoins;
   await expect.poll(getWalletCoins).toBe(5_000);
-  const own = await openPage(browser, donor.session);
-  await own.goto('/wallet');
-  await expect(own.getByRole('main')).toContainText('5,000');
+  const donorPage = await openPage(browser, donor.session);
+  await donorPage.goto('/wallet');
+  await expect(donorPage.getByRole('main')).toContainText('5,000');
   for (const session of [donor.session, organization.session]) {
     const reader = await openPage(browser, session);
     await reader.goto('/notifications');
@@ -110,17 +110,19 @@ test('the dashboard shows an adjustment to a second person, who approves it', as
   const reason = `Paid twice at the counter, ${nickname}.`;
   await first.call('post', '/api/dashboard/adjustments', { profile: nickname, amount: 750, reason });
 
-  const other = await openPage(browser, second.session);
-  await other.goto('/dashboard');
-  const waitingItems = other.getByRole('list', { name: 'Waiting for a second person' }).getByRole('listitem');
+  const otherStaffPage = await openPage(browser, second.session);
+  await otherStaffPage.goto('/dashboard');
+  const waitingItems = otherStaffPage
+    .getByRole('list', { name: 'Waiting for a second person' })
+    .getByRole('listitem');
   const ownItem = waitingItems.filter({ hasText: reason });
   await expect(ownItem).toContainText(`Wallet of @${nickname} · proposed by @amalia`);
-  await expectAccessibleAtAllWidths(other);
+  await expectAccessibleAtAllWidths(otherStaffPage);
   await ownItem.getByRole('link', { name: 'Give 750 coins' }).click();
-  const card = other.getByRole('article').filter({ hasText: `@${nickname}` });
+  const card = otherStaffPage.getByRole('article').filter({ hasText: `@${nickname}` });
   await card.getByRole('button', { name: 'Approve' }).click();
-  await findDialog(other).getByRole('button', { name: 'Approve' }).click();
-  await expect(findToast(other, 'The adjustment has been approved.')).toBeVisible();
+  await findDialog(otherStaffPage).getByRole('button', { name: 'Approve' }).click();
+  await expect(findToast(otherStaffPage, 'The adjustment has been approved.')).toBeVisible();
   await expect(card).toHaveCount(0);
   const wallet = await person.call<{ readonly walletCoins: number }>('get', '/api/wallet');
   expect(wallet.walletCoins).toBe(750);

@@ -6,12 +6,12 @@ import { confirmAddress, describeInLanguages, fillIn, forgetDevice, logIn } from
 import { findMail, findMailLink } from './support/mails.ts';
 import { createUsername, logInAs, PASSWORD, registerPerson } from './support/people.ts';
 
-const NEXT = 'Other42Words';
+const NEW_PASSWORD = 'Other42Words';
 
 describeInLanguages((texts) => {
   const { accounts, security, notifications, subjects } = texts;
 
-  test('a lost password is replaced, a device announced, and a code asked for', async ({
+  test('a user resets a lost password, is notified of a new device, and logs in with a code', async ({
     page,
     playwright,
   }) => {
@@ -30,7 +30,7 @@ describeInLanguages((texts) => {
     page.on('request', (request) => sentBodies.push(request.url(), request.headers().referer ?? ''));
     const link = await findMailLink(email, subjects.reset);
     await page.goto(link);
-    await page.getByLabel(accounts.newPassword.next, { exact: true }).fill(NEXT);
+    await page.getByLabel(accounts.newPassword.next, { exact: true }).fill(NEW_PASSWORD);
     await page.getByRole('button', { name: accounts.newPassword.save }).click();
     await expect(page.getByText(accounts.newPassword.set)).toBeVisible();
     const [, token = link] = link.split('#');
@@ -38,10 +38,10 @@ describeInLanguages((texts) => {
     expect(sentBodies.join('\n').replaceAll(link, '')).not.toContain(token);
     await findMail(email, subjects.changed);
 
-    await logIn(page, texts, person.username, NEXT);
+    await logIn(page, texts, person.username, NEW_PASSWORD);
     await expect(page).toHaveURL('/');
-    const sessions = await findMailLink(email, subjects.device);
-    await page.goto(sessions);
+    const sessionsLink = await findMailLink(email, subjects.device);
+    await page.goto(sessionsLink);
     await expect(page.getByText(accounts.sessions.current, { exact: true })).toBeVisible();
     await expectAccessible(page, BOTH_THEMES);
 
@@ -56,7 +56,7 @@ describeInLanguages((texts) => {
     await findMail(email, subjects.factor);
 
     await forgetDevice(page);
-    await logIn(page, texts, person.username, NEXT);
+    await logIn(page, texts, person.username, NEW_PASSWORD);
     await expect(page.getByRole('heading', { name: security.login.title })).toBeVisible();
     await expectAccessible(page, BOTH_THEMES);
     // A code is accepted once, so the next one is entered.
@@ -66,7 +66,7 @@ describeInLanguages((texts) => {
     await expect(page).toHaveURL('/');
   });
 
-  test('an account of Google gets a password', async ({ page }) => {
+  test('a user of a Google account sets a password', async ({ page }) => {
     const username = createUsername();
     await page.goto('/login');
     await page.getByRole('button', { name: accounts.login.google }).click();
@@ -80,15 +80,15 @@ describeInLanguages((texts) => {
     await page.getByRole('button', { name: accounts.firstPassword.save }).click();
     await expect(page.getByRole('alert')).toBeVisible();
     await expectAccessible(page, BOTH_THEMES);
-    await page.getByLabel(accounts.newPassword.next, { exact: true }).fill(NEXT);
+    await page.getByLabel(accounts.newPassword.next, { exact: true }).fill(NEW_PASSWORD);
     await page.getByRole('button', { name: accounts.firstPassword.save }).click();
     await expect(page.getByText(accounts.firstPassword.set)).toBeVisible();
     await forgetDevice(page);
-    await logIn(page, texts, username, NEXT);
+    await logIn(page, texts, username, NEW_PASSWORD);
     await expect(page).toHaveURL('/');
   });
 
-  test('the link of a mail turns mails of its kind off, but only when it is confirmed', async ({
+  test('the link in an email unsubscribes from emails of its kind, once it is confirmed', async ({
     page,
     context,
     playwright,

@@ -4,7 +4,7 @@ import { logInAs, registerPerson } from './support/people.ts';
 import { WINDOWS } from './support/windows.ts';
 
 // Strings, because they run in the page.
-const TOO_WIDE = 'document.documentElement.scrollWidth > innerWidth';
+const IS_TOO_WIDE = 'document.documentElement.scrollWidth > innerWidth';
 const ENLARGE_TEXT = "document.documentElement.style.fontSize = '200%'";
 const IS_BUNDLED = "document.querySelector('main img').src.startsWith('data:image/svg+xml')";
 
@@ -17,12 +17,12 @@ const FULL_WIDTH_PAGES = [
   '/wallet',
   '/settings/account',
 ];
-/** Pages of texts and forms, whose lines would be too long. */
+/** Pages of texts and forms, which are narrower so that their lines stay readable. */
 const NARROWER_PAGES = ['/notifications', '/wallet/payment', '/new-post', '/new-post/adopt-animal'];
 /** Minimum widths of the other pages, in pixels. */
 const COLUMN_WIDTHS = { middle: 700, wide: 1000 } as const;
 
-async function open(page: Page, path: string): Promise<void> {
+async function openPath(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
   await expect(page.locator('main')).toBeVisible();
@@ -42,14 +42,14 @@ for (const size of ['middle', 'wide'] as const)
     test('the content of all pages begins at the same left edge', async ({ page, context, playwright }) => {
       const person = await registerPerson(playwright.request);
       await logInAs(context, person);
-      const edges = new Map<string, number>();
+      const contentEdges = new Map<string, number>();
       for (const path of [...FULL_WIDTH_PAGES, ...NARROWER_PAGES, `/profile/${person.username}`]) {
-        await open(page, path);
+        await openPath(page, path);
         const { x, width } = await getContent(page);
-        edges.set(path, Math.round(x));
+        contentEdges.set(path, Math.round(x));
         if (!NARROWER_PAGES.includes(path)) expect(width, path).toBeGreaterThan(COLUMN_WIDTHS[size]);
       }
-      expect(new Set(edges.values()), [...edges].join(' ')).toHaveProperty('size', 1);
+      expect(new Set(contentEdges.values()), [...contentEdges].join(' ')).toHaveProperty('size', 1);
     });
   });
 
@@ -58,23 +58,23 @@ test('a wide window shows conversations and a chat beside each other', async ({
   context,
   playwright,
 }) => {
-  const other = await registerPerson(playwright.request, 'Rowan Field');
+  const otherPerson = await registerPerson(playwright.request, 'Rowan Field');
   await logInAs(context, await registerPerson(playwright.request));
   await page.setViewportSize(WINDOWS.wide);
-  await open(page, `/conversations/${other.dataUser.id}`);
-  const list = await page.getByRole('region', { name: 'Conversations' }).boundingBox();
-  const chat = await page.getByRole('textbox', { name: 'Write a message' }).boundingBox();
-  expect(list?.x).toBeLessThan(chat?.x ?? 0);
-  expect(chat?.width).toBeGreaterThan(400);
+  await openPath(page, `/conversations/${otherPerson.dataUser.id}`);
+  const listBox = await page.getByRole('region', { name: 'Conversations' }).boundingBox();
+  const chatBox = await page.getByRole('textbox', { name: 'Write a message' }).boundingBox();
+  expect(listBox?.x).toBeLessThan(chatBox?.x ?? 0);
+  expect(chatBox?.width).toBeGreaterThan(400);
 });
 
 test('progress and focus are visible in forced colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await open(page, '/crowdfundings');
+  await openPath(page, '/crowdfundings');
   const bar = page.getByRole('progressbar').first();
   await expect(bar).toHaveCSS('border-style', 'solid');
   await expect(bar.locator('span')).toHaveCSS('forced-color-adjust', 'none');
-  await open(page, '/login');
+  await openPath(page, '/login');
   await page.getByLabel('Username').focus();
   await page.keyboard.press('Tab');
   await expect(page.locator(':focus')).toHaveCSS('outline-style', 'solid');
@@ -92,10 +92,10 @@ test('large text fits the pages of an account at 360 pixels', async ({ page, con
     '/settings',
     '/settings/security',
   ]) {
-    await open(page, path);
+    await openPath(page, path);
     await page.evaluate(ENLARGE_TEXT);
     // Until its font has arrived, a page may be wider.
-    await expect.poll(() => page.evaluate(TOO_WIDE), { message: path }).toBe(false);
+    await expect.poll(() => page.evaluate(IS_TOO_WIDE), { message: path }).toBe(false);
     const bar = page.getByRole('banner');
     const measure = () => bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
     await expect.poll(measure, { message: `top bar of ${path}` }).toBeLessThanOrEqual(0);
@@ -106,18 +106,18 @@ test('the text of a comment keeps its distance to the focus ring', async ({ page
   const person = await registerPerson(playwright.request);
   const { id } = await person.publish('The owl is back.');
   await logInAs(context, person);
-  await open(page, `/post/${id}`);
+  await openPath(page, `/post/${id}`);
   const box = page.getByRole('textbox', { name: 'Write a comment' });
   await box.focus();
   await expect(box).toHaveCSS('padding-left', '8px');
 });
 
 test('the amounts of a campaign have spaces between them', async ({ page }) => {
-  await open(page, '/crowdfundings');
+  await openPath(page, '/crowdfundings');
   await expect(page.getByRole('article').first()).toContainText(/[\d,]+ of [\d,]+ kindracoins/);
 });
 
 test('the picture of the error page is part of the bundle', async ({ page }) => {
-  await open(page, '/no-such-page');
+  await openPath(page, '/no-such-page');
   expect(await page.evaluate(IS_BUNDLED)).toBe(true);
 });

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { WINDOWS } from './support/windows.ts';
 
-/** Matches a page that the server has not rendered, or that the client has taken over or replaced. */
+/** Matches a page that the client has rendered, hydrated or replaced. */
 const CLIENT_IS_READY =
   'html:not([data-rendered-width]), html:is([data-rendered="hydrated"], [data-rendered="discarded"])';
 
@@ -10,7 +10,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
   test.describe(`in a ${size} window`, () => {
     test.use({ viewport });
 
-    test('an offline reader is told, and the page recovers by itself', async ({ page, context }) => {
+    test('an offline reader sees a notice, and the page recovers by itself', async ({ page, context }) => {
       await page.goto('/crowdfundings');
       await expect(page.getByRole('article').first()).toBeVisible();
       await expect(page.locator(CLIENT_IS_READY)).toBeAttached();

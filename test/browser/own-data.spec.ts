@@ -17,12 +17,12 @@ describeInLanguages((texts) => {
     await logInAs(context, person);
     await page.goto('/settings/data');
     await page.getByRole('button', { name: accounts.ownData.request }).click();
-    const download = page.getByRole('button', { name: accounts.ownData.download });
-    await expect(download).toBeVisible({ timeout: 60_000 });
+    const downloadButton = page.getByRole('button', { name: accounts.ownData.download });
+    await expect(downloadButton).toBeVisible({ timeout: 60_000 });
     await findMail(person.dataUser.email, subjects.copy);
     await expectAccessible(page, BOTH_THEMES);
     const downloadEvent = page.waitForEvent('download');
-    await download.click();
+    await downloadButton.click();
     const file = await (await downloadEvent).path();
     const files = unzipSync(await readFile(file));
     expect(Buffer.from(files['posts.json'] ?? '').toString()).toContain('Two otters at the weir');

@@ -5,7 +5,7 @@ import { confirmAddress, describeInLanguages, fillIn, logIn } from './support/la
 import { findMailLink } from './support/mails.ts';
 import { logInAs, PASSWORD, registerPerson } from './support/people.ts';
 
-const NEXT = 'Other42Words';
+const NEW_PASSWORD = 'Other42Words';
 
 describeInLanguages((texts) => {
   const { accounts, problems, subjects } = texts;
@@ -29,10 +29,10 @@ describeInLanguages((texts) => {
     await page.getByRole('button', { name: accounts.newPassword.save }).click();
     await expect(page.getByRole('alert')).toContainText(problems.insecure);
     await expectAccessible(page, BOTH_THEMES);
-    await page.getByLabel(accounts.newPassword.next, { exact: true }).fill(NEXT);
+    await page.getByLabel(accounts.newPassword.next, { exact: true }).fill(NEW_PASSWORD);
     await page.getByRole('button', { name: accounts.newPassword.save }).click();
     await expect(page.getByText(accounts.newPassword.set)).toBeVisible();
-    await logIn(page, texts, person.username, NEXT);
+    await logIn(page, texts, person.username, NEW_PASSWORD);
     await expect(page).toHaveURL(/\/$/);
 
     await context.clearCookies();
@@ -49,7 +49,7 @@ describeInLanguages((texts) => {
     await logInAs(context, person);
     await page.goto('/settings/password');
     await page.getByLabel(accounts.newPassword.current).fill('Wrong0Words');
-    await page.getByLabel(accounts.newPassword.next, { exact: true }).fill(NEXT);
+    await page.getByLabel(accounts.newPassword.next, { exact: true }).fill(NEW_PASSWORD);
     await page.getByRole('button', { name: accounts.newPassword.change }).click();
     await expect(page.getByRole('alert')).toContainText(problems.wrong);
     await expectAccessible(page, BOTH_THEMES);

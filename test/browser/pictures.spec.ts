@@ -4,7 +4,7 @@ import { BOTH_THEMES, expectAccessible } from './support/accessible.ts';
 import { createUsername, findToast, logInAs, registerPerson } from './support/people.ts';
 import { WINDOWS } from './support/windows.ts';
 
-/** Returns the address of the variant that the browser has chosen. */
+/** Returns the URL of the picture variant that the browser has chosen. */
 const findAddress = (picture: Locator): Promise<string> =>
   picture.evaluate((image) => (image as unknown as { readonly currentSrc: string }).currentSrc);
 
@@ -16,11 +16,11 @@ async function createPhoto() {
     channels: 3 as const,
     background,
   });
-  const right = await sharp({ create: create(400, '#2f6b45') })
+  const rightQuarter = await sharp({ create: create(400, '#2f6b45') })
     .png()
     .toBuffer();
   const buffer = await sharp({ create: create(1600, '#b06030') })
-    .composite([{ input: right, left: 1200, top: 0 }])
+    .composite([{ input: rightQuarter, left: 1200, top: 0 }])
     .png()
     .toBuffer();
   return { name: 'dog.png', mimeType: 'image/png', buffer };
@@ -28,11 +28,11 @@ async function createPhoto() {
 
 /** Returns the colours at the left and right edge of an element, as red minus green. */
 async function readEdges(element: Locator): Promise<readonly number[]> {
-  const shot = sharp(await element.screenshot());
-  const { width = 0, height = 0 } = await shot.metadata();
+  const screenshot = sharp(await element.screenshot());
+  const { width = 0, height = 0 } = await screenshot.metadata();
   const edges = [0.05, 0.95].map(async (share) => {
     const area = { left: Math.floor(width * share), top: Math.floor(height / 2), width: 2, height: 2 };
-    const { channels } = await sharp(await shot.clone().extract(area).png().toBuffer()).stats();
+    const { channels } = await sharp(await screenshot.clone().extract(area).png().toBuffer()).stats();
     return (channels[0]?.mean ?? 0) - (channels[1]?.mean ?? 0);
   });
   return Promise.all(edges);

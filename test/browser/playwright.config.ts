@@ -4,7 +4,7 @@
  * people, since all of them share one system. Run one with `npm run -s browser -- name-of-the-file`.
  */
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM } from './support/chromium.ts';
+import { CHROMIUM_OPTIONS } from './support/chromium.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -28,6 +28,6 @@ export default defineConfig({
     locale: 'en-GB',
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: CHROMIUM,
+    launchOptions: CHROMIUM_OPTIONS,
   },
 });

@@ -15,11 +15,11 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
     }) => {
       const author = await registerPerson(playwright.request);
       await logInAs(context, author);
-      const mark = createUsername();
-      const { id } = await author.publish(`One otter, ${mark}`);
+      const marker = createUsername();
+      const { id } = await author.publish(`One otter, ${marker}`);
       const reader = await (await browser.newContext({ viewport })).newPage();
       await reader.goto(`/post/${id}`);
-      await expect(reader.getByText(`One otter, ${mark}`)).toBeVisible();
+      await expect(reader.getByText(`One otter, ${marker}`)).toBeVisible();
 
       await page.goto(`/post/${id}`);
       await page.getByRole('button', { name: 'Post options' }).click();
@@ -27,12 +27,12 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       const dialog = page.getByRole('dialog', { name: 'Edit the post' });
       await expect(dialog.getByRole('textbox')).toBeFocused();
       await expectAccessible(page, BOTH_THEMES);
-      await dialog.getByRole('textbox').fill(`Two otters, ${mark}`);
+      await dialog.getByRole('textbox').fill(`Two otters, ${marker}`);
       await dialog.getByRole('button', { name: 'Save' }).click();
       await expect(findToast(page, 'Your changes are saved.')).toBeVisible();
-      await expect(page.getByText(`Two otters, ${mark}`)).toBeVisible();
+      await expect(page.getByText(`Two otters, ${marker}`)).toBeVisible();
 
-      await expect(reader.getByText(`Two otters, ${mark}`)).toBeVisible();
+      await expect(reader.getByText(`Two otters, ${marker}`)).toBeVisible();
       await reader.getByRole('button', { name: /^Modified/ }).click();
       const history = reader.getByRole('dialog', { name: 'Texts of this post' });
       await expect(history.getByRole('listitem')).toHaveText([/Two otters/, /One otter/]);

@@ -47,10 +47,10 @@ for (const [language, viewport] of [
         .toBuffer();
       await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
       const dialog = page.getByRole('dialog');
-      const zoom = dialog.getByRole('slider', { name: text.zoom });
-      await zoom.focus();
+      const zoomSlider = dialog.getByRole('slider', { name: text.zoom });
+      await zoomSlider.focus();
       await page.keyboard.press('ArrowRight');
-      await expect(zoom).toHaveValue('1.15');
+      await expect(zoomSlider).toHaveValue('1.15');
       await dialog.locator('canvas').hover();
       await page.mouse.down();
       await page.mouse.move(300, 300);

@@ -21,19 +21,23 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
 
       await page.getByRole('tab', { name: 'Followers' }).click();
       await expect(page).toHaveURL(`/profile/${author.username}/followers`);
-      const followers = page.getByRole('list', { name: 'Followers' });
-      await expect(followers.getByRole('link', { name: /Hazel Thorn/ })).toBeVisible();
-      await expect(followers.getByRole('button')).toHaveCount(0);
+      const followerList = page.getByRole('list', { name: 'Followers' });
+      await expect(followerList.getByRole('link', { name: /Hazel Thorn/ })).toBeVisible();
+      await expect(followerList.getByRole('button')).toHaveCount(0);
       await expectAccessible(page);
 
       await page.goto(`/profile/${reader.username}/following`);
-      const following = page.getByRole('list', { name: 'Following' });
+      const followingList = page.getByRole('list', { name: 'Following' });
       await expect(findHeader(page).getByRole('link', { name: '1 Following' })).toBeVisible();
       // The button changes before the answer arrives, and a reload cancels a request that waits for it.
-      const unfollowed = page.waitForResponse((response) => response.url().endsWith('/api/followProfile'));
-      await following.getByRole('button', { name: 'UnFollow Linden Marsh' }).click();
-      await expect(following.getByRole('button', { name: 'Follow Linden Marsh', exact: true })).toBeVisible();
-      await unfollowed;
+      const unfollowResponse = page.waitForResponse((response) =>
+        response.url().endsWith('/api/followProfile'),
+      );
+      await followingList.getByRole('button', { name: 'UnFollow Linden Marsh' }).click();
+      await expect(
+        followingList.getByRole('button', { name: 'Follow Linden Marsh', exact: true }),
+      ).toBeVisible();
+      await unfollowResponse;
       await page.reload();
       await expect(page.getByText('Does this person not follow anyone?')).toBeVisible();
       await expectAccessible(page);
@@ -43,15 +47,15 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
 
     test('publications load page by page', async ({ page, playwright }) => {
       const author = await registerPerson(playwright.request);
-      const mark = createUsername();
-      for (let n = 1; n <= 12; n++) await author.publish(`${mark} number ${n}.`);
+      const marker = createUsername();
+      for (let n = 1; n <= 12; n++) await author.publish(`${marker} number ${n}.`);
       await page.goto(`/profile/${author.username}`);
       const cards = page.getByRole('list', { name: 'Publications' }).getByRole('article');
       await expect(cards).toHaveCount(10);
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Load More' }).click();
       await expect(cards).toHaveCount(12);
-      await expect(cards.last()).toContainText(`${mark} number 1.`);
+      await expect(cards.last()).toContainText(`${marker} number 1.`);
       await expect(page.getByText("You've already seen everything in this profile.")).toBeVisible();
     });
 
@@ -68,7 +72,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await expect(page).toHaveURL('/login');
     });
 
-    test('the own profile opens without a nickname, and links to its settings', async ({
+    test('a user opens their profile without a nickname, and finds the links to its settings', async ({
       page,
       context,
       playwright,

@@ -3,7 +3,7 @@ import { BOTH_THEMES, expectAccessible } from './support/accessible.ts';
 import { test } from './support/journey.ts';
 import { describeInLanguages } from './support/languages.ts';
 import { logInAs, registerPerson } from './support/people.ts';
-import { ageProof } from './support/sessions.ts';
+import { backdateProof } from './support/sessions.ts';
 import { logInStaff } from './support/staff.ts';
 
 describeInLanguages(({ audit, security, ui, problems }) => {
@@ -14,7 +14,7 @@ describeInLanguages(({ audit, security, ui, problems }) => {
   }) => {
     const staff = await logInStaff(request, 'amalia');
     const person = await registerPerson(request, 'Fern Hollow');
-    await ageProof(staff.session, 11);
+    await backdateProof(staff.session, 11);
     await logInAs(context, staff.session);
     await page.goto('/dashboard/audit/adjustments');
     await page.getByLabel(audit.filters.profile, { exact: true }).fill(person.username);

@@ -2,15 +2,15 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { test } from './support/journey.ts';
 import { WINDOWS } from './support/windows.ts';
 
-/** The server waits longer for the pages of robots. */
-const ROBOT = 'Mozilla/5.0 Chrome/140.0.0.0 testbot/1.0';
-const PHONE = { viewport: WINDOWS.narrow, userAgent: `${ROBOT} Mobile` };
+/** User agent of a crawler, for which the server waits longer for the data of a page. */
+const ROBOT_USER_AGENT = 'Mozilla/5.0 Chrome/140.0.0.0 testbot/1.0';
+const PHONE_OPTIONS = { viewport: WINDOWS.narrow, userAgent: `${ROBOT_USER_AGENT} Mobile` };
 
 /** Browsers for which the server renders: window, user agent and language. */
 const BROWSERS = {
-  'at 360 pixels': { ...PHONE, locale: 'en-GB' },
-  'at 360 pixels, in Spanish': { ...PHONE, locale: 'es-ES' },
-  'at 1440 pixels': { viewport: WINDOWS.wide, userAgent: ROBOT, locale: 'en-GB' },
+  'at 360 pixels': { ...PHONE_OPTIONS, locale: 'en-GB' },
+  'at 360 pixels, in Spanish': { ...PHONE_OPTIONS, locale: 'es-ES' },
+  'at 1440 pixels': { viewport: WINDOWS.wide, userAgent: ROBOT_USER_AGENT, locale: 'en-GB' },
 } as const;
 
 // Strings, because they run in the page.
@@ -50,7 +50,7 @@ const expectHydrated = (page: Page): Promise<void> =>
   expect(page.locator('html[data-rendered="hydrated"]')).toBeAttached();
 
 /** Records errors in the console and requests for data. */
-function record(page: Page) {
+function recordProblems(page: Page) {
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));
   page.on('console', (message) => {
@@ -64,14 +64,14 @@ function record(page: Page) {
   return problems;
 }
 
-/** Makes the scripts of a page wait until the returned function is called. */
+/** Delays the scripts of a page until the returned function is called. */
 async function holdScripts(context: BrowserContext): Promise<() => void> {
   let release: () => void = () => {};
-  const isReleased = new Promise<void>((resolve) => {
+  const releaseSignal = new Promise<void>((resolve) => {
     release = resolve;
   });
   await context.route('**/assets/*.js', async (route) => {
-    await isReleased;
+    await releaseSignal;
     await route.continue();
   });
   return release;
@@ -102,19 +102,21 @@ for (const [name, browserOptions] of Object.entries(BROWSERS))
     }) => {
       await page.addInitScript(OBSERVE_SHIFTS);
       for (const path of await findPaths(page)) {
-        const problems = record(page);
+        const problems = recordProblems(page);
         await openRendered(page, path);
         await expectHydrated(page);
         await page.waitForLoadState('networkidle');
         expect(problems, path).toEqual([]);
-        const shift = await page.evaluate<number>('window.shifts.reduce((sum, value) => sum + value, 0)');
-        expect(shift, path).toBeLessThan(0.02);
+        const layoutShift = await page.evaluate<number>(
+          'window.shifts.reduce((sum, value) => sum + value, 0)',
+        );
+        expect(layoutShift, path).toBeLessThan(0.02);
       }
     });
   });
 
 test.describe('while scripts are loading', () => {
-  test.use(PHONE);
+  test.use(PHONE_OPTIONS);
 
   test('links work, and a button works as soon as it can', async ({ page, context }) => {
     const release = await holdScripts(context);
@@ -162,7 +164,7 @@ test('a page whose code cannot be loaded shows the error, and can be loaded agai
 });
 
 test.describe('a browser that the server cannot know', () => {
-  test('sees its own choice of language only', async ({ page, context }) => {
+  test('sees only the language that it has chosen', async ({ page, context }) => {
     await page.goto('/terms');
     await page.evaluate("localStorage.setItem('language', 'es')");
     const release = await holdScripts(context);

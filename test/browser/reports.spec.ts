@@ -32,23 +32,23 @@ test('a post is reported, and staff resolve the case with a reason', async ({ br
   const staff = await logInStaff(request, 'oskar');
   const staffContext = await browser.newContext();
   await logInAs(staffContext, staff.session);
-  const desk = await staffContext.newPage();
-  await desk.goto('/dashboard');
-  await desk.getByRole('link', { name: 'Reports' }).click();
-  const reportCard = desk.getByRole('article', { name: `Post: ${text}` });
+  const staffPage = await staffContext.newPage();
+  await staffPage.goto('/dashboard');
+  await staffPage.getByRole('link', { name: 'Reports' }).click();
+  const reportCard = staffPage.getByRole('article', { name: `Post: ${text}` });
   await expect(reportCard.getByText('Animals are not sold here.')).toBeVisible();
   await expect(reportCard.getByText('1 report', { exact: true })).toBeVisible();
-  await expectAccessibleAtAllWidths(desk);
+  await expectAccessibleAtAllWidths(staffPage);
   await reportCard.getByRole('button', { name: `Resolve reports of Post: ${text}` }).click();
-  const question = desk.getByRole('dialog', { name: 'Resolve these reports?' });
+  const question = staffPage.getByRole('dialog', { name: 'Resolve these reports?' });
   await question.getByLabel('Reason').fill('The author has been told.');
   await question.getByRole('button', { name: 'Resolve' }).click();
-  await expect(findToast(desk, 'The reports have been resolved.')).toBeVisible();
+  await expect(findToast(staffPage, 'The reports have been resolved.')).toBeVisible();
   await expect(reportCard).toHaveCount(0);
-  await desk.getByRole('tab', { name: 'Resolved' }).click();
+  await staffPage.getByRole('tab', { name: 'Resolved' }).click();
   await expect(reportCard.getByText('The author has been told.')).toBeVisible();
-  await desk.goto('/dashboard/audit/actions');
-  await expect(desk.getByRole('row').filter({ hasText: 'The author has been told.' })).toBeVisible();
+  await staffPage.goto('/dashboard/audit/actions');
+  await expect(staffPage.getByRole('row').filter({ hasText: 'The author has been told.' })).toBeVisible();
 });
 
 test('a blocked profile disappears from feed and chat, and comes back after unblocking', async ({
@@ -86,16 +86,16 @@ test('a blocked profile disappears from feed and chat, and comes back after unbl
   await expect(page.getByRole('tab', { name: 'Following', selected: true })).toBeVisible();
   await expect(post).toHaveCount(0);
 
-  const other = await browser.newContext();
-  await logInAs(other, author);
-  const otherContext = await other.newPage();
-  await otherContext.goto(`/conversations/${reader.dataUser.id}`);
-  await otherContext.getByRole('textbox').fill('Hello?');
-  await otherContext.getByRole('textbox').press('Enter');
-  await expect(findToast(otherContext, 'You cannot interact with this profile.')).toBeVisible();
-  await otherContext.goto(`/profile/${reader.dataUser.nickname}`);
-  await otherContext.getByRole('button', { name: 'Follow Juniper Vale' }).click();
-  await expect(findToast(otherContext, 'You cannot interact with this profile.')).toBeVisible();
+  const otherContext = await browser.newContext();
+  await logInAs(otherContext, author);
+  const otherPage = await otherContext.newPage();
+  await otherPage.goto(`/conversations/${reader.dataUser.id}`);
+  await otherPage.getByRole('textbox').fill('Hello?');
+  await otherPage.getByRole('textbox').press('Enter');
+  await expect(findToast(otherPage, 'You cannot interact with this profile.')).toBeVisible();
+  await otherPage.goto(`/profile/${reader.dataUser.nickname}`);
+  await otherPage.getByRole('button', { name: 'Follow Juniper Vale' }).click();
+  await expect(findToast(otherPage, 'You cannot interact with this profile.')).toBeVisible();
 
   await page.goto('/settings/hidden-profiles');
   await expectAccessibleAtAllWidths(page);

@@ -17,8 +17,8 @@ describeInLanguages(({ adoption, notifications, shared }) => {
     const name = createUsername();
     await logInAs(context, seeker);
     await page.goto('/adoptable-animals');
-    const list = page.locator('details').filter({ hasText: adoption.saved.title });
-    await list.getByText(adoption.saved.title).click();
+    const searchList = page.locator('details').filter({ hasText: adoption.saved.title });
+    await searchList.getByText(adoption.saved.title).click();
     await expect(page.getByText(adoption.saved.none)).toBeVisible();
     await expectAccessible(page);
     await expect(page.getByRole('button', { name: adoption.saved.save })).toHaveCount(0);
@@ -28,27 +28,27 @@ describeInLanguages(({ adoption, notifications, shared }) => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: adoption.saved.save }).press('Enter');
     const dialog = page.getByRole('dialog', { name: adoption.saved.save });
-    const field = dialog.getByLabel(adoption.saved.name);
-    await expect(field).toBeFocused();
-    await expect(field).toHaveValue(new RegExp(shared.animal.types.DOG));
+    const nameField = dialog.getByLabel(adoption.saved.name);
+    await expect(nameField).toBeFocused();
+    await expect(nameField).toHaveValue(new RegExp(shared.animal.types.DOG));
     await expectAccessible(page);
-    await field.fill('');
+    await nameField.fill('');
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('alert')).toBeVisible();
-    await field.fill('My dog');
+    await nameField.fill('My dog');
     await page.keyboard.press('Enter');
     await expect(page.getByText(adoption.saved.done)).toBeVisible();
     await expect(page.getByRole('button', { name: adoption.saved.isSaved })).toBeFocused();
 
     await page.getByRole('button', { name: adoption.clear }).click();
     await expect(page).toHaveURL('/adoptable-animals');
-    const saved = page.getByRole('list', { name: adoption.saved.title }).getByRole('listitem');
-    await expect(saved).toContainText('My dog');
+    const savedItems = page.getByRole('list', { name: adoption.saved.title }).getByRole('listitem');
+    await expect(savedItems).toContainText('My dog');
     await expectAccessible(page);
-    await saved.getByRole('link').press('Enter');
+    await savedItems.getByRole('link').press('Enter');
     await expect(page).toHaveURL(`/adoptable-animals?type=DOG&text=${name}`);
     await expect(page.getByText(adoption.noneFits)).toBeVisible();
-    await expect(list).not.toHaveAttribute('open');
+    await expect(searchList).not.toHaveAttribute('open');
 
     const { id } = await owner.offerAnimal(name);
     const bell = page.getByRole('banner').getByRole('link', { name: /: 1 / });
@@ -63,7 +63,7 @@ describeInLanguages(({ adoption, notifications, shared }) => {
     await page.goto(`/adoptable-animals?type=DOG&text=${name}`);
     await expect(page.getByRole('button', { name: adoption.saved.isSaved })).toBeVisible();
     await page.getByText(`${adoption.saved.title} (1)`).click();
-    await saved.getByRole('button', { name: fillIn(adoption.saved.delete, { name: 'My dog' }) }).click();
+    await savedItems.getByRole('button', { name: fillIn(adoption.saved.delete, { name: 'My dog' }) }).click();
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: shared.delete }).click();
     await expect(page.getByText(adoption.saved.deleted)).toBeVisible();

@@ -13,7 +13,7 @@ import {
 import { findMailLink } from './support/mails.ts';
 import { logInAs, PASSWORD, registerPerson } from './support/people.ts';
 
-const NEXT = 'Other42Words';
+const NEW_PASSWORD = 'Other42Words';
 
 /** Sets up an authenticator app; returns its current code and the recovery codes. */
 async function setUpAuthenticator(page: Page, { security }: Texts) {
@@ -40,7 +40,7 @@ async function setUpAuthenticator(page: Page, { security }: Texts) {
 describeInLanguages((texts) => {
   const { accounts, security, subjects } = texts;
 
-  test('who knows email and password but has no factor stays out, and a recovery code lets the owner in', async ({
+  test('a login without the second factor is rejected, and a recovery code logs the owner in', async ({
     page,
     context,
     playwright,
@@ -67,10 +67,10 @@ describeInLanguages((texts) => {
       page.getByText(fillIn(accounts.forgot.sent, { email: person.dataUser.email })),
     ).toBeVisible();
     await page.goto(await findMailLink(person.dataUser.email, subjects.reset));
-    await page.getByLabel(accounts.newPassword.next, { exact: true }).fill(NEXT);
+    await page.getByLabel(accounts.newPassword.next, { exact: true }).fill(NEW_PASSWORD);
     await page.getByRole('button', { name: accounts.newPassword.save }).click();
     await expect(page.getByText(accounts.newPassword.set)).toBeVisible();
-    await logIn(page, texts, person.username, NEXT);
+    await logIn(page, texts, person.username, NEW_PASSWORD);
     await page.getByRole('textbox', { name: security.code }).fill(recoveryCodes[0] ?? '');
     await page.getByRole('button', { name: security.login.confirm, exact: true }).click();
     await expect(page).not.toHaveURL(/login/);

@@ -16,10 +16,10 @@ describeInLanguages((texts) => {
   }) => {
     const person = await registerPerson(playwright.request, 'Juniper Vale', texts.locale);
     await logInAs(context, person);
-    const theirs = await browser.newContext({ viewport, locale: texts.locale });
-    const other = await theirs.newPage();
-    await logIn(other, texts, person.username, PASSWORD);
-    await expect(other).toHaveURL(/\/$/);
+    const otherContext = await browser.newContext({ viewport, locale: texts.locale });
+    const otherPage = await otherContext.newPage();
+    await logIn(otherPage, texts, person.username, PASSWORD);
+    await expect(otherPage).toHaveURL(/\/$/);
 
     await page.goto('/settings');
     await page.getByRole('link', { name: accounts.settings.sessions }).click();
@@ -36,8 +36,8 @@ describeInLanguages((texts) => {
     await expect(page.getByText(accounts.sessions.ended)).toBeVisible();
     await expect(page.getByRole('button', { name: accounts.sessions.endOthers })).toHaveCount(0);
 
-    await other.goto('/wallet');
-    await expect(other).toHaveURL(/\/login$/);
+    await otherPage.goto('/wallet');
+    await expect(otherPage).toHaveURL(/\/login$/);
     await page.reload();
     await expect(page.getByText(accounts.sessions.current, { exact: true })).toBeVisible();
   });

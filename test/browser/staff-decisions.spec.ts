@@ -17,9 +17,9 @@ const { narrow, wide }: Windows = WINDOWS;
 
 /** Expects that a text of a table is inside the window, without scrolling the table sideways. */
 async function expectOnScreen(page: Page, text: string): Promise<void> {
-  const found = page.getByText(text).first();
-  await found.scrollIntoViewIfNeeded();
-  const box = await found.boundingBox();
+  const element = page.getByText(text).first();
+  await element.scrollIntoViewIfNeeded();
+  const box = await element.boundingBox();
   const width = page.viewportSize()?.width ?? 0;
   expect(box?.x).toBeGreaterThanOrEqual(0);
   expect((box?.x ?? width) + (box?.width ?? 1)).toBeLessThanOrEqual(width);
@@ -53,9 +53,9 @@ for (const [size, viewport] of Object.entries({ narrow, wide })) {
       const title = `A roof by ${person.username}`;
       const { id } = await createActiveCrowdfunding(organization, staff, title);
       await donor.call('post', `/api/transaction/donate/${id}?amount=1234`);
-      const movements = await donor.call<{ id: string }[]>('get', '/api/transaction/');
+      const transactions = await donor.call<{ id: string }[]>('get', '/api/transaction/');
       const receipts = await Promise.all(
-        movements.map((movement) => donor.call<Receipt>('get', `/api/transaction/${movement.id}/receipt`)),
+        transactions.map((movement) => donor.call<Receipt>('get', `/api/transaction/${movement.id}/receipt`)),
       );
       const purchase = receipts.find(({ paymentId }) => paymentId !== null);
       const donation = receipts.find(({ type }) => type === 'DONATION');
@@ -63,23 +63,23 @@ for (const [size, viewport] of Object.entries({ narrow, wide })) {
       const page = await openStaffPage(browser, staff, viewport);
       await page.goto('/dashboard/audit');
       await expect(page.getByText(/^No problems in the books/)).toBeVisible();
-      const search = page.getByRole('region', { name: 'Where did these coins go?' });
-      const find = async (text: string) => {
-        await search.getByRole('searchbox').fill(text);
-        await search.getByRole('button', { name: 'Find' }).click();
+      const searchRegion = page.getByRole('region', { name: 'Where did these coins go?' });
+      const findReceipt = async (text: string) => {
+        await searchRegion.getByRole('searchbox').fill(text);
+        await searchRegion.getByRole('button', { name: 'Find' }).click();
       };
-      await find(person.username);
-      await expect(search.getByRole('list', { name: 'People' })).toContainText(`@${person.username}`);
+      await findReceipt(person.username);
+      await expect(searchRegion.getByRole('list', { name: 'People' })).toContainText(`@${person.username}`);
       await expectAccessible(page);
-      await find(title);
-      await expect(search.getByRole('link', { name: `Statement of “${title}”` })).toBeVisible();
-      await find(donation?.number ?? '');
-      await expect(search.getByRole('article', { name: /^Donation/ })).toContainText('1,234');
-      await find(purchase?.paymentId ?? '');
-      await expect(search.getByRole('article', { name: /^Purchase/ })).toContainText('3,000');
+      await findReceipt(title);
+      await expect(searchRegion.getByRole('link', { name: `Statement of “${title}”` })).toBeVisible();
+      await findReceipt(donation?.number ?? '');
+      await expect(searchRegion.getByRole('article', { name: /^Donation/ })).toContainText('1,234');
+      await findReceipt(purchase?.paymentId ?? '');
+      await expect(searchRegion.getByRole('article', { name: /^Purchase/ })).toContainText('3,000');
       await expectAccessible(page);
-      await find('a name without account');
-      await expect(search.getByText('Nothing matches.')).toBeVisible();
+      await findReceipt('a name without account');
+      await expect(searchRegion.getByText('Nothing matches.')).toBeVisible();
       await page.context().close();
     });
 
@@ -102,8 +102,8 @@ for (const [size, viewport] of Object.entries({ narrow, wide })) {
         const { text, reason } = await reportPost(await registerPerson(request, 'Ash Loud'), reporter);
         await decide(page, text, reason, action);
         await page.getByRole('tab', { name: 'Resolved' }).click();
-        const decided = page.getByRole('article').filter({ hasText: reason });
-        await expect(decided).toContainText(resolution);
+        const decidedCard = page.getByRole('article').filter({ hasText: reason });
+        await expect(decidedCard).toContainText(resolution);
         await expectOnScreen(page, reason);
         if (action === 'Ban the owner') await expectAccessible(page);
         await page.goto('/dashboard/audit/actions');
@@ -114,7 +114,7 @@ for (const [size, viewport] of Object.entries({ narrow, wide })) {
       await page.context().close();
     });
 
-    test('a suspension from a report tells the owner at the login until when it lasts', async ({
+    test('a suspension from a report shows the owner its end at login', async ({
       browser,
       playwright,
       page,
@@ -124,13 +124,13 @@ for (const [size, viewport] of Object.entries({ narrow, wide })) {
       const reporter = await createApiClient(request, await registerPerson(request, 'Juniper Vale'));
       const author = await registerPerson(request, 'Ash Loud');
       const { text, reason } = await reportPost(author, reporter);
-      const desk = await openStaffPage(browser, staff, viewport);
-      await decide(desk, text, reason, 'Ban the owner', '7 days');
-      await desk.getByRole('tab', { name: 'Resolved' }).click();
-      await expect(desk.getByRole('article').filter({ hasText: reason })).toContainText(
+      const staffPage = await openStaffPage(browser, staff, viewport);
+      await decide(staffPage, text, reason, 'Ban the owner', '7 days');
+      await staffPage.getByRole('tab', { name: 'Resolved' }).click();
+      await expect(staffPage.getByRole('article').filter({ hasText: reason })).toContainText(
         'The owner was banned for some days.',
       );
-      await desk.context().close();
+      await staffPage.context().close();
 
       await page.goto('/login');
       await page.getByLabel('Username').fill(author.username);

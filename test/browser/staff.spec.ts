@@ -55,8 +55,8 @@ test('staff follow coins from a nickname to the entry, the statement and the ref
     5,
   );
 
-  const refund = entries.getByRole('article', { name: /^Refund/ }).filter({ hasText: '1,234' });
-  await refund.getByRole('link', { name: 'The refunded donation' }).click();
+  const refundEntry = entries.getByRole('article', { name: /^Refund/ }).filter({ hasText: '1,234' });
+  await refundEntry.getByRole('link', { name: 'The refunded donation' }).click();
   await expect(page.getByRole('heading', { name: 'A dry roof for the harbour cats' })).toBeVisible();
   const currentRow = page.locator('tr[aria-current]');
   await expect(currentRow).toContainText('1,234');
@@ -143,18 +143,18 @@ test('staff approve, ban and reactivate from the dashboard and a profile', async
 
   await page.goto('/dashboard');
   await page.getByLabel('Nickname contains').fill(person.username.toUpperCase());
-  const banned = page.getByRole('list', { name: 'Deactivated profiles' }).getByRole('listitem');
-  await expect(banned).toHaveCount(1);
-  await expect(banned).toContainText('Banned');
-  await banned.getByRole('button', { name: 'Reactivate Bram Thistle' }).click();
+  const bannedItems = page.getByRole('list', { name: 'Deactivated profiles' }).getByRole('listitem');
+  await expect(bannedItems).toHaveCount(1);
+  await expect(bannedItems).toContainText('Banned');
+  await bannedItems.getByRole('button', { name: 'Reactivate Bram Thistle' }).click();
   await findDialog(page).getByRole('button', { name: 'Reactivate' }).click();
   await expect(findToast(page, 'The account has been successfully reactivated.')).toBeVisible();
-  await expect(banned).toHaveCount(0);
+  await expect(bannedItems).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  const again = await page.request.post('/api/login', {
+  const loginResponse = await page.request.post('/api/login', {
     data: { username: person.username, password: PASSWORD },
   });
-  expect(again.status()).toBe(200);
+  expect(loginResponse.status()).toBe(200);
 });
 
 test('an adjustment requires two members of staff', async ({ page, context, browser, playwright }) => {
@@ -173,15 +173,15 @@ test('an adjustment requires two members of staff', async ({ page, context, brow
   await expect(ownProposal.getByRole('button')).toHaveText(['Withdraw']);
   await expectAccessibleAtAllWidths(page, 'adjustments');
 
-  const others = await browser.newContext({ baseURL: process.env.KINDRA_TEST_URL });
-  await logInAs(others, second.session);
-  const other = await others.newPage();
-  await other.goto('/dashboard/audit/adjustments');
-  const otherProposal = other.getByRole('article').filter({ hasText: `@${person.username}` });
+  const otherContext = await browser.newContext({ baseURL: process.env.KINDRA_TEST_URL });
+  await logInAs(otherContext, second.session);
+  const otherPage = await otherContext.newPage();
+  await otherPage.goto('/dashboard/audit/adjustments');
+  const otherProposal = otherPage.getByRole('article').filter({ hasText: `@${person.username}` });
   await otherProposal.getByRole('button', { name: 'Approve' }).click();
-  await findDialog(other).getByRole('button', { name: 'Approve' }).click();
-  await expect(findToast(other, 'The adjustment has been approved.')).toBeVisible();
-  await others.close();
+  await findDialog(otherPage).getByRole('button', { name: 'Approve' }).click();
+  await expect(findToast(otherPage, 'The adjustment has been approved.')).toBeVisible();
+  await otherContext.close();
   const { walletCoins } = await (await createApiClient(request, person)).call<{ walletCoins: number }>(
     'get',
     '/api/wallet',

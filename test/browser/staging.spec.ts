@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 
-/** Marks pages like the server of a staging system. */
+/** Marks pages as the server of a staging system does. */
 const markAsStaging = (page: Page): Promise<unknown> =>
   page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
@@ -11,9 +11,9 @@ const markAsStaging = (page: Page): Promise<unknown> =>
   });
 
 /** Maximum movement in pixels. A banner after the first paint causes more, a font that loads less. */
-const LATE_BANNER = 4;
+const MAX_SHIFT_PX = 4;
 
-const SHIFTS = `
+const OBSERVE_SHIFTS = `
   window.moved = 0;
   new PerformanceObserver((list) => {
     for (const { node, previousRect, currentRect } of list.getEntries().flatMap(({ sources }) => sources))
@@ -26,7 +26,7 @@ for (const width of [360, 1024, 1440]) {
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 });
-    await page.addInitScript(SHIFTS);
+    await page.addInitScript(OBSERVE_SHIFTS);
     await markAsStaging(page);
     const banner = page.getByRole('complementary', { name: 'Test system' });
     for (const path of ['/', '/crowdfundings', '/login', '/nowhere']) {
@@ -37,9 +37,9 @@ for (const width of [360, 1024, 1440]) {
       const text = banner.getByRole('paragraph');
       const [outer, inner] = [await banner.boundingBox(), await text.boundingBox()];
       expect(inner?.height ?? 0).toBeLessThanOrEqual(outer?.height ?? 0);
-      const header = await page.getByRole('banner').boundingBox();
-      expect(header?.y).toBeCloseTo(outer?.height ?? -1, 0);
-      expect(await page.evaluate<number>('window.moved')).toBeLessThan(LATE_BANNER);
+      const headerBox = await page.getByRole('banner').boundingBox();
+      expect(headerBox?.y).toBeCloseTo(outer?.height ?? -1, 0);
+      expect(await page.evaluate<number>('window.moved')).toBeLessThan(MAX_SHIFT_PX);
     }
   });
 }

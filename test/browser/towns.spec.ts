@@ -20,12 +20,12 @@ describeInLanguages(({ adoption, conversations, shared }) => {
       await registerPerson(playwright.request, 'Rowan Field'),
     ];
     const word = createUsername();
-    for (const [name, town] of [
+    for (const [name, townField] of [
       [`Far ${word}`, BARCELONA],
       [`Near ${word}`, BANYOLES],
       [`Nowhere ${word}`, undefined],
     ] as const)
-      await owner.offerAnimal(name, town);
+      await owner.offerAnimal(name, townField);
 
     await logInAs(context, owner);
     await page.goto('/new-post/adopt-animal');
@@ -49,38 +49,38 @@ describeInLanguages(({ adoption, conversations, shared }) => {
     await page.getByRole('button', { name: adoption.form.send }).click();
     await expect(page).toHaveURL('/adoptable-animals');
 
-    const found = await openPage(browser, seeker);
-    await found.setViewportSize(page.viewportSize() ?? { width: 360, height: 760 });
-    await found.goto('/adoptable-animals');
+    const seekerPage = await openPage(browser, seeker);
+    await seekerPage.setViewportSize(page.viewportSize() ?? { width: 360, height: 760 });
+    await seekerPage.goto('/adoptable-animals');
     const language = await page.locator('html').getAttribute('lang');
-    await expect(found.locator('html')).toHaveAttribute('lang', language ?? '');
-    await found.getByRole('searchbox').fill(word);
-    await found.keyboard.press('Enter');
-    const names = found.getByRole('list', { name: adoption.list }).getByRole('heading');
+    await expect(seekerPage.locator('html')).toHaveAttribute('lang', language ?? '');
+    await seekerPage.getByRole('searchbox').fill(word);
+    await seekerPage.keyboard.press('Enter');
+    const names = seekerPage.getByRole('list', { name: adoption.list }).getByRole('heading');
     await expect(names).toHaveText([/^Here/, /^Nowhere/, /^Near/, /^Far/]);
-    await found.getByRole('combobox', { name: adoption.filters.near }).fill('girona');
-    await expect(found.getByRole('option', { name: /^Girona/ }).first()).toBeVisible();
-    await found.keyboard.press('Enter');
+    await seekerPage.getByRole('combobox', { name: adoption.filters.near }).fill('girona');
+    await expect(seekerPage.getByRole('option', { name: /^Girona/ }).first()).toBeVisible();
+    await seekerPage.keyboard.press('Enter');
     await expect(names).toHaveText([/^Here/, /^Near/, /^Far/, /^Nowhere/]);
-    const near = found.getByRole('article', { name: `Near ${word}` });
-    await expect(near).toContainText(fillIn(shared.animal.distance, { km: '16' }));
-    await expectAccessible(found);
-    await found.getByLabel(adoption.within.label).selectOption('50');
+    const nearCard = seekerPage.getByRole('article', { name: `Near ${word}` });
+    await expect(nearCard).toContainText(fillIn(shared.animal.distance, { km: '16' }));
+    await expectAccessible(seekerPage);
+    await seekerPage.getByLabel(adoption.within.label).selectOption('50');
     await expect(names).toHaveText([/^Here/, /^Near/]);
-    await found.getByLabel(adoption.sort.label).selectOption(adoption.sort.date);
-    await found.getByLabel(adoption.within.label).selectOption('');
+    await seekerPage.getByLabel(adoption.sort.label).selectOption(adoption.sort.date);
+    await seekerPage.getByLabel(adoption.within.label).selectOption('');
     await expect(names).toHaveText([/^Here/, /^Nowhere/, /^Near/, /^Far/]);
 
-    await near
+    await nearCard
       .getByRole('link', { name: fillIn(shared.animal.contactAbout, { name: `Near ${word}` }) })
       .click();
-    await expect(found).toHaveURL(`/conversations/${owner.dataUser.id}`);
-    const card = found.getByRole('link').filter({ hasText: `Near ${word}` });
+    await expect(seekerPage).toHaveURL(`/conversations/${owner.dataUser.id}`);
+    const card = seekerPage.getByRole('link').filter({ hasText: `Near ${word}` });
     await expect(card).toBeVisible();
-    await expect(found.getByRole('textbox', { name: conversations.write })).toBeVisible();
-    const [cardBox, logBox] = [await card.boundingBox(), await found.getByRole('log').boundingBox()];
+    await expect(seekerPage.getByRole('textbox', { name: conversations.write })).toBeVisible();
+    const [cardBox, logBox] = [await card.boundingBox(), await seekerPage.getByRole('log').boundingBox()];
     expect(cardBox?.y).toBeLessThan(logBox?.y ?? 0);
-    await expectAccessible(found);
-    await found.context().close();
+    await expectAccessible(seekerPage);
+    await seekerPage.context().close();
   });
 });

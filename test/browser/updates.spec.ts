@@ -17,7 +17,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
   test.describe(`in a ${size} window`, () => {
     test.use({ viewport });
 
-    test('the creator of a campaign posts an update, and a follower is told and reads it', async ({
+    test('the creator of a campaign posts an update, and a follower is notified and reads it', async ({
       page,
       context,
       browser,

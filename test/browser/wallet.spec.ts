@@ -10,12 +10,12 @@ const CARDS = {
   challenged: '4000002500003155',
 } as const;
 
-const findOutcome = (page: Page, title: string) => page.getByRole('heading', { name: title });
-const SUCCESS = 'Thank you, the payment succeeded';
-const FAILURE = 'Payment failed. Please try again.';
+const findResultHeading = (page: Page, title: string) => page.getByRole('heading', { name: title });
+const SUCCESS_TITLE = 'Thank you, the payment succeeded';
+const FAILURE_TITLE = 'Payment failed. Please try again.';
 
 /** Opens the card form for the preset amount. */
-async function chooseCoins(page: Page): Promise<void> {
+async function openCardForm(page: Page): Promise<void> {
   await page.goto('/wallet/payment');
   await page.getByRole('button', { name: 'Continue' }).click();
 }
@@ -56,11 +56,11 @@ test('a user buys coins once, and gets a receipt', async ({ page }) => {
   await expectAccessibleAtAllWidths(page);
   await page.reload();
   await pay(page, CARDS.good);
-  await expect(findOutcome(page, SUCCESS)).toBeVisible();
+  await expect(findResultHeading(page, SUCCESS_TITLE)).toBeVisible();
   await expect(page).toHaveURL(/\/wallet\/payment\/result\?payment_intent=pi_.*&checked=true$/);
   await expectAccessibleAtAllWidths(page);
   await page.reload();
-  await expect(findOutcome(page, SUCCESS)).toBeVisible();
+  await expect(findResultHeading(page, SUCCESS_TITLE)).toBeVisible();
   await expectBalance(page, '1,000');
   await expect(page.getByRole('listitem').filter({ hasText: 'Coins bought' })).toHaveCount(1);
   await expectAccessibleAtAllWidths(page);
@@ -73,44 +73,44 @@ test('a user buys coins once, and gets a receipt', async ({ page }) => {
 });
 
 test('a declined card is not charged, and another one pays the same purchase', async ({ page }) => {
-  await chooseCoins(page);
+  await openCardForm(page);
   for (const [card, reason] of [
     [CARDS.declined, 'Your card was declined.'],
     [CARDS.insufficient, 'Your card has insufficient funds.'],
   ] as const) {
     await pay(page, card);
-    await expect(findOutcome(page, FAILURE)).toBeVisible();
+    await expect(findResultHeading(page, FAILURE_TITLE)).toBeVisible();
     await expect(page.getByText(reason)).toBeVisible();
     await expectAccessibleAtAllWidths(page);
     await page.getByRole('link', { name: 'Try again' }).click();
   }
   await pay(page, CARDS.good);
-  await expect(findOutcome(page, SUCCESS)).toBeVisible();
+  await expect(findResultHeading(page, SUCCESS_TITLE)).toBeVisible();
   await expectBalance(page, '1,000');
 });
 
 test('a delayed payment is credited when it succeeds', async ({ page }) => {
-  await chooseCoins(page);
+  await openCardForm(page);
   await pay(page, CARDS.needsTime);
-  await expect(findOutcome(page, 'Your payment is being processed')).toBeVisible();
+  await expect(findResultHeading(page, 'Your payment is being processed')).toBeVisible();
   await expectAccessibleAtAllWidths(page);
   await expect(async () => {
-    const reload = page.getByRole('button', { name: 'Reload' });
-    if (await reload.isVisible()) await reload.click();
-    await expect(findOutcome(page, SUCCESS)).toBeVisible({ timeout: 500 });
+    const reloadButton = page.getByRole('button', { name: 'Reload' });
+    if (await reloadButton.isVisible()) await reloadButton.click();
+    await expect(findResultHeading(page, SUCCESS_TITLE)).toBeVisible({ timeout: 500 });
   }).toPass();
   await expectBalance(page, '1,000');
 });
 
 test('a purchase is paid only if the bank approves it', async ({ page }) => {
-  await chooseCoins(page);
+  await openCardForm(page);
   await pay(page, CARDS.challenged);
   await page.getByRole('button', { name: 'Fail' }).click();
-  await expect(findOutcome(page, FAILURE)).toBeVisible();
+  await expect(findResultHeading(page, FAILURE_TITLE)).toBeVisible();
   await page.getByRole('link', { name: 'Try again' }).click();
   await pay(page, CARDS.challenged);
   await page.getByRole('button', { name: 'Complete' }).click();
-  await expect(findOutcome(page, SUCCESS)).toBeVisible();
+  await expect(findResultHeading(page, SUCCESS_TITLE)).toBeVisible();
   await page.goto('/wallet/payment');
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
   await expectBalance(page, '1,000');
@@ -118,9 +118,9 @@ test('a purchase is paid only if the bank approves it', async ({ page }) => {
 test('the balance in the menu is updated by a purchase, and stays masked after a reload', async ({
   page,
 }) => {
-  await chooseCoins(page);
+  await openCardForm(page);
   await pay(page, CARDS.good);
-  await expect(findOutcome(page, SUCCESS)).toBeVisible();
+  await expect(findResultHeading(page, SUCCESS_TITLE)).toBeVisible();
   const menu = page.getByRole('banner');
   await expect(menu.getByText('1,000', { exact: true })).toBeVisible();
   await menu.getByRole('button', { name: 'Hide the balance' }).click();

@@ -20,11 +20,11 @@ beforeAll(async () => {
 afterAll(() => system.close());
 
 async function findProblems(name: HotCallName): Promise<readonly string[]> {
-  const measured = await measure(system, name);
+  const measuredCost = await measure(system, name);
   const budget = budgets[name];
   return findBudgetProblems(
     name,
-    isOtherServer ? { ...measured, buffers: budget.buffers } : measured,
+    isOtherServer ? { ...measuredCost, buffers: budget.buffers } : measuredCost,
     budget,
   );
 }

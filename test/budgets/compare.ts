@@ -1,6 +1,6 @@
 import type { Cost } from './support/measure.ts';
 
-const FILE = 'test/budgets/budgets.ts';
+const BUDGETS_FILE = 'test/budgets/budgets.ts';
 
 const UNITS: Readonly<Record<keyof Cost, string>> = {
   statements: 'SQL statements',
@@ -11,20 +11,24 @@ const UNITS: Readonly<Record<keyof Cost, string>> = {
   notifies: 'NOTIFYs',
 };
 
-/** Share of a budget of buffers that must be used. The depth of an index and split pages depend on random ids. */
+/**
+ * Minimum share of its buffer budget that a call must use. The exact number varies, because random ids affect the
+ * depth of indexes and page splits.
+ */
 const MIN_BUFFER_SHARE = 0.9;
 
-const isWithin = (kind: keyof Cost, actual: number, allowed: number): boolean =>
-  actual === allowed || (kind === 'buffers' && actual < allowed && actual >= allowed * MIN_BUFFER_SHARE);
+const isWithin = (kind: keyof Cost, measuredValue: number, budgetValue: number): boolean =>
+  measuredValue === budgetValue ||
+  (kind === 'buffers' && measuredValue < budgetValue && measuredValue >= budgetValue * MIN_BUFFER_SHARE);
 
 /** Returns the differences between the cost of a call and its budget, as sentences. */
-export function findBudgetProblems(call: string, measured: Cost, budget: Cost): readonly string[] {
+export function findBudgetProblems(call: string, measuredCost: Cost, budget: Cost): readonly string[] {
   return (Object.keys(UNITS) as (keyof Cost)[]).flatMap((kind) => {
-    const [actual, allowed] = [measured[kind], budget[kind]];
+    const [actual, allowed] = [measuredCost[kind], budget[kind]];
     if (isWithin(kind, actual, allowed)) return [];
-    const counts = `${call}: ${actual} ${UNITS[kind]}, the budget is ${allowed}.`;
+    const summary = `${call}: ${actual} ${UNITS[kind]}, the budget is ${allowed}.`;
     return actual > allowed
-      ? [`${counts} Make the call cheaper, or raise the budget in ${FILE} on purpose.`]
-      : [`${counts} The call has become cheaper: lower the budget in ${FILE}.`];
+      ? [`${summary} Make the call cheaper, or raise the budget in ${BUDGETS_FILE} on purpose.`]
+      : [`${summary} The call has become cheaper: lower the budget in ${BUDGETS_FILE}.`];
   });
 }

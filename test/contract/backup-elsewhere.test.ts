@@ -36,10 +36,10 @@ const createEvent = (type: string, data: object): NewEvent => ({
   },
 });
 
-/** Stops a backup at its first rows. */
-const abort = new AbortController();
+/** Aborts the backup that receives it, at its first rows. */
+const abortController = new AbortController();
 
-/** Texts that need escaping in text rows. */
+/** Text whose characters must be escaped in the rows of a backup. */
 const TEXT_TO_ESCAPE = 'a\ttab, a\nline, a\rreturn, a \\ backslash, "quotes", \\. and \\N, ñ and 🐈';
 
 async function createFilledLog(): Promise<EventLog> {
@@ -54,14 +54,14 @@ async function createFilledLog(): Promise<EventLog> {
   return log;
 }
 
-const backUp = (log: EventLog, name: string, stopping = new AbortController()) =>
+const backUp = (log: EventLog, name: string, controller = new AbortController()) =>
   writeBackup({
     pool: database.pool,
     externalLog: log,
     file: join(folder, name),
     now: '2026-11-21T09:30:00.000Z',
-    signal: stopping.signal,
-    onProgress: () => (stopping === abort ? stopping.abort() : undefined),
+    signal: controller.signal,
+    onProgress: () => (controller === abortController ? controller.abort() : undefined),
   });
 
 async function restoreInto(rawLog: EventLog, name: string, isLogExternal = true): Promise<void> {
@@ -91,21 +91,23 @@ test('a log on another store is backed up by position and restored in its order'
   const report = await backUp(log, 'whole');
   expect(report).toMatchObject({ position: 60, rows: { 'log.events': 60 } });
   await log.append('thing-1', [createEvent('ThingRead', { n: 'later' })], 'any');
-  const restored = createMemoryEventLog();
-  await restoreInto(restored, 'whole');
-  expect(await readEvents(restored)).toEqual((await readEvents(log)).slice(0, 60));
+  const restoredLog = createMemoryEventLog();
+  await restoreInto(restoredLog, 'whole');
+  expect(await readEvents(restoredLog)).toEqual((await readEvents(log)).slice(0, 60));
 });
 
 test('an interrupted restore continues when it is repeated, and another system stays untouched', async () => {
   const log = await createFilledLog();
   await backUp(log, 'cut-off');
   const partialLog = createMemoryEventLog();
-  let appends = 0;
+  let appendCount = 0;
   const failingLog: EventLog = {
     ...partialLog,
     append: (...args) => {
-      appends += 1;
-      return appends > 10 ? Promise.reject(new Error('the connection was lost')) : partialLog.append(...args);
+      appendCount += 1;
+      return appendCount > 10
+        ? Promise.reject(new Error('the connection was lost'))
+        : partialLog.append(...args);
     },
   };
   await expect(restoreInto(failingLog, 'cut-off')).rejects.toThrow('the connection was lost');
@@ -122,7 +124,7 @@ test('an interrupted restore continues when it is repeated, and another system s
 
 test('an erasure during a backup makes it fail, so that no account is restored in part', async () => {
   const log = await createFilledLog();
-  const erasing: EventLog = {
+  const erasingLog: EventLog = {
     ...log,
     readAll: async (options = {}) => {
       const events = await log.readAll(options);
@@ -131,15 +133,15 @@ test('an erasure during a backup makes it fail, so that no account is restored i
       return events;
     },
   };
-  await expect(backUp(erasing, 'spoilt')).rejects.toThrow('An account was erased during the backup');
+  await expect(backUp(erasingLog, 'spoilt')).rejects.toThrow('An account was erased during the backup');
 });
 
 test('a stopped backup leaves no file', async () => {
-  const before = await readdir(folder);
-  await expect(backUp(await createFilledLog(), 'stopped', abort)).rejects.toThrow(
+  const filesBefore = await readdir(folder);
+  await expect(backUp(await createFilledLog(), 'stopped', abortController)).rejects.toThrow(
     'The backup was stopped. No file was written.',
   );
-  expect(await readdir(folder)).toEqual(before);
+  expect(await readdir(folder)).toEqual(filesBefore);
 });
 
 test('refuses to restore into PostgreSQL a backup without its positions and hashes', async () => {
@@ -152,23 +154,23 @@ test('refuses to restore into PostgreSQL a backup without its positions and hash
 test('read notifications stay read when the events get other positions', async () => {
   const log = createMemoryEventLog();
   for (let n = 0; n < 9; n += 1) await log.append(`thing-${n}`, [createEvent('ThingWritten', { n })], 'any');
-  const read = (until: number) => createEvent('NotificationsRead', { accountId: 'a', until });
-  await log.append('notifications-a', [read(6)], 'any');
-  await log.append('notifications-a', [read(9)], 'any');
+  const createReadEvent = (until: number) => createEvent('NotificationsRead', { accountId: 'a', until });
+  await log.append('notifications-a', [createReadEvent(6)], 'any');
+  await log.append('notifications-a', [createReadEvent(9)], 'any');
   await backUp(log, 'read');
   // Positions ten times as large, like byte offsets; the first one is not 0.
   const movePosition = (position: number) => position * 10 + 1_000;
-  const other = createMemoryEventLog();
-  const restored: EventLog = {
-    ...other,
+  const restoredLog = createMemoryEventLog();
+  const renumberingLog: EventLog = {
+    ...restoredLog,
     append: async (...args) => {
-      const { revision, position } = await other.append(...args);
+      const { revision, position } = await restoredLog.append(...args);
       return { revision, position: movePosition(position) };
     },
   };
-  await restoreInto(restored, 'read');
-  const marks = (await readEvents(other)).filter(({ type }) => type === 'NotificationsRead');
-  expect(marks.map(({ data }) => data)).toEqual([
+  await restoreInto(renumberingLog, 'read');
+  const readMarkers = (await readEvents(restoredLog)).filter(({ type }) => type === 'NotificationsRead');
+  expect(readMarkers.map(({ data }) => data)).toEqual([
     { accountId: 'a', until: movePosition(6) },
     { accountId: 'a', until: movePosition(9) },
   ]);

@@ -21,9 +21,9 @@ test('defines each of at least 60 terms once', () => {
 });
 
 test('has a meaning and an existing place for every term', () => {
-  const incomplete = rows.filter(
+  const incompleteRows = rows.filter(
     ({ meaning, place, rest }) =>
       meaning === '' || place === '' || rest.length > 0 || !existsSync(join(ROOT, place)),
   );
-  expect(incomplete).toEqual([]);
+  expect(incompleteRows).toEqual([]);
 });

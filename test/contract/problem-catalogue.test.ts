@@ -1,15 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { PROBLEMS, type ProblemCode, type ProblemParamsOf } from '../../contract/problem-catalogue.ts';
 
-const DOMAIN = new URL('../../domain/', import.meta.url);
+const DOMAIN_FOLDER = new URL('../../domain/', import.meta.url);
 
 test('contains every problem that the rules of a context define', async () => {
-  const rules = readdirSync(DOMAIN, { recursive: true, encoding: 'utf8' }).filter((path) =>
+  const ruleFiles = readdirSync(DOMAIN_FOLDER, { recursive: true, encoding: 'utf8' }).filter((path) =>
     /^[^/]+\/rules\.ts$/.test(path),
   );
-  expect(rules.length).toBeGreaterThan(8);
-  for (const path of rules)
-    for (const value of Object.values<unknown>(await import(new URL(path, DOMAIN).href)))
+  expect(ruleFiles.length).toBeGreaterThan(8);
+  for (const path of ruleFiles)
+    for (const value of Object.values<unknown>(await import(new URL(path, DOMAIN_FOLDER).href)))
       if (typeof value === 'object' && value !== null && 'code' in value)
         expect(PROBLEMS.get(String(value.code))).toBe(value);
 });

@@ -10,16 +10,17 @@ import { startSettlement } from '../../workers/crowdfunding/settlement.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { createAccountId, createId } from '../support/projections/history.ts';
 import { runEngine } from '../support/projections/running.ts';
+import { purchaseCoins } from '../support/purchase.ts';
 import { waitUntil } from '../support/wait.ts';
 
 const [CREATOR, DONOR] = [createAccountId(0), createAccountId(1)];
-const CROWDFUNDING = createId(4, 1);
+const CROWDFUNDING_ID = createId(4, 1);
 
 let database: TestDatabase;
 let progress: SharedProgress;
 let idCount = 0;
 const failures: string[] = [];
-const recovered: string[] = [];
+const recoveredSubjects: string[] = [];
 
 beforeAll(async () => {
   database = await createDatabase();
@@ -44,43 +45,36 @@ const createContext = () => ({
 
 async function openCrowdfunding(handler: Handler): Promise<void> {
   const form = { title: 'Pond', description: 'For otters', goalAmount: 10_000, durationDays: 7 };
-  const ids = { crowdfundingId: CROWDFUNDING, creatorId: CREATOR, imageHash: '' };
-  const create = { type: 'CreateCrowdfunding', ...ids, ...form } as const;
-  await handler.handle(crowdfundingDecider, CROWDFUNDING, create, createContext());
-  const approve = {
+  const ids = { crowdfundingId: CROWDFUNDING_ID, creatorId: CREATOR, imageHash: '' };
+  const creation = { type: 'CreateCrowdfunding', ...ids, ...form } as const;
+  await handler.handle(crowdfundingDecider, CROWDFUNDING_ID, creation, createContext());
+  const approval = {
     type: 'ApproveCrowdfunding',
-    crowdfundingId: CROWDFUNDING,
+    crowdfundingId: CROWDFUNDING_ID,
     staffId: createNextId(),
     at: getNow(),
   } as const;
-  await handler.handle(crowdfundingDecider, CROWDFUNDING, approve, createContext());
+  await handler.handle(crowdfundingDecider, CROWDFUNDING_ID, approval, createContext());
 }
 
-const close = (handler: Handler) =>
+const closeCrowdfunding = (handler: Handler) =>
   handler.handle(
     crowdfundingDecider,
-    CROWDFUNDING,
-    { type: 'CloseCrowdfunding', crowdfundingId: CROWDFUNDING, accountId: CREATOR },
+    CROWDFUNDING_ID,
+    { type: 'CloseCrowdfunding', crowdfundingId: CROWDFUNDING_ID, accountId: CREATOR },
     createContext(),
   );
 
 async function buyAndDonate(handler: Handler, amount: number): Promise<void> {
-  const purchase = {
-    purchaseId: createNextId(),
-    paymentId: `pi_${createNextId()}`,
-    amount,
-    source: 'clearing',
-  } as const;
-  const buy = { type: 'PurchaseCoins', accountId: DONOR, ...purchase } as const;
-  await handler.handle(walletDecider, DONOR, buy, createContext());
-  const target = { crowdfundingId: CROWDFUNDING, creatorId: CREATOR, acceptsDonations: true };
+  await purchaseCoins(handler, DONOR, amount, createContext());
+  const target = { crowdfundingId: CROWDFUNDING_ID, creatorId: CREATOR, acceptsDonations: true };
   const donation = { accountId: DONOR, donationId: createNextId(), amount, target };
   await handler.handle(walletDecider, DONOR, { type: 'DonateCoins', ...donation }, createContext());
 }
 
 test('settles nothing while its rows are ahead of the log, and the exact sum once they are repaired', async () => {
   const log = createMemoryEventLog();
-  const project = async (): Promise<void> => {
+  const projectAll = async (): Promise<void> => {
     const engine = await runEngine(database.pool, log);
     await engine.waitUntilCaughtUp();
     await engine.stop();
@@ -90,11 +84,11 @@ test('settles nothing while its rows are ahead of the log, and the exact sum onc
   const handler = createHandler({ log });
   await openCrowdfunding(handler);
   await buyAndDonate(handler, 60);
-  const copy = await log.head();
+  const copyPosition = await log.head();
   await buyAndDonate(handler, 4_000);
-  await close(handler);
-  await project();
-  log.truncate(copy);
+  await closeCrowdfunding(handler);
+  await projectAll();
+  log.truncate(copyPosition);
 
   const settlement = startSettlement({
     pool: database.pool,
@@ -106,7 +100,7 @@ test('settles nothing while its rows are ahead of the log, and the exact sum onc
     logger: {
       info: () => {},
       error: (fields) => void failures.push(String((fields as { err?: Error }).err?.message)),
-      recovered: (subject) => void recovered.push(subject),
+      recovered: (subject) => void recoveredSubjects.push(subject),
     },
   });
   try {
@@ -115,10 +109,10 @@ test('settles nothing while its rows are ahead of the log, and the exact sum onc
     expect(failures[0]).toMatch(/^the read models are ahead of the log/);
 
     for (const projection of projections) await replayProjection({ log, pool: database.pool, projection });
-    await waitUntil(() => recovered.length > 0);
+    await waitUntil(() => recoveredSubjects.length > 0);
     expect(await readReleasedCoins()).toEqual([]);
-    await close(createHandler({ log }));
-    await project();
+    await closeCrowdfunding(createHandler({ log }));
+    await projectAll();
     await waitUntil(async () => (await readReleasedCoins()).length > 0);
     expect(await readReleasedCoins()).toEqual([
       ['CampaignFundsReceived', expect.objectContaining({ amount: 60 })],

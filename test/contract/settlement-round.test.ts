@@ -8,28 +8,36 @@ import {
   BEFORE_END,
   CROWDFUNDINGS,
   createCoinSystem,
+  createPayment,
   donate,
   LONG_AFTER,
-  pay,
 } from '../properties/coin-system.ts';
 import { createRowsInMemory, createSettlementTables } from '../support/settlement-rows.ts';
 
 /** Indexes of donors; the first two accounts are the creators. */
 const [DONOR, OTHER] = [2, 3];
-const UNREADABLE = ACCOUNTS[DONOR] as string;
+const UNREADABLE_ACCOUNT = ACCOUNTS[DONOR] as string;
 
 /**
  * Creates two crowdfundings with one donation each, whose settlement processes one crowdfunding and one
  * command per round.
  */
-async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
+async function setUp({ now = BEFORE_END, broken: unreadableAccount = UNREADABLE_ACCOUNT } = {}) {
   const system = await createCoinSystem(() => 'no');
-  const { handler, books } = system.process(0);
-  for (const by of [DONOR, OTHER]) await pay(system, { by, amount: 100, via: 0, known: 'metadata' });
-  for (const payment of system.payments.values()) await books.book(payment, system.context());
-  for (const [to, by] of [DONOR, OTHER].entries())
-    await donate(system, { by, to, amount: 10, via: 0, donationId: system.nextId(), stale: false });
-  const failingIds = new Set([broken]);
+  const { handler, books } = system.getProcess(0);
+  for (const accountIndex of [DONOR, OTHER])
+    await createPayment(system, { accountIndex, amount: 100, processIndex: 0, accountSource: 'metadata' });
+  for (const payment of system.payments.values()) await books.book(payment, system.createContext());
+  for (const [crowdfundingIndex, accountIndex] of [DONOR, OTHER].entries())
+    await donate(system, {
+      accountIndex,
+      crowdfundingIndex,
+      amount: 10,
+      processIndex: 0,
+      donationId: system.nextId(),
+      isStale: false,
+    });
+  const failingIds = new Set([unreadableAccount]);
   const handle: Handler['handle'] = async (decider, id, command, context) => {
     if (failingIds.has(id)) throw new Error('it cannot be read');
     return handler.handle(decider, id, command, context);
@@ -38,19 +46,19 @@ async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
   let tables = createSettlementTables([]);
   let sumCount = 0;
   let readCount = 0;
-  let beforeSum = (): void => {};
+  let runBeforeSum = (): void => {};
   const rows = createRowsInMemory(() => tables);
-  const sumHeldBefore: typeof rows.sumHeldBefore = (id, end) => {
+  const sumHeldBefore: typeof rows.sumHeldBefore = (id, endPosition) => {
     sumCount += 1;
-    beforeSum();
-    return rows.sumHeldBefore(id, end);
+    runBeforeSum();
+    return rows.sumHeldBefore(id, endPosition);
   };
   const listHeldDonations: typeof rows.listHeldDonations = async (...args) => {
     const donations = await rows.listHeldDonations(...args);
     readCount += donations.length;
     return donations;
   };
-  const round = createSettlementRound({
+  const runRound = createSettlementRound({
     rows: { ...rows, sumHeldBefore, listHeldDonations },
     handler: { ...handler, handle },
     clock: { now: () => now },
@@ -60,15 +68,17 @@ async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
     limits: { crowdfundings: 1, commands: 1 },
   });
   return {
-    /** Runs a round on current rows at an instant; returns the number of tried and executed commands. */
+    /** Runs a round on current rows at an instant; returns the numbers of attempted and completed commands. */
     round: async (newInstant = instant) => {
       instant = newInstant;
       tables = createSettlementTables(await system.log.readAll({ limit: 1_000 }));
-      const { attemptCount: attempts, completedCount: doneCount } = await round(new AbortController().signal);
+      const { attemptCount: attempts, completedCount: doneCount } = await runRound(
+        new AbortController().signal,
+      );
       return [attempts, doneCount];
     },
     repair: () => failingIds.clear(),
-    /** Returns how often the donations of a crowdfunding were summed. */
+    /** Returns how often the held donations of a crowdfunding were summed. */
     getSumCount: () => sumCount,
     /** Returns how many donations were read in order to refund them. */
     getReadCount: () => readCount,
@@ -80,16 +90,23 @@ async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
       const keptEvents = (await system.log.readAll({ limit: 1_000 })).filter(
         (event) => event.position <= position,
       );
-      beforeSum = () => {
+      runBeforeSum = () => {
         tables = createSettlementTables(keptEvents);
       };
     },
     keep: () => {
-      beforeSum = () => {};
+      runBeforeSum = () => {};
     },
     head: () => system.log.head(),
-    donate: (by: number, amount: number) =>
-      donate(system, { by, to: 0, amount, via: 0, donationId: system.nextId(), stale: true }),
+    donate: (accountIndex: number, amount: number) =>
+      donate(system, {
+        accountIndex,
+        crowdfundingIndex: 0,
+        amount,
+        processIndex: 0,
+        donationId: system.nextId(),
+        isStale: true,
+      }),
     close: () =>
       handler.handle(
         crowdfundingDecider,
@@ -99,7 +116,7 @@ async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
           crowdfundingId: CROWDFUNDINGS[0] as string,
           accountId: ACCOUNTS[0] as string,
         },
-        system.context(),
+        system.createContext(),
       ),
     cancel: async () => {
       for (const [n, crowdfundingId] of CROWDFUNDINGS.entries()) {
@@ -108,7 +125,7 @@ async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
           crowdfundingId,
           accountId: ACCOUNTS[n] as string,
         } as const;
-        await handler.handle(crowdfundingDecider, crowdfundingId, command, system.context());
+        await handler.handle(crowdfundingDecider, crowdfundingId, command, system.createContext());
       }
     },
     statusOf: async (n: number) =>
@@ -137,25 +154,25 @@ test('failures are retried with doubled delays up to five minutes', async () => 
   await cancel();
   expect(await round()).toEqual([1, 0]);
   await round();
-  let at = 0;
-  for (const wait of [
+  let retryAt = 0;
+  for (const delayMs of [
     1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 256_000, 300_000, 300_000,
   ]) {
-    expect(await round(at + wait - 1)).toEqual([0, 0]);
-    at += wait;
-    expect(await round(at)).toEqual([1, 0]);
+    expect(await round(retryAt + delayMs - 1)).toEqual([0, 0]);
+    retryAt += delayMs;
+    expect(await round(retryAt)).toEqual([1, 0]);
   }
   repair();
-  expect(await round(at + 300_000)).toEqual([1, 1]);
+  expect(await round(retryAt + 300_000)).toEqual([1, 1]);
   expect(await coinsOf(DONOR)).toBe(100);
 });
 
 test('a release is the sum of all donations before the end, and waits if the rows were reset meanwhile', async () => {
   const { round, close, donate: give, head, loseRowsAfter, keep, coinsOf } = await setUp({ broken: '' });
-  const before = await head();
+  const positionBefore = await head();
   await give(OTHER, 5);
   await close();
-  await loseRowsAfter(before);
+  await loseRowsAfter(positionBefore);
   expect(await round()).toEqual([0, 0]);
   keep();
   expect(await round()).toEqual([1, 1]);

@@ -14,10 +14,10 @@ import {
   createCrowdfunding,
   createCrowdfundingId,
   database,
-  end,
+  donateCoins,
+  endCrowdfunding,
   findStatement,
   getStatement,
-  give,
   isSettled,
   log,
   START,
@@ -28,18 +28,18 @@ import {
 } from '../support/shared-settlement.ts';
 import { waitUntil } from '../support/wait.ts';
 
-const DONORS = 3_000;
-/** Start of a crowdfunding that is over by every clock. */
+const DONOR_COUNT = 3_000;
+/** Start of a crowdfunding whose end is past, whatever the clock of the worker says. */
 const LONG_AGO = '2020-01-01T00:00:00.000Z';
 const LONG_AFTER = '2128-01-01T00:00:00.000Z';
 
-setUpSettlement({ donors: DONORS, startAt: LONG_AGO });
+setUpSettlement({ donors: DONOR_COUNT, startAt: LONG_AGO });
 beforeAll(async () => {
   for (const n of [1, 2]) await createCrowdfunding(n);
   await createCrowdfunding(3, LONG_AGO);
-  await Promise.all(Array.from({ length: DONORS }, (_, n) => give(n + 1, 1, 10)));
-  await Promise.all([1, 2, 3].map((n) => give(n, 2, 7)));
-  await Promise.all([4, 5].map((n) => give(n, 3, 9)));
+  await Promise.all(Array.from({ length: DONOR_COUNT }, (_, n) => donateCoins(n + 1, 1, 10)));
+  await Promise.all([1, 2, 3].map((n) => donateCoins(n, 2, 7)));
+  await Promise.all([4, 5].map((n) => donateCoins(n, 3, 9)));
 }, 60_000);
 
 async function createAuditReport(): Promise<ReturnType<ReturnType<typeof createAudit>['report']>> {
@@ -51,46 +51,50 @@ async function createAuditReport(): Promise<ReturnType<ReturnType<typeof createA
 test('a crowdfunding is over once the clocks of the worker and the database agree', async () => {
   expect(await worker.waitUntilCaughtUp()).toBe(true);
   expect(await listCrowdfundingsToExpire(database.pool, LONG_AGO, null, 10)).toEqual([]);
-  const expired = await listCrowdfundingsToExpire(database.pool, LONG_AFTER, null, 10);
-  expect(expired.map(({ id }) => id)).toEqual([createCrowdfundingId(3)]);
+  const crowdfundingsToExpire = await listCrowdfundingsToExpire(database.pool, LONG_AFTER, null, 10);
+  expect(crowdfundingsToExpire.map(({ id }) => id)).toEqual([createCrowdfundingId(3)]);
 });
 
 test('every donor of a cancelled crowdfunding is refunded once, even if workers are killed', async () => {
-  await end(1, 'CancelCrowdfunding');
-  let appends = 0;
+  await endCrowdfunding(1, 'CancelCrowdfunding');
+  let appendCount = 0;
   const failure = new Error('killed');
   const failingLog: EventLog = {
     ...log,
     append: async (...args) => {
-      appends += 1;
-      const written = await log.append(...args);
-      if (appends > 400) throw failure;
-      return written;
+      appendCount += 1;
+      const appendResult = await log.append(...args);
+      if (appendCount > 400) throw failure;
+      return appendResult;
     },
   };
   const first = startSettlementWorker(failingLog);
-  await waitUntil(() => appends > 400);
+  await waitUntil(() => appendCount > 400);
   await first.close();
-  const halfway = await createAuditReport();
-  const { refunded = 0 } = halfway.crowdfundings.get(createCrowdfundingId(1)) ?? {};
+  const partialReport = await createAuditReport();
+  const { refunded = 0 } = partialReport.crowdfundings.get(createCrowdfundingId(1)) ?? {};
   expect(refunded).toBeGreaterThanOrEqual(4_000);
-  expect(refunded).toBeLessThan(DONORS * 10);
+  expect(refunded).toBeLessThan(DONOR_COUNT * 10);
 
-  const two = [startSettlementWorker(), startSettlementWorker()];
+  const workers = [startSettlementWorker(), startSettlementWorker()];
   await waitUntil(() => isSettled(1), 40_000);
-  await Promise.all(two.map((one) => one.close()));
-  expect(await getStatement(1)).toMatchObject({ donated: DONORS * 10, refunded: DONORS * 10, released: 0 });
+  await Promise.all(workers.map((settlementWorker) => settlementWorker.close()));
+  expect(await getStatement(1)).toMatchObject({
+    donated: DONOR_COUNT * 10,
+    refunded: DONOR_COUNT * 10,
+    released: 0,
+  });
   expect((await createAuditReport()).problems).toEqual([]);
 }, 90_000);
 
 test('a closed crowdfunding releases its exact sum, and late donations are refunded', async () => {
-  const one = startSettlementWorker();
-  await end(2, 'CloseCrowdfunding');
-  await give(6, 2, 5);
+  const settlementWorker = startSettlementWorker();
+  await endCrowdfunding(2, 'CloseCrowdfunding');
+  await donateCoins(6, 2, 5);
   await waitUntil(async () => (await findStatement(2))?.refunded === 5 && (await isSettled(2)));
-  await give(7, 2, 6);
+  await donateCoins(7, 2, 6);
   await waitUntil(async () => (await findStatement(2))?.refunded === 11 && (await isSettled(2)));
-  await one.close();
+  await settlementWorker.close();
   expect(await worker.waitUntilCaughtUp()).toBe(true);
   const { crowdfunding, released, donations } = await getStatement(2);
   expect(released).toBe(21);
@@ -101,11 +105,11 @@ test('a closed crowdfunding releases its exact sum, and late donations are refun
 });
 
 test('a crowdfunding that nobody ended is refunded long after its end date', async () => {
-  const one = startSettlementWorker();
+  const settlementWorker = startSettlementWorker();
   expect((await getStatement(3)).held).toBe(18);
   setNow(START);
   await waitUntil(() => isSettled(3));
-  await one.close();
+  await settlementWorker.close();
   expect((await getStatement(3)).crowdfunding.status).toBe('CANCELLED');
   expect((await createAuditReport()).problems).toEqual([]);
 });
@@ -154,13 +158,13 @@ test('entries are found by account, type, crowdfunding and owner, page by page',
     reason: 'cancelled',
     postings: [{ account: escrow, debit: 10, credit: 0 }, { credit: 10 }],
   });
-  const own = await journal.listEntries(database.pool, { accountId: createAccountId(1) }, { page: 1 });
-  expect(own.items.map(({ type }) => type)).toEqual(['REFUND', 'DONATION', 'DONATION', 'PURCHASE']);
+  const ownEntries = await journal.listEntries(database.pool, { accountId: createAccountId(1) }, { page: 1 });
+  expect(ownEntries.items.map(({ type }) => type)).toEqual(['REFUND', 'DONATION', 'DONATION', 'PURCHASE']);
 });
 
 test('verify accepts correct coins and detects direct changes', async () => {
   const verify = async () => checkAgainstLog(database.pool, log, () => {});
-  expect(await verify()).toMatchObject({ checked: { wallets: DONORS + 1, campaigns: 3 }, problems: [] });
+  expect(await verify()).toMatchObject({ checked: { wallets: DONOR_COUNT + 1, campaigns: 3 }, problems: [] });
   const escrow = `escrow:${createCrowdfundingId(1)}`;
   await database.pool.query('UPDATE read.wallets SET balance = balance + 1 WHERE account_id = $1', [CREATOR]);
   await database.pool.query('UPDATE read.crowdfundings SET released = released + 1 WHERE id = $1', [

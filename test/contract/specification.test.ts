@@ -11,7 +11,7 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-/** Caches the results of a function of one text. */
+/** Memoizes a function that takes one string. */
 function cacheResults<Result>(compute: (text: string) => Result): (text: string) => Result {
   const results = new Map<string, Result>();
   return (text) => {
@@ -52,7 +52,7 @@ const findTests = (part: string): readonly TestSource[] => {
   return getTestSources(path).filter((source) => source.title === title);
 };
 
-/** Removes the escapes of quotes and line breaks of the source. */
+/** Removes the escapes of quotes, and the line breaks, of source text. */
 const removeEscapes = (text: string): string => text.replaceAll("\\'", "'").replace(/\s+/g, ' ');
 
 /** Returns the sentences of a rule, in quotes like ‘these’, that none of its tests contains literally. */
@@ -69,7 +69,7 @@ function findMissingSentences(line: number, rule: string, testCell: string): rea
 function findProblems({ line, cells }: Row): readonly string[] {
   const [rule = '', codeCell = '', testCell = ''] = cells;
   if (cells.length !== 3 || [rule, codeCell, testCell].includes('')) return [`line ${line}: a cell is empty`];
-  const missing = splitCell(codeCell)
+  const missingFiles = splitCell(codeCell)
     .map((part) => parsePart(part).path)
     .filter((path) => path === '' || !existsSync(join(ROOT, path)))
     .map((path) => `line ${line}: there is no ${path || 'path'}`);
@@ -80,7 +80,7 @@ function findProblems({ line, cells }: Row): readonly string[] {
     return findTests(part).length > 0 ? [] : [`line ${line}: ${path} has no test "${title}"`];
   });
   return [
-    ...missing,
+    ...missingFiles,
     ...missingTests,
     ...(missingTests.length > 0 ? [] : findMissingSentences(line, rule, testCell)),
   ];

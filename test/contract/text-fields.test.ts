@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { updateProfile } from '../../contract/accounts.ts';
 import { calls } from '../../contract/calls.ts';
 
-/** Fields that are only compared with stored values, and pictures, which are bytes. */
-const NOT_KEPT = new Set([
+/** Text fields that are not stored as text: they are only compared with stored values, or contain a picture. */
+const UNSTORED_FIELDS = new Set([
   'login username',
   'login password',
   'changePassword currentPassword',
@@ -54,32 +54,37 @@ const VALID_TEXTS = [
 ];
 
 /** Control, bidirectional and zero-width characters. */
-const SIGNS = ['\u0000', '\u0007', '\u001b', '\u202e', '\u2066', '\u200b', '\u2060', '\ufeff'];
+const CONTROL_CHARACTERS = ['\u0000', '\u0007', '\u001b', '\u202e', '\u2066', '\u200b', '\u2060', '\ufeff'];
 /** Invisible letters and marks. */
 const INVISIBLE_CHARACTERS = ['\u3164', '\u115f', '\uffa0', '\u034f', '\ufe0f', '\u{e0061}'];
-const FORBIDDEN = [...SIGNS, ...INVISIBLE_CHARACTERS];
+const FORBIDDEN_CHARACTERS = [...CONTROL_CHARACTERS, ...INVISIBLE_CHARACTERS];
 
-/** Returns every field of a body that accepts a text. */
-function listTexts(name: string, schema: unknown): readonly (readonly [name: string, schema: z.ZodType])[] {
+/** Returns every field of a body that accepts a text, with its schema. */
+function listTextFields(
+  name: string,
+  schema: unknown,
+): readonly (readonly [name: string, schema: z.ZodType])[] {
   if (schema instanceof z.ZodObject)
-    return Object.entries(schema.shape).flatMap(([field, inner]) => listTexts(`${name} ${field}`, inner));
+    return Object.entries(schema.shape).flatMap(([field, inner]) =>
+      listTextFields(`${name} ${field}`, inner),
+    );
   if (!(schema instanceof z.ZodType)) return [];
   return VALID_TEXTS.some((text) => schema.safeParse(text).success) ? [[name, schema]] : [];
 }
 
-/** The texts of a profile, whose rules depend on the type that is sent with them. */
+/** Text fields of a profile. Their rules depend on the `type` that is sent with them. */
 const profileTexts = ['profileName', 'bio', 'website'].map((type) => {
   const schema = z.preprocess((newData) => ({ type, newData }), updateProfile.body);
   return [`updateProfile ${type}`, schema] as const;
 });
 
-const texts = calls
-  .flatMap(({ name, body }) => listTexts(name, body))
+const textFields = calls
+  .flatMap(({ name, body }) => listTextFields(name, body))
   .concat(profileTexts)
-  .filter(([name]) => !NOT_KEPT.has(name));
+  .filter(([name]) => !UNSTORED_FIELDS.has(name));
 
 test('finds the texts in the bodies of the calls', () => {
-  const names = texts.map(([name]) => name);
+  const names = textFields.map(([name]) => name);
   expect(names).toEqual(
     expect.arrayContaining([
       'registerUser personalData name',
@@ -98,8 +103,8 @@ test.each(profileTexts)('%s accepts a plain text', (_name, schema) => {
   expect(VALID_TEXTS.some((text) => schema.safeParse(text).success)).toBe(true);
 });
 
-test.each(texts)('%s rejects deceptive and invisible characters', (_name, schema) => {
-  for (const character of FORBIDDEN)
+test.each(textFields)('%s rejects deceptive and invisible characters', (_name, schema) => {
+  for (const character of FORBIDDEN_CHARACTERS)
     for (const text of VALID_TEXTS)
       expect(schema.safeParse(`${text}${character}${text}`).success).toBe(false);
 });

@@ -5,11 +5,11 @@ import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import { sweepPayments } from '../../workers/payments/sweep.ts';
 import { ACCOUNTS } from '../properties/coin-system.ts';
-import { check, checkBooks, sumAtProvider } from '../properties/coins-checks.ts';
-import { type Count, count, expectSettled } from '../properties/coins-oracle.ts';
+import { checkBooks, checkSystem, sumAtProvider } from '../properties/coins-checks.ts';
+import { countLedger, expectSettled, type LedgerCount } from '../properties/coins-oracle.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { WAIT_MS, waitUntil } from '../support/wait.ts';
-import { act, script } from './concurrent/actors.ts';
+import { executeAction, script } from './concurrent/actors.ts';
 import {
   type AppendFault,
   advanceDatabaseTime,
@@ -28,7 +28,7 @@ const faults = fc.infiniteStream(
   ),
 );
 const plannedCrash: fc.Arbitrary<PlannedCrash> = fc.record({
-  appends: fc.integer({ min: 1, max: 8 }),
+  appendNumber: fc.integer({ min: 1, max: 8 }),
   fault: fc.constantFrom('dies before', 'dies after'),
 });
 const plannedCrashes = fc.array(plannedCrash, { maxLength: 4, size: 'max' });
@@ -37,73 +37,76 @@ const plannedCrashes = fc.array(plannedCrash, { maxLength: 4, size: 'max' });
 const history = fc.record({
   people: fc.array(script, { minLength: 4, maxLength: 6, size: 'max' }),
   workers: fc.tuple(plannedCrashes, plannedCrashes),
-  longStreams: fc.boolean(),
+  hasLongStreams: fc.boolean(),
 });
-type History = typeof history extends fc.Arbitrary<infer Of> ? Of : never;
+type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
 
-const FIRST_COINS = {
+const INITIAL_PURCHASE = {
   kind: 'buy',
-  via: 0,
+  processIndex: 0,
   amount: 300,
-  known: 'metadata',
+  accountSource: 'metadata',
   reportMode: 'never',
-  early: false,
+  isReportedEarly: false,
   isPolledByBrowser: true,
 } as const;
 const TIME_STEP_INTERVAL_MS = 40;
 /** Number of prefixes of the log that are checked besides the whole. */
-const PREFIXES = 12;
+const PREFIX_COUNT = 12;
 
 const readWholeLog = (log: EventLog) => log.readAll({ limit: 100_000 });
-const countEvents = async ({ log }: TestedSystem): Promise<Count> => count(await readWholeLog(log));
+const countEvents = async ({ log }: TestedSystem): Promise<LedgerCount> =>
+  countLedger(await readWholeLog(log));
 
-/** Reads while others write, until `end` is called, which returns the events. */
-function startReading(log: EventLog): { end: () => Promise<readonly RecordedEvent[]> } {
+/** Reads the log while others write; `stop` returns the events. */
+function startReading(log: EventLog): { stop: () => Promise<readonly RecordedEvent[]> } {
   const events: RecordedEvent[] = [];
-  let isEnding = false;
+  let isStopped = false;
   const read = async (): Promise<void> => {
-    while (!isEnding) {
+    while (!isStopped) {
       events.push(...(await log.readAll({ after: events.at(-1)?.position ?? 0, limit: 50 })));
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
   };
-  const reading = read();
+  const readLoop = read();
   return {
-    end: async () => {
-      isEnding = true;
-      await reading;
+    stop: async () => {
+      isStopped = true;
+      await readLoop;
       return events;
     },
   };
 }
 
 /** Expects that the payments reported by the provider are booked without a sweep. */
-async function expectReportedBooked(system: TestedSystem, { pool }: TestDatabase): Promise<void> {
+async function expectReportedPaymentsBooked(system: TestedSystem, { pool }: TestDatabase): Promise<void> {
   await system.provider.reportDelayed();
   await waitUntil(
     async () => (await pool.query('SELECT FROM private.webhooks WHERE body IS NOT NULL')).rowCount === 0,
   );
-  const { booked } = await countEvents(system);
-  for (const { id, amountReceived } of system.provider.all())
+  const { bookings } = await countEvents(system);
+  for (const { id, amountReceived } of system.provider.listPayments())
     if (system.provider.reportedIds.has(id) && amountReceived > 0)
-      expect([`credit ${id}`, `credit ${id} to suspense`].some((credit) => booked.has(credit))).toBe(true);
+      expect([`credit ${id}`, `credit ${id} to suspense`].some((booking) => bookings.has(booking))).toBe(
+        true,
+      );
 }
 
 /** Runs the sweep a day later, which finds the payments that the provider never reported. */
-async function sweep({ log, advanceDays, now, dependencies }: TestedSystem): Promise<void> {
+async function sweep({ log, advanceDays, getNow, dependencies }: TestedSystem): Promise<void> {
   advanceDays(1);
   const { clock, ids, payments } = dependencies;
   const logger = { info: () => {}, error: () => {} };
   const privateData = { webhooks: undefined as never };
   const handler = createHandler({ log });
   const paymentBooks = createEventLogPaymentBooks({ handler, ids });
-  await sweepPayments({ paymentBooks, ids, clock, logger, payments, privateData }, now());
+  await sweepPayments({ paymentBooks, ids, clock, logger, payments, privateData }, getNow());
 }
 
-function isSettled(system: TestedSystem, all: Count): boolean {
+function isSettled(system: TestedSystem, counts: LedgerCount): boolean {
   try {
-    expectSettled(all);
-    return haveCrowdfundingsEnded(system, all);
+    expectSettled(counts);
+    return haveCrowdfundingsEnded(system, counts);
   } catch {
     return false;
   }
@@ -111,20 +114,20 @@ function isSettled(system: TestedSystem, all: Count): boolean {
 
 async function expectEverythingSettled(system: TestedSystem): Promise<void> {
   await waitUntil(async () => isSettled(system, await countEvents(system))).catch(() => {});
-  const all = await countEvents(system);
-  expectSettled(all);
-  expect(haveCrowdfundingsEnded(system, all)).toBe(true);
+  const counts = await countEvents(system);
+  expectSettled(counts);
+  expect(haveCrowdfundingsEnded(system, counts)).toBe(true);
 }
 
 /** Checks the invariants of the whole log and of prefixes of it. */
-async function expectSoundLog({ log, api, provider, accepted }: TestedSystem): Promise<void> {
+async function expectValidLogs({ log, api, provider, acceptedDonations }: TestedSystem): Promise<void> {
   const events = await readWholeLog(log);
-  const step = Math.ceil(events.length / PREFIXES);
+  const step = Math.ceil(events.length / PREFIX_COUNT);
   for (let length = step; length < events.length; length += step) checkBooks(events.slice(0, length));
-  const all = await check(log, createHandler({ log }));
-  for (const process of api) await check(log, process.handler());
-  expect(new Set(all.donations.keys())).toEqual(accepted);
-  expect(all.clearing).toBe(sumAtProvider(provider.all()));
+  const counts = await checkSystem(log, createHandler({ log }));
+  for (const process of api) await checkSystem(log, process.getHandler());
+  expect(new Set(counts.donations.keys())).toEqual(acceptedDonations);
+  expect(counts.clearing).toBe(sumAtProvider(provider.listPayments()));
 }
 
 async function playHistoryOn(
@@ -132,36 +135,35 @@ async function playHistoryOn(
   system: TestedSystem,
   { people, workers }: History,
 ): Promise<void> {
-  const reader = startReading(system.log);
-  const workerProcesses = workers.map((crashesOfWorker) =>
-    runProcesses(system.dependencies, crashesOfWorker),
-  );
+  const logReader = startReading(system.log);
+  const workerProcesses = workers.map((crashes) => runProcesses(system.dependencies, crashes));
   const timer = setInterval(() => void advanceDatabaseTime(database).catch(() => {}), TIME_STEP_INTERVAL_MS);
   try {
     await Promise.all(
       people.map(async (actions) => {
-        for (const action of actions) await act(system, action);
+        for (const action of actions) await executeAction(system, action);
       }),
     );
-    await expectReportedBooked(system, database);
+    await expectReportedPaymentsBooked(system, database);
     await sweep(system);
     await expectEverythingSettled(system);
   } finally {
     clearInterval(timer);
-    await Promise.all([reader.end(), ...workerProcesses.map((worker) => worker.stop())]);
+    await Promise.all([logReader.stop(), ...workerProcesses.map((worker) => worker.stop())]);
   }
-  const readIds = (await reader.end()).map(({ id }) => id);
+  const readIds = (await logReader.stop()).map(({ id }) => id);
   expect((await readWholeLog(system.log)).slice(0, readIds.length).map(({ id }) => id)).toEqual(readIds);
-  expect(system.refusals).toEqual([]);
-  await expectSoundLog(system);
+  expect(system.rejections).toEqual([]);
+  await expectValidLogs(system);
 }
 
 /** Runs a history on a new database, and checks the invariants during it and at its end. */
-async function playHistory(history: History, next: () => AppendFault): Promise<void> {
+async function playHistory(history: History, getNextFault: () => AppendFault): Promise<void> {
   const database = await createDatabase({ poolSize: 12 });
-  const system = await createTestedSystem(database, next, history.longStreams);
+  const system = await createTestedSystem(database, getNextFault, history.hasLongStreams);
   try {
-    for (const by of ACCOUNTS.keys()) await act(system, { ...FIRST_COINS, by });
+    for (const accountIndex of ACCOUNTS.keys())
+      await executeAction(system, { ...INITIAL_PURCHASE, accountIndex });
     await playHistoryOn(database, system, history);
   } finally {
     await system.log.close();
@@ -171,21 +173,21 @@ async function playHistory(history: History, next: () => AppendFault): Promise<v
 
 /** `PROPERTY_RUNS=500 npm run -s jest -- test/faults/coins-concurrent` runs more histories. */
 const { PROPERTY_RUNS = '16', PROPERTY_SEED } = process.env;
-const runs = Number(PROPERTY_RUNS);
-const LIMIT_MS = 15_000 + runs * 1_500;
-let playing: Promise<unknown> = Promise.resolve();
-afterAll(() => playing.catch(() => {}));
+const runCount = Number(PROPERTY_RUNS);
+const TIME_LIMIT_MS = 15_000 + runCount * 1_500;
+let currentHistory: Promise<unknown> = Promise.resolve();
+afterAll(() => currentHistory.catch(() => {}));
 
 test(
   'no coin is lost or created over several processes whose workers are killed',
   () => {
     const property = fc.asyncProperty(history, faults, (people, stream) => {
-      const played = playHistory(people, () => stream.next().value as AppendFault);
-      playing = played;
-      return played;
+      const result = playHistory(people, () => stream.next().value as AppendFault);
+      currentHistory = result;
+      return result;
     });
     const seed = PROPERTY_SEED === undefined ? {} : { seed: Number(PROPERTY_SEED) };
-    return fc.assert(property, { numRuns: runs, ...seed, interruptAfterTimeLimit: LIMIT_MS });
+    return fc.assert(property, { numRuns: runCount, ...seed, interruptAfterTimeLimit: TIME_LIMIT_MS });
   },
-  LIMIT_MS + 2 * WAIT_MS,
+  TIME_LIMIT_MS + 2 * WAIT_MS,
 );

@@ -27,19 +27,19 @@ import {
 } from './support/customers.ts';
 import { type FragileSystem, PARTS, startFragileSystem } from './support/system.ts';
 
-const DONORS = 10;
-const CROWDFUNDINGS = 9;
+const DONOR_COUNT = 10;
+const CROWDFUNDING_COUNT = 9;
 const LOAD_MS = 25_000;
-/** Minimum time between two kills; the next one follows at a random moment within as long again. */
+/** Minimum pause between two kills. The actual pause is random, up to twice as long. */
 const MIN_KILL_PAUSE_MS = 1_000;
-const DOWN_MS = 800;
-const SETTLED_MS = 60_000;
+const MAX_DOWNTIME_MS = 800;
+const SETTLEMENT_TIMEOUT_MS = 60_000;
 /** Purchases are larger than donations, so that most donations can be paid. */
 const BASE_PURCHASE = 5_000;
 /** Planned donations are larger than all others, so that amounts stay unique per donor. */
 const PLANNED_DONATION = 2_000;
 
-/** Maximum number of purchases of a donor: with refused plans they stay below the rate limit of payments. */
+/** Maximum number of purchases per donor. With rejected plans, they stay below the rate limit of payments. */
 const MAX_PURCHASES = 4;
 /** Share of the rounds of a donor in which coins are bought. */
 const PURCHASE_SHARE = 0.2;
@@ -61,8 +61,8 @@ let donors: readonly Person[];
 let crowdfundings: readonly string[];
 const donations: CompletedDonation[] = [];
 const purchases: CompletedPurchase[] = [];
-const ended = new Set<string>();
-let loaded = false;
+const endedIds = new Set<string>();
+let isLoadOver = false;
 
 const registerPerson = async (): Promise<Person> => {
   const { dataUser, token } = await registerNewUser(createClient(system.url));
@@ -75,8 +75,8 @@ beforeAll(async () => {
   pool = new pg.Pool({ connectionString: system.databaseUrl });
   pool.on('error', () => {});
   creator = await registerPerson();
-  donors = await Promise.all(Array.from({ length: DONORS }, registerPerson));
-  crowdfundings = await createCrowdfundings(system.databaseUrl, creator.id, CROWDFUNDINGS);
+  donors = await Promise.all(Array.from({ length: DONOR_COUNT }, registerPerson));
+  crowdfundings = await createCrowdfundings(system.databaseUrl, creator.id, CROWDFUNDING_COUNT);
 }, 180_000);
 afterAll(async () => {
   await pool?.end();
@@ -84,46 +84,49 @@ afterAll(async () => {
 }, 180_000);
 
 /** Buys and donates as one donor until the load ends. */
-async function give(donor: Person, chance: () => number): Promise<void> {
+async function buyAndDonate(donor: Person, random: () => number): Promise<void> {
   const { buy, donate } = createCustomer(system.url, donor);
-  const chooseCrowdfunding = () => crowdfundings[Math.floor(chance() * CROWDFUNDINGS)] as string;
-  let bought = 0;
-  for (let n = 1; !loaded; n += 1) {
-    if (n === 1 || (bought < MAX_PURCHASES && chance() < PURCHASE_SHARE)) {
-      bought += 1;
-      const planned = { crowdfundingId: chooseCrowdfunding(), amount: PLANNED_DONATION + n };
-      const purchase = await buy(BASE_PURCHASE + n, planned);
+  const chooseCrowdfunding = () => crowdfundings[Math.floor(random() * CROWDFUNDING_COUNT)] as string;
+  let purchaseCount = 0;
+  for (let n = 1; !isLoadOver; n += 1) {
+    if (n === 1 || (purchaseCount < MAX_PURCHASES && random() < PURCHASE_SHARE)) {
+      purchaseCount += 1;
+      const plannedDonation = { crowdfundingId: chooseCrowdfunding(), amount: PLANNED_DONATION + n };
+      const purchase = await buy(BASE_PURCHASE + n, plannedDonation);
       purchases.push(purchase);
       if (purchase.donation) donations.push(purchase.donation);
     }
     donations.push(await donate(chooseCrowdfunding(), n));
-    await delay(chance() * 200);
+    await delay(random() * 200);
   }
 }
 
 /** Cancels a third of the crowdfundings and closes another third while donations arrive. */
-async function endSome(chance: () => number): Promise<void> {
+async function endCrowdfundings(random: () => number): Promise<void> {
   const { end } = createCustomer(system.url, creator);
   for (const [n, crowdfunding] of crowdfundings.entries()) {
     if (n % 3 === 2) continue;
-    await delay((chance() * LOAD_MS) / CROWDFUNDINGS);
+    await delay((random() * LOAD_MS) / CROWDFUNDING_COUNT);
     await end(n % 3 === 0 ? contract.cancelCrowdfunding : contract.closeCrowdfunding, crowdfunding);
-    ended.add(crowdfunding);
+    endedIds.add(crowdfunding);
   }
 }
 
 /** Kills each part in turn, and then random ones, until the load ends. */
-async function killSome(chance: () => number): Promise<number> {
-  const until = Date.now() + LOAD_MS;
-  let kills = 0;
-  while (Date.now() < until || kills < PARTS.length) {
-    await delay(MIN_KILL_PAUSE_MS * (1 + chance()));
-    const any = Math.floor(chance() * PARTS.length);
-    await system.kill(PARTS[kills < PARTS.length ? kills : any] ?? 'api', chance() * DOWN_MS);
-    kills += 1;
+async function killParts(random: () => number): Promise<number> {
+  const deadline = Date.now() + LOAD_MS;
+  let killCount = 0;
+  while (Date.now() < deadline || killCount < PARTS.length) {
+    await delay(MIN_KILL_PAUSE_MS * (1 + random()));
+    const randomIndex = Math.floor(random() * PARTS.length);
+    await system.kill(
+      PARTS[killCount < PARTS.length ? killCount : randomIndex] ?? 'api',
+      random() * MAX_DOWNTIME_MS,
+    );
+    killCount += 1;
   }
-  loaded = true;
-  return kills;
+  isLoadOver = true;
+  return killCount;
 }
 
 async function readLog(): Promise<readonly RecordedEvent[]> {
@@ -142,47 +145,51 @@ async function auditLog() {
 }
 
 test('every purchase and donation gets a response while parts are killed', async () => {
-  const chance = createRandom(seed);
-  const working = [...donors.map((donor) => give(donor, createRandom(chance() * 1e9))), endSome(chance)];
-  const kills = await killSome(chance);
-  await Promise.all(working);
-  const granted = donations.filter((donation) => donation.granted).length;
-  process.stdout.write(`${kills} kills, ${purchases.length} purchases, ${granted} donations\n`);
-  expect(ended.size).toBe(6);
-  expect(granted).toBeGreaterThan(DONORS);
+  const random = createRandom(seed);
+  const activities = [
+    ...donors.map((donor) => buyAndDonate(donor, createRandom(random() * 1e9))),
+    endCrowdfundings(random),
+  ];
+  const killCount = await killParts(random);
+  await Promise.all(activities);
+  const acceptedCount = donations.filter((donation) => donation.isAccepted).length;
+  process.stdout.write(`${killCount} kills, ${purchases.length} purchases, ${acceptedCount} donations\n`);
+  expect(endedIds.size).toBe(6);
+  expect(acceptedCount).toBeGreaterThan(DONOR_COUNT);
 }, 240_000);
 
 test('acknowledged commands are logged once, refused ones are not', async () => {
   const plans = purchases.flatMap(({ donation }) => donation ?? []);
-  expect(plans.filter(({ granted }) => granted).length).toBeGreaterThan(0);
+  expect(plans.filter(({ isAccepted }) => isAccepted).length).toBeGreaterThan(0);
   const events = (await readLog()) as readonly (RecordedEvent & WalletEvent)[];
-  const told: string[] = [];
+  const loggedCommands: string[] = [];
   for (const { type, data } of events) {
-    if (type === 'CoinsDonated') told.push(`${data.accountId} ${data.crowdfundingId} ${data.amount}`);
-    if (type === 'CoinsPurchased') told.push(`${data.accountId} ${data.paymentId} ${data.amount}`);
+    if (type === 'CoinsDonated')
+      loggedCommands.push(`${data.accountId} ${data.crowdfundingId} ${data.amount}`);
+    if (type === 'CoinsPurchased') loggedCommands.push(`${data.accountId} ${data.paymentId} ${data.amount}`);
   }
-  const asked = [
+  const acknowledgedCommands = [
     ...donations
-      .filter(({ granted }) => granted)
+      .filter(({ isAccepted }) => isAccepted)
       .map(({ accountId, crowdfundingId, amount }) => `${accountId} ${crowdfundingId} ${amount}`),
     ...purchases.map(({ accountId, paymentId, amount }) => `${accountId} ${paymentId} ${amount}`),
   ];
-  expect(told.sort()).toEqual(asked.sort());
+  expect(loggedCommands.sort()).toEqual(acknowledgedCommands.sort());
   const refusals = events.filter(({ type }) => type === 'PlannedDonationRefused');
-  expect(refusals).toHaveLength(plans.filter(({ granted }) => !granted).length);
+  expect(refusals).toHaveLength(plans.filter(({ isAccepted }) => !isAccepted).length);
 });
 
 test('every ended campaign is settled, each donation by one refund or release', async () => {
   await waitUntil(async () => {
     const { crowdfundings: all } = await auditLog();
-    return [...ended].every((id) => all.get(id)?.held === 0);
-  }, SETTLED_MS);
+    return [...endedIds].every((id) => all.get(id)?.held === 0);
+  }, SETTLEMENT_TIMEOUT_MS);
   const { problems, trialBalance, crowdfundings: all } = await auditLog();
   expect(problems).toEqual([]);
   expect(trialBalance.balanced).toBe(true);
-  const bought = purchases.reduce((sum, { amount }) => sum + amount, 0);
-  const clearing = trialBalance.accounts.find(({ account }) => account === 'stripe:clearing');
-  expect(clearing?.balance).toBe(bought);
+  const purchasedCoins = purchases.reduce((sum, { amount }) => sum + amount, 0);
+  const clearingAccount = trialBalance.accounts.find(({ account }) => account === 'stripe:clearing');
+  expect(clearingAccount?.balance).toBe(purchasedCoins);
   for (const [n, id] of crowdfundings.entries()) {
     const { donated = 0, refunded = 0, released = 0 } = all.get(id) ?? {};
     if (n % 3 === 0) expect([refunded, released]).toEqual([donated, 0]);
@@ -198,16 +205,19 @@ test('wallets and ledger equal the log, and verify finds no problem', async () =
   for (const { id } of [creator, ...donors])
     await waitUntil(
       async () => (await wallets.getWallet(pool, id)).walletCoins === getHeldCoins(id),
-      SETTLED_MS,
+      SETTLEMENT_TIMEOUT_MS,
     );
   await waitUntil(async () => {
     const { accounts, balanced } = await balances.getTrialBalance(pool);
     return balanced && JSON.stringify(accounts) === JSON.stringify(trialBalance.accounts);
-  }, SETTLED_MS);
+  }, SETTLEMENT_TIMEOUT_MS);
   const program = 'test/support/run-command-line.ts';
-  const verify = runKindra(
+  const verification = runKindra(
     [process.execPath, '--import', 'tsx', program, 'verify', '--json'],
     system.settings,
   );
-  expect([await verify.exit, verify.getOutput()]).toEqual([0, expect.stringContaining('"ok":true')]);
+  expect([await verification.exit, verification.getOutput()]).toEqual([
+    0,
+    expect.stringContaining('"ok":true'),
+  ]);
 }, 180_000);

@@ -15,10 +15,10 @@ import { findFreePort, runKindra } from '../support/kindra-process.ts';
 import { waitUntil } from '../support/wait.ts';
 import { createCrowdfundings } from './support/crowdfundings.ts';
 import { createCustomer, type Person } from './support/customers.ts';
-import { type LiveStream, listenLive } from './support/live-stream.ts';
+import { type LiveStream, openLiveStream } from './support/live-stream.ts';
 import { type FragileSystem, startFragileSystem } from './support/system.ts';
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 const WAIT_MS = 120_000;
 const MAX_MS = 300_000;
 
@@ -27,10 +27,10 @@ let pool: pg.Pool;
 let client: Client;
 let donor: Person;
 let crowdfunding: string;
-let live: LiveStream;
+let liveStream: LiveStream;
 
-/** Copies a folder with its owners, because PostgreSQL requires its own user. */
-const copyFolder = (from: string, to: string) => run('cp', ['-a', from, to]);
+/** Copies a folder and keeps its owner, which PostgreSQL requires. */
+const copyFolder = (source: string, target: string) => execute('cp', ['-a', source, target]);
 
 const getBalance = async (): Promise<number> =>
   (await client.ok(getWallet, { token: donor.token })).walletCoins;
@@ -44,7 +44,7 @@ async function readWalletAmounts(): Promise<readonly number[]> {
   return rows.map(({ amount }) => Number(amount));
 }
 
-/** Donates through a new API process, which has nothing cached. */
+/** Donates through a new API process, whose caches are empty. */
 async function donateThroughAnotherProcess(amount: number) {
   const port = await findFreePort();
   const command = [process.execPath, 'scripts/run.mjs', 'api', '--prepared'] as const;
@@ -73,12 +73,12 @@ beforeAll(async () => {
   [crowdfunding = ''] = await createCrowdfundings(system.databaseUrl, creator.id, 1);
   const { buy, donate } = createCustomer(system.url, donor);
   await buy(100);
-  expect(await donate(crowdfunding, 60)).toMatchObject({ granted: true });
+  expect(await donate(crowdfunding, 60)).toMatchObject({ isAccepted: true });
   await waitUntil(async () => (await getBalance()) === 40);
-  live = await listenLive(system.url, donor.token);
+  liveStream = await openLiveStream(system.url, donor.token);
 }, MAX_MS);
 afterAll(async () => {
-  live?.close();
+  liveStream?.close();
   await pool?.end();
   await system?.close();
 }, MAX_MS);
@@ -86,23 +86,23 @@ afterAll(async () => {
 test(
   'refuses a donation that only lost coins would pay for',
   async () => {
-    let copy = '';
-    await system.withPostgresStopped(async (dataFolder) => {
-      copy = `${dataFolder}-copy`;
-      await copyFolder(dataFolder, copy);
+    let copyFolderPath = '';
+    await system.runWithPostgresStopped(async (dataFolder) => {
+      copyFolderPath = `${dataFolder}-copy`;
+      await copyFolder(dataFolder, copyFolderPath);
     });
     const { buy, donate } = createCustomer(system.url, donor);
     await buy(4_000);
     await waitUntil(async () => (await getBalance()) === 4_040);
-    await system.withPostgresStopped(async (dataFolder) => {
+    await system.runWithPostgresStopped(async (dataFolder) => {
       await rm(dataFolder, { recursive: true });
-      await copyFolder(copy, dataFolder);
+      await copyFolder(copyFolderPath, dataFolder);
     });
 
     // Its event has the revision of the lost purchase, which the first process expects.
-    expect(await donateThroughAnotherProcess(1)).toMatchObject({ granted: true });
-    expect(await donate(crowdfunding, 4_000)).toMatchObject({ granted: false });
-    expect(await donate(crowdfunding, 38)).toMatchObject({ granted: true });
+    expect(await donateThroughAnotherProcess(1)).toMatchObject({ isAccepted: true });
+    expect(await donate(crowdfunding, 4_000)).toMatchObject({ isAccepted: false });
+    expect(await donate(crowdfunding, 38)).toMatchObject({ isAccepted: true });
     expect(await readWalletAmounts()).toEqual([100, 60, 1, 38]);
     await waitUntil(async () => (await getBalance()) === 1, WAIT_MS);
   },
@@ -110,13 +110,13 @@ test(
 );
 
 test(
-  'tells open live streams to refetch and continues updates on the same connection',
+  'notifies open live streams to refetch, and continues updates on the same connection',
   async () => {
-    await waitUntil(() => live.getNames().includes('everything-changed'), WAIT_MS);
+    await waitUntil(() => liveStream.getNames().includes('everything-changed'), WAIT_MS);
     const { id } = await publishPost(client, donor.token, 'after the failover');
-    await waitUntil(() => live.getText().includes(id), WAIT_MS);
-    expect(live.getNames()).toContain('post-published');
-    expect(live.hasEnded()).toBe(false);
+    await waitUntil(() => liveStream.getText().includes(id), WAIT_MS);
+    expect(liveStream.getNames()).toContain('post-published');
+    expect(liveStream.hasEnded()).toBe(false);
   },
   MAX_MS,
 );
@@ -143,8 +143,11 @@ test(
   async () => {
     const program = 'test/support/run-command-line.ts';
     const command = [process.execPath, '--import', 'tsx', program] as const;
-    const verify = runKindra([...command, 'verify', '--json'], system.settings);
-    expect([await verify.exit, verify.getOutput()]).toEqual([0, expect.stringContaining('"ok":true')]);
+    const verification = runKindra([...command, 'verify', '--json'], system.settings);
+    expect([await verification.exit, verification.getOutput()]).toEqual([
+      0,
+      expect.stringContaining('"ok":true'),
+    ]);
     const { rows } = await pool.query('SELECT FROM read.wallets WHERE balance < 0');
     expect(rows).toEqual([]);
   },

@@ -5,7 +5,7 @@ import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { type KindraProcess, runKindra } from '../support/kindra-process.ts';
 import { waitForResult, waitUntil } from '../support/wait.ts';
 
-const CRASHES = 3;
+const CRASH_COUNT = 3;
 
 let database: TestDatabase;
 let server: TestMailServer;
@@ -58,10 +58,10 @@ const endLeases = () => database.pool.query('UPDATE private.mails SET due_at = c
 
 const countCopies = (id: string) => server.mails.filter(({ messageId }) => messageId?.includes(id)).length;
 
-test('a worker killed between sending and noting repeats a mail once per crash, with the same Message-ID', async () => {
+test('a worker killed between sending and recording repeats an email once per crash, with the same Message-ID', async () => {
   const outbox = createOutbox(database.pool);
-  const repeated = await queueMail();
-  for (let crashCount = 1; crashCount <= CRASHES; crashCount += 1) {
+  const repeatedMailId = await queueMail();
+  for (let crashCount = 1; crashCount <= CRASH_COUNT; crashCount += 1) {
     const worker = startMailWorker();
     server.onMail = () => {
       // The worker dies before the server has accepted the email.
@@ -72,15 +72,15 @@ test('a worker killed between sending and noting repeats a mail once per crash, 
     await endLeases();
   }
   server.onMail = () => {};
-  const single = await queueMail();
+  const otherMailId = await queueMail();
   startMailWorker();
   await waitForResult(
     () => outbox.list(['sent'], 10),
     (mails) => mails.length === 2,
   );
-  expect([countCopies(repeated), countCopies(single), server.mails.length]).toEqual([
-    CRASHES + 1,
+  expect([countCopies(repeatedMailId), countCopies(otherMailId), server.mails.length]).toEqual([
+    CRASH_COUNT + 1,
     1,
-    CRASHES + 2,
+    CRASH_COUNT + 2,
   ]);
 }, 180_000);

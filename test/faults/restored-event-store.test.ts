@@ -36,12 +36,12 @@ let client: Client;
 let donor: Person;
 let crowdfunding: string;
 
-async function startPart(name: string, ready: RegExp, changes: Record<string, string> = {}) {
+async function startPart(name: string, readyPattern: RegExp, changes: Record<string, string> = {}) {
   const part = runKindra([process.execPath, 'scripts/run.mjs', name, '--prepared'], {
     ...settings,
     ...changes,
   });
-  await part.waitForOutput(ready);
+  await part.waitForOutput(readyPattern);
   return part;
 }
 
@@ -50,12 +50,12 @@ async function stopPart(part: KindraProcess | undefined): Promise<void> {
   await part?.exit;
 }
 
-async function runToItsEnd(command: readonly [string, ...string[]]) {
+async function runToCompletion(command: readonly [string, ...string[]]) {
   const program = runKindra(command, settings);
   return { status: await program.exit, output: program.getOutput() };
 }
 
-const status = () => runToItsEnd([...COMMAND_LINE, 'status']);
+const status = () => runToCompletion([...COMMAND_LINE, 'status']);
 /** Waits for the donor's coins, and the number of lines of the public trail. */
 const waitForCoinsAndLines = (coins: number, lines: number) =>
   waitForResult(
@@ -71,7 +71,7 @@ const listProjectionsAhead = ({ body }: Awaited<ReturnType<typeof fetchReadiness
   body.projections.filter(({ state }) => state === 'ahead of the log').map(({ name }) => name);
 
 /** Whether all read models of the lost purchase and donation are ahead of the log. */
-const isAhead = (response: Awaited<ReturnType<typeof fetchReadiness>>): boolean =>
+const areReadModelsAhead = (response: Awaited<ReturnType<typeof fetchReadiness>>): boolean =>
   ['wallets', 'journal', 'settlement'].every((name) => listProjectionsAhead(response).includes(name));
 
 async function countTrailLines(): Promise<number> {
@@ -128,7 +128,7 @@ beforeAll(async () => {
   [crowdfunding = ''] = await createCrowdfundings(database.url, creator.id, 1, proxy.url);
   const { buy, donate } = createCustomer(url, donor);
   await buy(100);
-  expect(await donate(crowdfunding, 60)).toMatchObject({ granted: true });
+  expect(await donate(crowdfunding, 60)).toMatchObject({ isAccepted: true });
   await waitForCoinsAndLines(40, 1);
 }, MAX_MS);
 afterAll(async () => {
@@ -144,7 +144,7 @@ async function spendLostCoins(): Promise<void> {
   const [coins, lines] = [await getBalance(), await countTrailLines()];
   const { buy, donate } = createCustomer(url, donor);
   await buy(4_000);
-  expect(await donate(crowdfunding, 3_000)).toMatchObject({ granted: true });
+  expect(await donate(crowdfunding, 3_000)).toMatchObject({ isAccepted: true });
   // A webhook that is processed after the restore credits its purchase again, as it should.
   await waitUntil(async () => (await countOpenWebhooks()) === 0, WAIT_MS);
   await waitForCoinsAndLines(coins + 1_000, lines + 1);
@@ -153,7 +153,7 @@ async function spendLostCoins(): Promise<void> {
 async function expectWorkingSystem(): Promise<void> {
   await waitForResult(fetchReadiness, (response) => response.status === 200, WAIT_MS);
   await waitForResult(status, (result) => result.status === 0, WAIT_MS);
-  expect(await runToItsEnd([...COMMAND_LINE, 'verify', '--json'])).toEqual({
+  expect(await runToCompletion([...COMMAND_LINE, 'verify', '--json'])).toEqual({
     status: 0,
     output: expect.stringContaining('"ok":true'),
   });
@@ -162,32 +162,32 @@ async function expectWorkingSystem(): Promise<void> {
 test(
   'stops read models ahead of the log, and the command that status prints repairs them under running processes',
   async () => {
-    const copy = server.getEnd();
+    const copyPosition = server.getEnd();
     await spendLostCoins();
-    await restoreLog(copy);
+    await restoreLog(copyPosition);
 
     await Promise.all([api, worker].map((part) => part.waitForOutput(/event log past changed/)));
-    const response = await waitForResult(fetchReadiness, isAhead, WAIT_MS);
+    const response = await waitForResult(fetchReadiness, areReadModelsAhead, WAIT_MS);
     const names = listProjectionsAhead(response);
     const command = `npx kindra replay ${names.join(' ')}`;
     expect([response.status, response.body.message]).toEqual([
       503,
       `Read models are ahead of the log: ${names.join(', ')}. Repair: ${command}`,
     ]);
-    const before = await status();
-    expect(before.status).toBe(1);
-    expect(before.output).toMatch(/^wallets .* ahead of the log$/m);
-    const [, repair = ''] = /Repair: (.+)$/m.exec(before.output) ?? [];
+    const statusBefore = await status();
+    expect(statusBefore.status).toBe(1);
+    expect(statusBefore.output).toMatch(/^wallets .* ahead of the log$/m);
+    const [, repair = ''] = /Repair: (.+)$/m.exec(statusBefore.output) ?? [];
     expect(repair).toBe(command);
     const [program = '', ...words] = repair.split(' ');
-    const { status: replayed, output } = await runToItsEnd([program, ...words]);
+    const { status: replayed, output } = await runToCompletion([program, ...words]);
     expect({ replayed, output }).toMatchObject({ replayed: 0 });
 
     await expectWorkingSystem();
     expect([await getBalance(), await countTrailLines()]).toEqual([40, 1]);
     const { donate } = createCustomer(url, donor);
-    expect(await donate(crowdfunding, 41)).toMatchObject({ granted: false });
-    expect(await donate(crowdfunding, 10)).toMatchObject({ granted: true });
+    expect(await donate(crowdfunding, 41)).toMatchObject({ isAccepted: false });
+    expect(await donate(crowdfunding, 10)).toMatchObject({ isAccepted: true });
     await waitForCoinsAndLines(30, 2);
   },
   MAX_MS,
@@ -199,16 +199,20 @@ test(
     const reason = `event log subscription dropped: .*UNAVAILABLE`;
     await proxy.cut();
     const failureLine = new RegExp(`^The subscription to the log failed at \\S+: ${reason}`, 'm');
-    const down = await waitForResult(status, ({ output }) => failureLine.test(output), WAIT_MS);
-    expect(down.status).toBe(1);
+    const statusWhileDown = await waitForResult(status, ({ output }) => failureLine.test(output), WAIT_MS);
+    expect(statusWhileDown.status).toBe(1);
 
     await proxy.restore();
-    const recovered = new RegExp(
+    const recoveredLine = new RegExp(
       `^The subscription to the log recovered at \\S+, after \\S+: ${reason}`,
       'm',
     );
     // The parts of the workers try again at different times.
-    await waitForResult(status, (up) => up.status === 0 && recovered.test(up.output), WAIT_MS);
+    await waitForResult(
+      status,
+      (statusReport) => statusReport.status === 0 && recoveredLine.test(statusReport.output),
+      WAIT_MS,
+    );
   },
   MAX_MS,
 );
@@ -218,13 +222,13 @@ test(
   async () => {
     await stopPart(worker);
     worker = await startPart('worker', /The workers are ready/, { REPLAY_WHEN_AHEAD: 'true' });
-    const copy = server.getEnd();
+    const copyPosition = server.getEnd();
     await spendLostCoins();
-    await restoreLog(copy);
+    await restoreLog(copyPosition);
 
     await waitForCoinsAndLines(30, 2);
     await expectWorkingSystem();
-    expect(await createCustomer(url, donor).donate(crowdfunding, 31)).toMatchObject({ granted: false });
+    expect(await createCustomer(url, donor).donate(crowdfunding, 31)).toMatchObject({ isAccepted: false });
   },
   MAX_MS,
 );

@@ -12,10 +12,10 @@ import { TOKEN_SECRET } from '../support/environment.ts';
 import { waitUntil } from '../support/wait.ts';
 import { createSilenceableProxy, type SilenceableProxy } from './support/silenceable-proxy.ts';
 
-/** Response timeout, in ms: far below the wait of the test, above any response time. */
+/** Query timeout, in milliseconds: shorter than the test waits, and longer than any query takes. */
 const QUERY_TIMEOUT_MS = 1_500;
-/** Maximum retry delay of projections that were cut off. */
-const LONGEST_MS = 30_000;
+/** Maximum retry delay of projections after a lost connection, in milliseconds. */
+const MAX_RETRY_DELAY_MS = 30_000;
 const MAX_MS = 180_000;
 
 let database: TestDatabase;
@@ -29,12 +29,12 @@ beforeAll(async () => {
   database = await createDatabase();
   proxy = await createSilenceableProxy(database.url);
   const settings = parseSettings({ DATABASE_URL: proxy.url, TOKEN_SECRET, PORT: '0' });
-  const use = {
+  const systemOptions = {
     role: 'system',
     attach: true,
     queryTimeoutMs: QUERY_TIMEOUT_MS,
   } as const satisfies SystemOptions;
-  system = await composeSystem(settings, createLogger('silent'), use);
+  system = await composeSystem(settings, createLogger('silent'), systemOptions);
   workers = await startWorkers(system);
   api = await startApi({ ...system, pool: system.apiPool }, { clientFolder: '/nowhere' });
   client = createClient(api.url);
@@ -52,26 +52,26 @@ test(
   async () => {
     const { token } = await registerNewUser(client);
     const { id } = await publishPost(client, token);
-    const read = () => client.send(posts.getPost, { params: { id }, token });
+    const readPost = () => client.send(posts.getPost, { params: { id }, token });
     // With so many open connections, each of the first requests uses a silent one.
-    await Promise.all(Array.from({ length: 8 }, read));
+    await Promise.all(Array.from({ length: 8 }, readPost));
     proxy.silence();
 
-    const responses = await Promise.all(Array.from({ length: 8 }, read));
+    const responses = await Promise.all(Array.from({ length: 8 }, readPost));
     for (const { status } of responses) expect([200, 503]).toContain(status);
     expect(responses.map(({ status }) => status)).toContain(503);
 
-    await waitUntil(async () => (await read()).status === 200);
-    const publish = () => client.send(posts.createPublication, { token, body: { text: 'After it' } });
-    let published = await publish();
+    await waitUntil(async () => (await readPost()).status === 200);
+    const publishAgain = () => client.send(posts.createPublication, { token, body: { text: 'After it' } });
+    let publishResponse = await publishAgain();
     await waitUntil(async () => {
-      if (published.status !== 200) published = await publish();
-      return published.status === 200;
+      if (publishResponse.status !== 200) publishResponse = await publishAgain();
+      return publishResponse.status === 200;
     });
-    const params = { id: published.body.id };
+    const params = { id: publishResponse.body.id };
     await waitUntil(
       async () => (await client.send(posts.getPost, { params, token })).status === 200,
-      LONGEST_MS,
+      MAX_RETRY_DELAY_MS,
     );
   },
   MAX_MS,

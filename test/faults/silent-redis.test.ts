@@ -22,8 +22,8 @@ let api: RunningApi;
 beforeAll(async () => {
   database = await createDatabase();
   redis = await startRedis();
-  const addresses = { DATABASE_URL: database.url, REDIS_URL: redis.url };
-  const settings = parseSettings({ ...addresses, TOKEN_SECRET, PORT: '0' });
+  const serverUrls = { DATABASE_URL: database.url, REDIS_URL: redis.url };
+  const settings = parseSettings({ ...serverUrls, TOKEN_SECRET, PORT: '0' });
   system = await composeSystem(settings, createLogger('silent'), { role: 'system', attach: true });
   workers = await startWorkers(system, { only: ['projections'] });
   api = await startApi({ ...system, pool: system.apiPool }, { clientFolder: '/nowhere' });

@@ -15,20 +15,20 @@ import {
 import { isRunning, readPostmasterId } from '../support/postmaster-of.ts';
 import { waitUntil } from '../support/wait.ts';
 
-const countOf = async ({ pool }: TestDatabase): Promise<number> =>
+const countEvents = async ({ pool }: TestDatabase): Promise<number> =>
   Number((await pool.query('SELECT count(*) FROM log.events')).rows[0].count);
 
 let folder: Awaited<ReturnType<typeof createTemporaryFolder>>;
 let port: number;
-let running: KindraProcess[] = [];
+let startedProcesses: KindraProcess[] = [];
 
 beforeEach(async () => {
   folder = await createTemporaryFolder();
   port = await findFreePort();
-  running = [];
+  startedProcesses = [];
 });
 afterEach(async () => {
-  for (const { child, exit } of running) {
+  for (const { child, exit } of startedProcesses) {
     child.kill('SIGTERM');
     await exit;
   }
@@ -37,13 +37,13 @@ afterEach(async () => {
   await folder.remove();
 }, 180_000);
 
-const keep = (kindra: KindraProcess): KindraProcess => {
-  running.push(kindra);
+const track = (kindra: KindraProcess): KindraProcess => {
+  startedProcesses.push(kindra);
   return kindra;
 };
 
 const startEmpty = async (): Promise<KindraProcess> => {
-  const kindra = keep(startKindra(folder.path, port, ['--empty']));
+  const kindra = track(startKindra(folder.path, port, ['--empty']));
   await kindra.waitForOutput('Kindra is ready at');
   return kindra;
 };
@@ -67,7 +67,7 @@ test('acknowledged writes survive kill -9, and the next start continues', async 
 
 test('without demo data, start prints how to add it', async () => {
   const settings = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
-  const kindra = keep(startKindra(folder.path, port, [], settings));
+  const kindra = track(startKindra(folder.path, port, [], settings));
   await kindra.waitForOutput('Kindra is ready at');
   expect(kindra.getOutput()).toContain(
     'No demo data was created, because GOOGLE_CLIENT_ID may indicate a production system. npx kindra seed creates it.\n',
@@ -99,7 +99,7 @@ test('SIGTERM ends all processes cleanly', async () => {
 }, 180_000);
 
 test('SIGTERM to npm alone leaves no process behind', async () => {
-  const npm = keep(
+  const npm = track(
     runKindra(['npm', 'start', '--', '--prepared', '--empty'], { KINDRA_DATA: folder.path, PORT: `${port}` }),
   );
   await npm.waitForOutput('Kindra is ready at');
@@ -118,7 +118,7 @@ test('SIGTERM to npm alone leaves no process behind', async () => {
 
 test('a second start on the same folder is refused, and the first continues', async () => {
   await startEmpty();
-  const second = keep(startKindra(folder.path, await findFreePort(), ['--empty']));
+  const second = track(startKindra(folder.path, await findFreePort(), ['--empty']));
   expect(await second.exit).toBe(1);
   expect(second.getOutput()).toMatch(
     /^Kindra is already running on .* at http:\/\/localhost:\d+ \(process \d+\)\.\n$/,
@@ -127,7 +127,7 @@ test('a second start on the same folder is refused, and the first continues', as
 }, 180_000);
 
 test('an aborted start releases the folder', async () => {
-  const firstStart = keep(startKindra(folder.path, port, ['--empty']));
+  const firstStart = track(startKindra(folder.path, port, ['--empty']));
   await waitUntil(() => readPostmasterId(folder.path) !== null);
   firstStart.child.kill('SIGINT');
   await firstStart.exit;
@@ -135,27 +135,27 @@ test('an aborted start releases the folder', async () => {
 }, 180_000);
 
 test('demo data is completed after an interrupted first start', async () => {
-  const killedStart = keep(startKindra(folder.path, port));
+  const killedStart = track(startKindra(folder.path, port));
   await killedStart.waitForOutput('Creating demo data');
   killedStart.child.kill('SIGKILL');
   await killedStart.exit;
 
-  const kindra = keep(startKindra(folder.path, port));
+  const kindra = track(startKindra(folder.path, port));
   await kindra.waitForOutput('Kindra is ready at');
   const [, username = '', password = ''] = /^(\w+) +(\S+) +USER$/m.exec(kindra.getOutput()) ?? [];
   const { token } = await createKindraClient().ok(accounts.login, { body: { username, password } });
   expect((await createKindraClient().ok(posts.forYouPublications, { token })).length).toBe(10);
-  const active = await createKindraClient().ok(crowdfunding.activeCrowdfundings, { token });
-  expect(active.length).toBeGreaterThan(1);
-  for (const { currentAmount } of active) expect(currentAmount).toBeGreaterThan(0);
+  const campaigns = await createKindraClient().ok(crowdfunding.activeCrowdfundings, { token });
+  expect(campaigns.length).toBeGreaterThan(1);
+  for (const { currentAmount } of campaigns) expect(currentAmount).toBeGreaterThan(0);
 }, 180_000);
 
 test('adds no demo data to a given database, because its staff have public passwords', async () => {
   const database = await createDatabase();
   const settings = { KINDRA_DATA: folder.path, PORT: `${port}`, DATABASE_URL: database.url, TOKEN_SECRET };
-  const kindra = keep(runKindra([process.execPath, 'scripts/start.mjs', '--prepared'], settings));
+  const kindra = track(runKindra([process.execPath, 'scripts/start.mjs', '--prepared'], settings));
   await kindra.waitForOutput('Kindra is ready at');
-  expect(await countOf(database)).toBe(0);
+  expect(await countEvents(database)).toBe(0);
   kindra.child.kill('SIGTERM');
   await kindra.exit;
   await database.drop();
@@ -166,7 +166,7 @@ test('seeding refuses a system that is not empty and does not change it', async 
   const { dataUser } = await registerNewUser(createKindraClient());
   kindra.child.kill('SIGTERM');
   await kindra.exit;
-  const seedingStart = keep(
+  const seedingStart = track(
     runKindra([process.execPath, '--import', 'tsx', 'test/support/run-command-line.ts', 'seed', '--yes'], {
       KINDRA_DATA: folder.path,
     }),

@@ -7,7 +7,7 @@ import { startSystem } from '../support/running-system.ts';
 import { waitUntil } from '../support/wait.ts';
 
 /** Key of the lock for migrations. */
-const MIGRATING = 7_255_310_001;
+const MIGRATION_LOCK_KEY = 7_255_310_001;
 const CTRL_C = '\u0003';
 
 let database: TestDatabase;
@@ -17,7 +17,7 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   ({ database, system, close } = await startSystem());
   const accountId = system.ids.next();
-  const register = {
+  const registration = {
     type: 'RegisterAccount',
     accountId,
     role: 'USER',
@@ -25,7 +25,7 @@ beforeAll(async () => {
     profileName: 'Ana',
     category: null,
   } as const;
-  const result = await system.handler.handle(accountDecider, accountId, register, {
+  const result = await system.handler.handle(accountDecider, accountId, registration, {
     commandId: accountId,
     correlationId: accountId,
     actor: { kind: 'operator', id: 'tests' },
@@ -36,20 +36,20 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => close());
 
-const CHANGES = [
+const CHANGING_COMMANDS = [
   { name: 'erase', args: ['erase', 'ana'] },
   { name: 'staff', args: ['staff', 'grant', 'ana', 'MOD'] },
 ];
-const STOPPED = { status: 130, output: '' };
+const STOPPED_RESULT = { status: 130, output: '' };
 
 const readEventTypes = async () => (await system.log.readAll({})).map(({ type }) => type);
 
-test.each(CHANGES)(
+test.each(CHANGING_COMMANDS)(
   'Ctrl-C while the system is opened: $name changes nothing',
   async ({ args }) => {
     const lockHolder = await database.pool.connect();
     try {
-      await lockHolder.query('SELECT pg_advisory_lock($1)', [MIGRATING]);
+      await lockHolder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK_KEY]);
       const { child, result } = startKindra(database.url, ...args, '--yes');
       await waitUntil(async () => {
         const { rowCount } = await database.pool.query(
@@ -58,8 +58,8 @@ test.each(CHANGES)(
         return rowCount === 1;
       });
       child.kill('SIGINT');
-      await lockHolder.query('SELECT pg_advisory_unlock($1)', [MIGRATING]);
-      expect(await result).toEqual({ ...STOPPED, errors: 'Stopped.\n' });
+      await lockHolder.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK_KEY]);
+      expect(await result).toEqual({ ...STOPPED_RESULT, errors: 'Stopped.\n' });
     } finally {
       await lockHolder.query('SELECT pg_advisory_unlock_all()');
       lockHolder.release();
@@ -69,14 +69,14 @@ test.each(CHANGES)(
   180_000,
 );
 
-test.each(CHANGES)(
+test.each(CHANGING_COMMANDS)(
   'Ctrl-C at the question: $name changes nothing',
   async ({ args }) => {
-    const { child, texts, result } = startKindraAtTerminal(database.url, ...args);
-    await waitUntil(() => texts.errors.includes('[y/N]'));
+    const { child, outputs, result } = startKindraAtTerminal(database.url, ...args);
+    await waitUntil(() => outputs.errors.includes('[y/N]'));
     child.stdin?.write(CTRL_C);
     const { errors, ...stopped } = await result;
-    expect(stopped).toEqual(STOPPED);
+    expect(stopped).toEqual(STOPPED_RESULT);
     expect(errors).toMatch(/\nStopped\.\n$/);
     expect(await readEventTypes()).toEqual(['AccountRegistered']);
   },
@@ -84,16 +84,16 @@ test.each(CHANGES)(
 );
 
 test('SIGTERM at the question ends the command', async () => {
-  const { child, texts, result } = startKindraAtTerminal(database.url, 'erase', 'ana');
-  await waitUntil(() => texts.errors.includes('[y/N]'));
+  const { child, outputs, result } = startKindraAtTerminal(database.url, 'erase', 'ana');
+  await waitUntil(() => outputs.errors.includes('[y/N]'));
   child.kill('SIGTERM');
-  expect(await result).toMatchObject(STOPPED);
+  expect(await result).toMatchObject(STOPPED_RESULT);
   expect(await readEventTypes()).toEqual(['AccountRegistered']);
 }, 180_000);
 
 test('continues after the question is confirmed', async () => {
-  const { child, texts, result } = startKindraAtTerminal(database.url, 'staff', 'grant', 'ana', 'MOD');
-  await waitUntil(() => texts.errors.includes('[y/N]'));
+  const { child, outputs, result } = startKindraAtTerminal(database.url, 'staff', 'grant', 'ana', 'MOD');
+  await waitUntil(() => outputs.errors.includes('[y/N]'));
   child.stdin?.end('y\r');
   expect(await result).toMatchObject({ status: 0, output: 'ana is MOD.\n' });
   expect(await readEventTypes()).toEqual(['AccountRegistered', 'StaffRoleGranted']);

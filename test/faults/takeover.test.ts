@@ -44,12 +44,12 @@ test('another worker takes over all parts of a killed worker within 10 s', async
     return holders.length > projectionNames.length && holders.every((holder) => holder !== null);
   });
   await startWorker();
-  const before = await listHolders();
+  const holdersBefore = await listHolders();
   first.child.kill('SIGKILL');
   await first.exit;
   const killedAt = performance.now();
   const isTakenOver = async () =>
-    (await listHolders()).every((holder, index) => holder !== null && holder !== before[index]);
+    (await listHolders()).every((holder, index) => holder !== null && holder !== holdersBefore[index]);
   await waitUntil(isTakenOver, TAKEOVER_MS);
   expect(performance.now() - killedAt).toBeLessThan(TAKEOVER_MS);
 }, 180_000);

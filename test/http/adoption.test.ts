@@ -4,7 +4,7 @@ import { deactivateProfile } from '../../contract/accounts.ts';
 import * as contract from '../../contract/adoption.ts';
 import type { Call } from '../../contract/call.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
-import { buildAddress } from '../support/address.ts';
+import { buildPath } from '../support/address.ts';
 import { createAdoptionForm, createAnimal } from './support/adoption.ts';
 import { getNextPath } from './support/client.ts';
 import { registerNewUser, registerStaff } from './support/people.ts';
@@ -34,7 +34,7 @@ const searchAnimals = (query: Record<string, string | number>) => client.ok(cont
 const listOwnAnimals = (token?: string) =>
   client.ok(contract.profileAnimals, { token, params: { nickname: owner.dataUser.nickname } });
 const fetchImage = (id: string, token?: string, headers: Record<string, string> = {}) =>
-  fetch(api.url + buildAddress(contract.getAnimalImage, { id }), {
+  fetch(api.url + buildPath(contract.getAnimalImage, { id }), {
     headers: { ...(token && { Authorization: `Bearer ${token}` }), ...headers },
   });
 const callById = (call: Call, id: string, token = owner.token) =>
@@ -233,7 +233,7 @@ describe('looking for an animal', () => {
     for (let n = 0; n < 45; n += 1)
       await createAnimal(client, token, { name: `n${n}` }, { description: tag });
     const names: string[] = [];
-    let address: string | null = buildAddress(contract.getAnimals, {}, { text: tag, type: 'DOG' });
+    let address: string | null = buildPath(contract.getAnimals, {}, { text: tag, type: 'DOG' });
     for (let page = 0; address !== null; page += 1) {
       const response: Response = await fetch(api.url + address);
       const animals = (await response.json()) as contract.AdoptionPost[];

@@ -6,7 +6,7 @@ import { getNotifications } from '../../contract/notifications.ts';
 import { search } from '../../contract/search.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { followProfile, getFollowers, getFollowing } from '../../contract/social-graph.ts';
-import { buildAddress } from '../support/address.ts';
+import { buildPath } from '../support/address.ts';
 import { createAnimal } from './support/adoption.ts';
 import { buyCoins, createActiveCrowdfunding } from './support/coins.ts';
 import { erase } from './support/erasure.ts';
@@ -51,7 +51,7 @@ async function registerWithPictures() {
     [crowdfunding.getUpdatePicture, update.id],
   ] as const;
   const addresses = subjects.flatMap(([call, subjectId]) => {
-    const address = buildAddress(call, { id: subjectId });
+    const address = buildPath(call, { id: subjectId });
     return [address, `${address}?size=1600&type=webp`, `${address}?size=800&type=jpeg`];
   });
   return { person, id: dataUser.id, avatar, addresses: [avatar, ...addresses] };

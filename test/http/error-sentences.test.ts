@@ -1,7 +1,7 @@
 import type { Call } from '../../contract/call.ts';
 import { calls } from '../../contract/calls.ts';
 import { type ApiError, apiError } from '../../contract/fields.ts';
-import { buildAddress } from '../support/address.ts';
+import { buildPath } from '../support/address.ts';
 import { registerStaff } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
@@ -63,7 +63,7 @@ test.each(toNamedCalls(calls.filter(({ query }) => query)))(
     const params = fillFields(call.params, '00000000-0000-7000-8000-000000000000');
     for (const field of listFields(call.query))
       for (const value of ['', '!', 'FOO', '-1', 'x'.repeat(3_000), `a&${field}=b`]) {
-        const response = await sendCall(call, `${buildAddress(call, params)}?${field}=${value}`);
+        const response = await sendCall(call, `${buildPath(call, params)}?${field}=${value}`);
         expect([field, value, await findMalformedMessages(response)]).toEqual([field, value, []]);
       }
   },
@@ -80,7 +80,7 @@ test.each(toNamedCalls(calls.filter(({ body }) => body)))(
       const body = Object.fromEntries(listFields(call.body).map((field) => [field, value]));
       expect([
         value,
-        await findMalformedMessages(await sendCall(call, buildAddress(call, params), body)),
+        await findMalformedMessages(await sendCall(call, buildPath(call, params), body)),
       ]).toEqual([value, []]);
     }
   },

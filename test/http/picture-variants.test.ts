@@ -7,7 +7,7 @@ import { deletePublication } from '../../contract/posts.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { takeDownAnimal, takeDownPost } from '../../contract/take-down.ts';
 import { deleteOrphanedPictures } from '../../workers/jobs/orphaned-pictures.ts';
-import { buildAddress } from '../support/address.ts';
+import { buildPath } from '../support/address.ts';
 import { createAdoptionForm } from './support/adoption.ts';
 import { createActiveCrowdfunding } from './support/coins.ts';
 import { registerApprovedOrganization, registerNewUser, registerStaff } from './support/people.ts';
@@ -63,7 +63,7 @@ const SUBJECT_KINDS: Readonly<Record<'crowdfunding' | 'update' | 'animal', Subje
     },
     findImage: ({ image }: contract.Crowdfunding) => image,
     loadImage: async (id) => (await client.ok(contract.getCrowdfunding, { params: { id } })).image,
-    getAddress: (id) => buildAddress(contract.getCrowdfundingImage, { id }),
+    getAddress: (id) => buildPath(contract.getCrowdfundingImage, { id }),
   },
   update: {
     createSubject: async (picture, token = owner.token) => {
@@ -80,14 +80,14 @@ const SUBJECT_KINDS: Readonly<Record<'crowdfunding' | 'update' | 'animal', Subje
       const params = { id: rows[0]?.crowdfunding_id ?? '' };
       return (await client.ok(contract.getUpdates, { params }))[0]?.update?.image;
     },
-    getAddress: (id) => buildAddress(contract.getUpdatePicture, { id }),
+    getAddress: (id) => buildPath(contract.getUpdatePicture, { id }),
   },
   animal: {
     createSubject: (picture, token = owner.token) =>
       client.send(adoption.createAdoption, { token, body: createAdoptionForm(picture) }) as never,
     findImage: ({ image }: adoption.AdoptionPost) => image,
     loadImage: async (id) => (await client.ok(adoption.getAnimal, { params: { id } })).image,
-    getAddress: (id) => buildAddress(adoption.getAnimalImage, { id }),
+    getAddress: (id) => buildPath(adoption.getAnimalImage, { id }),
   },
 };
 

@@ -5,7 +5,7 @@ import { MAX_UPLOADS_PER_ACCOUNT } from '../../api/http/upload-limiter.ts';
 import * as contract from '../../contract/crowdfunding.ts';
 import { healthLive } from '../../contract/health.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
-import { buildAddress } from '../support/address.ts';
+import { buildPath } from '../support/address.ts';
 import { registerApprovedOrganization, registerNewUser, registerStaff } from './support/people.ts';
 import { createLargePicture, createPicture } from './support/pictures.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
@@ -37,7 +37,7 @@ const createForm = (changes: object = {}) => ({
 const createCrowdfunding = (changes: object = {}, headers = {}) =>
   client.send(contract.createCrowdfunding, { token: creator.token, body: createForm(changes), headers });
 const fetchImage = (id: string, token?: string, headers: Record<string, string> = {}) =>
-  fetch(api.url + buildAddress(contract.getCrowdfundingImage, { id }), {
+  fetch(api.url + buildPath(contract.getCrowdfundingImage, { id }), {
     headers: { ...(token && { Authorization: `Bearer ${token}` }), ...headers },
   });
 const countCrowdfundings = async () =>

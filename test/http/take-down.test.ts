@@ -5,7 +5,7 @@ import * as reports from '../../contract/reports.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { followProfile } from '../../contract/social-graph.ts';
 import * as takeDown from '../../contract/take-down.ts';
-import { buildAddress } from '../support/address.ts';
+import { buildPath } from '../support/address.ts';
 import { createAnimal } from './support/adoption.ts';
 import { getNextPath } from './support/client.ts';
 import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
@@ -152,7 +152,7 @@ describe('a comment that is taken down', () => {
 
 describe('an animal that is taken down', () => {
   const fetchImage = (id: string, token?: string) =>
-    fetch(api.url + buildAddress(adoption.getAnimalImage, { id }), {
+    fetch(api.url + buildPath(adoption.getAnimalImage, { id }), {
       headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
     });
 

@@ -2,7 +2,7 @@ import * as contract from '../../contract/adoption.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import * as towns from '../../contract/towns.ts';
 import { measureDistance, type Town } from '../../domain/kernel/town.ts';
-import { buildAddress } from '../support/address.ts';
+import { buildPath } from '../support/address.ts';
 import { createAdoptionForm, createAnimal } from './support/adoption.ts';
 import { getNextPath } from './support/client.ts';
 import { registerNewUser } from './support/people.ts';
@@ -169,7 +169,7 @@ describe('the search by distance', () => {
     for (let n = 0; n < 48; n += 1)
       await offerAnimalIn(animalTowns[n % 4] as Town | null, `n${n}`, { type: 'AMPHIBIAN' });
     const names: string[] = [];
-    let address: string | null = buildAddress(
+    let address: string | null = buildPath(
       contract.getAnimals,
       {},
       { type: 'AMPHIBIAN', near: `${girona.id}` },

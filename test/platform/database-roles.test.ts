@@ -10,7 +10,7 @@ import { migrate } from '../../adapters/migrate.ts';
 import { postDecider } from '../../domain/posts/decide.ts';
 import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
 import { projections } from '../../projections/registry.ts';
-import { createDatabase, type TestDatabase, testServerUrl } from '../support/database.ts';
+import { createDatabase, getTestServerUrl, type TestDatabase } from '../support/database.ts';
 import { TOKEN_SECRET } from '../support/environment.ts';
 import { createTemporaryFolder } from '../support/kindra-process.ts';
 
@@ -151,9 +151,9 @@ test('the SQL of the runbook separates the roles on another server, also of a da
     .replaceAll('kindra_app', `${name}_app`)
     .replace(/DATABASE kindra\b/, `DATABASE ${name}`)
     .replaceAll(/PASSWORD '…'/g, `PASSWORD 'secret'`);
-  const admin = await connect(testServerUrl());
+  const admin = await connect(getTestServerUrl());
   const createRoleUrl = (role: string): string => {
-    const url = new URL(testServerUrl());
+    const url = new URL(getTestServerUrl());
     return Object.assign(url, { username: role, password: 'secret', pathname: `/${name}` }).href;
   };
   try {
@@ -161,7 +161,9 @@ test('the SQL of the runbook separates the roles on another server, also of a da
     await admin.query(
       `CREATE ROLE ${name}_old LOGIN PASSWORD 'secret'; GRANT ALL ON DATABASE ${name} TO ${name}_old`,
     );
-    const oldClient = await connect(Object.assign(new URL(testServerUrl()), { pathname: `/${name}` }).href);
+    const oldClient = await connect(
+      Object.assign(new URL(getTestServerUrl()), { pathname: `/${name}` }).href,
+    );
     await oldClient.query(`GRANT ALL ON SCHEMA public TO ${name}_old`);
     await migrate(createRoleUrl(`${name}_old`));
     await expect(openSystem(createRoleUrl(`${name}_app`), createRoleUrl(`${name}_owner`))).rejects.toThrow(

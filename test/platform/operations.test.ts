@@ -4,7 +4,7 @@ import { loadSettings, parseSettings } from '../../adapters/config.ts';
 import { createMetrics, serveMetrics } from '../../adapters/metrics.ts';
 import { seedDemo } from '../../workers/demo/seed.ts';
 import { startWorkers, type WorkerSystem } from '../../workers/main.ts';
-import { cleanEnvironment } from '../support/environment.ts';
+import { createProcessEnvironment } from '../support/environment.ts';
 import { createTemporaryFolder, runKindra } from '../support/kindra-process.ts';
 
 let folder: Awaited<ReturnType<typeof createTemporaryFolder>>;
@@ -72,7 +72,7 @@ test.each([
 );
 
 test('tests do not use the data folder of the machine', async () => {
-  expect(parseSettings(cleanEnvironment({})).dataFolder).toBe('/dev/null/kindra');
+  expect(parseSettings(createProcessEnvironment({})).dataFolder).toBe('/dev/null/kindra');
   const kindra = runKindra([process.execPath, 'scripts/start.mjs', '--prepared', '--empty'], { PORT: '0' });
   expect(await kindra.exit).toBe(1);
   expect(kindra.getOutput()).toContain('/dev/null/kindra');

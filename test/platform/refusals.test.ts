@@ -7,7 +7,7 @@ import { parseSettings } from '../../adapters/config.ts';
 import { createLogger } from '../../adapters/logger.ts';
 import { describeError } from '../../scripts/describe-error.ts';
 import { checkPort } from '../../scripts/processes.ts';
-import { cleanEnvironment } from '../support/environment.ts';
+import { createProcessEnvironment } from '../support/environment.ts';
 import {
   createTemporaryFolder,
   findFreePort,
@@ -43,7 +43,7 @@ const startProcess = async (settings: Readonly<Record<string, string>>): Promise
 /** Starts the system in this process, which is faster than a new process. Returns the error message. */
 async function getStartError(environment: Readonly<Record<string, string>>): Promise<string> {
   try {
-    const settings = parseSettings(cleanEnvironment(await createSettings(environment)));
+    const settings = parseSettings(createProcessEnvironment(await createSettings(environment)));
     await checkPort(settings);
     const system = await composeSystem(settings, createLogger('silent'), { role: 'system', attach: false });
     await system.close();

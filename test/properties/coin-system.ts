@@ -22,7 +22,7 @@ const createNumberedId = (kind: string, number: number): string =>
 export const ACCOUNTS = [1, 2, 3, 4].map((number) => createNumberedId('8000', number));
 export const STAFF = [1, 2].map((number) => createNumberedId('8001', number));
 /** An account of another installation with the same payment provider. */
-export const STRANGER = createNumberedId('8004', 1);
+export const FOREIGN_ACCOUNT = createNumberedId('8004', 1);
 /** The n-th crowdfunding was created by the n-th account. */
 export const CROWDFUNDINGS = [1, 2].map((number) => createNumberedId('8002', number));
 
@@ -40,20 +40,20 @@ interface Process {
 /** Processes that share a log, a payment provider, and a settlement that can be killed. */
 export interface CoinSystem {
   readonly log: EventLog;
-  readonly process: (number: number) => Process;
+  readonly getProcess: (number: number) => Process;
   readonly payments: Map<string, Payment>;
   readonly nextId: () => string;
-  readonly context: () => BookingContext & { readonly commandId: string };
+  readonly createContext: () => BookingContext & { readonly commandId: string };
   readonly settlement: Settlement;
 }
 
 /** Creates a log that loses some responses. */
 function createUnreliableLog(log: EventLog, getLostResponse: () => LostResponse): EventLog {
   const append: EventLog['append'] = async (stream, ...args) => {
-    const lostAt = getLostResponse();
-    if (lostAt === 'before') throw new AppendOutcomeUnknown(stream, new Error('cut'));
+    const lostResponse = getLostResponse();
+    if (lostResponse === 'before') throw new AppendOutcomeUnknown(stream, new Error('cut'));
     const result = await log.append(stream, ...args);
-    if (lostAt === 'after') throw new AppendOutcomeUnknown(stream, new Error('cut'));
+    if (lostResponse === 'after') throw new AppendOutcomeUnknown(stream, new Error('cut'));
     return result;
   };
   return { ...log, append };
@@ -71,13 +71,13 @@ export const createUncachedHandler = (handler: Handler, nextId: () => string): H
 
 /**
  * Creates the processes and their shared log.
- * @param longStreams whether only deciders recognize repeated commands
+ * @param hasLongStreams whether only deciders recognize repeated commands
  */
 export async function createCoinSystem(
   getLostResponse: () => LostResponse,
-  longStreams = false,
+  hasLongStreams = false,
 ): Promise<CoinSystem> {
-  const memory = createMemoryEventLog();
+  const reliableLog = createMemoryEventLog();
   let idCount = 0;
   const createNextId = () => {
     idCount += 1;
@@ -91,25 +91,25 @@ export async function createCoinSystem(
   });
   const startProcess = (log: EventLog, cacheSize: number): Process => {
     const cachedHandler = createHandler({ log, cacheSize });
-    const handler = longStreams ? createUncachedHandler(cachedHandler, createNextId) : cachedHandler;
+    const handler = hasLongStreams ? createUncachedHandler(cachedHandler, createNextId) : cachedHandler;
     return {
       handler,
       books: createEventLogPaymentBooks({ handler, ids: { next: createNextId } }),
     };
   };
-  const log = createUnreliableLog(memory, getLostResponse);
+  const log = createUnreliableLog(reliableLog, getLostResponse);
   const processes = [startProcess(log, 100), startProcess(log, 1)] as const;
-  const { handler } = startProcess(memory, 10);
+  const { handler } = startProcess(reliableLog, 10);
   await registerAccounts(handler, createContext);
   await createCrowdfundings(handler, createContext);
   return {
-    log: memory,
-    process: (number) => processes[number % 2] as Process,
+    log: reliableLog,
+    getProcess: (number) => processes[number % 2] as Process,
     payments: new Map(),
     nextId: createNextId,
-    context: createContext,
+    createContext,
     settlement: createSettlement(
-      memory,
+      reliableLog,
       startProcess(log, 1).handler,
       { now: () => START },
       { next: createNextId },
@@ -118,7 +118,10 @@ export async function createCoinSystem(
 }
 
 /** Registers all owners of wallets. */
-export async function registerAccounts(handler: Handler, context: CoinSystem['context']): Promise<void> {
+export async function registerAccounts(
+  handler: Handler,
+  createContext: CoinSystem['createContext'],
+): Promise<void> {
   for (const [index, accountId] of ACCOUNTS.entries()) {
     const person = {
       role: 'USER',
@@ -130,103 +133,110 @@ export async function registerAccounts(handler: Handler, context: CoinSystem['co
       accountDecider,
       accountId,
       { type: 'RegisterAccount', accountId, ...person },
-      context(),
+      createContext(),
     );
   }
 }
 
-async function createCrowdfundings(handler: Handler, context: CoinSystem['context']): Promise<void> {
+async function createCrowdfundings(
+  handler: Handler,
+  createContext: CoinSystem['createContext'],
+): Promise<void> {
   for (const [index, crowdfundingId] of CROWDFUNDINGS.entries()) {
     const form = { title: 'A pond', description: 'For otters', goalAmount: 10_000, durationDays: 7 };
     const creatorId = ACCOUNTS[index] as string;
-    const create = { type: 'CreateCrowdfunding', crowdfundingId, creatorId, imageHash: '', ...form } as const;
-    await handler.handle(crowdfundingDecider, crowdfundingId, create, context());
+    const creation = {
+      type: 'CreateCrowdfunding',
+      crowdfundingId,
+      creatorId,
+      imageHash: '',
+      ...form,
+    } as const;
+    await handler.handle(crowdfundingDecider, crowdfundingId, creation, createContext());
     const staffId = STAFF[0] as string;
-    const approve = { type: 'ApproveCrowdfunding', crowdfundingId, staffId, at: START } as const;
-    await handler.handle(crowdfundingDecider, crowdfundingId, approve, context());
+    const approval = { type: 'ApproveCrowdfunding', crowdfundingId, staffId, at: START } as const;
+    await handler.handle(crowdfundingDecider, crowdfundingId, approval, createContext());
   }
 }
 
 /** A donation to be made through a process; `stale` if the crowdfunding was checked too long ago. */
 export interface DonationOrder {
-  readonly by: number;
-  readonly to: number;
+  readonly accountIndex: number;
+  readonly crowdfundingIndex: number;
   readonly amount: number;
-  readonly via: number;
+  readonly processIndex: number;
   readonly donationId: string;
-  readonly stale: boolean;
+  readonly isStale: boolean;
 }
 
 /** Donates like the API: loads crowdfunding and creator first. */
-export async function donate({ process, context }: CoinSystem, order: DonationOrder) {
-  const { handler } = process(order.via);
-  const crowdfundingId = CROWDFUNDINGS[order.to] as string;
+export async function donate({ getProcess, createContext }: CoinSystem, order: DonationOrder) {
+  const { handler } = getProcess(order.processIndex);
+  const crowdfundingId = CROWDFUNDINGS[order.crowdfundingIndex] as string;
   const { state } = await handler.load(crowdfundingDecider, crowdfundingId);
   const creatorId = state.status === 'NONE' ? '' : state.creatorId;
   const creator = await handler.load(accountDecider, creatorId);
   const isAccepting = canReceiveDonations(state, BEFORE_END) && !isClosed(creator.state, BEFORE_END);
-  const target = { crowdfundingId, creatorId, acceptsDonations: order.stale || isAccepting };
-  const accountId = ACCOUNTS[order.by] as string;
+  const target = { crowdfundingId, creatorId, acceptsDonations: order.isStale || isAccepting };
+  const accountId = ACCOUNTS[order.accountIndex] as string;
   const { donationId, amount } = order;
   return handler.handle(
     walletDecider,
     accountId,
     { type: 'DonateCoins', accountId, donationId, amount, target },
-    { ...context(), commandId: donationId },
+    { ...createContext(), commandId: donationId },
   );
 }
 
-/** Whether the account of a payment is unknown here. */
-export const isUnknown = ({ accountId }: Payment): boolean => accountId === null || accountId === STRANGER;
+/** Whether this installation cannot know the account of a payment. */
+export const isUnknownPayment = ({ accountId }: Payment): boolean =>
+  accountId === null || accountId === FOREIGN_ACCOUNT;
 
-/**
- * How the account of a payment is known: by its start, by its metadata, as an account of another installation, or not
- * at all.
- */
-export const PAYMENT_OWNERS = ['started', 'metadata', 'stranger', 'unknown'] as const;
+/** Where the account of a payment is recorded: in its start, in its metadata, in another installation, or nowhere. */
+export const ACCOUNT_SOURCES = ['started', 'metadata', 'stranger', 'unknown'] as const;
 
 /** Returns the account in the metadata of a payment. */
-export function resolveAccount(source: (typeof PAYMENT_OWNERS)[number], accountId: string): string | null {
-  if (source === 'stranger') return STRANGER;
+export function resolveAccount(source: (typeof ACCOUNT_SOURCES)[number], accountId: string): string | null {
+  if (source === 'stranger') return FOREIGN_ACCOUNT;
   return source === 'metadata' ? accountId : null;
 }
 
 /**
- * Makes a payment at the provider: started here, perhaps with a planned donation, or known only by its metadata, or
- * unknown. For odd amounts, one coin less is received than requested, and some are in another currency.
+ * Creates a payment at the provider. Its account is recorded as `accountSource` says. For odd amounts, one coin
+ * less is received than requested, and some payments are in another currency.
  */
-export async function pay(
-  { process, context, nextId, payments }: CoinSystem,
+export async function createPayment(
+  { getProcess, createContext, nextId, payments }: CoinSystem,
   order: {
-    by: number;
+    accountIndex: number;
     amount: number;
-    via: number;
-    known: (typeof PAYMENT_OWNERS)[number];
-    plan?: { to: number; amount: number } | null;
+    processIndex: number;
+    accountSource: (typeof ACCOUNT_SOURCES)[number];
+    plannedDonation?: { crowdfundingIndex: number; amount: number } | null;
   },
 ): Promise<void> {
   const id = `pi_${nextId()}`;
-  const accountId = ACCOUNTS[order.by] as string;
-  if (order.known === 'started') {
-    const start = {
+  const accountId = ACCOUNTS[order.accountIndex] as string;
+  if (order.accountSource === 'started') {
+    const paymentStart = {
       type: 'StartPayment',
       paymentId: id,
       purchaseId: nextId(),
       accountId,
       amount: order.amount,
-      ...(order.plan && {
+      ...(order.plannedDonation && {
         donation: {
           donationId: nextId(),
-          crowdfundingId: CROWDFUNDINGS[order.plan.to] as string,
-          amount: order.plan.amount,
+          crowdfundingId: CROWDFUNDINGS[order.plannedDonation.crowdfundingIndex] as string,
+          amount: order.plannedDonation.amount,
         },
       }),
     };
-    await process(order.via).handler.handle(
+    await getProcess(order.processIndex).handler.handle(
       paymentDecider,
       id,
-      { ...start, type: 'StartPayment' },
-      context(),
+      { ...paymentStart, type: 'StartPayment' },
+      createContext(),
     );
   }
   payments.set(id, {
@@ -238,7 +248,7 @@ export async function pay(
     currency: order.amount % 11 === 0 ? 'usd' : 'eur',
     refunds: [],
     disputes: [],
-    accountId: resolveAccount(order.known, accountId),
+    accountId: resolveAccount(order.accountSource, accountId),
     metadata: {},
     createdAt: START,
   });

@@ -6,19 +6,19 @@ import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { Payment } from '../../domain/ports/payments.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { ACCOUNTS } from './coin-system.ts';
-import { type Count, count, expectValidLog } from './coins-oracle.ts';
+import { countLedger, expectValidLog, type LedgerCount } from './coins-oracle.ts';
 
-/** A change of a payment by the provider. `amount` is that of a refund. */
+/** A change of a payment by the provider. `amount` is the amount of a refund. */
 export interface ProviderChange {
-  readonly does: 'refund' | 'fail' | 'dispute' | 'win';
+  readonly changeKind: 'refund' | 'fail' | 'dispute' | 'win';
   readonly amount: number;
 }
 
 /** Returns the payment after a change. */
-export function applyProviderChange(payment: Payment, { does, amount }: ProviderChange): Payment {
+export function applyProviderChange(payment: Payment, { changeKind, amount }: ProviderChange): Payment {
   const refunds = [...payment.refunds];
   const disputes = [...payment.disputes];
-  switch (does) {
+  switch (changeKind) {
     case 'refund':
       refunds.push({ id: `re_${payment.id}_${refunds.length}`, amount, state: 'pending' });
       break;
@@ -34,21 +34,21 @@ export function applyProviderChange(payment: Payment, { does, amount }: Provider
   return { ...payment, refunds, disputes };
 }
 
-/** Returns the euros that the provider holds finally, which must equal the books. */
+/** Returns the sum of the euro payments minus refunds and disputes, which must equal the books. */
 export const sumAtProvider = (payments: Iterable<Payment>): number =>
   [...payments].reduce((sum, { amountReceived, currency, refunds, disputes }) => {
     if (currency !== 'eur') return sum;
-    const refunded = refunds.filter(({ state }) => state !== 'failed');
-    const disputed = disputes.filter(({ state }) => state !== 'won');
-    return [...refunded, ...disputed].reduce(
+    const openRefunds = refunds.filter(({ state }) => state !== 'failed');
+    const openDisputes = disputes.filter(({ state }) => state !== 'won');
+    return [...openRefunds, ...openDisputes].reduce(
       (remaining, { amount }) => remaining - amount,
       sum + amountReceived,
     );
   }, 0);
 
 /** Checks that a log is valid, and that the ledger's audit and balances equal a plain count. */
-export function checkBooks(events: readonly RecordedEvent[]): Count {
-  const expected = count(events);
+export function checkBooks(events: readonly RecordedEvent[]): LedgerCount {
+  const expected = countLedger(events);
   expectValidLog(expected);
 
   const audit = createAudit();
@@ -64,12 +64,12 @@ export function checkBooks(events: readonly RecordedEvent[]): Count {
   expect(getBalanceOf('stripe:clearing')).toBe(expected.clearing);
   expect(getBalanceOf('suspense')).toBe(expected.suspense);
   expect(getBalanceOf('chargeback-loss')).toBe(expected.loss);
-  expect(getBalanceOf('adjustment')).toBe(expected.adjusted);
+  expect(getBalanceOf('adjustment')).toBe(expected.adjustments);
   return expected;
 }
 
 /** Compares the results of the domain, the ledger and a plain count of the log. */
-export async function check(log: EventLog, handler: Handler): Promise<Count> {
+export async function checkSystem(log: EventLog, handler: Handler): Promise<LedgerCount> {
   const expected = checkBooks(await log.readAll({ limit: 100_000 }));
   for (const accountId of expected.wallets.keys()) expect(ACCOUNTS).toContain(accountId);
   for (const accountId of ACCOUNTS) {

@@ -20,9 +20,9 @@ import {
   type CoinSystem,
   CROWDFUNDINGS,
   createCoinSystem,
+  createPayment,
   donate,
   LONG_AFTER,
-  pay,
   STAFF,
 } from './coin-system.ts';
 
@@ -44,7 +44,7 @@ const KINDS = [
   'settle',
 ] as const;
 
-const action = fc.record({
+const actionArbitrary = fc.record({
   kind: fc.oneof(
     { weight: 12, arbitrary: fc.constantFrom(...KINDS) },
     {
@@ -52,20 +52,23 @@ const action = fc.record({
       arbitrary: fc.constantFrom('CancelCrowdfunding', 'CloseCrowdfunding', 'ExpireCrowdfunding'),
     },
   ),
-  by: fc.nat(ACCOUNTS.length - 1),
-  to: fc.nat(CROWDFUNDINGS.length - 1),
+  accountIndex: fc.nat(ACCOUNTS.length - 1),
+  crowdfundingIndex: fc.nat(CROWDFUNDINGS.length - 1),
   amount: fc.integer({ min: 50, max: 300 }),
 });
-type Action = typeof action extends fc.Arbitrary<infer Of> ? Of : never;
+type Action = typeof actionArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Parts of a history; after each part, the worker either continues or is replaced. */
-const history = fc.array(
-  fc.record({ actions: fc.array(action, { minLength: 5, maxLength: 30, size: 'max' }), stops: fc.boolean() }),
+const historyArbitrary = fc.array(
+  fc.record({
+    actions: fc.array(actionArbitrary, { minLength: 5, maxLength: 30, size: 'max' }),
+    shouldReplaceWorker: fc.boolean(),
+  }),
   { minLength: 1, maxLength: 4, size: 'max' },
 );
 
-async function book({ process, payments, context }: CoinSystem): Promise<void> {
-  for (const payment of payments.values()) await process(0).books.book(payment, context());
+async function bookPayments({ getProcess, payments, createContext }: CoinSystem): Promise<void> {
+  for (const payment of payments.values()) await getProcess(0).books.book(payment, createContext());
 }
 
 async function adjust(
@@ -74,34 +77,53 @@ async function adjust(
   kind: 'CREDIT' | 'WRITE_OFF',
   amount: number,
 ): Promise<void> {
-  const { handler } = system.process(0);
+  const { handler } = system.getProcess(0);
   const adjustmentId = system.nextId();
   const [staffId = '', other = ''] = STAFF;
-  const about = { accountId, adjustmentId };
+  const adjustment = { accountId, adjustmentId };
   const { owed } = (await handler.load(walletDecider, accountId)).state;
-  const agreed = kind === 'WRITE_OFF' ? Math.max(owed, 1) : amount;
-  const propose = { type: 'ProposeAdjustment', ...about, kind, amount: agreed, staffId } as const;
-  await handler.handle(walletDecider, accountId, propose, system.context());
+  const proposedAmount = kind === 'WRITE_OFF' ? Math.max(owed, 1) : amount;
+  const proposal = {
+    type: 'ProposeAdjustment',
+    ...adjustment,
+    kind,
+    amount: proposedAmount,
+    staffId,
+  } as const;
+  await handler.handle(walletDecider, accountId, proposal, system.createContext());
   const type = amount % 3 === 0 ? 'DeclineAdjustment' : 'ApproveAdjustment';
-  await handler.handle(walletDecider, accountId, { type, ...about, staffId: other }, system.context());
+  await handler.handle(
+    walletDecider,
+    accountId,
+    { type, ...adjustment, staffId: other },
+    system.createContext(),
+  );
 }
 
-async function act(system: CoinSystem, { kind, by, to, amount }: Action): Promise<void> {
-  const { process, payments, nextId, context } = system;
-  const accountId = ACCOUNTS[by] as string;
+async function executeAction(
+  system: CoinSystem,
+  { kind, accountIndex, crowdfundingIndex, amount }: Action,
+): Promise<void> {
+  const { getProcess, payments, nextId, createContext } = system;
+  const accountId = ACCOUNTS[accountIndex] as string;
   const payment = [...payments.values()].at(amount % Math.max(payments.size, 1));
   switch (kind) {
     case 'pay':
-      await pay(system, { by, amount, via: 0, known: amount % 5 === 0 ? 'unknown' : 'started' });
-      return book(system);
+      await createPayment(system, {
+        accountIndex,
+        amount,
+        processIndex: 0,
+        accountSource: amount % 5 === 0 ? 'unknown' : 'started',
+      });
+      return bookPayments(system);
     case 'donate':
       await donate(system, {
-        by,
-        to,
+        accountIndex,
+        crowdfundingIndex,
         amount: amount % 90,
-        via: 0,
+        processIndex: 0,
         donationId: nextId(),
-        stale: amount % 2 === 0,
+        isStale: amount % 2 === 0,
       });
       return;
     case 'takeBack':
@@ -110,14 +132,14 @@ async function act(system: CoinSystem, { kind, by, to, amount }: Action): Promis
         ...payment,
         disputes: [{ id: `dp_${payment.id}`, amount: payment.amount, state: 'open' }],
       });
-      return book(system);
+      return bookPayments(system);
     case 'giveBack':
       if (!payment) return;
       payments.set(payment.id, {
         ...payment,
         disputes: payment.disputes.map((dispute) => ({ ...dispute, state: 'won' as const })),
       });
-      return book(system);
+      return bookPayments(system);
     case 'adjust':
       return adjust(system, accountId, 'CREDIT', amount);
     case 'writeOff':
@@ -125,10 +147,10 @@ async function act(system: CoinSystem, { kind, by, to, amount }: Action): Promis
     case 'settle':
       return system.settlement.run(amount % 20);
     default: {
-      const crowdfundingId = CROWDFUNDINGS[to] as string;
-      const creatorId = ACCOUNTS[to] as string;
+      const crowdfundingId = CROWDFUNDINGS[crowdfundingIndex] as string;
+      const creatorId = ACCOUNTS[crowdfundingIndex] as string;
       const command = { type: kind, crowdfundingId, accountId: creatorId, at: LONG_AFTER } as const;
-      await process(0).handler.handle(crowdfundingDecider, crowdfundingId, command, context());
+      await getProcess(0).handler.handle(crowdfundingDecider, crowdfundingId, command, createContext());
     }
   }
 }
@@ -156,8 +178,8 @@ async function expectSettlementRows({ log }: CoinSystem): Promise<void> {
   );
 }
 
-async function expectStatement({ process }: CoinSystem, accountId: string): Promise<void> {
-  const { state } = await process(1).handler.load(walletDecider, accountId);
+async function expectStatement({ getProcess }: CoinSystem, accountId: string): Promise<void> {
+  const { state } = await getProcess(1).handler.load(walletDecider, accountId);
   expect(await getWallet(database.pool, accountId)).toEqual({ walletCoins: state.balance });
   const { items } = await listTransactions(database.pool, accountId, { page: 1 });
   expect(items[0]?.balance ?? 0).toBe(state.balance);
@@ -175,8 +197,8 @@ async function expectOverview({ log }: CoinSystem): Promise<void> {
       .filter(({ account }) => account.startsWith(prefix))
       .reduce((total, { balance }) => total + balance, 0);
   const events = await log.readAll({ limit: 100_000 });
-  const last = Math.max(...events.map(({ metadata }) => Date.parse(metadata.occurredAt)));
-  const overview = await getOverview(database.pool, new Date(last).toISOString());
+  const lastTime = Math.max(...events.map(({ metadata }) => Date.parse(metadata.occurredAt)));
+  const overview = await getOverview(database.pool, new Date(lastTime).toISOString());
   expect(overview).toMatchObject({
     position,
     inWallets: sum('wallet:'),
@@ -184,14 +206,15 @@ async function expectOverview({ log }: CoinSystem): Promise<void> {
     inCirculation: sum('wallet:') + sum('escrow:'),
     atProvider: sum('stripe:clearing'),
   });
-  const since = overview.weeks[0]?.week ?? '';
+  const firstWeek = overview.weeks[0]?.week ?? '';
   const sumEntries = (type: 'PURCHASE' | 'DONATION') =>
     events
-      .filter(({ metadata }) => metadata.occurredAt >= since)
+      .filter(({ metadata }) => metadata.occurredAt >= firstWeek)
       .map((event) => toJournalEntry(event))
       .filter((entry) => entry?.type === type)
       .reduce(
-        (total, entry) => total + (entry?.postings ?? []).reduce((all, { debit }) => all + debit, 0),
+        (total, entry) =>
+          total + (entry?.postings ?? []).reduce((totalDebit, { debit }) => totalDebit + debit, 0),
         0,
       );
   const sumWeeks = (series: 'bought' | 'donated') =>
@@ -203,7 +226,7 @@ test(
   'read models of coins are equal live, rebuilt and projected again for random histories',
   async () => {
     await fc.assert(
-      fc.asyncProperty(history, fc.constantFrom(1, 7, 1_000), async (parts, batchSize) => {
+      fc.asyncProperty(historyArbitrary, fc.constantFrom(1, 7, 1_000), async (parts, batchSize) => {
         await clearReadModels(database.pool);
         const system = await createCoinSystem(() => 'no');
         const { log } = system;
@@ -221,9 +244,9 @@ test(
           );
         }
         let worker = await runEngine(database.pool, log, { batchSize });
-        for (const { actions, stops } of parts) {
-          for (const one of actions) await act(system, one);
-          if (!stops) continue;
+        for (const { actions, shouldReplaceWorker } of parts) {
+          for (const action of actions) await executeAction(system, action);
+          if (!shouldReplaceWorker) continue;
           await worker.stop();
           worker = await runEngine(database.pool, log, { batchSize });
         }

@@ -5,7 +5,7 @@ import { createSettlementRound } from '../../workers/crowdfunding/settlement-rou
 import {
   createRowsInMemory,
   createSettlementTables,
-  noTables,
+  EMPTY_TABLES,
   type SettlementTables,
 } from '../support/settlement-rows.ts';
 
@@ -26,11 +26,11 @@ type Step = <Result>(work: () => Promise<Result>) => Promise<Result>;
  * Runs a process step by step.
  * @returns a function that runs the next step and returns whether there was one
  */
-function runInSteps(live: (step: Step) => Promise<void>): () => Promise<boolean> {
+function runInSteps(run: (step: Step) => Promise<void>): () => Promise<boolean> {
   const pendingSteps: (() => Promise<void>)[] = [];
   let hasEnded = false;
   let wakeUp = (): void => {};
-  const living = live(
+  const currentRun = run(
     (work) =>
       new Promise((resolve, reject) => {
         pendingSteps.push(() => work().then(resolve, reject));
@@ -40,14 +40,14 @@ function runInSteps(live: (step: Step) => Promise<void>): () => Promise<boolean>
     hasEnded = true;
     wakeUp();
   });
-  living.catch(() => {});
+  currentRun.catch(() => {});
   return async () => {
     while (pendingSteps.length === 0 && !hasEnded)
       await new Promise<void>((resolve) => {
         wakeUp = resolve;
       });
     const next = pendingSteps.shift();
-    await (next ? next() : living);
+    await (next ? next() : currentRun);
     return next !== undefined;
   };
 }
@@ -58,7 +58,7 @@ const LIMITS = { crowdfundings: 1, commands: 3 };
 /** Creates a settlement that can be killed between any two of its steps. */
 export function createSettlement(log: EventLog, handler: Handler, clock: Clock, ids: IdSource): Settlement {
   let committedRows: { readonly tables: SettlementTables; readonly checkpoint: number } = {
-    tables: noTables,
+    tables: EMPTY_TABLES,
     checkpoint: 0,
   };
   let next: (() => Promise<boolean>) | null = null;
@@ -69,7 +69,7 @@ export function createSettlement(log: EventLog, handler: Handler, clock: Clock, 
     },
   };
 
-  async function runLives(step: Step): Promise<void> {
+  async function runRounds(step: Step): Promise<void> {
     const runRound = createSettlementRound({
       rows: createRowsInMemory(() => committedRows.tables),
       handler: { ...handler, handle: (...args) => step(() => handler.handle(...args)) },
@@ -92,7 +92,7 @@ export function createSettlement(log: EventLog, handler: Handler, clock: Clock, 
   return {
     run: async (steps) => {
       for (let step = 0; step < steps; step += 1) {
-        next ??= runInSteps(runLives);
+        next ??= runInSteps(runRounds);
         if (!(await next())) next = null;
       }
     },
@@ -101,7 +101,7 @@ export function createSettlement(log: EventLog, handler: Handler, clock: Clock, 
     },
     finish: async () => {
       next = null;
-      await runLives((work) => work());
+      await runRounds((work) => work());
     },
   };
 }

@@ -6,77 +6,83 @@ import { walletDecider } from '../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import { scaleRuns, scaleTimeout } from '../support/scale.ts';
 import {
+  ACCOUNT_SOURCES,
   ACCOUNTS,
   type CoinSystem,
   CROWDFUNDINGS,
   createCoinSystem,
+  createPayment,
   type DonationOrder,
   donate,
-  isUnknown,
+  isUnknownPayment,
   LONG_AFTER,
   type LostResponse,
-  PAYMENT_OWNERS,
-  pay,
   STAFF,
 } from './coin-system.ts';
-import { applyProviderChange, check, sumAtProvider } from './coins-checks.ts';
-import { count, expectPlansExecuted, expectSettled } from './coins-oracle.ts';
+import { applyProviderChange, checkSystem, sumAtProvider } from './coins-checks.ts';
+import { countLedger, expectPlansExecuted, expectSettled } from './coins-oracle.ts';
 
 const account = fc.nat(ACCOUNTS.length - 1);
 const crowdfunding = fc.nat(CROWDFUNDINGS.length - 1);
-const via = fc.nat(1);
+const processIndex = fc.nat(1);
 const staff = fc.nat(STAFF.length - 1);
-const some = fc.nat(9);
+const subjectIndex = fc.nat(9);
 const amount = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 1, max: 60 }) },
   { weight: 1, arbitrary: fc.integer({ min: 50, max: 300 }) },
 );
 
-/** An action in the world. `some` picks one of the existing subjects. */
-const action = fc.oneof(
+/** An action. `subjectIndex` selects one of the existing subjects. */
+const actionArbitrary = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('pay' as const),
-      by: account,
+      accountIndex: account,
       amount: fc.integer({ min: 50, max: 500 }),
-      via,
-      known: fc.constantFrom(...PAYMENT_OWNERS),
-      plan: fc.option(fc.record({ to: crowdfunding, amount: fc.integer({ min: 1, max: 600 }) })),
+      processIndex,
+      accountSource: fc.constantFrom(...ACCOUNT_SOURCES),
+      plannedDonation: fc.option(
+        fc.record({ crowdfundingIndex: crowdfunding, amount: fc.integer({ min: 1, max: 600 }) }),
+      ),
     }),
   },
   {
     weight: 6,
-    arbitrary: fc.record({ kind: fc.constant('book' as const), some, givesUp: fc.boolean() }),
+    arbitrary: fc.record({
+      kind: fc.constant('book' as const),
+      subjectIndex,
+      shouldBookUnknown: fc.boolean(),
+    }),
   },
   {
     weight: 6,
     arbitrary: fc.record({
       kind: fc.constant('provider' as const),
-      some,
+      subjectIndex,
       amount,
-      does: fc.constantFrom('refund' as const, 'fail' as const, 'dispute' as const, 'win' as const),
+      changeKind: fc.constantFrom('refund' as const, 'fail' as const, 'dispute' as const, 'win' as const),
     }),
   },
   {
     weight: 14,
     arbitrary: fc.record({
       kind: fc.constant('donate' as const),
-      by: account,
-      to: crowdfunding,
+      accountIndex: account,
+      crowdfundingIndex: crowdfunding,
       amount,
-      via,
-      again: fc.boolean(),
-      stale: fc.boolean(),
+      processIndex,
+      isRepeated: fc.boolean(),
+      isStale: fc.boolean(),
     }),
   },
   {
     weight: 1,
     arbitrary: fc.record({
       kind: fc.constant('end' as const),
-      to: crowdfunding,
-      via,
-      how: fc.constantFrom(
+      crowdfundingIndex: crowdfunding,
+      processIndex,
+      commandType: fc.constantFrom(
         'CancelCrowdfunding' as const,
         'CancelCrowdfundingAsStaff' as const,
         'CloseCrowdfunding' as const,
@@ -88,10 +94,10 @@ const action = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constant('adjust' as const),
-      by: account,
-      what: fc.constantFrom('CREDIT' as const, 'DEBIT' as const, 'WRITE_OFF' as const),
+      accountIndex: account,
+      adjustmentKind: fc.constantFrom('CREDIT' as const, 'DEBIT' as const, 'WRITE_OFF' as const),
       amount,
-      via,
+      processIndex,
       proposer: staff,
       approver: staff,
     }),
@@ -100,9 +106,9 @@ const action = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('identify' as const),
-      some,
-      by: account,
-      via,
+      subjectIndex,
+      accountIndex: account,
+      processIndex,
       proposer: staff,
       approver: staff,
     }),
@@ -111,9 +117,9 @@ const action = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       kind: fc.constant('account' as const),
-      of: crowdfunding,
-      via,
-      does: fc.constantFrom(
+      creatorIndex: crowdfunding,
+      processIndex,
+      commandType: fc.constantFrom(
         'DeactivateAccount' as const,
         'BanAccount' as const,
         'ReactivateAccount' as const,
@@ -122,51 +128,57 @@ const action = fc.oneof(
     }),
   },
 );
-type Action = typeof action extends fc.Arbitrary<infer Of> ? Of : never;
+type Action = typeof actionArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Concurrent actions, after which the settlement runs for some steps and may die. */
-const moment = fc.record({
-  atOnce: fc.array(action, { minLength: 1, maxLength: 6, size: 'max' }),
+/** Concurrent actions and steps of the settlement, after which the settlement may be killed. */
+const momentArbitrary = fc.record({
+  atOnce: fc.array(actionArbitrary, { minLength: 1, maxLength: 6, size: 'max' }),
   settlementSteps: fc.nat(12),
   shouldKillSettlement: fc.boolean(),
 });
 
-const cuts = fc.infiniteStream(
+const lostResponses = fc.infiniteStream(
   fc.oneof(
     { weight: 8, arbitrary: fc.constant<LostResponse>('no') },
     { weight: 1, arbitrary: fc.constantFrom<LostResponse>('before', 'after') },
   ),
 );
 
-/** Returns whether an action has an effect on a payment. */
+/** Returns a predicate: whether an action has an effect on a payment. */
 const hasEffectOn =
   (action: Action) =>
   (payment: Payment): boolean => {
     const { refunds, disputes } = payment;
-    if (action.kind === 'identify') return isUnknown(payment);
+    if (action.kind === 'identify') return isUnknownPayment(payment);
     if (action.kind !== 'provider') return true;
-    if (action.does === 'fail') return refunds.some(({ state }) => state !== 'failed');
-    return action.does !== 'win' || disputes.some(({ state }) => state !== 'won');
+    if (action.changeKind === 'fail') return refunds.some(({ state }) => state !== 'failed');
+    return action.changeKind !== 'win' || disputes.some(({ state }) => state !== 'won');
   };
 
-const choose = <Item>(items: readonly Item[], number: number): Item | undefined =>
+const pickCyclic = <Item>(items: readonly Item[], number: number): Item | undefined =>
   items[number % Math.max(items.length, 1)];
 
 /** Executes an action; returns the accepted donations. */
-async function act(system: CoinSystem, action: Action, orders: DonationOrder[]): Promise<readonly string[]> {
-  const { process, context, nextId, payments } = system;
+async function executeAction(
+  system: CoinSystem,
+  action: Action,
+  orders: DonationOrder[],
+): Promise<readonly string[]> {
+  const { getProcess, createContext, nextId, payments } = system;
   const payment =
-    'some' in action ? choose([...payments.values()].filter(hasEffectOn(action)), action.some) : undefined;
+    'subjectIndex' in action
+      ? pickCyclic([...payments.values()].filter(hasEffectOn(action)), action.subjectIndex)
+      : undefined;
   switch (action.kind) {
     case 'pay':
-      await pay(system, action);
+      await createPayment(system, action);
       return [];
     case 'book':
       if (payment)
         await Promise.all(
           [0, 1].map((number) => {
-            const { books } = process(number);
-            return (action.givesUp ? books.bookUnknown : books.book)(payment, context());
+            const { books } = getProcess(number);
+            return (action.shouldBookUnknown ? books.bookUnknown : books.book)(payment, createContext());
           }),
         );
       return [];
@@ -174,17 +186,25 @@ async function act(system: CoinSystem, action: Action, orders: DonationOrder[]):
       if (payment) payments.set(payment.id, applyProviderChange(payment, action));
       return [];
     case 'donate': {
-      const repeated = action.again ? orders.at(-1) : undefined;
-      const order = { ...(repeated ?? { ...action, donationId: nextId() }), via: action.via };
+      const repeatedOrder = action.isRepeated ? orders.at(-1) : undefined;
+      const order = {
+        ...(repeatedOrder ?? { ...action, donationId: nextId() }),
+        processIndex: action.processIndex,
+      };
       orders.push(order);
       const result = await donate(system, order);
       return result.accepted ? [order.donationId] : [];
     }
     case 'end': {
-      const crowdfundingId = CROWDFUNDINGS[action.to] as string;
-      const accountId = ACCOUNTS[action.to] as string;
-      const command = { type: action.how, crowdfundingId, accountId, at: LONG_AFTER } as const;
-      await process(action.via).handler.handle(crowdfundingDecider, crowdfundingId, command, context());
+      const crowdfundingId = CROWDFUNDINGS[action.crowdfundingIndex] as string;
+      const accountId = ACCOUNTS[action.crowdfundingIndex] as string;
+      const command = { type: action.commandType, crowdfundingId, accountId, at: LONG_AFTER } as const;
+      await getProcess(action.processIndex).handler.handle(
+        crowdfundingDecider,
+        crowdfundingId,
+        command,
+        createContext(),
+      );
       return [];
     }
     case 'adjust':
@@ -196,76 +216,90 @@ async function act(system: CoinSystem, action: Action, orders: DonationOrder[]):
       return [];
     }
     case 'account': {
-      const accountId = ACCOUNTS[action.of] as string;
-      const { does: type, cancelCrowdfundings } = action;
+      const accountId = ACCOUNTS[action.creatorIndex] as string;
+      const { commandType: type, cancelCrowdfundings } = action;
       const command = { type, accountId, cancelCrowdfundings } as const;
-      await process(action.via).handler.handle(accountDecider, accountId, command, context());
+      await getProcess(action.processIndex).handler.handle(
+        accountDecider,
+        accountId,
+        command,
+        createContext(),
+      );
       return [];
     }
   }
 }
 
 async function identify(
-  { process, context, nextId }: CoinSystem,
+  { getProcess, createContext, nextId }: CoinSystem,
   paymentId: string,
-  { by, via, proposer, approver }: Extract<Action, { kind: 'identify' }>,
+  { accountIndex, processIndex, proposer, approver }: Extract<Action, { kind: 'identify' }>,
 ): Promise<void> {
-  const about = { paymentId, adjustmentId: nextId() };
-  const propose = {
+  const adjustment = { paymentId, adjustmentId: nextId() };
+  const proposal = {
     type: 'ProposeIdentification',
-    ...about,
-    accountId: ACCOUNTS[by] as string,
+    ...adjustment,
+    accountId: ACCOUNTS[accountIndex] as string,
     staffId: STAFF[proposer] as string,
   } as const;
-  await process(via).handler.handle(paymentDecider, paymentId, propose, context());
-  const { state } = await process(via).handler.load(paymentDecider, paymentId);
-  const adjustmentId = state.openIdentification ?? about.adjustmentId;
+  await getProcess(processIndex).handler.handle(paymentDecider, paymentId, proposal, createContext());
+  const { state } = await getProcess(processIndex).handler.load(paymentDecider, paymentId);
+  const adjustmentId = state.openIdentification ?? adjustment.adjustmentId;
   const staffId = STAFF[approver] as string;
   await Promise.all(
     [0, 1].map((number) => {
-      const approve = {
+      const approval = {
         type: 'ApproveIdentification',
         paymentId,
         adjustmentId,
         purchaseId: nextId(),
         staffId,
       };
-      const { handler } = process(number);
+      const { handler } = getProcess(number);
       return handler.handle(
         paymentDecider,
         paymentId,
-        { ...approve, type: 'ApproveIdentification' },
-        context(),
+        { ...approval, type: 'ApproveIdentification' },
+        createContext(),
       );
     }),
   );
 }
 
 async function adjust(
-  { process, context, nextId }: CoinSystem,
-  { by, what, amount, via, proposer, approver }: Extract<Action, { kind: 'adjust' }>,
+  { getProcess, createContext, nextId }: CoinSystem,
+  {
+    accountIndex,
+    adjustmentKind,
+    amount,
+    processIndex,
+    proposer,
+    approver,
+  }: Extract<Action, { kind: 'adjust' }>,
 ): Promise<void> {
-  const accountId = ACCOUNTS[by] as string;
+  const accountId = ACCOUNTS[accountIndex] as string;
   const adjustmentId = nextId();
-  const { handler } = process(via);
+  const { handler } = getProcess(processIndex);
   const { owed } = (await handler.load(walletDecider, accountId)).state;
   const proposal = {
     type: 'ProposeAdjustment',
     accountId,
     adjustmentId,
-    kind: what,
-    amount: what === 'WRITE_OFF' && owed > 0 ? Math.min(amount, owed) : amount,
+    kind: adjustmentKind,
+    amount: adjustmentKind === 'WRITE_OFF' && owed > 0 ? Math.min(amount, owed) : amount,
     staffId: STAFF[proposer] as string,
   } as const;
-  await handler.handle(walletDecider, accountId, proposal, context());
-  const approve = {
+  await handler.handle(walletDecider, accountId, proposal, createContext());
+  const approval = {
     type: 'ApproveAdjustment',
     accountId,
     adjustmentId,
     staffId: STAFF[approver] as string,
   } as const;
   await Promise.all(
-    [0, 1].map((number) => process(number).handler.handle(walletDecider, accountId, approve, context())),
+    [0, 1].map((number) =>
+      getProcess(number).handler.handle(walletDecider, accountId, approval, createContext()),
+    ),
   );
 }
 
@@ -274,36 +308,45 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(
-        cuts,
+        lostResponses,
         fc.boolean(),
-        fc.array(moment, { minLength: 1, maxLength: 20, size: 'max' }),
-        async (cut, longStreams, moments) => {
-          const system = await createCoinSystem(() => cut.next().value as LostResponse, longStreams);
-          for (const by of ACCOUNTS.keys()) await pay(system, { by, amount: 100, via: 0, known: 'metadata' });
+        fc.array(momentArbitrary, { minLength: 1, maxLength: 20, size: 'max' }),
+        async (lostResponseStream, hasLongStreams, moments) => {
+          const system = await createCoinSystem(
+            () => lostResponseStream.next().value as LostResponse,
+            hasLongStreams,
+          );
+          for (const accountIndex of ACCOUNTS.keys())
+            await createPayment(system, {
+              accountIndex,
+              amount: 100,
+              processIndex: 0,
+              accountSource: 'metadata',
+            });
           for (const payment of system.payments.values())
-            await system.process(0).books.book(payment, system.context());
+            await system.getProcess(0).books.book(payment, system.createContext());
           const orders: DonationOrder[] = [];
-          const answered = new Set<string>();
+          const acknowledgedIds = new Set<string>();
           for (const { atOnce, settlementSteps, shouldKillSettlement } of moments) {
             const [accepted] = await Promise.all([
-              Promise.all(atOnce.map((action) => act(system, action, orders))),
+              Promise.all(atOnce.map((action) => executeAction(system, action, orders))),
               system.settlement.run(settlementSteps),
             ]);
-            for (const donationId of accepted.flat()) answered.add(donationId);
+            for (const donationId of accepted.flat()) acknowledgedIds.add(donationId);
             if (shouldKillSettlement) system.settlement.kill();
-            await check(system.log, system.process(1).handler);
+            await checkSystem(system.log, system.getProcess(1).handler);
           }
 
           for (const payment of system.payments.values())
-            await system.process(0).books.bookUnknown(payment, system.context());
+            await system.getProcess(0).books.bookUnknown(payment, system.createContext());
           await system.settlement.finish();
 
-          await check(system.log, system.process(1).handler);
-          const totals = count(await system.log.readAll({ limit: 100_000 }));
-          expectSettled(totals);
-          const planned = expectPlansExecuted(totals);
-          expect(new Set(totals.donations.keys())).toEqual(new Set([...answered, ...planned]));
-          expect(totals.clearing).toBe(sumAtProvider(system.payments.values()));
+          await checkSystem(system.log, system.getProcess(1).handler);
+          const counts = countLedger(await system.log.readAll({ limit: 100_000 }));
+          expectSettled(counts);
+          const executedPlans = expectPlansExecuted(counts);
+          expect(new Set(counts.donations.keys())).toEqual(new Set([...acknowledgedIds, ...executedPlans]));
+          expect(counts.clearing).toBe(sumAtProvider(system.payments.values()));
         },
       ),
       { numRuns: scaleRuns(30) },
@@ -325,40 +368,46 @@ test(
           'CloseCrowdfunding' as const,
         ),
         fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 20 }),
-        async (longStreams, type, workerFates) => {
-          const system = await createCoinSystem(() => 'no', longStreams);
-          for (const by of [1, 2]) await pay(system, { by, amount: 100, via: 0, known: 'metadata' });
+        async (hasLongStreams, type, workerFates) => {
+          const system = await createCoinSystem(() => 'no', hasLongStreams);
+          for (const accountIndex of [1, 2])
+            await createPayment(system, {
+              accountIndex,
+              amount: 100,
+              processIndex: 0,
+              accountSource: 'metadata',
+            });
           for (const payment of system.payments.values())
-            await system.process(0).books.book(payment, system.context());
+            await system.getProcess(0).books.book(payment, system.createContext());
           for (let number = 0; number < 20; number += 1)
             await donate(system, {
-              by: 1 + (number % 2),
-              to: 0,
+              accountIndex: 1 + (number % 2),
+              crowdfundingIndex: 0,
               amount: 5,
-              via: 0,
+              processIndex: 0,
               donationId: system.nextId(),
-              stale: false,
+              isStale: false,
             });
           const [crowdfundingId, accountId] = [CROWDFUNDINGS[0] as string, ACCOUNTS[0] as string];
-          const { handler } = system.process(0);
+          const { handler } = system.getProcess(0);
           if (type === 'BanAccount') {
-            const ban = { type, accountId, cancelCrowdfundings: true } as const;
-            await handler.handle(accountDecider, accountId, ban, system.context());
+            const banCommand = { type, accountId, cancelCrowdfundings: true } as const;
+            await handler.handle(accountDecider, accountId, banCommand, system.createContext());
           } else {
-            const end = { type, crowdfundingId, accountId } as const;
-            await handler.handle(crowdfundingDecider, crowdfundingId, end, system.context());
+            const endCommand = { type, crowdfundingId, accountId } as const;
+            await handler.handle(crowdfundingDecider, crowdfundingId, endCommand, system.createContext());
           }
 
           for (const steps of workerFates) {
             await system.settlement.run(steps);
             system.settlement.kill();
-            await check(system.log, system.process(1).handler);
+            await checkSystem(system.log, system.getProcess(1).handler);
           }
           await system.settlement.finish();
 
-          const totals = count(await system.log.readAll({ limit: 100_000 }));
-          expectSettled(totals);
-          const balances = ACCOUNTS.slice(0, 3).map((id) => totals.wallets.get(id) ?? 0);
+          const counts = countLedger(await system.log.readAll({ limit: 100_000 }));
+          expectSettled(counts);
+          const balances = ACCOUNTS.slice(0, 3).map((id) => counts.wallets.get(id) ?? 0);
           expect(balances).toEqual(type === 'CloseCrowdfunding' ? [100, 50, 50] : [0, 100, 100]);
         },
       ),

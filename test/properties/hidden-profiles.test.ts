@@ -23,47 +23,48 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const PEOPLE = 4;
+const PERSON_COUNT = 4;
 const KINDS = ['follow', 'follow', 'block', 'unblock', 'mute', 'unmute'] as const;
 
-interface Act {
+interface RelationshipAction {
   readonly kind: (typeof KINDS)[number];
-  readonly who: number;
-  readonly whom: number;
+  readonly actorIndex: number;
+  readonly targetIndex: number;
 }
 
-const act: fc.Arbitrary<Act> = fc.record({
+const actionArbitrary: fc.Arbitrary<RelationshipAction> = fc.record({
   kind: fc.constantFrom(...KINDS),
-  who: fc.nat(PEOPLE - 1),
-  whom: fc.nat(PEOPLE - 1),
+  actorIndex: fc.nat(PERSON_COUNT - 1),
+  targetIndex: fc.nat(PERSON_COUNT - 1),
 });
-const acts = fc.array(act, { minLength: 20, maxLength: 120, size: 'max' });
+const actionsArbitrary = fc.array(actionArbitrary, { minLength: 20, maxLength: 120, size: 'max' });
 /** Follows in the previous format, in which each direction had its own stream. */
-const past = fc.uniqueArray(fc.tuple(fc.nat(PEOPLE - 1), fc.nat(PEOPLE - 1)), {
+const earlierFollowsArbitrary = fc.uniqueArray(fc.tuple(fc.nat(PERSON_COUNT - 1), fc.nat(PERSON_COUNT - 1)), {
   maxLength: 6,
-  selector: ([who, whom]) => `${who} ${whom}`,
+  selector: ([actorIndex, targetIndex]) => `${actorIndex} ${targetIndex}`,
 });
 
-const TYPES = {
+const COMMAND_TYPES = {
   block: 'BlockAccount',
   unblock: 'UnblockAccount',
   mute: 'MuteAccount',
   unmute: 'UnmuteAccount',
 } as const;
 
-function createCommand({ kind, who, whom }: Act): SocialGraphCommand {
-  const [one, other] = [createAccountId(who), createAccountId(whom)];
+function createCommand({ kind, actorIndex, targetIndex }: RelationshipAction): SocialGraphCommand {
+  const [one, other] = [createAccountId(actorIndex), createAccountId(targetIndex)];
   if (kind === 'follow') return { type: 'ToggleFollow', followerId: one, followeeId: other };
-  if (kind === 'block' || kind === 'unblock') return { type: TYPES[kind], blockerId: one, blockedId: other };
-  return { type: TYPES[kind], muterId: one, mutedId: other };
+  if (kind === 'block' || kind === 'unblock')
+    return { type: COMMAND_TYPES[kind], blockerId: one, blockedId: other };
+  return { type: COMMAND_TYPES[kind], muterId: one, mutedId: other };
 }
 
-const createContext = (who: number) => {
+const createContext = (actorIndex: number) => {
   const commandId = randomUUID();
   return {
     commandId,
     correlationId: commandId,
-    actor: { kind: 'account', id: createAccountId(who) },
+    actor: { kind: 'account', id: createAccountId(actorIndex) },
     occurredAt: '2026-11-21T09:30:00.000Z',
   } as const;
 };
@@ -75,18 +76,18 @@ class PlainModel {
   readonly mutes = new Set<string>();
 
   /** Applies an action; returns whether it is accepted. */
-  act({ kind, who, whom }: Act): boolean {
-    if (who === whom) return false;
-    const [pair, back] = [`${who} ${whom}`, `${whom} ${who}`];
+  act({ kind, actorIndex, targetIndex }: RelationshipAction): boolean {
+    if (actorIndex === targetIndex) return false;
+    const [pair, reversePair] = [`${actorIndex} ${targetIndex}`, `${targetIndex} ${actorIndex}`];
     switch (kind) {
       case 'follow':
-        if (this.blocks.has(pair) || this.blocks.has(back)) return false;
+        if (this.blocks.has(pair) || this.blocks.has(reversePair)) return false;
         if (!this.follows.delete(pair)) this.follows.add(pair);
         return true;
       case 'block':
         this.blocks.add(pair);
         this.follows.delete(pair);
-        this.follows.delete(back);
+        this.follows.delete(reversePair);
         return true;
       case 'unblock':
         this.blocks.delete(pair);
@@ -101,26 +102,27 @@ class PlainModel {
   }
 }
 
-const numbers = new Map(Array.from({ length: PEOPLE }, (_, n) => [createAccountId(n), n]));
-const getPair = (one: string, other: string): string => `${numbers.get(one)} ${numbers.get(other)}`;
+const numbers = new Map(Array.from({ length: PERSON_COUNT }, (_, n) => [createAccountId(n), n]));
+const getPair = (firstId: string, secondId: string): string =>
+  `${numbers.get(firstId)} ${numbers.get(secondId)}`;
 
 /** Applies events one by one; throws at the first one with a follow across a block. */
 function foldEvents(events: readonly RecordedEvent[]): PlainModel {
-  const plain = new PlainModel();
+  const model = new PlainModel();
   for (const { type, data } of events as readonly (SocialGraphEvent & RecordedEvent)[]) {
-    if (type === 'ProfileFollowed') plain.follows.add(getPair(data.followerId, data.followeeId));
-    if (type === 'ProfileUnfollowed') plain.follows.delete(getPair(data.followerId, data.followeeId));
-    if (type === 'AccountBlocked') plain.blocks.add(getPair(data.blockerId, data.blockedId));
-    if (type === 'AccountUnblocked') plain.blocks.delete(getPair(data.blockerId, data.blockedId));
-    if (type === 'AccountMuted') plain.mutes.add(getPair(data.muterId, data.mutedId));
-    if (type === 'AccountUnmuted') plain.mutes.delete(getPair(data.muterId, data.mutedId));
-    for (const pair of plain.blocks) {
-      const back = pair.split(' ').reverse().join(' ');
-      if (plain.follows.has(pair) || plain.follows.has(back))
+    if (type === 'ProfileFollowed') model.follows.add(getPair(data.followerId, data.followeeId));
+    if (type === 'ProfileUnfollowed') model.follows.delete(getPair(data.followerId, data.followeeId));
+    if (type === 'AccountBlocked') model.blocks.add(getPair(data.blockerId, data.blockedId));
+    if (type === 'AccountUnblocked') model.blocks.delete(getPair(data.blockerId, data.blockedId));
+    if (type === 'AccountMuted') model.mutes.add(getPair(data.muterId, data.mutedId));
+    if (type === 'AccountUnmuted') model.mutes.delete(getPair(data.muterId, data.mutedId));
+    for (const pair of model.blocks) {
+      const reversePair = pair.split(' ').reverse().join(' ');
+      if (model.follows.has(pair) || model.follows.has(reversePair))
         throw new Error(`${pair} follow across a block`);
     }
   }
-  return plain;
+  return model;
 }
 
 /**
@@ -128,35 +130,39 @@ function foldEvents(events: readonly RecordedEvent[]): PlainModel {
  * format.
  */
 async function createLog(
-  before: readonly (readonly [number, number])[],
-  plain: PlainModel,
+  earlierFollows: readonly (readonly [number, number])[],
+  model: PlainModel,
 ): Promise<EventLog> {
   const log = createMemoryEventLog();
-  for (let n = 0; n < PEOPLE; n += 1) {
+  for (let n = 0; n < PERSON_COUNT; n += 1) {
     const data = {
       accountId: createAccountId(n),
       role: 'USER',
       nickname: `Nick${n}`,
       profileName: `Name ${n}`,
     } as const;
-    const registered = createEvent({ type: 'AccountRegistered', data: { ...data, category: null } });
-    await log.append(`account-${createAccountId(n)}`, [registered], 'no_stream');
+    const registration = createEvent({ type: 'AccountRegistered', data: { ...data, category: null } });
+    await log.append(`account-${createAccountId(n)}`, [registration], 'no_stream');
   }
-  for (const [who, whom] of before) {
-    if (who === whom) continue;
-    const data = { followerId: createAccountId(who), followeeId: createAccountId(whom) };
+  for (const [actorIndex, targetIndex] of earlierFollows) {
+    if (actorIndex === targetIndex) continue;
+    const data = { followerId: createAccountId(actorIndex), followeeId: createAccountId(targetIndex) };
     const stream = `follow-${deriveEarlierFollowId(data.followerId, data.followeeId)}`;
     await log.append(stream, [createEvent({ type: 'ProfileFollowed', data })], 'no_stream');
-    plain.follows.add(`${who} ${whom}`);
+    model.follows.add(`${actorIndex} ${targetIndex}`);
   }
   return log;
 }
 
-const readPairs = async (table: string, one: string, other: string): Promise<readonly string[]> => {
-  const { rows } = await database.pool.query<{ one: string; other: string }>(
-    `SELECT ${one} AS one, ${other} AS other FROM read.${table}`,
+const readPairs = async (
+  table: string,
+  firstColumn: string,
+  secondColumn: string,
+): Promise<readonly string[]> => {
+  const { rows } = await database.pool.query<{ first: string; second: string }>(
+    `SELECT ${firstColumn} AS first, ${secondColumn} AS second FROM read.${table}`,
   );
-  return rows.map((row) => getPair(row.one, row.other)).sort();
+  return rows.map((row) => getPair(row.first, row.second)).sort();
 };
 
 /** Projects the log from the start, and compares every read with the plain model. */
@@ -168,15 +174,17 @@ async function expectReadModels(log: EventLog, { follows, blocks, mutes }: Plain
   expect(await readPairs('follows', 'follower_id', 'followee_id')).toEqual([...follows].sort());
   expect(await readPairs('blocks', 'blocker_id', 'blocked_id')).toEqual([...blocks].sort());
   expect(await readPairs('mutes', 'muter_id', 'muted_id')).toEqual([...mutes].sort());
-  for (let n = 0; n < PEOPLE; n += 1) {
-    const others = [...numbers.values()].filter(
-      (other) => blocks.has(`${n} ${other}`) || blocks.has(`${other} ${n}`) || mutes.has(`${n} ${other}`),
+  for (let n = 0; n < PERSON_COUNT; n += 1) {
+    const hiddenNumbers = [...numbers.values()].filter(
+      (number) => blocks.has(`${n} ${number}`) || blocks.has(`${number} ${n}`) || mutes.has(`${n} ${number}`),
     );
     const { rows } = await database.pool.query<{ id: string }>(
       `SELECT id FROM unnest($2::uuid[]) person (id) WHERE NOT ${isNotHidden('person.id')}`,
       [createAccountId(n), [...numbers.keys()]],
     );
-    expect(rows.map(({ id }) => id).sort()).toEqual(others.map((other) => createAccountId(other)).sort());
+    expect(rows.map(({ id }) => id).sort()).toEqual(
+      hiddenNumbers.map((number) => createAccountId(number)).sort(),
+    );
   }
 }
 
@@ -184,17 +192,21 @@ test(
   'rules and read models agree with a plain model for random sequences',
   async () => {
     await fc.assert(
-      fc.asyncProperty(past, acts, async (before, history) => {
-        const plain = new PlainModel();
-        const log = await createLog(before, plain);
+      fc.asyncProperty(earlierFollowsArbitrary, actionsArbitrary, async (earlierFollows, history) => {
+        const model = new PlainModel();
+        const log = await createLog(earlierFollows, model);
         const handler = createHandler({ log });
-        for (const one of history) {
-          const result = await handleSocialCommand(handler, createCommand(one), createContext(one.who));
-          expect(result.accepted).toBe(plain.act(one));
+        for (const action of history) {
+          const result = await handleSocialCommand(
+            handler,
+            createCommand(action),
+            createContext(action.actorIndex),
+          );
+          expect(result.accepted).toBe(model.act(action));
         }
         const relationships = foldEvents(await readWholeLog(log));
-        expect(relationships).toEqual(plain);
-        await expectReadModels(log, plain);
+        expect(relationships).toEqual(model);
+        await expectReadModels(log, model);
         await log.close();
       }),
       { numRuns: scaleRuns(5), endOnFailure: true },
@@ -207,21 +219,26 @@ test(
   'concurrent commands in several processes leave no follow across a block',
   async () => {
     await fc.assert(
-      fc.asyncProperty(past, acts, fc.integer({ min: 2, max: 4 }), async (before, history, processes) => {
-        const log = await createLog(before, new PlainModel());
-        const handlers = Array.from({ length: processes }, () => createHandler({ log }));
-        await Promise.all(
-          history.map((one, n) =>
-            handleSocialCommand(
-              handlers[n % processes] as (typeof handlers)[number],
-              createCommand(one),
-              createContext(one.who),
+      fc.asyncProperty(
+        earlierFollowsArbitrary,
+        actionsArbitrary,
+        fc.integer({ min: 2, max: 4 }),
+        async (earlierFollows, history, processes) => {
+          const log = await createLog(earlierFollows, new PlainModel());
+          const handlers = Array.from({ length: processes }, () => createHandler({ log }));
+          await Promise.all(
+            history.map((action, n) =>
+              handleSocialCommand(
+                handlers[n % processes] as (typeof handlers)[number],
+                createCommand(action),
+                createContext(action.actorIndex),
+              ),
             ),
-          ),
-        );
-        await expectReadModels(log, foldEvents(await readWholeLog(log)));
-        await log.close();
-      }),
+          );
+          await expectReadModels(log, foldEvents(await readWholeLog(log)));
+          await log.close();
+        },
+      ),
       { numRuns: scaleRuns(5), endOnFailure: true },
     );
   },

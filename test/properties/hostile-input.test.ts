@@ -12,12 +12,12 @@ let knownIds: readonly string[];
 setUpTestApi();
 beforeAll(async () => {
   const admin = await registerStaff(api, client, 'ADMIN');
-  const other = await registerNewUser(client);
+  const otherUser = await registerNewUser(client);
   token = admin.token;
   knownIds = [
     admin.dataUser.id,
-    other.dataUser.id,
-    other.dataUser.nickname,
+    otherUser.dataUser.id,
+    otherUser.dataUser.nickname,
     (await publishPost(client, token)).id,
   ];
 });
@@ -86,22 +86,22 @@ const createPartsArbitrary = (schema: Call['params']): fc.Arbitrary<Record<strin
       )
     : fc.constant({});
 
-/** Maximum length of the tried parts of a URL. Node rejects headers of more than 16 KiB by itself. */
-const MAX_ENCODED = 12_000;
+/** Maximum encoded length of the parts of a URL. Node itself rejects headers of more than 16 KiB. */
+const MAX_ENCODED_LENGTH = 12_000;
 
-/** Lone surrogates cannot be encoded in a URL. */
+/** Whether all parts can be encoded in a URL. Lone surrogates cannot. */
 const isEncodable = (parts: Record<string, string>): boolean => {
   const values = Object.values(parts);
   if (values.some((part) => /\p{Surrogate}/u.test(part) || part === '.' || part === '..')) return false;
-  return encodeURIComponent(values.join()).length <= MAX_ENCODED;
+  return encodeURIComponent(values.join()).length <= MAX_ENCODED_LENGTH;
 };
 
-const NEVER_ENDS = new Set(['liveUpdates']);
-const ENDS_THE_SESSION = new Set(['logout', 'deactivateProfile', 'updateProfileAndToken']);
+const ENDLESS_CALLS = new Set(['liveUpdates']);
+const SESSION_ENDING_CALLS = new Set(['logout', 'deactivateProfile', 'updateProfileAndToken']);
 
-const tried = calls.filter(({ name }) => !NEVER_ENDS.has(name) && !ENDS_THE_SESSION.has(name));
+const testedCalls = calls.filter(({ name }) => !ENDLESS_CALLS.has(name) && !SESSION_ENDING_CALLS.has(name));
 
-test.each(tried.map((call) => [call.name, call] as const))(
+test.each(testedCalls.map((call) => [call.name, call] as const))(
   '%s survives random input',
   async (_, call) => {
     const inputs: fc.Arbitrary<CallInput> = fc.record({
@@ -120,6 +120,6 @@ test.each(tried.map((call) => [call.name, call] as const))(
   scaleTimeout(10_000),
 );
 
-test('random input causes only refusals', () => {
+test('random input causes only rejections', () => {
   expect(api.logLines).toEqual([]);
 });

@@ -14,14 +14,14 @@ import { registerNewUser, registerStaff } from '../http/support/people.ts';
 import { createPollingProgress } from '../http/support/polling-progress.ts';
 import { scaleRuns, scaleTimeout } from '../support/scale.ts';
 
-const PEOPLE = 3;
-const RUNS = scaleRuns(3);
+const PERSON_COUNT = 3;
+const RUN_COUNT = scaleRuns(3);
 
 let api: TestApi;
 /** Clients of the process that makes all writes, of another one without messages, and of one without a cache. */
 let writer: Client;
 let pollingReader: Client;
-let uncached: Client;
+let uncachedReader: Client;
 let pollingProgress: SharedProgress;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   pollingProgress = createPollingProgress(api);
   pollingReader = createClient((await api.startAnotherApi({ progress: pollingProgress })).url);
   const settings = { ...api.foundation.settings, readCacheBytes: 0 };
-  uncached = createClient((await api.startAnotherApi({ settings })).url);
+  uncachedReader = createClient((await api.startAnotherApi({ settings })).url);
 });
 afterAll(async () => {
   await api.close();
@@ -54,52 +54,55 @@ const KINDS = [
   'reactivate',
 ] as const;
 
-interface Act {
+interface WriteAction {
   readonly kind: (typeof KINDS)[number];
-  readonly who: number;
-  readonly whom: number;
+  readonly actorIndex: number;
+  readonly targetIndex: number;
   readonly post: number;
 }
 
-const act: fc.Arbitrary<Act> = fc.record({
+const actionArbitrary: fc.Arbitrary<WriteAction> = fc.record({
   kind: fc.constantFrom(...KINDS),
-  who: fc.nat(PEOPLE - 1),
-  whom: fc.nat(PEOPLE - 1),
+  actorIndex: fc.nat(PERSON_COUNT - 1),
+  targetIndex: fc.nat(PERSON_COUNT - 1),
   post: fc.nat(5),
 });
-const acts = fc.array(act, { minLength: 15, maxLength: 25, size: 'max' });
+const actionsArbitrary = fc.array(actionArbitrary, { minLength: 15, maxLength: 25, size: 'max' });
 
 interface Fixture {
   readonly people: readonly AuthResponse[];
   readonly staff: AuthResponse;
-  readonly published: string[];
+  readonly postIds: string[];
 }
 
 async function createFixture(): Promise<Fixture> {
-  const people = await Promise.all(Array.from({ length: PEOPLE }, () => registerNewUser(writer)));
+  const people = await Promise.all(Array.from({ length: PERSON_COUNT }, () => registerNewUser(writer)));
   const first = people[0] as AuthResponse;
   const { id } = await writer.ok(posts.createPublication, { token: first.token, body: { text: 'Hello' } });
-  return { people, staff: await registerStaff(api, writer, 'ADMIN'), published: [id] };
+  return { people, staff: await registerStaff(api, writer, 'ADMIN'), postIds: [id] };
 }
 
-/** Sends the call of an act, which may be rejected. */
+/** Creates the call of an action, which the API may reject. */
 function createCall(
-  { kind, who, whom, post }: Act,
-  { people, staff, published }: Fixture,
+  { kind, actorIndex, targetIndex, post }: WriteAction,
+  { people, staff, postIds }: Fixture,
 ): readonly [Call, CallInput] {
-  const { token } = people[who] as AuthResponse;
-  const account = { id: (people[whom] as AuthResponse).dataUser.id };
-  const id = published[post % published.length] as string;
+  const { token } = people[actorIndex] as AuthResponse;
+  const account = { id: (people[targetIndex] as AuthResponse).dataUser.id };
+  const id = postIds[post % postIds.length] as string;
   const reason = { reason: 'A reason that is long enough.' };
   switch (kind) {
     case 'post':
-      return [posts.createPublication, { token, body: { text: `Post ${published.length}` } }];
+      return [posts.createPublication, { token, body: { text: `Post ${postIds.length}` } }];
     case 'comment':
       return [posts.createPublication, { token, body: { text: 'A comment', idParent: id } }];
     case 'like':
       return [posts.likePublication, { token, body: { idPublication: id } }];
     case 'edit':
-      return [posts.editPublication, { token, params: { id }, body: { text: `Edit by ${who} for ${whom}` } }];
+      return [
+        posts.editPublication,
+        { token, params: { id }, body: { text: `Edit by ${actorIndex} for ${targetIndex}` } },
+      ];
     case 'delete':
       return [posts.deletePublication, { token, params: { id } }];
     case 'follow':
@@ -124,11 +127,11 @@ function createCall(
 }
 
 const listReads = (
-  { people, published }: Fixture,
-  { whom, post }: Act,
+  { people, postIds }: Fixture,
+  { targetIndex, post }: WriteAction,
 ): readonly (readonly [Call, CallInput])[] => {
-  const profile = (people[whom] as AuthResponse).dataUser.nickname;
-  const id = published[post % published.length] as string;
+  const profile = (people[targetIndex] as AuthResponse).dataUser.nickname;
+  const id = postIds[post % postIds.length] as string;
   return [
     [posts.forYouPublications, {}],
     [posts.followingPublications, {}],
@@ -139,7 +142,7 @@ const listReads = (
   ];
 };
 
-/** Removes the views, which change while the test runs. */
+/** Removes view counts, which change while the test runs. */
 const omitViews = (body: unknown): string =>
   JSON.stringify(body, (key, value) => (key === 'views' ? undefined : value));
 
@@ -152,12 +155,12 @@ async function read(
   return `${call.name} ${status} ${headers.get('link')} ${status < 400 ? omitViews(body) : body.code}`;
 }
 
-async function expectEqualReads(fixture: Fixture, act: Act): Promise<void> {
-  const reader = fixture.people[act.who] as AuthResponse;
+async function expectEqualReads(fixture: Fixture, action: WriteAction): Promise<void> {
+  const reader = fixture.people[action.actorIndex] as AuthResponse;
   const tokens = [undefined, reader.token, fixture.staff.token];
-  const reads = listReads(fixture, act).flatMap((call) => tokens.map((token) => ({ call, token })));
+  const reads = listReads(fixture, action).flatMap((call) => tokens.map((token) => ({ call, token })));
   const readAll = (client: Client) => Promise.all(reads.map(({ call, token }) => read(client, call, token)));
-  const expected = await readAll(uncached);
+  const expected = await readAll(uncachedReader);
   expect(await readAll(writer)).toEqual(expected);
   // Visitors may read up to 1 s behind another process.
   const isLoggedIn = (_: string, n: number) => reads[n]?.token !== undefined;
@@ -168,18 +171,18 @@ test(
   'reads are equal with and without the cache, in the process that writes and in another one',
   async () => {
     await fc.assert(
-      fc.asyncProperty(acts, async (history) => {
+      fc.asyncProperty(actionsArbitrary, async (history) => {
         const fixture = await createFixture();
-        for (const act of history) {
-          const [call, sent] = createCall(act, fixture);
+        for (const action of history) {
+          const [call, sent] = createCall(action, fixture);
           const { status, body } = await writer.send(call, sent);
           if (call === posts.createPublication && status === 200)
-            fixture.published.push((body as unknown as { readonly id: string }).id);
-          await expectEqualReads(fixture, act);
+            fixture.postIds.push((body as unknown as { readonly id: string }).id);
+          await expectEqualReads(fixture, action);
         }
       }),
       // Each run has its own accounts, so a smaller history proves nothing more.
-      { numRuns: RUNS, endOnFailure: true },
+      { numRuns: RUN_COUNT, endOnFailure: true },
     );
   },
   scaleTimeout(60_000),

@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Offers the animals; it has no saved searches. */
-const OWNER = 999;
+/** Number of the account that offers the animals and has no saved searches. */
+const OWNER_NUMBER = 999;
 const PROJECTIONS = ['profiles', 'animals', 'saved-searches', 'hidden'];
 const WORDS = ['calm', 'Ñandú', '100%', 'a_b', "o'neil", 'back\\slash', '🐈'];
 
@@ -33,8 +33,10 @@ const town = fc.record({
 });
 const type = fc.constantFrom(...ANIMAL_TYPES.slice(0, 2));
 const sex = fc.constantFrom(...ANIMAL_SEXES);
-const words = fc.array(fc.constantFrom(...WORDS), { maxLength: 2 }).map((chosen) => chosen.join(' '));
-const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { freq: 2 });
+const words = fc
+  .array(fc.constantFrom(...WORDS), { maxLength: 2 })
+  .map((chosenWords) => chosenWords.join(' '));
+const createOptionalArbitrary = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { freq: 2 });
 
 const animal = fc.record({
   type,
@@ -43,29 +45,29 @@ const animal = fc.record({
   vaccinated: fc.boolean(),
   sterilized: fc.boolean(),
   description: words,
-  town: optional(town),
+  town: createOptionalArbitrary(town),
 });
 type Animal = typeof animal extends fc.Arbitrary<infer Value> ? Value : never;
 
 const search = fc.record({
   filter: fc.record({
-    type: optional(type),
-    sex: optional(sex),
-    minAge: optional(fc.nat(9)),
-    maxAge: optional(fc.nat(9)),
-    vaccinated: optional(fc.boolean()),
-    sterilized: optional(fc.boolean()),
+    type: createOptionalArbitrary(type),
+    sex: createOptionalArbitrary(sex),
+    minAge: createOptionalArbitrary(fc.nat(9)),
+    maxAge: createOptionalArbitrary(fc.nat(9)),
+    vaccinated: createOptionalArbitrary(fc.boolean()),
+    sterilized: createOptionalArbitrary(fc.boolean()),
     text: words,
-    withinKm: optional(fc.constantFrom(1, 25, 3_000, 20_000)),
+    withinKm: createOptionalArbitrary(fc.constantFrom(1, 25, 3_000, 20_000)),
   }),
-  town: optional(town),
+  town: createOptionalArbitrary(town),
 });
 interface Search {
   readonly filter: SearchFilter;
   readonly town: Town | null;
 }
 
-const register = (n: number): KindraEvent => ({
+const createRegistration = (n: number): KindraEvent => ({
   type: 'AccountRegistered',
   data: {
     accountId: createAccountId(n),
@@ -76,7 +78,7 @@ const register = (n: number): KindraEvent => ({
   },
 });
 
-const save = ({ filter, town }: Search, n: number): KindraEvent => ({
+const createSavedSearch = ({ filter, town }: Search, n: number): KindraEvent => ({
   type: 'SearchSaved',
   data: {
     accountId: createAccountId(n),
@@ -88,11 +90,11 @@ const save = ({ filter, town }: Search, n: number): KindraEvent => ({
   },
 });
 
-const offer = ({ town, ...form }: Animal, n: number): KindraEvent => ({
+const createOffer = ({ town, ...form }: Animal, n: number): KindraEvent => ({
   type: 'AnimalOffered',
   data: {
     adoptionId: createId(6, n),
-    ownerId: createAccountId(OWNER),
+    ownerId: createAccountId(OWNER_NUMBER),
     name: 'Rex',
     breed: 'Mixed',
     address: '',
@@ -107,10 +109,10 @@ async function project(searches: readonly Search[], animals: readonly Animal[]):
   await clearReadModels(database.pool);
   const log = createMemoryEventLog();
   const events = [
-    register(OWNER),
-    ...searches.map((_, n) => register(n)),
-    ...searches.map(save),
-    ...animals.map(offer),
+    createRegistration(OWNER_NUMBER),
+    ...searches.map((_, n) => createRegistration(n)),
+    ...searches.map(createSavedSearch),
+    ...animals.map(createOffer),
   ];
   for (const [n, event] of events.entries()) await log.append(`history-${n}`, [createEvent(event)], 'any');
   const engine = await runEngine(database.pool, log);
@@ -122,11 +124,11 @@ async function project(searches: readonly Search[], animals: readonly Animal[]):
 const isPresent = ([, value]: readonly [string, unknown]): boolean => value !== null;
 
 /** Lists the animals that the list shows with the filter of a search, on all its pages. */
-async function listFound({ filter, town }: Search): Promise<readonly string[]> {
+async function listFoundAnimals({ filter, town }: Search): Promise<readonly string[]> {
   const { withinKm, ...fields } = filter;
-  const present = Object.fromEntries(Object.entries(fields).filter(isPresent));
+  const presentFields = Object.fromEntries(Object.entries(fields).filter(isPresent));
   const surroundings = town && withinKm !== null ? { center: town, withinKm: withinKm as number } : undefined;
-  const { items } = await listAvailableAnimals(database.pool, null, present, { page: 1 }, surroundings);
+  const { items } = await listAvailableAnimals(database.pool, null, presentFields, { page: 1 }, surroundings);
   return items.map(({ id }) => id);
 }
 
@@ -139,17 +141,17 @@ test(
         fc.array(animal, { minLength: 1, maxLength: 20, size: 'max' }),
         async (searches, animals) => {
           await project(searches, animals);
-          const found = await Promise.all(searches.map(listFound));
+          const foundAnimals = await Promise.all(searches.map(listFoundAnimals));
           for (const n of animals.keys()) {
             const id = createId(6, n);
             const position = Number.MAX_SAFE_INTEGER;
-            const actual = await findSearchers(
+            const searchers = await findSearchers(
               database.pool,
               { id, position },
               { afterId: null, limit: 100 },
             );
-            const expected = [...searches.keys()].filter((index) => found[index]?.includes(id));
-            expect(actual).toEqual(expected.map(createAccountId));
+            const expected = [...searches.keys()].filter((index) => foundAnimals[index]?.includes(id));
+            expect(searchers).toEqual(expected.map(createAccountId));
           }
         },
       ),

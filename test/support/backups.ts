@@ -3,10 +3,10 @@ import type pg from 'pg';
 import type { System } from '../../adapters/compose.ts';
 import { postDecider } from '../../domain/posts/decide.ts';
 
-/** Publishes posts until it is stopped; returns their number. */
-export function keepWriting(system: System): { readonly stop: () => Promise<number> } {
+/** Publishes posts until `stop` is called, which returns their number. */
+export function startWriting(system: System): { readonly stop: () => Promise<number> } {
   let isStopped = false;
-  const writing = (async () => {
+  const writeLoop = (async () => {
     let count = 0;
     for (; !isStopped; count += 1) {
       const postId = system.ids.next();
@@ -30,7 +30,7 @@ export function keepWriting(system: System): { readonly stop: () => Promise<numb
   return {
     stop: () => {
       isStopped = true;
-      return writing;
+      return writeLoop;
     },
   };
 }

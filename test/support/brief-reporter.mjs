@@ -4,17 +4,19 @@ import { relative } from 'node:path';
  * Maximum length of a failure, in characters. A failure of the web client prints the whole page, of which the
  * first part is enough.
  */
-const LONGEST = 4_000;
+const MAX_FAILURE_LENGTH = 4_000;
 
-const shorten = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+const shorten = (text) => (text.length > MAX_FAILURE_LENGTH ? `${text.slice(0, MAX_FAILURE_LENGTH)}…` : text);
 
 /** Prints one line per test file, and the details of failures. */
 export default class BriefReporter {
   onTestResult(_test, { testFilePath, testResults, failureMessage, perfStats, console: printed }) {
     const name = relative(process.cwd(), testFilePath);
-    const passed = testResults.filter(({ status }) => status === 'passed').length;
+    const passedCount = testResults.filter(({ status }) => status === 'passed').length;
     const seconds = ((perfStats.end - perfStats.start) / 1000).toFixed(1);
-    console.log(`${failureMessage ? '✗' : '✓'} ${name}: ${passed} of ${testResults.length} (${seconds} s)`);
+    console.log(
+      `${failureMessage ? '✗' : '✓'} ${name}: ${passedCount} of ${testResults.length} (${seconds} s)`,
+    );
     if (!failureMessage) return;
     console.log(shorten(failureMessage));
     for (const { message } of printed ?? []) console.log(shorten(message));

@@ -4,7 +4,7 @@ import { TestEnvironment } from 'jest-environment-jsdom';
  * Globals of browsers that jsdom lacks and Node provides. MessageChannel is excluded: with it the tests would never
  * end.
  */
-const FROM_NODE = [
+const NODE_GLOBALS = [
   'fetch',
   'Request',
   'Response',
@@ -23,12 +23,12 @@ const FROM_NODE = [
   'AbortSignal',
 ];
 
-/** The page for tests of the web client. */
+/** Jest environment for tests of the web client. */
 export default class BrowserEnvironment extends TestEnvironment {
   customExportConditions = ['node', 'node-addons'];
 
   async setup() {
     await super.setup();
-    for (const name of FROM_NODE) this.global[name] = globalThis[name];
+    for (const name of NODE_GLOBALS) this.global[name] = globalThis[name];
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createTemporaryFolder } from './kindra-process.ts';
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 
 /** A certificate for 127.0.0.1 and localhost, and the CA that signed it, as files and texts in PEM format. */
 export interface TestCertificates {
@@ -17,14 +17,14 @@ export interface TestCertificates {
   readonly remove: () => Promise<void>;
 }
 
-const EXTENSIONS = 'subjectAltName=DNS:localhost,IP:127.0.0.1\nbasicConstraints=CA:FALSE\n';
+const CERTIFICATE_EXTENSIONS = 'subjectAltName=DNS:localhost,IP:127.0.0.1\nbasicConstraints=CA:FALSE\n';
 
 /** Creates an untrusted CA and a certificate signed by it, with openssl. */
 export async function createCertificates(): Promise<TestCertificates> {
   const folder = await createTemporaryFolder();
   await chmod(folder.path, 0o755);
   const toPath = (name: string): string => join(folder.path, name);
-  const runOpenssl = (...args: string[]) => run('openssl', args, { cwd: folder.path });
+  const runOpenssl = (...args: string[]) => execute('openssl', args, { cwd: folder.path });
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
   await runOpenssl(
     'req',
@@ -40,7 +40,7 @@ export async function createCertificates(): Promise<TestCertificates> {
     '/CN=Test CA',
   );
   await runOpenssl('req', ...key, '-keyout', 'server.key', '-out', 'server.csr', '-subj', '/CN=localhost');
-  await writeFile(toPath('extensions'), EXTENSIONS);
+  await writeFile(toPath('extensions'), CERTIFICATE_EXTENSIONS);
   const signingArgs = [
     '-CA',
     'ca.pem',

@@ -9,18 +9,18 @@ export interface CuttableProxy {
   readonly restore: () => Promise<void>;
 }
 
-/** Starts a proxy in front of a server. `defaultPort` is for an address without one. */
+/** Starts a proxy in front of a server. `defaultPort` is used if the address has no port. */
 export async function createCuttableProxy(address: string, defaultPort?: number): Promise<CuttableProxy> {
   const target = new URL(address);
   const sockets = new Set<Socket>();
   let server: Server;
   let port = 0;
 
-  function join(socket: Socket): void {
-    const onward = connect(Number(target.port) || (defaultPort ?? 0), target.hostname);
+  function forwardConnection(socket: Socket): void {
+    const upstream = connect(Number(target.port) || (defaultPort ?? 0), target.hostname);
     for (const [one, other] of [
-      [socket, onward],
-      [onward, socket],
+      [socket, upstream],
+      [upstream, socket],
     ] as const) {
       sockets.add(one);
       one.setNoDelay();
@@ -34,7 +34,7 @@ export async function createCuttableProxy(address: string, defaultPort?: number)
   }
 
   async function reopen(): Promise<void> {
-    server = createServer(join).listen(port, '127.0.0.1');
+    server = createServer(forwardConnection).listen(port, '127.0.0.1');
     await once(server, 'listening');
     port = (server.address() as AddressInfo).port;
   }

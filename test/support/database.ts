@@ -16,7 +16,7 @@ export interface TestDatabase {
 }
 
 const runAsAdministrator = async <Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> => {
-  const client = new pg.Client({ connectionString: testServerUrl() });
+  const client = new pg.Client({ connectionString: getTestServerUrl() });
   await client.connect();
   try {
     return await work(client);
@@ -26,20 +26,20 @@ const runAsAdministrator = async <Result>(work: (client: pg.Client) => Promise<R
 };
 
 /** Address of the administrator's database on the PostgreSQL of the tests. */
-export const testServerUrl = (): string => {
+export const getTestServerUrl = (): string => {
   const url = process.env.KINDRA_TEST_DATABASE;
   if (!url) throw new Error('The PostgreSQL of the tests is not running: start the tests with npm run jest.');
   return url;
 };
 
 const createDatabaseUrl = (name: string): string => {
-  const url = new URL(testServerUrl());
+  const url = new URL(getTestServerUrl());
   url.pathname = `/${name}`;
   return url.href;
 };
 
 /** Returns the same address with the role of the processes. */
-const toWorkingRoleUrl = (address: string): string => {
+const toProcessRoleUrl = (address: string): string => {
   const url = new URL(address);
   url.username = APP_ROLE;
   url.password = APP_ROLE;
@@ -49,7 +49,7 @@ const toWorkingRoleUrl = (address: string): string => {
 /** Returns the same address with the administrator of the tests' server, who owns the tables. */
 export const toOwnerUrl = (address: string): string => {
   const url = new URL(address);
-  const { username, password } = new URL(testServerUrl());
+  const { username, password } = new URL(getTestServerUrl());
   Object.assign(url, { username, password });
   return url.href;
 };
@@ -69,7 +69,7 @@ export const createDatabase = async ({ poolSize = 10 } = {}): Promise<TestDataba
   pool.on('error', () => {});
   handleConnectionErrors(pool);
   return {
-    url: toWorkingRoleUrl(ownerUrl),
+    url: toProcessRoleUrl(ownerUrl),
     ownerUrl,
     pool,
     drop: async () => {

@@ -24,11 +24,11 @@ function getScratchBuffer(bytes: number): Buffer {
 /**
  * Computes the hash of an event in the chain of its stream, as `log.append` and `verifyChains` do in the database.
  */
-export function hashEvent(previous: Uint8Array | null, event: HashedContent): Buffer {
+export function hashEvent(previousHash: Uint8Array | null, event: HashedContent): Buffer {
   const { stream, revision, position, id, type, data, metadata } = event;
   const text = [stream, revision, position, id, type, data, metadata].join('\n');
-  const start = previous?.length ?? 0;
-  const bytes = getScratchBuffer(start + text.length * MAX_BYTES_PER_CHARACTER);
-  if (previous) bytes.set(previous);
-  return hash('sha256', bytes.subarray(0, start + bytes.write(text, start)), 'buffer');
+  const offset = previousHash?.length ?? 0;
+  const bytes = getScratchBuffer(offset + text.length * MAX_BYTES_PER_CHARACTER);
+  if (previousHash) bytes.set(previousHash);
+  return hash('sha256', bytes.subarray(0, offset + bytes.write(text, offset)), 'buffer');
 }

@@ -12,20 +12,20 @@ export type JarEvent =
 export type JarCommand = { readonly put: number } | { readonly take: number; readonly number: number };
 interface Jar {
   readonly coins: number;
-  readonly taken: readonly number[];
+  readonly takenNumbers: readonly number[];
 }
 
 /** Decider of a jar of coins with the commands put and take. Repeating a take with the same number has no effect. */
-export const jar: Decider<Jar, JarCommand, JarEvent> = {
+export const jarDecider: Decider<Jar, JarCommand, JarEvent> = {
   category: 'jar',
-  initial: { coins: 0, taken: [] },
+  initial: { coins: 0, takenNumbers: [] },
   evolve: (state, { type, data }) =>
     type === 'Put'
       ? { ...state, coins: state.coins + data.coins }
-      : { coins: state.coins - data.coins, taken: [...state.taken, data.number] },
+      : { coins: state.coins - data.coins, takenNumbers: [...state.takenNumbers, data.number] },
   decide: (command, state) => {
     if ('put' in command) return accept({ type: 'Put', data: { coins: command.put } });
-    if (state.taken.includes(command.number)) return noEvents;
+    if (state.takenNumbers.includes(command.number)) return noEvents;
     if (state.coins < command.take) return refuse(defineProblem('TOO_FEW', 'Too few coins.'));
     return accept({ type: 'Taken', data: { coins: command.take, number: command.number } });
   },
@@ -33,7 +33,7 @@ export const jar: Decider<Jar, JarCommand, JarEvent> = {
 
 let contextCount = 0;
 /** Creates the context of a command. */
-export const context = (commandId?: string) => {
+export const createContext = (commandId?: string) => {
   contextCount += 1;
   return {
     commandId: commandId ?? `01980000-0000-7000-8000-${contextCount.toString(16).padStart(8, '0')}0000`,
@@ -44,28 +44,28 @@ export const context = (commandId?: string) => {
 };
 
 /** Puts coins into the jar `a`. */
-export const put = (handler: Handler, coins: number, commandId?: string) =>
-  handler.handle(jar, 'a', { put: coins }, context(commandId));
+export const putCoins = (handler: Handler, coins: number, commandId?: string) =>
+  handler.handle(jarDecider, 'a', { put: coins }, createContext(commandId));
 /** Takes coins from the jar `a`. */
-export const take = (handler: Handler, coins: number, number: number) =>
-  handler.handle(jar, 'a', { take: coins, number }, context());
+export const takeCoins = (handler: Handler, coins: number, number: number) =>
+  handler.handle(jarDecider, 'a', { take: coins, number }, createContext());
 
 /** Creates an event log whose appends can be made to fail. */
 export function createFailingLog(
   log: EventLog,
-  fail: (attempt: number) => 'before' | 'after' | 'conflict' | 'no',
+  getFailure: (attempt: number) => 'before' | 'after' | 'conflict' | 'no',
 ) {
-  let attempts = 0;
-  const appended: number[] = [];
+  let attemptCount = 0;
+  const appendedCounts: number[] = [];
   const append: EventLog['append'] = async (stream, events, expected) => {
-    attempts += 1;
-    const failure = fail(attempts);
+    attemptCount += 1;
+    const failure = getFailure(attemptCount);
     if (failure === 'before') throw new AppendOutcomeUnknown(stream, new Error('cut'));
     if (failure === 'conflict') throw new WrongExpectedVersion(stream, expected, null);
     const result = await log.append(stream, events, expected);
-    appended.push(events.length);
+    appendedCounts.push(events.length);
     if (failure === 'after') throw new AppendOutcomeUnknown(stream, new Error('cut'));
     return result;
   };
-  return { log: { ...log, append }, appended, attempts: () => attempts };
+  return { log: { ...log, append }, appendedCounts, attempts: () => attemptCount };
 }

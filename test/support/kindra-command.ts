@@ -5,7 +5,7 @@ import { Readable, Writable } from 'node:stream';
 import { parseSettings } from '../../adapters/config.ts';
 import { runCommandLine } from '../../workers/cli/main.ts';
 import { toOwnerUrl } from './database.ts';
-import { cleanEnvironment, TOKEN_SECRET } from './environment.ts';
+import { createProcessEnvironment, TOKEN_SECRET } from './environment.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -20,23 +20,23 @@ export interface CommandResult {
 export interface RunningCommand {
   readonly child: ChildProcess;
   /** The output so far. */
-  readonly texts: { readonly output: string; readonly errors: string };
+  readonly outputs: { readonly output: string; readonly errors: string };
   readonly result: Promise<CommandResult>;
 }
 
-const SUPPORT = join(ROOT, 'test', 'support');
-const PROGRAM = ['--import', 'tsx', join(SUPPORT, 'run-command-line.ts')];
-const AT_TERMINAL = ['--import', join(SUPPORT, 'at-a-terminal.mjs')];
+const SUPPORT_FOLDER = join(ROOT, 'test', 'support');
+const PROGRAM_ARGS = ['--import', 'tsx', join(SUPPORT_FOLDER, 'run-command-line.ts')];
+const TERMINAL_ARGS = ['--import', join(SUPPORT_FOLDER, 'at-a-terminal.mjs')];
 
 /** Starts `kindra` on a database. */
 export const startKindra = (databaseUrl: string, ...args: readonly string[]): RunningCommand =>
-  run(databaseUrl, [...PROGRAM, ...args]);
+  startProgram(databaseUrl, [...PROGRAM_ARGS, ...args]);
 
-/** Starts `kindra` as if in a terminal; its input are keys. */
+/** Starts `kindra` as if in a terminal; its input is read as keys. */
 export const startKindraAtTerminal = (databaseUrl: string, ...args: readonly string[]): RunningCommand =>
-  run(databaseUrl, [...AT_TERMINAL, ...PROGRAM, ...args], 'pipe');
+  startProgram(databaseUrl, [...TERMINAL_ARGS, ...PROGRAM_ARGS, ...args], 'pipe');
 
-function run(
+function startProgram(
   databaseUrl: string,
   command: readonly string[],
   input: 'ignore' | 'pipe' = 'ignore',
@@ -47,22 +47,22 @@ function run(
     env: createEnvironment(databaseUrl, settings),
     stdio: [input, 'pipe', 'pipe'],
   });
-  const texts = { output: '', errors: '' };
+  const outputs = { output: '', errors: '' };
   child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
-    texts.output += chunk;
+    outputs.output += chunk;
   });
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
-    texts.errors += chunk;
+    outputs.errors += chunk;
   });
-  const result: Promise<CommandResult> = once(child, 'close').then(([status]) => ({ status, ...texts }));
-  return { child, texts, result };
+  const result: Promise<CommandResult> = once(child, 'close').then(([status]) => ({ status, ...outputs }));
+  return { child, outputs, result };
 }
 
 const createEnvironment = (
   databaseUrl: string,
   settings: Readonly<Record<string, string>>,
 ): NodeJS.ProcessEnv =>
-  cleanEnvironment({
+  createProcessEnvironment({
     DATABASE_URL: databaseUrl,
     MIGRATION_DATABASE_URL: toOwnerUrl(databaseUrl),
     TOKEN_SECRET,
@@ -74,9 +74,9 @@ function createCollector() {
   let text = '';
   const stream = new Writable({
     decodeStrings: false,
-    write(chunk: string, _encoding, done) {
+    write(chunk: string, _encoding, callback) {
       text += chunk;
-      done();
+      callback();
     },
   });
   return { stream, text: () => text };

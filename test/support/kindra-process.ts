@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cleanEnvironment } from './environment.ts';
+import { createProcessEnvironment } from './environment.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -35,9 +35,9 @@ export interface KindraProcess {
   readonly child: ChildProcess;
   /** The output so far. */
   readonly getOutput: () => string;
-  /** Resolves when it prints a text; rejects if it ends before. */
+  /** Resolves when the process prints a text; rejects if it exits first. */
   readonly waitForOutput: (text: string | RegExp) => Promise<void>;
-  /** Resolves with its exit code, or with the signal that ended it. */
+  /** Resolves with the exit code, or with the signal that ended the process. */
   readonly exit: Promise<number | NodeJS.Signals | null>;
 }
 
@@ -49,7 +49,7 @@ export const runKindra = (
   const [program, ...args] = command;
   const child = spawn(program, args, {
     cwd: ROOT,
-    env: cleanEnvironment(settings),
+    env: createProcessEnvironment(settings),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

@@ -21,7 +21,7 @@ export interface SimulatorControls {
    */
   readonly planDeliveries: (plan: (event: EventSummary) => readonly DeliveryTime[]) => void;
   /** Sends held webhooks, oldest first or in the given order and number; omitted ones stay held. */
-  readonly release: (order?: (held: readonly HeldWebhook[]) => readonly HeldWebhook[]) => Promise<void>;
+  readonly release: (order?: (webhooks: readonly HeldWebhook[]) => readonly HeldWebhook[]) => Promise<void>;
   /** Completes all pending payments and refunds. */
   readonly settle: () => Promise<void>;
   /**
@@ -40,15 +40,15 @@ const listHeldWebhooks = async (pool: Pool): Promise<readonly HeldWebhook[]> => 
 };
 
 /** Releases held webhooks, which are delivered in the order in which they are due. */
-const releaseWebhooks = async (pool: Pool, held: readonly HeldWebhook[]): Promise<void> => {
+const releaseWebhooks = async (pool: Pool, webhooks: readonly HeldWebhook[]): Promise<void> => {
   await pool.query(`DELETE FROM simulator.deliveries WHERE id = ANY($1)`, [
-    held.map(({ deliveryId }) => deliveryId),
+    webhooks.map(({ deliveryId }) => deliveryId),
   ]);
   await pool.query(
     `INSERT INTO simulator.deliveries (event, due_at)
      SELECT wanted.event, now() + wanted.place * interval '1 microsecond'
      FROM unnest($1::text[]) WITH ORDINALITY AS wanted (event, place)`,
-    [held.map(({ id }) => id)],
+    [webhooks.map(({ id }) => id)],
   );
 };
 
@@ -68,7 +68,7 @@ export const startControlledSimulator = async (
       planDeliveries: (next) => {
         plan = next;
       },
-      release: async (order = (held) => held) => {
+      release: async (order = (webhooks) => webhooks) => {
         await releaseWebhooks(options.pool, order(await listHeldWebhooks(options.pool)));
         controls.wake();
       },

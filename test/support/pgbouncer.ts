@@ -15,11 +15,11 @@ export interface TestPgBouncer {
 }
 
 /** Path on Debian, which is not in the PATH of ordinary users. */
-const DEBIAN = '/usr/sbin/pgbouncer';
+const DEBIAN_PATH = '/usr/sbin/pgbouncer';
 /** The user `nobody`: PgBouncer refuses to run as root. */
-const NOBODY = 65_534;
+const NOBODY_UID = 65_534;
 
-const acceptsConnections = (port: number): Promise<boolean> =>
+const canConnect = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
@@ -33,11 +33,11 @@ export async function startPgBouncer(databaseUrl: string, poolMode: string): Pro
   const port = await findFreePort();
   const { hostname, port: databasePort, username, password, pathname } = new URL(databaseUrl);
   const database = pathname.slice(1);
-  const users = join(folder.path, 'users.txt');
-  await writeFile(users, `"${username}" "${decodeURIComponent(password)}"\n`);
-  const configuration = join(folder.path, 'pgbouncer.ini');
+  const usersFile = join(folder.path, 'users.txt');
+  await writeFile(usersFile, `"${username}" "${decodeURIComponent(password)}"\n`);
+  const configurationFile = join(folder.path, 'pgbouncer.ini');
   await writeFile(
-    configuration,
+    configurationFile,
     [
       '[databases]',
       `${database} = host=${hostname} port=${databasePort} dbname=${database}`,
@@ -46,19 +46,19 @@ export async function startPgBouncer(databaseUrl: string, poolMode: string): Pro
       `listen_port = ${port}`,
       'unix_socket_dir =',
       'auth_type = trust',
-      `auth_file = ${users}`,
+      `auth_file = ${usersFile}`,
       `pool_mode = ${poolMode}`,
       'default_pool_size = 60',
     ].join('\n'),
   );
-  const program = existsSync(DEBIAN) ? DEBIAN : 'pgbouncer';
-  const asNobody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-  const server = spawn(program, ['-q', configuration], {
+  const program = existsSync(DEBIAN_PATH) ? DEBIAN_PATH : 'pgbouncer';
+  const spawnUser = process.getuid?.() === 0 ? { uid: NOBODY_UID, gid: NOBODY_UID } : {};
+  const server = spawn(program, ['-q', configurationFile], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    ...asNobody,
+    ...spawnUser,
   });
   const exit = once(server, 'exit');
-  await waitUntil(() => acceptsConnections(port));
+  await waitUntil(() => canConnect(port));
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${port}`;
   return {

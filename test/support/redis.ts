@@ -6,7 +6,7 @@ import { findFreePort } from './kindra-process.ts';
 /** A Redis server for a test file, without persistence. */
 export interface TestRedis {
   readonly url: string;
-  /** Makes it accept input without responding. */
+  /** Suspends the server: it accepts connections and input, but does not respond. */
   readonly silence: () => void;
   readonly stop: () => Promise<void>;
 }
@@ -22,12 +22,12 @@ const createTlsArguments = (
 /** Starts a Redis server; with certificates it accepts only TLS. */
 export const startRedis = async (certificates?: TestCertificates): Promise<TestRedis> => {
   const port = await findFreePort();
-  const ports = certificates ? createTlsArguments(port, certificates) : ['--port', `${port}`];
-  const args = [...ports, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const portArguments = certificates ? createTlsArguments(port, certificates) : ['--port', `${port}`];
+  const args = [...portArguments, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
   const server = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const stopAtExit = () => server.kill('SIGKILL');
   process.once('exit', stopAtExit);
-  const exit = once(server, 'exit');
+  const exitEvent = once(server, 'exit');
   for await (const chunk of server.stdout.setEncoding('utf8')) {
     if (String(chunk).includes('Ready to accept connections')) break;
   }
@@ -38,7 +38,7 @@ export const startRedis = async (certificates?: TestCertificates): Promise<TestR
       server.kill('SIGTERM');
       // A stopped process handles SIGTERM only after it continues.
       server.kill('SIGCONT');
-      await exit;
+      await exitEvent;
       process.off('exit', stopAtExit);
     },
   };

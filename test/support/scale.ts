@@ -1,7 +1,7 @@
-/** Factor of the runs of randomised tests in the tier of faults. */
+/** Factor for the number of runs of property tests, above 1 in the `faults` tier. */
 const { KINDRA_TEST_SCALE = '1' } = process.env;
 
-/** Returns a number of runs or events: the given one in everyday runs, a multiple of it in the tier of faults. */
+/** Returns a number of runs or events, multiplied by that factor. */
 export const scaleRuns = (runs: number): number => runs * Number(KINDRA_TEST_SCALE);
 
 /** Returns a time limit that grows with the number of runs, in milliseconds. */

@@ -15,7 +15,7 @@ import { migrate } from '../../adapters/migrate.ts';
 
 const template = `template_${randomUUID().replaceAll('-', '')}`;
 
-const inputClosed = new Promise<void>((resolve) => {
+const inputEnd = new Promise<void>((resolve) => {
   process.stdin.resume().once('close', resolve).once('end', resolve);
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
@@ -39,7 +39,7 @@ const serve = async (url: string): Promise<void> => {
   templateUrl.pathname = `/${template}`;
   await migrate(templateUrl.href, APP_ROLE);
   console.log(JSON.stringify({ url, template }));
-  await inputClosed;
+  await inputEnd;
   await runAsAdministrator(url, (client) => client.query(`DROP DATABASE ${template}`));
 };
 

@@ -14,28 +14,28 @@ import type { SettlementRows } from '../../workers/crowdfunding/settlement-rows.
 /** An order by staff to cancel all crowdfundings of an account. */
 interface Order extends Omit<OrderedCancellation, 'id'> {
   /** Position of the event that reactivated the account; later crowdfundings are not covered. */
-  readonly until: Position;
+  readonly coveredUntil: Position;
 }
 
 /** A crowdfunding that is pending or active. */
 interface OpenCrowdfunding {
   readonly creator: AccountId;
-  readonly created: Position;
+  readonly createdPosition: Position;
 }
 
 /** The rows of the settlement, in memory. */
 export interface SettlementTables {
   readonly orders: ReadonlyMap<AccountId, Order>;
-  readonly open: ReadonlyMap<CrowdfundingId, OpenCrowdfunding>;
+  readonly openCrowdfundings: ReadonlyMap<CrowdfundingId, OpenCrowdfunding>;
   readonly crowdfundings: ReadonlyMap<string, SettledCrowdfunding>;
   readonly donations: ReadonlyMap<string, HeldDonation>;
 }
 
-export const noTables: SettlementTables = {
+export const EMPTY_TABLES: SettlementTables = {
   crowdfundings: new Map(),
   donations: new Map(),
   orders: new Map(),
-  open: new Map(),
+  openCrowdfundings: new Map(),
 };
 
 /** Returns the row changes of an event; none for unknown types. */
@@ -45,7 +45,7 @@ export const projectSettlement = (event: RecordedEvent): readonly SettlementChan
   return handler?.(event) ?? [];
 };
 
-function apply(
+function applyChange(
   crowdfundings: Map<string, SettledCrowdfunding>,
   donations: Map<string, HeldDonation>,
   change: SettlementChange,
@@ -69,46 +69,58 @@ function apply(
   crowdfundings.set(row.id, { ...row, ...Object.fromEntries(sums) });
 }
 
-const ENDS = ['CrowdfundingRejected', 'CrowdfundingCancelled', 'CrowdfundingClosed', 'CrowdfundingExpired'];
+const END_EVENT_TYPES = [
+  'CrowdfundingRejected',
+  'CrowdfundingCancelled',
+  'CrowdfundingClosed',
+  'CrowdfundingExpired',
+];
 
 /** Applies an event to the open crowdfundings and the orders. */
 function applyOrders(
   orders: Map<AccountId, Order>,
-  open: Map<CrowdfundingId, OpenCrowdfunding>,
+  openCrowdfundings: Map<CrowdfundingId, OpenCrowdfunding>,
   event: RecordedEvent,
 ): void {
   const { id: eventId, type, position, metadata } = event;
   const data = event.data as { accountId: AccountId; crowdfundingId: CrowdfundingId; creatorId: AccountId };
   if (type === 'CrowdfundingCreated')
-    open.set(data.crowdfundingId, { creator: data.creatorId, created: position });
-  if (ENDS.includes(type)) open.delete(data.crowdfundingId);
+    openCrowdfundings.set(data.crowdfundingId, { creator: data.creatorId, createdPosition: position });
+  if (END_EVENT_TYPES.includes(type)) openCrowdfundings.delete(data.crowdfundingId);
   if (type === 'CrowdfundingCancellationOrdered') {
     const { correlationId, actor, reason = null } = metadata;
-    orders.set(data.accountId, { eventId, correlationId, actor, reason, until: Number.POSITIVE_INFINITY });
+    orders.set(data.accountId, {
+      eventId,
+      correlationId,
+      actor,
+      reason,
+      coveredUntil: Number.POSITIVE_INFINITY,
+    });
   }
   const order = orders.get(data.accountId);
-  if (type === 'AccountReactivated' && order) orders.set(data.accountId, { ...order, until: position });
+  if (type === 'AccountReactivated' && order)
+    orders.set(data.accountId, { ...order, coveredUntil: position });
 }
 
 /** Returns the tables after further events, without changing the given ones. */
 export function createSettlementTables(
   events: readonly RecordedEvent[],
-  before: SettlementTables = noTables,
+  initialTables: SettlementTables = EMPTY_TABLES,
 ): SettlementTables {
-  const crowdfundings = new Map(before.crowdfundings);
-  const donations = new Map(before.donations);
-  const orders = new Map(before.orders);
-  const open = new Map(before.open);
+  const crowdfundings = new Map(initialTables.crowdfundings);
+  const donations = new Map(initialTables.donations);
+  const orders = new Map(initialTables.orders);
+  const openCrowdfundings = new Map(initialTables.openCrowdfundings);
   for (const event of events) {
-    for (const change of projectSettlement(event)) apply(crowdfundings, donations, change);
-    applyOrders(orders, open, event);
+    for (const change of projectSettlement(event)) applyChange(crowdfundings, donations, change);
+    applyOrders(orders, openCrowdfundings, event);
   }
-  return { crowdfundings, donations, orders, open };
+  return { crowdfundings, donations, orders, openCrowdfundings };
 }
 
-const getName = ({ expires, id }: SettledCrowdfunding): string => `${expires} ${id}`;
+const getExpirySortKey = ({ expires, id }: SettledCrowdfunding): string => `${expires} ${id}`;
 
-const getNoticeName = ({ notice, id }: SettledCrowdfunding): string => `${notice} ${id}`;
+const getNoticeSortKey = ({ notice, id }: SettledCrowdfunding): string => `${notice} ${id}`;
 
 /** Creates the queries of the settlement on rows in memory; all read the same state. */
 export function createRowsInMemory(tables: () => SettlementTables): SettlementRows {
@@ -119,24 +131,24 @@ export function createRowsInMemory(tables: () => SettlementTables): SettlementRo
   const listCrowdfundings = (): readonly SettledCrowdfunding[] => [...tables().crowdfundings.values()];
   return {
     areInLog: async () => true,
-    listCrowdfundingsToExpire: async (at, after, limit) =>
+    listCrowdfundingsToExpire: async (instant, after, limit) =>
       listCrowdfundings()
-        .filter(({ outcome, expires }) => outcome === 'OPEN' && expires !== null && expires <= at)
-        .filter((row) => !after || getName(row) > getName(after))
-        .sort((a, b) => (getName(a) < getName(b) ? -1 : 1))
+        .filter(({ outcome, expires }) => outcome === 'OPEN' && expires !== null && expires <= instant)
+        .filter((row) => !after || getExpirySortKey(row) > getExpirySortKey(after))
+        .sort((a, b) => (getExpirySortKey(a) < getExpirySortKey(b) ? -1 : 1))
         .slice(0, limit),
-    listCrowdfundingsToAnnounce: async (at, after, limit) =>
+    listCrowdfundingsToAnnounce: async (instant, after, limit) =>
       listCrowdfundings()
-        .filter(({ outcome, notice }) => outcome === 'OPEN' && notice !== null && notice <= at)
-        .filter(({ expires }) => expires !== null && expires > at)
-        .filter((row) => !after || getNoticeName(row) > getNoticeName(after))
-        .sort((a, b) => (getNoticeName(a) < getNoticeName(b) ? -1 : 1))
+        .filter(({ outcome, notice }) => outcome === 'OPEN' && notice !== null && notice <= instant)
+        .filter(({ expires }) => expires !== null && expires > instant)
+        .filter((row) => !after || getNoticeSortKey(row) > getNoticeSortKey(after))
+        .sort((a, b) => (getNoticeSortKey(a) < getNoticeSortKey(b) ? -1 : 1))
         .slice(0, limit),
     listCrowdfundingsToCancel: async (after, limit) =>
-      [...tables().open]
-        .flatMap(([id, { creator, created }]) => {
+      [...tables().openCrowdfundings]
+        .flatMap(([id, { creator, createdPosition }]) => {
           const order = tables().orders.get(creator);
-          return order && created < order.until ? [{ id, ...order }] : [];
+          return order && createdPosition < order.coveredUntil ? [{ id, ...order }] : [];
         })
         .filter(({ id }) => !after || id > after.id)
         .sort((a, b) => (a.id < b.id ? -1 : 1))

@@ -25,9 +25,9 @@ export function setUpBackupSource(): void {
     source = await createDatabase();
     system = await openSystem(source.url);
     workers = await startWorkers(system);
-    const seeded = await runKindraCommand(source.url, 'seed', '--yes', '--json');
-    if (seeded.status !== 0) throw new Error(seeded.errors);
-    demo = JSON.parse(seeded.output);
+    const seedResult = await runKindraCommand(source.url, 'seed', '--yes', '--json');
+    if (seedResult.status !== 0) throw new Error(seedResult.errors);
+    demo = JSON.parse(seedResult.output);
   }, 120_000);
   afterAll(async () => {
     await workers.close();

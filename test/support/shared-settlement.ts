@@ -11,9 +11,10 @@ import type { Worker } from '../../workers/worker.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
 import { createAccountId, createEvent, createId } from './projections/history.ts';
 import { type RunningEngine, runEngine } from './projections/running.ts';
+import { purchaseCoins } from './purchase.ts';
 
 export const CREATOR = createAccountId(0);
-/** When the tests start. */
+/** Time at which the tests start. */
 export const START = new Date().toISOString();
 export const createCrowdfundingId = (n: number): string => createId(4, n);
 
@@ -25,7 +26,7 @@ export let progress: SharedProgress;
 let handler: Handler;
 let idCount = 0;
 let now = START;
-const running: Worker[] = [];
+const settlementWorkers: Worker[] = [];
 
 /**
  * Creates a database with accounts of donors, who have 100 coins each, and runs its projections. The clock of the
@@ -41,9 +42,11 @@ export function setUpSettlement({ donors = 0, startAt = START } = {}): void {
     worker = await runEngine(database.pool, log);
     const numbers = Array.from({ length: donors }, (_, n) => n + 1);
     await Promise.all([0, ...numbers].map(register));
-    await Promise.all(numbers.map((n) => buy(n, 100)));
+    await Promise.all(numbers.map((n) => buyCoins(n, 100)));
   }, 60_000);
-  afterEach(() => Promise.all(running.splice(0).map((one) => one.close())));
+  afterEach(() =>
+    Promise.all(settlementWorkers.splice(0).map((settlementWorker) => settlementWorker.close())),
+  );
   afterAll(async () => {
     await worker.stop();
     await progress.close();
@@ -76,22 +79,27 @@ const createContext = () => ({
   occurredAt: START,
 });
 
-export const createCrowdfunding = async (n: number, at = START) => {
+export const createCrowdfunding = async (n: number, startAt = START) => {
   const crowdfundingId = createCrowdfundingId(n);
   const form = { title: `Pond ${n}`, description: 'For otters', goalAmount: 10_000, durationDays: 7 };
-  const create = {
+  const creation = {
     type: 'CreateCrowdfunding',
     crowdfundingId,
     creatorId: CREATOR,
     imageHash: '',
     ...form,
   } as const;
-  await handler.handle(crowdfundingDecider, crowdfundingId, create, createContext());
-  const approve = { type: 'ApproveCrowdfunding', crowdfundingId, staffId: createNextId(), at } as const;
-  await handler.handle(crowdfundingDecider, crowdfundingId, approve, createContext());
+  await handler.handle(crowdfundingDecider, crowdfundingId, creation, createContext());
+  const approval = {
+    type: 'ApproveCrowdfunding',
+    crowdfundingId,
+    staffId: createNextId(),
+    at: startAt,
+  } as const;
+  await handler.handle(crowdfundingDecider, crowdfundingId, approval, createContext());
 };
 
-export const end = (n: number, type: 'CancelCrowdfunding' | 'CloseCrowdfunding') =>
+export const endCrowdfunding = (n: number, type: 'CancelCrowdfunding' | 'CloseCrowdfunding') =>
   handler.handle(
     crowdfundingDecider,
     createCrowdfundingId(n),
@@ -99,23 +107,10 @@ export const end = (n: number, type: 'CancelCrowdfunding' | 'CloseCrowdfunding')
     createContext(),
   );
 
-export const buy = (account: number, amount: number) => {
-  const accountId = createAccountId(account);
-  const purchase = {
-    purchaseId: createNextId(),
-    paymentId: `pi_${createNextId()}`,
-    amount,
-    source: 'clearing',
-  } as const;
-  return handler.handle(
-    walletDecider,
-    accountId,
-    { type: 'PurchaseCoins', accountId, ...purchase },
-    createContext(),
-  );
-};
+export const buyCoins = (account: number, amount: number) =>
+  purchaseCoins(handler, createAccountId(account), amount, createContext());
 
-export const give = (account: number, n: number, amount: number) => {
+export const donateCoins = (account: number, n: number, amount: number) => {
   const accountId = createAccountId(account);
   const donationId = createNextId();
   const target = { crowdfundingId: createCrowdfundingId(n), creatorId: CREATOR, acceptsDonations: true };
@@ -125,21 +120,21 @@ export const give = (account: number, n: number, amount: number) => {
 
 /** Starts a settlement worker like a separate process until the end of the test. It shares only the database. */
 export function startSettlementWorker(
-  through: EventLog = log,
+  settlementLog: EventLog = log,
   changes: Partial<SettlementSystem> = {},
 ): Worker {
-  const one = startSettlement({
+  const settlementWorker = startSettlement({
     pool: database.pool,
     rawLog: log,
-    handler: createHandler({ log: through }),
+    handler: createHandler({ log: settlementLog }),
     progress,
     clock: { now: () => now },
     ids: { next: createNextId },
     logger: { info: () => {}, error: () => {} },
     ...changes,
   });
-  running.push(one);
-  return one;
+  settlementWorkers.push(settlementWorker);
+  return settlementWorker;
 }
 
 /** Creates a log in which one wallet cannot be read. */

@@ -9,11 +9,11 @@ export interface TestSource {
   readonly text: string;
 }
 
-const isNamedLikeATest = (callee: ts.Expression, file: ts.SourceFile): boolean =>
+const isTestFunction = (callee: ts.Expression, file: ts.SourceFile): boolean =>
   /^(test|it)\b/.test(callee.getText(file));
 
 function getTitle(node: ts.Node, file: ts.SourceFile): string | null {
-  if (!ts.isCallExpression(node) || !isNamedLikeATest(node.expression, file)) return null;
+  if (!ts.isCallExpression(node) || !isTestFunction(node.expression, file)) return null;
   const [title] = node.arguments;
   if (!title) return null;
   if (ts.isTemplateExpression(title)) return title.getText(file).slice(1, -1);
@@ -22,11 +22,11 @@ function getTitle(node: ts.Node, file: ts.SourceFile): string | null {
 
 function listIdentifiers(node: ts.Node): ReadonlySet<string> {
   const names = new Set<string>();
-  const visit = (child: ts.Node): void => {
+  const visitNode = (child: ts.Node): void => {
     if (ts.isIdentifier(child)) names.add(child.text);
-    ts.forEachChild(child, visit);
+    ts.forEachChild(child, visitNode);
   };
-  visit(node);
+  visitNode(node);
   return names;
 }
 
@@ -44,7 +44,7 @@ function indexDeclarations(file: ts.SourceFile): ReadonlyMap<string, ts.Node> {
   return declarations;
 }
 
-/** Returns the nodes that a node uses, including itself. */
+/** Returns a node and the declarations that it uses, directly or indirectly. */
 function collectUsed(node: ts.Node, declarations: ReadonlyMap<string, ts.Node>): ReadonlySet<ts.Node> {
   const usedNodes = new Set([node]);
   for (const current of usedNodes)

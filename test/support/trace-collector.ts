@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A span as received by a collector. */
-export interface SentSpan {
+export interface CollectedSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
@@ -14,55 +14,55 @@ export interface SentSpan {
   readonly values: Readonly<Record<string, string | number | boolean>>;
 }
 
-interface SentValue {
+interface AttributeValue {
   readonly stringValue?: string;
   readonly intValue?: number;
   readonly doubleValue?: number;
   readonly boolValue?: boolean;
 }
 
-interface RawSpan extends Omit<SentSpan, 'values' | 'links'> {
-  readonly attributes: readonly { readonly key: string; readonly value: SentValue }[];
-  readonly links?: SentSpan['links'];
+interface RawSpan extends Omit<CollectedSpan, 'values' | 'links'> {
+  readonly attributes: readonly { readonly key: string; readonly value: AttributeValue }[];
+  readonly links?: CollectedSpan['links'];
 }
 
-interface SentTraces {
+interface ExportRequest {
   readonly resourceSpans: readonly {
     readonly scopeSpans: readonly { readonly spans: readonly RawSpan[] }[];
   }[];
 }
 
-const toValue = ({ stringValue, intValue, doubleValue, boolValue }: SentValue) =>
+const toValue = ({ stringValue, intValue, doubleValue, boolValue }: AttributeValue) =>
   stringValue ?? intValue ?? doubleValue ?? boolValue ?? '';
 
-const toSpan = ({ attributes, links = [], ...span }: RawSpan): SentSpan => ({
+const toSpan = ({ attributes, links = [], ...span }: RawSpan): CollectedSpan => ({
   ...span,
   links,
   values: Object.fromEntries(attributes.map(({ key, value }) => [key, toValue(value)])),
 });
 
-/** A collector of traces by OTLP over HTTP, in JSON. */
+/** A collector that receives traces by OTLP over HTTP, in JSON. */
 export interface TraceCollector {
   readonly url: string;
   /** Received spans, in order. */
-  readonly spans: readonly SentSpan[];
+  readonly spans: readonly CollectedSpan[];
   /** Received bodies, unchanged. */
-  readonly texts: readonly string[];
+  readonly bodies: readonly string[];
   readonly close: () => Promise<void>;
 }
 
 /** Starts a collector; `status` is its response status. */
 export async function startCollector({ status = 200 } = {}): Promise<TraceCollector> {
-  const spans: SentSpan[] = [];
-  const texts: string[] = [];
+  const spans: CollectedSpan[] = [];
+  const bodies: string[] = [];
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request.setEncoding('utf8')) text += chunk;
     response.writeHead(request.url === '/v1/traces' ? status : 404, { 'Content-Type': 'application/json' });
     response.end('{}');
     if (request.url !== '/v1/traces' || status !== 200) return;
-    texts.push(text);
-    const { resourceSpans } = JSON.parse(text) as SentTraces;
+    bodies.push(text);
+    const { resourceSpans } = JSON.parse(text) as ExportRequest;
     for (const { scopeSpans } of resourceSpans)
       for (const scope of scopeSpans) spans.push(...scope.spans.map(toSpan));
   });
@@ -71,7 +71,7 @@ export async function startCollector({ status = 200 } = {}): Promise<TraceCollec
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
-    texts,
+    bodies,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

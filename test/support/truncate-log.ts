@@ -1,7 +1,11 @@
 import pg from 'pg';
 import { toOwnerUrl } from './database.ts';
 
-async function remove(databaseUrl: string, condition: string, values: readonly unknown[]): Promise<void> {
+async function removeEvents(
+  databaseUrl: string,
+  condition: string,
+  values: readonly unknown[],
+): Promise<void> {
   const client = new pg.Client({ connectionString: toOwnerUrl(databaseUrl) });
   await client.connect();
   try {
@@ -15,8 +19,8 @@ async function remove(databaseUrl: string, condition: string, values: readonly u
 
 /** Removes the events after a position from a log on PostgreSQL, like a failover or a restore. */
 export const truncateLog = (databaseUrl: string, after: number): Promise<void> =>
-  remove(databaseUrl, 'position > $1', [after]);
+  removeEvents(databaseUrl, 'position > $1', [after]);
 
-/** Removes one event from the middle of a stream, as only damage does. */
+/** Removes one event from the middle of a stream, which only damage to the database can cause. */
 export const removeEvent = (databaseUrl: string, stream: string, revision: number): Promise<void> =>
-  remove(databaseUrl, 'stream = $1 AND revision = $2', [stream, revision]);
+  removeEvents(databaseUrl, 'stream = $1 AND revision = $2', [stream, revision]);

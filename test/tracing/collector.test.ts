@@ -67,6 +67,6 @@ test('an error is exported by its kind only', async () => {
     { code: 2, message: 'RangeError' },
     { code: 2, message: '23505' },
   ]);
-  expect(collector.texts.join()).not.toContain('example.org');
+  expect(collector.bodies.join()).not.toContain('example.org');
   await collector.close();
 });

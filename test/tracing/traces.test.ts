@@ -12,7 +12,7 @@ import type { Worker } from '../../workers/worker.ts';
 import { type Client, createClient } from '../http/support/client.ts';
 import { registerNewUser } from '../http/support/people.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
-import { type SentSpan, startCollector, type TraceCollector } from '../support/trace-collector.ts';
+import { type CollectedSpan, startCollector, type TraceCollector } from '../support/trace-collector.ts';
 import { WAIT_MS, waitUntil } from '../support/wait.ts';
 
 const TRACE_ID = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
@@ -106,17 +106,17 @@ const donate = (amount: number, headers: Readonly<Record<string, string>> = {}) 
     headers,
   });
 
-const listTraceSpans = (id: string): readonly SentSpan[] =>
+const listTraceSpans = (id: string): readonly CollectedSpan[] =>
   collector.spans.filter(({ traceId }) => traceId === id);
-const findSpan = (spans: readonly SentSpan[], name: string): SentSpan | undefined =>
+const findSpan = (spans: readonly CollectedSpan[], name: string): CollectedSpan | undefined =>
   spans.find((span) => span.name === name);
 
 /** Span name of a donation request. */
 const DONATION_SPAN = 'POST /api/transaction/donate/{crowdfundingId}';
 
 describe('one donation', () => {
-  let spans: readonly SentSpan[];
-  const getSpan = (name: string): SentSpan => {
+  let spans: readonly CollectedSpan[];
+  const getSpan = (name: string): CollectedSpan => {
     const span = findSpan(spans, name);
     if (!span) throw new Error(`no span ${name} among ${spans.map((item) => item.name).join(', ')}`);
     return span;
@@ -247,7 +247,7 @@ test('contains no personal data: no names, addresses, tokens, texts or queries',
   await donate(777);
   await waitUntil(() => collector.spans.filter(({ name }) => name === 'account RegisterAccount').length >= 3);
   await waitUntil(() => findSpan(collector.spans, 'GET /api/profile/{nickname}') !== undefined);
-  const exportedText = collector.texts.join('\n');
+  const exportedText = collector.bodies.join('\n');
   const { id } = person.dataUser;
   const secrets = [
     username,

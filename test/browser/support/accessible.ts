@@ -11,25 +11,30 @@ const WIDTHS = [360, 1024, 1440] as const;
 export const BOTH_THEMES: readonly Theme[] = ['light', 'dark'];
 
 /** Themes by window width. axe is slow, so it runs once per page and theme. */
-const THEMES: Readonly<Record<number, readonly Theme[]>> = { 360: ['light'], 1024: [], 1440: ['dark'] };
+const THEMES_BY_WIDTH: Readonly<Record<number, readonly Theme[]>> = {
+  360: ['light'],
+  1024: [],
+  1440: ['dark'],
+};
 
 /** Folder for screenshots of the pages that are checked at all widths. Default: none. */
-const SCREENSHOTS = process.env.KINDRA_SCREENSHOTS;
+const SCREENSHOT_FOLDER = process.env.KINDRA_SCREENSHOTS;
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Colour rules; all others give the same result in both themes. */
-const COLOURS = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
-const OPTIONS = { resultTypes: ['violations'], preload: false };
+const COLOUR_RULES = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
+const AXE_OPTIONS = { resultTypes: ['violations'], preload: false };
 
 // Strings, because they run in the page.
 const IS_LOADED = "typeof axe !== 'undefined'";
-/** Colours that are still changing, for example those of a link after a click, have no final contrast. */
-const TRANSITIONS_FINISHED =
+/** Waits for transitions, because the contrast of a colour that is still changing is not final. */
+const WAIT_FOR_TRANSITIONS =
   'Promise.allSettled(document.getAnimations().filter((a) => a instanceof CSSTransition).map((a) => a.finished)).then(() => {})';
-const TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+const IS_TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
 
-const getThemes = (page: Page): readonly Theme[] => THEMES[page.viewportSize()?.width ?? 0] ?? BOTH_THEMES;
+const getThemes = (page: Page): readonly Theme[] =>
+  THEMES_BY_WIDTH[page.viewportSize()?.width ?? 0] ?? BOTH_THEMES;
 
 /**
  * Checks the page with axe, and that nothing is wider than the window. The themes depend on the width of the window,
@@ -39,19 +44,19 @@ export async function expectAccessible(page: Page, themes = getThemes(page)): Pr
   await page.locator('h1').waitFor({ state: 'attached' });
   // Items of the previous filter are dimmed until those of the new one have arrived.
   await expect(page.locator('main ul[aria-busy="true"]')).toHaveCount(0);
-  if (themes.length > 0 && !(await page.evaluate<boolean>(IS_LOADED))) await page.evaluate(axe);
+  if (themes.length > 0 && !(await page.evaluate<boolean>(IS_LOADED))) await page.evaluate(axeScript);
   for (const [index, colorScheme] of themes.entries()) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.evaluate(TRANSITIONS_FINISHED);
-    const options = index === 0 ? OPTIONS : { ...OPTIONS, ...COLOURS };
+    await page.evaluate(WAIT_FOR_TRANSITIONS);
+    const options = index === 0 ? AXE_OPTIONS : { ...AXE_OPTIONS, ...COLOUR_RULES };
     const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
     const violationTexts = violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
     );
     expect(violationTexts, `${page.url()} in ${colorScheme}`).toEqual([]);
   }
-  const tooWide = await page.evaluate<boolean>(TOO_WIDE);
-  expect(tooWide, `${page.url()} scrolls sideways`).toBe(false);
+  const isTooWide = await page.evaluate<boolean>(IS_TOO_WIDE);
+  expect(isTooWide, `${page.url()} scrolls sideways`).toBe(false);
 }
 
 /** Checks the page at all widths; the largest width remains set. */
@@ -59,9 +64,9 @@ export async function expectAccessibleAtAllWidths(page: Page, name?: string): Pr
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);
-    for (const colorScheme of SCREENSHOTS && name ? BOTH_THEMES : []) {
+    for (const colorScheme of SCREENSHOT_FOLDER && name ? BOTH_THEMES : []) {
       await page.emulateMedia({ colorScheme });
-      const path = `${SCREENSHOTS}/${name}-${width}-${colorScheme}.png`;
+      const path = `${SCREENSHOT_FOLDER}/${name}-${width}-${colorScheme}.png`;
       await page.screenshot({ path, fullPage: true });
     }
   }

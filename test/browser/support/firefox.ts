@@ -20,7 +20,7 @@ const SYSTEM_FIREFOX = [process.env.FIREFOX_PATH ?? '', '/usr/bin/firefox-esr', 
 const TIMEOUT_MS = 60_000;
 
 // A string, because it runs in the page.
-const TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+const IS_TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
 
 type Role = 'article' | 'button' | 'checkbox' | 'heading' | 'link' | 'menuitem' | 'tab';
 
@@ -37,14 +37,14 @@ export interface FirefoxPage {
   readonly expectElement: (role: Role, name: string) => Promise<void>;
   readonly expectText: (text: string) => Promise<void>;
   readonly expectPath: (path: string | RegExp) => Promise<void>;
-  readonly expectNothingTooWide: () => Promise<void>;
+  readonly expectNothingIsTooWide: () => Promise<void>;
 }
 
-/** Finds an element by its role and its exact accessible name. */
-const byRole = (role: Role, name: string): string => `::-p-aria([name="${name}"][role="${role}"])`;
+/** Returns a selector of elements by role and exact accessible name. */
+const selectByRole = (role: Role, name: string): string => `::-p-aria([name="${name}"][role="${role}"])`;
 
-/** Finds the deepest elements that contain a text. */
-const byText = (text: string): string => `::-p-text(${text})`;
+/** Returns a selector of the deepest elements that contain a text. */
+const selectByText = (text: string): string => `::-p-text(${text})`;
 
 /** Whether an element is visible. Elements that leave the page meanwhile are not. */
 const isVisible = (element: ElementHandle): Promise<boolean> => element.isVisible().catch(() => false);
@@ -79,25 +79,25 @@ async function wrapPage(page: Page): Promise<FirefoxPage> {
     const find = async () => (await Promise.all((await page.$$(selector)).map(isVisible))).includes(true);
     await expect.poll(find, { message: `${selector} is visible`, timeout: TIMEOUT_MS }).toBe(true);
   };
-  const expectNothingTooWide = async (): Promise<void> =>
-    expect(await page.evaluate(TOO_WIDE), `${page.url()} scrolls sideways`).toBe(false);
+  const expectNothingIsTooWide = async (): Promise<void> =>
+    expect(await page.evaluate(IS_TOO_WIDE), `${page.url()} scrolls sideways`).toBe(false);
   return {
     page,
-    expectNothingTooWide,
+    expectNothingIsTooWide,
     async open(path) {
       await page.goto(`${process.env.KINDRA_TEST_URL}${path}`);
       await page.locator('h1').setVisibility(null).wait();
-      await expectNothingTooWide();
+      await expectNothingIsTooWide();
     },
-    click: (role, name) => page.locator(byRole(role, name)).click(),
-    clickInDialog: (name) => page.locator(`dialog[open] ${byRole('button', name)}`).click(),
+    click: (role, name) => page.locator(selectByRole(role, name)).click(),
+    clickInDialog: (name) => page.locator(`dialog[open] ${selectByRole('button', name)}`).click(),
     fill: async (label, text) => fillField(await findField(page, label), text),
     async chooseFile(path) {
       const input = await page.waitForSelector('input[type=file]');
       await input?.uploadFile(path);
     },
-    expectElement: (role, name) => expectVisible(byRole(role, name)),
-    expectText: (text) => expectVisible(byText(text)),
+    expectElement: (role, name) => expectVisible(selectByRole(role, name)),
+    expectText: (text) => expectVisible(selectByText(text)),
     async expectPath(path) {
       const getPath = () => new URL(page.url()).pathname;
       const poll = expect.poll(getPath, { timeout: TIMEOUT_MS });
@@ -111,7 +111,7 @@ interface Fixtures {
   readonly openFirefox: (viewport: keyof typeof WINDOWS, session?: AuthResponse) => Promise<FirefoxPage>;
 }
 
-/** A journey in Firefox. */
+/** A test that runs in Firefox. */
 export const test = base.extend<Fixtures, { readonly firefox: Browser }>({
   firefox: [
     // Playwright reads the fixtures that a fixture needs from its first parameter.

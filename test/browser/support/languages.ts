@@ -81,11 +81,11 @@ const LANGUAGES = {
 /** Texts of a language. */
 export type Texts = (typeof LANGUAGES)[keyof typeof LANGUAGES];
 
-/** Fills in a text with placeholders such as `{{name}}`. */
+/** Replaces the placeholders of a text, such as `{{name}}`. */
 export const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 
-/** Matches a text whatever its placeholders contain. */
+/** Creates a pattern that matches a text with any values of its placeholders. */
 export const toPattern = (text: string): RegExp =>
   new RegExp(
     text
@@ -128,7 +128,7 @@ export async function confirmAddress(
   await expect(page.getByText(accounts.emailLink.verify.done)).toBeVisible();
 }
 
-/** Ends the session of the browser, as on a new device. */
+/** Removes the session of the browser, as on a new device. */
 export async function forgetDevice(page: Page): Promise<void> {
   await page.evaluate('localStorage.clear()');
   await page.goto('about:blank');

@@ -40,14 +40,14 @@ export async function registerPerson(
     baseURL: process.env.KINDRA_TEST_URL,
     extraHTTPHeaders: { 'X-Forwarded-For': createIpAddress(), 'Accept-Language': language },
   });
-  const registered = await api.post('/api/register/USER', {
+  const registrationResponse = await api.post('/api/register/USER', {
     data: {
       profileData: { username, password: PASSWORD, email: `${username}@example.org` },
       personalData: { name, birthdate: '1990-05-01', gender: 'O' },
     },
   });
-  expect(registered.status(), await registered.text()).toBe(200);
-  const session = (await registered.json()) as AuthResponse;
+  expect(registrationResponse.status(), await registrationResponse.text()).toBe(200);
+  const session = (await registrationResponse.json()) as AuthResponse;
   const headers = { Authorization: `Bearer ${session.token}` };
 
   const call = async (method: 'post' | 'delete', path: string, data?: unknown): Promise<unknown> => {
@@ -78,16 +78,16 @@ export async function registerPerson(
 
 /** Returns a script that logs a page in before its first load. Later changes of the session are kept. */
 export function createSessionScript({ token, expiration, dataUser }: AuthResponse): string {
-  const kept = { token, expiration, userData: JSON.stringify(dataUser) };
+  const storedSession = { token, expiration, userData: JSON.stringify(dataUser) };
   return `
     if (!sessionStorage.getItem('started')) {
       sessionStorage.setItem('started', 'yes');
-      Object.assign(localStorage, ${JSON.stringify(kept)});
+      Object.assign(localStorage, ${JSON.stringify(storedSession)});
     }
   `;
 }
 
-/** Logs the pages of a context in. */
+/** Logs in all pages of a browser context. */
 export const logInAs = (context: BrowserContext, session: AuthResponse): Promise<unknown> =>
   context.addInitScript(createSessionScript(session));
 

@@ -8,8 +8,8 @@ import { createTemporaryFolder, findFreePort, startKindra } from '../../support/
 async function serveMails() {
   const { url, mails, close } = await startMailServer();
   const page = createServer((_request, response) => {
-    const list = mails.map(({ to, subject, text }) => ({ to: [to].flat()[0]?.text, subject, text }));
-    response.end(JSON.stringify(list));
+    const mailList = mails.map(({ to, subject, text }) => ({ to: [to].flat()[0]?.text, subject, text }));
+    response.end(JSON.stringify(mailList));
   });
   await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
   const { port } = page.address() as AddressInfo;

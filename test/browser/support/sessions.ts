@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { AuthResponse } from '../../../contract/shapes.ts';
 
 /** Moves the last proof of identity of a session into the past, by minutes. */
-export async function ageProof({ token }: Pick<AuthResponse, 'token'>, minutes: number): Promise<void> {
+export async function backdateProof({ token }: Pick<AuthResponse, 'token'>, minutes: number): Promise<void> {
   const client = new pg.Client(process.env.KINDRA_TEST_DATABASE_URL);
   await client.connect();
   const { rowCount } = await client.query(

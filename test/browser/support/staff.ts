@@ -47,8 +47,8 @@ async function logIn(requests: APIRequest, credentials: object): Promise<AuthRes
 }
 
 /** Logs in a staff member of the demo data. */
-export const logInStaff = async (requests: APIRequest, who: keyof typeof STAFF): Promise<ApiClient> =>
-  createApiClient(requests, await logIn(requests, STAFF[who]));
+export const logInStaff = async (requests: APIRequest, name: keyof typeof STAFF): Promise<ApiClient> =>
+  createApiClient(requests, await logIn(requests, STAFF[name]));
 
 /** Registers an organization that awaits approval; returns its username. */
 export async function registerOrganization(requests: APIRequest, orgName: string): Promise<string> {

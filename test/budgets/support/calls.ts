@@ -7,24 +7,24 @@ import { getUnreadNotifications } from '../../../contract/notifications.ts';
 import * as posts from '../../../contract/posts.ts';
 import * as wallet from '../../../contract/wallet.ts';
 import type { CallInput } from '../../http/support/client.ts';
-import { buildAddress } from '../../support/address.ts';
-import { DONATION, type MeteredSystem } from './metered-system.ts';
+import { buildPath } from '../../support/address.ts';
+import { DONATION_COINS, type MeteredSystem } from './metered-system.ts';
 
 /** Makes a call and returns the size of the response in bytes, before compression. */
 type HotCall = (system: MeteredSystem) => Promise<number>;
 
 /** User agent of a robot, which is not counted as a viewer, so that the call causes no later work. */
-const VISITOR = 'kindra-test-bot/1.0';
+const VISITOR_USER_AGENT = 'kindra-test-bot/1.0';
 
 async function send(
   { api }: MeteredSystem,
   call: Call,
   { token, params = {}, query = {}, body }: CallInput,
 ): Promise<number> {
-  const response = await fetch(api.url + buildAddress(call, params, query), {
+  const response = await fetch(api.url + buildPath(call, params, query), {
     method: call.method,
     headers: {
-      'User-Agent': VISITOR,
+      'User-Agent': VISITOR_USER_AGENT,
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(call.idempotent && { 'Idempotency-Key': randomUUID() }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
@@ -55,9 +55,9 @@ function createFirstCursor(): string {
 }
 const post = ({ postId }: MeteredSystem) => ({ params: { id: postId } });
 const selectCrowdfunding = ({ crowdfundingId }: MeteredSystem) => ({ params: { id: crowdfundingId } });
-const TEXT = 'A dog that needs a walk';
+const POST_TEXT = 'A dog that needs a walk';
 
-/** Reads. The first read of a post by a viewer counts a view; after that, reads have no effects. */
+/** Read calls. The first read of a post by a viewer counts a view; later reads have no effects. */
 export const reads = {
   'For you, visitor': callAsVisitor(posts.forYouPublications),
   'For you, logged in': callLoggedIn(posts.forYouPublications),
@@ -89,13 +89,13 @@ export const writes = {
   Like: callLoggedIn(posts.likePublication, ({ takeNextPost }) => ({
     body: { idPublication: takeNextPost() },
   })),
-  'New post': callLoggedIn(posts.createPublication, () => ({ body: { text: TEXT } })),
+  'New post': callLoggedIn(posts.createPublication, () => ({ body: { text: POST_TEXT } })),
   'New comment': callLoggedIn(posts.createPublication, ({ takeNextPost }) => ({
-    body: { text: TEXT, idParent: takeNextPost() },
+    body: { text: POST_TEXT, idParent: takeNextPost() },
   })),
   Donate: callLoggedIn(donate, ({ crowdfundingId }) => ({
     params: { crowdfundingId },
-    query: { amount: DONATION },
+    query: { amount: DONATION_COINS },
   })),
   'Message over the socket': async ({ socket, author }) => {
     const content = randomUUID();

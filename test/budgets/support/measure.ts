@@ -20,21 +20,23 @@ export interface Cost {
 }
 
 /**
- * Number of warm-up calls that are not measured. They load text keys, prepare statements and take single points of
- * the throttle.
+ * Number of warm-up calls, which are not measured. They load text keys, prepare statements and use up single
+ * points of the rate limiter.
  */
-const WARM_UPS = 3;
-/** Number of measured runs. Some split an index page or take a share of the throttle, which costs more. */
-const RUNS = 5;
+const WARM_UP_COUNT = 3;
+/**
+ * Number of measured runs. Some cost more, because they split an index page or reserve points of the rate limiter.
+ */
+const RUN_COUNT = 5;
 const WAIT_MS = 20_000;
 
-const mapCost = (one: Cost, other: Cost, combine: (a: number, b: number) => number): Cost => ({
-  statements: combine(one.statements, other.statements),
-  roundTrips: combine(one.roundTrips, other.roundTrips),
-  buffers: combine(one.buffers, other.buffers),
-  bytes: combine(one.bytes, other.bytes),
-  events: combine(one.events, other.events),
-  notifies: combine(one.notifies, other.notifies),
+const mapCost = (first: Cost, second: Cost, combine: (a: number, b: number) => number): Cost => ({
+  statements: combine(first.statements, second.statements),
+  roundTrips: combine(first.roundTrips, second.roundTrips),
+  buffers: combine(first.buffers, second.buffers),
+  bytes: combine(first.bytes, second.bytes),
+  events: combine(first.events, second.events),
+  notifies: combine(first.notifies, second.notifies),
 });
 
 async function listPositionsAfter({ api }: MeteredSystem, position: number): Promise<readonly number[]> {
@@ -54,15 +56,15 @@ async function getHead({ api }: MeteredSystem): Promise<number> {
 
 async function runOnce(system: MeteredSystem, name: HotCallName): Promise<Cost> {
   const { meter, api } = system;
-  const before = await getHead(system);
+  const startPosition = await getHead(system);
   meter.reset();
   const bytes = await hotCalls[name](system);
   await waitUntil(meter.isIdle);
-  const positions = await listPositionsAfter(system, before);
-  const last = positions.at(-1);
-  if (last !== undefined) {
-    await waitUntil(() => meter.getAnnouncedPositions().some((position) => position >= last));
-    await api.foundation.progress.waitFor(projectionNames, last, WAIT_MS);
+  const positions = await listPositionsAfter(system, startPosition);
+  const lastPosition = positions.at(-1);
+  if (lastPosition !== undefined) {
+    await waitUntil(() => meter.getAnnouncedPositions().some((position) => position >= lastPosition));
+    await api.foundation.progress.waitFor(projectionNames, lastPosition, WAIT_MS);
   }
   const { statements, roundTrips, buffers } = meter.getTraffic();
   return {
@@ -71,14 +73,15 @@ async function runOnce(system: MeteredSystem, name: HotCallName): Promise<Cost> 
     buffers,
     bytes,
     events: positions.length,
-    notifies: meter.getAnnouncedPositions().filter((position) => position > before).length,
+    notifies: meter.getAnnouncedPositions().filter((position) => position > startPosition).length,
   };
 }
 
 /** Returns the cost of a call in a warm process: the lowest values of several runs. */
 export async function measure(system: MeteredSystem, name: HotCallName): Promise<Cost> {
-  for (let n = 0; n < WARM_UPS; n += 1) await runOnce(system, name);
-  let lowest = await runOnce(system, name);
-  for (let n = 1; n < RUNS; n += 1) lowest = mapCost(lowest, await runOnce(system, name), Math.min);
-  return lowest;
+  for (let n = 0; n < WARM_UP_COUNT; n += 1) await runOnce(system, name);
+  let lowestCost = await runOnce(system, name);
+  for (let n = 1; n < RUN_COUNT; n += 1)
+    lowestCost = mapCost(lowestCost, await runOnce(system, name), Math.min);
+  return lowestCost;
 }

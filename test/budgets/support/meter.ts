@@ -35,16 +35,16 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-const NOTIFY = 'SELECT pg_notify($1, $2)';
-const ANNOUNCEMENT = 'log_appended';
+const NOTIFY_STATEMENT = 'SELECT pg_notify($1, $2)';
+const ANNOUNCEMENT_CHANNEL = 'log_appended';
 /** Name of the statement that polls the checkpoints when messages about them are late, which depends on timing. */
-const POLL = 'checkpoints';
+const CHECKPOINT_POLL = 'checkpoints';
 /** Table whose number of pages depends on background work. */
 const BACKGROUND_TABLE = 'checkpoints';
 
 const getBlocks = (node: PlanNode): number => node['Shared Hit Blocks'] + node['Shared Read Blocks'];
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 function getBackgroundBlocks(node: PlanNode): number {
   return node['Relation Name'] === BACKGROUND_TABLE
@@ -102,17 +102,17 @@ export function createMeter(ownerUrl: string): Meter {
   let buffers = 0;
   let announcedPositions: number[] = [];
   let isCountedStatement = false;
-  let inProgress = 0;
+  let pendingCount = 0;
   let roundTrips = 0;
 
   /** Counts from requesting a connection to the response, because parallel statements wait for the connection. */
   async function roundTrip<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (inProgress === 0) roundTrips += 1;
-    inProgress += 1;
+    if (pendingCount === 0) roundTrips += 1;
+    pendingCount += 1;
     try {
       return await work();
     } finally {
-      inProgress -= 1;
+      pendingCount -= 1;
     }
   }
 
@@ -126,8 +126,9 @@ export function createMeter(ownerUrl: string): Meter {
     client.query = withCallback(async (...args) => {
       const [config] = args as [string | pg.QueryConfig];
       const { name, text, values = [] } = typeof config === 'string' ? { text: config } : config;
-      if (text === NOTIFY && values[0] === ANNOUNCEMENT) announcedPositions.push(Number(values[1]));
-      const isCounted = countedWork.getStore() && text !== NOTIFY && name !== POLL;
+      if (text === NOTIFY_STATEMENT && values[0] === ANNOUNCEMENT_CHANNEL)
+        announcedPositions.push(Number(values[1]));
+      const isCounted = countedWork.getStore() && text !== NOTIFY_STATEMENT && name !== CHECKPOINT_POLL;
       if (!isCounted) return query(...args);
       statements += 1;
       return roundTrip(async () => {
@@ -145,7 +146,7 @@ export function createMeter(ownerUrl: string): Meter {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
   pool.connect = withCallback(async () => meterClient(await connect())) as unknown as typeof pool.connect;
   pool.query = (async (...args: [pg.QueryConfig]) => {
-    const isCounted = countedWork.getStore() && args[0].name !== POLL;
+    const isCounted = countedWork.getStore() && args[0].name !== CHECKPOINT_POLL;
     const work = async () => {
       const client = await pool.connect();
       try {
@@ -171,6 +172,6 @@ export function createMeter(ownerUrl: string): Meter {
     },
     getTraffic: () => ({ statements, roundTrips, buffers }),
     getAnnouncedPositions: () => announcedPositions,
-    isIdle: () => inProgress === 0,
+    isIdle: () => pendingCount === 0,
   };
 }

@@ -12,7 +12,7 @@ import { createRegistration, publishPost } from '../../http/support/people.ts';
 import { connectSocket, type TestSocket } from '../../http/support/socket.ts';
 import { waitUntil } from '../../support/wait.ts';
 import { createMeter, type Meter } from './meter.ts';
-import { fillNetwork, followSome, listNewestPosts, settleDatabase } from './network.ts';
+import { fillNetwork, followAccounts, listNewestPosts, settleDatabase } from './network.ts';
 
 /** A system with a fixed data set, whose requests are metered. */
 export interface MeteredSystem {
@@ -37,13 +37,13 @@ export interface MeteredSystem {
   readonly close: () => Promise<void>;
 }
 
-const COINS = 1_000_000;
-const MESSAGES = 30;
-const DONATIONS = 3;
-export const DONATION = 100;
-/** Number of newest posts that are not used: those on the first pages of the feeds. */
-const SKIPPED = 100;
-const RESERVE = 200;
+const INITIAL_COINS = 1_000_000;
+const MESSAGE_COUNT = 30;
+const DONATION_COUNT = 3;
+export const DONATION_COINS = 100;
+/** Number of newest posts that are not used, because they are on the first pages of the feeds. */
+const SKIPPED_POSTS = 100;
+const RESERVED_POSTS = 200;
 
 const createContext = ({ ids, clock }: TestApi['foundation']) => {
   const commandId = ids.next();
@@ -51,12 +51,12 @@ const createContext = ({ ids, clock }: TestApi['foundation']) => {
   return { commandId, correlationId: commandId, actor, occurredAt: clock.now() };
 };
 
-async function giveCoins({ foundation }: TestApi, accountId: string): Promise<void> {
+async function creditCoins({ foundation }: TestApi, accountId: string): Promise<void> {
   const { handler, ids, progress } = foundation;
   const payment = {
     purchaseId: ids.next(),
     paymentId: 'pi_of_budgets',
-    amount: COINS,
+    amount: INITIAL_COINS,
     source: 'clearing',
   } as const;
   const purchase = { type: 'PurchaseCoins', accountId, ...payment } as const;
@@ -91,19 +91,24 @@ export async function startMeteredSystem(): Promise<MeteredSystem> {
   const register = (name: string) => client.ok(accounts.registerUser, { body: createRegistration(name) });
   await fillNetwork(pool);
   const [reader, author] = [await register('reader'), await register('author')];
-  await followSome(pool, reader.dataUser.id);
+  await followAccounts(pool, reader.dataUser.id);
   const { id: postId } = await publishPost(client, author.token);
   await publishPost(client, reader.token, 'A comment', postId);
   const crowdfundingId = await createActiveCrowdfunding(api, author.dataUser.id);
-  await giveCoins(api, reader.dataUser.id);
+  await creditCoins(api, reader.dataUser.id);
   const donation = {
     token: reader.token,
     params: { crowdfundingId },
-    query: { amount: DONATION },
+    query: { amount: DONATION_COINS },
   };
-  for (let n = 0; n < DONATIONS; n += 1) await client.ok(donate, donation);
-  await sendTexts(api, author, reader, ...Array.from({ length: MESSAGES }, (_, n) => `Message ${n + 10}`));
-  const posts = [...(await listNewestPosts(pool, SKIPPED + RESERVE))].slice(SKIPPED);
+  for (let n = 0; n < DONATION_COUNT; n += 1) await client.ok(donate, donation);
+  await sendTexts(
+    api,
+    author,
+    reader,
+    ...Array.from({ length: MESSAGE_COUNT }, (_, n) => `Message ${n + 10}`),
+  );
+  const posts = [...(await listNewestPosts(pool, SKIPPED_POSTS + RESERVED_POSTS))].slice(SKIPPED_POSTS);
   const socket = await connectSocket(api.url, reader.token);
   return {
     api,

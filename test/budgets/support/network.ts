@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
 /** Number of accounts and posts in the network, besides those that the tests create through the API. */
-export const ACCOUNTS = 2_000;
-export const POSTS = 10_000;
+export const ACCOUNT_COUNT = 2_000;
+export const POST_COUNT = 10_000;
 /** Number of accounts that the reader follows. */
-export const FOLLOWEES = 200;
+export const FOLLOWEE_COUNT = 200;
 
 /** Creates the id (UUID version 7) of the n-th entity of a kind. */
 const createId = (kind: number, n: string): string =>
@@ -15,14 +15,14 @@ const STATEMENTS = [
   `INSERT INTO read.profiles (id, nickname, nickname_key, profile_name, role, approved, closed, registered_at)
     SELECT ${createId(1, 'n')}, 'user' || n, 'user' || n, 'Somebody', 'USER', true,
       CASE WHEN n % 97 = 0 THEN 'INACTIVE' END, to_timestamp(1600000000 + n * 60)
-    FROM generate_series(1::bigint, ${ACCOUNTS}) n`,
+    FROM generate_series(1::bigint, ${ACCOUNT_COUNT}) n`,
   `INSERT INTO read.follow_counts (account_id, organization, followers, following)
-    SELECT ${createId(1, 'n')}, false, 0, 0 FROM generate_series(1::bigint, ${ACCOUNTS}) n`,
+    SELECT ${createId(1, 'n')}, false, 0, 0 FROM generate_series(1::bigint, ${ACCOUNT_COUNT}) n`,
   `INSERT INTO read.posts (id, author_id, text, parent_id, published_at, comments, likes, views)
-    SELECT ${createId(2, 'k')}, ${createId(1, `(1 + k * 7919 % ${ACCOUNTS})`)},
+    SELECT ${createId(2, 'k')}, ${createId(1, `(1 + k * 7919 % ${ACCOUNT_COUNT})`)},
       'Post about a dog that needs a walk, a cat that needs a chair, and a shelter in need of both.',
       CASE WHEN k % 10 = 0 THEN ${createId(2, '(k / 2)')} END, to_timestamp(1600000000 + k * 60), 0, k % 50, 100
-    FROM generate_series(1::bigint, ${POSTS}) k`,
+    FROM generate_series(1::bigint, ${POST_COUNT}) k`,
   `UPDATE read.posts SET comments = replies.count FROM (
       SELECT parent_id, count(*) FROM read.posts WHERE parent_id IS NOT NULL GROUP BY 1
     ) replies WHERE replies.parent_id = posts.id`,
@@ -34,16 +34,16 @@ export async function fillNetwork(pool: pg.Pool): Promise<void> {
 }
 
 /** Makes an account follow accounts of the network. */
-export async function followSome(pool: pg.Pool, readerId: string): Promise<void> {
+export async function followAccounts(pool: pg.Pool, readerId: string): Promise<void> {
   await pool.query(
     `INSERT INTO read.follows (follower_id, followee_id, since)
-      SELECT $1, ${createId(1, 'n')}, n FROM generate_series(1::bigint, ${FOLLOWEES}) n`,
+      SELECT $1, ${createId(1, 'n')}, n FROM generate_series(1::bigint, ${FOLLOWEE_COUNT}) n`,
     [readerId],
   );
   await pool.query(
     `INSERT INTO read.follow_counts (account_id, organization, followers, following) VALUES ($1, false, 0, $2)
       ON CONFLICT (account_id) DO UPDATE SET following = $2`,
-    [readerId, FOLLOWEES],
+    [readerId, FOLLOWEE_COUNT],
   );
 }
 

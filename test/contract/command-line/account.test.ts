@@ -14,9 +14,9 @@ let close: () => Promise<void>;
 
 beforeAll(async () => {
   ({ database, system, close } = await startSystem());
-  const seeded = await runKindraCommand(database.url, 'seed', '--yes', '--json');
-  if (seeded.status !== 0) throw new Error(seeded.errors);
-  await system.progress.waitFor(projectionNames, JSON.parse(seeded.output).position, WAIT_MS);
+  const seedResult = await runKindraCommand(database.url, 'seed', '--yes', '--json');
+  if (seedResult.status !== 0) throw new Error(seedResult.errors);
+  await system.progress.waitFor(projectionNames, JSON.parse(seedResult.output).position, WAIT_MS);
 }, 120_000);
 afterAll(() => close());
 
@@ -51,7 +51,8 @@ test('account reset asks first, and refuses unknown accounts', async () => {
 }, 60_000);
 
 describe('account reset-factors', () => {
-  const reset = (...args: string[]) => runKindraCommand(database.url, 'account', 'reset-factors', ...args);
+  const resetFactors = (...args: string[]) =>
+    runKindraCommand(database.url, 'account', 'reset-factors', ...args);
 
   test('deletes the factors with a reason, and ends all sessions', async () => {
     const { secondFactors, sessions, registry } = system.privateData;
@@ -68,7 +69,7 @@ describe('account reset-factors', () => {
     });
     expect(await sessions.list(accountId, now)).toHaveLength(1);
 
-    const { status, errors } = await reset('marisol', '--reason', 'Lost the phone', '--yes');
+    const { status, errors } = await resetFactors('marisol', '--reason', 'Lost the phone', '--yes');
     expect([status, errors]).toEqual([0, expect.stringContaining('"reason":"Lost the phone"')]);
     expect(await secondFactors.summarize(accountId)).toEqual({
       hasAuthenticator: false,
@@ -79,13 +80,15 @@ describe('account reset-factors', () => {
   }, 60_000);
 
   test('needs a reason, a confirmation and a factor', async () => {
-    expect(await reset('marisol', '--yes')).toMatchObject({ errors: expect.stringContaining('--reason') });
-    expect(await reset('marisol', '--reason', 'Lost the phone')).toEqual({
+    expect(await resetFactors('marisol', '--yes')).toMatchObject({
+      errors: expect.stringContaining('--reason'),
+    });
+    expect(await resetFactors('marisol', '--reason', 'Lost the phone')).toEqual({
       status: 1,
       output: '',
       errors: 'Nothing was changed. Add --yes to skip the confirmation.\n',
     });
-    const { status, errors } = await reset('marisol', '--reason', 'Lost the phone', '--yes');
+    const { status, errors } = await resetFactors('marisol', '--reason', 'Lost the phone', '--yes');
     expect([status, errors]).toEqual([1, 'marisol has no second factor.\n']);
   }, 60_000);
 });

@@ -38,14 +38,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function append(to: EventLog, stream: string, count = 1): Promise<void> {
+async function append(log: EventLog, stream: string, count = 1): Promise<void> {
   const actor = { kind: 'operator', id: 'tests' } as const;
   const events = Array.from({ length: count }, () => {
     const id = ids.next();
     const metadata = { occurredAt: systemClock.now(), actor, correlationId: id, causationId: id };
     return { id, type: 'Tested', data: { of: stream }, metadata };
   });
-  await to.append(stream, events as never, 'any');
+  await log.append(stream, events as never, 'any');
 }
 
 async function writeHeads(heads: LogHeads, kind: 'postgres' | 'eventstore'): Promise<string> {
@@ -61,12 +61,12 @@ async function writeHeads(heads: LogHeads, kind: 'postgres' | 'eventstore'): Pro
   return key.publicKey;
 }
 
-async function check(heads: LogHeads, publicKey: string) {
+async function checkHeads(heads: LogHeads, publicKey: string) {
   return checkAnchor(heads, await openAnchor(file, publicKey), () => {});
 }
 
-/** Changes the log as only the owner of the database can. */
-async function tamper(statement: string): Promise<void> {
+/** Changes the log without the trigger that rejects changes, as only its owner can. */
+async function tamperWithLog(statement: string): Promise<void> {
   await database.pool.query(
     `ALTER TABLE log.events DISABLE TRIGGER events_never_change; ${statement};
      ALTER TABLE log.events ENABLE TRIGGER events_never_change`,
@@ -78,12 +78,12 @@ test('detects a truncated, a missing and a rewritten stream', async () => {
   const heads = createPostgresHeads(pool);
   const publicKey = await writeHeads(heads, 'postgres');
   for (const stream of ['kept-1', 'later-1']) await append(log, stream, 2);
-  expect(await check(heads, publicKey)).toEqual({ streams: 4, problems: [] });
-  await tamper(`
+  expect(await checkHeads(heads, publicKey)).toEqual({ streams: 4, problems: [] });
+  await tamperWithLog(`
     DELETE FROM log.events WHERE stream = 'end-1' AND revision = 2;
     DELETE FROM log.events WHERE stream = 'gone-1';
     UPDATE log.events SET hash = sha256('rewritten') WHERE stream = 'past-1' AND revision = 2`);
-  const { problems } = await check(heads, publicKey);
+  const { problems } = await checkHeads(heads, publicKey);
   expect([...problems].sort((a, b) => a.subject.localeCompare(b.subject))).toEqual([
     { kind: 'anchored-end', subject: 'end-1', expected: 'revision 2', actual: 'ends at revision 1' },
     { kind: 'anchored-stream', subject: 'gone-1', expected: 'revision 2', actual: 'no stream' },
@@ -92,28 +92,28 @@ test('detects a truncated, a missing and a rewritten stream', async () => {
 });
 
 test('compares ids when the log has no hashes', async () => {
-  const memory = createMemoryEventLog();
-  for (let n = 0; n < 1_200; n += 1) await append(memory, `stream-${n % 500}`);
-  const publicKey = await writeHeads(createLogHeads(memory), 'eventstore');
-  expect(await check(createLogHeads(memory), publicKey)).toEqual({ streams: 500, problems: [] });
-  const other = createMemoryEventLog();
-  for (let n = 0; n < 1_100; n += 1) await append(other, `stream-${n % 500}`);
-  const { problems } = await check(createLogHeads(other), publicKey);
+  const originalLog = createMemoryEventLog();
+  for (let n = 0; n < 1_200; n += 1) await append(originalLog, `stream-${n % 500}`);
+  const publicKey = await writeHeads(createLogHeads(originalLog), 'eventstore');
+  expect(await checkHeads(createLogHeads(originalLog), publicKey)).toEqual({ streams: 500, problems: [] });
+  const shorterLog = createMemoryEventLog();
+  for (let n = 0; n < 1_100; n += 1) await append(shorterLog, `stream-${n % 500}`);
+  const { problems } = await checkHeads(createLogHeads(shorterLog), publicKey);
   expect(problems.filter(({ kind }) => kind === 'anchored-end')).toHaveLength(100);
   expect(problems.filter(({ kind }) => kind === 'anchored-event')).toHaveLength(400);
 });
 
 test('pages through more streams than one read returns', async () => {
   const streams = 12_001;
-  await tamper(`
+  await tamperWithLog(`
     INSERT INTO log.events (position, stream, revision, id, type, data, metadata, hash)
     SELECT n * 2 + revision, 'many-' || n, revision, gen_random_uuid(), 'Tested', '{}', '{}', sha256(n::text::bytea)
     FROM generate_series(1, ${streams}) n, generate_series(0, 1) revision`);
   const heads = createPostgresHeads(pool);
   const publicKey = await writeHeads(heads, 'postgres');
-  expect(await check(heads, publicKey)).toEqual({ streams, problems: [] });
-  await tamper(`DELETE FROM log.events WHERE stream = 'many-7' AND revision = 1`);
-  expect((await check(heads, publicKey)).problems).toMatchObject([
+  expect(await checkHeads(heads, publicKey)).toEqual({ streams, problems: [] });
+  await tamperWithLog(`DELETE FROM log.events WHERE stream = 'many-7' AND revision = 1`);
+  expect((await checkHeads(heads, publicKey)).problems).toMatchObject([
     { kind: 'anchored-end', subject: 'many-7' },
   ]);
 });
@@ -122,7 +122,7 @@ test('refuses a file that was altered, truncated or signed with another key, wit
   await append(log, 'some-1', 3);
   const publicKey = await writeHeads(createPostgresHeads(pool), 'postgres');
   const content = await readFile(file, 'utf8');
-  const altered = `${file} was altered or truncated after it was signed.`;
+  const expectedError = `${file} was altered or truncated after it was signed.`;
   for (const text of [
     content.replace('"revision":2', '"revision":1'),
     content.slice(0, -3),
@@ -131,12 +131,12 @@ test('refuses a file that was altered, truncated or signed with another key, wit
     '',
   ]) {
     await writeFile(file, text);
-    await expect(openAnchor(file, publicKey)).rejects.toThrow(altered);
+    await expect(openAnchor(file, publicKey)).rejects.toThrow(expectedError);
   }
   await rm(join(folder, 'key.pem'));
-  const otherKey = await writeHeads(createPostgresHeads(pool), 'postgres');
+  const otherPublicKey = await writeHeads(createPostgresHeads(pool), 'postgres');
   await expect(openAnchor(file, publicKey)).rejects.toThrow(
-    `${file} is signed with the key ${otherKey}, not with the expected key ${publicKey}.`,
+    `${file} is signed with the key ${otherPublicKey}, not with the expected key ${publicKey}.`,
   );
 });
 
@@ -152,9 +152,9 @@ const runKindraWithKey = (...args: readonly string[]) =>
 
 test('kindra verify --anchor detects a truncated log', async () => {
   await append(log, 'post-1', 3);
-  const written = await runKindraWithKey('anchor', 'write', file, '--json');
-  expect(written).toMatchObject({ status: 0, errors: '' });
-  const { publicKey } = JSON.parse(written.output);
+  const writeResult = await runKindraWithKey('anchor', 'write', file, '--json');
+  expect(writeResult).toMatchObject({ status: 0, errors: '' });
+  const { publicKey } = JSON.parse(writeResult.output);
   const matchingResult = await runKindraWithKey('verify', '--anchor', file);
   expect([matchingResult.status, matchingResult.output]).toEqual([
     0,

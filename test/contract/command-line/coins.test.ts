@@ -18,7 +18,7 @@ import {
 } from '../../support/kindra-command.ts';
 import { WAIT_MS, waitUntil } from '../../support/wait.ts';
 
-const CARD = '4242424242424242';
+const VALID_CARD = '4242424242424242';
 
 let database: TestDatabase;
 let system: System;
@@ -41,7 +41,7 @@ async function createAccount(): Promise<string> {
   return accountId;
 }
 
-/** Makes a payment at the provider without reporting it. */
+/** Creates a paid payment at the provider; returns its id. The read models learn of it only by a sweep. */
 async function createPaidPayment(amount: number): Promise<string> {
   const { keys, server } = system.paymentSimulator ?? {};
   if (!keys || !server) throw new Error('there is no simulator');
@@ -58,7 +58,7 @@ async function createPaidPayment(amount: number): Promise<string> {
       client_secret: clientSecret,
       return_url: 'http://localhost/wallet/payment/result',
       'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': CARD,
+      'payment_method_data[card][number]': VALID_CARD,
       'payment_method_data[card][exp_month]': '12',
       'payment_method_data[card][exp_year]': String(new Date().getUTCFullYear() + 1),
       'payment_method_data[card][cvc]': '123',
@@ -92,7 +92,7 @@ async function createCrowdfunding(): Promise<string> {
   return crowdfundingId;
 }
 
-async function give(amount: number): Promise<void> {
+async function donate(amount: number): Promise<void> {
   const target = { crowdfundingId: crowdfunding, creatorId: system.ids.next(), acceptsDonations: true };
   const donationId = system.ids.next();
   const command = { type: 'DonateCoins', accountId: donor, donationId, amount, target } as const;
@@ -119,49 +119,51 @@ afterAll(async () => {
 const getState = ({ output }: CommandResult, part: string): string | undefined =>
   JSON.parse(output).parts.find(({ name }: { name: string }) => name === part)?.state;
 
-const kindra = (...args: readonly string[]): Promise<CommandResult> => kindraOn(database.url, ...args);
+const runKindra = (...args: readonly string[]): Promise<CommandResult> => kindraOn(database.url, ...args);
 
 test('reconcile credits missed payments once and reports them', async () => {
   const payment = await createPaidPayment(5_000);
-  const refusal = await kindra('payments', 'reconcile');
+  const refusal = await runKindra('payments', 'reconcile');
   expect(refusal).toMatchObject({ status: 1, output: '' });
-  const first = JSON.parse((await kindra('payments', 'reconcile', '--yes', '--json')).output);
+  const first = JSON.parse((await runKindra('payments', 'reconcile', '--yes', '--json')).output);
   expect(first).toMatchObject({
     seen: { credited: 1 },
     booked: [{ type: 'PURCHASE', paymentId: payment, accountId: donor, coins: 5_000 }],
     visible: true,
   });
-  const again = await kindra('payments', 'reconcile', '--yes');
-  expect(again.status).toBe(0);
-  expect(again.output).toContain('1 credited');
-  expect(again.output).toContain('No bookings were missing.');
+  const secondResult = await runKindra('payments', 'reconcile', '--yes');
+  expect(secondResult.status).toBe(0);
+  expect(secondResult.output).toContain('1 credited');
+  expect(secondResult.output).toContain('No bookings were missing.');
   const { state } = await system.handler.load(walletDecider, donor);
   expect(state.balance).toBe(5_000);
 }, 60_000);
 
 test('status lists parts without a worker and exits with 1', async () => {
-  await waitUntil(async () => getState(await kindra('status', '--json'), 'coin-trails') === 'running');
-  const status = await kindra('status', '--json');
+  await waitUntil(async () => getState(await runKindra('status', '--json'), 'coin-trails') === 'running');
+  const status = await runKindra('status', '--json');
   expect(status.status).toBe(1);
   for (const part of ['payments', 'jobs', 'refunds', 'journal-check'])
     expect(getState(status, part)).toBe('stopped');
-  expect((await kindra('status')).output).toMatch(/^payments +\d+ +never +stopped$/m);
+  expect((await runKindra('status')).output).toMatch(/^payments +\d+ +never +stopped$/m);
 }, 60_000);
 
 test('verify recomputes the trail of a campaign and names a changed line', async () => {
-  for (const amount of [100, 200, 300]) await give(amount);
-  const verified = JSON.parse((await kindra('verify', '--crowdfunding', crowdfunding, '--json')).output);
-  expect(verified).toMatchObject({ ok: true, lines: 3, held: 600, problems: [] });
+  for (const amount of [100, 200, 300]) await donate(amount);
+  const verification = JSON.parse(
+    (await runKindra('verify', '--crowdfunding', crowdfunding, '--json')).output,
+  );
+  expect(verification).toMatchObject({ ok: true, lines: 3, held: 600, problems: [] });
   const { rows } = await database.pool.query(
     `UPDATE trail.links SET amount = 2000 WHERE crowdfunding_id = $1 AND sequence = 2
      RETURNING id, (SELECT encode(hash, 'hex') FROM trail.links last WHERE last.crowdfunding_id = $1
        ORDER BY sequence DESC LIMIT 1) AS head`,
     [crowdfunding],
   );
-  expect(rows[0].head).toBe(verified.head);
-  const tampered = await kindra('verify', '--crowdfunding', crowdfunding, '--json');
-  expect(tampered.status).toBe(1);
-  expect(JSON.parse(tampered.output)).toMatchObject({
+  expect(rows[0].head).toBe(verification.head);
+  const tamperedResult = await runKindra('verify', '--crowdfunding', crowdfunding, '--json');
+  expect(tamperedResult.status).toBe(1);
+  expect(JSON.parse(tamperedResult.output)).toMatchObject({
     ok: false,
     problems: [
       {
@@ -175,34 +177,36 @@ test('verify recomputes the trail of a campaign and names a changed line', async
   await database.pool.query('DELETE FROM trail.links WHERE crowdfunding_id = $1 AND sequence = 2', [
     crowdfunding,
   ]);
-  const missing = await kindra('verify', '--crowdfunding', crowdfunding);
-  expect(missing.status).toBe(1);
-  expect(missing.output).toContain(`missing-line  line 2, DONATION ${rows[0].id}`);
-  expect((await kindra('replay', 'journal')).status).toBe(0);
-  expect(await kindra('verify', '--crowdfunding', crowdfunding)).toMatchObject({ status: 0 });
+  const missingLineResult = await runKindra('verify', '--crowdfunding', crowdfunding);
+  expect(missingLineResult.status).toBe(1);
+  expect(missingLineResult.output).toContain(`missing-line  line 2, DONATION ${rows[0].id}`);
+  expect((await runKindra('replay', 'journal')).status).toBe(0);
+  expect(await runKindra('verify', '--crowdfunding', crowdfunding)).toMatchObject({ status: 0 });
 }, 60_000);
 
 test('prints, filters and exports entries', async () => {
-  const result = await kindra('ledger', '--crowdfunding', crowdfunding);
+  const result = await runKindra('ledger', '--crowdfunding', crowdfunding);
   expect(result.status).toBe(0);
   expect(result.output.match(/DONATION/g)).toHaveLength(3);
   expect(result.output).not.toContain('PURCHASE');
-  const lines = (await kindra('ledger', '--account', `wallet:${donor}`, '--json')).output.trim().split('\n');
+  const lines = (await runKindra('ledger', '--account', `wallet:${donor}`, '--json')).output
+    .trim()
+    .split('\n');
   const postings = lines.map((line) => JSON.parse(line));
   expect(postings.map(({ type }) => type)).toEqual([
     ...['PURCHASE', 'PURCHASE'],
     ...Array.from({ length: 6 }, () => 'DONATION'),
   ]);
-  const csv = (await kindra('ledger', '--format', 'csv')).output.split('\r\n');
+  const csv = (await runKindra('ledger', '--format', 'csv')).output.split('\r\n');
   expect(csv[0]).toMatch(/^entryId,position,type/);
   expect(csv).toHaveLength(1 + 8 + 1);
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-  expect((await kindra('ledger', '--from', tomorrow, '--json')).output).toBe('');
-  expect((await kindra('ledger', '--to', tomorrow, '--json')).output.trim().split('\n')).toHaveLength(8);
-  expect((await kindra('ledger', '--format', 'beancount')).output).toContain('commodity COIN');
+  expect((await runKindra('ledger', '--from', tomorrow, '--json')).output).toBe('');
+  expect((await runKindra('ledger', '--to', tomorrow, '--json')).output.trim().split('\n')).toHaveLength(8);
+  expect((await runKindra('ledger', '--format', 'beancount')).output).toContain('commodity COIN');
 }, 60_000);
 
-test('wrong arguments exit with one sentence', async () => {
+test('invalid arguments exit with a one-sentence error', async () => {
   for (const [args, sentence] of [
     [['ledger', '--from', 'yesterday'], '--from must be a day (2026-11-21) or a time'],
     [['ledger', '--crowdfunding', 'x'], '--crowdfunding must be a campaign id'],
@@ -211,7 +215,7 @@ test('wrong arguments exit with one sentence', async () => {
     [['verify', '--crowdfunding', system.ids.next()], 'There is no campaign with id'],
     [['payments', 'reconcile', '--since', 'once', '--yes'], '--since must be a day'],
   ] as const) {
-    const { status, output, errors } = await kindra(...args);
+    const { status, output, errors } = await runKindra(...args);
     expect([status, output]).toEqual([1, '']);
     expect(errors).toContain(sentence);
   }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-const runKindraHere = (...args: readonly string[]): Promise<CommandResult> => kindraOn(database.url, ...args);
+const runKindra = (...args: readonly string[]): Promise<CommandResult> => kindraOn(database.url, ...args);
 const start = (...args: readonly string[]) => startKindra(database.url, ...args);
 
 /** Whether `verify` waits for a lock, and is therefore running. */
@@ -51,14 +51,14 @@ test('every command has a help text', async () => {
     ['restore'],
     ['seed'],
   ]) {
-    const { status, output } = await runKindraHere(...args, '--help');
+    const { status, output } = await runKindra(...args, '--help');
     expect(status).toBe(0);
     expect(output).toContain('--json');
     expect(output).toContain('--yes');
   }
 }, 180_000);
 
-test('wrong arguments exit with one sentence and a status other than zero', async () => {
+test('invalid arguments exit with a one-sentence error and a status other than zero', async () => {
   const invalidArguments = [
     [['dance'], "unknown command 'dance'"],
     [['replay', 'nothing'], 'There is no projection named nothing.'],
@@ -69,7 +69,7 @@ test('wrong arguments exit with one sentence and a status other than zero', asyn
     [['seed'], 'Nothing was changed. Add --yes'],
   ] as const;
   for (const [args, sentence] of invalidArguments) {
-    const { status, output, errors } = await runKindraHere(...args);
+    const { status, output, errors } = await runKindra(...args);
     expect(status).toBe(1);
     expect(output).toBe('');
     expect(errors).toContain(sentence);
@@ -83,13 +83,13 @@ test('wrong arguments exit with one sentence and a status other than zero', asyn
 }, 180_000);
 
 test('seeds demo data and verifies the system', async () => {
-  const demo = parseOutput(await runKindraHere('seed', '--yes', '--json'));
-  expect(demo.accounts.map(({ role }: { role: string }) => role)).toEqual(
+  const seedReport = parseOutput(await runKindra('seed', '--yes', '--json'));
+  expect(seedReport.accounts.map(({ role }: { role: string }) => role)).toEqual(
     expect.arrayContaining(['ADMIN', 'MOD', 'USER', 'ORG']),
   );
-  expect(await runKindraHere('seed', '--yes')).toMatchObject({ status: 1, output: '' });
-  expect(demo).toMatchObject({ crowdfundings: expect.any(Number), animals: expect.any(Number) });
-  expect(await system.progress.waitFor(projectionNames, demo.position, WAIT_MS)).toBe(true);
+  expect(await runKindra('seed', '--yes')).toMatchObject({ status: 1, output: '' });
+  expect(seedReport).toMatchObject({ crowdfundings: expect.any(Number), animals: expect.any(Number) });
+  expect(await system.progress.waitFor(projectionNames, seedReport.position, WAIT_MS)).toBe(true);
   // The settlement pays out the ended campaigns of the demo. It may finish after the demo.
   await waitUntil(async () => (await listCrowdfundingsToSettle(system.pool, 0, 1)).length === 0);
   const position = await system.log.head();
@@ -97,11 +97,11 @@ test('seeds demo data and verifies the system', async () => {
 
   // A checkpoint is stored a little later than its position is reported.
   await waitUntil(async () =>
-    parseOutput(await runKindraHere('status', '--json')).projections.every(
+    parseOutput(await runKindra('status', '--json')).projections.every(
       ({ lag }: { lag: number }) => lag === 0,
     ),
   );
-  const status = await runKindraHere('status', '--json');
+  const status = await runKindra('status', '--json');
   expect(status.status).toBe(0);
   expect(parseOutput(status)).toMatchObject({
     position,
@@ -115,19 +115,19 @@ test('seeds demo data and verifies the system', async () => {
     parts: partNames.map((name) => ({ name, state: 'running', seenAt: expect.any(String) })),
   });
 
-  const verified = await runKindraHere('verify', '--json');
-  expect(verified.errors).toBe('');
-  expect(parseOutput(verified)).toMatchObject({
+  const verifyResult = await runKindra('verify', '--json');
+  expect(verifyResult.errors).toBe('');
+  expect(parseOutput(verifyResult)).toMatchObject({
     ok: true,
     position,
-    checked: { events: position, hashes: position, posts: demo.posts },
+    checked: { events: position, hashes: position, posts: seedReport.posts },
     problems: [],
   });
-  expect(verified.status).toBe(0);
+  expect(verifyResult.status).toBe(0);
 
-  const replayed = await runKindraHere('replay', '--all', '--json');
-  expect(replayed.status).toBe(0);
-  expect(parseOutput(replayed)).toMatchObject({
+  const replayResult = await runKindra('replay', '--all', '--json');
+  expect(replayResult.status).toBe(0);
+  expect(parseOutput(replayResult)).toMatchObject({
     equal: true,
     projections: projectionNames.map((projection) => ({
       projection,
@@ -138,7 +138,7 @@ test('seeds demo data and verifies the system', async () => {
 }, 180_000);
 
 test('grants and revokes staff roles by events with actor and reason', async () => {
-  const grantResult = await runKindraHere(
+  const grantResult = await runKindra(
     'staff',
     'grant',
     'TOMAS',
@@ -155,9 +155,9 @@ test('grants and revokes staff roles by events with actor and reason', async () 
     visible: true,
   });
   const { id } = parseOutput(grantResult);
-  const again = await runKindraHere('staff', 'grant', 'tomas', 'MOD', '--yes');
-  expect(again).toMatchObject({ status: 0, output: 'tomas is already MOD.\n' });
-  const listed = await runKindraHere(
+  const secondGrantResult = await runKindra('staff', 'grant', 'tomas', 'MOD', '--yes');
+  expect(secondGrantResult).toMatchObject({ status: 0, output: 'tomas is already MOD.\n' });
+  const listResult = await runKindra(
     'events',
     '--stream',
     `account-${id}`,
@@ -165,14 +165,14 @@ test('grants and revokes staff roles by events with actor and reason', async () 
     'StaffRoleGranted',
     '--json',
   );
-  const events = listed.output
+  const events = listResult.output
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
   expect(events).toMatchObject([
     { data: { role: 'MOD' }, metadata: { actor: { kind: 'operator' }, reason: 'he asked' } },
   ]);
-  expect(await runKindraHere('staff', 'revoke', 'tomas', '--yes')).toMatchObject({
+  expect(await runKindra('staff', 'revoke', 'tomas', '--yes')).toMatchObject({
     output: 'tomas is USER.\n',
   });
 }, 180_000);
@@ -184,7 +184,7 @@ test('events redacts personal texts', async () => {
   );
   const [post] = rows;
   for (const args of [['events'], ['events', '--json']]) {
-    const { status, output } = await runKindraHere(...args);
+    const { status, output } = await runKindra(...args);
     expect(status).toBe(0);
     expect(output).toContain('[redacted]');
     for (const secret of [post?.text, `"${post?.nickname}"`, `"${post?.profile_name}"`])
@@ -197,7 +197,7 @@ test('events --open shows the texts and records the reader and the reason', asyn
     'SELECT id, text FROM read.posts LIMIT 1',
   );
   const [{ id, text } = { id: '', text: '' }] = rows;
-  const openResult = await runKindraHere(
+  const openResult = await runKindra(
     'events',
     '--stream',
     `post-${id}`,
@@ -207,8 +207,8 @@ test('events --open shows the texts and records the reader and the reason', asyn
     '--json',
   );
   expect(JSON.parse(openResult.output.split('\n')[0] ?? '')).toMatchObject({ data: { text } });
-  const recorded = await runKindraHere('events', '--type', 'SealedTextsDisclosed', '--json');
-  expect(parseOutput(recorded)).toMatchObject({
+  const disclosureResult = await runKindra('events', '--type', 'SealedTextsDisclosed', '--json');
+  expect(parseOutput(disclosureResult)).toMatchObject({
     data: { stream: `post-${id}`, eventType: null },
     metadata: { actor: { kind: 'operator' }, reason: 'a court asked' },
   });
@@ -225,18 +225,18 @@ test.each([
   [['--open', '--reason', ' '], '--open requires --reason.\n'],
   [['--reason', 'curious'], '--reason requires --open.\n'],
 ])('events %j is refused and shows nothing', async (options, errors) => {
-  expect(await runKindraHere('events', ...options)).toEqual({ status: 1, output: '', errors });
+  expect(await runKindra('events', ...options)).toEqual({ status: 1, output: '', errors });
 });
 
 test('events --follow runs until the command is stopped', async () => {
   const head = await system.log.head();
-  const following = start('events', '--from', String(head), '--follow', '--json');
-  await waitUntil(() => following.texts.output.includes(`"position":${head}`));
-  const { output } = await runKindraHere('staff', 'grant', 'nuria', 'MOD', '--yes', '--json');
+  const followCommand = start('events', '--from', String(head), '--follow', '--json');
+  await waitUntil(() => followCommand.outputs.output.includes(`"position":${head}`));
+  const { output } = await runKindra('staff', 'grant', 'nuria', 'MOD', '--yes', '--json');
   const { position } = JSON.parse(output);
-  await waitUntil(() => following.texts.output.includes(`"position":${position}`));
-  following.child.kill('SIGINT');
-  expect((await following.result).status).toBe(0);
+  await waitUntil(() => followCommand.outputs.output.includes(`"position":${position}`));
+  followCommand.child.kill('SIGINT');
+  expect((await followCommand.result).status).toBe(0);
 }, 180_000);
 
 test('verify and replay report rows that were changed directly, and replay repairs them', async () => {
@@ -244,16 +244,16 @@ test('verify and replay report rows that were changed directly, and replay repai
     'UPDATE read.posts SET likes = likes + 5 WHERE id = (SELECT min(id::text)::uuid FROM read.posts) RETURNING id, likes',
   );
   const [{ id, likes }] = rows;
-  const verified = await runKindraHere('verify', '--json');
-  expect(verified.status).toBe(1);
-  expect(parseOutput(verified)).toMatchObject({
+  const verifyResult = await runKindra('verify', '--json');
+  expect(verifyResult.status).toBe(1);
+  expect(parseOutput(verifyResult)).toMatchObject({
     ok: false,
     problems: [{ kind: 'likes', subject: id, expected: likes - 5, actual: likes }],
   });
-  const replayed = await runKindraHere('replay', 'posts');
-  expect(replayed).toMatchObject({ status: 1, errors: '' });
-  expect(replayed.output).toContain(`posts ${id}: was {"rank":`);
-  expect((await runKindraHere('verify')).status).toBe(0);
+  const replayResult = await runKindra('replay', 'posts');
+  expect(replayResult).toMatchObject({ status: 1, errors: '' });
+  expect(replayResult.output).toContain(`posts ${id}: was {"rank":`);
+  expect((await runKindra('verify')).status).toBe(0);
 }, 180_000);
 
 test('verify names coin trails, messages and unread counts that the log does not contain', async () => {
@@ -264,13 +264,15 @@ test('verify names coin trails, messages and unread counts that the log does not
   ] as const;
   for (const [change, kind] of changes) {
     await database.pool.query(change, [7]);
-    const verified = await runKindraHere('verify', '--json');
-    expect(verified.status).toBe(1);
-    const kinds = new Set(parseOutput(verified).problems.map((problem: { kind: string }) => problem.kind));
+    const verifyResult = await runKindra('verify', '--json');
+    expect(verifyResult.status).toBe(1);
+    const kinds = new Set(
+      parseOutput(verifyResult).problems.map((problem: { kind: string }) => problem.kind),
+    );
     expect([...kinds]).toEqual([kind]);
     await database.pool.query(change, [-7]);
   }
-  expect((await runKindraHere('verify')).status).toBe(0);
+  expect((await runKindra('verify')).status).toBe(0);
 }, 180_000);
 
 test('verify ends soon after Ctrl-C with a distinct exit status', async () => {
@@ -281,9 +283,9 @@ test('verify ends soon after Ctrl-C with a distinct exit status', async () => {
     await waitUntil(isWaitingForLock);
     verification.child.kill('SIGINT');
     await lockHolder.query('ROLLBACK');
-    const since = performance.now();
+    const interruptedAt = performance.now();
     expect(await verification.result).toMatchObject({ status: 130, output: '', errors: 'Stopped.\n' });
-    expect(performance.now() - since).toBeLessThan(2_000);
+    expect(performance.now() - interruptedAt).toBeLessThan(2_000);
   } finally {
     lockHolder.release();
   }
@@ -320,8 +322,8 @@ test('verify finds an event that was changed in the log', async () => {
     ALTER TABLE log.events DISABLE TRIGGER events_never_change;
     UPDATE log.events SET data = replace(data::text, '"count":', '"count":1')::json WHERE type = 'PostsViewed';
     ALTER TABLE log.events ENABLE TRIGGER events_never_change`);
-  const verified = await runKindraHere('verify', '--json');
-  expect(verified.status).toBe(1);
-  const kinds = new Set(parseOutput(verified).problems.map(({ kind }: { kind: string }) => kind));
+  const verifyResult = await runKindra('verify', '--json');
+  expect(verifyResult.status).toBe(1);
+  const kinds = new Set(parseOutput(verifyResult).problems.map(({ kind }: { kind: string }) => kind));
   expect(kinds).toEqual(new Set(['hash-chain', 'views']));
 }, 180_000);

@@ -2,8 +2,8 @@ import { confirm } from '../../../workers/cli/command.ts';
 import type { Console } from '../../../workers/cli/console.ts';
 
 test('does not ask the question after a request to stop', async () => {
-  const stopping = new AbortController();
-  stopping.abort();
+  const abortController = new AbortController();
+  abortController.abort();
   let questionCount = 0;
   const countQuestion = async () => {
     questionCount += 1;
@@ -17,7 +17,7 @@ test('does not ask the question after a request to stop', async () => {
     showProgress: ignoreOutput,
     ask: countQuestion,
   };
-  const confirmed = confirm({ console, signal: stopping.signal }, {}, 'Go on?');
-  await expect(confirmed).rejects.toBe(stopping.signal.reason);
+  const confirmation = confirm({ console, signal: abortController.signal }, {}, 'Go on?');
+  await expect(confirmation).rejects.toBe(abortController.signal.reason);
   expect(questionCount).toBe(0);
 });

@@ -9,6 +9,7 @@ import { projectionNames } from '../../../projections/registry.ts';
 import type { CommandEnvironment } from '../../../workers/cli/command.ts';
 import { addErase } from '../../../workers/cli/erase.ts';
 import { addStaff } from '../../../workers/cli/staff.ts';
+import { purchaseCoins } from '../../support/purchase.ts';
 import { startSystem } from '../../support/running-system.ts';
 import { WAIT_MS } from '../../support/wait.ts';
 
@@ -31,7 +32,7 @@ const createContext = (): CommandContext => ({
 
 async function createAccount(nickname: string): Promise<string> {
   const accountId = system.ids.next();
-  const register = {
+  const registration = {
     type: 'RegisterAccount',
     accountId,
     role: 'USER',
@@ -39,26 +40,17 @@ async function createAccount(nickname: string): Promise<string> {
     profileName: 'Ana',
     category: null,
   } as const;
-  const result = await system.handler.handle(accountDecider, accountId, register, createContext());
+  const result = await system.handler.handle(accountDecider, accountId, registration, createContext());
   if (!result.accepted) throw new Error(result.rejection.message);
   await system.progress.waitFor(projectionNames, result.position, WAIT_MS);
   return accountId;
 }
 
-async function credit(accountId: string): Promise<void> {
-  const purchaseId = system.ids.next();
-  const purchase = {
-    type: 'PurchaseCoins',
-    accountId,
-    purchaseId,
-    paymentId: `pi_${purchaseId}`,
-    amount: 500,
-    source: 'clearing',
-  } as const;
-  await system.handler.handle(walletDecider, accountId, purchase, createContext());
+async function creditCoins(accountId: string): Promise<void> {
+  await purchaseCoins(system.handler, accountId, 500, createContext());
 }
 
-/** Runs a command; the operator confirms it. */
+/** Runs a command and confirms each of its questions; returns the exit status. */
 async function run(
   args: readonly string[],
   beforeAnswer: (question: string) => Promise<void> = async () => {},
@@ -83,7 +75,7 @@ async function run(
       status = await work(system);
     },
   };
-  for (const add of [addErase, addStaff]) add(program, environment);
+  for (const addCommand of [addErase, addStaff]) addCommand(program, environment);
   await program.parseAsync(args, { from: 'user' });
   return status;
 }
@@ -95,7 +87,7 @@ const readNewestEvent = async (id: string) => {
 
 test('the question names coins in the wallet, which stay in the ledger', async () => {
   const id = await createAccount('Ana');
-  await credit(id);
+  await creditCoins(id);
   const hint = `500 coins remain in wallet:${id}. Two staff members can move them.`;
   const questions: string[] = [];
   const lines: string[] = [];
@@ -127,7 +119,7 @@ test('reports coins that arrive during the erasure, which stay in the ledger', a
   const { registry } = system.privateData;
   const lines: string[] = [];
   const eraseSpy = jest.spyOn(registry, 'erase').mockImplementationOnce(async (accountId) => {
-    await credit(accountId);
+    await creditCoins(accountId);
   });
   await run(['erase', 'Eli'], async () => {}, lines);
   eraseSpy.mockRestore();
@@ -143,12 +135,12 @@ test.each([
 ] as const)('refuses to erase an account with a payment that %s', async (_, status) => {
   const id = await createAccount(`Pay${status}`);
   const payment = { id: 'pi_late', status, amount: 700, accountId: id } as Payment;
-  const list = jest.spyOn(system.payments, 'list').mockResolvedValue({ items: [payment], next: null });
-  const sentence = 'the payment pi_late of 700 coins, which is in progress. Retry when it is complete';
-  await expect(run(['erase', `Pay${status}`])).rejects.toThrow(sentence);
-  list.mockResolvedValue({ items: [{ ...payment, status: 'requires_payment_method' }], next: null });
+  const listSpy = jest.spyOn(system.payments, 'list').mockResolvedValue({ items: [payment], next: null });
+  const expectedError = 'the payment pi_late of 700 coins, which is in progress. Retry when it is complete';
+  await expect(run(['erase', `Pay${status}`])).rejects.toThrow(expectedError);
+  listSpy.mockResolvedValue({ items: [{ ...payment, status: 'requires_payment_method' }], next: null });
   await run(['erase', `Pay${status}`]);
-  list.mockRestore();
+  listSpy.mockRestore();
   expect((await system.handler.load(accountDecider, id)).state.status).toBe('ERASED');
 });
 
@@ -163,11 +155,11 @@ test('erases a person without a reason, which the log records', async () => {
 
 test('encrypts the reason and refuses invalid characters', async () => {
   const id = await createAccount('Eva');
-  const NOT_ALLOWED = 'The text contains characters that are not allowed.';
+  const expectedError = 'The text contains characters that are not allowed.';
   for (const reason of ['a\u202eb', 'a\u0007b', 'a\u200bb']) {
-    await expect(run(['erase', 'Eva', '--reason', reason])).rejects.toThrow(NOT_ALLOWED);
-    await expect(run(['staff', 'grant', 'Eva', 'MOD', '--reason', reason])).rejects.toThrow(NOT_ALLOWED);
-    await expect(run(['staff', 'revoke', 'Eva', '--reason', reason])).rejects.toThrow(NOT_ALLOWED);
+    await expect(run(['erase', 'Eva', '--reason', reason])).rejects.toThrow(expectedError);
+    await expect(run(['staff', 'grant', 'Eva', 'MOD', '--reason', reason])).rejects.toThrow(expectedError);
+    await expect(run(['staff', 'revoke', 'Eva', '--reason', reason])).rejects.toThrow(expectedError);
   }
   expect(await readNewestEvent(id)).toMatchObject({ type: 'AccountRegistered' });
   await run(['staff', 'grant', 'Eva', 'MOD', '--reason', ' e\u0301lue ']);

@@ -11,18 +11,18 @@ let close: () => Promise<void>;
 
 beforeAll(async () => {
   ({ database, system, close } = await startSystem());
-  const seeded = await runKindraCommand(database.url, 'seed', '--yes', '--json');
-  if (seeded.status !== 0) throw new Error(seeded.errors);
-  const { position } = JSON.parse(seeded.output);
+  const seedResult = await runKindraCommand(database.url, 'seed', '--yes', '--json');
+  if (seedResult.status !== 0) throw new Error(seedResult.errors);
+  const { position } = JSON.parse(seedResult.output);
   await system.progress.waitFor(projectionNames, position, WAIT_MS);
 }, 120_000);
 afterAll(() => close());
 
-/** SQL condition: the account can be erased. */
-const NOTHING_HELD = "campaign.id IS NULL AND profile.role IN ('USER', 'ORG')";
-const REASON = ['--reason', 'Asked by letter'];
+/** SQL condition that is true for accounts that can be erased. */
+const ERASABLE_CONDITION = "campaign.id IS NULL AND profile.role IN ('USER', 'ORG')";
+const REASON_ARGS = ['--reason', 'Asked by letter'];
 
-/** Returns a demo account that meets an SQL condition; `profile`, `wallet` and `campaign` are tables. */
+/** Returns a demo account that meets an SQL condition on the tables `profile`, `wallet` and `campaign`. */
 async function findPerson(condition: string): Promise<{ readonly id: string; readonly nickname: string }> {
   const { rows } = await database.pool.query<{ id: string; nickname: string }>(
     `SELECT DISTINCT profile.id, profile.nickname FROM read.profiles profile
@@ -34,7 +34,7 @@ async function findPerson(condition: string): Promise<{ readonly id: string; rea
   return rows[0];
 }
 
-/** The workers continue the demo's work and may append meanwhile, so only erasures are counted. */
+/** Returns the events of erasures. The workers append others meanwhile, so only these are compared. */
 const readErasures = () => system.log.readAll({ types: ['AccountErased', 'AccountDeactivated'] });
 
 test('refuses to erase staff and accounts with campaigns, with the reason', async () => {
@@ -48,15 +48,15 @@ test('refuses to erase staff and accounts with campaigns, with the reason', asyn
       database.url,
       'erase',
       nickname,
-      ...REASON,
+      ...REASON_ARGS,
       '--yes',
     );
     expect([status, output]).toEqual([1, '']);
     expect(errors).toMatch(new RegExp(`^${nickname} cannot be erased yet:\n`));
     expect(errors).toContain(sentence);
   }
-  const unconfirmedPerson = await findPerson(NOTHING_HELD);
-  expect(await runKindraCommand(database.url, 'erase', unconfirmedPerson.nickname, ...REASON)).toEqual({
+  const unconfirmedPerson = await findPerson(ERASABLE_CONDITION);
+  expect(await runKindraCommand(database.url, 'erase', unconfirmedPerson.nickname, ...REASON_ARGS)).toEqual({
     status: 1,
     output: '',
     errors: 'Nothing was changed. Add --yes to skip the confirmation.\n',
@@ -65,30 +65,30 @@ test('refuses to erase staff and accounts with campaigns, with the reason', asyn
 }, 180_000);
 
 test('erases once, changes nothing when it is repeated, and still verifies', async () => {
-  const { id, nickname } = await findPerson(NOTHING_HELD);
-  const erased = await runKindraCommand(database.url, 'erase', nickname, ...REASON, '--yes');
-  expect(erased.status).toBe(0);
-  expect(JSON.parse(erased.errors)).toMatchObject({
+  const { id, nickname } = await findPerson(ERASABLE_CONDITION);
+  const eraseResult = await runKindraCommand(database.url, 'erase', nickname, ...REASON_ARGS, '--yes');
+  expect(eraseResult.status).toBe(0);
+  expect(JSON.parse(eraseResult.errors)).toMatchObject({
     event: 'security',
     kind: 'account-erased',
     subjectId: id,
   });
-  expect(erased.output).toContain(`${nickname} is erased. Its id in the ledger is ${id}.\n`);
+  expect(eraseResult.output).toContain(`${nickname} is erased. Its id in the ledger is ${id}.\n`);
   expect(await system.privateData.registry.findPersonalData(id)).toBeNull();
   const [event] = await system.log.readStream(`account-${id}`, { direction: 'backwards', limit: 1 });
   expect(event).toMatchObject({
     type: 'AccountErased',
     metadata: { actor: { kind: 'operator' }, reason: 'Asked by letter' },
   });
-  const repeated = await runKindraCommand(database.url, 'erase', id, '--json');
-  expect(JSON.parse(repeated.output)).toMatchObject({ id, changed: false });
-  expect(await runKindraCommand(database.url, 'erase', nickname, ...REASON, '--yes')).toMatchObject({
+  const secondResult = await runKindraCommand(database.url, 'erase', id, '--json');
+  expect(JSON.parse(secondResult.output)).toMatchObject({ id, changed: false });
+  expect(await runKindraCommand(database.url, 'erase', nickname, ...REASON_ARGS, '--yes')).toMatchObject({
     status: 1,
     errors: `There is no profile with the nickname ${nickname}.\n`,
   });
   expect((await readErasures()).map(({ type }) => type)).toEqual(['AccountDeactivated', 'AccountErased']);
   expect(await runKindraCommand(database.url, 'verify')).toMatchObject({ status: 0 });
-  const replayed = await runKindraCommand(
+  const replayResult = await runKindraCommand(
     database.url,
     'replay',
     'profiles',
@@ -96,5 +96,5 @@ test('erases once, changes nothing when it is repeated, and still verifies', asy
     'conversations',
     '--json',
   );
-  expect([replayed.status, JSON.parse(replayed.output).equal]).toEqual([0, true]);
+  expect([replayResult.status, JSON.parse(replayResult.output).equal]).toEqual([0, true]);
 }, 180_000);

@@ -16,7 +16,7 @@ afterAll(() => close());
 /**
  * Creates an email whose delivery has failed permanently, in one statement, because running workers would send it.
  */
-async function giveUpMail(): Promise<string> {
+async function createFailedMail(): Promise<string> {
   const [id, accountId] = [randomUUID(), randomUUID()];
   await system.pool.query(
     `WITH account AS (
@@ -30,19 +30,19 @@ async function giveUpMail(): Promise<string> {
   return id;
 }
 
-test('jobs lists a mail that was given up, and retries or drops it', async () => {
+test('jobs lists an email whose delivery has failed permanently, and retries or drops it', async () => {
   expect(await runKindraCommand(database.url, 'jobs')).toEqual({
     status: 0,
     output: 'Nothing waits, and nothing has failed.\n',
     errors: '',
   });
-  const id = await giveUpMail();
-  const listed = await runKindraCommand(database.url, 'jobs', 'list', '--json');
-  expect(listed.status).toBe(1);
-  expect(JSON.parse(listed.output)).toMatchObject([
+  const id = await createFailedMail();
+  const listResult = await runKindraCommand(database.url, 'jobs', 'list', '--json');
+  expect(listResult.status).toBe(1);
+  expect(JSON.parse(listResult.output)).toMatchObject([
     { id, kind: 'mail password-changed', state: 'failed', error: '550 No such mailbox' },
   ]);
-  expect(listed.output).not.toContain('example.org');
+  expect(listResult.output).not.toContain('example.org');
 
   expect((await runKindraCommand(database.url, 'jobs', 'drop', id)).errors).toBe(
     'Nothing was changed. Add --yes to skip the confirmation.\n',
@@ -50,9 +50,9 @@ test('jobs lists a mail that was given up, and retries or drops it', async () =>
   expect((await runKindraCommand(database.url, 'jobs', 'retry', id)).status).toBe(0);
   expect(await system.privateData.mails.list(['failed'], 10)).toEqual([]);
 
-  const other = await giveUpMail();
-  expect((await runKindraCommand(database.url, 'jobs', 'drop', other, '--yes')).status).toBe(0);
-  expect((await runKindraCommand(database.url, 'jobs', 'retry', other)).errors).toBe(
-    `No mail ${other} was given up.\n`,
+  const otherId = await createFailedMail();
+  expect((await runKindraCommand(database.url, 'jobs', 'drop', otherId, '--yes')).status).toBe(0);
+  expect((await runKindraCommand(database.url, 'jobs', 'retry', otherId)).errors).toBe(
+    `No mail ${otherId} was given up.\n`,
   );
 }, 120_000);

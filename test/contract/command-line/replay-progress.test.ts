@@ -13,7 +13,11 @@ let log: EventLog;
 beforeAll(async () => {
   database = await createDatabase();
   log = createPostgresEventLog({ pool: database.pool });
-  const steps = Array.from({ length: 300 }, (_, i) => ({ kind: i * 7, who: i * 13, what: i * 31 }));
+  const steps = Array.from({ length: 300 }, (_, i) => ({
+    kind: i * 7,
+    actorIndex: i * 13,
+    subjectIndex: i * 31,
+  }));
   await appendHistory(log, createHistory(steps));
 });
 afterAll(async () => {

@@ -38,7 +38,7 @@ const readContent = async (path = file): Promise<string> => {
 };
 
 /** Writes a backup with changed content and a correct checksum. */
-async function forge(name: string, text: string, firstLine = FIRST_LINE): Promise<string> {
+async function writeForgedBackup(name: string, text: string, firstLine = FIRST_LINE): Promise<string> {
   const body = Buffer.concat([Buffer.from(firstLine), gzipSync(Buffer.from(text, 'latin1'))]);
   const path = join(folder, name);
   await writeFile(
@@ -48,45 +48,45 @@ async function forge(name: string, text: string, firstLine = FIRST_LINE): Promis
   return path;
 }
 
-/** Files that must not be restored, with the expected error. */
+/** Creates files that must not be restored; returns them with the expected errors. */
 async function createUnusableFiles(): Promise<readonly (readonly [path: string, sentence: string])[]> {
-  const cut = join(folder, 'cut');
-  await copyFile(file, cut);
-  await truncate(cut, (await stat(file)).size - 100);
-  const changed = join(folder, 'changed');
+  const truncatedFile = join(folder, 'cut');
+  await copyFile(file, truncatedFile);
+  await truncate(truncatedFile, (await stat(file)).size - 100);
+  const changedFile = join(folder, 'changed');
   const bytes = await readFile(file);
   bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
-  await writeFile(changed, bytes);
-  const foreign = join(folder, 'foreign');
-  await writeFile(foreign, 'something else\n'.repeat(100));
-  const empty = join(folder, 'empty');
-  await writeFile(empty, '');
+  await writeFile(changedFile, bytes);
+  const foreignFile = join(folder, 'foreign');
+  await writeFile(foreignFile, 'something else\n'.repeat(100));
+  const emptyFile = join(folder, 'empty');
+  await writeFile(emptyFile, '');
   const text = await readContent();
-  const newer = await forge('newer', text, 'KINDRA-BACKUP 2\n');
-  const migrated = await forge(
+  const newerFile = await writeForgedBackup('newer', text, 'KINDRA-BACKUP 2\n');
+  const migratedFile = await writeForgedBackup(
     'migrated',
     text.replace('"migrations":[', '"migrations":["29990101000000_later.ts",'),
   );
-  const older = await forge('older', text.replace('"username"', '"user_name"'));
-  const short = await forge('short', text.replace(/("log\.events":)\d+/, '$199999999'));
+  const olderFile = await writeForgedBackup('older', text.replace('"username"', '"user_name"'));
+  const shortFile = await writeForgedBackup('short', text.replace(/("log\.events":)\d+/, '$199999999'));
   return [
-    [cut, 'The backup is damaged'],
-    [changed, 'The backup is damaged'],
-    [foreign, 'The file is not a backup of Kindra.'],
-    [empty, 'The file is not a backup of Kindra.'],
+    [truncatedFile, 'The backup is damaged'],
+    [changedFile, 'The backup is damaged'],
+    [foreignFile, 'The file is not a backup of Kindra.'],
+    [emptyFile, 'The file is not a backup of Kindra.'],
     [join(folder, 'missing'), 'no such file or directory'],
-    [newer, 'The backup has format 2'],
-    [migrated, 'the migration 29990101000000_later.ts is missing here. Upgrade first.'],
-    [older, 'The backup contains private.accounts.user_name, which this version of Kindra no longer has'],
-    [short, 'The backup should contain 99999999 rows of log.events'],
+    [newerFile, 'The backup has format 2'],
+    [migratedFile, 'the migration 29990101000000_later.ts is missing here. Upgrade first.'],
+    [olderFile, 'The backup contains private.accounts.user_name, which this version of Kindra no longer has'],
+    [shortFile, 'The backup should contain 99999999 rows of log.events'],
   ];
 }
 
 async function restoreInto({ ownerUrl, rawLog }: System, path: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: ownerUrl });
-  const checked = await checkFile(path, () => {});
+  const backupFile = await checkFile(path, () => {});
   const { signal } = new AbortController();
-  const options = { pool, rawLog, isLogExternal: false, file: checked, signal, onProgress: () => {} };
+  const options = { pool, rawLog, isLogExternal: false, file: backupFile, signal, onProgress: () => {} };
   try {
     await checkTarget(options);
     await restoreBackup(options);
@@ -106,45 +106,45 @@ test('sessions are neither backed up nor restored from an older file', async () 
     createdAt: '2026-11-21T09:30:00.000Z',
     expiresAt: '2126-11-21T09:30:00.000Z',
   });
-  const later = join(folder, 'later.backup');
-  expect(await runKindraCommand(source.url, 'backup', later)).toMatchObject({ status: 0 });
-  const text = await readContent(later);
+  const backupWithSession = join(folder, 'later.backup');
+  expect(await runKindraCommand(source.url, 'backup', backupWithSession)).toMatchObject({ status: 0 });
+  const text = await readContent(backupWithSession);
   expect(text).not.toContain('private.sessions');
   const session = `${accountId}\t${accountId}\t2026-11-21 09:30:00+00\t2126-11-21 09:30:00+00\n`;
   const table = { table: 'private.sessions', columns: ['id', 'account_id', 'created_at', 'expires_at'] };
-  const older = text
+  const olderText = text
     .replace(/("migrations":\[)/, '$1"20261121100000_event_log.ts",')
     .replace(/(\{"rows":\{)/, `${JSON.stringify(table)}\n${session}${END_OF_ROWS}$1"private.sessions":1,`);
   const target = await createDatabase();
-  const other = await openSystem(target.url);
+  const restoredSystem = await openSystem(target.url);
   try {
-    await restoreInto(other, await forge('older.backup', older));
+    await restoreInto(restoredSystem, await writeForgedBackup('older.backup', olderText));
     expect((await target.pool.query('SELECT FROM private.accounts')).rowCount).toBeGreaterThan(0);
     expect((await target.pool.query('SELECT FROM private.sessions')).rowCount).toBe(0);
   } finally {
-    await other.close();
+    await restoredSystem.close();
     await target.drop();
   }
 }, 60_000);
 
 test('refuses a damaged, foreign, newer or too old file without restoring anything', async () => {
   const target = await createDatabase();
-  const other = await openSystem(target.url);
+  const restoredSystem = await openSystem(target.url);
   try {
     for (const [path, sentence] of await createUnusableFiles()) {
-      await expect(restoreInto(other, path)).rejects.toThrow(sentence);
+      await expect(restoreInto(restoredSystem, path)).rejects.toThrow(sentence);
       expect(await isEmpty(target.pool)).toBe(true);
     }
-    const told = await runKindraCommand(target.url, 'restore', join(folder, 'changed'), '--yes');
-    expect(told).toEqual({
+    const restoreResult = await runKindraCommand(target.url, 'restore', join(folder, 'changed'), '--yes');
+    expect(restoreResult).toEqual({
       status: 1,
       output: '',
       errors: 'The backup is damaged: it was cut off or changed after it was made. Nothing was restored.\n',
     });
-    await restoreInto(other, file);
+    await restoreInto(restoredSystem, file);
     expect(await isEmpty(target.pool)).toBe(false);
   } finally {
-    await other.close();
+    await restoredSystem.close();
     await target.drop();
   }
 }, 120_000);
@@ -152,28 +152,28 @@ test('refuses a damaged, foreign, newer or too old file without restoring anythi
 test('a killed restore leaves nothing and can be repeated', async () => {
   const path = await backUp('of-killed');
   const target = await createDatabase();
-  const holder = await target.pool.connect();
+  const lockHolder = await target.pool.connect();
   try {
     // It comes as far as the keys, behind the events and the accounts, and waits there.
-    await holder.query(`CREATE FUNCTION public.hold() RETURNS trigger LANGUAGE plpgsql AS
+    await lockHolder.query(`CREATE FUNCTION public.hold() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN PERFORM pg_sleep(60); RETURN new; END $$`);
-    await holder.query(
+    await lockHolder.query(
       `CREATE TRIGGER hold BEFORE INSERT ON private.text_keys FOR EACH ROW EXECUTE FUNCTION public.hold()`,
     );
     const { child, result } = startKindra(target.url, 'restore', path, '--yes');
     await waitUntil(async () => {
-      const { rowCount } = await holder.query(
+      const { rowCount } = await lockHolder.query(
         `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`,
       );
       return rowCount === 1;
     }, 60_000);
     child.kill('SIGKILL');
     expect((await result).status).toBeNull();
-    await holder.query(
+    await lockHolder.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND wait_event = 'PgSleep'`,
     );
-    await holder.query('DROP FUNCTION public.hold CASCADE');
+    await lockHolder.query('DROP FUNCTION public.hold CASCADE');
     expect(await isEmpty(target.pool)).toBe(true);
     expect(await runKindraCommand(target.url, 'restore', path, '--yes')).toMatchObject({
       status: 0,
@@ -183,7 +183,7 @@ test('a killed restore leaves nothing and can be repeated', async () => {
       await hashRows(source.pool, 'private.text_keys'),
     );
   } finally {
-    holder.release();
+    lockHolder.release();
     await target.drop();
   }
 }, 120_000);
@@ -191,9 +191,9 @@ test('a killed restore leaves nothing and can be repeated', async () => {
 test('a restore that is stopped during the rebuild reports what was restored, and verify what is missing', async () => {
   const path = await backUp('of-stopped');
   const target = await createDatabase();
-  const holder = await target.pool.connect();
+  const lockHolder = await target.pool.connect();
   try {
-    await holder.query('BEGIN; LOCK TABLE engine.rebuilds IN ACCESS EXCLUSIVE MODE');
+    await lockHolder.query('BEGIN; LOCK TABLE engine.rebuilds IN ACCESS EXCLUSIVE MODE');
     const { child, result } = startKindra(target.url, 'restore', path, '--yes');
     await waitUntil(async () => {
       const { rowCount } = await target.pool.query(
@@ -202,19 +202,19 @@ test('a restore that is stopped during the rebuild reports what was restored, an
       return rowCount === 1;
     }, 60_000);
     child.kill('SIGINT');
-    await holder.query('ROLLBACK');
-    const stopped = await result;
-    expect(stopped).toMatchObject({ status: 130, output: '' });
-    expect(stopped.errors).toContain('The backup is restored');
+    await lockHolder.query('ROLLBACK');
+    const stoppedResult = await result;
+    expect(stoppedResult).toMatchObject({ status: 130, output: '' });
+    expect(stoppedResult.errors).toContain('The backup is restored');
 
-    const verified = await runKindraCommand(target.url, 'verify', '--json');
-    expect(verified.status).toBe(1);
-    const { problems } = JSON.parse(verified.output);
+    const verifyResult = await runKindraCommand(target.url, 'verify', '--json');
+    expect(verifyResult.status).toBe(1);
+    const { problems } = JSON.parse(verifyResult.output);
     expect(problems).toContainEqual(expect.objectContaining({ kind: 'behind', subject: 'posts' }));
     await runKindraCommand(target.url, 'replay', '--all');
     expect(await runKindraCommand(target.url, 'verify')).toMatchObject({ status: 0 });
   } finally {
-    holder.release();
+    lockHolder.release();
     await target.drop();
   }
 }, 120_000);
@@ -223,21 +223,23 @@ test('running workers show the restored data, and send no mail about it', async 
   await source.pool.query('UPDATE private.accounts SET email_verified_at = now()');
   const path = await backUp('of-workers');
   const target = await createDatabase();
-  const other = await openSystem(target.url);
-  const working = await startWorkers(other);
+  const restoredSystem = await openSystem(target.url);
+  const workers = await startWorkers(restoredSystem);
   try {
     expect(await runKindraCommand(target.url, 'restore', path, '--yes')).toMatchObject({
       status: 0,
       errors: '',
     });
-    expect(await other.progress.waitFor(projectionNames, await other.log.head(), WAIT_MS)).toBe(true);
+    expect(
+      await restoredSystem.progress.waitFor(projectionNames, await restoredSystem.log.head(), WAIT_MS),
+    ).toBe(true);
     expect(await runKindraCommand(target.url, 'verify')).toMatchObject({ status: 0 });
-    const head = await other.log.head();
-    await waitUntil(async () => (await other.privateData.notices.getPosition()) === head);
+    const head = await restoredSystem.log.head();
+    await waitUntil(async () => (await restoredSystem.privateData.notices.getPosition()) === head);
     expect((await target.pool.query('SELECT FROM private.mails')).rowCount).toBe(0);
   } finally {
-    await working.close();
-    await other.close();
+    await workers.close();
+    await restoredSystem.close();
     await target.drop();
   }
 }, 120_000);

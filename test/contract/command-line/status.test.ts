@@ -31,9 +31,9 @@ test('shows a part whose rows cannot be read as failed with the reason, and late
   );
   await database.pool.query('ALTER TABLE engine.hidden RENAME TO journal_check');
   await waitUntil(async () => (await getStatusPart('journal-check')).state === 'recovered');
-  const recovered = await runKindraCommand(database.url, 'status');
-  expect(recovered.status).toBe(0);
-  expect(recovered.output).toMatch(/^journal-check recovered at \S+, after \S+: journal check failed/m);
+  const recoveredStatus = await runKindraCommand(database.url, 'status');
+  expect(recoveredStatus.status).toBe(0);
+  expect(recoveredStatus.output).toMatch(/^journal-check recovered at \S+, after \S+: journal check failed/m);
 }, 120_000);
 
 test('lists what needs attention with the next step, and nothing else', () => {
@@ -82,8 +82,8 @@ test('status exits with 1 for a projection ahead of the log and prints the comma
   expect(status).toBe(1);
   expect(output).toMatch(/^animals .* ahead of the log$/m);
   expect(output).toContain('npx kindra replay animals');
-  const replayed = await runKindraCommand(database.url, 'replay', 'animals');
-  expect([replayed.status, replayed.errors]).toEqual([0, '']);
+  const replayResult = await runKindraCommand(database.url, 'replay', 'animals');
+  expect([replayResult.status, replayResult.errors]).toEqual([0, '']);
   await waitUntil(async () => (await runKindraCommand(database.url, 'status')).status === 0);
 }, 120_000);
 
@@ -94,7 +94,7 @@ test('status shows the data of the database when the log is unreachable', async 
   expect(output).toMatch(/^The log is unreachable: /);
   expect(output).toMatch(/^posts +\d+ +\? +\d+ +\S+$/m);
   expect(output).toMatch(/^jobs +\d+ +\S+ +running$/m);
-  const json = JSON.parse((await runKindraWith(settings, database.url, 'status', '--json')).output);
-  expect(json).toMatchObject({ position: null, problem: expect.any(String) });
-  expect(json.projections).toContainEqual(expect.objectContaining({ name: 'posts', lag: null }));
+  const statusReport = JSON.parse((await runKindraWith(settings, database.url, 'status', '--json')).output);
+  expect(statusReport).toMatchObject({ position: null, problem: expect.any(String) });
+  expect(statusReport.projections).toContainEqual(expect.objectContaining({ name: 'posts', lag: null }));
 }, 120_000);

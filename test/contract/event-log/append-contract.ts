@@ -2,8 +2,11 @@ import { AppendTooLarge, type EventLog, WrongExpectedVersion } from '../../../do
 import type { ContractContext } from './contract-context.ts';
 import { createSampleEvent, createSampleEvents, getIds } from './sample-events.ts';
 
-/** Tests the appends of an event log. `comparesLastEvent`: whether an append compares the id of the last event, besides its revision. */
-export function testAppends(context: ContractContext, comparesLastEvent: boolean): void {
+/**
+ * Tests the appends of an event log.
+ * @param isLastEventCompared whether an append compares the id of the stream's last event, besides its revision
+ */
+export function testAppends(context: ContractContext, isLastEventCompared: boolean): void {
   const { createStreamName } = context;
   let log: EventLog;
   beforeAll(() => {
@@ -37,16 +40,16 @@ export function testAppends(context: ContractContext, comparesLastEvent: boolean
       const stream = createStreamName();
       const tryAppend = (expected: number | 'no_stream') =>
         log.append(stream, [createSampleEvent()], expected).catch((error: unknown) => error);
-      const expectRefusal = (expected: number | 'no_stream', actual: number | null) => {
+      const createExpectedError = (expected: number | 'no_stream', actual: number | null) => {
         const error = new WrongExpectedVersion(stream, expected, actual);
         return expect.objectContaining({ ...error, message: error.message });
       };
-      expect(await tryAppend(0)).toEqual(expectRefusal(0, null));
+      expect(await tryAppend(0)).toEqual(createExpectedError(0, null));
       expect(await tryAppend(5)).toBeInstanceOf(WrongExpectedVersion);
       await log.append(stream, createSampleEvents(3), 'no_stream');
-      expect(await tryAppend('no_stream')).toEqual(expectRefusal('no_stream', 2));
-      expect(await tryAppend(1)).toEqual(expectRefusal(1, 2));
-      expect(await tryAppend(3)).toEqual(expectRefusal(3, 2));
+      expect(await tryAppend('no_stream')).toEqual(createExpectedError('no_stream', 2));
+      expect(await tryAppend(1)).toEqual(createExpectedError(1, 2));
+      expect(await tryAppend(3)).toEqual(createExpectedError(3, 2));
       expect(await log.readStream(stream)).toHaveLength(3);
       expect(await log.append(stream, [createSampleEvent()], 2)).toMatchObject({ revision: 3 });
     });
@@ -89,33 +92,36 @@ export function testAppends(context: ContractContext, comparesLastEvent: boolean
       const stream = createStreamName();
       const [first, second, third] = createSampleEvents(3);
       await log.append(stream, [first!], 'no_stream');
-      const end = { revision: 0, eventId: first!.id };
-      const appended = await log.append(stream, [second!], end);
-      expect(appended).toMatchObject({ revision: 1 });
-      expect(await log.append(stream, [second!], end)).toEqual(appended);
-      await expect(log.append(stream, [third!], end)).rejects.toMatchObject({
+      const expectedEnd = { revision: 0, eventId: first!.id };
+      const appendResult = await log.append(stream, [second!], expectedEnd);
+      expect(appendResult).toMatchObject({ revision: 1 });
+      expect(await log.append(stream, [second!], expectedEnd)).toEqual(appendResult);
+      await expect(log.append(stream, [third!], expectedEnd)).rejects.toMatchObject({
         name: 'WrongExpectedVersion',
-        expected: end,
+        expected: expectedEnd,
         actual: 1,
       });
-      await expect(log.append(stream, [third!], { ...end, revision: 7 })).rejects.toThrow(
+      await expect(log.append(stream, [third!], { ...expectedEnd, revision: 7 })).rejects.toThrow(
         WrongExpectedVersion,
       );
     });
 
-    if (comparesLastEvent)
+    if (isLastEventCompared)
       test('rejects the id of another event at the right revision', async () => {
         const stream = createStreamName();
         const [first, second] = createSampleEvents(2);
         await log.append(stream, [first!], 'no_stream');
-        const otherEvent = { revision: 0, eventId: createSampleEvent().id };
-        const refusal = { name: 'WrongExpectedVersion', message: `stream ${stream} has another event at 0` };
-        await expect(log.append(stream, [second!], otherEvent)).rejects.toMatchObject({
-          ...refusal,
+        const wrongEnd = { revision: 0, eventId: createSampleEvent().id };
+        const expectedError = {
+          name: 'WrongExpectedVersion',
+          message: `stream ${stream} has another event at 0`,
+        };
+        await expect(log.append(stream, [second!], wrongEnd)).rejects.toMatchObject({
+          ...expectedError,
           actual: 0,
         });
         await log.append(stream, [second!], { revision: 0, eventId: first!.id });
-        await expect(log.append(stream, [second!], otherEvent)).rejects.toThrow(WrongExpectedVersion);
+        await expect(log.append(stream, [second!], wrongEnd)).rejects.toThrow(WrongExpectedVersion);
         expect(await log.readStream(stream)).toHaveLength(2);
       });
 
@@ -129,9 +135,9 @@ export function testAppends(context: ContractContext, comparesLastEvent: boolean
     test('accepts up to 1 MiB at once and rejects more', async () => {
       const stream = createStreamName();
       const createSizedEvent = (bytes: number) => {
-        const empty = createSampleEvent('TextWritten', { text: '' });
-        const overhead = JSON.stringify(empty.data).length + JSON.stringify(empty.metadata).length;
-        return { ...empty, data: { text: 'x'.repeat(bytes - overhead) } };
+        const emptyEvent = createSampleEvent('TextWritten', { text: '' });
+        const overhead = JSON.stringify(emptyEvent.data).length + JSON.stringify(emptyEvent.metadata).length;
+        return { ...emptyEvent, data: { text: 'x'.repeat(bytes - overhead) } };
       };
       const halfSize = 512 * 1024;
       await expect(
@@ -156,19 +162,23 @@ export function testAppends(context: ContractContext, comparesLastEvent: boolean
     test('accepts exactly one of many writers per revision', async () => {
       const stream = createStreamName();
       const winners = new Map<number, string>();
-      let conflicts = 0;
-      async function write(times: number): Promise<void> {
-        for (let doneCount = 0; doneCount < times; ) {
-          const last = (await log.readStream(stream, { direction: 'backwards', limit: 1 }))[0];
+      let conflictCount = 0;
+      async function write(appendCount: number): Promise<void> {
+        for (let completedCount = 0; completedCount < appendCount; ) {
+          const lastEvent = (await log.readStream(stream, { direction: 'backwards', limit: 1 }))[0];
           const event = createSampleEvent();
           try {
-            const { revision } = await log.append(stream, [event], last ? last.revision : 'no_stream');
+            const { revision } = await log.append(
+              stream,
+              [event],
+              lastEvent ? lastEvent.revision : 'no_stream',
+            );
             expect(winners.has(revision)).toBe(false);
             winners.set(revision, event.id);
-            doneCount += 1;
+            completedCount += 1;
           } catch (error) {
             expect(error).toBeInstanceOf(WrongExpectedVersion);
-            conflicts += 1;
+            conflictCount += 1;
           }
         }
       }
@@ -176,7 +186,7 @@ export function testAppends(context: ContractContext, comparesLastEvent: boolean
       const events = await log.readStream(stream);
       expect(events.map(({ revision }) => revision)).toEqual(Array.from({ length: 40 }, (_, index) => index));
       expect(getIds(events)).toEqual(events.map(({ revision }) => winners.get(revision)));
-      expect(conflicts).toBeGreaterThan(0);
+      expect(conflictCount).toBeGreaterThan(0);
     });
   });
 }

@@ -13,12 +13,12 @@ export interface EventLogSubject {
 
 export interface ContractOptions {
   /** Whether an append compares the id of the stream's last event, besides its revision. */
-  readonly comparesLastEvent: boolean;
+  readonly isLastEventCompared: boolean;
   /** Whether the test can make the log lose events. */
   readonly canLoseEvents: boolean;
 }
 
-/** Context that the test suites of the event log share. */
+/** Context shared by the test suites of the event log. */
 export interface ContractContext {
   /** Returns the log under test; available once the tests run. */
   readonly getSubject: () => EventLogSubject;

@@ -7,18 +7,17 @@ import { testSubscriptions } from './subscription-contract.ts';
 
 interface ContractOptions {
   /** Whether an append compares the id of the stream's last event, besides its revision. */
-  readonly comparesLastEvent: boolean;
+  readonly isLastEventCompared: boolean;
   /** Whether the test can make the log lose events. */
   readonly canLoseEvents: boolean;
 }
 
 /**
- * Tests the behaviour of every event log. A log may contain other events: the tests only look at their own
- * streams.
+ * Tests the behaviour of every event log. The log may contain other events; the tests read only their own streams.
  */
 export function testEventLog(
   open: () => Promise<EventLogSubject>,
-  { comparesLastEvent, canLoseEvents }: ContractOptions,
+  { isLastEventCompared, canLoseEvents }: ContractOptions,
 ): void {
   let subject: EventLogSubject;
   const createStreamName = createStreamNames();
@@ -37,7 +36,7 @@ export function testEventLog(
     await subject.close();
   });
 
-  testAppends(context, comparesLastEvent);
+  testAppends(context, isLastEventCompared);
   testReads(context);
   testSubscriptions(context, canLoseEvents);
 }

@@ -13,11 +13,11 @@ import {
 import { type StandInOptions, type StandInServer, startStandInServer } from './stand-in/server.ts';
 
 const createStreamName = createStreamNames();
-const acceptEverything = (): boolean => true;
+const acceptAllEvents = (): boolean => true;
 const openLogs: { close: () => Promise<void> }[] = [];
 
 afterEach(async () => {
-  for (const one of openLogs.splice(0).reverse()) await one.close();
+  for (const closeable of openLogs.splice(0).reverse()) await closeable.close();
 });
 
 async function startServer(options: StandInOptions): Promise<StandInServer> {
@@ -26,7 +26,7 @@ async function startServer(options: StandInOptions): Promise<StandInServer> {
   return server;
 }
 
-/** Opens a log on all nodes of a server, which the client finds by gossip. */
+/** Opens a log on all nodes of a cluster, which the client discovers by gossip. */
 function openLog({ ports }: StandInServer, onDropped?: (reason: Error) => void): EventLog {
   const nodes = ports.map((port) => `127.0.0.1:${port}`).join(',');
   const log = createEventStoreLog({
@@ -37,11 +37,11 @@ function openLog({ ports }: StandInServer, onDropped?: (reason: Error) => void):
   return log;
 }
 
-let commands = 0;
+let commandCount = 0;
 function createContext() {
-  commands += 1;
+  commandCount += 1;
   return {
-    commandId: `01980000-0000-7000-8000-${commands.toString().padStart(12, '0')}`,
+    commandId: `01980000-0000-7000-8000-${commandCount.toString().padStart(12, '0')}`,
     correlationId: '01980000-0000-7000-9000-000000000000',
     actor: { kind: 'account', id: 'donor' } as const,
     occurredAt: '2026-11-21T09:30:00.000Z',
@@ -116,12 +116,12 @@ describe('the leader', () => {
     await follower.append(stream, createSampleEvents(2), 'no_stream');
     expect(await follower.readStream(stream)).toHaveLength(2);
     expect(await follower.head()).toBeGreaterThan(0);
-    const collector = collectEvents(follower, 0, acceptEverything);
+    const collector = collectEvents(follower, 0, acceptAllEvents);
     await waitUntil(() => collector.events.length === 2);
     await collector.subscription.close();
 
-    expect(server.served[0]).toEqual([]);
-    expect(server.served[2]).toEqual(expect.arrayContaining(['append', 'read', 'subscription']));
+    expect(server.servedOperations[0]).toEqual([]);
+    expect(server.servedOperations[2]).toEqual(expect.arrayContaining(['append', 'read', 'subscription']));
   });
 
   test('is found after an election, and nothing is read from nodes that are behind', async () => {
@@ -136,7 +136,7 @@ describe('the leader', () => {
       server.elect(leader);
       const { revision } = await log.append(stream, [createSampleEvent()], 'any');
       expect(await log.readStream(stream)).toHaveLength(revision + 1);
-      expect(server.served[leader]?.at(-1)).toBe('read');
+      expect(server.servedOperations[leader]?.at(-1)).toBe('read');
     }
     expect(await log.append(stream, [second!], 3)).toMatchObject({ revision: 4 });
   });
@@ -148,7 +148,7 @@ describe('the leader', () => {
     const stream = createStreamName();
     const events = createSampleEvents(3);
     await log.append(stream, [events[0]!], 'no_stream');
-    const collector = collectEvents(log, 0, acceptEverything);
+    const collector = collectEvents(log, 0, acceptAllEvents);
     await waitUntil(() => collector.events.length === 1);
 
     server.holdFollowers(true);
@@ -163,7 +163,7 @@ describe('the leader', () => {
     expect(failures.length).toBeGreaterThan(0);
   });
 
-  test('is required: during an election nothing is written, and calls fail with that reason', async () => {
+  test('is required: during an election, nothing is written, and calls fail with that reason', async () => {
     const server = await startServer({ nodes: 2 });
     const log = openLog(server);
     const stream = createStreamName();
@@ -198,7 +198,7 @@ test('a subscription reports once why the server dropped it', async () => {
   const log = openLog(server);
   await log.append(createStreamName(), createSampleEvents(1), 'no_stream');
   const failures: string[] = [];
-  const collector = collectEvents(log, 0, acceptEverything, {
+  const collector = collectEvents(log, 0, acceptAllEvents, {
     onDropped: ({ message }) => failures.push(message),
   });
   await waitUntil(() => collector.caughtUpAt.length > 0);
@@ -212,13 +212,13 @@ test('a subscription reports once why the server dropped it', async () => {
 });
 
 describe('deleted streams', () => {
-  test.each(['soft', 'tombstone'] as const)('are distinguished from missing ones (%s)', async (how) => {
+  test.each(['soft', 'tombstone'] as const)('are distinguished from missing ones (%s)', async (loss) => {
     const server = await startServer({});
     const log = openLog(server);
     const stream = createStreamName();
     await log.append(stream, createSampleEvents(2), 'no_stream');
 
-    server.deleteStream(stream, how);
+    server.deleteStream(stream, loss);
 
     await expect(log.readStream(stream)).rejects.toThrow(StreamDeleted);
     expect(await log.readStream(createStreamName())).toEqual([]);

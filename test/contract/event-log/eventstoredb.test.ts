@@ -41,28 +41,28 @@ describe.each([
   (_what, sendsCaughtUp) => {
     testEventLog(
       async () => {
-        const server = await startStandInServer({ reportsCaughtUp: sendsCaughtUp });
+        const server = await startStandInServer({ isCaughtUpReported: sendsCaughtUp });
         return openBehindProxy(`esdb://127.0.0.1:${server.port}?tls=false`, server.close, server.truncate);
       },
-      { comparesLastEvent: false, canLoseEvents: true },
+      { isLastEventCompared: false, canLoseEvents: true },
     );
   },
 );
 
-const real = process.env.EVENTSTORE_URL;
-if (real) {
+const serverUrl = process.env.EVENTSTORE_URL;
+if (serverUrl) {
   describe('event log on EventStoreDB', () => {
     const canCutConnections =
-      new URL(real).searchParams.get('tls') === 'false' && !real.includes('+discover:');
+      new URL(serverUrl).searchParams.get('tls') === 'false' && !serverUrl.includes('+discover:');
     testEventLog(
       async () =>
         canCutConnections
-          ? openBehindProxy(real, async () => {})
+          ? openBehindProxy(serverUrl, async () => {})
           : {
-              log: createEventStoreLog({ connectionString: real, deadlineMs: WAIT_MS }),
+              log: createEventStoreLog({ connectionString: serverUrl, deadlineMs: WAIT_MS }),
               close: async () => {},
             },
-      { comparesLastEvent: false, canLoseEvents: false },
+      { isLastEventCompared: false, canLoseEvents: false },
     );
   });
 }

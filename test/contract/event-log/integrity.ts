@@ -20,63 +20,63 @@ export interface IntegrityOptions {
   /** Number of logs with separate pools, like separate processes. */
   readonly processes: number;
   readonly subscribers: number;
-  /** Interval in which random connections are cut. */
-  readonly cutEveryMs: number;
+  /** Mean pause between two cuts of random connections, in milliseconds. */
+  readonly cutIntervalMs: number;
   readonly random: () => number;
 }
 
-/** Result of the test. All but the first two and the cuts should be 0. */
+/** Result of a run. All counts except `appendedCount` and `cutCount` must be 0. */
 export interface IntegrityReport {
-  readonly appended: number;
+  readonly appendedCount: number;
   readonly seconds: number;
-  readonly cuts: number;
+  readonly cutCount: number;
   /** Acknowledged events that a subscriber did not receive. */
-  readonly lost: number;
+  readonly lostCount: number;
   /** Events that a subscriber received after one with a higher position, or twice. */
-  readonly outOfOrder: number;
+  readonly outOfOrderCount: number;
   /** Events that a subscriber received out of the order of their stream. */
-  readonly reordered: number;
+  readonly reorderedCount: number;
   /** Events that a subscriber received although no append was acknowledged. */
-  readonly unknown: number;
+  readonly unknownCount: number;
   /** Events that a subscriber received with the content or stream of another event. */
-  readonly mismatched: number;
+  readonly mismatchedCount: number;
 }
 
-const MAX_EVENTS_AT_ONCE = 8;
+const MAX_EVENTS_PER_APPEND = 8;
 
 /**
- * Writers append to their own and to shared streams while subscribers read and connections are cut. Compares the
- * acknowledged events with the received ones.
+ * Appends to exclusive and shared streams by many writers while subscribers read and connections are cut; compares
+ * the acknowledged with the received events.
  */
-export async function tryIntegrity(options: IntegrityOptions): Promise<IntegrityReport> {
+export async function measureIntegrity(options: IntegrityOptions): Promise<IntegrityReport> {
   const pools = Array.from({ length: options.processes }, () => openPool(options.url));
   const logs = pools.map((pool) => createPostgresEventLog({ pool, pollIntervalMs: 500 }));
-  const started = Date.now();
+  const startedAt = Date.now();
   const watchers = Array.from({ length: options.subscribers }, (_, n) =>
     watch(logs[n % logs.length] as EventLog),
   );
-  const cutter = startCutting(options);
-  const progress: Progress = { target: options.events, appended: 0, head: 0 };
+  const connectionCutter = startCutting(options);
+  const progress: Progress = { target: options.events, appendedCount: 0, head: 0 };
   const writers = Array.from({ length: options.writers }, (_, n) =>
     write(logs[n % logs.length] as EventLog, progress, options.random),
   );
   await Promise.all(writers);
-  const seconds = (Date.now() - started) / 1_000;
-  const cuts = await cutter.stop();
+  const seconds = (Date.now() - startedAt) / 1_000;
+  const cutCount = await connectionCutter.stop();
   await Promise.all(watchers.map((watcher) => watcher.waitForPosition(progress.head)));
   await Promise.all(logs.map((log) => log.close()));
   await Promise.all(pools.map((pool) => pool.end()));
-  const sum = (of: (watcher: Watcher) => number): number =>
-    watchers.reduce((total, one) => total + of(one), 0);
+  const sumCounts = (getCount: (watcher: Watcher) => number): number =>
+    watchers.reduce((total, watcher) => total + getCount(watcher), 0);
   return {
-    appended: progress.appended,
+    appendedCount: progress.appendedCount,
     seconds,
-    cuts,
-    lost: sum(({ counts }) => Math.max(0, progress.appended - counts.events)),
-    unknown: sum(({ counts }) => Math.max(0, counts.events - progress.appended)),
-    outOfOrder: sum(({ counts }) => counts.outOfOrder),
-    reordered: sum(({ counts }) => counts.reordered),
-    mismatched: sum(({ counts }) => counts.mismatched),
+    cutCount,
+    lostCount: sumCounts(({ counts }) => Math.max(0, progress.appendedCount - counts.events)),
+    unknownCount: sumCounts(({ counts }) => Math.max(0, counts.events - progress.appendedCount)),
+    outOfOrderCount: sumCounts(({ counts }) => counts.outOfOrderCount),
+    reorderedCount: sumCounts(({ counts }) => counts.reorderedCount),
+    mismatchedCount: sumCounts(({ counts }) => counts.mismatchedCount),
   };
 }
 
@@ -89,26 +89,26 @@ function openPool(connectionString: string): pg.Pool {
 
 interface Progress {
   readonly target: number;
-  appended: number;
+  appendedCount: number;
   head: number;
 }
 
 const HOT_STREAMS = Array.from({ length: 4 }, () => `hot-${randomUUID()}`);
 
 async function write(log: EventLog, progress: Progress, random: () => number): Promise<void> {
-  while (progress.appended < progress.target) {
-    const count = 1 + Math.floor(random() * MAX_EVENTS_AT_ONCE);
+  while (progress.appendedCount < progress.target) {
+    const count = 1 + Math.floor(random() * MAX_EVENTS_PER_APPEND);
     const isHot = random() < 0.1;
     const stream = isHot ? (HOT_STREAMS[Math.floor(random() * 4)] as string) : `own-${randomUUID()}`;
-    const last = isHot
+    const lastEvent = isHot
       ? (await retryForever(() => log.readStream(stream, { direction: 'backwards', limit: 1 })))[0]
       : undefined;
     const events = Array.from({ length: count }, () => createLabelledEvent(stream));
     try {
       const { position } = await retryForever(() =>
-        log.append(stream, events, last ? last.revision : 'no_stream'),
+        log.append(stream, events, lastEvent ? lastEvent.revision : 'no_stream'),
       );
-      progress.appended += count;
+      progress.appendedCount += count;
       progress.head = Math.max(progress.head, position);
     } catch (error) {
       if (!(error instanceof WrongExpectedVersion)) throw error;
@@ -116,7 +116,7 @@ async function write(log: EventLog, progress: Progress, random: () => number): P
   }
 }
 
-/** Creates an event whose data contains its id and stream. */
+/** Creates an event whose data contains its own id and stream. */
 function createLabelledEvent(stream: string): NewEvent {
   const event = createSampleEvent();
   return { ...event, data: { id: event.id, stream } };
@@ -134,61 +134,67 @@ async function retryForever<Result>(work: () => Promise<Result>): Promise<Result
 }
 
 interface Watcher {
-  readonly counts: { events: number; outOfOrder: number; reordered: number; mismatched: number };
+  readonly counts: {
+    events: number;
+    outOfOrderCount: number;
+    reorderedCount: number;
+    mismatchedCount: number;
+  };
   readonly waitForPosition: (position: number) => Promise<void>;
 }
 
 const CATCH_UP_TIMEOUT_MS = 10_000;
 
 function watch(log: EventLog): Watcher {
-  const counts = { events: 0, outOfOrder: 0, reordered: 0, mismatched: 0 };
+  const counts = { events: 0, outOfOrderCount: 0, reorderedCount: 0, mismatchedCount: 0 };
   const revisions = new Map<string, number>();
-  let last = 0;
+  let lastPosition = 0;
   const subscription = log.subscribeToAll({
     after: 0,
     onEvents: async (events) => {
       for (const { id, position, stream, revision, data } of events) {
         counts.events += 1;
         const label = data as { id?: string; stream?: string };
-        if (label.id !== id || label.stream !== stream) counts.mismatched += 1;
-        if (position <= last) counts.outOfOrder += 1;
-        last = Math.max(last, position);
-        if (revision !== (revisions.get(stream) ?? -1) + 1) counts.reordered += 1;
+        if (label.id !== id || label.stream !== stream) counts.mismatchedCount += 1;
+        if (position <= lastPosition) counts.outOfOrderCount += 1;
+        lastPosition = Math.max(lastPosition, position);
+        if (revision !== (revisions.get(stream) ?? -1) + 1) counts.reorderedCount += 1;
         // Streams that get no more events are not stored.
-        if (stream.startsWith('hot-') || revision < MAX_EVENTS_AT_ONCE - 1) revisions.set(stream, revision);
+        if (stream.startsWith('hot-') || revision < MAX_EVENTS_PER_APPEND - 1)
+          revisions.set(stream, revision);
       }
     },
   });
   return {
     counts,
     waitForPosition: async (position) => {
-      await waitUntil(() => last >= position, CATCH_UP_TIMEOUT_MS).finally(subscription.close);
+      await waitUntil(() => lastPosition >= position, CATCH_UP_TIMEOUT_MS).finally(subscription.close);
     },
   };
 }
 
-function startCutting({ url, cutEveryMs, random }: IntegrityOptions): { stop: () => Promise<number> } {
-  let cuts = 0;
+function startCutting({ url, cutIntervalMs, random }: IntegrityOptions): { stop: () => Promise<number> } {
+  let cutCount = 0;
   let isStopped = false;
   async function run(): Promise<void> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     while (!isStopped) {
-      await new Promise((resolve) => setTimeout(resolve, cutEveryMs * 2 * random()));
+      await new Promise((resolve) => setTimeout(resolve, cutIntervalMs * 2 * random()));
       const { rowCount } = await client.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
          WHERE application_name = 'integrity' AND datname = current_database() ORDER BY random() LIMIT 2`,
       );
-      cuts += rowCount ?? 0;
+      cutCount += rowCount ?? 0;
     }
     await client.end();
   }
-  const running = run();
+  const loop = run();
   return {
     stop: async () => {
       isStopped = true;
-      await running;
-      return cuts;
+      await loop;
+      return cutCount;
     },
   };
 }

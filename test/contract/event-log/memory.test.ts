@@ -7,6 +7,6 @@ describe('event log in memory', () => {
       const log = createMemoryEventLog();
       return { log, truncate: async (after) => log.truncate(after), close: async () => {} };
     },
-    { comparesLastEvent: true, canLoseEvents: true },
+    { isLastEventCompared: true, canLoseEvents: true },
   );
 });

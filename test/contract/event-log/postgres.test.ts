@@ -11,7 +11,7 @@ import {
   EventLogUnavailable,
   WrongExpectedVersion,
 } from '../../../domain/ports/event-log.ts';
-import { createDatabase, type TestDatabase, testServerUrl } from '../../support/database.ts';
+import { createDatabase, getTestServerUrl, type TestDatabase } from '../../support/database.ts';
 import { type HashedContent, hashEvent } from '../../support/event-hash.ts';
 import { truncateLog } from '../../support/truncate-log.ts';
 import { waitUntil } from '../../support/wait.ts';
@@ -24,9 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Cuts every connection to the database of this file, through another database. */
+/** Terminates every connection to this file's database, from a connection to another database. */
 async function cutConnections(): Promise<void> {
-  const client = new pg.Client({ connectionString: testServerUrl() });
+  const client = new pg.Client({ connectionString: getTestServerUrl() });
   await client.connect();
   await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
     new URL(database.url).pathname.slice(1),
@@ -45,7 +45,7 @@ describe('event log on PostgreSQL', () => {
       },
       close: async () => {},
     }),
-    { comparesLastEvent: true, canLoseEvents: true },
+    { isLastEventCompared: true, canLoseEvents: true },
   );
 });
 
@@ -56,15 +56,15 @@ describe('only on PostgreSQL', () => {
   test('returns a separate result to each append that shared a transaction', async () => {
     const log = openLog();
     await log.append('group-old', createSampleEvents(2), 'no_stream');
-    const repeated = createSampleEvents(1);
-    await log.append('group-repeated', repeated, 'no_stream');
-    const appended = createSampleEvents(3);
+    const repeatedEvents = createSampleEvents(1);
+    await log.append('group-repeated', repeatedEvents, 'no_stream');
+    const appendedEvents = createSampleEvents(3);
     const results = await Promise.allSettled([
       log.append('group-old', createSampleEvents(2), 0),
-      log.append('group-a', appended, 'no_stream'),
+      log.append('group-a', appendedEvents, 'no_stream'),
       log.append('group-old', createSampleEvents(1), 'no_stream'),
       log.append('group-a', createSampleEvents(1), 2),
-      log.append('group-repeated', repeated, 'no_stream'),
+      log.append('group-repeated', repeatedEvents, 'no_stream'),
       log.append('group-b', createSampleEvents(1), 'any'),
     ]);
     const [conflict, first, , follower, repeat, other] = results;
@@ -74,7 +74,7 @@ describe('only on PostgreSQL', () => {
     expect(repeat).toMatchObject({ value: { revision: 0 } });
     expect(other).toMatchObject({ value: { revision: 0 } });
     expect(await log.readStream('group-old')).toHaveLength(2);
-    expect((await log.readStream('group-a')).slice(0, 3)).toMatchObject(appended);
+    expect((await log.readStream('group-a')).slice(0, 3)).toMatchObject(appendedEvents);
     expect(await verifyChains(database.pool)).toMatchObject({ faults: [] });
     await log.close();
   });
@@ -94,8 +94,8 @@ describe('only on PostgreSQL', () => {
   });
 
   test('a subscription notices that its last event was replaced by events of its own process', async () => {
-    const own = await createDatabase();
-    const [here, there] = [0, 1].map(() => createPostgresEventLog({ pool: own.pool })) as [
+    const ownDatabase = await createDatabase();
+    const [here, there] = [0, 1].map(() => createPostgresEventLog({ pool: ownDatabase.pool })) as [
       EventLog,
       EventLog,
     ];
@@ -107,14 +107,14 @@ describe('only on PostgreSQL', () => {
       });
       await there.append('lost-1', createSampleEvents(3), 'no_stream');
       await waitUntil(() => collector.events.length === 3);
-      await truncateLog(own.url, keptPosition);
+      await truncateLog(ownDatabase.url, keptPosition);
       await here.append('replaced-1', createSampleEvents(5), 'no_stream');
       await waitUntil(() => changes.length + collector.events.length > 3);
       expect(changes).toHaveLength(1);
       expect(collector.events).toHaveLength(3);
     } finally {
       await Promise.all([here.close(), there.close()]);
-      await own.drop();
+      await ownDatabase.drop();
     }
   });
 
@@ -170,13 +170,13 @@ describe('only on PostgreSQL', () => {
   });
 
   describe('the hash chain', () => {
-    /** Smaller than a stream, so that pages end inside of streams. */
-    const PAGE = 3;
-    let own: TestDatabase;
+    /** Number of events per page: fewer than a stream has, so that pages end inside streams. */
+    const PAGE_SIZE = 3;
+    let ownDatabase: TestDatabase;
     let log: EventLog;
     beforeEach(async () => {
-      own = await createDatabase();
-      log = createPostgresEventLog({ pool: own.pool });
+      ownDatabase = await createDatabase();
+      log = createPostgresEventLog({ pool: ownDatabase.pool });
       for (let revision = -1; revision < 4; revision += 1) {
         for (const stream of ['chain-1', 'chain-2']) {
           await log.append(stream, createSampleEvents(2), revision < 0 ? 'no_stream' : revision * 2 + 1);
@@ -185,14 +185,16 @@ describe('only on PostgreSQL', () => {
     });
     afterEach(async () => {
       await log.close();
-      await own.drop();
+      await ownDatabase.drop();
     });
 
-    const tamper = async (statement: string): Promise<void> => {
-      await own.pool.query(`ALTER TABLE log.events DISABLE TRIGGER events_never_change; ${statement}`);
+    const tamperWithLog = async (statement: string): Promise<void> => {
+      await ownDatabase.pool.query(
+        `ALTER TABLE log.events DISABLE TRIGGER events_never_change; ${statement}`,
+      );
     };
 
-    const verify = () => verifyChains(own.pool, { pageSize: PAGE });
+    const verify = () => verifyChains(ownDatabase.pool, { pageSize: PAGE_SIZE });
 
     test('is intact for an unchanged log', async () => {
       expect(await verify()).toEqual({ events: 20, streams: 2, head: 20, faults: [] });
@@ -205,7 +207,7 @@ describe('only on PostgreSQL', () => {
         texts.map((text) => ({ ...createSampleEvent(), data: { text } })),
         'no_stream',
       );
-      const { rows } = await own.pool.query<HashedContent & { hash: Buffer }>(
+      const { rows } = await ownDatabase.pool.query<HashedContent & { hash: Buffer }>(
         `SELECT stream, revision::int, position::int, id, type, data::text, metadata::text, hash
          FROM log.events WHERE stream = 'chain-3' ORDER BY revision`,
       );
@@ -215,12 +217,14 @@ describe('only on PostgreSQL', () => {
     });
 
     test('is verified until a progress report throws', async () => {
-      const reports: number[] = [];
-      const onProgress = (events: number): void => {
-        if (reports.push(events) === 2) throw new Error('stopped');
+      const progressReports: number[] = [];
+      const stopAfterTwoReports = (events: number): void => {
+        if (progressReports.push(events) === 2) throw new Error('stopped');
       };
-      await expect(verifyChains(own.pool, { pageSize: PAGE, onProgress })).rejects.toThrow('stopped');
-      expect(reports).toEqual([PAGE, 2 * PAGE - 1]);
+      await expect(
+        verifyChains(ownDatabase.pool, { pageSize: PAGE_SIZE, onProgress: stopAfterTwoReports }),
+      ).rejects.toThrow('stopped');
+      expect(progressReports).toEqual([PAGE_SIZE, 2 * PAGE_SIZE - 1]);
     });
 
     test.each([
@@ -230,13 +234,13 @@ describe('only on PostgreSQL', () => {
       `id = gen_random_uuid()`,
       `hash = sha256('')`,
     ])('detects a changed event (%s)', async (change) => {
-      await tamper(`UPDATE log.events SET ${change} WHERE stream = 'chain-1' AND revision = 4`);
+      await tamperWithLog(`UPDATE log.events SET ${change} WHERE stream = 'chain-1' AND revision = 4`);
       const { faults } = await verify();
       expect(faults[0]).toEqual({ kind: 'changed', stream: 'chain-1', revision: 4, position: 9 });
     });
 
     test('detects removed events', async () => {
-      await tamper(`DELETE FROM log.events WHERE stream = 'chain-2' AND revision IN (2, 3)`);
+      await tamperWithLog(`DELETE FROM log.events WHERE stream = 'chain-2' AND revision IN (2, 3)`);
       const { faults } = await verify();
       expect(faults).toEqual([
         { kind: 'missing-positions', from: 7, to: 8 },
@@ -245,7 +249,7 @@ describe('only on PostgreSQL', () => {
     });
 
     test('detects a gap before events whose hashes were recomputed', async () => {
-      await tamper(`INSERT INTO log.events (position, stream, revision, id, type, data, metadata, hash)
+      await tamperWithLog(`INSERT INTO log.events (position, stream, revision, id, type, data, metadata, hash)
         SELECT 21, 'chain-3', 5, id, type, data, metadata, sha256(convert_to(
           concat_ws(E'\\n', 'chain-3', 5, 21, id, type, data, metadata), 'UTF8')) FROM log.events WHERE position = 1`);
       const { faults } = await verify();
@@ -253,7 +257,7 @@ describe('only on PostgreSQL', () => {
     });
 
     test('detects swapped events', async () => {
-      await tamper(`UPDATE log.events SET position = -position WHERE position IN (1, 3);
+      await tamperWithLog(`UPDATE log.events SET position = -position WHERE position IN (1, 3);
         UPDATE log.events SET position = 4 + position WHERE position < 0`);
       const { faults } = await verify();
       expect(faults.map(({ kind }) => kind)).toEqual(['changed', 'changed']);
@@ -262,12 +266,12 @@ describe('only on PostgreSQL', () => {
     test.each(['UPDATE log.events SET type = type', 'DELETE FROM log.events', 'TRUNCATE log.events'])(
       'is protected by the table: %s',
       async (statement) => {
-        await expect(own.pool.query(statement)).rejects.toThrow(/never changed or removed/);
+        await expect(ownDatabase.pool.query(statement)).rejects.toThrow(/never changed or removed/);
       },
     );
 
     test('is not written by a transaction that cannot see commits before its lock', async () => {
-      const client = await own.pool.connect();
+      const client = await ownDatabase.pool.connect();
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
       const call = `SELECT log.append('chain-3', '{-1}', '{1}', ARRAY[gen_random_uuid()], 'T', '{}', '{}')`;
       await expect(client.query(call)).rejects.toThrow(/read committed/);

@@ -49,15 +49,15 @@ export function testReads(context: ContractContext): void {
           if (event) await log.append(streams[index], [event], expected);
         }
       }
-      const reads = await Promise.all([
+      const streamReads = await Promise.all([
         log.readStream(streams[0]),
         log.readStream(createStreamName()),
         log.readStream(streams[1], { from: 1 }),
         log.readStream(streams[0], { limit: 1 }),
       ]);
       const [first = [], second = []] = eventsOfStreams;
-      expect(reads).toMatchObject([first, [], second.slice(1), first.slice(0, 1)]);
-      expect(reads.map((events) => events.map(({ stream }) => stream))).toEqual([
+      expect(streamReads).toMatchObject([first, [], second.slice(1), first.slice(0, 1)]);
+      expect(streamReads.map((events) => events.map(({ stream }) => stream))).toEqual([
         Array(3).fill(streams[0]),
         [],
         Array(2).fill(streams[1]),
@@ -70,51 +70,55 @@ export function testReads(context: ContractContext): void {
     const events = Array.from({ length: 12 }, (_, n) =>
       createSampleEvent(n % 3 === 0 ? 'EveryThird' : 'TheOthers'),
     );
-    let before: number;
+    let startPosition: number;
     beforeAll(async () => {
-      before = await log.head();
+      startPosition = await log.head();
       for (const event of events) await log.append(createStreamName(), [event], 'no_stream');
     });
-    const page = (options: Parameters<EventLog['readAll']>[0]) => log.readAll(options);
+    const readPage = (options: Parameters<EventLog['readAll']>[0]) => log.readAll(options);
 
     test('reads pages forwards', async () => {
-      const first = await page({ after: before, limit: 5 });
-      const second = await page({ after: first[4]!.position, limit: 5 });
-      const third = await page({ after: second[4]!.position, limit: 5 });
-      expect([first, second, third].map(({ length }) => length)).toEqual([5, 5, 2]);
-      expect(getIds([...first, ...second, ...third])).toEqual(getIds(events));
-      expect(await log.head()).toBe(third[1]!.position);
-      expect(await page({ after: await log.head() })).toEqual([]);
+      const first = await readPage({ after: startPosition, limit: 5 });
+      const second = await readPage({ after: first[4]!.position, limit: 5 });
+      const thirdPage = await readPage({ after: second[4]!.position, limit: 5 });
+      expect([first, second, thirdPage].map(({ length }) => length)).toEqual([5, 5, 2]);
+      expect(getIds([...first, ...second, ...thirdPage])).toEqual(getIds(events));
+      expect(await log.head()).toBe(thirdPage[1]!.position);
+      expect(await readPage({ after: await log.head() })).toEqual([]);
     });
 
     test('reads from the position of an event, including that event', async () => {
-      const all = await page({ after: before });
-      expect(await page({ from: all[4]!.position, limit: 3 })).toEqual(all.slice(4, 7));
-      expect(await page({ from: all[11]!.position })).toEqual(all.slice(11));
+      const allEvents = await readPage({ after: startPosition });
+      expect(await readPage({ from: allEvents[4]!.position, limit: 3 })).toEqual(allEvents.slice(4, 7));
+      expect(await readPage({ from: allEvents[11]!.position })).toEqual(allEvents.slice(11));
     });
 
     test('reads pages backwards', async () => {
-      const last = await page({ direction: 'backwards', limit: 8 });
-      const remainingPage = await page({ direction: 'backwards', after: last[7]!.position, limit: 4 });
-      expect(getIds([...last, ...remainingPage])).toEqual(getIds(events).reverse());
-      const all = await page({ after: before });
-      expect(await page({ direction: 'backwards', after: all[2]!.position, limit: 2 })).toEqual([
-        all[1],
-        all[0],
+      const lastPage = await readPage({ direction: 'backwards', limit: 8 });
+      const remainingPage = await readPage({
+        direction: 'backwards',
+        after: lastPage[7]!.position,
+        limit: 4,
+      });
+      expect(getIds([...lastPage, ...remainingPage])).toEqual(getIds(events).reverse());
+      const allEvents = await readPage({ after: startPosition });
+      expect(await readPage({ direction: 'backwards', after: allEvents[2]!.position, limit: 2 })).toEqual([
+        allEvents[1],
+        allEvents[0],
       ]);
     });
 
     test('reads only certain types', async () => {
-      const thirds = events.filter(({ type }) => type === 'EveryThird');
-      const first = await page({ after: before, types: ['EveryThird'], limit: 3 });
-      const remainingPage = await page({ after: first[2]!.position, types: ['EveryThird'], limit: 3 });
-      expect(getIds([...first, ...remainingPage])).toEqual(getIds(thirds));
-      const back = await page({ direction: 'backwards', types: ['EveryThird'], limit: 2 });
-      expect(getIds(back)).toEqual(getIds(thirds.slice(2)).reverse());
-      expect(getIds(await page({ after: before, types: ['EveryThird', 'TheOthers'] }))).toEqual(
+      const everyThirdEvent = events.filter(({ type }) => type === 'EveryThird');
+      const first = await readPage({ after: startPosition, types: ['EveryThird'], limit: 3 });
+      const remainingPage = await readPage({ after: first[2]!.position, types: ['EveryThird'], limit: 3 });
+      expect(getIds([...first, ...remainingPage])).toEqual(getIds(everyThirdEvent));
+      const backwardsPage = await readPage({ direction: 'backwards', types: ['EveryThird'], limit: 2 });
+      expect(getIds(backwardsPage)).toEqual(getIds(everyThirdEvent.slice(2)).reverse());
+      expect(getIds(await readPage({ after: startPosition, types: ['EveryThird', 'TheOthers'] }))).toEqual(
         getIds(events),
       );
-      expect(await page({ after: before, types: ['NeverHeardOf'] })).toEqual([]);
+      expect(await readPage({ after: startPosition, types: ['NeverHeardOf'] })).toEqual([]);
     });
   });
 
@@ -123,9 +127,9 @@ export function testReads(context: ContractContext): void {
       const [first, second] = createSampleEvents(2);
       const stream = createStreamName();
       const { position } = await log.append(stream, [first!], 'no_stream');
-      const next = await log.append(stream, [second!], 0);
+      const secondAppend = await log.append(stream, [second!], 0);
       expect(await log.findEventIdAt(position)).toBe(first!.id);
-      expect(await log.findEventIdAt(next.position)).toBe(second!.id);
+      expect(await log.findEventIdAt(secondAppend.position)).toBe(second!.id);
       expect(await log.findEventIdAt((await log.head()) + 1_000)).toBeNull();
       expect(await log.findEventIdAt(0)).toBeNull();
     });

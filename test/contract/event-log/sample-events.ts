@@ -21,7 +21,7 @@ export function createSampleEvent(type = 'CoinFlipped', data: object = { side: '
 export const createSampleEvents = (count: number, type?: string): NewEvent[] =>
   Array.from({ length: count }, () => createSampleEvent(type));
 
-/** Creates stream names that no other run uses. */
+/** Returns a function that creates stream names that no other run uses. */
 export function createStreamNames(): () => string {
   const category = `run${randomBytes(8).toString('hex')}`;
   let count = 0;
@@ -41,11 +41,11 @@ export interface EventCollector {
   readonly subscription: Subscription;
 }
 
-/** Subscribes and collects the events of the given streams only: a real server may contain other events. */
+/** Subscribes and collects only the included events, because a real server may contain others. */
 export function collectEvents(
   log: EventLog,
   after: number,
-  isWanted: (event: RecordedEvent) => boolean,
+  isIncluded: (event: RecordedEvent) => boolean,
   options: Partial<SubscribeOptions> = {},
 ): EventCollector {
   const events: RecordedEvent[] = [];
@@ -54,7 +54,7 @@ export function collectEvents(
   const subscription = log.subscribeToAll({
     after,
     onEvents: async (batch) => {
-      events.push(...batch.filter(isWanted));
+      events.push(...batch.filter(isIncluded));
     },
     onCaughtUp: (position) => caughtUpAt.push(position),
     onFailure: (error) => failures.push(error),

@@ -3,7 +3,10 @@ import { waitUntil } from '../../support/wait.ts';
 import type { ContractContext } from './contract-context.ts';
 import { collectEvents, createSampleEvent, createSampleEvents, getIds } from './sample-events.ts';
 
-/** Tests the subscriptions of an event log. `canLoseEvents`: whether the test can make the log lose events. */
+/**
+ * Tests the subscriptions of an event log.
+ * @param canLoseEvents whether the test can make the log lose events
+ */
 export function testSubscriptions(context: ContractContext, canLoseEvents: boolean): void {
   const { createStreamName, isOwnEvent } = context;
   let log: EventLog;
@@ -49,9 +52,9 @@ export function testSubscriptions(context: ContractContext, canLoseEvents: boole
           await log.append(stream, [createSampleEvent()], revision < 0 ? 'no_stream' : revision);
         }
       };
-      const writing = Promise.all(streams.map(write));
+      const writes = Promise.all(streams.map(write));
       const lateCollector = collectEvents(log, start, isOwnEvent);
-      await writing;
+      await writes;
       await waitUntil(() => earlyCollector.events.length >= 210 && lateCollector.events.length >= 210);
       await Promise.all([earlyCollector.subscription.close(), lateCollector.subscription.close()]);
       expect(earlyCollector.events).toEqual(lateCollector.events);
@@ -110,10 +113,10 @@ export function testSubscriptions(context: ContractContext, canLoseEvents: boole
       const collector = collectEvents(log, start, isOwnEvent);
       await waitUntil(() => collector.caughtUpAt.length === 1);
       await collector.subscription.close();
-      const other = collectEvents(log, start, isOwnEvent);
+      const laterCollector = collectEvents(log, start, isOwnEvent);
       await log.append(createStreamName(), createSampleEvents(1), 'no_stream');
-      await waitUntil(() => other.events.length === 1);
-      await other.subscription.close();
+      await waitUntil(() => laterCollector.events.length === 1);
+      await laterCollector.subscription.close();
       expect(collector.events).toEqual([]);
     });
 
@@ -127,11 +130,11 @@ export function testSubscriptions(context: ContractContext, canLoseEvents: boole
       }
       await waitUntil(() => collector.events.length >= 40);
       await context.getSubject().cutConnections?.();
-      const last = createSampleEvent();
-      await appendUntilStored(stream, last, 39);
+      const lastEvent = createSampleEvent();
+      await appendUntilStored(stream, lastEvent, 39);
       await waitUntil(() => collector.events.length >= 41);
       await collector.subscription.close();
-      expect(getIds(collector.events)).toEqual([...getIds(events), last.id]);
+      expect(getIds(collector.events)).toEqual([...getIds(events), lastEvent.id]);
       expect(collector.failures).toEqual([]);
     });
   });
@@ -141,7 +144,7 @@ export function testSubscriptions(context: ContractContext, canLoseEvents: boole
       /**
        * Subscribes at a position that is then removed; resolves when the subscription has detected the loss.
        */
-      async function truncateUnderSubscription(stream: string, written: number) {
+      async function truncateUnderSubscription(stream: string, eventCount: number) {
         const changes: number[] = [];
         const { position: keptPosition } = await log.append(stream, createSampleEvents(2), 'no_stream');
         const collector = collectEvents(log, keptPosition, isOwnEvent, {
@@ -150,7 +153,7 @@ export function testSubscriptions(context: ContractContext, canLoseEvents: boole
         await log.append(stream, createSampleEvents(3), 1);
         await waitUntil(() => collector.events.length === 3);
         await context.getSubject().truncate?.(keptPosition);
-        for (const event of createSampleEvents(written))
+        for (const event of createSampleEvents(eventCount))
           await appendUntilStored(createStreamName(), event, 'no_stream');
         await waitUntil(() => changes.length > 0);
         return { collector, changes, keptPosition };
@@ -160,9 +163,9 @@ export function testSubscriptions(context: ContractContext, canLoseEvents: boole
         ['nothing was written since', 0],
         ['other events are at their positions', 3],
         ['more was written since', 5],
-      ])('subscriptions report it and continue after the new end: %s', async (_what, written) => {
+      ])('subscriptions report it and continue after the new end: %s', async (_what, eventCount) => {
         const stream = createStreamName();
-        const { collector, changes } = await truncateUnderSubscription(stream, written);
+        const { collector, changes } = await truncateUnderSubscription(stream, eventCount);
         const event = createSampleEvent();
         await appendUntilStored(stream, event, 1);
         await waitUntil(() => collector.events.at(-1)?.id === event.id);
@@ -198,12 +201,12 @@ export function testSubscriptions(context: ContractContext, canLoseEvents: boole
     event: ReturnType<typeof createSampleEvent>,
     expected: number | 'no_stream',
   ) {
-    const end = Date.now() + 10_000;
+    const deadline = Date.now() + 10_000;
     for (;;) {
       try {
         return await log.append(stream, [event], expected);
       } catch (error) {
-        if (error instanceof WrongExpectedVersion || Date.now() > end) throw error;
+        if (error instanceof WrongExpectedVersion || Date.now() > deadline) throw error;
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
     }

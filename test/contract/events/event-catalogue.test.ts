@@ -20,7 +20,7 @@ import type { RowChange } from '../../../projections/engine/definition.ts';
 import { EVENTS_WITHOUT_PROJECTION, projections } from '../../../projections/registry.ts';
 import samples from './samples.json' with { type: 'json' };
 
-/** The decider of each type of event. */
+/** Deciders by type of event. */
 const deciders: Readonly<Record<EventType, unknown>> = {
   AccountRegistered: accountDecider,
   OrganizationApproved: accountDecider,
@@ -109,11 +109,12 @@ const types = Object.keys(eventCatalogue) as EventType[];
 const applyUpcasters = (
   { version, upcasters = {} }: EventDefinition,
   data: JsonObject,
-  from: number,
+  fromVersion: number,
 ): JsonObject => {
-  let current = data;
-  for (let step = from; step < version; step += 1) current = upcasters[step]?.(current) ?? current;
-  return current;
+  let currentData = data;
+  for (let step = fromVersion; step < version; step += 1)
+    currentData = upcasters[step]?.(currentData) ?? currentData;
+  return currentData;
 };
 
 /** Returns all recorded samples of a type, upcast to the current version. */
@@ -166,11 +167,11 @@ describe.each(types)('%s', (type) => {
   test('is folded by the decider of its stream', () => {
     const { initial, evolve } = deciders[type] as AnyDecider;
     const history = type === 'AccountRegistered' ? [] : listPriorEvents(type);
-    const before = history.reduce(evolve, initial);
+    const stateBefore = history.reduce(evolve, initial);
     for (const event of toRecordedEvents(type)) {
-      const after = evolve(before, event);
-      expect(after).toBeDefined();
-      expect(after).not.toEqual(before);
+      const stateAfter = evolve(stateBefore, event);
+      expect(stateAfter).toBeDefined();
+      expect(stateAfter).not.toEqual(stateBefore);
     }
   });
 
@@ -179,16 +180,16 @@ describe.each(types)('%s', (type) => {
     const { initial, evolve, ignoresTexts } = deciders[type] as AnyDecider;
     if (!ignoresTexts || !personal) return;
     for (const event of toRecordedEvents(type)) {
-      const blanked = Object.fromEntries(personal.fields.map((field) => [field, undefined]));
-      const erasedEvent = { ...event, data: { ...event.data, ...blanked } } as DomainEvent;
+      const blankFields = Object.fromEntries(personal.fields.map((field) => [field, undefined]));
+      const erasedEvent = { ...event, data: { ...event.data, ...blankFields } } as DomainEvent;
       expect(evolve(initial, erasedEvent)).toEqual(evolve(initial, event));
     }
   });
 
   test('is projected or excluded for a stated reason', () => {
-    const readers = projections.filter(({ on }) => on[type]);
-    if (readers.length === 0) expect(EVENTS_WITHOUT_PROJECTION[type]).toEqual(expect.any(String));
-    for (const { on, tables } of readers)
+    const projectionsOfType = projections.filter(({ on }) => on[type]);
+    if (projectionsOfType.length === 0) expect(EVENTS_WITHOUT_PROJECTION[type]).toEqual(expect.any(String));
+    for (const { on, tables } of projectionsOfType)
       for (const event of toRecordedEvents(type))
         for (const change of on[type]?.(event) ?? []) {
           const table = tables.find(({ name }) => name === change.table);
@@ -199,7 +200,7 @@ describe.each(types)('%s', (type) => {
   });
 });
 
-const isHeld = (value: unknown, texts: readonly unknown[]): boolean =>
+const containsText = (value: unknown, texts: readonly unknown[]): boolean =>
   typeof value === 'string' && texts.includes(value);
 
 test('every read model with personal texts removes them when the account is erased', () => {
@@ -209,7 +210,9 @@ test('every read model with personal texts removes them when the account is eras
       const texts = personal?.fields.map((field) => (event.data as JsonObject)[field]) ?? [];
       for (const { name, on } of projections) {
         const rows = (on[type]?.(event) ?? []).map(getRows);
-        const isTextStored = rows.some((row) => Object.values(row).some((value) => isHeld(value, texts)));
+        const isTextStored = rows.some((row) =>
+          Object.values(row).some((value) => containsText(value, texts)),
+        );
         expect([name, isTextStored && !on.AccountErased]).toEqual([name, false]);
       }
     }
@@ -222,8 +225,9 @@ test('every sample belongs to an existing event', () => {
 
 /** Returns the events that must precede an event for it to have an effect. */
 function listPriorEvents(type: EventType): readonly DomainEvent[] {
-  const listEventsOf = (...before: EventType[]) => before.flatMap((one) => toRecordedEvents(one).slice(0, 1));
-  const before: Partial<Record<EventType, readonly DomainEvent[]>> = {
+  const listEventsOf = (...eventTypes: EventType[]) =>
+    eventTypes.flatMap((type) => toRecordedEvents(type).slice(0, 1));
+  const priorEvents: Partial<Record<EventType, readonly DomainEvent[]>> = {
     OrganizationApproved: listEventsOf('AccountRegistered'),
     OrganizationDeclined: listEventsOf('AccountRegistered'),
     ProfileNameChanged: listEventsOf('AccountRegistered'),
@@ -281,5 +285,5 @@ function listPriorEvents(type: EventType): readonly DomainEvent[] {
     AnimalTakenDown: listEventsOf('AnimalOffered'),
     AnimalRestored: listEventsOf('AnimalOffered', 'AnimalTakenDown'),
   };
-  return before[type] ?? [];
+  return priorEvents[type] ?? [];
 }

@@ -14,7 +14,7 @@ import { LEASE_MS } from './lease.ts';
 /** Interval of a recurring job, in ms: so long that the job runs once in a test. */
 const LONG_INTERVAL_MS = 365 * 24 * 60 * 60_000;
 
-/** The queue of a process, with its own connections. */
+/** A queue with its own connections, as in a separate process. */
 export interface OpenJobs extends Jobs {
   readonly close: () => Promise<void>;
 }
@@ -58,7 +58,7 @@ export function testJobs(subject: () => JobsSubject): void {
     return jobs;
   }
 
-  /** Closes all workers and queues, so that tests of many processes need few connections. */
+  /** Closes all workers and queues, so that tests with many of them need few connections. */
   async function closeAll(): Promise<void> {
     await Promise.all(workers.splice(0).map((worker) => worker.close()));
     await Promise.all(openQueues.splice(0).map((jobs) => jobs.close()));
@@ -68,7 +68,7 @@ export function testJobs(subject: () => JobsSubject): void {
   function startWorker(
     run: () => Promise<unknown>,
     changes: Partial<JobKind> = {},
-    others: readonly JobKind[] = [],
+    otherKinds: readonly JobKind[] = [],
   ): readonly number[] {
     const startTimes: number[] = [];
     const kind = {
@@ -80,18 +80,18 @@ export function testJobs(subject: () => JobsSubject): void {
       },
       ...changes,
     };
-    workers.push(open(name).work([kind, ...others], (failure) => void failures.push(failure)));
+    workers.push(open(name).work([kind, ...otherKinds], (failure) => void failures.push(failure)));
     return startTimes;
   }
   const doNothing = async () => {};
 
   test('is repeated, by one of several workers each time', async () => {
-    const every = { everyMs: 400 };
-    const from = Date.now();
-    const startTimes = [startWorker(doNothing, every), startWorker(doNothing, every)];
+    const schedule = { everyMs: 400 };
+    const startedAt = Date.now();
+    const startTimes = [startWorker(doNothing, schedule), startWorker(doNothing, schedule)];
     await waitUntil(() => startTimes.flat().length >= 5);
-    const stretches = (Date.now() - from) / every.everyMs + 2;
-    expect(startTimes.flat().length).toBeLessThanOrEqual(stretches);
+    const maxRunCount = (Date.now() - startedAt) / schedule.everyMs + 2;
+    expect(startTimes.flat().length).toBeLessThanOrEqual(maxRunCount);
   });
 
   test('is retried after growing pauses until it succeeds', async () => {
@@ -109,16 +109,16 @@ export function testJobs(subject: () => JobsSubject): void {
   });
 
   test('does not delay others when it fails', async () => {
-    let others = 0;
-    const other = { name: 'other', everyMs: 2_000, run: async () => (others += 1) };
+    let otherRunCount = 0;
+    const otherKind = { name: 'other', everyMs: 2_000, run: async () => (otherRunCount += 1) };
     startWorker(
       async () => {
         throw new Error('never');
       },
       {},
-      [other],
+      [otherKind],
     );
-    await waitUntil(() => failures.length > 0 && others > 1);
+    await waitUntil(() => failures.length > 0 && otherRunCount > 1);
   });
 
   test('is counted once it is due, even if no worker runs', async () => {
@@ -152,9 +152,9 @@ export function testJobs(subject: () => JobsSubject): void {
   });
 
   test('ends before its worker closes', async () => {
-    let finish = doNothing as () => Promise<void> | void;
+    let completeJob = doNothing as () => Promise<void> | void;
     const completion = new Promise<void>((resolve) => {
-      finish = resolve;
+      completeJob = resolve;
     });
     let isEnded = false;
     const startTimes = startWorker(async () => {
@@ -163,7 +163,7 @@ export function testJobs(subject: () => JobsSubject): void {
     });
     await waitUntil(() => startTimes.length === 1);
     const closing = closeAll().then(() => isEnded);
-    void finish();
+    void completeJob();
     expect(await closing).toBe(true);
   });
 
@@ -196,10 +196,10 @@ export function testJobs(subject: () => JobsSubject): void {
       everyMs: LONG_INTERVAL_MS,
       run: doNothing,
     }));
-    for (let ms = 0; ms < 40; ms += 2) {
-      const jobs = open(`${name}-${ms}`);
+    for (let delayMs = 0; delayMs < 40; delayMs += 2) {
+      const jobs = open(`${name}-${delayMs}`);
       const worker = jobs.work(kinds, () => {});
-      await new Promise((resolve) => setTimeout(resolve, ms));
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
       await worker.close();
       await jobs.close();
       openQueues.pop();

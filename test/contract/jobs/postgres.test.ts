@@ -73,8 +73,8 @@ describe('a job in PostgreSQL', () => {
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE pid <> pg_backend_pid() AND datname = current_database()`,
     );
-    const before = { begun: startTimes.length, reached: attemptCount };
-    await waitUntil(() => startTimes.length > before.begun + 1 && attemptCount > before.reached);
+    const countsBefore = { begun: startTimes.length, reached: attemptCount };
+    await waitUntil(() => startTimes.length > countsBefore.begun + 1 && attemptCount > countsBefore.reached);
     await worker.close();
     await jobs.close();
   });

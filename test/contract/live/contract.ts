@@ -7,9 +7,9 @@ import { createSampleEvent } from '../event-log/sample-events.ts';
 
 /** A fan-out under test. */
 export interface FanOutSubject {
-  /** Opens it like a separate process. */
+  /** Opens a fan-out like a separate process. */
   readonly open: () => FanOut;
-  /** Opens it with an unreachable server. */
+  /** Opens a fan-out whose server is unreachable. */
   readonly openUnreachable: () => FanOut;
   /** Cuts the connections of all listeners. */
   readonly cutConnections: () => Promise<void>;
@@ -27,7 +27,7 @@ interface RecordingListener {
 
 /** Tests the behaviour of every fan-out between processes. */
 export function testFanOut(subject: () => FanOutSubject): void {
-  const closing: (() => Promise<void>)[] = [];
+  const closeFunctions: (() => Promise<void>)[] = [];
   let topicCount = 0;
   let topic: string;
 
@@ -36,36 +36,36 @@ export function testFanOut(subject: () => FanOutSubject): void {
     topic = `topic_${topicCount}`;
   });
   afterEach(async () => {
-    for (const close of closing.splice(0)) await close();
+    for (const close of closeFunctions.splice(0)) await close();
   });
 
   /** Subscribes to a topic and records its messages. Resolves once it is subscribed. */
-  async function listen(fanOut: FanOut, on = topic): Promise<RecordingListener> {
+  async function listen(fanOut: FanOut, topicName = topic): Promise<RecordingListener> {
     const messages: string[] = [];
-    let times = 0;
+    let subscriptionCount = 0;
     const handlers: FanOutHandlers = {
       onMessage: (message) => void messages.push(message),
       onSubscribed: () => {
-        times += 1;
+        subscriptionCount += 1;
       },
     };
-    const listener = fanOut.subscribe(on, handlers);
-    closing.push(listener.close);
-    await waitUntil(() => times > 0);
-    return { messages, countListeners: () => times, close: listener.close };
+    const listener = fanOut.subscribe(topicName, handlers);
+    closeFunctions.push(listener.close);
+    await waitUntil(() => subscriptionCount > 0);
+    return { messages, countListeners: () => subscriptionCount, close: listener.close };
   }
 
   test('is delivered in order to all listeners of its topic, including its own process, and to nobody else', async () => {
     const [one, other] = [subject().open(), subject().open()];
     const listeners = [await listen(one), await listen(other), await listen(other)];
-    const elsewhere = await listen(other, `${topic}_more`);
+    const otherTopicListener = await listen(other, `${topic}_more`);
     const messages = Array.from({ length: 50 }, (_, n) => `{"n":${n},"text":"¿Sí? ${'x'.repeat(1_000)}"}`);
     for (const message of messages) await one.publish(topic, message);
     await waitUntil(() => listeners.every((listener) => listener.messages.length === 50));
     for (const listener of listeners) expect(listener.messages).toEqual(messages);
     await one.publish(`${topic}_more`, 'end');
-    await waitUntil(() => elsewhere.messages.length > 0);
-    expect(elsewhere.messages).toEqual(['end']);
+    await waitUntil(() => otherTopicListener.messages.length > 0);
+    expect(otherTopicListener.messages).toEqual(['end']);
   });
 
   test('is delivered again after a reconnect, and the listener learns that it missed messages', async () => {
@@ -95,14 +95,14 @@ export function testFanOut(subject: () => FanOutSubject): void {
   });
 
   describe('about a new event in the log', () => {
-    const createLogs = (pollEveryMs: number) => {
-      const log = (fanOut: FanOut) =>
-        createPostgresEventLog({ pool: subject().database.pool, fanOut, pollIntervalMs: pollEveryMs });
-      const both = [log(subject().open()), log(subject().open())] as const;
-      closing.push(both[0].close, both[1].close);
-      return both;
+    const createLogs = (pollIntervalMs: number) => {
+      const createLog = (fanOut: FanOut) =>
+        createPostgresEventLog({ pool: subject().database.pool, fanOut, pollIntervalMs });
+      const logs = [createLog(subject().open()), createLog(subject().open())] as const;
+      closeFunctions.push(logs[0].close, logs[1].close);
+      return logs;
     };
-    const follow = async (log: ReturnType<typeof createLogs>[0]): Promise<readonly RecordedEvent[]> => {
+    const followLog = async (log: ReturnType<typeof createLogs>[0]): Promise<readonly RecordedEvent[]> => {
       const events: RecordedEvent[] = [];
       let hasCaughtUp = false;
       log.subscribeToAll({
@@ -118,21 +118,21 @@ export function testFanOut(subject: () => FanOutSubject): void {
 
     test('wakes subscriptions of other processes', async () => {
       const [writer, reader] = createLogs(LONG_POLL_INTERVAL_MS);
-      const events = await follow(reader);
+      const events = await followLog(reader);
       // The first announcement may arrive before the reader listens; each later one includes the earlier
       // ones.
       for (let n = 0; events.length === 0; n += 1) {
         await writer.append(`test-${topicCount}${n}`, [createSampleEvent()], 'no_stream');
         await waitUntil(() => events.length > 0, 1_000).catch(() => {});
       }
-      const before = events.length;
+      const eventCount = events.length;
       await writer.append(`test-${topicCount}last`, [createSampleEvent()], 'no_stream');
-      await waitUntil(() => events.length > before);
+      await waitUntil(() => events.length > eventCount);
     });
 
     test('can be lost without losing an event', async () => {
       const [writer, reader] = createLogs(50);
-      const events = await follow(reader);
+      const events = await followLog(reader);
       for (let n = 0; n < 20; n += 1) {
         if (n % 5 === 0) await subject().cutConnections();
         await writer.append(`test-${topicCount}cut${n}`, [createSampleEvent()], 'no_stream');

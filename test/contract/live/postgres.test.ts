@@ -32,10 +32,10 @@ describe('a message by PostgreSQL', () => {
 
   test('is sent by a statement when its transaction commits, but not when it is rolled back', async () => {
     const fanOut = createPostgresFanOut(database.pool);
-    const received: string[] = [];
+    const receivedMessages: string[] = [];
     let isListening = false;
     const listener = fanOut.subscribe('committed', {
-      onMessage: (message) => received.push(message),
+      onMessage: (message) => receivedMessages.push(message),
       onSubscribed: () => {
         isListening = true;
       },
@@ -51,8 +51,8 @@ describe('a message by PostgreSQL', () => {
       await client.query(end);
     }
     client.release();
-    await waitUntil(() => received.length > 0);
-    expect(received).toEqual(['sent']);
+    await waitUntil(() => receivedMessages.length > 0);
+    expect(receivedMessages).toEqual(['sent']);
     await listener.close();
   });
 });

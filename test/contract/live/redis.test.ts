@@ -28,8 +28,8 @@ const cutConnections = async (): Promise<void> => {
 };
 
 test('a message is not delivered to a system with another database of the same Redis', async () => {
-  const elsewhere = new Redis(server.url, { db: 1 });
-  const [ownFanOut, otherFanOut] = [createRedisFanOut(redis), createRedisFanOut(elsewhere)];
+  const otherDatabase = new Redis(server.url, { db: 1 });
+  const [ownFanOut, otherFanOut] = [createRedisFanOut(redis), createRedisFanOut(otherDatabase)];
   const messages: string[] = [];
   let isListening = false;
   const listener = ownFanOut.subscribe('shared', {
@@ -39,23 +39,23 @@ test('a message is not delivered to a system with another database of the same R
     },
   });
   try {
-    await waitUntil(() => isListening && elsewhere.status === 'ready');
+    await waitUntil(() => isListening && otherDatabase.status === 'ready');
     await otherFanOut.publish('shared', 'theirs');
     await ownFanOut.publish('shared', 'ours');
     await waitUntil(() => messages.includes('ours'));
     expect(messages).toEqual(['ours']);
   } finally {
     await listener.close();
-    elsewhere.disconnect();
+    otherDatabase.disconnect();
   }
 });
 
 test('a Redis that does not respond delays no call', async () => {
-  const paused = 6_000;
-  await redis.call('CLIENT', 'PAUSE', String(paused), 'ALL');
-  const since = performance.now();
+  const pauseMs = 6_000;
+  await redis.call('CLIENT', 'PAUSE', String(pauseMs), 'ALL');
+  const startedAt = performance.now();
   await createRedisFanOut(redis).publish('paused', 'lost, or late');
-  expect(performance.now() - since).toBeLessThan(paused - 2_000);
+  expect(performance.now() - startedAt).toBeLessThan(pauseMs - 2_000);
   await redis.ping();
 }, 20_000);
 

@@ -3,12 +3,12 @@ import { getPaymentId, pay, startPurchase, sweep, waitUntilSettled } from '../..
 import { registerNewUser } from '../../http/support/people.ts';
 import { api, client, setUpTestApi } from '../../http/support/shared-api.ts';
 
-/** Refunds to this card stay pending for days. */
-const WAITS = '4000000000007726';
+/** Test card whose refunds stay pending for days. */
+const PENDING_REFUND_CARD = '4000000000007726';
 
 setUpTestApi();
 
-/** Calls the provider like its own staff; returns the refund's id. */
+/** Calls the provider with the secret key; returns the id in the response. */
 async function postToProvider(path: string, form: Readonly<Record<string, string>> = {}): Promise<string> {
   const { rows } = await api.database.pool.query<{ key: string }>(
     'SELECT secret_key AS key FROM simulator.keys',
@@ -23,13 +23,13 @@ async function postToProvider(path: string, form: Readonly<Record<string, string
   return id;
 }
 
-/** Makes a purchase of 500 coins, dated ten days ago, with a pending refund that is booked. */
+/** Buys 500 coins, dates the payment ten days ago, and starts a refund that stays pending and is booked. */
 async function startRefund(): Promise<{ readonly accountId: string; readonly refundId: string }> {
   api.simulator.planDeliveries(() => ['now']);
   const { token, dataUser } = await registerNewUser(client);
   const secret = await startPurchase(client, token);
   const id = getPaymentId(secret);
-  await pay(api, secret, WAITS);
+  await pay(api, secret, PENDING_REFUND_CARD);
   await api.database.pool.query(
     `UPDATE simulator.payment_intents SET created = created - interval '10 days' WHERE id = $1`,
     [id],
@@ -49,11 +49,11 @@ const getLastEventType = async (id: string): Promise<string | undefined> =>
 test.each([
   ['its webhook', ['now'] as const, () => waitUntilSettled(api)],
   ['a sweep, its webhook lost', [] as const, () => sweep(api)],
-])('a refund that the provider canceled is returned by %s', async (_, deliveries, book) => {
+])('a refund that the provider canceled is returned by %s', async (_, deliveries, waitForBooking) => {
   const { accountId, refundId } = await startRefund();
   api.simulator.planDeliveries(() => deliveries);
   await postToProvider(`refunds/${refundId}/cancel`);
-  await book();
+  await waitForBooking();
   expect(await getLastEventType(accountId)).toBe('PurchaseRefundReversed');
   expect(await getBalance(accountId)).toBe(500);
 });

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import type { Payment, Payments } from '../../../domain/ports/payments.ts';
 import { waitForResult } from '../../support/wait.ts';
-import { type Buyers, createBuyers, RETURN_URL, type Subject } from './subject.ts';
+import { type Buyers, createBuyers, type ProviderSubject, RETURN_URL } from './subject.ts';
 
-/** Tests the behaviour of every payment provider, checked with Stripe's library. */
-export const testPayments = (name: string, open: () => Promise<Subject>): void => {
+/** Tests the behaviour of every payment provider. Stripe's library sends the actions of buyers. */
+export const testPayments = (name: string, open: () => Promise<ProviderSubject>): void => {
   describe(`payments at ${name}`, () => {
-    let subject: Subject;
+    let subject: ProviderSubject;
     let payments: Payments;
     let stripe: Stripe;
     let buyers: Buyers;
@@ -21,15 +21,15 @@ export const testPayments = (name: string, open: () => Promise<Subject>): void =
 
     const start: Buyers['start'] = (options) => buyers.start(options);
     const confirm: Buyers['confirm'] = (id, card) => buyers.confirm(id, card);
-    const retrieveKnown: Buyers['known'] = (id) => buyers.known(id);
-    const createPaid: Buyers['paid'] = (card, amount) => buyers.paid(card, amount);
+    const getPayment: Buyers['known'] = (id) => buyers.known(id);
+    const createPaidPayment: Buyers['paid'] = (card, amount) => buyers.paid(card, amount);
 
     describe('starting', () => {
       test('a payment waits for its card', async () => {
         const { id, clientSecret, accountId } = await start({ amount: 2500 });
         expect(id).toMatch(/^pi_\w+$/);
         expect(clientSecret).toMatch(new RegExp(`^${id}_secret_\\w+$`));
-        expect(await retrieveKnown(id)).toMatchObject({
+        expect(await getPayment(id)).toMatchObject({
           status: 'requires_payment_method',
           amount: 2500,
           amountReceived: 0,
@@ -43,9 +43,9 @@ export const testPayments = (name: string, open: () => Promise<Subject>): void =
 
       test('one key creates one payment, even concurrently', async () => {
         const payment = { accountId: randomUUID(), amount: 1000, idempotencyKey: randomUUID() };
-        const started = await Promise.all([1, 2, 3].map(() => payments.start(payment)));
-        started.push(await payments.start(payment));
-        expect(new Set(started.map(({ id }) => id)).size).toBe(1);
+        const startedPayments = await Promise.all([1, 2, 3].map(() => payments.start(payment)));
+        startedPayments.push(await payments.start(payment));
+        expect(new Set(startedPayments.map(({ id }) => id)).size).toBe(1);
       });
 
       test('one key cannot create a different payment', async () => {
@@ -74,8 +74,8 @@ export const testPayments = (name: string, open: () => Promise<Subject>): void =
 
     describe('paying', () => {
       test.each(['visa', 'mastercard', 'amex'])('%s pays', async (card) => {
-        const id = await createPaid(card);
-        expect(await retrieveKnown(id)).toMatchObject({ status: 'succeeded', amountReceived: 1000 });
+        const id = await createPaidPayment(card);
+        expect(await getPayment(id)).toMatchObject({ status: 'succeeded', amountReceived: 1000 });
       });
 
       test.each([
@@ -86,11 +86,11 @@ export const testPayments = (name: string, open: () => Promise<Subject>): void =
         ['chargeDeclinedProcessingError', 'processing_error', undefined],
       ])('%s is declined', async (card, code, declineCode) => {
         const { id } = await start();
-        const error = await confirm(id, card).catch((caught: unknown) => caught);
+        const error = await confirm(id, card).catch((error: unknown) => error);
         expect(error).toBeInstanceOf(Stripe.errors.StripeCardError);
         expect(error).toMatchObject({ code, payment_intent: { id } });
         if (declineCode) expect(error).toMatchObject({ decline_code: declineCode });
-        expect(await retrieveKnown(id)).toMatchObject({
+        expect(await getPayment(id)).toMatchObject({
           status: 'requires_payment_method',
           amountReceived: 0,
         });
@@ -100,7 +100,7 @@ export const testPayments = (name: string, open: () => Promise<Subject>): void =
         const { id } = await start();
         await expect(confirm(id, 'visa_chargeDeclined')).rejects.toThrow();
         await confirm(id, 'visa');
-        expect(await retrieveKnown(id)).toMatchObject({ status: 'succeeded', amountReceived: 1000 });
+        expect(await getPayment(id)).toMatchObject({ status: 'succeeded', amountReceived: 1000 });
       });
 
       test('3-D Secure first redirects the holder', async () => {
@@ -110,11 +110,11 @@ export const testPayments = (name: string, open: () => Promise<Subject>): void =
           status: 'requires_action',
           next_action: { type: 'redirect_to_url', redirect_to_url: { return_url: RETURN_URL } },
         });
-        expect(await retrieveKnown(id)).toMatchObject({ status: 'requires_action', amountReceived: 0 });
+        expect(await getPayment(id)).toMatchObject({ status: 'requires_action', amountReceived: 0 });
       });
 
       test('a paid payment cannot be paid again or canceled', async () => {
-        const id = await createPaid();
+        const id = await createPaidPayment();
         await expect(confirm(id, 'visa')).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' });
         await expect(stripe.paymentIntents.cancel(id)).rejects.toMatchObject({
           code: 'payment_intent_unexpected_state',
@@ -124,19 +124,19 @@ export const testPayments = (name: string, open: () => Promise<Subject>): void =
       test('a canceled payment cannot be paid', async () => {
         const { id } = await start();
         await stripe.paymentIntents.cancel(id);
-        expect(await retrieveKnown(id)).toMatchObject({ status: 'canceled' });
+        expect(await getPayment(id)).toMatchObject({ status: 'canceled' });
         await expect(confirm(id, 'visa')).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' });
       });
     });
 
     describe('taking back', () => {
       test('refunds in parts up to the whole amount', async () => {
-        const id = await createPaid();
+        const id = await createPaidPayment();
         const first = await stripe.refunds.create({ payment_intent: id, amount: 300 });
-        expect(await retrieveKnown(id)).toMatchObject({ amountReceived: 1000, amountRefunded: 300 });
+        expect(await getPayment(id)).toMatchObject({ amountReceived: 1000, amountRefunded: 300 });
         await expect(stripe.refunds.create({ payment_intent: id, amount: 701 })).rejects.toThrow();
         const second = await stripe.refunds.create({ payment_intent: id });
-        const payment = await retrieveKnown(id);
+        const payment = await getPayment(id);
         expect(payment.amountRefunded).toBe(1000);
         expect(payment.refunds).toEqual(
           expect.arrayContaining([
@@ -150,19 +150,19 @@ export const testPayments = (name: string, open: () => Promise<Subject>): void =
       });
 
       test('lists more refunds than a charge contains', async () => {
-        const id = await createPaid('visa', 1200);
+        const id = await createPaidPayment('visa', 1200);
         for (let count = 0; count < 12; count += 1) {
           await stripe.refunds.create({ payment_intent: id, amount: 100 });
         }
-        const payment = await retrieveKnown(id);
+        const payment = await getPayment(id);
         expect(payment.refunds).toHaveLength(12);
         expect(payment.amountRefunded).toBe(1200);
       });
 
-      const createDisputed = async () => {
-        const id = await createPaid('createDispute');
+      const createDisputedPayment = async () => {
+        const id = await createPaidPayment('createDispute');
         const isOpen = ({ disputes }: Payment) => disputes[0]?.state === 'open';
-        const { disputes } = await waitForResult(() => retrieveKnown(id), isOpen);
+        const { disputes } = await waitForResult(() => getPayment(id), isOpen);
         return { id, disputeId: disputes[0]?.id ?? '' };
       };
 
@@ -170,10 +170,10 @@ export const testPayments = (name: string, open: () => Promise<Subject>): void =
         ['won', 'winning_evidence'],
         ['lost', 'losing_evidence'],
       ])('a dispute is opened and %s', async (state, evidence) => {
-        const { id, disputeId } = await createDisputed();
+        const { id, disputeId } = await createDisputedPayment();
         await stripe.disputes.update(disputeId, { evidence: { uncategorized_text: evidence }, submit: true });
         const payment = await waitForResult(
-          () => retrieveKnown(id),
+          () => getPayment(id),
           ({ disputes }) => disputes[0]?.state === state,
         );
         expect(payment).toMatchObject({
@@ -184,10 +184,10 @@ export const testPayments = (name: string, open: () => Promise<Subject>): void =
       });
 
       test('an abandoned dispute is lost', async () => {
-        const { id, disputeId } = await createDisputed();
+        const { id, disputeId } = await createDisputedPayment();
         await stripe.disputes.close(disputeId);
         await waitForResult(
-          () => retrieveKnown(id),
+          () => getPayment(id),
           ({ disputes }) => disputes[0]?.state === 'lost',
         );
       });
@@ -202,8 +202,8 @@ export const testPayments = (name: string, open: () => Promise<Subject>): void =
       );
 
       test('a wrong key is rejected and not shown', async () => {
-        const { withWrongKey } = subject;
-        const failure = withWrongKey.retrieve('pi_1').catch((error: unknown) => error);
+        const { paymentsWithWrongKey } = subject;
+        const failure = paymentsWithWrongKey.retrieve('pi_1').catch((error: unknown) => error);
         expect(await failure).toMatchObject({ name: 'PaymentsRefused' });
         expect(await failure).not.toHaveProperty('cause');
         expect(JSON.stringify(await failure)).not.toContain('sk_test_wrong');

@@ -13,57 +13,57 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-const open = (settleAfterMs = 3_600_000) => openSite({ pool: database.pool, settleAfterMs });
+const openSimulatorSite = (settleAfterMs = 3_600_000) => openSite({ pool: database.pool, settleAfterMs });
 
 const createPayment = () => ({ accountId: randomUUID(), amount: 1000, idempotencyKey: randomUUID() });
 
 test('a restart loses nothing: payments, refunds, disputes, keys, idempotency', async () => {
-  const before = await open();
+  const firstSite = await openSimulatorSite();
   const payment = createPayment();
-  const { id } = await before.payments.start(payment);
-  await before.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
-  await before.stripe.refunds.create({ payment_intent: id, amount: 250 });
-  const paymentBefore = await before.payments.retrieve(id);
-  await before.close();
+  const { id } = await firstSite.payments.start(payment);
+  await firstSite.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+  await firstSite.stripe.refunds.create({ payment_intent: id, amount: 250 });
+  const paymentBefore = await firstSite.payments.retrieve(id);
+  await firstSite.close();
 
-  const after = await open();
-  expect(after.keys).toEqual(before.keys);
-  expect(await after.payments.retrieve(id)).toEqual(paymentBefore);
-  expect(await after.payments.start(payment)).toMatchObject({ id });
-  await after.close();
+  const secondSite = await openSimulatorSite();
+  expect(secondSite.keys).toEqual(firstSite.keys);
+  expect(await secondSite.payments.retrieve(id)).toEqual(paymentBefore);
+  expect(await secondSite.payments.start(payment)).toMatchObject({ id });
+  await secondSite.close();
 });
 
 test('pending operations complete after a restart', async () => {
-  const before = await open(300);
-  const { id } = await before.payments.start(createPayment());
-  await before.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_simulator_needsTime' });
-  await before.close();
+  const firstSite = await openSimulatorSite(300);
+  const { id } = await firstSite.payments.start(createPayment());
+  await firstSite.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_simulator_needsTime' });
+  await firstSite.close();
 
-  const after = await open();
-  const isPaid = await waitForResult(
-    () => after.payments.retrieve(id),
+  const secondSite = await openSimulatorSite();
+  const paidPayment = await waitForResult(
+    () => secondSite.payments.retrieve(id),
     (payment) => payment?.status === 'succeeded',
   );
-  expect(isPaid?.amountReceived).toBe(1000);
-  await waitForResult(after.kinds, (kinds) => kinds.includes('succeeded'));
-  await after.close();
+  expect(paidPayment?.amountReceived).toBe(1000);
+  await waitForResult(secondSite.kinds, (kinds) => kinds.includes('succeeded'));
+  await secondSite.close();
 });
 
 test('undelivered webhooks are delivered after a restart', async () => {
-  const before = await open();
-  before.answerWith(() => 503);
-  const { id } = await before.payments.start(createPayment());
-  await before.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
-  await waitForResult(before.kinds, (kinds) => kinds.length > 0);
-  await before.close();
+  const firstSite = await openSimulatorSite();
+  firstSite.answerWith(() => 503);
+  const { id } = await firstSite.payments.start(createPayment());
+  await firstSite.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+  await waitForResult(firstSite.kinds, (kinds) => kinds.length > 0);
+  await firstSite.close();
 
-  const after = await open();
-  await waitForResult(after.kinds, (kinds) => kinds.includes('succeeded'));
-  await after.close();
+  const secondSite = await openSimulatorSite();
+  await waitForResult(secondSite.kinds, (kinds) => kinds.includes('succeeded'));
+  await secondSite.close();
 });
 
 test('several processes share one simulator', async () => {
-  const [one, other] = await Promise.all([open(), open()]);
+  const [one, other] = await Promise.all([openSimulatorSite(), openSimulatorSite()]);
   expect(one.keys).toEqual(other.keys);
   const { id } = await one.payments.start(createPayment());
   await other.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
@@ -77,44 +77,47 @@ test('several processes share one simulator', async () => {
 
 describe('idempotency keys', () => {
   test('a request repeated after a lost response has no second effect', async () => {
-    const site = await open();
-    let losses = 2;
+    const site = await openSimulatorSite();
+    let remainingLosses = 2;
     site.controls.beforeResponse(async ({ method }) => {
-      if (method === 'POST' && losses-- > 0) throw new Error('lost');
+      if (method === 'POST' && remainingLosses-- > 0) throw new Error('lost');
     });
     const { id } = await site.payments.start(createPayment());
-    const all = await site.stripe.paymentIntents.list();
-    expect(all.data.map((intent) => intent.id)).toEqual([id]);
+    const intents = await site.stripe.paymentIntents.list();
+    expect(intents.data.map((intent) => intent.id)).toEqual([id]);
     await site.close();
   });
 
   test('store declined cards too', async () => {
-    const site = await open();
+    const site = await openSimulatorSite();
     const { id } = await site.payments.start(createPayment());
-    const confirm = () =>
+    const confirmIntent = () =>
       site.stripe.paymentIntents.confirm(
         id,
         { payment_method: 'pm_card_visa_chargeDeclined' },
         { idempotencyKey: 'once' },
       );
-    const errors = [await confirm().catch((error) => error), await confirm().catch((error) => error)];
+    const errors = [
+      await confirmIntent().catch((error) => error),
+      await confirmIntent().catch((error) => error),
+    ];
     expect(errors.map(({ charge }) => charge)).toEqual([errors[0].charge, errors[0].charge]);
     expect((await site.stripe.charges.list({ payment_intent: id })).data).toHaveLength(1);
     await site.close();
   });
 
   test('allow an invalid request to be corrected', async () => {
-    const site = await open();
-    const create = (amount: number) =>
+    const site = await openSimulatorSite();
+    const createIntent = (amount: number) =>
       site.stripe.paymentIntents.create({ amount, currency: 'eur' }, { idempotencyKey: 'again' });
-    await expect(create(1)).rejects.toMatchObject({ code: 'amount_too_small' });
-    expect(await create(100)).toMatchObject({ amount: 100 });
-    await expect(create(200)).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
+    await expect(createIntent(1)).rejects.toMatchObject({ code: 'amount_too_small' });
+    expect(await createIntent(100)).toMatchObject({ amount: 100 });
+    await expect(createIntent(200)).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
     await site.close();
   });
 
   test('make a repetition wait for the first request', async () => {
-    const site = await open();
+    const site = await openSimulatorSite();
     const client = await database.pool.connect();
     await client.query(`BEGIN; SELECT pg_advisory_xact_lock(725531001, hashtext('secret:turn'))`);
     const firstRequest = site.stripe.paymentIntents.create(
@@ -134,7 +137,7 @@ describe('idempotency keys', () => {
 });
 
 test('an unreachable provider is distinguished from one that rejects', async () => {
-  const site = await open();
+  const site = await openSimulatorSite();
   await site.close();
   const { keys } = site;
   const payments = createSimulatedPayments({

@@ -1,12 +1,12 @@
 import Stripe from 'stripe';
 import type { PaymentNotice, Payments } from '../../../domain/ports/payments.ts';
 import { waitForResult } from '../../support/wait.ts';
-import { type Buyers, createBuyers, type Subject } from './subject.ts';
+import { type Buyers, createBuyers, type ProviderSubject } from './subject.ts';
 
-/** Tests the behaviour of every payment provider towards sweeps and webhooks. */
-export const testNotices = (name: string, open: () => Promise<Subject>): void => {
+/** Tests the payment lists, notices and webhooks of every payment provider. */
+export const testNotices = (name: string, open: () => Promise<ProviderSubject>): void => {
   describe(`lists and notices of ${name}`, () => {
-    let subject: Subject;
+    let subject: ProviderSubject;
     let payments: Payments;
     let stripe: Stripe;
     let buyers: Buyers;
@@ -20,20 +20,20 @@ export const testNotices = (name: string, open: () => Promise<Subject>): void =>
 
     const start: Buyers['start'] = (options) => buyers.start(options);
     const confirm: Buyers['confirm'] = (id, card) => buyers.confirm(id, card);
-    const retrieveKnown: Buyers['known'] = (id) => buyers.known(id);
-    const createPaid: Buyers['paid'] = (card, amount) => buyers.paid(card, amount);
+    const getPayment: Buyers['known'] = (id) => buyers.known(id);
+    const createPaidPayment: Buyers['paid'] = (card, amount) => buyers.paid(card, amount);
 
     const MAX_PAGES = 1000;
 
     const readAllPages = async <Item>(
       read: (after?: string) => Promise<{ readonly items: readonly Item[]; readonly next: string | null }>,
     ): Promise<Item[]> => {
-      const all: Item[] = [];
+      const allItems: Item[] = [];
       let after: string | undefined;
       for (let count = 0; count < MAX_PAGES; count += 1) {
         const { items, next } = await read(after);
-        all.push(...items);
-        if (next === null) return all;
+        allItems.push(...items);
+        if (next === null) return allItems;
         after = next;
       }
       throw new Error('the list has no end');
@@ -44,30 +44,30 @@ export const testNotices = (name: string, open: () => Promise<Subject>): void =>
         const since = new Date().toISOString();
         const ids: string[] = [];
         for (let count = 0; count < 5; count += 1) ids.push((await start()).id);
-        const listed = await readAllPages((after) => payments.list({ since, after, limit: 2 }));
-        const ownIds = listed.map(({ id }) => id).filter((id) => ids.includes(id));
+        const listedPayments = await readAllPages((after) => payments.list({ since, after, limit: 2 }));
+        const ownIds = listedPayments.map(({ id }) => id).filter((id) => ids.includes(id));
         expect(ownIds).toEqual(ids.toReversed());
       });
 
       test('returns complete payments', async () => {
         const since = new Date().toISOString();
-        const id = await createPaid();
+        const id = await createPaidPayment();
         await stripe.refunds.create({ payment_intent: id, amount: 400 });
-        const listed = await readAllPages((after) => payments.list({ since, after }));
-        expect(listed.find((payment) => payment.id === id)).toEqual(await retrieveKnown(id));
+        const listedPayments = await readAllPages((after) => payments.list({ since, after }));
+        expect(listedPayments.find((payment) => payment.id === id)).toEqual(await getPayment(id));
       });
 
       test('returns nothing from before', async () => {
         const { id } = await start();
-        const { createdAt } = await retrieveKnown(id);
+        const { createdAt } = await getPayment(id);
         const since = new Date(Date.parse(createdAt) + 1000).toISOString();
-        const listed = await readAllPages((after) => payments.list({ since, after }));
-        expect(listed.map((payment) => payment.id)).not.toContain(id);
+        const listedPayments = await readAllPages((after) => payments.list({ since, after }));
+        expect(listedPayments.map((payment) => payment.id)).not.toContain(id);
       });
 
-      const listNoticesOf = async (since: string, id: string): Promise<PaymentNotice[]> => {
-        const all = await readAllPages((after) => payments.listNotices({ since, after, limit: 3 }));
-        return all.filter((notice) => 'paymentId' in notice && notice.paymentId === id);
+      const listNoticesOfPayment = async (since: string, id: string): Promise<PaymentNotice[]> => {
+        const notices = await readAllPages((after) => payments.listNotices({ since, after, limit: 3 }));
+        return notices.filter((notice) => 'paymentId' in notice && notice.paymentId === id);
       };
 
       const getKinds = (notices: readonly PaymentNotice[]) => notices.map(({ kind }) => kind);
@@ -79,8 +79,8 @@ export const testNotices = (name: string, open: () => Promise<Subject>): void =>
         await confirm(id, 'visa');
         await stripe.refunds.create({ payment_intent: id, amount: 400 });
         const notices = await waitForResult(
-          () => listNoticesOf(since, id),
-          (all) => all.length >= 4,
+          () => listNoticesOfPayment(since, id),
+          (notices) => notices.length >= 4,
         );
         expect(getKinds(notices).sort()).toEqual(['failed', 'refund_changed', 'refunded', 'succeeded']);
         expect(notices).toEqual(
@@ -94,10 +94,10 @@ export const testNotices = (name: string, open: () => Promise<Subject>): void =>
 
       test('returns notices of disputes', async () => {
         const since = new Date().toISOString();
-        const id = await createPaid('createDispute');
+        const id = await createPaidPayment('createDispute');
         const dispute = await waitForResult(
-          () => listNoticesOf(since, id),
-          (all) => getKinds(all).includes('dispute_opened'),
+          () => listNoticesOfPayment(since, id),
+          (notices) => getKinds(notices).includes('dispute_opened'),
         );
         const notice = dispute.find(({ kind }) => kind === 'dispute_opened');
         expect(notice).toMatchObject({ paymentId: id, amount: 1000, disputeId: expect.any(String) });
@@ -106,9 +106,9 @@ export const testNotices = (name: string, open: () => Promise<Subject>): void =>
 
     describe('webhooks', () => {
       const getWebhookBody = async (id: string, type: string): Promise<Buffer> => {
-        const list = () => stripe.events.list({ type, limit: 100 });
+        const listEvents = () => stripe.events.list({ type, limit: 100 });
         const isAbout = ({ data }: Stripe.Event) => 'id' in data.object && data.object.id === id;
-        const { data } = await waitForResult(list, (events) => events.data.some(isAbout));
+        const { data } = await waitForResult(listEvents, (events) => events.data.some(isAbout));
         return Buffer.from(JSON.stringify(data.find(isAbout), null, 2));
       };
 
@@ -119,7 +119,8 @@ export const testNotices = (name: string, open: () => Promise<Subject>): void =>
           timestamp: Math.floor(Date.now() / 1000) - ageSeconds,
         });
 
-      const expectRefusal = (fault: string) => expect.objectContaining({ name: 'WebhookRefused', fault });
+      const expectRefusal = (reason: string) =>
+        expect.objectContaining({ name: 'WebhookRefused', fault: reason });
 
       const getWebhookRefusal = (body: Buffer, signature: string): unknown => {
         try {
@@ -149,9 +150,9 @@ export const testNotices = (name: string, open: () => Promise<Subject>): void =>
       });
 
       test('an unsigned one is rejected', async () => {
-        const body = await getWebhookBody(await createPaid(), 'payment_intent.succeeded');
-        const tampered = Buffer.from(body.toString().replaceAll('1000', '9000'));
-        expect(getWebhookRefusal(tampered, sign(body))).toEqual(expectRefusal('forged'));
+        const body = await getWebhookBody(await createPaidPayment(), 'payment_intent.succeeded');
+        const tamperedBody = Buffer.from(body.toString().replaceAll('1000', '9000'));
+        expect(getWebhookRefusal(tamperedBody, sign(body))).toEqual(expectRefusal('forged'));
         expect(getWebhookRefusal(body, sign(body, 0, 'whsec_of_somebody_else'))).toEqual(
           expectRefusal('forged'),
         );
@@ -170,7 +171,7 @@ export const testNotices = (name: string, open: () => Promise<Subject>): void =>
       });
 
       test('an old one is rejected before it is parsed', async () => {
-        const body = await getWebhookBody(await createPaid(), 'payment_intent.succeeded');
+        const body = await getWebhookBody(await createPaidPayment(), 'payment_intent.succeeded');
         expect(payments.verifyWebhook(sign(body, 290))(body)).toMatchObject({ kind: 'succeeded' });
         expect(() => payments.verifyWebhook(sign(body, 310))).toThrow(expectRefusal('stale'));
       });

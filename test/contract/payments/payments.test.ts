@@ -6,17 +6,17 @@ import { createDatabase } from '../../support/database.ts';
 import { testPayments } from './contract.ts';
 import { testNotices } from './notices-contract.ts';
 import { silentLogger } from './silent.ts';
-import type { Subject } from './subject.ts';
+import type { ProviderSubject } from './subject.ts';
 
 const WRONG_KEY = 'sk_test_wrong0000000000000000000000';
 
-const openSimulator = async (): Promise<Subject> => {
+const openSimulator = async (): Promise<ProviderSubject> => {
   const database = await createDatabase();
   const simulator = await startPaymentSimulator({ pool: database.pool, logger: silentLogger });
   const { keys, server } = simulator;
   return {
     payments: createSimulatedPayments(simulator),
-    withWrongKey: createSimulatedPayments({ keys: { ...keys, secretKey: WRONG_KEY }, server }),
+    paymentsWithWrongKey: createSimulatedPayments({ keys: { ...keys, secretKey: WRONG_KEY }, server }),
     stripe: new Stripe(keys.secretKey, { ...server, telemetry: false }),
     webhookSecret: keys.webhookSecret,
     close: async () => {
@@ -29,22 +29,22 @@ const openSimulator = async (): Promise<Subject> => {
 testPayments('the simulator', openSimulator);
 testNotices('the simulator', openSimulator);
 
-/** Runs the same contract against Stripe if a test key is set. */
-const stripeKey = process.env.STRIPE_SECRET_KEY ?? '';
+/** Secret test key of Stripe. If it is set, the same tests also run against Stripe. */
+const stripeSecretKey = process.env.STRIPE_SECRET_KEY ?? '';
 
-const openStripe = async (): Promise<Subject> => {
+const openStripe = async (): Promise<ProviderSubject> => {
   const webhookSecret = 'whsec_only_used_here';
   const config = { provider: 'stripe', publishableKey: '', apiBase: 'https://api.stripe.com' } as const;
   return {
-    payments: createStripePayments({ secretKey: stripeKey, webhookSecret, config }),
-    withWrongKey: createStripePayments({ secretKey: WRONG_KEY, webhookSecret, config }),
-    stripe: new Stripe(stripeKey, { telemetry: false }),
+    payments: createStripePayments({ secretKey: stripeSecretKey, webhookSecret, config }),
+    paymentsWithWrongKey: createStripePayments({ secretKey: WRONG_KEY, webhookSecret, config }),
+    stripe: new Stripe(stripeSecretKey, { telemetry: false }),
     webhookSecret,
     close: async () => {},
   };
 };
 
-if (stripeKey.startsWith('sk_test_')) {
+if (stripeSecretKey.startsWith('sk_test_')) {
   testPayments('Stripe in test mode', openStripe);
   testNotices('Stripe in test mode', openStripe);
 }

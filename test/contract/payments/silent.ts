@@ -1,4 +1,4 @@
 import { createLogger } from '../../../adapters/logger.ts';
 
-/** A logger for simulators with provoked failures. */
+/** A logger without output, for simulators whose failures are expected. */
 export const silentLogger = createLogger('silent');

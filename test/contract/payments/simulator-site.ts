@@ -23,21 +23,21 @@ const readBody = async (request: AsyncIterable<Buffer>): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** Opens a website with the simulator, like Kindra, that receives and records webhooks. */
+/** Starts a website that mounts the simulator, as Kindra does, and records its webhooks. */
 export const openSite = async (options: Omit<SimulatorOptions, 'logger'>) => {
   const simulator = await startControlledSimulator({ ...options, logger: silentLogger });
   const payments = createSimulatedPayments(simulator);
-  const received: PaymentNotice[] = [];
-  let answer = (): number => 200;
+  const receivedNotices: PaymentNotice[] = [];
+  let getResponseStatus = (): number => 200;
 
-  const site = new Koa();
-  site.use(mount(SIMULATOR_PATH, simulator.app));
-  site.use(async (context) => {
+  const app = new Koa();
+  app.use(mount(SIMULATOR_PATH, simulator.app));
+  app.use(async (context) => {
     const signature = context.get('stripe-signature');
-    received.push(payments.verifyWebhook(signature)(await readBody(context.req)));
-    context.status = answer();
+    receivedNotices.push(payments.verifyWebhook(signature)(await readBody(context.req)));
+    context.status = getResponseStatus();
   });
-  const { server, url } = await listen(site.callback());
+  const { server, url } = await listen(app.callback());
   simulator.attach({ browserUrl: `${url}${SIMULATOR_PATH}`, webhookUrl: `${url}/webhook` });
 
   return {
@@ -48,12 +48,12 @@ export const openSite = async (options: Omit<SimulatorOptions, 'logger'>) => {
     api: `${url}${SIMULATOR_PATH}/v1`,
     stripe: new Stripe(simulator.keys.secretKey, { ...simulator.server, telemetry: false }),
     /** Received notices, in order. */
-    received,
-    /** Kinds of the received notices, without ignored ones. */
-    kinds: (): string[] => received.map(({ kind }) => kind).filter((kind) => kind !== 'other'),
+    received: receivedNotices,
+    /** Returns the kinds of the received notices, without those that Kindra ignores. */
+    kinds: (): string[] => receivedNotices.map(({ kind }) => kind).filter((kind) => kind !== 'other'),
     /** Sets the response status of later webhooks. */
     answerWith: (status: () => number) => {
-      answer = status;
+      getResponseStatus = status;
     },
     close: async () => {
       await simulator.close();
@@ -77,13 +77,13 @@ export interface BrowserResponse {
   readonly error?: { readonly code?: string; readonly decline_code?: string };
 }
 
-/** Reads a response of the simulator. */
+/** Returns the status and the parsed body of a response of the simulator. */
 export const readResponse = async (response: Response) => ({
   status: response.status,
   body: (await response.json()) as BrowserResponse,
 });
 
-/** Calls the simulator like a browser: a form with the publishable key. */
+/** Creates a client that calls the simulator like a browser: with forms and the publishable key. */
 export const createBrowserClient = (site: Site) => {
   const headers = { Authorization: `Bearer ${site.keys.publishableKey}` };
   return {
@@ -96,7 +96,7 @@ export const createBrowserClient = (site: Site) => {
 
 const NEXT_YEAR = String(new Date().getUTCFullYear() + 1);
 
-/** Fields of the card form. */
+/** Creates the fields of the card form. */
 export const createCardForm = (number: string, changes: Readonly<Record<string, string>> = {}) => {
   const card = { number, exp_month: '12', exp_year: NEXT_YEAR, cvc: '123', ...changes };
   const fields = Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value]);

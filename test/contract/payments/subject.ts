@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Payment, Payments } from '../../../domain/ports/payments.ts';
 
-/** A provider of payments under test. */
-export interface Subject {
+/** A payment provider under test. */
+export interface ProviderSubject {
   readonly payments: Payments;
-  /** Stripe's library with the secret key, for actions of card holders and the provider's staff. */
+  /** Stripe's library with the secret key, for actions of card holders and of the provider's staff. */
   readonly stripe: Stripe;
   readonly webhookSecret: string;
-  /** The same provider with a wrong key. */
-  readonly withWrongKey: Payments;
+  /** The same provider, called with an invalid key. */
+  readonly paymentsWithWrongKey: Payments;
   readonly close: () => Promise<void>;
 }
 
 export const RETURN_URL = 'http://localhost:3000/wallet/payment/result';
 
-/** Actions of buyers at a provider. */
-export const createBuyers = ({ payments, stripe }: Subject) => {
+/** Creates functions that act as a buyer at a provider. */
+export const createBuyers = ({ payments, stripe }: ProviderSubject) => {
   const start = async ({ amount = 1000, accountId = randomUUID() } = {}) => {
-    const started = await payments.start({ accountId, amount, idempotencyKey: randomUUID() });
-    return { ...started, accountId };
+    const startedPayment = await payments.start({ accountId, amount, idempotencyKey: randomUUID() });
+    return { ...startedPayment, accountId };
   };
 
   const confirm = (id: string, card: string) =>

@@ -47,7 +47,7 @@ const createNotice = (paymentId: string): PaymentNotice => ({
   accountId: BUYER,
 });
 
-/** Splits a list into pages of two. */
+/** Returns a page of two items. */
 function getPage<Item>(items: readonly Item[], after = '0'): Promise<PaymentPage<Item>> {
   const end = Number(after) + 2;
   return Promise.resolve({
@@ -57,33 +57,36 @@ function getPage<Item>(items: readonly Item[], after = '0'): Promise<PaymentPage
 }
 
 /** An account whose wallet cannot be read. */
-const UNREADABLE = '01980000-0000-7000-8000-000000000002';
+const UNREADABLE_ACCOUNT = '01980000-0000-7000-8000-000000000002';
 
-/** Creates a handler on an empty log, which fails on one wallet. */
+/** Creates a handler on an empty log that fails to load one wallet. */
 function createPaymentsHandler(): Handler {
   const handler = createHandler({ log: createMemoryEventLog() });
   return {
     ...handler,
     load: async (decider, id) => {
-      if (decider.category === 'wallet' && id === UNREADABLE) throw new Error('the wallet cannot be read');
+      if (decider.category === 'wallet' && id === UNREADABLE_ACCOUNT)
+        throw new Error('the wallet cannot be read');
       return handler.load(decider, id);
     },
   };
 }
 
 /** Creates a system with a provider that lists some payments and has notices of others. */
-async function createSystem(listed: readonly Payment[], noticed: readonly Payment[] = []) {
+async function createSystem(listedPayments: readonly Payment[], noticedPayments: readonly Payment[] = []) {
   const handler = createPaymentsHandler();
   const ids = createIdSource();
-  const all = new Map([...listed, ...noticed].map((one) => [one.id, one]));
+  const paymentsById = new Map(
+    [...listedPayments, ...noticedPayments].map((payment) => [payment.id, payment]),
+  );
   const payments: Pick<Payments, 'list' | 'listNotices' | 'retrieve'> = {
-    list: ({ after }) => getPage(listed, after),
+    list: ({ after }) => getPage(listedPayments, after),
     listNotices: ({ after }) =>
       getPage(
-        noticed.map(({ id }) => createNotice(id)),
+        noticedPayments.map(({ id }) => createNotice(id)),
         after,
       ),
-    retrieve: async (id) => all.get(id) ?? null,
+    retrieve: async (id) => paymentsById.get(id) ?? null,
   };
   const system = {
     handler,
@@ -95,7 +98,7 @@ async function createSystem(listed: readonly Payment[], noticed: readonly Paymen
     privateData: { webhooks: undefined as never },
   };
   const person = { role: 'USER', nickname: 'buyer', profileName: 'Buyer', category: null } as const;
-  for (const accountId of [BUYER, UNREADABLE])
+  for (const accountId of [BUYER, UNREADABLE_ACCOUNT])
     await handler.handle(
       accountDecider,
       accountId,
@@ -108,9 +111,9 @@ async function createSystem(listed: readonly Payment[], noticed: readonly Paymen
 const getBalance = async ({ handler }: { readonly handler: Handler }): Promise<number> =>
   (await handler.load(walletDecider, BUYER)).state.balance;
 
-/** Sweeps twice. */
-async function runSweep(listed: readonly Payment[], noticed: readonly Payment[] = []) {
-  const system = await createSystem(listed, noticed);
+/** Sweeps twice; returns both reports and the balance of the buyer. */
+async function sweepTwice(listedPayments: readonly Payment[], noticedPayments: readonly Payment[] = []) {
+  const system = await createSystem(listedPayments, noticedPayments);
   const reports = [
     await sweepPayments(system, subtractMinutes(600)),
     await sweepPayments(system, subtractMinutes(600)),
@@ -119,13 +122,13 @@ async function runSweep(listed: readonly Payment[], noticed: readonly Payment[] 
 }
 
 test('every page of payments is booked once', async () => {
-  const { reports, balance } = await runSweep([1, 2, 3, 4, 5].map((n) => createPayment(n)));
+  const { reports, balance } = await sweepTwice([1, 2, 3, 4, 5].map((n) => createPayment(n)));
   expect(balance).toBe(500);
   expect(reports).toMatchObject([{ seen: { credited: 5 } }, { seen: { credited: 5 } }]);
 });
 
 test('older payments with notices are booked on every page, none twice', async () => {
-  const { reports, balance } = await runSweep(
+  const { reports, balance } = await sweepTwice(
     [createPayment(1)],
     [1, 2, 3, 4].map((n) => createPayment(n)),
   );
@@ -137,13 +140,13 @@ test('unidentified money is held in suspense when it is 15 minutes old', async (
   const [young, old] = [14, 15].map((age, n) =>
     createPayment(n, { accountId: null, createdAt: subtractMinutes(age) }),
   );
-  const { reports, balance } = await runSweep([young, old] as Payment[]);
+  const { reports, balance } = await sweepTwice([young, old] as Payment[]);
   expect(reports[0]?.seen).toMatchObject({ unknown: 1, suspended: 1 });
   expect(balance).toBe(0);
 });
 
 test('unpaid payments and other currencies are counted separately', async () => {
-  const { reports } = await runSweep([
+  const { reports } = await sweepTwice([
     createPayment(1, { amountReceived: 0, status: 'processing' }),
     createPayment(2, { currency: 'usd' }),
   ]);
@@ -155,8 +158,8 @@ test('unpaid payments and other currencies are counted separately', async () => 
 });
 
 test('a payment that cannot be booked is reported and does not delay others', async () => {
-  const { reports, balance } = await runSweep(
-    [createPayment(1, { accountId: UNREADABLE }), createPayment(2)],
+  const { reports, balance } = await sweepTwice(
+    [createPayment(1, { accountId: UNREADABLE_ACCOUNT }), createPayment(2)],
     [createPayment(3)],
   );
   expect(balance).toBe(200);
@@ -166,25 +169,25 @@ test('a payment that cannot be booked is reported and does not delay others', as
   });
 });
 
-/** More failing payments than are reported one by one, and an older one that can be booked. */
-const manyUnbookable = [
-  ...Array.from({ length: 101 }, (_, n) => createPayment(n, { accountId: UNREADABLE })),
+/** More unbookable payments than a report lists, and an older one that can be booked. */
+const unbookablePayments = [
+  ...Array.from({ length: 101 }, (_, n) => createPayment(n, { accountId: UNREADABLE_ACCOUNT })),
   createPayment(200, { createdAt: subtractMinutes(120) }),
 ];
 
 test('any number of failing payments does not delay older ones, and all are counted', async () => {
-  const { reports, balance } = await runSweep(manyUnbookable);
+  const { reports, balance } = await sweepTwice(unbookablePayments);
   expect(balance).toBe(100);
   expect(reports[0]).toMatchObject({ seen: { credited: 1 }, failed: 101 });
   expect(reports[0]?.failures).toHaveLength(100);
 });
 
-/** Runs `kindra payments reconcile` on such a system. */
+/** Runs `kindra payments reconcile` on a system of `createSystem`. */
 async function runReconciliation(
   system: Awaited<ReturnType<typeof createSystem>>,
   args: readonly string[] = [],
 ) {
-  const stopping = new AbortController();
+  const abortController = new AbortController();
   const lines: string[] = [];
   const console = { print: (line: string) => void lines.push(line) } as Console;
   const program = new Command();
@@ -192,18 +195,18 @@ async function runReconciliation(
   let status: number | null = null;
   addPayments(program, {
     console,
-    signal: stopping.signal,
+    signal: abortController.signal,
     operator: { kind: 'operator', id: 'tests' },
     withSystem: async (work) => {
       status = await work({ ...system, progress } as never);
     },
   });
   const run = program.parseAsync(['payments', 'reconcile', '--yes', ...args], { from: 'user' });
-  return { run, lines, status: () => status, stop: () => stopping.abort(new Error('stopped')) };
+  return { run, lines, status: () => status, stop: () => abortController.abort(new Error('stopped')) };
 }
 
 test('reconciling reports how many could not be booked and lists the first ones', async () => {
-  const { run, lines, status } = await runReconciliation(await createSystem(manyUnbookable));
+  const { run, lines, status } = await runReconciliation(await createSystem(unbookablePayments));
   await run;
   expect(status()).toBe(1);
   const text = lines.join('\n');
@@ -213,23 +216,23 @@ test('reconciling reports how many could not be booked and lists the first ones'
 
 test.each(['stopped', 'left by the provider'])(
   'reconciling that is %s half-way lists what it has booked and fails',
-  async (how) => {
+  async (reason) => {
     const system = await createSystem([createPayment(1), createPayment(2), createPayment(3)]);
     const { list } = system.payments;
     let stop = (): void => {};
     system.payments.list = async (page) => {
       if (!page.after) return list(page);
-      if (how !== 'stopped') throw new PaymentsUnavailable('it is down');
+      if (reason !== 'stopped') throw new PaymentsUnavailable('it is down');
       stop();
       return list(page);
     };
     const { run, lines, stop: onStop } = await runReconciliation(system, ['--json']);
     stop = onStop;
-    await expect(run).rejects.toThrow(how === 'stopped' ? 'stopped' : 'it is down');
+    await expect(run).rejects.toThrow(reason === 'stopped' ? 'stopped' : 'it is down');
     expect(JSON.parse(lines.join(''))).toMatchObject({
       complete: false,
       // A stopped command does not wait for the read models.
-      ...(how === 'stopped' && { visible: null }),
+      ...(reason === 'stopped' && { visible: null }),
       seen: { credited: 2 },
       booked: [{ paymentId: 'pi_1' }, { paymentId: 'pi_2' }],
     });

@@ -27,15 +27,15 @@ const createPaidPayment = async (card = 'visa'): Promise<string> => {
 
 const waitForKinds = (count: number) => waitForResult(site.kinds, (kinds) => kinds.length >= count);
 
-/** Returns the number of webhooks that are not delivered or held. */
-const countWaiting = async (): Promise<number> => {
+/** Returns the number of webhooks that are waiting or held. */
+const countPendingWebhooks = async (): Promise<number> => {
   const { rows } = await database.pool.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM simulator.deliveries WHERE state IN ('waiting', 'held')`,
   );
   return rows[0]?.count ?? 0;
 };
 
-const waitForDelivery = () => waitForResult(countWaiting, (count) => count === 0);
+const waitForDelivery = () => waitForResult(countPendingWebhooks, (count) => count === 0);
 
 const holdDeliveries = () => site.controls.planDeliveries(() => ['held']);
 
@@ -100,8 +100,8 @@ test('a refund that is canceled while pending is delivered and moves no money', 
 });
 
 test('a webhook that is not accepted is delivered again', async () => {
-  let refusals = 2;
-  site.answerWith(() => (refusals-- > 0 ? 500 : 200));
+  let remainingRefusals = 2;
+  site.answerWith(() => (remainingRefusals-- > 0 ? 500 : 200));
   site.controls.planDeliveries(({ type }) => (type === 'payment_intent.succeeded' ? ['now'] : []));
   await createPaidPayment();
   await waitForDelivery();
@@ -135,7 +135,7 @@ test('webhooks can be late, in any order or missing', async () => {
     'payment_intent.succeeded',
     'payment_intent.created',
   ]);
-  await waitForResult(countWaiting, (count) => count === 1);
+  await waitForResult(countPendingWebhooks, (count) => count === 1);
 });
 
 test('webhooks can be delayed', async () => {

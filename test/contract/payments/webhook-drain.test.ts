@@ -13,7 +13,7 @@ import { waitUntil } from '../../support/wait.ts';
 
 const NOW = '2026-11-21T10:00:00.000Z';
 const BUYER = '01980000-0000-7000-8000-000000000001';
-const PAID: Payment = {
+const PAID_PAYMENT: Payment = {
   id: 'pi_1',
   status: 'succeeded',
   amount: 100,
@@ -40,7 +40,7 @@ test('a webhook whose payment cannot be read is kept and processed later', async
     parseStoredWebhook: () => ({ id: 'evt_1', kind: 'refunded', paymentId: 'pi_1' }) as never,
     retrieve: async () => {
       if (isDown) throw new PaymentsUnavailable('it is down');
-      return PAID;
+      return PAID_PAYMENT;
     },
   };
   const handler = createHandler({ log: createMemoryEventLog() });
@@ -54,8 +54,8 @@ test('a webhook whose payment cannot be read is kept and processed later', async
     logger: { info: () => {}, error: () => {} },
   };
   const person = { role: 'USER', nickname: 'buyer', profileName: 'Buyer', category: null } as const;
-  const register = { type: 'RegisterAccount', accountId: BUYER, ...person } as const;
-  await handler.handle(accountDecider, BUYER, register, {
+  const registration = { type: 'RegisterAccount', accountId: BUYER, ...person } as const;
+  await handler.handle(accountDecider, BUYER, registration, {
     ...createBookingContext(system, BUYER),
     commandId: BUYER,
   });

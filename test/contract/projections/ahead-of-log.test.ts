@@ -12,7 +12,7 @@ import { waitUntil } from '../../support/wait.ts';
 
 setUpEngine();
 
-const run = (log: EventLog, options: Partial<EngineOptions> = {}): Promise<RunningEngine> =>
+const startPostsWorker = (log: EventLog, options: Partial<EngineOptions> = {}): Promise<RunningEngine> =>
   startWorker({ log, projections: [postsProjection], ...options });
 
 const readPostTexts = async (): Promise<readonly string[]> =>
@@ -23,30 +23,30 @@ const readPostTexts = async (): Promise<readonly string[]> =>
 const getState = async (log: EventLog) =>
   (await getProjectionStatuses(pool, [postsProjection], () => createLogView(log)))[0]?.state;
 
-/** Projects three posts, and returns a log in which other events replace the last two. */
-async function loseEvents(others: readonly number[]): Promise<EventLog> {
-  const before = createMemoryEventLog();
-  for (const n of [1, 2, 3]) await publish(before, n);
-  const worker = await run(before);
+/** Projects three posts; returns a log whose last two events are replaced by others. */
+async function createRestoredLog(replacements: readonly number[]): Promise<EventLog> {
+  const originalLog = createMemoryEventLog();
+  for (const n of [1, 2, 3]) await publish(originalLog, n);
+  const worker = await startPostsWorker(originalLog);
   await worker.waitUntilCaughtUp(['posts']);
   await worker.stop();
-  const [first] = await before.readAll({ limit: 1 });
-  const after = createMemoryEventLog();
-  if (first) await after.append(first.stream, [first], 'any');
-  for (const n of others) await publish(after, n);
-  return after;
+  const [first] = await originalLog.readAll({ limit: 1 });
+  const restoredLog = createMemoryEventLog();
+  if (first) await restoredLog.append(first.stream, [first], 'any');
+  for (const n of replacements) await publish(restoredLog, n);
+  return restoredLog;
 }
 
 describe.each([
   ['shorter', [8]],
   ['as long', [8, 9]],
   ['longer', [7, 8, 9]],
-])('a log that lost events and is %s', (_, others) => {
-  const expected = [1, ...others].map((n) => `Post ${n}`);
+])('a log that lost events and is %s', (_, replacements) => {
+  const expected = [1, ...replacements].map((n) => `Post ${n}`);
 
   test('stops a projection ahead of it, and a replay repairs it under the worker', async () => {
-    const log = await loseEvents(others);
-    const worker = await run(log);
+    const log = await createRestoredLog(replacements);
+    const worker = await startPostsWorker(log);
     await waitUntil(async () => (await getState(log)) === 'ahead of the log');
     expect(await readPostTexts()).toEqual(['Post 1', 'Post 2', 'Post 3']);
     expect(await getPosition(pool, 'posts')).toBe(3);
@@ -59,48 +59,50 @@ describe.each([
   });
 
   test('is repaired by a worker with REPLAY_WHEN_AHEAD', async () => {
-    const log = await loseEvents(others);
-    await run(log, { shouldReplayWhenAhead: true });
+    const log = await createRestoredLog(replacements);
+    await startPostsWorker(log, { shouldReplayWhenAhead: true });
     await waitUntil(async () => (await getState(log)) === 'live');
     expect(await readPostTexts()).toEqual(expected);
   });
 });
 
 test('an interrupted rebuild whose last event the log has lost starts again', async () => {
-  const before = createMemoryEventLog();
-  for (const n of [1, 2, 3]) await publish(before, n);
-  const stopping = new AbortController();
+  const originalLog = createMemoryEventLog();
+  for (const n of [1, 2, 3]) await publish(originalLog, n);
+  const abortController = new AbortController();
   const rebuildResult = rebuild({
-    log: before,
+    log: originalLog,
     pool,
     projection: postsProjection,
     batchSize: 1,
-    signal: stopping.signal,
-    onProgress: ({ position }) => position >= 2 && stopping.abort(),
+    signal: abortController.signal,
+    onProgress: ({ position }) => position >= 2 && abortController.abort(),
   });
   await expect(rebuildResult).rejects.toThrow('The rebuild was stopped');
-  const [first] = await before.readAll({ limit: 1 });
-  const after = createMemoryEventLog();
-  if (first) await after.append(first.stream, [first], 'any');
-  for (const n of [7, 8, 9]) await publish(after, n);
-  expect(await rebuild({ log: after, pool, projection: postsProjection })).toMatchObject({ resumedFrom: 0 });
+  const [first] = await originalLog.readAll({ limit: 1 });
+  const restoredLog = createMemoryEventLog();
+  if (first) await restoredLog.append(first.stream, [first], 'any');
+  for (const n of [7, 8, 9]) await publish(restoredLog, n);
+  expect(await rebuild({ log: restoredLog, pool, projection: postsProjection })).toMatchObject({
+    resumedFrom: 0,
+  });
   expect(await readPostTexts()).toEqual(['Post 1', 'Post 7', 'Post 8', 'Post 9']);
 });
 
-test('a worker whose log changes its past starts again from the stored checkpoints', async () => {
-  const before = createMemoryEventLog();
-  for (const n of [1, 2, 3]) await publish(before, n);
-  let log = before as EventLog;
+test('a worker restarts from the stored checkpoints when the past of its log changes', async () => {
+  const originalLog = createMemoryEventLog();
+  for (const n of [1, 2, 3]) await publish(originalLog, n);
+  let log = originalLog as EventLog;
   const listeners = new Set<() => void>();
   const switchingLog: EventLog = {
-    ...before,
+    ...originalLog,
     append: (...args) => log.append(...args),
     readAll: (options) => log.readAll(options),
     head: () => log.head(),
     findEventIdAt: (position) => log.findEventIdAt(position),
     subscribeToAll: (options) => log.subscribeToAll(options),
   };
-  const worker = await run(switchingLog, {
+  const worker = await startPostsWorker(switchingLog, {
     history: {
       check: async () => {},
       onChanged: (listener) => {
@@ -111,47 +113,47 @@ test('a worker whose log changes its past starts again from the stored checkpoin
   });
   expect(await worker.waitUntilCaughtUp(['posts'])).toBe(true);
   // The read models are in the same database as the log: both go back to the first event.
-  const [first] = await before.readAll({ limit: 1 });
+  const [first] = await originalLog.readAll({ limit: 1 });
   await pool.query("DELETE FROM read.posts WHERE text <> 'Post 1'");
   await pool.query('UPDATE engine.checkpoints SET position = 1, event_id = $1', [first?.id]);
-  const after = createMemoryEventLog();
-  if (first) await after.append(first.stream, [first], 'any');
-  await publish(after, 7);
-  log = after;
+  const restoredLog = createMemoryEventLog();
+  if (first) await restoredLog.append(first.stream, [first], 'any');
+  await publish(restoredLog, 7);
+  log = restoredLog;
   for (const listener of listeners) listener();
   await waitUntil(async () => (await readPostTexts()).includes('Post 7'));
   expect(await readPostTexts()).toEqual(['Post 1', 'Post 7']);
-  expect(await getState(after)).toBe('live');
+  expect(await getState(restoredLog)).toBe('live');
 });
 
-test('a drop of the subscription is over once the tail of a restored log has replaced its own', async () => {
-  const before = createMemoryEventLog();
-  await publish(before, 1);
-  let dropFirst: SubscribeOptions['onDropped'];
-  let changePast = () => {};
+test('a dropped subscription counts as recovered once the tail of the restored log replaces its own', async () => {
+  const originalLog = createMemoryEventLog();
+  await publish(originalLog, 1);
+  let dropFirstSubscription: SubscribeOptions['onDropped'];
+  let reportChangedPast = () => {};
   const log: EventLog = {
-    ...before,
+    ...originalLog,
     subscribeToAll: (options) => {
-      if (dropFirst) return before.subscribeToAll(options);
-      dropFirst = options.onDropped;
+      if (dropFirstSubscription) return originalLog.subscribeToAll(options);
+      dropFirstSubscription = options.onDropped;
       return { close: async () => {} };
     },
   };
   const messages: string[] = [];
-  await run(log, {
+  await startPostsWorker(log, {
     history: {
       check: async () => {},
       onChanged: (listener) => {
-        changePast = listener;
+        reportChangedPast = listener;
         return () => {};
       },
     },
     onDropped: ({ message }) => messages.push(message),
     onResumed: () => messages.push('resumed'),
   });
-  await publish(before, 2);
-  dropFirst?.(new Error('dropped'));
-  changePast();
+  await publish(originalLog, 2);
+  dropFirstSubscription?.(new Error('dropped'));
+  reportChangedPast();
   await waitUntil(async () => messages.length === 2);
   expect(messages).toEqual(['dropped', 'resumed']);
 });

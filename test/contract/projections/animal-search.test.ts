@@ -7,7 +7,7 @@ import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { createAccountId, createId } from '../../support/projections/history.ts';
 import { countRowsRead, readWithPlans } from '../../support/projections/plans.ts';
 
-const ANIMALS = 20_000;
+const ANIMAL_COUNT = 20_000;
 /** Maximum number of rows that a search may read: the newest ones and those from the index. */
 const MAX_ROWS_READ = 2_500;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
      SELECT id, $1, 'Rex', 'DOG', 'Mixed', 5, 'M', '', '', true, true, '', 'AVAILABLE', now(),
        CASE WHEN n = 1 THEN 'niño 100% ñandú zq' ELSE 'rex mixed ' || md5(n::text) END
      FROM unnest($2::uuid[]) WITH ORDINALITY AS animal (id, n)`,
-    [createAccountId(0), Array.from({ length: ANIMALS }, (_, n) => createId(9, n))],
+    [createAccountId(0), Array.from({ length: ANIMAL_COUNT }, (_, n) => createId(9, n))],
   );
   await pool.query('VACUUM ANALYZE read.animals');
 });

@@ -4,12 +4,12 @@ import * as posts from '../../../projections/posts/posts/query.ts';
 import type { Queryable } from '../../../projections/queryable.ts';
 import * as follows from '../../../projections/social-graph/follows/query.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
-import { createAccountId, postIdOf } from '../../support/projections/history.ts';
+import { createAccountId, createPostId } from '../../support/projections/history.ts';
 import { countRowsRead, readWithPlans } from '../../support/projections/plans.ts';
 
-const PEOPLE = 40;
-const BLOCKERS = 5_000;
-/** Maximum rows of blocks that a page may read: some per row, independent of the number of blockers. */
+const PERSON_COUNT = 40;
+const BLOCKER_COUNT = 5_000;
+/** Maximum number of rows of blocks that a page may read: a few per listed item, however many blockers there are. */
 const MAX_ROWS_READ = 200;
 const reader = { id: createAccountId(0), isStaff: false };
 
@@ -18,8 +18,8 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createDatabase();
   const { pool } = database;
-  const people = Array.from({ length: PEOPLE }, (_, n) => createAccountId(n));
-  const written = people.map((_, n) => postIdOf(n));
+  const people = Array.from({ length: PERSON_COUNT }, (_, n) => createAccountId(n));
+  const postIds = people.map((_, n) => createPostId(n));
   await pool.query(
     `INSERT INTO read.profiles (id, nickname, nickname_key, profile_name, role, approved, registered_at)
      SELECT id, id, id, 'Name', 'USER', true, now() FROM unnest($1::uuid[]) AS person (id)`,
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await pool.query(
     `INSERT INTO read.posts (id, author_id, text, published_at, comments, likes, views)
      SELECT id, author, 'Text', now(), 0, 0, 0 FROM unnest($1::uuid[], $2::uuid[]) AS post (id, author)`,
-    [written, people],
+    [postIds, people],
   );
   await pool.query(
     `INSERT INTO read.follows (follower_id, followee_id, since)
@@ -38,13 +38,13 @@ beforeAll(async () => {
   await pool.query(
     `INSERT INTO read.follow_counts (account_id, organization, followers, following)
      SELECT id, false, 1, $2 FROM unnest($1::uuid[]) AS person (id)`,
-    [people, PEOPLE],
+    [people, PERSON_COUNT],
   );
   await pool.query(
     `INSERT INTO read.blocks (blocker_id, blocked_id, since)
-     SELECT gen_random_uuid(), $1::uuid, n FROM generate_series(1, ${BLOCKERS}) n
-     UNION ALL SELECT $2::uuid, $1::uuid, ${BLOCKERS + 1}`,
-    [reader.id, createAccountId(PEOPLE - 1)],
+     SELECT gen_random_uuid(), $1::uuid, n FROM generate_series(1, ${BLOCKER_COUNT}) n
+     UNION ALL SELECT $2::uuid, $1::uuid, ${BLOCKER_COUNT + 1}`,
+    [reader.id, createAccountId(PERSON_COUNT - 1)],
   );
   await pool.query(
     `INSERT INTO read.animals (id, owner_id, name, type, breed, age, sex, description, address, vaccinated,
@@ -64,29 +64,29 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Reads, and counts the rows of blocks that its statements read. */
+/** Returns the number of rows of blocks that the statements of a read access. */
 async function countBlocks(read: (db: Queryable) => Promise<unknown>): Promise<number> {
   const { plans } = await readWithPlans(database.pool, read);
   return countRowsRead('blocks', plans);
 }
 
-const FIRST = { page: 1 };
+const FIRST_PAGE = { page: 1 };
 
 test.each<readonly [string, (db: Queryable) => Promise<unknown>]>([
-  ['For you', (db) => posts.listForYouPosts(db, reader, FIRST)],
-  ['Following', (db) => posts.listFollowingPosts(db, reader, FIRST)],
-  ['posts of a profile', (db) => posts.listProfilePosts(db, reader, createAccountId(1), FIRST)],
-  ['whom somebody follows', (db) => follows.listFollowing(db, reader, reader.id, FIRST)],
+  ['For you', (db) => posts.listForYouPosts(db, reader, FIRST_PAGE)],
+  ['Following', (db) => posts.listFollowingPosts(db, reader, FIRST_PAGE)],
+  ['posts of a profile', (db) => posts.listProfilePosts(db, reader, createAccountId(1), FIRST_PAGE)],
+  ['whom somebody follows', (db) => follows.listFollowing(db, reader, reader.id, FIRST_PAGE)],
   ['suggestions', (db) => follows.listSuggestedProfiles(db, reader)],
-  ['animals', (db) => listAvailableAnimals(db, reader, {}, FIRST)],
-  ['campaigns', (db) => listCrowdfundings(db, reader, {}, FIRST)],
-  ['crowdfundings by their end', (db) => listCrowdfundings(db, reader, { sort: 'ending' }, FIRST)],
+  ['animals', (db) => listAvailableAnimals(db, reader, {}, FIRST_PAGE)],
+  ['campaigns', (db) => listCrowdfundings(db, reader, {}, FIRST_PAGE)],
+  ['crowdfundings by their end', (db) => listCrowdfundings(db, reader, { sort: 'ending' }, FIRST_PAGE)],
 ])('%s costs no more for a reader blocked by thousands', async (_, read) => {
   expect(await countBlocks(read)).toBeLessThan(MAX_ROWS_READ);
 });
 
 test('accounts that block the reader are still hidden', async () => {
-  const { items } = await posts.listForYouPosts(database.pool, reader, FIRST);
-  expect(items.map(({ creatorData }) => creatorData.id)).not.toContain(createAccountId(PEOPLE - 1));
+  const { items } = await posts.listForYouPosts(database.pool, reader, FIRST_PAGE);
+  expect(items.map(({ creatorData }) => creatorData.id)).not.toContain(createAccountId(PERSON_COUNT - 1));
   expect(items).toHaveLength(10);
 });

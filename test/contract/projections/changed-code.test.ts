@@ -11,8 +11,8 @@ import { waitUntil } from '../../support/wait.ts';
 setUpEngine();
 
 const { PostLiked: _liked, ...withoutLikes } = postsProjection.on;
-const olderTypes: Projection = { ...postsProjection, on: withoutLikes };
-const olderVersion: Projection = { ...postsProjection, version: postsProjection.version - 1 };
+const projectionWithFewerTypes: Projection = { ...postsProjection, on: withoutLikes };
+const projectionOfOlderVersion: Projection = { ...postsProjection, version: postsProjection.version - 1 };
 
 async function start(projection: Projection, options: { readonly shouldReplayChanged?: boolean } = {}) {
   const notices: EngineNotice[] = [];
@@ -33,17 +33,17 @@ const getStatus = async (projection = postsProjection) =>
   (await getProjectionStatuses(pool, [projection], () => createLogView(log)))[0];
 
 test.each([
-  ['lacks an event type', olderTypes],
-  ['has an older version', olderVersion],
-])('a worker whose code %s is refused as soon as a newer one runs', async (_, older) => {
-  const old = await start(older);
+  ['lacks an event type', projectionWithFewerTypes],
+  ['has an older version', projectionOfOlderVersion],
+])('a worker whose code %s is refused as soon as a newer one runs', async (_, olderProjection) => {
+  const oldWorker = await start(olderProjection);
   await publishAndLike();
-  expect(await old.waitUntilCaughtUp(['posts'])).toBe(true);
-  const newer = await start(postsProjection);
+  expect(await oldWorker.waitUntilCaughtUp(['posts'])).toBe(true);
+  const newWorker = await start(postsProjection);
   await like(log, 1, 2);
   await waitUntil(async () => (await getPosition(pool, 'posts')) === 3);
-  await waitUntil(() => old.notices.some(({ kind }) => kind === 'refused'));
-  await newer.stop();
+  await waitUntil(() => oldWorker.notices.some(({ kind }) => kind === 'refused'));
+  await newWorker.stop();
   await like(log, 1, 3);
   // When the old worker has been refused again, it has had the lease to itself long enough.
   await pool.query('UPDATE engine.checkpoints SET refused_at = NULL');
@@ -52,13 +52,13 @@ test.each([
   );
   await waitUntil(async () => (await getStatus())?.state === 'worker too old');
   expect(await getPosition(pool, 'posts')).toBe(3);
-  expect(old.notices).toHaveLength(1);
+  expect(oldWorker.notices).toHaveLength(1);
 });
 
 test('rows of an older version need a replay, which rebuilds them', async () => {
-  const old = await start(olderTypes);
+  const oldWorker = await start(projectionWithFewerTypes);
   await publishAndLike();
-  await old.waitUntilCaughtUp(['posts']);
+  await oldWorker.waitUntilCaughtUp(['posts']);
   expect(await readLikes()).toBe(0);
   await start(postsProjection);
   await waitUntil(async () => (await getStatus())?.state === 'needs replay');
@@ -71,37 +71,37 @@ test('rows of an older version need a replay, which rebuilds them', async () => 
 });
 
 test('with REPLAY_CHANGED a newer worker rebuilds them by itself', async () => {
-  const old = await start(olderVersion);
+  const oldWorker = await start(projectionOfOlderVersion);
   await publishAndLike();
-  await old.waitUntilCaughtUp(['posts']);
+  await oldWorker.waitUntilCaughtUp(['posts']);
   await pool.query('UPDATE read.posts SET likes = 7');
-  const newer = await start(postsProjection, { shouldReplayChanged: true });
+  const newWorker = await start(postsProjection, { shouldReplayChanged: true });
   await waitUntil(async () => (await readLikes()) === 1);
-  await waitUntil(() => newer.notices.some(({ kind }) => kind === 'replayed'));
+  await waitUntil(() => newWorker.notices.some(({ kind }) => kind === 'replayed'));
   await waitUntil(async () => (await getStatus())?.state === 'live');
   await like(log, 1, 2);
-  expect(await newer.waitUntilCaughtUp(['posts'])).toBe(true);
+  expect(await newWorker.waitUntilCaughtUp(['posts'])).toBe(true);
   expect(await readLikes()).toBe(2);
 });
 
 test('older code cannot rebuild what newer code has projected', async () => {
   await publishAndLike();
   await (await start(postsProjection)).waitUntilCaughtUp(['posts']);
-  await expect(rebuild({ log, pool, projection: olderTypes })).rejects.toThrow(RebuildOutdated);
+  await expect(rebuild({ log, pool, projection: projectionWithFewerTypes })).rejects.toThrow(RebuildOutdated);
   expect(await readLikes()).toBe(1);
 });
 
-test('a worker from before checkpoints named their code does not move one that newer code has claimed', async () => {
+test('a worker that does not store its code in checkpoints cannot move a checkpoint of newer code', async () => {
   await publishAndLike();
   await (await start(postsProjection)).waitUntilCaughtUp(['posts']);
   const { rows } = await pool.query(
     "SELECT epoch, position FROM engine.checkpoints WHERE projection = 'posts'",
   );
-  const move = pool.query('SELECT engine.move_checkpoint($1, $2, $3, $4, 0)', [
+  const checkpointMove = pool.query('SELECT engine.move_checkpoint($1, $2, $3, $4, 0)', [
     'posts',
     rows[0].epoch,
     rows[0].position,
     99,
   ]);
-  await expect(move).rejects.toThrow('another worker has taken over');
+  await expect(checkpointMove).rejects.toThrow('another worker has taken over');
 });

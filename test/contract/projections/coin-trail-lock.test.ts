@@ -7,22 +7,22 @@ import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { TOKEN_SECRET } from '../../support/environment.ts';
 
 const QUERY_TIMEOUT_MS = 500;
-/** Duration of the lock: longer than all attempts that could leave something behind. */
-const HELD_MS = 4 * QUERY_TIMEOUT_MS;
+/** Duration of the lock, in milliseconds: long enough for a waiting statement to time out. */
+const LOCK_MS = 4 * QUERY_TIMEOUT_MS;
 
 let database: TestDatabase;
 let system: System;
-let holder: PoolClient;
+let lockHolder: PoolClient;
 
 beforeAll(async () => {
   database = await createDatabase();
   const settings = parseSettings({ DATABASE_URL: database.url, TOKEN_SECRET });
-  const use = {
+  const systemOptions = {
     role: 'system',
     attach: true,
     queryTimeoutMs: QUERY_TIMEOUT_MS,
   } as const satisfies SystemOptions;
-  system = await composeSystem(settings, createLogger('silent'), use);
+  system = await composeSystem(settings, createLogger('silent'), systemOptions);
   await database.pool.query(`INSERT INTO engine.checkpoints (projection, position) VALUES ('journal', 5)`);
 });
 afterAll(async () => {
@@ -30,16 +30,16 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(async () => {
-  holder = await database.pool.connect();
-  await holder.query('BEGIN; SELECT * FROM trail.progress FOR UPDATE');
+  lockHolder = await database.pool.connect();
+  await lockHolder.query('BEGIN; SELECT * FROM trail.progress FOR UPDATE');
 });
 afterEach(async () => {
-  await holder.query('ROLLBACK');
-  holder.release();
+  await lockHolder.query('ROLLBACK');
+  lockHolder.release();
 });
 
-/** Returns the number of connections that wait for a lock. */
-const countWaiting = async (): Promise<number> => {
+/** Returns the number of connections that are waiting for a lock. */
+const countLockWaits = async (): Promise<number> => {
   const { rows } = await database.pool.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_stat_activity
      WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -48,14 +48,14 @@ const countWaiting = async (): Promise<number> => {
 };
 
 test('a process that finds the trails locked leaves them to the other and does not wait', async () => {
-  const until = Date.now() + HELD_MS;
-  let rounds = 0;
-  for (; Date.now() < until; rounds += 1) {
+  const deadline = Date.now() + LOCK_MS;
+  let roundCount = 0;
+  for (; Date.now() < deadline; roundCount += 1) {
     await extendCoinTrails(system.pool);
-    expect(await countWaiting()).toBe(0);
+    expect(await countLockWaits()).toBe(0);
   }
-  expect(rounds).toBeGreaterThan(10);
-  await holder.query('COMMIT');
+  expect(roundCount).toBeGreaterThan(10);
+  await lockHolder.query('COMMIT');
   await extendCoinTrails(system.pool);
   const { rows } = await system.pool.query('SELECT position FROM trail.progress');
   expect(rows).toEqual([{ position: '5' }]);
@@ -66,6 +66,6 @@ test.each([['pool'], ['apiPool']] as const)(
   async (name) => {
     const blockedUpdate = system[name].query('UPDATE trail.progress SET position = 0');
     await expect(blockedUpdate).rejects.toMatchObject({ code: '55P03' });
-    expect(await countWaiting()).toBe(0);
+    expect(await countLockWaits()).toBe(0);
   },
 );

@@ -8,7 +8,7 @@ import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { createAccountId, createEvent, createId } from '../../support/projections/history.ts';
 import { runEngine } from '../../support/projections/running.ts';
 
-const CROWDFUNDING = createId(4, 1);
+const CROWDFUNDING_ID = createId(4, 1);
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -24,7 +24,7 @@ function donate(log: EventLog, amount: number): Promise<unknown> {
   const data = {
     accountId,
     donationId: createId(5, amount),
-    crowdfundingId: CROWDFUNDING,
+    crowdfundingId: CROWDFUNDING_ID,
     amount,
     creatorId,
   };
@@ -52,9 +52,9 @@ test('coin trails lose the lines of events that the log has lost, even if nobody
   await extendCoinTrails(pool);
   expect(await readTrail()).toEqual([10, 20, 30]);
   await donate(log, 40);
-  const next = await runEngine(pool, log, { projections: [journalProjection] });
-  await next.waitUntilCaughtUp(['journal']);
-  await next.stop();
+  const secondEngine = await runEngine(pool, log, { projections: [journalProjection] });
+  await secondEngine.waitUntilCaughtUp(['journal']);
+  await secondEngine.stop();
   await extendCoinTrails(pool);
   expect(await readTrail()).toEqual([10, 20, 30, 40]);
 });

@@ -5,19 +5,23 @@ import { projectionNames } from '../../../projections/registry.ts';
 import { appendHistory, createHistory, readWholeLog } from '../../support/projections/history.ts';
 import { createPlainModel } from '../../support/projections/plain-model.ts';
 import { publish } from '../../support/projections/posts.ts';
-import { readModelsOf, toComparableModel } from '../../support/projections/read-models.ts';
+import { readAllModels, toComparableModel } from '../../support/projections/read-models.ts';
 import { log, pool, setUpEngine, startWorker } from '../../support/projections/shared-engine.ts';
 
 setUpEngine();
 
-const steps = Array.from({ length: 400 }, (_, i) => ({ kind: i * 7, who: i * 13, what: i * 31 }));
+const steps = Array.from({ length: 400 }, (_, i) => ({
+  kind: i * 7,
+  actorIndex: i * 13,
+  subjectIndex: i * 31,
+}));
 
 describe('many workers', () => {
   test('project every event once, each projection in one of them', async () => {
     const workers = await Promise.all([1, 2, 3].map(() => startWorker({ batchSize: 7 })));
     await appendHistory(log, createHistory(steps));
     for (const worker of workers) expect(await worker.waitUntilCaughtUp()).toBe(true);
-    expect(await readModelsOf(pool)).toEqual(toComparableModel(createPlainModel(await readWholeLog(log))));
+    expect(await readAllModels(pool)).toEqual(toComparableModel(createPlainModel(await readWholeLog(log))));
     const { rows } = await pool.query('SELECT epoch FROM engine.checkpoints');
     expect(rows.map(({ epoch }) => Number(epoch))).toEqual(projectionNames.map(() => 1));
     await Promise.all(workers.map((worker) => worker.stop()));
@@ -32,16 +36,16 @@ test('on the log in PostgreSQL, projections follow the growing log from any posi
   await appendHistory(postgresLog, history.slice(150, 300));
   await worker.stop();
   await appendHistory(postgresLog, history.slice(300));
-  const next = await startWorker({ log: postgresLog, batchSize: 20 });
-  expect(await next.waitUntilCaughtUp()).toBe(true);
-  expect(await readModelsOf(pool)).toEqual(
+  const nextWorker = await startWorker({ log: postgresLog, batchSize: 20 });
+  expect(await nextWorker.waitUntilCaughtUp()).toBe(true);
+  expect(await readAllModels(pool)).toEqual(
     toComparableModel(createPlainModel(await readWholeLog(postgresLog))),
   );
-  await next.stop();
+  await nextWorker.stop();
   await postgresLog.close();
 });
 
-test('a projection that gets an event after a long silence has not stalled', async () => {
+test('a projection that receives an event after a long pause is not reported as stalled', async () => {
   for (let n = 1; n <= 7; n += 1) await publish(log, n);
   await pool.query(`INSERT INTO engine.checkpoints (projection, position, moved_at, holder, expires_at)
     VALUES ('posts', 6, now() - interval '1 minute', gen_random_uuid(), now() + interval '1 hour')`);

@@ -7,7 +7,12 @@ import { createLogView, getProjectionStatuses } from '../../../projections/engin
 import { postsProjection } from '../../../projections/posts/posts/project.ts';
 import { findProjectionsByName } from '../../../projections/registry.ts';
 import { followsProjection } from '../../../projections/social-graph/follows/project.ts';
-import { createAccountId, createEvent, postIdOf, readWholeLog } from '../../support/projections/history.ts';
+import {
+  createAccountId,
+  createEvent,
+  createPostId,
+  readWholeLog,
+} from '../../support/projections/history.ts';
 import { publish } from '../../support/projections/posts.ts';
 import { log, pool, setUpEngine, startWorker } from '../../support/projections/shared-engine.ts';
 import { waitUntil } from '../../support/wait.ts';
@@ -48,22 +53,26 @@ describe('an event that cannot be projected', () => {
     expect((await getFailure('follows'))?.state).toBe('live');
     await worker.stop();
 
-    const repaired = await startWorker();
-    expect(await repaired.waitUntilCaughtUp()).toBe(true);
+    const repairedWorker = await startWorker();
+    expect(await repairedWorker.waitUntilCaughtUp()).toBe(true);
     expect(await getFailure('posts')).toMatchObject({ state: 'live', failure: null, lag: 0 });
-    await repaired.stop();
+    await repairedWorker.stop();
   });
 
   test('can have a damaged text although it is read together with others', async () => {
     const vault = createTextVault({ pool });
-    const sealed = createEncryptedLog(log, { catalogue: eventCatalogue, vault });
-    const data = { postId: postIdOf(1), authorId: createAccountId(0), text: 'whole', parentId: null };
-    await sealed.append(`post-${postIdOf(1)}`, [createEvent({ type: 'PostPublished', data })], 'any');
+    const encryptedLog = createEncryptedLog(log, { catalogue: eventCatalogue, vault });
+    const data = { postId: createPostId(1), authorId: createAccountId(0), text: 'whole', parentId: null };
+    await encryptedLog.append(
+      `post-${createPostId(1)}`,
+      [createEvent({ type: 'PostPublished', data })],
+      'any',
+    );
     await publish(log, 2, 'k1.this-was-never-sealed');
-    const follow = { followerId: createAccountId(0), followeeId: createAccountId(1) };
-    await log.append('follow-a_b', [createEvent({ type: 'ProfileFollowed', data: follow })], 'any');
+    const followData = { followerId: createAccountId(0), followeeId: createAccountId(1) };
+    await log.append('follow-a_b', [createEvent({ type: 'ProfileFollowed', data: followData })], 'any');
 
-    const worker = await startWorker({ log: sealed, maxPauseMs: 200 });
+    const worker = await startWorker({ log: encryptedLog, maxPauseMs: 200 });
     expect(await worker.waitUntilCaughtUp(['follows', 'profiles'])).toBe(true);
     await waitUntil(async () => (await getFailure('posts'))?.state === 'failing');
     expect(await getFailure('posts')).toMatchObject({

@@ -7,28 +7,28 @@ import { startJournalCheck } from '../../../workers/ledger/check-journal.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { waitUntil } from '../../support/wait.ts';
 
-const ENTRIES = 5_000;
+const ENTRY_COUNT = 5_000;
 
 let database: TestDatabase;
 beforeEach(async () => {
   database = await createDatabase();
-  await addEntries(1, ENTRIES);
+  await addEntries(1, ENTRY_COUNT);
 });
 afterEach(() => database.drop());
 
 /** Inserts balanced purchases at the given log positions. */
-async function addEntries(from: number, to: number): Promise<void> {
+async function addEntries(firstPosition: number, lastPosition: number): Promise<void> {
   await database.pool.query(
     `INSERT INTO read.journal_entries (position, id, type, occurred_at, event_id, stream, correlation_id, actor_kind, actor_id)
      SELECT n, gen_random_uuid(), 'PURCHASE', now(), gen_random_uuid(), 'wallet-1', gen_random_uuid(), 'system', 'tests'
      FROM generate_series($1::int, $2::int) n`,
-    [from, to],
+    [firstPosition, lastPosition],
   );
   await database.pool.query(
     `INSERT INTO read.journal_postings (position, line, account, debit, credit)
      SELECT n, line, CASE line WHEN 0 THEN 'stripe:clearing' ELSE 'suspense' END, (1 - line) * n, line * n
      FROM generate_series($1::int, $2::int) n, generate_series(0, 1) line`,
-    [from, to],
+    [firstPosition, lastPosition],
   );
 }
 const unbalanceEntry = (position: number) =>
@@ -40,10 +40,10 @@ const listReportedEntries = async () => {
   expect(items).toHaveLength(count);
   return items.map(({ position }) => position);
 };
-/** Runs checks until every entry was checked again. */
+/** Runs checks until every entry is checked again; returns their results. */
 async function checkWholeRound(): Promise<readonly number[]> {
   const results: number[] = [];
-  for (let entries = 0; entries <= ENTRIES; entries += 1_000)
+  for (let entryCount = 0; entryCount <= ENTRY_COUNT; entryCount += 1_000)
     results.push(...(await checkJournal(database.pool)));
   return results;
 }
@@ -70,18 +70,18 @@ test('an unbalanced entry is reported once until it is corrected', async () => {
 
 test('an entry changed after a check is found in the next round', async () => {
   expect(await checkWholeRound()).toEqual([]);
-  for (const position of [1, 2_345, ENTRIES]) {
+  for (const position of [1, 2_345, ENTRY_COUNT]) {
     await unbalanceEntry(position);
     expect(await checkWholeRound()).toEqual([position]);
   }
-  expect(await listReportedEntries()).toEqual([1, 2_345, ENTRIES]);
+  expect(await listReportedEntries()).toEqual([1, 2_345, ENTRY_COUNT]);
 });
 
 test('entries since the last check are reported immediately', async () => {
   await checkWholeRound();
-  await addEntries(ENTRIES + 1, ENTRIES + 10);
-  await unbalanceEntry(ENTRIES + 3);
-  expect(await listReportedEntries()).toEqual([ENTRIES + 3]);
+  await addEntries(ENTRY_COUNT + 1, ENTRY_COUNT + 10);
+  await unbalanceEntry(ENTRY_COUNT + 3);
+  expect(await listReportedEntries()).toEqual([ENTRY_COUNT + 3]);
 });
 
 test('checked entries are not summed again', async () => {

@@ -2,26 +2,26 @@ import { getAccountStatement } from '../../../projections/ledger/balances/query.
 import { iterateEntries, listEntries } from '../../../projections/ledger/journal/query.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 
-const ENTRIES = 2_500;
+const ENTRY_COUNT = 2_500;
 const WALLET = 'wallet:01980000-0000-7000-8000-000000000001';
 
 let database: TestDatabase;
 
-/** Entry n credits n coins to the wallet, by two postings. */
+/** Inserts entries. Entry n credits n coins to the wallet, in two postings. */
 beforeAll(async () => {
   database = await createDatabase();
   await database.pool.query(
     `INSERT INTO read.journal_entries (position, id, type, occurred_at, event_id, stream, correlation_id, actor_kind, actor_id)
      SELECT n, gen_random_uuid(), 'PURCHASE', now(), gen_random_uuid(), 'wallet-1', gen_random_uuid(), 'system', 'tests'
      FROM generate_series(1, $1::int) n`,
-    [ENTRIES],
+    [ENTRY_COUNT],
   );
   await database.pool.query(
     `INSERT INTO read.journal_postings (position, line, account, debit, credit)
      SELECT n, line, CASE line WHEN 0 THEN 'stripe:clearing' ELSE $2 END,
        CASE line WHEN 0 THEN n ELSE 0 END, CASE line WHEN 0 THEN 0 WHEN 1 THEN n - 1 ELSE 1 END
      FROM generate_series(1, $1::int) n, generate_series(0, 2) line`,
-    [ENTRIES, WALLET],
+    [ENTRY_COUNT, WALLET],
   );
 });
 afterAll(() => database.drop());
@@ -37,26 +37,28 @@ test.each([[{}], [{ account: WALLET }]])(
       positions.push(position);
       expect(postings).toHaveLength(3);
     }
-    expect(positions).toEqual(createRange(1, ENTRIES));
+    expect(positions).toEqual(createRange(1, ENTRY_COUNT));
   },
 );
 
 test('an entry that posts to an account twice appears once on its page', async () => {
   const first = await listEntries(database.pool, { account: WALLET }, { page: 1 });
-  expect(first.items.map(({ position }) => position)).toEqual(createRange(ENTRIES, ENTRIES - 19));
+  expect(first.items.map(({ position }) => position)).toEqual(createRange(ENTRY_COUNT, ENTRY_COUNT - 19));
   const second = await listEntries(database.pool, { account: WALLET }, { cursor: first.next ?? '' });
-  expect(second.items.map(({ position }) => position)).toEqual(createRange(ENTRIES - 20, ENTRIES - 39));
+  expect(second.items.map(({ position }) => position)).toEqual(
+    createRange(ENTRY_COUNT - 20, ENTRY_COUNT - 39),
+  );
 });
 
 test('a statement shows the balance after each line on every page', async () => {
-  const computeHeld = (position: number) => (position * (position + 1)) / 2;
+  const computeBalance = (position: number) => (position * (position + 1)) / 2;
   let cursor: string | null = null;
-  for (const from of [ENTRIES, ENTRIES - 20, ENTRIES - 40]) {
+  for (const from of [ENTRY_COUNT, ENTRY_COUNT - 20, ENTRY_COUNT - 40]) {
     const paging = cursor === null ? { page: 1 } : { cursor };
     const page = await getAccountStatement(database.pool, 'stripe:clearing', paging);
-    expect(page.balance).toBe(computeHeld(ENTRIES));
+    expect(page.balance).toBe(computeBalance(ENTRY_COUNT));
     expect(page.items.map(({ position, balance }) => [position, balance])).toEqual(
-      createRange(from, from - 19).map((position) => [position, computeHeld(position)]),
+      createRange(from, from - 19).map((position) => [position, computeBalance(position)]),
     );
     cursor = page.next;
   }

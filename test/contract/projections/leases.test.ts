@@ -3,7 +3,7 @@ import { acquireLeases, LEASE_MS } from '../../../projections/engine/leases.ts';
 import { createReader } from '../../../projections/engine/reader.ts';
 import { runProjection } from '../../../projections/engine/runner.ts';
 import { createWriter } from '../../../projections/engine/writer.ts';
-import { postIdOf } from '../../support/projections/history.ts';
+import { createPostId } from '../../support/projections/history.ts';
 import { like, publish } from '../../support/projections/posts.ts';
 import { getPosition } from '../../support/projections/read-models.ts';
 import { acquireOldLease, createRunnerOptions } from '../../support/projections/runner.ts';
@@ -18,8 +18,8 @@ const TAKEOVER_MS = 10_000;
 setUpEngine();
 
 const readLikes = async (n: number): Promise<number | undefined> =>
-  (await pool.query<{ likes: number }>('SELECT likes FROM read.posts WHERE id = $1', [postIdOf(n)])).rows[0]
-    ?.likes;
+  (await pool.query<{ likes: number }>('SELECT likes FROM read.posts WHERE id = $1', [createPostId(n)]))
+    .rows[0]?.likes;
 
 describe('many workers', () => {
   test('take over immediately from one that ends, and within 10 s from one that died', async () => {
@@ -29,32 +29,35 @@ describe('many workers', () => {
        VALUES ('posts', $1, 5, now() + interval '4 seconds')`,
       [ENDED_WORKER],
     );
-    const since = Date.now();
+    const startedAt = Date.now();
     const worker = await startWorker();
     expect(await worker.waitUntilCaughtUp()).toBe(true);
-    expect(Date.now() - since).toBeLessThan(TAKEOVER_MS);
+    expect(Date.now() - startedAt).toBeLessThan(TAKEOVER_MS);
     expect(await readLikes(1)).toBe(0);
     await worker.stop();
-    const next = await startWorker();
+    const nextWorker = await startWorker();
     await publish(log, 2);
-    expect(await next.waitUntilCaughtUp()).toBe(true);
-    await next.stop();
+    expect(await nextWorker.waitUntilCaughtUp()).toBe(true);
+    await nextWorker.stop();
   });
 
   test('take over within 10 s from one that is paused during a transaction', async () => {
     await publish(log, 1);
     const lease = await acquireOldLease(pool);
-    const paused = new pg.Client({ connectionString: database.url });
-    paused.on('error', () => {});
-    await paused.connect();
-    await paused.query(`SET idle_in_transaction_session_timeout = '3s'`);
-    await paused.query('BEGIN');
-    await paused.query('SELECT engine.move_checkpoint($1, $2, 0, 1, NULL::uuid, 0)', ['posts', lease.epoch]);
-    const since = Date.now();
+    const pausedClient = new pg.Client({ connectionString: database.url });
+    pausedClient.on('error', () => {});
+    await pausedClient.connect();
+    await pausedClient.query(`SET idle_in_transaction_session_timeout = '3s'`);
+    await pausedClient.query('BEGIN');
+    await pausedClient.query('SELECT engine.move_checkpoint($1, $2, 0, 1, NULL::uuid, 0)', [
+      'posts',
+      lease.epoch,
+    ]);
+    const startedAt = Date.now();
     const worker = await startWorker();
     expect(await worker.waitUntilCaughtUp()).toBe(true);
-    expect(Date.now() - since).toBeLessThan(TAKEOVER_MS);
-    await expect(paused.query('COMMIT')).rejects.toThrow();
+    expect(Date.now() - startedAt).toBeLessThan(TAKEOVER_MS);
+    await expect(pausedClient.query('COMMIT')).rejects.toThrow();
     expect(await readLikes(1)).toBe(0);
     await worker.stop();
   }, 30_000);
@@ -64,15 +67,15 @@ describe('many workers', () => {
     const lease = await acquireOldLease(pool);
     await pool.query("UPDATE engine.checkpoints SET expires_at = now() - interval '1 ms'");
     const writer = createWriter(pool);
-    const abort = new AbortController();
+    const abortController = new AbortController();
     await runProjection(
       createRunnerOptions({
         lease,
         reader: createReader(log, ['PostPublished']),
         writer,
-        onProgress: () => abort.abort(),
+        onProgress: () => abortController.abort(),
       }),
-      abort.signal,
+      abortController.signal,
     );
     await writer.close();
     expect(await acquireLeases(pool, OTHER_WORKER, ['posts'])).toEqual([]);
@@ -94,7 +97,7 @@ describe('many workers', () => {
 
     const writer = createWriter(pool);
     const positions: number[] = [];
-    const abort = new AbortController();
+    const abortController = new AbortController();
     await runProjection(
       createRunnerOptions({
         lease: { ...oldLease, position: await getPosition(pool, 'posts') },
@@ -102,10 +105,10 @@ describe('many workers', () => {
         writer,
         onProgress: (_name, position) => {
           positions.push(position);
-          abort.abort();
+          abortController.abort();
         },
       }),
-      abort.signal,
+      abortController.signal,
     );
     expect(positions).toEqual([]);
     expect(await readLikes(1)).toBe(0);

@@ -3,27 +3,27 @@ import { loadPostCounts } from '../../../projections/posts/posts/counts.ts';
 import * as posts from '../../../projections/posts/posts/query.ts';
 import type { Queryable } from '../../../projections/queryable.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
-import { createAccountId, postIdOf } from '../../support/projections/history.ts';
+import { createAccountId, createPostId } from '../../support/projections/history.ts';
 import { countRowsRead, readWithPlans } from '../../support/projections/plans.ts';
 
-const PEOPLE = 2_000;
+const PERSON_COUNT = 2_000;
 /** Number of hidden accounts. */
 const HIDDEN_ACCOUNTS = 200;
-const POSTS = 11;
-const COMMENTS = 500;
+const POST_COUNT = 11;
+const COMMENT_COUNT = 500;
 /**
- * Maximum pages of tables and indexes that a page of posts may read: some per post, independent of the number of
- * comments.
+ * Maximum number of pages of tables and indexes that a page of posts may read: a few per post, however many
+ * comments there are.
  */
 const MAX_BLOCKS = 400;
-const author = PEOPLE + 1;
+const author = PERSON_COUNT + 1;
 
 let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createDatabase();
   const { pool } = database;
-  const people = Array.from({ length: PEOPLE + 2 }, (_, n) => createAccountId(n));
+  const people = Array.from({ length: PERSON_COUNT + 2 }, (_, n) => createAccountId(n));
   await pool.query(
     `INSERT INTO read.profiles (id, nickname, nickname_key, profile_name, role, approved, closed, registered_at)
      SELECT id, 'nick' || n, 'nick' || n, 'Name', 'USER', true, CASE WHEN n <= $2 THEN 'BANNED' END, now()
@@ -32,8 +32,8 @@ beforeAll(async () => {
   );
   await pool.query(
     `INSERT INTO read.posts (id, author_id, text, published_at, comments, likes, views)
-     SELECT id, $2, 'Text', now(), ${COMMENTS}, 0, 0 FROM unnest($1::uuid[]) AS post (id)`,
-    [Array.from({ length: POSTS }, (_, n) => postIdOf(n)), createAccountId(author)],
+     SELECT id, $2, 'Text', now(), ${COMMENT_COUNT}, 0, 0 FROM unnest($1::uuid[]) AS post (id)`,
+    [Array.from({ length: POST_COUNT }, (_, n) => createPostId(n)), createAccountId(author)],
   );
   await pool.query(
     `INSERT INTO read.posts (id, author_id, text, parent_id, published_at, comments, likes, views)
@@ -41,7 +41,7 @@ beforeAll(async () => {
      FROM read.posts post CROSS JOIN (
        SELECT id FROM unnest($1::uuid[]) WITH ORDINALITY AS person (id, n) WHERE n % $2 = 1
      ) person`,
-    [people.slice(0, PEOPLE), PEOPLE / COMMENTS],
+    [people.slice(0, PERSON_COUNT), PERSON_COUNT / COMMENT_COUNT],
   );
   // Most posts have few comments, as the server expects of all of them then.
   await pool.query(
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await pool.query(
     `INSERT INTO read.follows (follower_id, followee_id, since)
      SELECT id, $2, n FROM unnest($1::uuid[]) WITH ORDINALITY AS person (id, n)`,
-    [people.slice(0, PEOPLE), createAccountId(author)],
+    [people.slice(0, PERSON_COUNT), createAccountId(author)],
   );
   await pool.query(
     `INSERT INTO read.follows (follower_id, followee_id, since)
@@ -62,13 +62,13 @@ beforeAll(async () => {
   );
   await pool.query(
     `INSERT INTO read.follow_counts (account_id, organization, followers, following) VALUES ($1, false, $2, 0)`,
-    [createAccountId(author), PEOPLE],
+    [createAccountId(author), PERSON_COUNT],
   );
   await pool.query('VACUUM ANALYZE');
 });
 afterAll(() => database.drop());
 
-/** Reads, and counts the pages of tables and indexes that its statements read. */
+/** Returns the number of pages of tables and indexes that the statements of a read access. */
 async function countBlocks(read: (db: Queryable) => Promise<unknown>): Promise<number> {
   const { plans } = await readWithPlans(database.pool, read);
   return plans.reduce((sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0);
@@ -77,10 +77,10 @@ async function countBlocks(read: (db: Queryable) => Promise<unknown>): Promise<n
 test('a page of posts excludes comments of hidden accounts by few index lookups', async () => {
   const { items } = await posts.listForYouPosts(database.pool, null, { page: 1 });
   expect(items).toHaveLength(10);
-  for (const { comments } of items) expect(comments).toBe(COMMENTS - HIDDEN_ACCOUNTS / 4);
+  for (const { comments } of items) expect(comments).toBe(COMMENT_COUNT - HIDDEN_ACCOUNTS / 4);
   expect(await countBlocks((db) => posts.listForYouPosts(db, null, { page: 1 }))).toBeLessThan(MAX_BLOCKS);
-  const [counts] = await loadPostCounts(database.pool, [postIdOf(0)]);
-  expect(counts?.comments).toBe(COMMENTS - HIDDEN_ACCOUNTS / 4);
+  const [counts] = await loadPostCounts(database.pool, [createPostId(0)]);
+  expect(counts?.comments).toBe(COMMENT_COUNT - HIDDEN_ACCOUNTS / 4);
 });
 
 test('skipped posts are not counted', async () => {
@@ -91,16 +91,22 @@ test('skipped posts are not counted', async () => {
 
 test('a profile counts its followers by reading hidden accounts, not all followers', async () => {
   const read = (db: Queryable) => findProfileByNickname(db, null, `nick${author + 1}`);
-  expect(await read(database.pool)).toMatchObject({ followers: PEOPLE - HIDDEN_ACCOUNTS, following: 0 });
+  expect(await read(database.pool)).toMatchObject({
+    followers: PERSON_COUNT - HIDDEN_ACCOUNTS,
+    following: 0,
+  });
   expect(await countBlocks(read)).toBeLessThan(HIDDEN_ACCOUNTS * 3);
 });
 
 describe('while thousands of accounts are hidden', () => {
   const INACTIVE_ACCOUNTS = 5_000;
   const LISTED_ITEMS = 60;
-  /** A lookup reads some pages of an index and one of the table. */
+  /**
+   * Maximum number of pages for a lookup of each listed item, which reads some pages of an index and one of the
+   * table.
+   */
   const MAX_LOOKUP_BLOCKS = LISTED_ITEMS * 2 * 8;
-  const popular = PEOPLE + 2;
+  const popularAccount = PERSON_COUNT + 2;
 
   beforeAll(async () => {
     const { pool } = database;
@@ -112,18 +118,18 @@ describe('while thousands of accounts are hidden', () => {
     await pool.query(
       `INSERT INTO read.profiles (id, nickname, nickname_key, profile_name, role, approved, registered_at)
        VALUES ($1, 'popular', 'popular', 'Name', 'USER', true, now())`,
-      [createAccountId(popular)],
+      [createAccountId(popularAccount)],
     );
     const accountIds = Array.from({ length: LISTED_ITEMS }, (_, n) => createAccountId(n));
     await pool.query(
       `INSERT INTO read.follows (follower_id, followee_id, since)
        SELECT id, $2, 0 FROM unnest($1::uuid[]) AS person (id) UNION ALL
        SELECT $2, id, 0 FROM unnest($1::uuid[]) AS person (id)`,
-      [accountIds, createAccountId(popular)],
+      [accountIds, createAccountId(popularAccount)],
     );
     await pool.query(
       `INSERT INTO read.follow_counts (account_id, organization, followers, following) VALUES ($1, false, $2, $2)`,
-      [createAccountId(popular), LISTED_ITEMS],
+      [createAccountId(popularAccount), LISTED_ITEMS],
     );
     await pool.query('VACUUM ANALYZE');
   });
@@ -135,9 +141,9 @@ describe('while thousands of accounts are hidden', () => {
   });
 
   test('a page of posts counts its own comments, not those of all hidden accounts', async () => {
-    const [counts] = await loadPostCounts(database.pool, [postIdOf(0)]);
-    expect(counts?.comments).toBe(COMMENTS - HIDDEN_ACCOUNTS / 4);
-    const { plans } = await readWithPlans(database.pool, (db) => loadPostCounts(db, [postIdOf(0)]));
-    expect(countRowsRead('profiles', plans)).toBeLessThan(COMMENTS * 3);
+    const [counts] = await loadPostCounts(database.pool, [createPostId(0)]);
+    expect(counts?.comments).toBe(COMMENT_COUNT - HIDDEN_ACCOUNTS / 4);
+    const { plans } = await readWithPlans(database.pool, (db) => loadPostCounts(db, [createPostId(0)]));
+    expect(countRowsRead('profiles', plans)).toBeLessThan(COMMENT_COUNT * 3);
   });
 });

@@ -10,33 +10,37 @@ import { CONCURRENT_REPLAYS, replayProjection } from '../../../projections/repla
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { appendHistory, createHistory, readWholeLog } from '../../support/projections/history.ts';
 import { createPlainModel } from '../../support/projections/plain-model.ts';
-import { getPosition, readModelsOf, toComparableModel } from '../../support/projections/read-models.ts';
+import { getPosition, readAllModels, toComparableModel } from '../../support/projections/read-models.ts';
 import { runEngine } from '../../support/projections/running.ts';
 
 let database: TestDatabase;
 let log: EventLog;
-let read = 0;
+let readCount = 0;
 
-/** Counts the events read, and can replace some of them. */
-const createCountingLog = (replace = (event: RecordedEvent): RecordedEvent => event): EventLog => ({
+/** Creates a log that counts the events that it returns, after applying `mapEvent` to each. */
+const createCountingLog = (mapEvent = (event: RecordedEvent): RecordedEvent => event): EventLog => ({
   ...log,
   readAll: async (options) => {
     const events = await log.readAll(options);
     // The event at the start of a page is read again to verify it.
-    read += events.filter(({ position }) => position !== options?.from).length;
-    return events.map(replace);
+    readCount += events.filter(({ position }) => position !== options?.from).length;
+    return events.map(mapEvent);
   },
 });
 
-const FIRST_EVENTS = 400;
-const steps = Array.from({ length: 600 }, (_, i) => ({ kind: i * 7, who: i * 13, what: i * 31 }));
+const INITIAL_EVENTS = 400;
+const steps = Array.from({ length: 600 }, (_, i) => ({
+  kind: i * 7,
+  actorIndex: i * 13,
+  subjectIndex: i * 31,
+}));
 const history = createHistory(steps);
 
 beforeEach(async () => {
   database = await createDatabase();
   log = createPostgresEventLog({ pool: database.pool });
-  await appendHistory(log, history.slice(0, FIRST_EVENTS));
-  read = 0;
+  await appendHistory(log, history.slice(0, INITIAL_EVENTS));
+  readCount = 0;
 });
 afterEach(async () => {
   await log.close();
@@ -45,13 +49,17 @@ afterEach(async () => {
 
 const createExpectedModel = async () => toComparableModel(createPlainModel(await readWholeLog(log)));
 
-async function replayAll(from = createCountingLog()): Promise<readonly RebuildReport[]> {
-  const options = { log: from, pool: database.pool, batchSize: 50 };
-  const load = await loadTogether({ ...options, projections });
+async function replayAll(countingLog = createCountingLog()): Promise<readonly RebuildReport[]> {
+  const options = { log: countingLog, pool: database.pool, batchSize: 50 };
+  const sharedLoad = await loadTogether({ ...options, projections });
   const reports: RebuildReport[] = [];
-  await forEachConcurrently(sortByChangeCount(projections, load), CONCURRENT_REPLAYS, async (projection) => {
-    reports.push(await replayProjection({ ...options, projection }, load));
-  });
+  await forEachConcurrently(
+    sortByChangeCount(projections, sharedLoad),
+    CONCURRENT_REPLAYS,
+    async (projection) => {
+      reports.push(await replayProjection({ ...options, projection }, sharedLoad));
+    },
+  );
   return reports;
 }
 
@@ -72,49 +80,49 @@ test('reads each event once, and compares every read model at the same position'
       resumedFrom: 0,
       position: head,
     });
-  expect(read).toBe(head);
-  expect(await readModelsOf(database.pool)).toEqual(await createExpectedModel());
+  expect(readCount).toBe(head);
+  expect(await readAllModels(database.pool)).toEqual(await createExpectedModel());
 });
 
-test('rebuilds the read models with the most notes first', async () => {
-  const load = await loadTogether({ log, pool: database.pool, projections });
-  const sorted = sortByChangeCount(projections, load);
-  expect(new Set(sorted)).toEqual(new Set(projections));
-  const counts = sorted.map(({ tables }) =>
-    tables.reduce((sum, { name }) => sum + (load?.changeCounts.get(name) ?? 0), 0),
+test('rebuilds the read models with the most changes first', async () => {
+  const sharedLoad = await loadTogether({ log, pool: database.pool, projections });
+  const sortedProjections = sortByChangeCount(projections, sharedLoad);
+  expect(new Set(sortedProjections)).toEqual(new Set(projections));
+  const changeCounts = sortedProjections.map(({ tables }) =>
+    tables.reduce((sum, { name }) => sum + (sharedLoad?.changeCounts.get(name) ?? 0), 0),
   );
-  expect(counts[0]).toBeGreaterThan(0);
-  expect(counts).toEqual([...counts].sort((left, right) => right - left));
+  expect(changeCounts[0]).toBeGreaterThan(0);
+  expect(changeCounts).toEqual([...changeCounts].sort((left, right) => right - left));
 });
 
 test('resumes all read models together after an interruption', async () => {
   await project();
-  const before = await readModelsOf(database.pool);
-  const stopping = new AbortController();
+  const rowsBefore = await readAllModels(database.pool);
+  const abortController = new AbortController();
   const result = loadTogether({
     log,
     pool: database.pool,
     projections,
     batchSize: 20,
-    signal: stopping.signal,
+    signal: abortController.signal,
     onProgress: ({ position }) => {
-      if (position > 100) stopping.abort();
+      if (position > 100) abortController.abort();
     },
   });
   await expect(result).rejects.toThrow(RebuildInterrupted);
-  expect(await readModelsOf(database.pool)).toEqual(before);
+  expect(await readAllModels(database.pool)).toEqual(rowsBefore);
   const reports = await replayAll();
-  const from = reports[0]?.resumedFrom ?? 0;
-  expect(from).toBeGreaterThan(100);
-  for (const report of reports) expect(report).toMatchObject({ equal: true, resumedFrom: from });
-  expect(read).toBe((await log.head()) - from);
-  expect(await readModelsOf(database.pool)).toEqual(await createExpectedModel());
+  const resumedFrom = reports[0]?.resumedFrom ?? 0;
+  expect(resumedFrom).toBeGreaterThan(100);
+  for (const report of reports) expect(report).toMatchObject({ equal: true, resumedFrom });
+  expect(readCount).toBe((await log.head()) - resumedFrom);
+  expect(await readAllModels(database.pool)).toEqual(await createExpectedModel());
 });
 
 test('compares each read model at its position when one is behind', async () => {
   await project();
-  const middle = await log.head();
-  await appendHistory(log, history.slice(FIRST_EVENTS));
+  const laggingPosition = await log.head();
+  await appendHistory(log, history.slice(INITIAL_EVENTS));
   const laggingProjection = postsProjection;
   for (const projection of projections)
     if (projection !== laggingProjection) await replayProjection({ log, pool: database.pool, projection });
@@ -122,14 +130,14 @@ test('compares each read model at its position when one is behind', async () => 
   for (const report of await replayAll())
     expect(report).toMatchObject({
       equal: true,
-      comparedAt: report.projection === laggingProjection.name ? middle : head,
+      comparedAt: report.projection === laggingProjection.name ? laggingPosition : head,
       position: head,
     });
-  expect(await readModelsOf(database.pool)).toEqual(await createExpectedModel());
+  expect(await readAllModels(database.pool)).toEqual(await createExpectedModel());
 });
 
 test('an unreadable event fails only the rebuilds that need it', async () => {
-  const unreadable = createCountingLog((event) =>
+  const unreadableLog = createCountingLog((event) =>
     event.type === 'ProfileFollowed'
       ? Object.defineProperty({ ...event }, 'data', {
           get: () => {
@@ -138,7 +146,7 @@ test('an unreadable event fails only the rebuilds that need it', async () => {
         })
       : event,
   );
-  await expect(replayAll(unreadable)).rejects.toThrow('unreadable');
+  await expect(replayAll(unreadableLog)).rejects.toThrow('unreadable');
   expect(await getPosition(database.pool, 'posts')).toBe(await log.head());
   expect(await getPosition(database.pool, 'follows')).toBe(0);
 });

@@ -1,13 +1,13 @@
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import { createLogTail } from '../../../projections/engine/log-tail.ts';
-import { createAccountId, createEvent, postIdOf } from '../../support/projections/history.ts';
+import { createAccountId, createEvent, createPostId } from '../../support/projections/history.ts';
 import { waitUntil } from '../../support/wait.ts';
 
-const never = new AbortController().signal;
+const neverSignal = new AbortController().signal;
 
 test('the tail has the events since its start and wakes waiting readers', async () => {
   const log = createMemoryEventLog();
-  const data = { postId: postIdOf(1), accountId: createAccountId(1) };
+  const data = { postId: createPostId(1), accountId: createAccountId(1) };
   const append = (count: number) =>
     log.append(
       'like-1',
@@ -17,18 +17,18 @@ test('the tail has the events since its start and wakes waiting readers', async 
   await append(5);
   const tail = createLogTail(log, 2, { onPastChanged: () => {} });
   const reader = tail.addReader(2);
-  await tail.waitForEvents(4, never);
+  await tail.waitForEvents(4, neverSignal);
   expect(reader.read(1, 10)).toBeNull();
   expect(reader.read(2, 10)?.map(({ position }) => position)).toEqual([3, 4, 5]);
 
-  let isWoken = false;
-  const wait = tail.waitForEvents(5, never).then(() => {
-    isWoken = true;
+  let hasEvents = false;
+  const waitPromise = tail.waitForEvents(5, neverSignal).then(() => {
+    hasEvents = true;
   });
-  expect(isWoken).toBe(false);
+  expect(hasEvents).toBe(false);
   await append(1);
-  await waitUntil(() => isWoken);
-  await wait;
+  await waitUntil(() => hasEvents);
+  await waitPromise;
   expect(reader.read(5, 10)?.map(({ position }) => position)).toEqual([6]);
   await tail.close();
   await log.close();
@@ -37,7 +37,7 @@ test('the tail has the events since its start and wakes waiting readers', async 
 test('drops the events that the log has lost and continues after its new end', async () => {
   const log = createMemoryEventLog();
   const append = (stream: string, accountNumber: number) => {
-    const data = { postId: postIdOf(1), accountId: createAccountId(accountNumber) };
+    const data = { postId: createPostId(1), accountId: createAccountId(accountNumber) };
     return log.append(stream, [createEvent({ type: 'PostLiked', data })], 'any');
   };
   await append('like-1', 1);
@@ -45,7 +45,7 @@ test('drops the events that the log has lost and continues after its new end', a
   const reader = tail.addReader(1);
   await append('like-1', 2);
   await append('like-1', 3);
-  await tail.waitForEvents(2, never);
+  await tail.waitForEvents(2, neverSignal);
   expect(reader.read(1, 10)).toHaveLength(2);
 
   log.truncate(1);
@@ -53,7 +53,7 @@ test('drops the events that the log has lost and continues after its new end', a
   const { position } = await append('like-2', 5);
   await waitUntil(() => reader.read(1, 10) === null || reader.read(1, 10)?.length === 0);
   const { position: next } = await append('like-2', 6);
-  await tail.waitForEvents(position, never);
+  await tail.waitForEvents(position, neverSignal);
   expect(reader.read(position, 10)?.map((event) => event.position)).toEqual([next]);
   await tail.close();
   await log.close();

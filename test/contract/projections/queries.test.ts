@@ -11,30 +11,30 @@ import type { Queryable, Viewer } from '../../../projections/queryable.ts';
 import * as follows from '../../../projections/social-graph/follows/query.ts';
 import { listHiddenProfiles } from '../../../projections/social-graph/hidden/query.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
-import { createAccountId, createEvent, postIdOf } from '../../support/projections/history.ts';
+import { createAccountId, createEvent, createPostId } from '../../support/projections/history.ts';
 import { type RunningEngine, runEngine } from '../../support/projections/running.ts';
 
-const ACCOUNTS = 60;
-const POSTS = 90;
+const ACCOUNT_COUNT = 60;
+const POST_COUNT = 90;
 
 let database: TestDatabase;
 let pool: pg.Pool;
 let worker: RunningEngine;
-let published = 0;
+let publishedCount = 0;
 const log = createMemoryEventLog();
 
 const createViewer = (n: number, isStaff = false): Viewer => ({ id: createAccountId(n), isStaff });
 const isHidden = (n: number): boolean => n % 5 === 4;
-const getAuthor = (n: number): number => (n * 7) % ACCOUNTS;
+const getAuthor = (n: number): number => (n * 7) % ACCOUNT_COUNT;
 
 const appendEvent = (stream: string, event: KindraEvent, minute = 0) =>
   log.append(stream, [createEvent(event, minute)], 'any');
 
 async function publish(author: number, parentId: string | null = null): Promise<string> {
-  const postId = postIdOf(published);
-  published += 1;
-  const data = { postId, authorId: createAccountId(author), text: `Post ${published}`, parentId };
-  await appendEvent(`post-${postId}`, { type: 'PostPublished', data }, published % 60);
+  const postId = createPostId(publishedCount);
+  publishedCount += 1;
+  const data = { postId, authorId: createAccountId(author), text: `Post ${publishedCount}`, parentId };
+  await appendEvent(`post-${postId}`, { type: 'PostPublished', data }, publishedCount % 60);
   return postId;
 }
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
   database = await createDatabase();
   pool = database.pool;
   worker = await runEngine(pool, log);
-  for (let n = 0; n < ACCOUNTS; n += 1) {
+  for (let n = 0; n < ACCOUNT_COUNT; n += 1) {
     const accountId = createAccountId(n);
     const role = n % 10 === 3 ? 'ORG' : 'USER';
     const data = { accountId, role, nickname: `Nick${n}`, profileName: `Name ${n}`, category: null } as const;
@@ -57,8 +57,8 @@ beforeAll(async () => {
     if (isHidden(n))
       await appendEvent(`account-${accountId}`, { type: 'AccountDeactivated', data: { accountId } });
   }
-  for (let n = 0; n < POSTS; n += 1) await publish(getAuthor(n));
-  for (let n = 1; n < ACCOUNTS; n += 1) await follow(0, n);
+  for (let n = 0; n < POST_COUNT; n += 1) await publish(getAuthor(n));
+  for (let n = 1; n < ACCOUNT_COUNT; n += 1) await follow(0, n);
   for (let n = 2; n < 50; n += 1) await follow(n, 1);
   for (const n of [3, 7, 9]) await follow(59, n);
   expect(await worker.waitUntilCaughtUp()).toBe(true);
@@ -69,14 +69,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-type Fetch<Item> = (paging: Paging) => Promise<Page<Item>>;
+type FetchPage<Item> = (paging: Paging) => Promise<Page<Item>>;
 
-/** Follows a list to its end, running `between` before each page. */
-const readToEnd = <Item>(fetch: Fetch<Item>, beforePage?: () => Promise<unknown>) =>
+/** Reads all pages of a list. Calls `beforePage` before each page except the first. */
+const readToEnd = <Item>(fetch: FetchPage<Item>, beforePage?: () => Promise<unknown>) =>
   readToEndFrom(fetch, { page: 1 }, beforePage);
 
 async function readToEndFrom<Item>(
-  fetch: Fetch<Item>,
+  fetch: FetchPage<Item>,
   start: Paging,
   beforePage: () => Promise<unknown> = async () => {},
 ) {
@@ -94,16 +94,16 @@ async function readToEndFrom<Item>(
 const getIds = (pages: readonly (readonly { readonly id: string }[])[]) => pages.flat().map(({ id }) => id);
 
 const listVisiblePosts = (isIncluded: (author: number) => boolean = () => true): string[] =>
-  Array.from({ length: POSTS }, (_, n) => n)
+  Array.from({ length: POST_COUNT }, (_, n) => n)
     .filter((n) => !isHidden(getAuthor(n)) && isIncluded(getAuthor(n)))
-    .map(postIdOf)
+    .map(createPostId)
     .reverse();
 
 const areAllPagesFull = (pages: readonly (readonly unknown[])[], size: number): boolean =>
   pages.slice(0, -1).every((page) => page.length === size);
 
 describe('lists of posts', () => {
-  const lists: readonly (readonly [string, (viewer: Viewer | null) => Fetch<Post>])[] = [
+  const lists: readonly (readonly [string, (viewer: Viewer | null) => FetchPage<Post>])[] = [
     ['For you', (reader) => (paging) => posts.listForYouPosts(pool, reader, paging)],
     ['Following', (reader) => (paging) => posts.listFollowingPosts(pool, reader, paging)],
   ];
@@ -128,7 +128,7 @@ describe('lists of posts', () => {
   );
 
   test('Following is the same by numbered pages and by cursors', async () => {
-    const list: Fetch<Post> = (paging) => posts.listFollowingPosts(pool, createViewer(0), paging);
+    const list: FetchPage<Post> = (paging) => posts.listFollowingPosts(pool, createViewer(0), paging);
     const pages = await readToEnd(list);
     for (const [i, page] of pages.entries())
       expect(getIds([(await list({ page: i + 1 })).items])).toEqual(getIds([page]));
@@ -144,11 +144,11 @@ describe('lists of posts', () => {
         2: (author) => author === 1,
         58: () => false,
       };
-      const old = new Set(Array.from({ length: POSTS }, (_, post) => postIdOf(post)));
+      const oldPostIds = new Set(Array.from({ length: POST_COUNT }, (_, post) => createPostId(post)));
       const shownIds = getIds(
         await readToEnd((paging) => posts.listFollowingPosts(pool, createViewer(n), paging)),
       );
-      expect(shownIds.filter((id) => old.has(id))).toEqual(listVisiblePosts(followees[n]));
+      expect(shownIds.filter((id) => oldPostIds.has(id))).toEqual(listVisiblePosts(followees[n]));
     },
   );
 
@@ -157,20 +157,21 @@ describe('lists of posts', () => {
   });
 
   test('only staff see posts of hidden accounts', async () => {
-    const hidden = Array.from({ length: POSTS }, (_, n) => n).find((n) => isHidden(getAuthor(n))) ?? 0;
-    expect(await posts.findPostById(pool, createViewer(1), postIdOf(hidden))).toBeNull();
-    expect(await posts.findPostById(pool, createViewer(1, true), postIdOf(hidden))).toMatchObject({
-      id: postIdOf(hidden),
+    const hiddenPost =
+      Array.from({ length: POST_COUNT }, (_, n) => n).find((n) => isHidden(getAuthor(n))) ?? 0;
+    expect(await posts.findPostById(pool, createViewer(1), createPostId(hiddenPost))).toBeNull();
+    expect(await posts.findPostById(pool, createViewer(1, true), createPostId(hiddenPost))).toMatchObject({
+      id: createPostId(hiddenPost),
     });
     const staffIds = getIds(
       await readToEnd((paging) => posts.listForYouPosts(pool, createViewer(1, true), paging)),
     );
-    expect(staffIds).toContain(postIdOf(hidden));
+    expect(staffIds).toContain(createPostId(hiddenPost));
   });
 
   test('likes and comments raise a post in For you', async () => {
-    const first = postIdOf(1);
-    const before = getIds(await readToEnd((paging) => posts.listForYouPosts(pool, null, paging))).indexOf(
+    const first = createPostId(1);
+    const rankBefore = getIds(await readToEnd((paging) => posts.listForYouPosts(pool, null, paging))).indexOf(
       first,
     );
     for (let n = 10; n < 14; n += 1) {
@@ -179,10 +180,10 @@ describe('lists of posts', () => {
     }
     const comment = await publish(12, first);
     await worker.waitUntilCaughtUp(['posts']);
-    const after = getIds(await readToEnd((paging) => posts.listForYouPosts(pool, null, paging))).indexOf(
+    const rankAfter = getIds(await readToEnd((paging) => posts.listForYouPosts(pool, null, paging))).indexOf(
       first,
     );
-    expect(after).toBeLessThan(before);
+    expect(rankAfter).toBeLessThan(rankBefore);
     expect(await posts.findPostById(pool, createViewer(10), first)).toMatchObject({
       likes: 4,
       comments: 1,
@@ -194,27 +195,27 @@ describe('lists of posts', () => {
       { id: comment, idParent: first },
     ]);
     expect(getIds([(await posts.listAllReplies(pool, null, first))?.items ?? []])).toEqual([comment]);
-    const own = getIds(
+    const profilePostIds = getIds(
       await readToEnd((paging) => posts.listProfilePosts(pool, null, createAccountId(12), paging)),
     );
-    expect(own).not.toContain(comment);
+    expect(profilePostIds).not.toContain(comment);
   });
 
   describe('For you by cursor', () => {
-    const listPage: Fetch<Post> = (paging) => posts.listForYouPosts(pool, createViewer(2), paging);
+    const listPage: FetchPage<Post> = (paging) => posts.listForYouPosts(pool, createViewer(2), paging);
 
     async function readFeedToEnd() {
       const first = await posts.listForYouPosts(pool, createViewer(2), { cursor: null });
-      const later = first.next === null ? [] : await readToEndFrom(listPage, { cursor: first.next });
-      return [first.items, ...later];
+      const laterPages = first.next === null ? [] : await readToEndFrom(listPage, { cursor: first.next });
+      return [first.items, ...laterPages];
     }
 
     const getMaxPerAuthor = (page: readonly Post[]) => {
       const ids = page.map(({ creatorData }) => creatorData.id);
-      return Math.max(...ids.map((id) => ids.filter((other) => other === id).length));
+      return Math.max(...ids.map((id) => ids.filter((otherAuthor) => otherAuthor === id).length));
     };
 
-    test('has at most two posts of an author per page, in full pages, and every post once', async () => {
+    test('lists at most two posts of an author per page, in full pages, and every post once', async () => {
       for (const author of [20, 21, 20, 20, 21, 21, 20, 20, 21]) await publish(author);
       await worker.waitUntilCaughtUp(['posts']);
       const pages = await readFeedToEnd();
@@ -252,20 +253,20 @@ describe('lists of profiles', () => {
     const expected = Array.from({ length: 48 }, (_, i) => 49 - i).filter((n) => !isHidden(n));
     expect(getIds(followers)).toEqual([...expected, 0].map(createAccountId));
     expect(followers[0]?.[0]).toMatchObject({ isItFollowed: true, nickname: 'Nick48' });
-    const followed = await readToEnd((paging) =>
+    const followedPages = await readToEnd((paging) =>
       follows.listFollowing(pool, null, createAccountId(59), paging),
     );
-    expect(getIds(followed)).toEqual([7, 3].map(createAccountId));
+    expect(getIds(followedPages)).toEqual([7, 3].map(createAccountId));
   });
 
   test('suggestions are the most followed accounts without the reader, followed and hidden ones', async () => {
-    const forNobody = await follows.listSuggestedProfiles(pool, null);
-    expect(forNobody).toHaveLength(5);
-    expect(forNobody[0]).toMatchObject({ id: createAccountId(1), isItFollowed: false });
+    const visitorSuggestions = await follows.listSuggestedProfiles(pool, null);
+    expect(visitorSuggestions).toHaveLength(5);
+    expect(visitorSuggestions[0]).toMatchObject({ id: createAccountId(1), isItFollowed: false });
     expect(await follows.listSuggestedProfiles(pool, createViewer(0))).toEqual([]);
-    const forSecond = await follows.listSuggestedProfiles(pool, createViewer(2));
-    expect(getIds([forSecond])).not.toContain(createAccountId(1));
-    expect(getIds([forSecond])).not.toContain(createAccountId(2));
+    const suggestions = await follows.listSuggestedProfiles(pool, createViewer(2));
+    expect(getIds([suggestions])).not.toContain(createAccountId(1));
+    expect(getIds([suggestions])).not.toContain(createAccountId(2));
     const organizations = await follows.listSuggestedOrganizations(pool, createViewer(59));
     expect(organizations.every(({ role }) => role === 'ORG')).toBe(true);
     expect(getIds([organizations])).not.toContain(createAccountId(3));
@@ -274,8 +275,8 @@ describe('lists of profiles', () => {
 
 describe('profiles', () => {
   test('are found by nickname in any case, and by id', async () => {
-    const byNickname = await profiles.findProfileByKey(pool, createViewer(0), 'NICK1');
-    expect(byNickname).toMatchObject({
+    const profile = await profiles.findProfileByKey(pool, createViewer(0), 'NICK1');
+    expect(profile).toMatchObject({
       id: createAccountId(1),
       nickname: 'Nick1',
       followers: Array.from({ length: 50 }, (_, n) => n).filter((n) => n !== 1 && !isHidden(n)).length,
@@ -283,7 +284,7 @@ describe('profiles', () => {
       isItFollowed: true,
     });
     expect(await profiles.findProfileByKey(pool, createViewer(0), createAccountId(1).toUpperCase())).toEqual(
-      byNickname,
+      profile,
     );
     expect(await profiles.findProfileByKey(pool, null, 'nobody')).toBeNull();
   });
@@ -325,7 +326,7 @@ describe('the position of profiles', () => {
     ['hidden profiles', (db) => listHiddenProfiles(db, createAccountId(0), { page: 1 })],
   ];
 
-  /** Reads while one read model is behind the others, and returns the position of the rows. */
+  /** Reads while one read model is behind the others; returns the position that the rows report. */
   async function readWithLag(projection: string, read: (db: Queryable) => Promise<unknown>) {
     const client = await pool.connect();
     let position: unknown;

@@ -7,7 +7,7 @@ import { createAccountId, createEvent } from '../../support/projections/history.
 import { publish } from '../../support/projections/posts.ts';
 
 const TYPES = ['PostPublished'];
-const LIMIT = 2;
+const BATCH_LIMIT = 2;
 
 let log: MemoryEventLog;
 let calls: string[];
@@ -46,14 +46,14 @@ const findPoint = async (position: number): Promise<LogPoint> => ({
 });
 
 const readPositions = async (after: LogPoint): Promise<readonly number[]> => {
-  const { events } = await createReader(createCountingLog(), TYPES).next(after, LIMIT);
+  const { events } = await createReader(createCountingLog(), TYPES).next(after, BATCH_LIMIT);
   return events.map(({ position }) => position);
 };
 
 test('compares the event at the point in the same call that reads the batch', async () => {
   await publishAll(1, 2, 3, 4, 5);
   const reader = createReader(createCountingLog(), TYPES);
-  const first = await reader.next(await findPoint(1), LIMIT);
+  const first = await reader.next(await findPoint(1), BATCH_LIMIT);
   expect(first.events.map(({ position }) => position)).toEqual([2, 3]);
   expect(calls.filter((call) => call === 'findEventIdAt')).toEqual([]);
 });
@@ -87,13 +87,13 @@ test('throws when the log ends before the point', async () => {
 
 test('throws when no event of the log begins at the point', async () => {
   await publishAll(1, 2);
-  const refusingLog = {
+  const truncatedLog = {
     ...log,
     readAll: async ({ from = 0 } = {}) => {
       throw new UnknownPosition(from);
     },
   };
-  await expect(createReader(refusingLog, TYPES).next(await findPoint(1), LIMIT)).rejects.toThrow(
+  await expect(createReader(truncatedLog, TYPES).next(await findPoint(1), BATCH_LIMIT)).rejects.toThrow(
     LogHistoryChanged,
   );
 });
@@ -101,11 +101,11 @@ test('throws when no event of the log begins at the point', async () => {
 test('compares what it has read ahead', async () => {
   await publishAll(1, 2, 3, 4, 5, 6);
   const reader = createReader(log, TYPES);
-  const first = await reader.next({ position: 0, eventId: null }, LIMIT);
-  const second = await reader.next(first, LIMIT);
+  const first = await reader.next({ position: 0, eventId: null }, BATCH_LIMIT);
+  const second = await reader.next(first, BATCH_LIMIT);
   log.truncate(1);
   await publishAll(12, 13, 14, 15, 16, 17, 18);
   // The third batch was read before the log changed.
-  const third = await reader.next(second, LIMIT);
-  await expect(reader.next(third, LIMIT)).rejects.toThrow(LogHistoryChanged);
+  const thirdBatch = await reader.next(second, BATCH_LIMIT);
+  await expect(reader.next(thirdBatch, BATCH_LIMIT)).rejects.toThrow(LogHistoryChanged);
 });

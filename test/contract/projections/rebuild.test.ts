@@ -19,14 +19,14 @@ import {
   createAccountId,
   createEvent,
   createHistory,
-  postIdOf,
+  createPostId,
   readWholeLog,
 } from '../../support/projections/history.ts';
 import { createPlainModel } from '../../support/projections/plain-model.ts';
 import {
   clearReadModels,
   getPosition,
-  readModelsOf,
+  readAllModels,
   toComparableModel,
 } from '../../support/projections/read-models.ts';
 import { runEngine } from '../../support/projections/running.ts';
@@ -46,18 +46,22 @@ afterEach(async () => {
   await database.drop();
 });
 
-const steps = Array.from({ length: 600 }, (_, i) => ({ kind: i * 7, who: i * 13, what: i * 31 }));
+const steps = Array.from({ length: 600 }, (_, i) => ({
+  kind: i * 7,
+  actorIndex: i * 13,
+  subjectIndex: i * 31,
+}));
 const history = createHistory(steps);
 
 const rebuildPosts = (options: Partial<RebuildOptions> = {}) =>
   rebuild({ log, pool, projection: postsProjection, ...options });
 
-const waitForTurn = () => delay(2);
+const pause = () => delay(2);
 
 const createExpectedModel = async () => toComparableModel(createPlainModel(await readWholeLog(log)));
 
 /** Fills the log and the read models. */
-async function prepare(): Promise<void> {
+async function fillReadModels(): Promise<void> {
   await appendHistory(log, history);
   const worker = await runEngine(pool, log);
   expect(await worker.waitUntilCaughtUp()).toBe(true);
@@ -65,7 +69,7 @@ async function prepare(): Promise<void> {
 }
 
 test('twice in a row gives the same rows', async () => {
-  await prepare();
+  await fillReadModels();
   for (const _round of [1, 2]) {
     for (const projection of projections) {
       const report = await rebuild({ log, pool, projection, batchSize: 50 });
@@ -76,13 +80,13 @@ test('twice in a row gives the same rows', async () => {
         resumedFrom: 0,
       });
     }
-    expect(await readModelsOf(pool)).toEqual(await createExpectedModel());
+    expect(await readAllModels(pool)).toEqual(await createExpectedModel());
   }
 });
 
 test('keeps indexes, keys and settings', async () => {
-  await prepare();
-  const readShape = async () =>
+  await fillReadModels();
+  const readShapes = async () =>
     (
       await pool.query(`
         SELECT relname, reloptions, relpersistence,
@@ -94,9 +98,9 @@ test('keeps indexes, keys and settings', async () => {
             WHERE attrelid = pg_class.oid AND attnum > 0) AS columns
         FROM pg_class WHERE relnamespace = 'read'::regnamespace AND relkind = 'r' ORDER BY relname`)
     ).rows;
-  const before = await readShape();
+  const shapesBefore = await readShapes();
   for (const projection of projections) await rebuild({ log, pool, projection });
-  expect(await readShape()).toEqual(before);
+  expect(await readShapes()).toEqual(shapesBefore);
   const { rows } = await pool.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'rebuild'`);
   expect(rows).toEqual([]);
 });
@@ -107,107 +111,107 @@ const WRITES_PER_BATCH = 5;
 test('does not disturb concurrent writers and readers', async () => {
   await appendHistory(log, history.slice(0, 400));
   const worker = await runEngine(pool, log);
-  const stopping = { asked: false };
+  const writerState = { isStopped: false };
   // Writing as fast as possible would outrun the rebuilds on a busy machine.
   let grantedCount = 0;
-  const isGranted = async (): Promise<boolean> => {
-    while (grantedCount === 0 && !stopping.asked) await waitForTurn();
+  const waitForGrant = async (): Promise<boolean> => {
+    while (grantedCount === 0 && !writerState.isStopped) await pause();
     grantedCount -= 1;
-    return !stopping.asked;
+    return !writerState.isStopped;
   };
-  const writing = (async () => {
+  const writes = (async () => {
     for (let i = 400; i < history.length; i += 1) {
-      await isGranted();
+      await waitForGrant();
       await appendHistory(log, history.slice(i, i + 1));
     }
-    for (let n = 10_000; await isGranted(); n += 1) {
-      const data = { postId: postIdOf(n), authorId: createAccountId(0), text: 'more', parentId: null };
+    for (let n = 10_000; await waitForGrant(); n += 1) {
+      const data = { postId: createPostId(n), authorId: createAccountId(0), text: 'more', parentId: null };
       await log.append(`post-${data.postId}`, [createEvent({ type: 'PostPublished', data }, n % 50)], 'any');
     }
   })();
   const first = history.find(({ event }) => event.type === 'PostPublished')?.event.data as { postId: string };
   const reader = new pg.Client({ connectionString: database.url });
   await reader.connect();
-  let reads = 0;
-  const reading = (async () => {
-    while (!stopping.asked) {
+  let readCount = 0;
+  const readLoop = (async () => {
+    while (!writerState.isStopped) {
       await findPostById(reader, null, first.postId);
-      reads += 1;
-      await waitForTurn();
+      readCount += 1;
+      await pause();
     }
   })();
 
-  const written = [postsProjection, followsProjection];
+  const projectionsWithWrites = [postsProjection, followsProjection];
   const grantWrites = () => {
     grantedCount = WRITES_PER_BATCH;
   };
   try {
-    for (const round of [projections, written, written])
-      for (const projection of round)
+    for (const projectionsOfRound of [projections, projectionsWithWrites, projectionsWithWrites])
+      for (const projection of projectionsOfRound)
         expect(
           await rebuild({ log, pool, projection, batchSize: 20, onProgress: grantWrites }),
         ).toMatchObject({ equal: true });
   } finally {
-    stopping.asked = true;
-    await Promise.all([writing, reading]);
+    writerState.isStopped = true;
+    await Promise.all([writes, readLoop]);
   }
-  expect(reads).toBeGreaterThan(10);
+  expect(readCount).toBeGreaterThan(10);
   expect(await worker.waitUntilCaughtUp()).toBe(true);
-  expect(await readModelsOf(pool)).toEqual(await createExpectedModel());
+  expect(await readAllModels(pool)).toEqual(await createExpectedModel());
   await worker.stop();
   await reader.end();
 }, 90_000);
 
-test('stopped half-way, it leaves the live model unchanged and resumes where it stopped', async () => {
-  await prepare();
-  const before = await readModelsOf(pool);
-  const stopping = new AbortController();
+test('a rebuild that is stopped leaves the live model unchanged and resumes where it stopped', async () => {
+  await fillReadModels();
+  const rowsBefore = await readAllModels(pool);
+  const abortController = new AbortController();
   const result = rebuildPosts({
     batchSize: 20,
-    signal: stopping.signal,
+    signal: abortController.signal,
     onProgress: ({ position }) => {
-      if (position > 100) stopping.abort();
+      if (position > 100) abortController.abort();
     },
   });
   await expect(result).rejects.toThrow(RebuildInterrupted);
-  expect(await readModelsOf(pool)).toEqual(before);
+  expect(await readAllModels(pool)).toEqual(rowsBefore);
   const report = await rebuildPosts({ batchSize: 20 });
   expect(report.resumedFrom).toBeGreaterThan(100);
   expect(report.resumedFrom).toBeLessThan(await log.head());
   expect(report).toMatchObject({ equal: true, differences: [] });
-  expect(await readModelsOf(pool)).toEqual(await createExpectedModel());
+  expect(await readAllModels(pool)).toEqual(await createExpectedModel());
 });
 
-test('resumed with another version of the projection, it starts again', async () => {
-  await prepare();
-  const stopping = new AbortController();
+test('a rebuild that is resumed with another version of the projection starts again', async () => {
+  await fillReadModels();
+  const abortController = new AbortController();
   const result = rebuildPosts({
     batchSize: 20,
-    signal: stopping.signal,
-    onProgress: () => stopping.abort(),
+    signal: abortController.signal,
+    onProgress: () => abortController.abort(),
   });
   await expect(result).rejects.toThrow(RebuildInterrupted);
   const report = await rebuildPosts({ projection: { ...postsProjection, version: 999 } });
   expect(report).toMatchObject({ resumedFrom: 0, equal: true });
 });
 
-test('with its connections cut, it fails, and the next one resumes it', async () => {
-  await prepare();
-  let cutting: Promise<unknown> | null = null;
+test('a rebuild fails when its connections are cut, and the next one resumes it', async () => {
+  await fillReadModels();
+  let cut: Promise<unknown> | null = null;
   const result = rebuildPosts({
     batchSize: 20,
     onProgress: ({ position }) => {
-      if (position > 100) cutting ??= cutOthers();
+      if (position > 100) cut ??= cutOtherConnections();
     },
   });
   await expect(result).rejects.toThrow();
-  await cutting;
+  await cut;
   const report = await rebuildPosts({ batchSize: 20 });
   expect(report).toMatchObject({ equal: true, differences: [] });
-  expect(await readModelsOf(pool)).toEqual(await createExpectedModel());
+  expect(await readAllModels(pool)).toEqual(await createExpectedModel());
 });
 
-async function cutOthers(): Promise<void> {
+async function cutOtherConnections(): Promise<void> {
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
   await client.query(
@@ -223,13 +227,13 @@ async function cutOthers(): Promise<void> {
 }
 
 test('reports and repairs every kind of difference', async () => {
-  await prepare();
+  await fillReadModels();
   const [likedPost] = (await pool.query('SELECT id, likes FROM read.posts ORDER BY likes DESC LIMIT 1')).rows;
   const [other] = (await pool.query('SELECT id FROM read.posts WHERE id <> $1 LIMIT 1', [likedPost.id])).rows;
   await pool.query('UPDATE read.posts SET likes = likes + 7 WHERE id = $1', [likedPost.id]);
   await pool.query('DELETE FROM read.posts WHERE id = $1', [other.id]);
-  const strayLike = [postIdOf(777), createAccountId(777)];
-  await pool.query('INSERT INTO read.post_likes VALUES ($1, $2)', strayLike);
+  const strayLikeKey = [createPostId(777), createAccountId(777)];
+  await pool.query('INSERT INTO read.post_likes VALUES ($1, $2)', strayLikeKey);
 
   const report = await rebuildPosts();
   expect(report.equal).toBe(false);
@@ -244,19 +248,19 @@ test('reports and repairs every kind of difference', async () => {
     expect.objectContaining({ table: 'posts', key: other.id, live: null }),
   );
   expect(report.differences).toContainEqual(
-    expect.objectContaining({ table: 'post_likes', key: strayLike.join(' '), rebuilt: null }),
+    expect.objectContaining({ table: 'post_likes', key: strayLikeKey.join(' '), rebuilt: null }),
   );
-  expect(await readModelsOf(pool)).toEqual(await createExpectedModel());
+  expect(await readAllModels(pool)).toEqual(await createExpectedModel());
   expect(await rebuildPosts()).toMatchObject({ equal: true });
 });
 
 test('a row that is inserted again starts from its defaults, in all batch sizes', async () => {
-  const postId = postIdOf(1);
-  const publish: KindraEvent = {
+  const postId = createPostId(1);
+  const postPublished: KindraEvent = {
     type: 'PostPublished',
     data: { postId, authorId: createAccountId(0), text: 'again', parentId: null },
   };
-  const like = (n: number): KindraEvent => ({
+  const createLike = (n: number): KindraEvent => ({
     type: 'PostLiked',
     data: { postId, accountId: createAccountId(n) },
   });
@@ -264,7 +268,16 @@ test('a row that is inserted again starts from its defaults, in all batch sizes'
     type: 'PostDeleted',
     data: { postId, authorId: createAccountId(0), parentId: null },
   };
-  const events = [like(1), publish, like(2), like(3), unknownEvent, like(4), publish, like(5)];
+  const events = [
+    createLike(1),
+    postPublished,
+    createLike(2),
+    createLike(3),
+    unknownEvent,
+    createLike(4),
+    postPublished,
+    createLike(5),
+  ];
   await appendHistory(
     log,
     events.map((event, n) => ({ stream: `post-${n}`, event })),
@@ -278,7 +291,7 @@ test('a row that is inserted again starts from its defaults, in all batch sizes'
 });
 
 test('only one rebuild of a model runs at a time', async () => {
-  await prepare();
+  await fillReadModels();
   let second: Promise<unknown> | null = null;
   await rebuildPosts({
     batchSize: 20,
@@ -289,16 +302,16 @@ test('only one rebuild of a model runs at a time', async () => {
   expect(await second).toBeInstanceOf(RebuildInProgress);
 });
 
-test('of a model without a worker, it reaches the end of the log', async () => {
-  await prepare();
-  await appendHistory(log, createHistory([{ kind: 1, who: 1, what: 1 }]).slice(-1));
+test('a rebuild of a model without a worker reaches the end of the log', async () => {
+  await fillReadModels();
+  await appendHistory(log, createHistory([{ kind: 1, actorIndex: 1, subjectIndex: 1 }]).slice(-1));
   const report = await rebuildPosts();
   expect(report).toMatchObject({ equal: true, position: await log.head() });
   expect(await getPosition(pool, 'posts')).toBe(await log.head());
 });
 
-test('it clears the failure that had stopped the model', async () => {
-  await prepare();
+test('a rebuild clears the failure that stopped the model', async () => {
+  await fillReadModels();
   await pool.query(
     `UPDATE engine.checkpoints SET error = 'stopped', failing_since = now() WHERE projection = 'posts'`,
   );

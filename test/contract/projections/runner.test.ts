@@ -18,8 +18,8 @@ describe('workers', () => {
   test('do not store skipped events that are no longer in the log', async () => {
     const lease = await acquireOldLease(pool);
     const writer = createWriter(pool);
-    const lost = { events: [], position: 5, eventId: OTHER_WORKER, logEventCount: 5 };
-    const reader = { next: async () => lost, findEventIdAt: async () => null };
+    const skippedBatch = { events: [], position: 5, eventId: OTHER_WORKER, logEventCount: 5 };
+    const reader = { next: async () => skippedBatch, findEventIdAt: async () => null };
     const outcome = await runProjection(
       createRunnerOptions({ lease, reader, writer, hasEvent: async () => false }),
       new AbortController().signal,
@@ -34,26 +34,26 @@ describe('workers', () => {
     for (const n of [1, 2, 3, 4, 5, 6]) await publish(log, n);
     const lease = await acquireOldLease(pool);
     const writer = createWriter(pool);
-    const abort = new AbortController();
-    let isRestored = false;
+    const abortController = new AbortController();
+    let hasRestored = false;
     const outcome = await runProjection(
       createRunnerOptions({
         lease,
         reader: createReader(log, ['PostPublished']),
         writer,
         waitForEvents: async () => {
-          abort.abort();
+          abortController.abort();
           return false;
         },
         onProgress: () => {
-          if (isRestored) return;
-          isRestored = true;
+          if (hasRestored) return;
+          hasRestored = true;
           log.truncate(1);
           for (const n of [12, 13, 14, 15, 16, 17]) void publish(log, n);
         },
         batchSize: 2,
       }),
-      abort.signal,
+      abortController.signal,
     );
     await writer.close();
     expect(outcome).toBe('fenced');
@@ -69,8 +69,8 @@ test.each([
   ['does not concern a projection', followsProjection],
   ['changes no row of a projection', unchangedProjection],
 ])('an event that %s costs no transaction per batch and is not skipped again', async (_what, projection) => {
-  const follows = await startWorker({ projections: [followsProjection] });
-  await follows.stop();
+  const followsWorker = await startWorker({ projections: [followsProjection] });
+  await followsWorker.stop();
   const [lease] = await acquireLeases(
     pool,
     OTHER_WORKER,
@@ -78,9 +78,9 @@ test.each([
     [getProjectionCode(followsProjection).hash],
   );
   const writer = createWriter(pool);
-  const abort = new AbortController();
-  let transactions = 0;
-  let passed = 0;
+  const abortController = new AbortController();
+  let transactionCount = 0;
+  let passedPosition = 0;
   for (let n = 1; n <= 300; n += 1) await publish(log, n);
   await runProjection(
     createRunnerOptions({
@@ -99,25 +99,25 @@ test.each([
       writer: {
         ...writer,
         transact: (statements) => {
-          transactions += 1;
+          transactionCount += 1;
           return writer.transact(statements);
         },
       },
       waitForEvents: async () => {
-        abort.abort();
+        abortController.abort();
         return false;
       },
       onProgress: (_name, position) => {
-        passed = position;
+        passedPosition = position;
       },
       onFailure: async ({ error }) => {
         throw error;
       },
     }),
-    abort.signal,
+    abortController.signal,
   );
   await writer.close();
-  expect(passed).toBe(300);
-  expect(transactions).toBeLessThan(100);
+  expect(passedPosition).toBe(300);
+  expect(transactionCount).toBeLessThan(100);
   expect(await getPosition(pool, 'follows')).toBe(300);
 });

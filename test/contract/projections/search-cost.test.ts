@@ -9,9 +9,9 @@ import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { createAccountId, createId } from '../../support/projections/history.ts';
 import { countRowsRead, readWithPlans } from '../../support/projections/plans.ts';
 
-const PEOPLE = 20_000;
-const POSTS = 10_000;
-/** Maximum number of rows that a search may read from a table: the newest ones, and those from an index. */
+const PERSON_COUNT = 20_000;
+const POST_COUNT = 10_000;
+/** Maximum number of rows that a search may read from a table: the newest rows, and those found by an index. */
 const MAX_ROWS = 4_500;
 const MAX_BLOCKS = 2_500;
 
@@ -20,7 +20,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createDatabase();
   const { pool } = database;
-  const people = Array.from({ length: PEOPLE }, (_, n) => createAccountId(n));
+  const people = Array.from({ length: PERSON_COUNT }, (_, n) => createAccountId(n));
   await pool.query(
     `INSERT INTO read.profiles (id, nickname, nickname_key, profile_name, role, approved, registered_at)
      SELECT id, 'person' || n, 'person' || n, 'Maria', 'USER', true, now()
@@ -32,9 +32,9 @@ beforeAll(async () => {
      SELECT id, id, CASE WHEN n = $2 THEN 'maria' WHEN n = 1 THEN 'guadalupe xirgu' ELSE 'maria ' || md5(n::text) END,
        'person' || n, ''
      FROM unnest($1::uuid[]) WITH ORDINALITY AS person (id, n)`,
-    [people, PEOPLE],
+    [people, PERSON_COUNT],
   );
-  const posts = Array.from({ length: POSTS }, (_, n) => createId(9, n));
+  const posts = Array.from({ length: POST_COUNT }, (_, n) => createId(9, n));
   await pool.query(
     `INSERT INTO read.posts (id, author_id, text, published_at, comments, likes, views)
      SELECT id, $1, '', now(), 0, 0, 0 FROM unnest($2::uuid[]) id`,
@@ -50,14 +50,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-interface Searched {
+interface SearchCost {
   readonly results: readonly SearchResult[];
   /** The largest number of rows that were read from a table. */
   readonly rows: number;
   readonly blocks: number;
 }
 
-async function search(type: SearchType, text: string, paging: Paging = { page: 1 }): Promise<Searched> {
+async function search(type: SearchType, text: string, paging: Paging = { page: 1 }): Promise<SearchCost> {
   const { result, plans } = await readWithPlans(database.pool, (db: Queryable) =>
     searchByType(db, null, type, text, paging),
   );
@@ -78,9 +78,9 @@ test.each([
   ['posts by a word that only the oldest contains', 'POST', 'xylophone', 1],
   ['posts by a common and a rare word', 'POST', 'dogs xylophones', 1],
   ['posts by a word that none contains', 'POST', 'cat', 0],
-] as const)('a search for %s reads little', async (_, type, text, found) => {
+] as const)('a search for %s reads little', async (_, type, text, resultCount) => {
   const { results, rows, blocks } = await search(type, text);
-  expect(results).toHaveLength(found);
+  expect(results).toHaveLength(resultCount);
   expect(rows).toBeLessThan(MAX_ROWS);
   expect(blocks).toBeLessThan(MAX_BLOCKS);
 });
@@ -94,7 +94,7 @@ test('the last page of a common word reads little', async () => {
 
 test('the person with exactly this name is first, although more people have names that begin with it than are ranked', async () => {
   const { results } = await search('PERSON', 'maria');
-  expect(results[0]).toMatchObject({ profile: { id: createAccountId(PEOPLE - 1) } });
+  expect(results[0]).toMatchObject({ profile: { id: createAccountId(PERSON_COUNT - 1) } });
 });
 
 test('the indexes of words exist after a rebuild, without lists of pending entries', async () => {
@@ -106,8 +106,8 @@ test('the indexes of words exist after a rebuild, without lists of pending entri
       JOIN pg_am method ON method.oid = relation.relam AND method.amname = 'gin'
       WHERE relation.relname LIKE 'search_%' AND relation.relnamespace = 'read'::regnamespace ORDER BY 1`,
   );
-  const named = ['animals', 'crowdfundings', 'organizations', 'people'];
-  const names = named.flatMap((table) => [`search_${table}_document`, `search_${table}_label`]);
+  const tablesWithNames = ['animals', 'crowdfundings', 'organizations', 'people'];
+  const names = tablesWithNames.flatMap((table) => [`search_${table}_document`, `search_${table}_label`]);
   expect(rows).toEqual(
     [...names, 'search_posts_document'].sort().map((name) => ({ name, options: ['fastupdate=off'] })),
   );

@@ -57,7 +57,7 @@ test('the read models equal the log, and everything is counted', async () => {
   });
 });
 
-const TAMPERED: readonly (readonly [change: string, ...kinds: readonly string[]])[] = [
+const TAMPERED_ROWS: readonly (readonly [change: string, ...kinds: readonly string[]])[] = [
   [`UPDATE read.crowdfundings SET status = 'ACTIVE' WHERE status = 'CLOSED'`, 'status'],
   ...['donated', 'donations', 'refunded', 'refunds', 'released'].map(
     (sum) =>
@@ -138,7 +138,7 @@ const TAMPERED: readonly (readonly [change: string, ...kinds: readonly string[]]
   [`DELETE FROM read.notification_mutes`, 'missing-notifications-muted'],
 ];
 
-/** Columns of a table that PostgreSQL does not compute. */
+/** Returns the columns of a table that are not generated. */
 async function listStoredColumns(table: string): Promise<string> {
   const { rows } = await database.pool.query<{ name: string }>(
     `SELECT quote_ident(column_name) AS name FROM information_schema.columns
@@ -148,7 +148,7 @@ async function listStoredColumns(table: string): Promise<string> {
   return rows.map(({ name }) => name).join(', ');
 }
 
-/** Returns the problems that verify finds after a change of the table, which is undone afterwards. */
+/** Changes a table, returns the problems that verify finds, and restores the table. */
 async function listProblemsAfter(table: string, change: string): Promise<readonly Problem[]> {
   await database.pool.query(`CREATE TABLE kept AS TABLE ${table}`);
   const { rowCount } = await database.pool.query(change);
@@ -161,19 +161,19 @@ async function listProblemsAfter(table: string, change: string): Promise<readonl
   return problems;
 }
 
-test.each(TAMPERED)('verify reports %s', async (change, ...kinds) => {
+test.each(TAMPERED_ROWS)('verify reports %s', async (change, ...kinds) => {
   const [table = ''] = /read\.\w+/.exec(change) ?? [];
   const problems = await listProblemsAfter(table, change);
   expect([...new Set(problems.map(({ kind }) => kind))].sort()).toEqual(kinds);
 });
 
 const second = `crowdfunding_id = '${createCrowdfundingId(2)}'`;
-const third = `crowdfunding_id = '${createCrowdfundingId(3)}'`;
+const isThirdCrowdfunding = `crowdfunding_id = '${createCrowdfundingId(3)}'`;
 const [LINE_BEFORE, TOTAL, HASH] = [trailLineBeforeMissing, trailTotalWrong, trailHashWrong].map(
   ({ message }) => message,
 ) as [string, string, string];
 
-/** Changes of the trail of the second campaign, which has two donations and a refund, and their problems. */
+/** Changes to the trail of the second campaign, which has two donations and a refund, with the expected problems. */
 const TAMPERED_TRAILS: readonly (readonly [change: string, ...problems: readonly string[]])[] = [
   [`UPDATE trail.links SET amount = 99 WHERE ${second} AND sequence = 2`, `line 2: ${TOTAL}`],
   [
@@ -199,7 +199,7 @@ const TAMPERED_TRAILS: readonly (readonly [change: string, ...problems: readonly
   [`DELETE FROM trail.links WHERE ${second} AND sequence = 1`, `line 2: ${LINE_BEFORE}`],
   [`DELETE FROM trail.links WHERE ${second} AND sequence = 2`, `line 3: ${LINE_BEFORE}`],
   [`DELETE FROM trail.links WHERE ${second} AND sequence = 3`, 'end'],
-  [`DELETE FROM trail.links WHERE ${third}`, 'end'],
+  [`DELETE FROM trail.links WHERE ${isThirdCrowdfunding}`, 'end'],
   [
     `INSERT INTO trail.links SELECT (jsonb_populate_record(link, '{"sequence":4}')).* FROM trail.links link
      WHERE ${second} AND sequence = 3`,
@@ -217,7 +217,7 @@ const TAMPERED_TRAILS: readonly (readonly [change: string, ...problems: readonly
   [
     `UPDATE trail.links SET amount = 1, total = 1, hash = sha256(convert_to(repeat('0', 64) || E'\n' ||
        concat_ws('|', 'kindra-coin-trail-1', crowdfunding_id, 1, kind, id, donation_id, '${NOW}', 1, 1), 'UTF8'))
-     WHERE ${third}`,
+     WHERE ${isThirdCrowdfunding}`,
     'end',
   ],
 ];
@@ -225,11 +225,11 @@ const TAMPERED_TRAILS: readonly (readonly [change: string, ...problems: readonly
 test.each(TAMPERED_TRAILS)('verify reports %s', async (change, ...expected) => {
   const problems = await listProblemsAfter('trail.links', change);
   expect(problems.every(({ kind }) => kind === 'coin-trail')).toBe(true);
-  const found = problems.map(({ subject, actual }) => {
+  const foundProblems = problems.map(({ subject, actual }) => {
     const [line] = /^line \d/.exec(subject) ?? [];
     return line ? `${line}: ${actual}` : 'end';
   });
-  expect(found.sort()).toEqual(expected);
+  expect(foundProblems.sort()).toEqual(expected);
 });
 
 test('verify reports nothing after the rows are restored', async () => {

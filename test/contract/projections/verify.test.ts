@@ -15,9 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const steps = Array.from({ length: 400 }, (_, i) => ({ kind: i * 7, who: i * 13, what: i * 31 }));
+const steps = Array.from({ length: 400 }, (_, i) => ({
+  kind: i * 7,
+  actorIndex: i * 13,
+  subjectIndex: i * 31,
+}));
 
-/** Returns a log that runs `meanwhile` during the first read. */
+/** Creates a log that runs `meanwhile` during the first read. */
 const runDuringFirstRead = (log: EventLog, meanwhile: () => Promise<unknown>): EventLog => {
   let work: Promise<unknown> | null = null;
   return {

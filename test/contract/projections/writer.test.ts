@@ -2,10 +2,10 @@ import pg from 'pg';
 import { createWriter, type Writer } from '../../../projections/engine/writer.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 
-/** Timeout of statements; a batch may at first take eight times as long. */
+/** Query timeout, in milliseconds. A batch gets eight times as long, and twice as long again after each timeout. */
 const QUERY_TIMEOUT_MS = 100;
-/** A statement that takes longer than the first attempts may. */
-const SLOW = { text: 'SELECT pg_sleep(2)' };
+/** A statement that takes longer than the first two attempts allow. */
+const SLOW_STATEMENT = { text: 'SELECT pg_sleep(2)' };
 const MAX_ATTEMPTS = 4;
 
 let database: TestDatabase;
@@ -23,8 +23,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const isWritten = (): Promise<boolean> =>
-  writer.transact([SLOW]).then(
+const tryWrite = (): Promise<boolean> =>
+  writer.transact([SLOW_STATEMENT]).then(
     () => true,
     (error: Error) => {
       expect(error.message).toBe('Query read timeout');
@@ -34,7 +34,7 @@ const isWritten = (): Promise<boolean> =>
 
 test('a batch that times out gets more time at each retry, others do not', async () => {
   const attempts: boolean[] = [];
-  while (!attempts.at(-1) && attempts.length < MAX_ATTEMPTS) attempts.push(await isWritten());
+  while (!attempts.at(-1) && attempts.length < MAX_ATTEMPTS) attempts.push(await tryWrite());
   expect(attempts).toEqual([false, false, true]);
-  expect(await isWritten()).toBe(false);
+  expect(await tryWrite()).toBe(false);
 });

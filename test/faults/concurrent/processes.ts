@@ -23,7 +23,7 @@ export type AppendFault = 'none' | 'lost before' | 'lost after' | 'dies before' 
 
 /** Number of the append at which a worker crashes, and when. */
 export interface PlannedCrash {
-  readonly appends: number;
+  readonly appendNumber: number;
   readonly fault: 'dies before' | 'dies after';
 }
 
@@ -34,99 +34,99 @@ export interface SharedDependencies {
   readonly clock: Clock;
   readonly ids: IdSource;
   /** Whether only the decider's state, not the stream cache, recognizes a repeated command. */
-  readonly longStreams: boolean;
+  readonly hasLongStreams: boolean;
   /** Called for log lines that must never occur: rejected bookings and settlements. */
-  readonly onRefusal: (message: string, fields: object) => void;
+  readonly onRejection: (message: string, fields: object) => void;
 }
 
 /** Thrown by the log of a crashed process. */
-export class ProcessDied extends Error {}
+export class ProcessCrashed extends Error {}
 
 /** Creates the log of a process whose appends have faults. It returns nothing after the process has crashed. */
-function createCrashingLog(log: EventLog, next: () => AppendFault, onDeath: () => void): EventLog {
-  let isDead = false;
-  const runIfAlive = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (isDead) throw new ProcessDied();
+function createCrashingLog(log: EventLog, getNextFault: () => AppendFault, onCrash: () => void): EventLog {
+  let hasCrashed = false;
+  const runUnlessCrashed = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (hasCrashed) throw new ProcessCrashed();
     const result = await work();
-    if (isDead) throw new ProcessDied();
+    if (hasCrashed) throw new ProcessCrashed();
     return result;
   };
-  const die = (): void => {
-    isDead = true;
-    onDeath();
+  const crash = (): void => {
+    hasCrashed = true;
+    onCrash();
   };
   const append: EventLog['append'] = async (stream, ...args) => {
-    const fault = next();
-    if (fault === 'dies before') die();
+    const fault = getNextFault();
+    if (fault === 'dies before') crash();
     if (fault === 'lost before') throw new AppendOutcomeUnknown(stream, new Error('cut'));
-    const result = await runIfAlive(() => log.append(stream, ...args));
-    if (fault === 'dies after') die();
+    const result = await runUnlessCrashed(() => log.append(stream, ...args));
+    if (fault === 'dies after') crash();
     if (fault === 'lost after') throw new AppendOutcomeUnknown(stream, new Error('cut'));
-    return runIfAlive(async () => result);
+    return runUnlessCrashed(async () => result);
   };
   return {
     ...log,
     append,
-    readStream: (...args) => runIfAlive(() => log.readStream(...args)),
-    readAll: (...args) => runIfAlive(() => log.readAll(...args)),
-    head: () => runIfAlive(log.head),
+    readStream: (...args) => runUnlessCrashed(() => log.readStream(...args)),
+    readAll: (...args) => runUnlessCrashed(() => log.readAll(...args)),
+    head: () => runUnlessCrashed(log.head),
   };
 }
 
-/** An API process: its own cache of streams, which is lost when it crashes. */
+/** An API process with its own stream cache, which is lost when it crashes. */
 export interface ApiProcess {
-  readonly handler: () => Handler;
+  readonly getHandler: () => Handler;
   readonly getBooks: () => PaymentBooks;
 }
 
 export function startApiProcess(
-  { ids, longStreams }: SharedDependencies,
+  { ids, hasLongStreams }: SharedDependencies,
   log: EventLog,
-  next: () => AppendFault,
+  getNextFault: () => AppendFault,
   cacheSize: number,
 ): ApiProcess {
-  const start = () => {
-    const visibleLog = createCrashingLog(log, next, () => {
-      current = start();
+  const startProcess = () => {
+    const crashingLog = createCrashingLog(log, getNextFault, () => {
+      current = startProcess();
     });
-    const longHandler = createHandler({ log: visibleLog, cacheSize });
-    const handler = longStreams ? createUncachedHandler(longHandler, ids.next) : longHandler;
+    const cachedHandler = createHandler({ log: crashingLog, cacheSize });
+    const handler = hasLongStreams ? createUncachedHandler(cachedHandler, ids.next) : cachedHandler;
     return { handler, books: createEventLogPaymentBooks({ handler, ids }) };
   };
-  let current = start();
-  return { handler: () => current.handler, getBooks: () => current.books };
+  let current = startProcess();
+  return { getHandler: () => current.handler, getBooks: () => current.books };
 }
 
-const ignore = (): void => {};
-const DRAIN_MS = 10;
-const REFUSALS = ['a settlement was refused', 'payment not booked'];
-let started = 0;
+const doNothing = (): void => {};
+const DRAIN_INTERVAL_MS = 10;
+const REJECTION_MESSAGES = ['a settlement was refused', 'payment not booked'];
+let startCount = 0;
 
 /** Starts a worker process with its own connections: projections of the settlement, settlement, webhooks. */
 async function startWorkerProcess(
   shared: SharedDependencies,
   plannedCrash: PlannedCrash | undefined,
-  onDeath: () => void,
+  onCrash: () => void,
 ) {
-  const { database, payments, clock, ids, longStreams, onRefusal } = shared;
-  started += 1;
-  const name = `worker ${started}`;
+  const { database, payments, clock, ids, hasLongStreams, onRejection } = shared;
+  startCount += 1;
+  const name = `worker ${startCount}`;
   const pool = new pg.Pool({ connectionString: database.url, max: 6, application_name: name });
-  pool.on('error', ignore);
-  let appends = 0;
+  pool.on('error', doNothing);
+  let appendCount = 0;
   const getNextFault = (): AppendFault => {
-    appends += 1;
-    return plannedCrash && appends === plannedCrash.appends ? plannedCrash.fault : 'none';
+    appendCount += 1;
+    return plannedCrash && appendCount === plannedCrash.appendNumber ? plannedCrash.fault : 'none';
   };
-  const durable = createPostgresEventLog({ pool });
-  const log = createCrashingLog(durable, getNextFault, onDeath);
-  const longHandler = createHandler({ log, cacheSize: 2 });
-  const handler = longStreams ? createUncachedHandler(longHandler, ids.next) : longHandler;
+  const postgresLog = createPostgresEventLog({ pool });
+  const log = createCrashingLog(postgresLog, getNextFault, onCrash);
+  const cachedHandler = createHandler({ log, cacheSize: 2 });
+  const handler = hasLongStreams ? createUncachedHandler(cachedHandler, ids.next) : cachedHandler;
   const progress = createReadModelProgress(pool, createPostgresFanOut(pool));
   const logger = {
-    info: ignore,
+    info: doNothing,
     error: (fields: object, message: string) => {
-      if (REFUSALS.includes(message)) onRefusal(message, fields);
+      if (REJECTION_MESSAGES.includes(message)) onRejection(message, fields);
     },
   };
   const system: PaymentsSystem = {
@@ -144,13 +144,13 @@ async function startWorkerProcess(
     progress,
   });
   const settlement = startSettlement({ ...system, rawLog: log, handler, pool, progress });
-  const webhookDrain = runRepeatedly(createWebhookDrain(system), DRAIN_MS, ignore);
+  const webhookDrain = runRepeatedly(createWebhookDrain(system), DRAIN_INTERVAL_MS, doNothing);
 
   return {
     close: async () => {
       await Promise.all([settlement.close(), webhookDrain.close()]);
       await engine.close();
-      await Promise.all([progress.close(), durable.close()]);
+      await Promise.all([progress.close(), postgresLog.close()]);
       await pool.end();
     },
     /** Cuts its connections and disables its log. */
@@ -161,7 +161,7 @@ async function startWorkerProcess(
         [name],
       );
       await progress.close();
-      await Promise.all([settlement.close(), webhookDrain.close(), engine.close(), durable.close()]);
+      await Promise.all([settlement.close(), webhookDrain.close(), engine.close(), postgresLog.close()]);
       await pool.end();
     },
   };
@@ -181,27 +181,27 @@ export function runProcesses(
   plannedCrashes: readonly PlannedCrash[],
 ): SupervisedProcess {
   let stop = (): void => {};
-  const stopped = new Promise<'stopped'>((resolve) => {
+  const stopRequest = new Promise<'stopped'>((resolve) => {
     stop = () => resolve('stopped');
   });
 
   async function runUntilStopped(): Promise<void> {
     for (let restartCount = 0; ; restartCount += 1) {
-      let die = (): void => {};
-      const died = new Promise<'died'>((resolve) => {
-        die = () => resolve('died');
+      let crash = (): void => {};
+      const crashSignal = new Promise<'died'>((resolve) => {
+        crash = () => resolve('died');
       });
-      const worker = await startWorkerProcess(shared, plannedCrashes[restartCount], () => die());
-      if ((await Promise.race([died, stopped])) === 'stopped') return worker.close();
+      const worker = await startWorkerProcess(shared, plannedCrashes[restartCount], () => crash());
+      if ((await Promise.race([crashSignal, stopRequest])) === 'stopped') return worker.close();
       await worker.kill();
     }
   }
 
-  const running = runUntilStopped();
+  const runLoop = runUntilStopped();
   return {
     stop: async () => {
       stop();
-      await running;
+      await runLoop;
     },
   };
 }

@@ -9,9 +9,9 @@ export type ReportMode = (typeof REPORT_MODES)[number];
 /** A payment provider in memory with unreliable webhooks. */
 export interface Provider {
   readonly payments: Payments;
-  readonly all: () => readonly Payment[];
+  readonly listPayments: () => readonly Payment[];
   /** Stores the current state of a payment. */
-  readonly put: (payment: Payment) => void;
+  readonly putPayment: (payment: Payment) => void;
   readonly change: (id: string, change: (payment: Payment) => Payment) => void;
   readonly report: (paymentId: string, mode: ReportMode) => Promise<void>;
   /** Sends the delayed reports. */
@@ -20,7 +20,7 @@ export interface Provider {
   readonly reportedIds: ReadonlySet<string>;
 }
 
-const failUnexpected = (): never => {
+const throwUnexpectedCall = (): never => {
   throw new Error('unexpected call of the provider');
 };
 
@@ -33,8 +33,8 @@ export function createProvider({ pool }: TestDatabase, now: () => string): Provi
 
   const findNotice = (paymentId: string): PaymentNotice => {
     const id = `evt_${notices.length}`;
-    const about = { paymentId, amount: 0, currency: 'eur', accountId: null };
-    return { id, kind: 'succeeded', type: 'payment_intent.succeeded', createdAt: now(), ...about };
+    const details = { paymentId, amount: 0, currency: 'eur', accountId: null };
+    return { id, kind: 'succeeded', type: 'payment_intent.succeeded', createdAt: now(), ...details };
   };
   const deliver = (notice: PaymentNotice): Promise<void> => {
     if (notice.kind === 'succeeded') reportedIds.add(notice.paymentId);
@@ -43,20 +43,20 @@ export function createProvider({ pool }: TestDatabase, now: () => string): Provi
   /** Whether a payment is found by notices; the others are found by the sweep of new payments. */
   const isReported = (id: string): boolean =>
     notices.some((notice) => notice.kind === 'succeeded' && notice.paymentId === id);
-  const toOnePage = async <Item>(items: readonly Item[]) => ({ items, next: null });
+  const createSinglePage = async <Item>(items: readonly Item[]) => ({ items, next: null });
 
   return {
     payments: {
       config: { provider: 'simulator', publishableKey: '', apiBase: '' },
-      start: failUnexpected,
-      verifyWebhook: failUnexpected,
+      start: throwUnexpectedCall,
+      verifyWebhook: throwUnexpectedCall,
       retrieve: async (id) => payments.get(id) ?? null,
-      list: () => toOnePage([...payments.values()].filter(({ id }) => !isReported(id))),
-      listNotices: () => toOnePage(notices),
+      list: () => createSinglePage([...payments.values()].filter(({ id }) => !isReported(id))),
+      listNotices: () => createSinglePage(notices),
       parseStoredWebhook: (body) => JSON.parse(Buffer.from(body).toString()) as PaymentNotice,
     },
-    all: () => [...payments.values()],
-    put: (payment) => void payments.set(payment.id, payment),
+    listPayments: () => [...payments.values()],
+    putPayment: (payment) => void payments.set(payment.id, payment),
     change: (id, change) => {
       const payment = payments.get(id);
       if (payment) payments.set(id, change(payment));
@@ -68,8 +68,8 @@ export function createProvider({ pool }: TestDatabase, now: () => string): Provi
       if (mode === 'late') delayedNotices.push(notice);
       if (mode === 'once' || mode === 'twice') await deliver(notice);
       if (mode === 'twice') {
-        const again = { ...notice, id: `${notice.id}_again` };
-        await Promise.all([deliver(notice), deliver(again)]);
+        const repeatedNotice = { ...notice, id: `${notice.id}_again` };
+        await Promise.all([deliver(notice), deliver(repeatedNotice)]);
       }
     },
     reportDelayed: async () => {

@@ -4,7 +4,7 @@ import { crowdfundingDecider } from '../../../domain/crowdfunding/decide.ts';
 import { createHandler } from '../../../domain/handle.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import { ACCOUNTS, CROWDFUNDINGS, registerAccounts, STAFF } from '../../properties/coin-system.ts';
-import type { Count } from '../../properties/coins-oracle.ts';
+import type { LedgerCount } from '../../properties/coins-oracle.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { type ApiProcess, type AppendFault, type SharedDependencies, startApiProcess } from './processes.ts';
 import { createProvider, type Provider } from './provider.ts';
@@ -17,24 +17,24 @@ export interface TestedSystem {
   readonly provider: Provider;
   readonly dependencies: SharedDependencies;
   readonly nextId: () => string;
-  readonly now: () => string;
+  readonly getNow: () => string;
   /** Advances the clock by days. */
   readonly advanceDays: (days: number) => void;
   /** Ids of donations whose acceptance was returned. */
-  readonly accepted: Set<string>;
+  readonly acceptedDonations: Set<string>;
   /** Log lines that must never occur. */
-  readonly refusals: readonly unknown[];
+  readonly rejections: readonly unknown[];
 }
 
 /** Creates the context of a command. */
 export const createContext = (
-  { now, nextId }: Pick<TestedSystem, 'now' | 'nextId'>,
+  { getNow, nextId }: Pick<TestedSystem, 'getNow' | 'nextId'>,
   commandId = nextId(),
 ) => ({
   commandId,
   correlationId: nextId(),
   actor: { kind: 'system', id: 'properties' } as const,
-  occurredAt: now(),
+  occurredAt: getNow(),
 });
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -43,23 +43,31 @@ const START = Date.parse('2001-11-21T09:30:00.000Z');
 const getDay = (instant: string): number => (Date.parse(instant) - START) / DAY_MS;
 
 /** Durations in days; the second crowdfunding ends long after the first. */
-const DURATIONS = [7, 180];
-const EXPIRES_AFTER = 90;
+const DURATIONS_DAYS = [7, 180];
+const EXPIRY_DAYS = 90;
 
 /** Whether every crowdfunding past its end has ended. */
-export const haveCrowdfundingsEnded = ({ now }: TestedSystem, { ends }: Count): boolean =>
-  CROWDFUNDINGS.every((id, n) => ends.has(id) || getDay(now()) < (DURATIONS[n] as number) + EXPIRES_AFTER);
+export const haveCrowdfundingsEnded = ({ getNow }: TestedSystem, { ends }: LedgerCount): boolean =>
+  CROWDFUNDINGS.every(
+    (id, n) => ends.has(id) || getDay(getNow()) < (DURATIONS_DAYS[n] as number) + EXPIRY_DAYS,
+  );
 
 async function createCrowdfundings(system: TestedSystem): Promise<void> {
   const handler = createHandler({ log: system.log });
   for (const [index, crowdfundingId] of CROWDFUNDINGS.entries()) {
-    const durationDays = DURATIONS[index] as number;
+    const durationDays = DURATIONS_DAYS[index] as number;
     const form = { title: 'A pond', description: 'For otters', goalAmount: 10_000, durationDays };
     const creatorId = ACCOUNTS[index] as string;
-    const create = { type: 'CreateCrowdfunding', crowdfundingId, creatorId, imageHash: '', ...form } as const;
+    const creation = {
+      type: 'CreateCrowdfunding',
+      crowdfundingId,
+      creatorId,
+      imageHash: '',
+      ...form,
+    } as const;
     const staffId = STAFF[0] as string;
-    const approve = { type: 'ApproveCrowdfunding', crowdfundingId, staffId, at: system.now() } as const;
-    for (const command of [create, approve])
+    const approval = { type: 'ApproveCrowdfunding', crowdfundingId, staffId, at: system.getNow() } as const;
+    for (const command of [creation, approval])
       await handler.handle(crowdfundingDecider, crowdfundingId, command, createContext(system));
   }
 }
@@ -67,12 +75,12 @@ async function createCrowdfundings(system: TestedSystem): Promise<void> {
 /** Creates two API processes, a provider, and crowdfundings that accept donations. */
 export async function createTestedSystem(
   database: TestDatabase,
-  next: () => AppendFault,
-  longStreams: boolean,
+  getNextFault: () => AppendFault,
+  hasLongStreams: boolean,
 ): Promise<TestedSystem> {
   const log = createPostgresEventLog({ pool: database.pool });
   const ids = createIdSource();
-  const refusals: unknown[] = [];
+  const rejections: unknown[] = [];
   let days = 0;
   const getNow = () => new Date(START + days * DAY_MS).toISOString();
   const provider = createProvider(database, getNow);
@@ -81,21 +89,24 @@ export async function createTestedSystem(
     payments: provider.payments,
     clock: { now: getNow },
     ids,
-    longStreams,
-    onRefusal: (message, fields) => refusals.push([message, fields]),
+    hasLongStreams,
+    onRejection: (message, fields) => rejections.push([message, fields]),
   };
   const system: TestedSystem = {
     log,
-    api: [startApiProcess(dependencies, log, next, 100), startApiProcess(dependencies, log, next, 1)],
+    api: [
+      startApiProcess(dependencies, log, getNextFault, 100),
+      startApiProcess(dependencies, log, getNextFault, 1),
+    ],
     provider,
     dependencies,
     nextId: ids.next,
-    now: getNow,
+    getNow,
     advanceDays: (addedDays) => {
       days += addedDays;
     },
-    accepted: new Set(),
-    refusals,
+    acceptedDonations: new Set(),
+    rejections,
   };
   await registerAccounts(createHandler({ log }), () => createContext(system));
   await createCrowdfundings(system);

@@ -1,4 +1,4 @@
-/** Reports one row and its own id, and never ends, like the process that it starts. */
+/** Reports one row with its process id, and hangs, like the process that it starts. */
 import { spawn } from 'node:child_process';
 
 const sleeper = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });

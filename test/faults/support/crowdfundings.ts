@@ -31,10 +31,10 @@ export async function createCrowdfundings(
   for (let n = 0; n < count; n += 1) {
     const crowdfundingId = ids.next();
     const imageHash = '0'.repeat(64);
-    const create = { type: 'CreateCrowdfunding', crowdfundingId, creatorId, imageHash, ...form } as const;
+    const creation = { type: 'CreateCrowdfunding', crowdfundingId, creatorId, imageHash, ...form } as const;
     const [staffId, at] = [ids.next(), systemClock.now()];
-    const approve = { type: 'ApproveCrowdfunding', crowdfundingId, staffId, at } as const;
-    for (const command of [create, approve]) {
+    const approval = { type: 'ApproveCrowdfunding', crowdfundingId, staffId, at } as const;
+    for (const command of [creation, approval]) {
       const commandId = ids.next();
       const result = await handler.handle(crowdfundingDecider, crowdfundingId, command, {
         commandId,

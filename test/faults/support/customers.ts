@@ -5,7 +5,7 @@ import type { Call } from '../../../contract/call.ts';
 import * as crowdfundings from '../../../contract/crowdfunding.ts';
 import * as payments from '../../../contract/payments.ts';
 import { CARDS, getPaymentId } from '../../http/support/coins.ts';
-import { buildAddress } from '../../support/address.ts';
+import { buildPath } from '../../support/address.ts';
 
 const RESPONSE_TIMEOUT_MS = 10_000;
 const RETRY_MS = 100;
@@ -16,7 +16,7 @@ export interface CompletedRequest {
   readonly accountId: string;
   /** Unique per donor, so that it identifies the donation. */
   readonly amount: number;
-  readonly granted: boolean;
+  readonly isAccepted: boolean;
 }
 export type CompletedDonation = CompletedRequest & { readonly crowdfundingId: string };
 export type CompletedPurchase = CompletedRequest & {
@@ -40,7 +40,7 @@ interface CallInput {
 }
 
 /** Sends a request with the same idempotency key until it gets a response. */
-async function retryUntilAnswered(send: () => Promise<Response>): Promise<{ status: number; text: string }> {
+async function retryUntilResponse(send: () => Promise<Response>): Promise<{ status: number; text: string }> {
   const deadline = Date.now() + RETRY_TIMEOUT_MS;
   for (;;) {
     const response = await send().catch(() => null);
@@ -64,8 +64,8 @@ export function createCustomer(url: string, { id: accountId, token }: Person) {
       'User-Agent': 'kindra-tests/1.0',
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     };
-    return retryUntilAnswered(() =>
-      fetch(url + buildAddress(call, params, query), {
+    return retryUntilResponse(() =>
+      fetch(url + buildPath(call, params, query), {
         method: call.method,
         headers,
         body: JSON.stringify(body),
@@ -74,11 +74,11 @@ export function createCustomer(url: string, { id: accountId, token }: Person) {
     );
   };
 
-  async function confirm(secret: string): Promise<void> {
+  async function confirmPayment(secret: string): Promise<void> {
     const { publishableKey, apiBase } = JSON.parse((await sendCall(payments.paymentConfig)).text);
     const card = { number: CARDS.good, exp_month: '12', exp_year: '2040', cvc: '123' };
     const fields = Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value]);
-    await retryUntilAnswered(() =>
+    await retryUntilResponse(() =>
       fetch(`${url}${apiBase}/v1/payment_intents/${getPaymentId(secret)}/confirm`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${publishableKey}` },
@@ -97,7 +97,7 @@ export function createCustomer(url: string, { id: accountId, token }: Person) {
     const { status, text: secret } = await sendCall(payments.createPaymentIntent, { body });
     if (body.donation && (status === 400 || status === 404)) return null;
     if (status !== 200) throw new Error(`a purchase was answered ${status}: ${secret}`);
-    await confirm(secret);
+    await confirmPayment(secret);
     return getPaymentId(secret);
   }
 
@@ -113,14 +113,18 @@ export function createCustomer(url: string, { id: accountId, token }: Person) {
      * is awaited too; if the API refuses to plan it, only coins are bought.
      */
     buy: async (amount: number, donation?: PlannedDonation): Promise<CompletedPurchase> => {
-      const planning = donation ? await startPayment({ amount, donation }) : null;
-      const paymentId = planning ?? (await startPayment({ amount }));
+      const plannedPaymentId = donation ? await startPayment({ amount, donation }) : null;
+      const paymentId = plannedPaymentId ?? (await startPayment({ amount }));
       if (paymentId === null) throw new Error(`a purchase of ${amount} was refused`);
       for (;;) {
         const { credited, donation: planned } = await readPayment(paymentId);
         if (credited && planned?.status !== 'planned') {
-          const donated = planned && { accountId, ...planned, granted: planned.status === 'made' };
-          return { accountId, amount, paymentId, granted: true, donation: donated };
+          const completedDonation = planned && {
+            accountId,
+            ...planned,
+            isAccepted: planned.status === 'made',
+          };
+          return { accountId, amount, paymentId, isAccepted: true, donation: completedDonation };
         }
         await delay(10 * RETRY_MS);
       }
@@ -131,9 +135,9 @@ export function createCustomer(url: string, { id: accountId, token }: Person) {
         query: { amount },
       });
       if (status !== 200 && status !== 400) throw new Error(`a donation was answered ${status}: ${text}`);
-      return { accountId, crowdfundingId, amount, granted: status === 200 };
+      return { accountId, crowdfundingId, amount, isAccepted: status === 200 };
     },
-    /** Ends an own crowdfunding. */
+    /** Cancels or closes a crowdfunding of the customer. */
     end: async (call: Call, id: string): Promise<void> => {
       const { status, text } = await sendCall(call, { params: { id } });
       if (status !== 200) throw new Error(`the end of a campaign was answered ${status}: ${text}`);

@@ -9,20 +9,20 @@ export interface LiveStream {
 }
 
 /** Opens a stream of live updates and collects its events; it never reconnects. */
-export async function listenLive(url: string, token: string): Promise<LiveStream> {
-  const closing = new AbortController();
+export async function openLiveStream(url: string, token: string): Promise<LiveStream> {
+  const abortController = new AbortController();
   const response = await fetch(`${url}/api/live/updates`, {
     headers: { Accept: 'text/event-stream', Authorization: `Bearer ${token}` },
-    signal: closing.signal,
+    signal: abortController.signal,
   });
   if (!response.ok || !response.body) throw new Error(`live updates were answered ${response.status}`);
   let text = '';
   let hasEnded = false;
-  const read = async (body: ReadableStream<Uint8Array>): Promise<void> => {
+  const collectText = async (body: ReadableStream<Uint8Array>): Promise<void> => {
     const decoder = new TextDecoder();
     for await (const chunk of body) text += decoder.decode(chunk, { stream: true });
   };
-  void read(response.body)
+  void collectText(response.body)
     .catch(() => {})
     .finally(() => {
       hasEnded = true;
@@ -31,6 +31,6 @@ export async function listenLive(url: string, token: string): Promise<LiveStream
     getText: () => text,
     getNames: () => [...text.matchAll(/^event: (.+)$/gm)].map(([, name = '']) => name),
     hasEnded: () => hasEnded,
-    close: () => closing.abort(),
+    close: () => abortController.abort(),
   };
 }

@@ -1,11 +1,11 @@
 /** Serves the PostgreSQL of a folder, prints the address of its database, and ends with its input. */
 import { startEmbeddedPostgres } from '../../../adapters/embedded-postgres/server.ts';
 
-const NAME = 'kindra';
+const DATABASE_NAME = 'kindra';
 const [folder = ''] = process.argv.slice(2);
 const server = await startEmbeddedPostgres({ folder, settings: { shared_buffers: '64MB' } });
-await server.ensureDatabase(NAME);
-process.stdout.write(`${server.url(NAME)}\n`);
+await server.ensureDatabase(DATABASE_NAME);
+process.stdout.write(`${server.url(DATABASE_NAME)}\n`);
 process.stdin.resume().once('end', async () => {
   await server.stop();
   process.exit(0);

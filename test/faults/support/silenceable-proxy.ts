@@ -12,19 +12,19 @@ export interface SilenceableProxy {
 /** Starts a proxy in front of a server. */
 export async function createSilenceableProxy(address: string): Promise<SilenceableProxy> {
   const target = new URL(address);
-  const joined = new Map<Socket, Socket>();
+  const connections = new Map<Socket, Socket>();
   const server = createServer((socket) => {
-    const onward = connect(Number(target.port), target.hostname);
-    joined.set(socket, onward);
-    for (const end of [socket, onward]) {
-      end.setNoDelay().on('error', () => {});
-      end.once('close', () => {
+    const upstream = connect(Number(target.port), target.hostname);
+    connections.set(socket, upstream);
+    for (const socketEnd of [socket, upstream]) {
+      socketEnd.setNoDelay().on('error', () => {});
+      socketEnd.once('close', () => {
         socket.destroy();
-        onward.destroy();
-        joined.delete(socket);
+        upstream.destroy();
+        connections.delete(socket);
       });
     }
-    socket.pipe(onward).pipe(socket);
+    socket.pipe(upstream).pipe(socket);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = new URL(address);
@@ -32,7 +32,7 @@ export async function createSilenceableProxy(address: string): Promise<Silenceab
   return {
     url: url.href,
     silence: () => {
-      for (const [socket, onward] of joined) {
+      for (const [socket, onward] of connections) {
         onward.unpipe(socket);
         onward.resume();
       }
@@ -40,7 +40,7 @@ export async function createSilenceableProxy(address: string): Promise<Silenceab
     close: async () => {
       const closeEvent = once(server, 'close');
       server.close();
-      for (const socket of joined.keys()) socket.destroy();
+      for (const socket of connections.keys()) socket.destroy();
       await closeEvent;
     },
   };

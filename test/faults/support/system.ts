@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { cleanEnvironment } from '../../support/environment.ts';
+import { createProcessEnvironment } from '../../support/environment.ts';
 import { createTemporaryFolder, findFreePort } from '../../support/kindra-process.ts';
 import { isRunning, readPostmasterId } from '../../support/postmaster-of.ts';
 import { waitUntil } from '../../support/wait.ts';
@@ -26,25 +26,29 @@ export interface FragileSystem {
   /** Kills a part like `kill -9`, restarts it after a delay in milliseconds, and waits until it is ready. */
   readonly kill: (part: Part, downMs: number) => Promise<void>;
   /** Stops PostgreSQL under the running processes, changes its data folder, and restarts it. */
-  readonly withPostgresStopped: (work: (dataFolder: string) => Promise<void>) => Promise<void>;
+  readonly runWithPostgresStopped: (work: (dataFolder: string) => Promise<void>) => Promise<void>;
   /** Returns the output of the processes. */
   readonly getOutput: () => string;
   readonly close: () => Promise<void>;
 }
 
 /** Starts a program that is restarted whenever it ends by itself, like by a service manager. */
-function startSupervised(args: readonly string[], settings: Readonly<Record<string, string>>, ready: RegExp) {
+function startSupervised(
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+  readyPattern: RegExp,
+) {
   let child: ChildProcess;
   let text = '';
   let lines = '';
-  let isEnding = false;
-  let isHeld = false;
+  let isStopped = false;
+  let isRestartSuspended = false;
 
   function start(): void {
     text = '';
     child = spawn(process.execPath, args, {
       cwd: ROOT,
-      env: cleanEnvironment(settings),
+      env: createProcessEnvironment(settings),
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr])
@@ -54,40 +58,40 @@ function startSupervised(args: readonly string[], settings: Readonly<Record<stri
       });
     child.once('exit', async () => {
       await delay(RESTART_MS);
-      if (!isEnding && !isHeld) start();
+      if (!isStopped && !isRestartSuspended) start();
     });
   }
   start();
 
   return {
     ready: async (): Promise<string> => {
-      await waitUntil(() => ready.test(text), READY_MS).catch((error: unknown) => {
+      await waitUntil(() => readyPattern.test(text), READY_MS).catch((error: unknown) => {
         throw new Error(`it is not ready; it printed:\n${lines}`, { cause: error });
       });
-      return ready.exec(text)?.[1] ?? '';
+      return readyPattern.exec(text)?.[1] ?? '';
     },
-    /** Kills it and runs `meanwhile` before the restart. */
+    /** Kills the program, runs `whileStopped`, and starts it again. */
     kill: async (whileStopped: () => Promise<unknown>): Promise<void> => {
-      isHeld = true;
-      const exit = once(child, 'exit');
+      isRestartSuspended = true;
+      const exitEvent = once(child, 'exit');
       if (child.exitCode === null && child.signalCode === null) {
         child.kill('SIGKILL');
-        await exit;
+        await exitEvent;
       }
       await whileStopped();
       await delay(RESTART_MS);
-      isHeld = false;
+      isRestartSuspended = false;
       start();
     },
     printed: () => lines,
-    /** Ends it permanently, by a signal or, without one, by closing its input. */
+    /** Ends the program permanently, by a signal or, without one, by closing its input. */
     end: async (signal: NodeJS.Signals | null): Promise<void> => {
-      isEnding = true;
+      isStopped = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const exit = once(child, 'exit');
+      const exitEvent = once(child, 'exit');
       child.stdin?.end();
       if (signal) child.kill(signal);
-      await exit;
+      await exitEvent;
     },
   };
 }
@@ -109,8 +113,8 @@ export async function startFragileSystem(): Promise<FragileSystem> {
     KINDRA_DATA: folder.path,
     PORT: `${port}`,
   };
-  const startPart = (name: string, ready: RegExp) =>
-    startSupervised(['scripts/run.mjs', name, '--prepared'], settings, ready);
+  const startPart = (name: string, readyPattern: RegExp) =>
+    startSupervised(['scripts/run.mjs', name, '--prepared'], settings, readyPattern);
   const api = startPart('api', /The API is ready at/);
   const worker = startPart('worker', /The workers are ready/);
   const parts = { api, worker, postgres };
@@ -150,13 +154,13 @@ export async function startFragileSystem(): Promise<FragileSystem> {
     databaseUrl,
     settings,
     kill,
-    withPostgresStopped: runWithPostgresStopped,
+    runWithPostgresStopped,
     getOutput: () => PARTS.map((name) => `── ${name}\n${parts[name].printed()}`).join('\n'),
     close,
   };
 }
 
-/** Kills the PostgreSQL of a folder; its child processes notice within moments. */
+/** Kills the PostgreSQL server of a folder. Its child processes end soon after. */
 const killPostmaster = (folder: string): Promise<void> => endPostmaster(folder, 'SIGKILL');
 
 /** Stops the PostgreSQL of a folder cleanly: connections end, and its files are complete. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BodyOf, Call, ParamsOf, ResponseBodyOf } from '../../../contract/call.ts';
 import { type ApiError, apiError } from '../../../contract/fields.ts';
 import { readiness } from '../../../contract/health.ts';
-import { buildAddress } from '../../support/address.ts';
+import { buildPath } from '../../support/address.ts';
 import { listErrorViolations, listResponseViolations } from './openapi.ts';
 
 /** Input of a call. The types are loose, because tests also send invalid input. */
@@ -68,7 +68,7 @@ function checkResponse(call: Call, response: Response, text: string): unknown {
 
 async function fetchCall(url: string, call: Call, input: CallInput): Promise<ApiResponse<unknown>> {
   const { params = {}, query = {}, body, token, headers = {} } = input;
-  const response = await fetch(url + buildAddress(call, params, query), {
+  const response = await fetch(url + buildPath(call, params, query), {
     method: call.method,
     headers: {
       'User-Agent': 'kindra-tests/1.0',

@@ -4,15 +4,15 @@ import { toStreamName } from '../../../domain/kernel/ids.ts';
 import type { PictureReference } from '../../../domain/kernel/picture.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 
-/** A step of a random history: the action, and numbers that choose its subjects. */
+/** A step of a random history: the kind of action, and numbers that select its subjects. */
 export interface Step {
   readonly kind: number;
-  readonly who: number;
-  readonly what: number;
+  readonly actorIndex: number;
+  readonly subjectIndex: number;
 }
 
 /** An event and its stream. */
-export interface PlacedEvent {
+export interface StreamEvent {
   readonly stream: string;
   readonly event: KindraEvent;
 }
@@ -24,12 +24,12 @@ export const createId = (kind: number, n: number): string =>
   `0198${toHex(n, 8).slice(0, 4)}-${toHex(n, 8).slice(4)}-7000-8000-${toHex(kind, 12)}`;
 
 export const createAccountId = (n: number): string => createId(1, n);
-export const postIdOf = (n: number): string => createId(2, n);
+export const createPostId = (n: number): string => createId(2, n);
 
 const pick = <Item>(items: readonly Item[], n: number): Item | undefined =>
   items[n % Math.max(items.length, 1)];
 
-const ERASE_AT = '2026-12-05T12:00:00.000Z';
+const ERASURE_TIME = '2026-12-05T12:00:00.000Z';
 
 interface HistoryState {
   readonly accounts: string[];
@@ -44,16 +44,16 @@ interface HistoryState {
   viewBatches: number;
 }
 
-const createAccountEvent = (accountId: string, event: KindraEvent): PlacedEvent => ({
+const createAccountEvent = (accountId: string, event: KindraEvent): StreamEvent => ({
   stream: toStreamName('account', accountId),
   event,
 });
 
-function register(state: HistoryState, { what }: Step): PlacedEvent {
+function register(state: HistoryState, { subjectIndex }: Step): StreamEvent {
   const n = state.accounts.length;
   const accountId = createAccountId(n);
   state.accounts.push(accountId);
-  const isOrganization = what % 3 === 0;
+  const isOrganization = subjectIndex % 3 === 0;
   return createAccountEvent(accountId, {
     type: 'AccountRegistered',
     data: {
@@ -66,118 +66,130 @@ function register(state: HistoryState, { what }: Step): PlacedEvent {
   });
 }
 
-function changeAccount(state: HistoryState, { who, what }: Step): PlacedEvent | null {
-  const accountId = pick(state.accounts, who);
+function changeAccount(state: HistoryState, { actorIndex, subjectIndex }: Step): StreamEvent | null {
+  const accountId = pick(state.accounts, actorIndex);
   if (!accountId) return null;
   const data = { accountId };
   const changes: readonly KindraEvent[] = [
     { type: 'OrganizationApproved', data },
-    { type: 'ProfileNameChanged', data: { accountId, profileName: `Änne "${what}", \\o/ {NULL}` } },
-    { type: 'NicknameChanged', data: { accountId, nickname: `Ñick_${what}` } },
-    { type: 'BioChanged', data: { accountId, bio: what % 2 ? `Bio ${what}\n"quoted", \\N` : '' } },
-    { type: 'WebsiteChanged', data: { accountId, website: `https://example.org/${what}` } },
+    { type: 'ProfileNameChanged', data: { accountId, profileName: `Änne "${subjectIndex}", \\o/ {NULL}` } },
+    { type: 'NicknameChanged', data: { accountId, nickname: `Ñick_${subjectIndex}` } },
+    {
+      type: 'BioChanged',
+      data: { accountId, bio: subjectIndex % 2 ? `Bio ${subjectIndex}\n"quoted", \\N` : '' },
+    },
+    { type: 'WebsiteChanged', data: { accountId, website: `https://example.org/${subjectIndex}` } },
     {
       type: 'PictureChanged',
-      data: { accountId, picture: what % 2 ? { id: createId(7, what), hash: 'e'.repeat(64) } : null },
+      data: {
+        accountId,
+        picture: subjectIndex % 2 ? { id: createId(7, subjectIndex), hash: 'e'.repeat(64) } : null,
+      },
     },
     { type: 'ProfileTakenDown', data },
     { type: 'ProfileRestored', data },
     { type: 'AccountDeactivated', data },
-    { type: 'AccountDeletionScheduled', data: { accountId, eraseAt: ERASE_AT } },
+    { type: 'AccountDeletionScheduled', data: { accountId, eraseAt: ERASURE_TIME } },
     { type: 'AccountBanned', data },
     { type: 'AccountSuspended', data: { accountId, until: '2999-01-01T00:00:00.000Z' } },
     { type: 'AccountReactivated', data },
     { type: 'StaffRoleGranted', data: { accountId, role: 'MOD' } },
     { type: 'StaffRoleRevoked', data: { accountId, role: 'USER' } },
   ];
-  const event = pick(changes, what);
+  const event = pick(changes, subjectIndex);
   return event ? createAccountEvent(accountId, event) : null;
 }
 
-function decline(state: HistoryState, { who }: Step): PlacedEvent | null {
-  const accountId = pick(state.accounts, who);
+function declineOrganization(state: HistoryState, { actorIndex }: Step): StreamEvent | null {
+  const accountId = pick(state.accounts, actorIndex);
   if (!accountId || state.erasedIds.has(accountId)) return null;
   state.erasedIds.add(accountId);
   return createAccountEvent(accountId, { type: 'OrganizationDeclined', data: { accountId } });
 }
 
-function publish(state: HistoryState, { who, what }: Step): PlacedEvent | null {
-  const authorId = pick(state.accounts, who);
+function publish(state: HistoryState, { actorIndex, subjectIndex }: Step): StreamEvent | null {
+  const authorId = pick(state.accounts, actorIndex);
   if (!authorId) return null;
-  const postId = postIdOf(state.posts.length);
-  const parent = what % 2 === 0 ? pick(state.posts, what) : undefined;
+  const postId = createPostId(state.posts.length);
+  const parent = subjectIndex % 2 === 0 ? pick(state.posts, subjectIndex) : undefined;
   const parentId = parent?.postId ?? null;
   const post = { postId, authorId, parentId, ...(parent && { parentAuthorId: parent.authorId }) };
   state.posts.push(post);
-  const text = `Post ${what}: "quoted", {braces}, \\ and a\nnew line 🐈`;
+  const text = `Post ${subjectIndex}: "quoted", {braces}, \\ and a\nnew line 🐈`;
   return {
     stream: toStreamName('post', postId),
-    event: { type: 'PostPublished', data: { ...post, text, ...(!parent && toUpdate(what)) } },
+    event: {
+      type: 'PostPublished',
+      data: { ...post, text, ...(!parent && createUpdateFields(subjectIndex)) },
+    },
   };
 }
 
-/** Creates a reference to a picture, from before the larger variants, with and without a focal point. */
-const createPictureReference = (what: number): PictureReference => {
+/** Creates a reference to a picture: some lack the larger variants, some have a focal point. */
+const createPictureReference = (subjectIndex: number): PictureReference => {
   const size = { hash: 'e'.repeat(64), width: 1_600, height: 900 };
-  const image = what % 5 === 1 ? { ...size, focus: { x: 0.25, y: 1 } } : size;
-  return { imageHash: 'f'.repeat(64), ...(what % 5 !== 0 && { image }) };
+  const image = subjectIndex % 5 === 1 ? { ...size, focus: { x: 0.25, y: 1 } } : size;
+  return { imageHash: 'f'.repeat(64), ...(subjectIndex % 5 !== 0 && { image }) };
 };
 
-/** Makes some posts updates of a crowdfunding, with and without a picture. */
-const toUpdate = (what: number) =>
-  what % 3 === 0
-    ? { crowdfundingId: createId(8, what % 4), ...(what % 2 === 1 && createPictureReference(what)) }
+/** Returns fields that make every third post an update of a crowdfunding, with or without a picture. */
+const createUpdateFields = (subjectIndex: number) =>
+  subjectIndex % 3 === 0
+    ? {
+        crowdfundingId: createId(8, subjectIndex % 4),
+        ...(subjectIndex % 2 === 1 && createPictureReference(subjectIndex)),
+      }
     : {};
 
-function unpublish(state: HistoryState, { what }: Step): PlacedEvent | null {
-  const post = pick(state.posts, what);
+function deletePost(state: HistoryState, { subjectIndex }: Step): StreamEvent | null {
+  const post = pick(state.posts, subjectIndex);
   if (!post || state.erasedIds.has(post.postId)) return null;
   state.erasedIds.add(post.postId);
   return { stream: toStreamName('post', post.postId), event: { type: 'PostDeleted', data: post } };
 }
 
-function moderate(state: HistoryState, { what }: Step): PlacedEvent | null {
-  const post = pick(state.posts, what);
+function moderate(state: HistoryState, { subjectIndex }: Step): StreamEvent | null {
+  const post = pick(state.posts, subjectIndex);
   if (!post || state.erasedIds.has(post.postId)) return null;
-  const type = toggle(state, `taken down ${post.postId}`) ? 'PostTakenDown' : 'PostRestored';
+  const type = togglePair(state, `taken down ${post.postId}`) ? 'PostTakenDown' : 'PostRestored';
   return { stream: toStreamName('post', post.postId), event: { type, data: post } };
 }
 
-function edit(state: HistoryState, { who, what }: Step): PlacedEvent | null {
-  const post = pick(state.posts, what);
+function edit(state: HistoryState, { actorIndex, subjectIndex }: Step): StreamEvent | null {
+  const post = pick(state.posts, subjectIndex);
   if (!post || state.erasedIds.has(post.postId)) return null;
-  const data = { ...post, text: `Edit ${who} of ${what}` };
+  const data = { ...post, text: `Edit ${actorIndex} of ${subjectIndex}` };
   return { stream: toStreamName('post', post.postId), event: { type: 'PostEdited', data } };
 }
 
-function toggle(state: HistoryState, pair: string): boolean {
-  const existed = state.pairs.delete(pair);
-  if (!existed) state.pairs.add(pair);
-  return !existed;
+function togglePair(state: HistoryState, pair: string): boolean {
+  const hasExisted = state.pairs.delete(pair);
+  if (!hasExisted) state.pairs.add(pair);
+  return !hasExisted;
 }
 
-function like(state: HistoryState, { who, what }: Step): PlacedEvent | null {
-  const accountId = pick(state.accounts, who);
-  const { postId, authorId } = pick(state.posts, what) ?? {};
+function like(state: HistoryState, { actorIndex, subjectIndex }: Step): StreamEvent | null {
+  const accountId = pick(state.accounts, actorIndex);
+  const { postId, authorId } = pick(state.posts, subjectIndex) ?? {};
   if (!accountId || !postId || !authorId) return null;
   const stream = toStreamName('like', `${postId}_${accountId}`);
-  const type = toggle(state, stream) ? 'PostLiked' : 'PostUnliked';
+  const type = togglePair(state, stream) ? 'PostLiked' : 'PostUnliked';
   return { stream, event: { type, data: { postId, accountId, authorId } } };
 }
 
-function follow(state: HistoryState, { who, what }: Step): PlacedEvent | null {
-  const followerId = pick(state.accounts, who);
-  const followeeId = pick(state.accounts, what);
+function follow(state: HistoryState, { actorIndex, subjectIndex }: Step): StreamEvent | null {
+  const followerId = pick(state.accounts, actorIndex);
+  const followeeId = pick(state.accounts, subjectIndex);
   if (!followerId || !followeeId || followerId === followeeId) return null;
   const stream = toStreamName('follow', `${followerId}_${followeeId}`);
-  const type = toggle(state, stream) ? 'ProfileFollowed' : 'ProfileUnfollowed';
+  const type = togglePair(state, stream) ? 'ProfileFollowed' : 'ProfileUnfollowed';
   return { stream, event: { type, data: { followerId, followeeId } } };
 }
 
-function view(state: HistoryState, { who, what }: Step): PlacedEvent | null {
-  const viewedPosts = state.posts.slice(what % 3, (what % 3) + 3);
+function view(state: HistoryState, { actorIndex, subjectIndex }: Step): StreamEvent | null {
+  const viewedPosts = state.posts.slice(subjectIndex % 3, (subjectIndex % 3) + 3);
   if (viewedPosts.length === 0) return null;
-  const views = viewedPosts.map(({ postId }, i) => ({ postId, count: 1 + ((who + i) % 5) }));
+  const views = viewedPosts.map(({ postId }, i) => ({ postId, count: 1 + ((actorIndex + i) % 5) }));
   state.viewBatches += 1;
   return {
     stream: toStreamName('views', createId(3, state.viewBatches)),
@@ -185,26 +197,26 @@ function view(state: HistoryState, { who, what }: Step): PlacedEvent | null {
   };
 }
 
-const KINDS = [
+const STEPS = [
   register,
   publish,
   like,
   follow,
   changeAccount,
   view,
-  unpublish,
+  deletePost,
   like,
   follow,
-  decline,
+  declineOrganization,
   moderate,
   edit,
 ];
 
 /** Number of kinds of steps. */
-export const STEP_KINDS = KINDS.length;
+export const STEP_KIND_COUNT = STEPS.length;
 
-/** Builds a possible history: for example, nobody likes an unpublished post. */
-export function createHistory(steps: readonly Step[]): readonly PlacedEvent[] {
+/** Builds a valid history: impossible steps, such as a like before the first post, are skipped. */
+export function createHistory(steps: readonly Step[]): readonly StreamEvent[] {
   const state: HistoryState = {
     accounts: [],
     posts: [],
@@ -212,16 +224,20 @@ export function createHistory(steps: readonly Step[]): readonly PlacedEvent[] {
     pairs: new Set(),
     viewBatches: 0,
   };
-  const openingSteps: readonly Step[] = [0, 1, 2, 3].map((what) => ({ kind: 0, who: 0, what }));
-  return [...openingSteps, ...steps].flatMap((step) => KINDS[step.kind % KINDS.length]?.(state, step) ?? []);
+  const initialSteps: readonly Step[] = [0, 1, 2, 3].map((subjectIndex) => ({
+    kind: 0,
+    actorIndex: 0,
+    subjectIndex,
+  }));
+  return [...initialSteps, ...steps].flatMap((step) => STEPS[step.kind % STEPS.length]?.(state, step) ?? []);
 }
 
-let appended = 0;
+let eventCount = 0;
 
-/** Converts an event to one for the log. */
+/** Adds an id and metadata to an event. */
 export function createEvent({ type, data }: KindraEvent, minute = 0): NewEvent {
-  appended += 1;
-  const id = createId(9, appended);
+  eventCount += 1;
+  const id = createId(9, eventCount);
   return {
     id,
     type,
@@ -237,7 +253,7 @@ export function createEvent({ type, data }: KindraEvent, minute = 0): NewEvent {
 }
 
 /** Appends a history, event by event. */
-export async function appendHistory(log: EventLog, history: readonly PlacedEvent[]): Promise<void> {
+export async function appendHistory(log: EventLog, history: readonly StreamEvent[]): Promise<void> {
   let minute = 0;
   for (const { stream, event } of history) {
     minute += 1;

@@ -15,32 +15,32 @@ interface Account {
   name: string;
   role: string;
   category: string | null;
-  approved: boolean;
-  closed: string | null;
+  isApproved: boolean;
+  closedState: string | null;
   eraseAt: string | null;
   suspendedUntil: string | null;
-  since: string;
-  organization: boolean;
+  registeredAt: string;
+  isOrganization: boolean;
   bio: string;
   website: string;
   picture: ProfilePicture | null;
-  takenDown: string | null;
+  takenDownAt: string | null;
 }
 
 interface Post {
   author: string;
   text: string;
   parent: string | null;
-  at: string;
-  modified: string | null;
+  publishedAt: string;
+  modifiedAt: string | null;
   crowdfunding: string | null;
   picture: string | null;
   image: PictureReference['image'] | null;
   views: number;
-  takenDown: string | null;
+  takenDownAt: string | null;
 }
 
-/** Computes the read models in the simplest way: counters are counted from sets. */
+/** Computes the read models without incremental counters: counts are computed from sets. */
 export function createPlainModel(events: readonly RecordedEvent[]): PlainModel {
   const accounts = new Map<string, Account>();
   const posts = new Map<string, Post>();
@@ -48,30 +48,30 @@ export function createPlainModel(events: readonly RecordedEvent[]): PlainModel {
   const follows = new Map<string, number>();
   const wallets = new Set<string>();
 
-  for (const recorded of events) {
-    const event = recorded as KindraEvent & RecordedEvent;
-    const at = recorded.metadata.occurredAt;
+  for (const recordedEvent of events) {
+    const event = recordedEvent as KindraEvent & RecordedEvent;
+    const occurredAt = recordedEvent.metadata.occurredAt;
     switch (event.type) {
       case 'AccountRegistered': {
         const { accountId, nickname, profileName, role, category } = event.data;
-        const organization = isOrganization(role);
-        const approved = role !== 'ORG';
+        const isOrganization = isOrganizationRole(role);
+        const isApproved = role !== 'ORG';
         wallets.add(accountId);
         accounts.set(accountId, {
           nickname,
           name: profileName,
           role,
           category,
-          approved,
-          closed: null,
+          isApproved,
+          closedState: null,
           eraseAt: null,
           suspendedUntil: null,
-          since: at,
-          organization,
+          registeredAt: occurredAt,
+          isOrganization,
           bio: '',
           website: '',
           picture: null,
-          takenDown: null,
+          takenDownAt: null,
         });
         break;
       }
@@ -83,18 +83,18 @@ export function createPlainModel(events: readonly RecordedEvent[]): PlainModel {
           author: event.data.authorId,
           text: event.data.text,
           parent: event.data.parentId,
-          at,
-          modified: null,
+          publishedAt: occurredAt,
+          modifiedAt: null,
           crowdfunding: event.data.crowdfundingId ?? null,
           picture: event.data.imageHash ?? null,
           image: event.data.image ?? null,
           views: 0,
-          takenDown: null,
+          takenDownAt: null,
         });
         break;
       case 'PostEdited': {
         const post = posts.get(event.data.postId);
-        if (post) Object.assign(post, { text: event.data.text, modified: at });
+        if (post) Object.assign(post, { text: event.data.text, modifiedAt: occurredAt });
         break;
       }
       case 'PostDeleted':
@@ -103,7 +103,7 @@ export function createPlainModel(events: readonly RecordedEvent[]): PlainModel {
       case 'PostTakenDown':
       case 'PostRestored': {
         const post = posts.get(event.data.postId);
-        if (post) post.takenDown = event.type === 'PostTakenDown' ? at : null;
+        if (post) post.takenDownAt = event.type === 'PostTakenDown' ? occurredAt : null;
         break;
       }
       case 'PostLiked':
@@ -119,14 +119,14 @@ export function createPlainModel(events: readonly RecordedEvent[]): PlainModel {
         }
         break;
       case 'ProfileFollowed':
-        follows.set(`${event.data.followerId} ${event.data.followeeId}`, recorded.position);
+        follows.set(`${event.data.followerId} ${event.data.followeeId}`, recordedEvent.position);
         break;
       case 'ProfileUnfollowed':
         follows.delete(`${event.data.followerId} ${event.data.followeeId}`);
         break;
       default: {
         const account = accounts.get((event.data as { accountId?: string }).accountId ?? '');
-        if (account) changeAccount(account, event as KindraEvent, at);
+        if (account) changeAccount(account, event as KindraEvent, occurredAt);
       }
     }
   }
@@ -138,15 +138,15 @@ export function createPlainModel(events: readonly RecordedEvent[]): PlainModel {
   };
 }
 
-const isOrganization = (role: string): boolean => role === 'ORG' || role === 'ADMIN';
+const isOrganizationRole = (role: string): boolean => role === 'ORG' || role === 'ADMIN';
 
-function changeAccount(account: Account, event: KindraEvent, at: string): void {
+function changeAccount(account: Account, event: KindraEvent, occurredAt: string): void {
   if (event.type === 'BioChanged') account.bio = event.data.bio;
   if (event.type === 'WebsiteChanged') account.website = event.data.website;
   if (event.type === 'PictureChanged') account.picture = event.data.picture;
-  if (event.type === 'ProfileTakenDown') account.takenDown = at;
-  if (event.type === 'ProfileRestored') account.takenDown = null;
-  if (event.type === 'OrganizationApproved') account.approved = true;
+  if (event.type === 'ProfileTakenDown') account.takenDownAt = occurredAt;
+  if (event.type === 'ProfileRestored') account.takenDownAt = null;
+  if (event.type === 'OrganizationApproved') account.isApproved = true;
   if (event.type === 'ProfileNameChanged') account.name = event.data.profileName;
   if (event.type === 'NicknameChanged') account.nickname = event.data.nickname;
   if (event.type === 'AccountDeactivated') close(account, 'INACTIVE');
@@ -157,16 +157,16 @@ function changeAccount(account: Account, event: KindraEvent, at: string): void {
   if (event.type === 'AccountReactivated') account.eraseAt = null;
   if (event.type === 'StaffRoleGranted' || event.type === 'StaffRoleRevoked') {
     account.role = event.data.role;
-    account.organization = isOrganization(event.data.role);
+    account.isOrganization = isOrganizationRole(event.data.role);
   }
 }
 
-function close(account: Account, closed: string | null, suspendedUntil: string | null = null): void {
-  account.closed = closed;
+function close(account: Account, closedState: string | null, suspendedUntil: string | null = null): void {
+  account.closedState = closedState;
   account.suspendedUntil = suspendedUntil;
 }
 
-const split = (pair: string): [string, string] => pair.split(' ') as [string, string];
+const splitPair = (pair: string): [string, string] => pair.split(' ') as [string, string];
 
 function createTables(
   accounts: ReadonlyMap<string, Account>,
@@ -174,8 +174,8 @@ function createTables(
   likes: ReadonlySet<string>,
   follows: ReadonlyMap<string, number>,
 ): PlainModel {
-  const pairs = [...follows].map(([pair, since]) => [...split(pair), since] as const);
-  const likedPosts = [...likes].map((pair) => split(pair));
+  const pairs = [...follows].map(([pair, since]) => [...splitPair(pair), since] as const);
+  const likedPosts = [...likes].map((pair) => splitPair(pair));
   return {
     profiles: [...accounts].map(([id, a]) => ({
       id,
@@ -184,40 +184,40 @@ function createTables(
       profile_name: a.name,
       role: a.role,
       category: a.category,
-      approved: a.approved,
-      closed: a.closed,
+      approved: a.isApproved,
+      closed: a.closedState,
       erase_at: a.eraseAt,
       suspended_until: a.suspendedUntil,
-      state: a.closed ?? (a.approved ? 'ACTIVE' : 'NOT_APPROVED'),
-      registered_at: a.since,
+      state: a.closedState ?? (a.isApproved ? 'ACTIVE' : 'NOT_APPROVED'),
+      registered_at: a.registeredAt,
       bio: a.bio,
       website: a.website,
       picture_id: a.picture?.id ?? null,
       picture_hash: a.picture?.hash ?? null,
-      taken_down_at: a.takenDown,
-      taken_down_reason: a.takenDown && '',
+      taken_down_at: a.takenDownAt,
+      taken_down_reason: a.takenDownAt && '',
     })),
     posts: [...posts].map(([id, p]) => ({
       id,
       author_id: p.author,
       text: p.text,
       parent_id: p.parent,
-      published_at: p.at,
-      modified_at: p.modified,
+      published_at: p.publishedAt,
+      modified_at: p.modifiedAt,
       crowdfunding_id: p.crowdfunding,
       image_hash: p.picture,
       image: p.image && JSON.stringify(p.image),
       comments: [...posts.values()].filter(({ parent }) => parent === id).length,
       likes: likedPosts.filter(([post]) => post === id).length,
       views: p.views,
-      taken_down_at: p.takenDown,
-      taken_down_reason: p.takenDown && '',
+      taken_down_at: p.takenDownAt,
+      taken_down_reason: p.takenDownAt && '',
     })),
     post_likes: likedPosts.map(([post_id, account_id]) => ({ post_id, account_id })),
     follows: pairs.map(([follower_id, followee_id, since]) => ({ follower_id, followee_id, since })),
     follow_counts: [...accounts].map(([account_id, a]) => ({
       account_id,
-      organization: a.organization,
+      organization: a.isOrganization,
       followers: pairs.filter(([, followee]) => followee === account_id).length,
       following: pairs.filter(([follower]) => follower === account_id).length,
     })),

@@ -4,64 +4,90 @@ import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 type Fields = Record<string, unknown>;
 
 interface Notice {
-  readonly to: string | undefined;
+  readonly recipientId: string | undefined;
   readonly kind: string;
-  readonly about: string | null;
+  readonly subjectId: string | null;
   readonly source: string;
-  readonly by: string | null;
-  /** Whether it was withdrawn. */
-  readonly over: boolean;
+  readonly actorId: string | null;
+  readonly isWithdrawn: boolean;
 }
 
 function createNotice(event: KindraEvent & RecordedEvent): Notice | null {
   switch (event.type) {
     case 'OrganizationApproved': {
       const { accountId } = event.data;
-      const about = { to: accountId, about: accountId, source: event.id };
-      return { ...about, kind: 'ORGANIZATION_APPROVED', by: null, over: false };
+      return {
+        recipientId: accountId,
+        kind: 'ORGANIZATION_APPROVED',
+        subjectId: accountId,
+        source: event.id,
+        actorId: null,
+        isWithdrawn: false,
+      };
     }
     case 'ProfileTakenDown':
     case 'ProfileRestored': {
       const { accountId } = event.data;
       const kind = event.type === 'ProfileTakenDown' ? 'PROFILE_TAKEN_DOWN' : 'PROFILE_RESTORED';
-      return { to: accountId, kind, about: accountId, source: event.id, by: null, over: false };
+      return {
+        recipientId: accountId,
+        kind,
+        subjectId: accountId,
+        source: event.id,
+        actorId: null,
+        isWithdrawn: false,
+      };
     }
     case 'PostTakenDown':
     case 'PostRestored': {
       const { authorId, postId } = event.data;
       const kind = event.type === 'PostTakenDown' ? 'POST_TAKEN_DOWN' : 'POST_RESTORED';
-      return { to: authorId, kind, about: postId, source: event.id, by: null, over: false };
+      return {
+        recipientId: authorId,
+        kind,
+        subjectId: postId,
+        source: event.id,
+        actorId: null,
+        isWithdrawn: false,
+      };
     }
     case 'PostLiked':
     case 'PostUnliked': {
       const { accountId, authorId, postId } = event.data;
-      const isOver = event.type === 'PostUnliked';
-      return { to: authorId, kind: 'LIKE', about: postId, source: accountId, by: accountId, over: isOver };
+      const isWithdrawn = event.type === 'PostUnliked';
+      return {
+        recipientId: authorId,
+        kind: 'LIKE',
+        subjectId: postId,
+        source: accountId,
+        actorId: accountId,
+        isWithdrawn,
+      };
     }
     case 'PostPublished':
     case 'PostDeleted': {
       const { authorId, parentAuthorId, parentId, postId } = event.data;
-      const isOver = event.type === 'PostDeleted';
+      const isWithdrawn = event.type === 'PostDeleted';
       return {
-        to: parentAuthorId,
+        recipientId: parentAuthorId,
         kind: 'COMMENT',
-        about: parentId,
+        subjectId: parentId,
         source: postId,
-        by: authorId,
-        over: isOver,
+        actorId: authorId,
+        isWithdrawn,
       };
     }
     case 'ProfileFollowed':
     case 'ProfileUnfollowed': {
       const { followerId, followeeId } = event.data;
-      const isOver = event.type === 'ProfileUnfollowed';
+      const isWithdrawn = event.type === 'ProfileUnfollowed';
       return {
-        to: followeeId,
+        recipientId: followeeId,
         kind: 'FOLLOW',
-        about: followeeId,
+        subjectId: followeeId,
         source: followerId,
-        by: followerId,
-        over: isOver,
+        actorId: followerId,
+        isWithdrawn,
       };
     }
     default:
@@ -75,40 +101,40 @@ export function createPlainNotifications(
 ): Record<string, readonly Fields[]> {
   const notifications = new Map<string, Fields>();
   const groups = new Map<string, Fields>();
-  const news = new Map<string, Fields>();
-  for (const recorded of events) {
-    const event = recorded as KindraEvent & RecordedEvent;
+  const crowdfundingNews = new Map<string, Fields>();
+  for (const recordedEvent of events) {
+    const event = recordedEvent as KindraEvent & RecordedEvent;
     if (event.type === 'PostPublished' && event.data.crowdfundingId) {
       const { crowdfundingId } = event.data;
-      news.set(crowdfundingId, createUpdateNews(event, crowdfundingId, event.data.authorId));
+      crowdfundingNews.set(crowdfundingId, createUpdateNews(event, crowdfundingId, event.data.authorId));
     }
     const notice = createNotice(event);
-    if (!notice?.to || notice.to === notice.by) continue;
-    const { to, kind, about, source, by, over } = notice;
-    const key = [to, kind, about, source].join(' ');
+    if (!notice?.recipientId || notice.recipientId === notice.actorId) continue;
+    const { recipientId, kind, subjectId, source, actorId, isWithdrawn } = notice;
+    const key = [recipientId, kind, subjectId, source].join(' ');
     notifications.delete(key);
-    if (over) continue;
-    const at = recorded.metadata.occurredAt;
-    const day = Math.floor(new Date(at).getTime() / (24 * 60 * 60 * 1000));
-    const group = { account_id: to, kind, subject_id: about, day };
-    const { id: event_id, position } = recorded;
+    if (isWithdrawn) continue;
+    const occurredAt = recordedEvent.metadata.occurredAt;
+    const day = Math.floor(new Date(occurredAt).getTime() / (24 * 60 * 60 * 1000));
+    const group = { account_id: recipientId, kind, subject_id: subjectId, day };
+    const { id: event_id, position } = recordedEvent;
     notifications.set(key, {
       ...group,
       source_id: source,
-      actor_id: by,
+      actor_id: actorId,
       amount: null,
       position,
       event_id,
-      occurred_at: at,
+      occurred_at: occurredAt,
       reason: null,
       days_left: null,
     });
-    groups.set([to, kind, about, day].join(' '), { ...group, last_position: position });
+    groups.set([recipientId, kind, subjectId, day].join(' '), { ...group, last_position: position });
   }
   return {
     notifications: [...notifications.values()],
     notification_groups: [...groups.values()],
-    campaign_news: [...news.values()],
+    campaign_news: [...crowdfundingNews.values()],
   };
 }
 

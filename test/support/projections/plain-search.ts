@@ -4,13 +4,13 @@ import { foldDiacritics } from '../../../domain/kernel/text.ts';
 import { findTags } from '../../../domain/posts/rules.ts';
 import type { PlainModel } from './plain-model.ts';
 
-interface Found {
+interface FoundAccount {
   readonly isOrganization: boolean;
   name: string;
   alias: string;
 }
 
-const fold = (text: string): string =>
+const foldWords = (text: string): string =>
   foldDiacritics(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '')
@@ -18,21 +18,21 @@ const fold = (text: string): string =>
 
 /** Computes the read model of the search over people, organizations and posts. */
 export function createPlainSearch(events: readonly RecordedEvent[]): PlainModel {
-  const accounts = new Map<string, Found>();
+  const accounts = new Map<string, FoundAccount>();
   const posts = new Map<string, { readonly author: string; readonly text: string }>();
   for (const event of events as readonly (KindraEvent & RecordedEvent)[]) {
     if (event.type === 'AccountRegistered') {
       const { accountId, role, profileName, nickname } = event.data;
       accounts.set(accountId, {
         isOrganization: role === 'ORG',
-        name: fold(profileName),
-        alias: fold(nickname),
+        name: foldWords(profileName),
+        alias: foldWords(nickname),
       });
     }
     if (event.type === 'OrganizationDeclined') accounts.delete(event.data.accountId);
     const account = accounts.get((event.data as { accountId?: string }).accountId ?? '');
-    if (event.type === 'ProfileNameChanged' && account) account.name = fold(event.data.profileName);
-    if (event.type === 'NicknameChanged' && account) account.alias = fold(event.data.nickname);
+    if (event.type === 'ProfileNameChanged' && account) account.name = foldWords(event.data.profileName);
+    if (event.type === 'NicknameChanged' && account) account.alias = foldWords(event.data.nickname);
     if ((event.type === 'PostPublished' || event.type === 'PostEdited') && event.data.parentId === null)
       posts.set(event.data.postId, { author: event.data.authorId, text: event.data.text });
     if (event.type === 'PostDeleted') posts.delete(event.data.postId);
@@ -44,7 +44,11 @@ export function createPlainSearch(events: readonly RecordedEvent[]): PlainModel 
   return {
     search_people: listAccounts(false),
     search_organizations: listAccounts(true),
-    search_posts: [...posts].map(([id, { author, text }]) => ({ id, author_id: author, text: fold(text) })),
+    search_posts: [...posts].map(([id, { author, text }]) => ({
+      id,
+      author_id: author,
+      text: foldWords(text),
+    })),
     search_tags: [...posts].flatMap(([post_id, { author, text }]) =>
       [...findTags(text)].map(([tag, label], slot) => ({ post_id, slot, author_id: author, tag, label })),
     ),

@@ -12,7 +12,7 @@ export interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** Reads, and returns the result with the plans of the statements, each executed again. */
+/** Runs a read; returns its result and the plans of its statements, each of which is executed again. */
 export async function readWithPlans<Result>(
   pool: pg.Pool,
   read: (db: Queryable) => Promise<Result>,

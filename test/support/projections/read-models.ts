@@ -8,7 +8,7 @@ const sortRows = (rows: readonly Record<string, unknown>[]) =>
   rows.map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))).sort();
 
 /** Returns all rows of all read models of a schema in a canonical order, without computed columns. */
-export async function readModelsOf(
+export async function readAllModels(
   pool: pg.Pool,
   schema = 'read',
 ): Promise<Record<string, readonly string[]>> {
@@ -23,7 +23,7 @@ export async function readModelsOf(
 /** Columns that PostgreSQL returns as text because of their size; tests compare them as numbers. */
 const BIGINT_COLUMNS = new Set(['views', 'since', 'balance', 'owed', 'position', 'last_position']);
 
-/** Columns that PostgreSQL computes. `label` is one of those of names, but not of tags. */
+/** Whether PostgreSQL generates a column. `label` is generated in all search tables except that of tags. */
 const isComputed = (table: string, column: string): boolean =>
   column === 'rank' || column === 'document' || (column === 'label' && table !== 'search_tags');
 
@@ -34,7 +34,7 @@ const omitComputed = (table: string, row: Record<string, unknown>): Record<strin
       .map(([column, value]) => [column, BIGINT_COLUMNS.has(column) ? Number(value) : toText(value)]),
   );
 
-/** Converts a plain model to the same form; missing tables are empty. */
+/** Converts a plain model to the form of `readAllModels`; missing tables are empty. */
 export const toComparableModel = (model: PlainModel): Record<string, readonly string[]> =>
   Object.fromEntries(
     projections.flatMap(({ tables }) => tables).map(({ name }) => [name, sortRows(model[name] ?? [])]),

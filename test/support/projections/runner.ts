@@ -13,7 +13,7 @@ export async function acquireOldLease(pool: pg.Pool): Promise<Lease> {
   return lease;
 }
 
-/** Returns options of `runProjection` on a log that keeps its events. Default projection: posts. */
+/** Returns options for `runProjection`, for a log that keeps its events. Default projection: posts. */
 export const createRunnerOptions = (
   options: Partial<RunnerOptions> & Pick<RunnerOptions, 'lease' | 'reader' | 'writer'>,
 ): RunnerOptions => ({

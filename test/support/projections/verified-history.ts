@@ -2,7 +2,7 @@ import type { KindraEvent } from '../../../domain/catalogue.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import { createEvent } from './history.ts';
 
-/** Ids that differ in the part that is normally random. */
+/** Creates ids that differ in the part that is normally random. */
 export const createId = (kind: number, n: number): string =>
   `01980000-0000-7000-8000-${String(kind * 1_000 + n).padStart(12, '0')}`;
 
@@ -25,18 +25,18 @@ const createCrowdfundingEvents = (n: number): readonly KindraEvent[] => {
   ];
 };
 
-const createDonationEvent = (donation: number, to: number): KindraEvent => ({
+const createDonationEvent = (donation: number, crowdfundingNumber: number): KindraEvent => ({
   type: 'CoinsDonated',
   data: {
     accountId: ben,
     donationId: createDonationId(donation),
-    crowdfundingId: createCrowdfundingId(to),
+    crowdfundingId: createCrowdfundingId(crowdfundingNumber),
     amount: 100,
     creatorId: ada,
   },
 });
 
-const COINS: readonly KindraEvent[] = [
+const COIN_EVENTS: readonly KindraEvent[] = [
   {
     type: 'CoinsPurchased',
     data: {
@@ -132,7 +132,11 @@ const createReportEvent = (n: number, caseNumber: number, reporterId: string): K
   },
 });
 
-const like = (type: 'PostLiked' | 'PostUnliked', accountId: string, authorId?: string): KindraEvent => ({
+const createLikeEvent = (
+  type: 'PostLiked' | 'PostUnliked',
+  accountId: string,
+  authorId?: string,
+): KindraEvent => ({
   type,
   data: { postId: createId(2, 1), accountId, ...(authorId && { authorId }) },
 });
@@ -150,7 +154,7 @@ const message = (n: number): KindraEvent => ({
   },
 });
 
-const OTHERS: readonly KindraEvent[] = [
+const OTHER_EVENTS: readonly KindraEvent[] = [
   ...[1, 2, 3].map(createAnimalEvent),
   { type: 'AnimalAdopted', data: { adoptionId: createId(6, 2), ownerId: ada } },
   { type: 'AdoptionRemoved', data: { adoptionId: createId(6, 3), ownerId: ada } },
@@ -177,9 +181,9 @@ const OTHERS: readonly KindraEvent[] = [
     type: 'PostPublished',
     data: { postId: createId(2, 1), authorId: ada, text: 'Hello', parentId: null },
   },
-  like('PostLiked', ben, ada),
-  like('PostLiked', eva),
-  like('PostUnliked', eva, ada),
+  createLikeEvent('PostLiked', ben, ada),
+  createLikeEvent('PostLiked', eva),
+  createLikeEvent('PostUnliked', eva, ada),
   { type: 'ProfileFollowed', data: { followerId: eva, followeeId: ada } },
   message(1),
   message(2),
@@ -206,8 +210,8 @@ export async function appendVerifiedHistory(log: EventLog): Promise<void> {
     createAccountEvent(ada, 'ada'),
     createAccountEvent(ben, 'ben'),
     createAccountEvent(eva, 'eva'),
-    ...COINS,
-    ...OTHERS,
+    ...COIN_EVENTS,
+    ...OTHER_EVENTS,
   ];
   for (const [n, event] of history.entries()) await append(log, event, n);
 }

@@ -1,34 +1,34 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Appended, createStandInLog, type Proposed, type View } from './log.ts';
+import { type AppendResult, createStandInLog, type ProposedEvent, type ReadableRecords } from './log.ts';
 
 export interface ClusterOptions {
   /**
-   * Time until a majority of the nodes has stored an event, in ms. Until then the leader compares revisions with it,
-   * but neither returns it nor confirms its append.
+   * Time until a majority of the nodes has stored an event, in milliseconds. Until then, the leader compares
+   * revisions with the event, but neither returns it nor confirms its append.
    */
   readonly replicationMs: number;
 }
 
-/** The log of a cluster, and the part that each node returns. */
+/** A simulated cluster: its log, and the records that each node can read. */
 export interface Cluster {
   readonly log: ReturnType<typeof createStandInLog>;
   /** Number of the leader; null during an election. */
   readonly getLeader: () => number | null;
   readonly elect: (node: number | null) => void;
-  /** Followers do not return later appends until they are released. */
+  /** Suspends or resumes replication to the followers. Suspended followers do not return later appends. */
   readonly holdFollowers: (areHeld: boolean) => void;
-  readonly viewOf: (node: number) => View;
-  /** Appends on the leader. Resolves once a majority has the events. */
+  readonly getReadableRecords: (node: number) => ReadableRecords;
+  /** Appends on the leader. Resolves once a majority of the nodes has stored the events. */
   readonly append: (
     stream: string,
     expected: number | 'any',
-    events: readonly Proposed[],
-  ) => Promise<Appended>;
-  /** Calls back whenever a node may return more. */
-  readonly onShown: (listener: () => void) => () => void;
+    events: readonly ProposedEvent[],
+  ) => Promise<AppendResult>;
+  /** Adds a listener that is called when a node may return more records; returns a function that removes it. */
+  readonly onRecordsVisible: (listener: () => void) => () => void;
   readonly truncate: (after: number) => void;
-  /** Makes a record visible that the log wrote itself. */
-  readonly showAll: () => void;
+  /** Makes all records readable, including those that the log wrote itself. */
+  readonly revealAll: () => void;
 }
 
 /** Creates a cluster with an empty log, whose first node is the leader. */
@@ -36,11 +36,11 @@ export function createCluster({ replicationMs }: ClusterOptions): Cluster {
   const log = createStandInLog();
   const listeners = new Set<() => void>();
   let leader: number | null = 0;
-  let replicated = 0;
+  let replicatedCount = 0;
   let followersHeldAt: number | null = null;
 
-  function show(count: number): void {
-    replicated = Math.max(replicated, count);
+  function revealRecords(count: number): void {
+    replicatedCount = Math.max(replicatedCount, count);
     for (const listener of [...listeners]) listener();
   }
 
@@ -51,11 +51,11 @@ export function createCluster({ replicationMs }: ClusterOptions): Cluster {
       leader = node;
     },
     holdFollowers: (areHeld) => {
-      followersHeldAt = areHeld ? replicated : null;
-      show(replicated);
+      followersHeldAt = areHeld ? replicatedCount : null;
+      revealRecords(replicatedCount);
     },
-    viewOf: (node) => {
-      const visibleEnd = node === leader ? replicated : (followersHeldAt ?? replicated);
+    getReadableRecords: (node) => {
+      const visibleEnd = node === leader ? replicatedCount : (followersHeldAt ?? replicatedCount);
       return log.all.slice(0, visibleEnd);
     },
     append: async (stream, expected, events) => {
@@ -63,17 +63,17 @@ export function createCluster({ replicationMs }: ClusterOptions): Cluster {
       const count = log.all.length;
       if ('conflictAt' in result) return result;
       if (replicationMs > 0) await delay(replicationMs);
-      show(count);
+      revealRecords(count);
       return result;
     },
-    onShown: (listener) => {
+    onRecordsVisible: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     truncate: (after) => {
       log.truncate(after);
-      replicated = Math.min(replicated, log.all.length);
+      replicatedCount = Math.min(replicatedCount, log.all.length);
     },
-    showAll: () => show(log.all.length),
+    revealAll: () => revealRecords(log.all.length),
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 /** An event as a client sends it. */
-export interface Proposed {
+export interface ProposedEvent {
   readonly id: string;
   readonly type: string;
   readonly contentType: string;
@@ -10,22 +10,22 @@ export interface Proposed {
 }
 
 /** A record of the log. */
-export interface Stored extends Proposed {
+export interface StoredEvent extends ProposedEvent {
   readonly stream: string;
   readonly revision: number;
   readonly position: number;
 }
 
 /** Result of an append. A repeated append has no position. */
-export type Appended =
+export type AppendResult =
   | { readonly revision: number; readonly position: number | null }
   | { readonly conflictAt: number };
 
 /** Result of reading a stream. */
-export type StreamRead = readonly Stored[] | 'missing' | 'tombstone';
+export type StreamReadResult = readonly StoredEvent[] | 'missing' | 'tombstone';
 
-/** The records that a node can read, in order. */
-export type View = readonly Stored[];
+/** Records that a node can read, in order. */
+export type ReadableRecords = readonly StoredEvent[];
 
 /** `$tb` of a deleted stream: the largest 64-bit number. */
 const DELETED_BEFORE = '9223372036854775807';
@@ -36,29 +36,29 @@ const DELETED_BEFORE = '9223372036854775807';
  * gaps.
  */
 export function createStandInLog() {
-  const all: Stored[] = [];
+  const records: StoredEvent[] = [];
   const tombstones = new Set<string>();
 
-  function store(stream: string, revision: number, proposed: Proposed): number {
-    const position = (all.at(-1)?.position ?? 0) + 100 + proposed.data.length;
-    all.push({ stream, revision, position, ...proposed });
+  function storeRecord(stream: string, revision: number, event: ProposedEvent): number {
+    const position = (records.at(-1)?.position ?? 0) + 100 + event.data.length;
+    records.push({ stream, revision, position, ...event });
     return position;
   }
 
-  const selectStream = (view: View, stream: string): Stored[] =>
-    view.filter((event) => event.stream === stream);
+  const selectStream = (records: ReadableRecords, stream: string): StoredEvent[] =>
+    records.filter((event) => event.stream === stream);
 
   /** Returns the revision below which the events of a stream cannot be read. */
-  function getTruncation(view: View, stream: string): number {
-    const metadata = selectStream(view, `$$${stream}`).at(-1);
+  function getTruncation(records: ReadableRecords, stream: string): number {
+    const metadata = selectStream(records, `$$${stream}`).at(-1);
     if (metadata?.type !== '$metadata') return 0;
     const { $tb } = JSON.parse(Buffer.from(metadata.data).toString() || '{}') as { $tb?: number };
     return $tb ?? 0;
   }
 
   function storeMetadata(stream: string, json: string): void {
-    const revision = selectStream(all, `$$${stream}`).length;
-    store(`$$${stream}`, revision, {
+    const revision = selectStream(records, `$$${stream}`).length;
+    storeRecord(`$$${stream}`, revision, {
       id: randomUUID(),
       type: '$metadata',
       contentType: 'application/json',
@@ -67,49 +67,50 @@ export function createStandInLog() {
     });
   }
 
-  function append(stream: string, expected: number | 'any', proposed: readonly Proposed[]): Appended {
-    const stored = selectStream(all, stream);
-    const current = stored.length - 1;
-    const isDeleted = getTruncation(all, stream) > current + 1;
-    const repeatedIndex = stored.findLastIndex(({ id }) => id === proposed[0]?.id);
-    const start = expected === 'any' ? (repeatedIndex < 0 ? current : repeatedIndex - 1) : expected;
-    const isRepeat = start < current && proposed.every(({ id }, n) => stored[start + 1 + n]?.id === id);
-    if (isRepeat) return { revision: start + proposed.length, position: null };
-    if (start !== current && !(isDeleted && expected === -1)) return { conflictAt: current };
-    if (current < 0) storeMetadata(stream, '{}');
-    if (isDeleted) storeMetadata(stream, `{"$tb":${current + 1}}`);
+  function append(stream: string, expected: number | 'any', events: readonly ProposedEvent[]): AppendResult {
+    const storedEvents = selectStream(records, stream);
+    const lastRevision = storedEvents.length - 1;
+    const isDeleted = getTruncation(records, stream) > lastRevision + 1;
+    const repeatedIndex = storedEvents.findLastIndex(({ id }) => id === events[0]?.id);
+    const start = expected === 'any' ? (repeatedIndex < 0 ? lastRevision : repeatedIndex - 1) : expected;
+    const isRepeated =
+      start < lastRevision && events.every(({ id }, n) => storedEvents[start + 1 + n]?.id === id);
+    if (isRepeated) return { revision: start + events.length, position: null };
+    if (start !== lastRevision && !(isDeleted && expected === -1)) return { conflictAt: lastRevision };
+    if (lastRevision < 0) storeMetadata(stream, '{}');
+    if (isDeleted) storeMetadata(stream, `{"$tb":${lastRevision + 1}}`);
     let position = 0;
-    for (const [n, event] of proposed.entries()) {
-      position = store(stream, current + 1 + n, event);
+    for (const [n, event] of events.entries()) {
+      position = storeRecord(stream, lastRevision + 1 + n, event);
       const link = { ...event, type: '$>', contentType: 'application/octet-stream' };
-      store(`$ce-${stream.split('-')[0]}`, all.length, link);
+      storeRecord(`$ce-${stream.split('-')[0]}`, records.length, link);
     }
-    return { revision: current + proposed.length, position };
+    return { revision: lastRevision + events.length, position };
   }
 
-  function readStream(view: View, stream: string): StreamRead {
+  function readStream(records: ReadableRecords, stream: string): StreamReadResult {
     if (tombstones.has(stream)) return 'tombstone';
-    const first = getTruncation(view, stream);
-    const readable = selectStream(view, stream).filter(({ revision }) => revision >= first);
-    return readable.length > 0 ? readable : 'missing';
+    const first = getTruncation(records, stream);
+    const readableEvents = selectStream(records, stream).filter(({ revision }) => revision >= first);
+    return readableEvents.length > 0 ? readableEvents : 'missing';
   }
 
   return {
-    all,
+    all: records,
     append,
     readStream,
     isTombstone: (stream: string): boolean => tombstones.has(stream),
-    /** Whether a record starts at the position, or the log ends before it. */
+    /** Whether a read can start at a position: a record starts there, or the log ends before it. */
     isReadableFrom: (position: number): boolean =>
-      position > (all.at(-1)?.position ?? 0) || all.some((event) => event.position === position),
+      position > (records.at(-1)?.position ?? 0) || records.some((event) => event.position === position),
     /** Removes all records after a position, like a restore from an older copy. */
     truncate: (after: number): void => {
-      const keptEnd = all.findIndex(({ position }) => position > after);
-      if (keptEnd >= 0) all.splice(keptEnd);
+      const keptCount = records.findIndex(({ position }) => position > after);
+      if (keptCount >= 0) records.splice(keptCount);
     },
     /** Deletes a stream like an operator: softly, or permanently with a tombstone. */
-    deleteStream: (stream: string, how: 'soft' | 'tombstone'): void => {
-      if (how === 'tombstone') tombstones.add(stream);
+    deleteStream: (stream: string, mode: 'soft' | 'tombstone'): void => {
+      if (mode === 'tombstone') tombstones.add(stream);
       else storeMetadata(stream, `{"$tb":${DELETED_BEFORE}}`);
     },
   };

@@ -3,23 +3,23 @@ import type * as GossipPb from '@eventstore/db-client/generated/gossip_pb.js';
 import type * as SharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import type * as StreamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import type * as Grpc from '@grpc/grpc-js';
-import type { Appended, Proposed, Stored } from './log.ts';
+import type { AppendResult, ProposedEvent, StoredEvent } from './log.ts';
 
 // These are CommonJS modules whose exports cannot be known without running them.
 const require = createRequire(import.meta.url);
-const generated = '@eventstore/db-client/generated';
+const generatedFolder = '@eventstore/db-client/generated';
 export const grpc = require('@grpc/grpc-js') as typeof Grpc;
-export const streams = require(`${generated}/streams_pb.js`) as typeof StreamsPb;
-export const gossip = require(`${generated}/gossip_pb.js`) as typeof GossipPb;
-const shared = require(`${generated}/shared_pb.js`) as typeof SharedPb;
-export const { StreamsService } = require(`${generated}/streams_grpc_pb.js`) as {
+export const streams = require(`${generatedFolder}/streams_pb.js`) as typeof StreamsPb;
+export const gossip = require(`${generatedFolder}/gossip_pb.js`) as typeof GossipPb;
+const shared = require(`${generatedFolder}/shared_pb.js`) as typeof SharedPb;
+export const { StreamsService } = require(`${generatedFolder}/streams_grpc_pb.js`) as {
   StreamsService: Grpc.ServiceDefinition;
 };
-export const { GossipService } = require(`${generated}/gossip_grpc_pb.js`) as {
+export const { GossipService } = require(`${generatedFolder}/gossip_grpc_pb.js`) as {
   GossipService: Grpc.ServiceDefinition;
 };
 
-/** Creates an error as a server sends it: a status, and trailers that name the exception. */
+/** Creates an error as the server sends it: a status, and trailers that name the exception. */
 export const createFailure = (
   code: Grpc.status,
   details: string,
@@ -30,15 +30,15 @@ export const createFailure = (
   return { code, details, metadata };
 };
 
-/** Reads the name of a stream from a request. */
-export const getName = (identifier: SharedPb.StreamIdentifier | undefined): string =>
+/** Returns the name of the stream in a request. */
+export const getStreamName = (identifier: SharedPb.StreamIdentifier | undefined): string =>
   Buffer.from(identifier?.getStreamName_asU8() ?? []).toString();
 
-/** Reads an event from a request. */
-export function toProposed(message: StreamsPb.AppendReq.ProposedMessage): Proposed {
+/** Converts a message to an event. */
+export function toProposedEvent(message: StreamsPb.AppendReq.ProposedMessage): ProposedEvent {
   const id = message.getId() as SharedPb.UUID;
   return {
-    id: id.hasString() ? id.getString() : joinHalves(id),
+    id: id.hasString() ? id.getString() : formatUuid(id),
     type: message.getMetadataMap().get('type') ?? '',
     contentType: message.getMetadataMap().get('content-type') ?? '',
     data: message.getData_asU8(),
@@ -46,8 +46,8 @@ export function toProposed(message: StreamsPb.AppendReq.ProposedMessage): Propos
   };
 }
 
-/** The client may send an id as two signed numbers of 64 bits. */
-function joinHalves(id: SharedPb.UUID): string {
+/** Formats a UUID that the client sent as two signed 64-bit integers. */
+function formatUuid(id: SharedPb.UUID): string {
   const halves = id.getStructured();
   const hex = [halves?.getMostSignificantBits(), halves?.getLeastSignificantBits()]
     .map((half) =>
@@ -59,26 +59,26 @@ function joinHalves(id: SharedPb.UUID): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** Returns the answer to an append. */
-export function toAppendResponse(result: Appended): StreamsPb.AppendResp {
-  const answer = new streams.AppendResp();
+/** Converts the result of an append to a response. */
+export function toAppendResponse(result: AppendResult): StreamsPb.AppendResp {
+  const response = new streams.AppendResp();
   if ('conflictAt' in result) {
     const conflict = new streams.AppendResp.WrongExpectedVersion();
     if (result.conflictAt < 0) conflict.setCurrentNoStream(new shared.Empty());
     else conflict.setCurrentRevision(`${result.conflictAt}`);
-    return answer.setWrongExpectedVersion(conflict);
+    return response.setWrongExpectedVersion(conflict);
   }
   const success = new streams.AppendResp.Success().setCurrentRevision(`${result.revision}`);
-  if (result.position === null) return answer.setSuccess(success.setNoPosition(new shared.Empty()));
+  if (result.position === null) return response.setSuccess(success.setNoPosition(new shared.Empty()));
   const position = new streams.AppendResp.Position()
     .setCommitPosition(`${result.position}`)
     .setPreparePosition(`${result.position}`);
-  return answer.setSuccess(success.setPosition(position));
+  return response.setSuccess(success.setPosition(position));
 }
 
-/** Returns an event in the answer to a read. */
-export function toReadResponse(event: Stored): StreamsPb.ReadResp {
-  const recorded = new streams.ReadResp.ReadEvent.RecordedEvent()
+/** Converts an event to a response of a read. */
+export function toReadResponse(event: StoredEvent): StreamsPb.ReadResp {
+  const recordedEvent = new streams.ReadResp.ReadEvent.RecordedEvent()
     .setId(new shared.UUID().setString(event.id))
     .setStreamIdentifier(
       new shared.StreamIdentifier().setStreamName(Buffer.from(event.stream).toString('base64')),
@@ -88,11 +88,13 @@ export function toReadResponse(event: Stored): StreamsPb.ReadResp {
     .setPreparePosition(`${event.position}`)
     .setData(event.data)
     .setCustomMetadata(event.metadata);
-  recorded
+  recordedEvent
     .getMetadataMap()
     .set('type', event.type)
     .set('content-type', event.contentType)
     .set('created', '0');
-  const read = new streams.ReadResp.ReadEvent().setEvent(recorded).setCommitPosition(`${event.position}`);
-  return new streams.ReadResp().setEvent(read);
+  const readEvent = new streams.ReadResp.ReadEvent()
+    .setEvent(recordedEvent)
+    .setCommitPosition(`${event.position}`);
+  return new streams.ReadResp().setEvent(readEvent);
 }

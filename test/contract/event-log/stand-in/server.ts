@@ -3,10 +3,10 @@ import { createCluster } from './cluster.ts';
 import { createNode, type NodeOptions } from './node.ts';
 import { grpc } from './protocol.ts';
 
-/** Options of the stand-in. Default: one node without delays, users and TLS. */
+/** Options of the stand-in. Default: one node without delays, authentication and TLS. */
 export interface StandInOptions extends Pick<NodeOptions, 'user'> {
   /** Whether subscriptions are notified that they have caught up, as since version 23.10. Default: true. */
-  readonly reportsCaughtUp?: boolean;
+  readonly isCaughtUpReported?: boolean;
   readonly nodes?: number;
   /** Time until a majority of the nodes has stored an event, in ms. */
   readonly replicationMs?: number;
@@ -19,41 +19,42 @@ export interface StandInServer {
   readonly port: number;
   /** Ports of all nodes. */
   readonly ports: readonly number[];
-  /** Elects a leader; null during an election. */
+  /** Makes a node the leader; null starts an election. */
   readonly elect: (node: number | null) => void;
-  /** Followers do not return later appends. */
+  /** Suspends or resumes replication to the followers. Suspended followers do not return later appends. */
   readonly holdFollowers: (areHeld: boolean) => void;
   /** Position of the last record; 0 when there is none. */
   readonly getEnd: () => number;
   /** Removes all events after a position, like a restore from an older copy. */
   readonly truncate: (after: number) => void;
-  readonly deleteStream: (stream: string, how: 'soft' | 'tombstone') => void;
-  /** Calls that each node has served, as in `read`. */
-  readonly served: readonly (readonly string[])[];
+  readonly deleteStream: (stream: string, mode: 'soft' | 'tombstone') => void;
+  /** Operations that each node has served, such as `read`. */
+  readonly servedOperations: readonly (readonly string[])[];
   readonly close: () => Promise<void>;
 }
 
 /**
- * Implements the part of EventStoreDB's protocol that Kindra uses, with the rules of server 23.10: `$all` has gaps
- * and system events; positions must be those of records; reads include their position, subscriptions do not; repeated
- * appends return no position; a conflict may name events that are not readable yet; followers reject calls that
- * require the leader, and otherwise forward appends and read what they have. The real server is authoritative.
+ * Starts a server that implements the part of EventStoreDB's protocol that Kindra uses, with the rules of server
+ * 23.10: `$all` has gaps and system events; positions must be those of records; reads include their position,
+ * subscriptions do not; repeated appends return no position; a conflict may name events that are not readable yet;
+ * followers reject calls that require the leader, and otherwise forward appends and read what they have. Where it
+ * differs from a real server, the real server is right.
  */
 export async function startStandInServer(options: StandInOptions = {}): Promise<StandInServer> {
-  const { nodes = 1, replicationMs = 0, reportsCaughtUp: sendsCaughtUp = true, user, tls } = options;
+  const { nodes = 1, replicationMs = 0, isCaughtUpReported = true, user, tls } = options;
   const cluster = createCluster({ replicationMs });
   const ports: number[] = [];
-  const served: string[][] = [];
+  const servedOperations: string[][] = [];
   const servers: Grpc.Server[] = [];
   for (let number = 0; number < nodes; number += 1) {
-    const calls: string[] = [];
-    served.push(calls);
+    const operations: string[] = [];
+    servedOperations.push(operations);
     const server = createNode({
       cluster,
       number,
       ports,
-      sendsCaughtUp,
-      onServed: (what) => calls.push(what),
+      isCaughtUpReported,
+      onServed: (operation) => operations.push(operation),
       ...(user && { user }),
     });
     servers.push(server);
@@ -62,14 +63,14 @@ export async function startStandInServer(options: StandInOptions = {}): Promise<
   return {
     port: ports[0] as number,
     ports,
-    served,
+    servedOperations,
     elect: cluster.elect,
     holdFollowers: cluster.holdFollowers,
     getEnd: () => cluster.log.all.at(-1)?.position ?? 0,
     truncate: cluster.truncate,
-    deleteStream: (stream, how) => {
-      cluster.log.deleteStream(stream, how);
-      cluster.showAll();
+    deleteStream: (stream, mode) => {
+      cluster.log.deleteStream(stream, mode);
+      cluster.revealAll();
     },
     close: async () => {
       for (const server of servers) server.forceShutdown();
