@@ -14,7 +14,7 @@ import { findSearchers } from '../../projections/adoption/saved-searches/matches
 import { runWithLease } from '../run-with-lease.ts';
 import type { Worker, WorkerLogger } from '../worker.ts';
 
-/** Dependencies of the comparison of new and restored animals with saved searches. */
+/** Dependencies of the matching of new and restored animals with saved searches. */
 export interface MatchingSystem {
   readonly pool: Pool;
   readonly log: EventLog;
@@ -26,7 +26,7 @@ export interface MatchingSystem {
   readonly logger: WorkerLogger;
 }
 
-/** Events after which an animal is listed that was not listed before. */
+/** Events that add an animal to the list of available ones. */
 type AnimalListed = AnimalOffered | AnimalRestored;
 
 const LISTING_TYPES: readonly AnimalListed['type'][] = ['AnimalOffered', 'AnimalRestored'];

@@ -35,7 +35,7 @@ export interface ConsoleListeners {
   readonly signal: AbortSignal;
 }
 
-/** A stream that can be a terminal. */
+/** A stream that may be a terminal. */
 type MaybeTerminal<Stream> = Stream & { readonly isTTY?: boolean };
 
 /** Input and output of a command: a terminal, or files and pipes. */

@@ -27,7 +27,7 @@ const parseWholeNumber = (text: string): number => {
   return Number(text);
 };
 
-/** Replaces every personal text. */
+/** Text that is shown instead of personal texts. */
 const REDACTED = '[redacted]';
 
 export const addEvents: AddCommand = (program, { console, operator, signal, withSystem }) => {

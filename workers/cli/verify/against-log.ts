@@ -28,7 +28,7 @@ export interface LogCheckResult {
   readonly problems: readonly Problem[];
 }
 
-/** Small, because a minor garbage collection copies all events of the current page. */
+/** Number of events per page. Small, because a minor garbage collection copies all events of the current page. */
 const PAGE_SIZE = 2_000;
 
 /**
