@@ -38,10 +38,10 @@ describe.each([
   ['does not tell', false],
 ])(
   'event log on a stand-in of EventStoreDB that %s when a subscription has caught up',
-  (_what, sendsCaughtUp) => {
+  (_what, isCaughtUpReported) => {
     testEventLog(
       async () => {
-        const server = await startStandInServer({ isCaughtUpReported: sendsCaughtUp });
+        const server = await startStandInServer({ isCaughtUpReported });
         return openBehindProxy(`esdb://127.0.0.1:${server.port}?tls=false`, server.close, server.truncate);
       },
       { isLastEventCompared: false, canLoseEvents: true },
