@@ -9,6 +9,7 @@ import {
   runBundle,
   runTypeScript,
 } from './prepare.mjs';
+import './v8-flags.mjs';
 
 const PROCESSES = 'scripts/processes.ts';
 

@@ -1,5 +1,6 @@
 /** `npm start`: runs all of Kindra in one process. */
 import { checkNode, ensureInstalled, ensureWebBuilt, exitWithError, runBundle } from './prepare.mjs';
+import './v8-flags.mjs';
 
 try {
   checkNode();

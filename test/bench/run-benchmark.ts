@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { BenchmarkSize } from './harness.ts';
 import { type BenchmarkResult, formatToday } from './results.ts';
 import type { BenchmarkRow } from './rows.ts';
+import { TYPESCRIPT_OPTIONS } from './typescript-options.ts';
 
 /** A message of the process that runs a benchmark. */
 export type ChildMessage =
@@ -55,7 +56,7 @@ export async function runBenchmark({
   let failure: string | undefined;
   // A group of its own, so that its servers and browsers end with it.
   const child = fork(program, [name, size, url], {
-    execArgv: ['--import', 'tsx'],
+    execArgv: [...TYPESCRIPT_OPTIONS],
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

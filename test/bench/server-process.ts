@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import packageJson from '../../package.json' with { type: 'json' };
+import { TYPESCRIPT_OPTIONS } from './typescript-options.ts';
 
 /** Resources used by a process. */
 export interface Usage {
@@ -28,7 +29,7 @@ export async function startServerProcess(
   ...args: readonly string[]
 ): Promise<ServerProcess> {
   const path = fileURLToPath(new URL(program, import.meta.url));
-  const server = spawn(process.execPath, [...NODE_OPTIONS, '--import', 'tsx', path, ...args], {
+  const server = spawn(process.execPath, [...NODE_OPTIONS, ...TYPESCRIPT_OPTIONS, path, ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: server.stdout });
