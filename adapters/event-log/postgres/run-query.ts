@@ -19,7 +19,7 @@ export class QueryOutcomeUnknown extends Error {
 /**
  * Runs a query on a connection of the pool and returns rows as arrays. A connection that timed out is closed.
  *
- * Uses callbacks, because with the promises of pg most short-lived objects survived until the next full garbage collection
+ * Uses callbacks, because V8 creates the objects behind the promises of pg in the old generation in most runs
  * (docs/performance.md).
  * @throws QueryRejected
  * @throws QueryOutcomeUnknown
