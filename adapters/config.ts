@@ -132,7 +132,7 @@ export interface Settings {
    * Settings that make the system public: `NODE_ENV=production`, or a `HOST` or `PUBLIC_URL` that is not a loopback
    * address. Empty for a system on one machine.
    */
-  readonly exposingSettings: readonly string[];
+  readonly exposureSettings: readonly string[];
   /**
    * Whether real people use the system. The simulator, the local identity provider and demo data then refuse to start.
    */
@@ -189,7 +189,7 @@ const findGroupProblems = (environment: Environment, names: readonly (keyof Envi
 };
 
 /** Settings that make the system public. */
-const findExposingSettings = ({ NODE_ENV, HOST, PUBLIC_URL }: Environment): readonly string[] => {
+const findExposureSettings = ({ NODE_ENV, HOST, PUBLIC_URL }: Environment): readonly string[] => {
   const exposureBySetting = {
     NODE_ENV: NODE_ENV === 'production',
     HOST: !isLoopback(HOST),
@@ -217,7 +217,7 @@ const EXPOSURE_REASONS: Readonly<Record<string, string>> = {
 };
 
 const findProductionProblems = (environment: Environment): string[] => {
-  const reasons = findExposingSettings(environment).map((name) => EXPOSURE_REASONS[name] ?? name);
+  const reasons = findExposureSettings(environment).map((name) => EXPOSURE_REASONS[name] ?? name);
   const simulatedSettings = findSimulatedSettings(environment);
   if (reasons.length === 0 || simulatedSettings.length === 0 || allowsSimulator(environment)) return [];
   return [
@@ -273,7 +273,7 @@ const omitEmpty = (environment: Readonly<Record<string, string | undefined>>) =>
 /**
  * Parses the settings without the invalid ones, so that invalid combinations of the others are reported too.
  */
-const parseValid = (environment: Record<string, unknown>, issues: readonly z.core.$ZodIssue[]) => {
+const parseValidSettings = (environment: Record<string, unknown>, issues: readonly z.core.$ZodIssue[]) => {
   const invalidNames = new Set(issues.map((issue) => issue.path[0]));
   return environmentSchema.parse(
     Object.fromEntries(Object.entries(environment).filter(([name]) => !invalidNames.has(name))),
@@ -281,8 +281,8 @@ const parseValid = (environment: Record<string, unknown>, issues: readonly z.cor
 };
 
 const toSettings = (environment: Environment): Settings => ({
-  exposingSettings: findExposingSettings(environment),
-  isProduction: findExposingSettings(environment).length > 0 && !allowsSimulator(environment),
+  exposureSettings: findExposureSettings(environment),
+  isProduction: findExposureSettings(environment).length > 0 && !allowsSimulator(environment),
   isStaging: allowsSimulator(environment) && findSimulatedSettings(environment).length > 0,
   host: environment.HOST,
   port: environment.PORT,
@@ -334,7 +334,7 @@ export const findProductionIndicators = (settings: Settings): readonly string[] 
     GOOGLE_CLIENT_ID: settings.google,
   };
   const activeIndicators = Object.entries(indicators).flatMap(([name, value]) => (value ? [name] : []));
-  return [...settings.exposingSettings, ...activeIndicators];
+  return [...settings.exposureSettings, ...activeIndicators];
 };
 
 /**
@@ -345,7 +345,7 @@ export const parseSettings = (environment: Readonly<Record<string, string | unde
   const rawEnvironment = omitEmpty(environment);
   const result = environmentSchema.safeParse(rawEnvironment);
   const issues = result.success ? [] : result.error.issues;
-  const validEnvironment = result.success ? result.data : parseValid(rawEnvironment, issues);
+  const validEnvironment = result.success ? result.data : parseValidSettings(rawEnvironment, issues);
   const valueProblems = issues.map((issue) => formatProblem(issue, rawEnvironment));
   const problems = [...new Set([...valueProblems, ...findSettingProblems(validEnvironment)])];
   return problems.length > 0 ? throwProblems(problems) : toSettings(validEnvironment);

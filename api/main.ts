@@ -49,7 +49,7 @@ export interface ApiFoundation
     readonly publicUrl: string | undefined;
     readonly google: IdentityOptions['google'];
     /** Names of the settings that expose the system to other machines. */
-    readonly exposingSettings: readonly string[];
+    readonly exposureSettings: readonly string[];
     /** Whether real people use the system. Staff then need a second factor. */
     readonly isProduction: boolean;
     /** Networks of proxies whose `X-Forwarded-For` is used, in CIDR notation. */
@@ -167,7 +167,7 @@ export async function startApi(
         serveDocumentation(url),
         serveSitemaps(system.pool, url),
         redirectToUnsubscribePage,
-        ...(foundation.mailer.isLocal && settings.exposingSettings.length === 0
+        ...(foundation.mailer.isLocal && settings.exposureSettings.length === 0
           ? [serveLocalMail(system)]
           : []),
         ...(identity.local ? [mountListener(identity.local)] : []),

@@ -14,7 +14,7 @@ import type { Clock, IdSource } from '../domain/ports/clock.ts';
 import type { VerifiedIdentity } from '../domain/ports/identity.ts';
 import type { Passwords } from '../domain/ports/passwords.ts';
 import type { OrganizationData, PersonalData, PrivateData } from '../domain/ports/private-data.ts';
-import type { WrittenEvents } from '../domain/ports/read-models.ts';
+import type { AppendSummary } from '../domain/ports/read-models.ts';
 
 type AccountResult = Promise<CommandResult<AccountState, AccountEvent>>;
 
@@ -77,14 +77,14 @@ export async function findOrRegisterPerson(
   | {
       readonly accepted: true;
       readonly accountId: AccountId;
-      readonly writtenEvents: readonly WrittenEvents[];
+      readonly appends: readonly AppendSummary[];
     }
   | Rejected
 > {
   const identity = { provider: person.provider, subject: person.subject };
   const existingId = await privateData.registry.findAccount(identity);
   if (existingId && (await handler.load(accountDecider, existingId)).state.status !== 'NONE')
-    return { accepted: true, accountId: existingId, writtenEvents: [] };
+    return { accepted: true, accountId: existingId, appends: [] };
   const accountId = existingId ?? newId;
   const { name, surnames, nicknameCandidate } = deriveNames(person);
   const registrationResult = await registration.register(
@@ -107,7 +107,7 @@ export async function findOrRegisterPerson(
     createContext(accountId),
   );
   return registrationResult.accepted
-    ? { accepted: true, accountId, writtenEvents: [registrationResult] }
+    ? { accepted: true, accountId, appends: [registrationResult] }
     : registrationResult;
 }
 

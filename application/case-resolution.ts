@@ -8,7 +8,7 @@ import type { Resolution } from '../domain/moderation/rules.ts';
 import type { OpenCase } from '../domain/moderation/state.ts';
 import type { IdSource } from '../domain/ports/clock.ts';
 import type { PrivateData } from '../domain/ports/private-data.ts';
-import type { WrittenEvents } from '../domain/ports/read-models.ts';
+import type { AppendSummary } from '../domain/ports/read-models.ts';
 import { banAccount } from './accounts.ts';
 import { takeDownOrRestore } from './moderation.ts';
 import { deletePost } from './posts.ts';
@@ -78,22 +78,22 @@ export async function resolveCase(
   system: ResolutionSystem,
   decision: CaseDecision,
   context: CommandContext,
-): Promise<{ readonly result: ActionResult; readonly writtenEvents: readonly WrittenEvents[] }> {
+): Promise<{ readonly result: ActionResult; readonly appends: readonly AppendSummary[] }> {
   const { handler, ids } = system;
   const { subjectId, caseId, staffId, resolution } = decision;
   const resolveCommand = { type: 'ResolveReports', caseId, staffId, resolution } as const;
   const { state: openCase } = await handler.load(reportDecider, subjectId);
   const checkResult = reportDecider.decide(resolveCommand, openCase);
-  if (!checkResult.accepted) return { result: checkResult, writtenEvents: [] };
+  if (!checkResult.accepted) return { result: checkResult, appends: [] };
   const actionResult = openCase && (await applyResolution(system, openCase, decision, context));
   if (actionResult && !actionResult.accepted && !ALREADY_DONE_CODES.includes(actionResult.rejection.code))
-    return { result: actionResult, writtenEvents: [] };
+    return { result: actionResult, appends: [] };
   const resolveResult = await handler.handle(reportDecider, subjectId, resolveCommand, {
     ...context,
     commandId: ids.next(),
   });
   return {
     result: resolveResult,
-    writtenEvents: [actionResult, resolveResult].filter((result) => result?.accepted === true),
+    appends: [actionResult, resolveResult].filter((result) => result?.accepted === true),
   };
 }

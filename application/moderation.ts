@@ -7,7 +7,7 @@ import type { AccountId, Uuid } from '../domain/kernel/ids.ts';
 import { reportDecider } from '../domain/moderation/decide.ts';
 import type { SubjectKind } from '../domain/moderation/rules.ts';
 import type { IdSource } from '../domain/ports/clock.ts';
-import type { WrittenEvents } from '../domain/ports/read-models.ts';
+import type { AppendSummary } from '../domain/ports/read-models.ts';
 import { postDecider } from '../domain/posts/decide.ts';
 import { findProfileById } from '../projections/accounts/profiles/query.ts';
 import { findAnimalById } from '../projections/adoption/animals/query.ts';
@@ -89,7 +89,7 @@ async function resolveReports(
   subjectId: Uuid,
   staffId: AccountId,
   context: CommandContext,
-): Promise<readonly WrittenEvents[]> {
+): Promise<readonly AppendSummary[]> {
   const { state: openCase } = await handler.load(reportDecider, subjectId);
   if (!openCase) return [];
   const resolveCommand = {
@@ -113,7 +113,7 @@ export async function takeDownContent(
   content: ModeratedContent,
   staffId: AccountId,
   context: CommandContext,
-): Promise<{ readonly result: Awaited<ContentResult>; readonly reportEvents: readonly WrittenEvents[] }> {
+): Promise<{ readonly result: Awaited<ContentResult>; readonly reportEvents: readonly AppendSummary[] }> {
   const commandResult = await takeDownOrRestore(system, 'TakeDown', content, staffId, context);
   const isTakenDown = commandResult.accepted || commandResult.rejection.code === 'ALREADY_TAKEN_DOWN';
   const reportEvents = isTakenDown ? await resolveReports(system, content.id, staffId, context) : [];

@@ -6,7 +6,7 @@ import { notFound, type Rejected, refuse } from '../domain/kernel/decider.ts';
 import { type AccountId, deriveId, type Instant, type PaymentId, type Uuid } from '../domain/kernel/ids.ts';
 import type { IdSource } from '../domain/ports/clock.ts';
 import type { Payments, StartedPayment } from '../domain/ports/payments.ts';
-import type { WrittenEvents } from '../domain/ports/read-models.ts';
+import type { AppendSummary } from '../domain/ports/read-models.ts';
 import { walletDecider } from '../domain/wallet/decide.ts';
 import { paymentDecider } from '../domain/wallet/payments/decide.ts';
 import type { PlannedDonation } from '../domain/wallet/payments/events.ts';
@@ -93,12 +93,12 @@ interface Identification {
  */
 export async function approveIdentification(
   { pool, handler, ids }: { readonly pool: Queryable; readonly handler: Handler; readonly ids: IdSource },
-  staff: Viewer,
+  approver: Viewer,
   { paymentId, adjustmentId, accountId }: Identification,
   context: CommandContext,
-): Promise<{ readonly accepted: true; readonly writtenEvents: readonly WrittenEvents[] } | Rejected> {
-  if (!(await findProfileById(pool, staff, accountId))) return notFound(profileNotFound);
-  const approval = { paymentId, adjustmentId, purchaseId: ids.next(), staffId: staff.id };
+): Promise<{ readonly accepted: true; readonly appends: readonly AppendSummary[] } | Rejected> {
+  if (!(await findProfileById(pool, approver, accountId))) return notFound(profileNotFound);
+  const approval = { paymentId, adjustmentId, purchaseId: ids.next(), staffId: approver.id };
   const approveCommand = { type: 'ApproveIdentification', ...approval } as const;
   const identificationResult = await handler.handle(paymentDecider, paymentId, approveCommand, context);
   if (!identificationResult.accepted) return identificationResult;
@@ -111,6 +111,6 @@ export async function approveIdentification(
     { ...context, commandId: purchaseId },
   );
   return creditResult.accepted
-    ? { accepted: true, writtenEvents: [identificationResult, creditResult] }
+    ? { accepted: true, appends: [identificationResult, creditResult] }
     : creditResult;
 }

@@ -20,7 +20,7 @@ import {
 import { LANGUAGES } from '../domain/kernel/language.ts';
 import type { Problem, Rule } from '../domain/kernel/problem.ts';
 import { brokenPicture } from '../domain/pictures/rules.ts';
-import { call } from './call.ts';
+import { defineCall } from './call.ts';
 import { accountsEndpoints } from './endpoints/accounts.ts';
 import {
   checkedText,
@@ -36,7 +36,7 @@ import {
 import * as problems from './problems.ts';
 import { authResponse, profile, sessionUser } from './shapes.ts';
 
-const checkBirthdateToday: Rule<string> = (text) =>
+const checkBirthdateAsOfToday: Rule<string> = (text) =>
   checkBirthdate(text, new Date().toISOString().slice(0, 10));
 
 /** Registration fields of the account step. */
@@ -54,7 +54,7 @@ export const personalData = z.object(
   {
     name: checkedText(checkName),
     surnames: optionalText(checkSurnames),
-    birthdate: checkedText(checkBirthdateToday),
+    birthdate: checkedText(checkBirthdateAsOfToday),
     gender: z.enum(GENDERS, failsAs(problems.unknownGender)),
   },
   failsAs(nameEmpty),
@@ -74,7 +74,7 @@ export const orgData = z.object(
 const takenNames = ['USERNAME_TAKEN', 'NICKNAME_TAKEN', 'EMAIL_TAKEN'] as const;
 const loginRefusals = ['NOT_APPROVED', 'INACTIVE', 'BANNED'] as const;
 
-export const registerUser = call({
+export const registerUser = defineCall({
   ...accountsEndpoints.registerUser,
   summary: 'Registers a person and logs them in',
   audience: 'all',
@@ -83,7 +83,7 @@ export const registerUser = call({
   errors: [...takenNames, 'PASSWORD_COMMON'],
 });
 
-export const registerOrganization = call({
+export const registerOrganization = defineCall({
   ...accountsEndpoints.registerOrganization,
   summary: 'Registers an organization, which then awaits approval; the response is a 403',
   audience: 'all',
@@ -94,7 +94,7 @@ export const registerOrganization = call({
 
 const credential = (empty: Problem) => z.string(failsAs(empty)).min(1, failsAs(empty));
 
-export const login = call({
+export const login = defineCall({
   ...accountsEndpoints.login,
   summary: 'Logs in with username and password',
   audience: 'all',
@@ -103,7 +103,7 @@ export const login = call({
   errors: ['INCORRECT_CREDENTIALS', 'LOGIN_LOCKED', 'SECOND_FACTOR_REQUIRED', ...loginRefusals],
 });
 
-export const logout = call({
+export const logout = defineCall({
   ...accountsEndpoints.logout,
   summary: 'Logs out and revokes the token',
   audience: 'user',
@@ -112,7 +112,7 @@ export const logout = call({
   status: 204,
 });
 
-export const googleLogin = call({
+export const googleLogin = defineCall({
   ...accountsEndpoints.googleLogin,
   summary: 'Returns the URL of the identity provider',
   audience: 'all',
@@ -128,7 +128,7 @@ export const googleLogin = call({
 const providerParameter = (missing: Problem, limit: number) =>
   z.string(failsAs(missing)).min(1, failsAs(missing)).max(limit, failsAs(problems.signInFailed));
 
-export const googleCode = call({
+export const googleCode = defineCall({
   ...accountsEndpoints.googleCode,
   summary: 'Logs in with a code of the identity provider; creates the account the first time',
   audience: 'all',
@@ -145,7 +145,7 @@ export const profileKey = z
   .string()
   .refine((text) => /^[\p{L}\p{N}_-]{1,64}$/u.test(text), failsAsMissing(profileNotFound));
 
-export const getProfile = call({
+export const getProfile = defineCall({
   ...accountsEndpoints.getProfile,
   summary: 'Returns a profile by its nickname',
   audience: 'optional',
@@ -156,7 +156,7 @@ export const getProfile = call({
 
 const PROFILE_TEXT_RULES = { profileName: checkName, bio: checkBio, website: checkWebsite };
 
-export const updateProfile = call({
+export const updateProfile = defineCall({
   ...accountsEndpoints.updateProfile,
   summary: 'Changes the profile name, the bio or the website; an empty bio or website is removed',
   audience: 'user',
@@ -174,7 +174,7 @@ export const updateProfile = call({
   errors: ['SAME_PROFILE_NAME', 'WEBSITE_ONLY_OF_ORGANIZATIONS', 'WEBSITE_TOO_LONG'],
 });
 
-export const setProfilePicture = call({
+export const setProfilePicture = defineCall({
   ...accountsEndpoints.setProfilePicture,
   summary: 'Sets the picture of the profile, cropped to a square around its centre',
   audience: 'user',
@@ -184,14 +184,14 @@ export const setProfilePicture = call({
   errors: ['UNSUPPORTED_PICTURE', 'PICTURE_TOO_LARGE', 'PICTURE_TOO_MANY_PIXELS', 'BROKEN_PICTURE'],
 });
 
-export const removeProfilePicture = call({
+export const removeProfilePicture = defineCall({
   ...accountsEndpoints.removeProfilePicture,
   summary: 'Removes the picture of the profile',
   audience: 'user',
   response: sessionUser,
 });
 
-export const getProfilePicture = call({
+export const getProfilePicture = defineCall({
   ...accountsEndpoints.getProfilePicture,
   summary: 'Returns the picture of a profile, a square JPEG, unless the account or the picture is hidden',
   audience: 'all',
@@ -206,7 +206,7 @@ export const getProfilePicture = call({
   errors: ['PROFILE_NOT_FOUND', 'PICTURE_NOT_FOUND'],
 });
 
-export const updateProfileAndToken = call({
+export const updateProfileAndToken = defineCall({
   ...accountsEndpoints.updateProfileAndToken,
   summary: 'Changes the nickname, returns a new token and revokes the old one',
   audience: 'user',
@@ -218,7 +218,7 @@ export const updateProfileAndToken = call({
   errors: ['SAME_NICKNAME', 'NICKNAME_TAKEN'],
 });
 
-export const deactivateProfile = call({
+export const deactivateProfile = defineCall({
   ...accountsEndpoints.deactivateProfile,
   summary: 'Deactivates the account and revokes all of its tokens',
   audience: 'user',
@@ -231,7 +231,7 @@ export const accountParams = z.object({ id: idParameter(profileNotFound) });
 /** Language of the emails that a call sends; English if omitted. */
 const mailLanguage = z.enum(LANGUAGES, failsAs(problems.unknownLanguage)).default('en');
 
-export const changePassword = call({
+export const changePassword = defineCall({
   ...accountsEndpoints.changePassword,
   summary: 'Changes the password, and ends all other sessions',
   audience: 'user',
@@ -245,7 +245,7 @@ export const changePassword = call({
   errors: ['WRONG_PASSWORD', 'NO_PASSWORD', 'SAME_PASSWORD', 'PASSWORD_COMMON'],
 });
 
-export const forgotPassword = call({
+export const forgotPassword = defineCall({
   ...accountsEndpoints.forgotPassword,
   summary:
     'Emails a link that sets a new password; the response does not depend on whether the address is known',
@@ -256,7 +256,7 @@ export const forgotPassword = call({
   errors: ['EMAIL_INVALID'],
 });
 
-export const resetPassword = call({
+export const resetPassword = defineCall({
   ...accountsEndpoints.resetPassword,
   summary: 'Sets a new password with a one-time token, and ends all sessions',
   audience: 'all',

@@ -3,7 +3,7 @@ import type { Rule } from '../domain/kernel/problem.ts';
 import { checkReason } from '../domain/moderation/rules.ts';
 import { adjustmentNotFound } from '../domain/wallet/rules.ts';
 import { profileKey } from './accounts.ts';
-import { call } from './call.ts';
+import { defineCall } from './call.ts';
 import { ledgerEndpoints } from './endpoints/ledger.ts';
 import {
   checkedAmount,
@@ -90,7 +90,7 @@ export type SuspenseItem = z.output<typeof suspenseItem>;
 
 const requiredReason = checkedText((text) => (text === '' ? reasonNeeded : checkReason(text)));
 
-export const proposeAdjustment = call({
+export const proposeAdjustment = defineCall({
   ...ledgerEndpoints.proposeAdjustment,
   summary: 'Proposes a change of a balance, or a write-off of debt, for approval by another staff member',
   audience: staff,
@@ -108,7 +108,7 @@ export const proposeAdjustment = call({
   errors: ['PROFILE_NOT_FOUND', 'OWN_WALLET_ADJUSTED', 'WRITE_OFF_NOT_POSITIVE', 'PROOF_REQUIRED'],
 });
 
-export const adjustments = call({
+export const adjustments = defineCall({
   ...ledgerEndpoints.adjustments,
   summary: 'Lists adjustments of one status, by default those that await approval, oldest first',
   audience: staff,
@@ -118,7 +118,7 @@ export const adjustments = call({
 
 const params = z.object({ id: idParameter(adjustmentNotFound) });
 
-export const approveAdjustment = call({
+export const approveAdjustment = defineCall({
   ...ledgerEndpoints.approveAdjustment,
   summary: 'Approves an adjustment, which takes effect immediately',
   audience: staff,
@@ -142,7 +142,7 @@ export const approveAdjustment = call({
   ],
 });
 
-export const declineAdjustment = call({
+export const declineAdjustment = defineCall({
   ...ledgerEndpoints.declineAdjustment,
   summary: 'Declines an adjustment; the proposer withdraws it with the same call',
   audience: staff,
@@ -159,7 +159,7 @@ export const declineAdjustment = call({
   ],
 });
 
-export const suspense = call({
+export const suspense = defineCall({
   ...ledgerEndpoints.suspense,
   summary: 'Lists payments of unknown accounts, oldest first',
   audience: staff,
@@ -167,7 +167,7 @@ export const suspense = call({
   response: z.array(suspenseItem),
 });
 
-export const identifySuspense = call({
+export const identifySuspense = defineCall({
   ...ledgerEndpoints.identifySuspense,
   summary: 'Proposes the account of a payment in suspense, as an adjustment; its approval credits the wallet',
   audience: staff,

@@ -14,7 +14,7 @@ import {
 import type { Problem } from '../domain/kernel/problem.ts';
 import { forbiddenCharacters } from '../domain/kernel/problems.ts';
 import { profileKey } from './accounts.ts';
-import { call } from './call.ts';
+import { defineCall } from './call.ts';
 import { adoptionEndpoints } from './endpoints/adoption.ts';
 import {
   checkedNumber,
@@ -87,7 +87,7 @@ const animalForm = z.object(
 
 const params = z.object({ id: idParameter(missingAdoption) });
 
-export const createAdoption = call({
+export const createAdoption = defineCall({
   ...adoptionEndpoints.createAdoption,
   summary: 'Offers an animal for adoption',
   audience: 'user',
@@ -139,7 +139,7 @@ const hasTownIfNeeded = ({ near, within, sort }: { near?: unknown; within?: unkn
   near !== undefined || (within === undefined && sort !== 'distance');
 
 /** Text of a search, without U+0000. */
-export const filterText = searchText(problems.searchTooLong).refine(
+export const textFilter = searchText(problems.searchTooLong).refine(
   (text) => !text.includes('\0'),
   failsAs(forbiddenCharacters),
 );
@@ -152,7 +152,7 @@ const animalFilter = z.object({
   maxAge: ageFilter.optional().meta({ description: 'Oldest age in years.' }),
   vaccinated: booleanFilter.optional(),
   sterilized: booleanFilter.optional(),
-  text: filterText.optional().meta({
+  text: textFilter.optional().meta({
     description:
       'Words that must all occur in the name, the breed, the description or the address. If none of them has three consecutive letters or digits, only the newest 2,000 animals are searched.',
   }),
@@ -172,7 +172,7 @@ const animalsQuery = z
   })
   .refine(hasTownIfNeeded, failsAs(problems.townMissing));
 
-export const getAnimals = call({
+export const getAnimals = defineCall({
   ...adoptionEndpoints.getAnimals,
   summary: 'Lists available animals, newest or nearest first',
   audience: 'optional',
@@ -181,7 +181,7 @@ export const getAnimals = call({
   errors: ['UNKNOWN_TOWN'],
 });
 
-export const getAnimal = call({
+export const getAnimal = defineCall({
   ...adoptionEndpoints.getAnimal,
   summary: 'Returns an animal, adopted or not',
   audience: 'optional',
@@ -190,7 +190,7 @@ export const getAnimal = call({
   errors: ['ADOPTION_NOT_FOUND'],
 });
 
-export const getAnimalImage = call({
+export const getAnimalImage = defineCall({
   ...adoptionEndpoints.getAnimalImage,
   summary: 'Returns the picture of an animal',
   audience: 'optional',
@@ -202,7 +202,7 @@ export const getAnimalImage = call({
   errors: ['ADOPTION_NOT_FOUND', 'PICTURE_NOT_FOUND'],
 });
 
-export const profileAnimals = call({
+export const profileAnimals = defineCall({
   ...adoptionEndpoints.profileAnimals,
   summary: 'Lists the animals of a profile, including adopted ones, newest first',
   audience: 'optional',
@@ -212,7 +212,7 @@ export const profileAnimals = call({
   errors: ['PROFILE_NOT_FOUND'],
 });
 
-export const markAdopted = call({
+export const markAdopted = defineCall({
   ...adoptionEndpoints.markAdopted,
   summary: 'Marks an animal as adopted; this is final',
   audience: 'user',
@@ -222,7 +222,7 @@ export const markAdopted = call({
   errors: ['ADOPTION_NOT_FOUND', 'NOT_THE_OWNER', 'ALREADY_ADOPTED', 'TAKEN_DOWN'],
 });
 
-export const deleteAdoption = call({
+export const deleteAdoption = defineCall({
   ...adoptionEndpoints.deleteAdoption,
   summary: 'Removes an animal and its picture',
   audience: 'user',

@@ -3,7 +3,7 @@ import { STAFF_ACTIONS, TARGET_KINDS } from '../domain/effects/staff-actions.ts'
 import { isUuid } from '../domain/kernel/ids.ts';
 import { MAX_AUDIT_RESULTS, OVERVIEW_WEEKS } from '../domain/ledger/rules.ts';
 import { adjustment, suspenseItem } from './adjustments.ts';
-import { call } from './call.ts';
+import { defineCall } from './call.ts';
 import { ledgerEndpoints } from './endpoints/ledger.ts';
 import { coins, count, failsAs, failsAsMissing, id, instant, pageQuery, searchText } from './fields.ts';
 import { actor, entryFilter, entryType, journalEntry } from './ledger.ts';
@@ -27,7 +27,7 @@ const isAccount = (name: string): boolean => {
   return matched !== undefined && (owner === undefined || isUuid(owner));
 };
 
-export const exportEntries = call({
+export const exportEntries = defineCall({
   ...ledgerEndpoints.exportEntries,
   summary: 'Downloads the postings of all matching entries, oldest first',
   audience: staff,
@@ -55,7 +55,7 @@ export const statementLine = z
   .meta({ id: 'StatementLine' });
 export type StatementLine = z.output<typeof statementLine>;
 
-export const accountStatement = call({
+export const accountStatement = defineCall({
   ...ledgerEndpoints.accountStatement,
   summary: 'Lists the postings of one ledger account, newest first',
   audience: staff,
@@ -91,7 +91,7 @@ export const staffAction = z
   .meta({ id: 'StaffAction' });
 export type StaffAction = z.output<typeof staffAction>;
 
-export const staffActions = call({
+export const staffActions = defineCall({
   ...ledgerEndpoints.staffActions,
   summary: 'Lists actions of staff, newest first',
   audience: staff,
@@ -129,7 +129,7 @@ export const problems = z
   .meta({ id: 'AuditProblems' });
 export type AuditProblems = z.output<typeof problems>;
 
-export const auditProblems = call({
+export const auditProblems = defineCall({
   ...ledgerEndpoints.auditProblems,
   summary: `Lists problems of the books and items that need attention; at most ${MAX_PROBLEMS_LISTED} of a kind are listed`,
   audience: staff,
@@ -155,7 +155,7 @@ export const overview = z
   .meta({ id: 'AuditOverview' });
 export type AuditOverview = z.output<typeof overview>;
 
-export const auditOverview = call({
+export const auditOverview = defineCall({
   ...ledgerEndpoints.auditOverview,
   summary: 'Returns where all coins are, and how many were bought and donated per week',
   audience: staff,
@@ -174,7 +174,7 @@ export const auditResults = z
   .meta({ id: 'AuditResults' });
 export type AuditResults = z.output<typeof auditResults>;
 
-export const searchAudit = call({
+export const searchAudit = defineCall({
   ...ledgerEndpoints.searchAudit,
   summary: `Finds people and campaigns by name, and entries by receipt number, payment id or id; at most ${MAX_AUDIT_RESULTS} of a kind`,
   audience: staff,

@@ -47,7 +47,7 @@ export interface Call extends Endpoint {
 }
 
 /** Defines a call and preserves the exact types of its schemas. */
-export const call = <const C extends Call>(definition: C): C => definition;
+export const defineCall = <const C extends Call>(definition: C): C => definition;
 
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { crowdfundingNotFound } from '../domain/crowdfunding/rules.ts';
-import { call } from './call.ts';
+import { defineCall } from './call.ts';
 import { anonymous } from './crowdfunding.ts';
 import { crowdfundingEndpoints } from './endpoints/crowdfunding.ts';
 import { coins, count, failsAs, id, idParameter, instant, pageQuery } from './fields.ts';
@@ -39,7 +39,7 @@ export const coinTrail = z
   .meta({ id: 'CoinTrail' });
 export type CoinTrail = z.output<typeof coinTrail>;
 
-export const getCoinTrail = call({
+export const getCoinTrail = defineCall({
   ...crowdfundingEndpoints.getCoinTrail,
   summary: 'Lists the coin movements of a campaign, oldest first: a hash chain that anyone can recompute',
   audience: 'optional',
@@ -63,7 +63,7 @@ export const settlementProgress = z
   })
   .meta({ id: 'SettlementProgress' });
 
-export const getSettlement = call({
+export const getSettlement = defineCall({
   ...crowdfundingEndpoints.getSettlement,
   summary: 'Returns the progress of the refunds or the release of an ended campaign',
   audience: 'optional',

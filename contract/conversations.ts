@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { missingAdoption } from '../domain/adoption/rules.ts';
 import { checkMessage } from '../domain/conversations/rules.ts';
-import { call } from './call.ts';
+import { defineCall } from './call.ts';
 import { conversationsEndpoints } from './endpoints/conversations.ts';
 import { apiError, checkedText, count, failsAs, id, idParameter, instant, pageQuery } from './fields.ts';
 import {
@@ -51,7 +51,7 @@ export const conversationRow = z
   .meta({ id: 'ConversationRow' });
 export type ConversationRow = z.output<typeof conversationRow>;
 
-export const getConversations = call({
+export const getConversations = defineCall({
   ...conversationsEndpoints.getConversations,
   summary: 'Lists the caller’s conversations, the one with the newest message first',
   audience: 'user',
@@ -63,7 +63,7 @@ export const getConversations = call({
 /** Maximum number of profiles that `getUnread` returns. */
 export const MAX_UNREAD_SENDERS = 1_000;
 
-export const getUnread = call({
+export const getUnread = defineCall({
   ...conversationsEndpoints.getUnread,
   summary: 'Lists the senders of unread messages, the latest first',
   audience: 'user',
@@ -80,7 +80,7 @@ const readReceipts = z.boolean(failsAs(readReceiptsMissing)).meta({
 /** Settings of an account for all its conversations. */
 export const conversationSettings = z.object({ readReceipts }).meta({ id: 'ConversationSettings' });
 
-export const getConversationSettings = call({
+export const getConversationSettings = defineCall({
   ...conversationsEndpoints.getConversationSettings,
   summary: 'Returns the caller’s settings of conversations',
   audience: 'user',
@@ -88,7 +88,7 @@ export const getConversationSettings = call({
   response: conversationSettings,
 });
 
-export const switchReadReceipts = call({
+export const switchReadReceipts = defineCall({
   ...conversationsEndpoints.switchReadReceipts,
   summary:
     'Turns read receipts on or off. An account that turns them off neither sends nor sees them, and what it reads meanwhile is never shown',
@@ -98,7 +98,7 @@ export const switchReadReceipts = call({
   response: conversationSettings,
 });
 
-export const getConversation = call({
+export const getConversation = defineCall({
   ...conversationsEndpoints.getConversation,
   summary:
     'Returns a conversation, by its id or the other member’s, with its newest 50 messages, oldest first, and marks them as read. The link leads to the 50 earlier messages or, with `after`, to later ones',

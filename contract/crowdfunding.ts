@@ -13,7 +13,7 @@ import { brokenPicture } from '../domain/pictures/rules.ts';
 import { checkPostText, missingPost } from '../domain/posts/rules.ts';
 import { ANONYMOUS_NAME, amountNotWhole, donationTooSmall, MIN_DONATION } from '../domain/wallet/rules.ts';
 import { profileKey } from './accounts.ts';
-import { call } from './call.ts';
+import { defineCall } from './call.ts';
 import { crowdfundingEndpoints } from './endpoints/crowdfunding.ts';
 import { moderationEndpoints } from './endpoints/moderation.ts';
 import { postsEndpoints } from './endpoints/posts.ts';
@@ -112,7 +112,7 @@ const donatedAmount = z
   .refine((amount) => amount >= MIN_DONATION, failsAs(donationTooSmall))
   .meta({ type: 'integer', minimum: MIN_DONATION });
 
-export const createCrowdfunding = call({
+export const createCrowdfunding = defineCall({
   ...crowdfundingEndpoints.createCrowdfunding,
   summary: 'Creates a campaign, which awaits approval',
   audience: ['ORG', 'ADMIN'],
@@ -136,7 +136,7 @@ export const createCrowdfunding = call({
   ],
 });
 
-export const donate = call({
+export const donate = defineCall({
   ...crowdfundingEndpoints.donate,
   summary: 'Donates kindracoins to a campaign',
   audience: 'user',
@@ -154,7 +154,7 @@ export const donate = call({
   errors: ['CROWDFUNDING_NOT_FOUND', 'OWN_CROWDFUNDING', 'NO_DONATIONS_ACCEPTED', 'INSUFFICIENT_COINS'],
 });
 
-export const getDonations = call({
+export const getDonations = defineCall({
   ...crowdfundingEndpoints.getDonations,
   summary: 'Lists the donations to a campaign, newest first',
   audience: 'optional',
@@ -164,7 +164,7 @@ export const getDonations = call({
   errors: ['CROWDFUNDING_NOT_FOUND'],
 });
 
-export const getUpdates = call({
+export const getUpdates = defineCall({
   ...crowdfundingEndpoints.getUpdates,
   summary: 'Lists the updates of a campaign, newest first',
   audience: 'optional',
@@ -174,7 +174,7 @@ export const getUpdates = call({
   errors: ['CROWDFUNDING_NOT_FOUND'],
 });
 
-export const postUpdate = call({
+export const postUpdate = defineCall({
   ...crowdfundingEndpoints.postUpdate,
   summary: 'Posts an update of an approved campaign; donors and followers of its creator are notified',
   audience: 'user',
@@ -199,7 +199,7 @@ export const postUpdate = call({
   ],
 });
 
-export const getUpdatePicture = call({
+export const getUpdatePicture = defineCall({
   ...postsEndpoints.getUpdatePicture,
   summary: 'Returns the picture of an update of a campaign, if the caller may see the update',
   audience: 'optional',
@@ -211,7 +211,7 @@ export const getUpdatePicture = call({
   errors: ['POST_NOT_FOUND', 'PICTURE_NOT_FOUND'],
 });
 
-export const activeCrowdfundings = call({
+export const activeCrowdfundings = defineCall({
   ...crowdfundingEndpoints.activeCrowdfundings,
   summary: 'Lists the active campaigns, or the finished ones',
   audience: 'optional',
@@ -231,7 +231,7 @@ export const activeCrowdfundings = call({
   response: crowdfundings,
 });
 
-export const getCrowdfunding = call({
+export const getCrowdfunding = defineCall({
   ...crowdfundingEndpoints.getCrowdfunding,
   summary: 'Returns a campaign; pending and rejected ones only for their creator and staff',
   audience: 'optional',
@@ -240,7 +240,7 @@ export const getCrowdfunding = call({
   errors: ['CROWDFUNDING_NOT_FOUND'],
 });
 
-export const getCrowdfundingImage = call({
+export const getCrowdfundingImage = defineCall({
   ...crowdfundingEndpoints.getCrowdfundingImage,
   summary: 'Returns the picture of a campaign, if the caller may see the campaign',
   audience: 'optional',
@@ -252,7 +252,7 @@ export const getCrowdfundingImage = call({
   errors: ['CROWDFUNDING_NOT_FOUND', 'PICTURE_NOT_FOUND'],
 });
 
-export const profileCrowdfundings = call({
+export const profileCrowdfundings = defineCall({
   ...crowdfundingEndpoints.profileCrowdfundings,
   summary:
     'Lists the active and closed campaigns of a profile, newest first; all of them for their creator and staff',
@@ -263,7 +263,7 @@ export const profileCrowdfundings = call({
   errors: ['PROFILE_NOT_FOUND'],
 });
 
-export const cancelCrowdfunding = call({
+export const cancelCrowdfunding = defineCall({
   ...crowdfundingEndpoints.cancelCrowdfunding,
   summary: 'Cancels a campaign: every donation is refunded',
   audience: 'user',
@@ -273,7 +273,7 @@ export const cancelCrowdfunding = call({
   errors: ['CROWDFUNDING_NOT_FOUND', 'ONLY_CREATOR_CANCELS', 'CROWDFUNDING_ENDED'],
 });
 
-export const closeCrowdfunding = call({
+export const closeCrowdfunding = defineCall({
   ...crowdfundingEndpoints.closeCrowdfunding,
   summary: 'Closes a campaign: the raised total is released to its creator',
   audience: 'user',
@@ -283,7 +283,7 @@ export const closeCrowdfunding = call({
   errors: ['CROWDFUNDING_NOT_FOUND', 'ONLY_CREATOR_CLOSES', 'CROWDFUNDING_NOT_ACTIVE'],
 });
 
-export const pendingCrowdfundings = call({
+export const pendingCrowdfundings = defineCall({
   ...moderationEndpoints.pendingCrowdfundings,
   summary: 'Lists campaigns that await approval, oldest first',
   audience: staff,
@@ -291,7 +291,7 @@ export const pendingCrowdfundings = call({
   response: crowdfundings,
 });
 
-export const approveCrowdfunding = call({
+export const approveCrowdfunding = defineCall({
   ...moderationEndpoints.approveCrowdfunding,
   summary: 'Approves a campaign and starts its duration',
   audience: staff,
@@ -302,7 +302,7 @@ export const approveCrowdfunding = call({
   errors: ['CROWDFUNDING_NOT_FOUND', 'OWN_CROWDFUNDING_REVIEW', 'CROWDFUNDING_NOT_PENDING'],
 });
 
-export const declineCrowdfunding = call({
+export const declineCrowdfunding = defineCall({
   ...moderationEndpoints.declineCrowdfunding,
   summary: 'Declines a campaign',
   audience: staff,
@@ -313,7 +313,7 @@ export const declineCrowdfunding = call({
   errors: ['CROWDFUNDING_NOT_FOUND', 'OWN_CROWDFUNDING_REVIEW', 'CROWDFUNDING_NOT_PENDING'],
 });
 
-export const cancelCrowdfundingAsStaff = call({
+export const cancelCrowdfundingAsStaff = defineCall({
   ...moderationEndpoints.cancelCrowdfundingAsStaff,
   summary:
     'Cancels a pending or active campaign: every donation is refunded, creator and donors are notified',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkEmail, checkPassword, checkUsername } from '../domain/accounts/rules.ts';
 import { LANGUAGES } from '../domain/kernel/language.ts';
-import { call } from './call.ts';
+import { defineCall } from './call.ts';
 import { emailEndpoints } from './endpoints/emails.ts';
 import { checkedText, failsAs } from './fields.ts';
 import { emailLinkInvalid, unknownLanguage } from './problems.ts';
@@ -21,14 +21,14 @@ export const emailStatus = z
   .meta({ id: 'EmailStatus' });
 export type EmailStatus = z.output<typeof emailStatus>;
 
-export const getEmail = call({
+export const getEmail = defineCall({
   ...emailEndpoints.getEmail,
   summary: 'Returns the caller’s email address and whether it is verified',
   audience: 'user',
   response: emailStatus,
 });
 
-export const changeEmail = call({
+export const changeEmail = defineCall({
   ...emailEndpoints.changeEmail,
   summary:
     'Emails a link that verifies an address; a new address replaces the current one when the link is used',
@@ -44,7 +44,7 @@ export const changeEmail = call({
   errors: ['EMAIL_INVALID', 'EMAIL_TAKEN', 'EMAIL_ALREADY_VERIFIED', 'WRONG_PASSWORD'],
 });
 
-export const verifyEmail = call({
+export const verifyEmail = defineCall({
   ...emailEndpoints.verifyEmail,
   summary: 'Verifies an address with the one-time token of an email',
   audience: 'all',
@@ -54,7 +54,7 @@ export const verifyEmail = call({
   errors: ['EMAIL_LINK_INVALID', 'EMAIL_TAKEN'],
 });
 
-export const undoEmailChange = call({
+export const undoEmailChange = defineCall({
   ...emailEndpoints.undoEmailChange,
   summary: 'Restores the address before a change with the token of an email, and ends all sessions',
   audience: 'all',
@@ -64,7 +64,7 @@ export const undoEmailChange = call({
   errors: ['EMAIL_LINK_INVALID', 'EMAIL_TAKEN'],
 });
 
-export const setPassword = call({
+export const setPassword = defineCall({
   ...emailEndpoints.setPassword,
   summary: 'Sets a username and a password for an account that has no password',
   audience: 'user',

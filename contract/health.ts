@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { call } from './call.ts';
+import { defineCall } from './call.ts';
 import { healthEndpoints } from './endpoints/health.ts';
 import { count } from './fields.ts';
 
-export const healthLive = call({
+export const healthLive = defineCall({
   ...healthEndpoints.healthLive,
   summary: 'Returns whether the process runs',
   audience: 'all',
@@ -37,7 +37,7 @@ export const readiness = z
   })
   .meta({ id: 'Readiness' });
 
-export const healthReady = call({
+export const healthReady = defineCall({
   ...healthEndpoints.healthReady,
   summary: 'Returns whether calls can be served; otherwise 503 with the failed parts',
   audience: 'all',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountParams } from './accounts.ts';
-import { call } from './call.ts';
+import { defineCall } from './call.ts';
 import { socialGraphEndpoints } from './endpoints/social-graph.ts';
 import { id, pageQuery } from './fields.ts';
 import { blockAndMuteFields, profileSummary } from './shapes.ts';
@@ -9,7 +9,7 @@ const blockAndMuteState = z.object({ idProfile: id, ...blockAndMuteFields }).met
 /** Whether the caller blocks a profile, and whether the caller mutes it. */
 export type BlockAndMuteState = z.output<typeof blockAndMuteState>;
 
-export const blockProfile = call({
+export const blockProfile = defineCall({
   ...socialGraphEndpoints.blockProfile,
   summary:
     'Blocks a profile: removes the follows between both, hides each other’s posts, and rejects follows, likes, comments and messages between them',
@@ -19,7 +19,7 @@ export const blockProfile = call({
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_BLOCK_ONESELF', 'TOO_MANY_HIDDEN'],
 });
 
-export const unblockProfile = call({
+export const unblockProfile = defineCall({
   ...socialGraphEndpoints.unblockProfile,
   summary: 'Unblocks a profile; removed follows are not restored',
   audience: 'user',
@@ -28,7 +28,7 @@ export const unblockProfile = call({
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_BLOCK_ONESELF'],
 });
 
-export const muteProfile = call({
+export const muteProfile = defineCall({
   ...socialGraphEndpoints.muteProfile,
   summary: 'Mutes a profile: its posts and comments are only shown on its own page; it is not notified',
   audience: 'user',
@@ -37,7 +37,7 @@ export const muteProfile = call({
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_MUTE_ONESELF', 'TOO_MANY_HIDDEN'],
 });
 
-export const unmuteProfile = call({
+export const unmuteProfile = defineCall({
   ...socialGraphEndpoints.unmuteProfile,
   summary: 'Unmutes a profile',
   audience: 'user',
@@ -52,7 +52,7 @@ export const hiddenProfile = z
   .meta({ id: 'HiddenProfile' });
 export type HiddenProfile = z.output<typeof hiddenProfile>;
 
-export const hiddenProfiles = call({
+export const hiddenProfiles = defineCall({
   ...socialGraphEndpoints.hiddenProfiles,
   summary: 'Lists the profiles that the caller blocks or mutes, the latest first',
   audience: 'user',

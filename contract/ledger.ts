@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { crowdfundingNotFound } from '../domain/crowdfunding/rules.ts';
 import { ENTRY_TYPES } from '../domain/ledger/rules.ts';
 import { profileKey } from './accounts.ts';
-import { call } from './call.ts';
+import { defineCall } from './call.ts';
 import { crowdfunding, donation } from './crowdfunding.ts';
 import { ledgerEndpoints } from './endpoints/ledger.ts';
 import { coins, count, failsAs, id, idParameter, instant, pageQuery, searchText } from './fields.ts';
@@ -68,7 +68,7 @@ const logPosition = z
   .transform(Number)
   .meta({ type: 'integer', minimum: 0 });
 
-export const trialBalance = call({
+export const trialBalance = defineCall({
   ...ledgerEndpoints.trialBalance,
   summary: 'Returns the trial balance: debits and credits of every ledger account, now or in the past',
   audience: staff,
@@ -102,7 +102,7 @@ export const entryFilter = z.object({
 });
 export type EntryFilter = z.output<typeof entryFilter>;
 
-export const journalEntries = call({
+export const journalEntries = defineCall({
   ...ledgerEndpoints.journalEntries,
   summary: 'Lists journal entries, newest first; `from` is inclusive, `to` exclusive',
   audience: staff,
@@ -111,7 +111,7 @@ export const journalEntries = call({
   errors: ['PROFILE_NOT_FOUND', 'CROWDFUNDING_NOT_FOUND'],
 });
 
-export const auditedCrowdfunding = call({
+export const auditedCrowdfunding = defineCall({
   ...ledgerEndpoints.auditedCrowdfunding,
   summary: 'Returns the statement of a campaign: donated = refunded + released + held',
   audience: staff,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from './call.ts';
+import { defineCall } from './call.ts';
 import { legalEndpoints } from './endpoints/legal.ts';
 import { oneOf } from './fields.ts';
 import { routeNotFound } from './problems.ts';
@@ -9,7 +9,7 @@ import { LANGUAGES } from './rules/languages.ts';
 export const LEGAL_DOCUMENTS = ['terms', 'privacy'] as const;
 export type LegalDocument = (typeof LEGAL_DOCUMENTS)[number];
 
-export const getLegalText = call({
+export const getLegalText = defineCall({
   ...legalEndpoints.getLegalText,
   summary: 'Returns the terms and conditions or the privacy policy, as HTML without a title',
   audience: 'all',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from './call.ts';
+import { defineCall } from './call.ts';
 import { crowdfunding } from './crowdfunding.ts';
 import { liveEndpoints } from './endpoints/live.ts';
 import { count, id } from './fields.ts';
@@ -49,7 +49,7 @@ export type LiveHint = {
   [Name in LiveHintName]: { readonly name: Name; readonly data: z.output<(typeof liveHints)[Name]> };
 }[LiveHintName];
 
-export const liveUpdates = call({
+export const liveUpdates = defineCall({
   ...liveEndpoints.liveUpdates,
   summary: 'Streams server-sent events about changes by others, for refreshing the screen',
   audience: 'optional',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SUSPENSION_DAYS } from '../domain/accounts/rules.ts';
 import { checkOptionalReason, checkReason } from '../domain/moderation/rules.ts';
 import { accountParams } from './accounts.ts';
-import { call } from './call.ts';
+import { defineCall } from './call.ts';
 import { moderationEndpoints } from './endpoints/moderation.ts';
 import {
   checkedText,
@@ -41,7 +41,7 @@ export const awaitingOrganization = profile
   .meta({ id: 'AwaitingOrganization' });
 export type AwaitingOrganization = z.output<typeof awaitingOrganization>;
 
-export const awaitingOrganizations = call({
+export const awaitingOrganizations = defineCall({
   ...moderationEndpoints.awaitingOrganizations,
   summary: 'Lists organizations that await approval, oldest first',
   audience: staff,
@@ -49,7 +49,7 @@ export const awaitingOrganizations = call({
   response: z.array(awaitingOrganization),
 });
 
-export const approveOrganization = call({
+export const approveOrganization = defineCall({
   ...moderationEndpoints.approveOrganization,
   summary: 'Approves an organization, which may then log in',
   audience: staff,
@@ -59,7 +59,7 @@ export const approveOrganization = call({
   errors: ['PROFILE_NOT_FOUND', 'NOT_AWAITING_APPROVAL'],
 });
 
-export const declineOrganization = call({
+export const declineOrganization = defineCall({
   ...moderationEndpoints.declineOrganization,
   summary: 'Declines an organization and deletes its account',
   audience: staff,
@@ -75,7 +75,7 @@ export const deactivatedProfile = profileRow
   .meta({ id: 'DeactivatedProfile' });
 export type DeactivatedProfile = z.output<typeof deactivatedProfile>;
 
-export const deactivatedProfiles = call({
+export const deactivatedProfiles = defineCall({
   ...moderationEndpoints.deactivatedProfiles,
   summary: 'Lists deactivated and banned profiles whose nickname contains a text, newest accounts first',
   audience: staff,
@@ -87,7 +87,7 @@ export const deactivatedProfiles = call({
   response: z.array(deactivatedProfile),
 });
 
-export const reactivateProfile = call({
+export const reactivateProfile = defineCall({
   ...moderationEndpoints.reactivateProfile,
   summary: 'Reactivates a deactivated or banned account; revoked tokens stay revoked',
   audience: staff,
@@ -97,7 +97,7 @@ export const reactivateProfile = call({
   errors: ['PROFILE_NOT_FOUND', 'ACCOUNT_NOT_DEACTIVATED'],
 });
 
-export const banProfile = call({
+export const banProfile = defineCall({
   ...moderationEndpoints.banProfile,
   summary: 'Bans or suspends an account, except one of staff, and revokes its tokens',
   audience: staff,
@@ -143,7 +143,7 @@ export const analytics = z
   .meta({ id: 'Analytics' });
 export type Analytics = z.output<typeof analytics>;
 
-export const getAnalytics = call({
+export const getAnalytics = defineCall({
   ...moderationEndpoints.getAnalytics,
   summary: 'Returns figures of the last seven days in UTC, including today',
   audience: staff,

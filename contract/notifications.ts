@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAIL_KINDS, NOTIFICATION_KINDS } from '../domain/effects/table.ts';
-import { call } from './call.ts';
+import { defineCall } from './call.ts';
 import { mailsEndpoints } from './endpoints/mails.ts';
 import { notificationsEndpoints } from './endpoints/notifications.ts';
 import { coins, count, failsAs, id, idParameter, instant, pageQuery } from './fields.ts';
@@ -71,7 +71,7 @@ export const notificationSettings = z
   })
   .meta({ id: 'NotificationSettings' });
 
-export const getNotifications = call({
+export const getNotifications = defineCall({
   ...notificationsEndpoints.getNotifications,
   summary:
     'Lists the caller’s notifications, newest first, without muted kinds, hidden profiles and withdrawn actions',
@@ -80,14 +80,14 @@ export const getNotifications = call({
   response: z.array(notification),
 });
 
-export const getUnreadNotifications = call({
+export const getUnreadNotifications = defineCall({
   ...notificationsEndpoints.getUnreadNotifications,
   summary: 'Returns the number of unread notifications',
   audience: 'user',
   response: unreadNotifications,
 });
 
-export const readNotifications = call({
+export const readNotifications = defineCall({
   ...notificationsEndpoints.readNotifications,
   summary: 'Marks notifications as read, up to one of them or all',
   audience: 'user',
@@ -100,14 +100,14 @@ export const readNotifications = call({
   response: unreadNotifications,
 });
 
-export const getNotificationSettings = call({
+export const getNotificationSettings = defineCall({
   ...notificationsEndpoints.getNotificationSettings,
   summary: 'Lists the muted kinds of notifications',
   audience: 'user',
   response: notificationSettings,
 });
 
-export const muteNotifications = call({
+export const muteNotifications = defineCall({
   ...notificationsEndpoints.muteNotifications,
   summary: 'Mutes or unmutes a kind of notifications',
   audience: 'user',
@@ -115,7 +115,7 @@ export const muteNotifications = call({
   response: notificationSettings,
 });
 
-export const setMailNotifications = call({
+export const setMailNotifications = defineCall({
   ...mailsEndpoints.setMailNotifications,
   summary: 'Turns emails about a kind of notifications or about messages on or off',
   audience: 'user',
@@ -123,7 +123,7 @@ export const setMailNotifications = call({
   response: notificationSettings,
 });
 
-export const unsubscribe = call({
+export const unsubscribe = defineCall({
   ...mailsEndpoints.unsubscribe,
   summary: 'Turns emails of a kind off with the token of an email (RFC 8058); needs no login',
   audience: 'all',

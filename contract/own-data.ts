@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../domain/kernel/language.ts';
-import { call } from './call.ts';
+import { defineCall } from './call.ts';
 import { ownDataEndpoints } from './endpoints/own-data.ts';
 import { coins, failsAs, id, idParameter, instant } from './fields.ts';
 import { dataExportNotFound, unknownLanguage } from './problems.ts';
@@ -23,14 +23,14 @@ export const dataExport = z
   .meta({ id: 'DataExport' });
 export type DataExport = z.output<typeof dataExport>;
 
-export const getDataExport = call({
+export const getDataExport = defineCall({
   ...ownDataEndpoints.getDataExport,
   summary: 'Returns the newest copy of the caller’s data, or null',
   audience: 'user',
   response: z.object({ dataExport: dataExport.nullable() }),
 });
 
-export const requestDataExport = call({
+export const requestDataExport = defineCall({
   ...ownDataEndpoints.requestDataExport,
   summary: 'Requests a copy of the caller’s data, which replaces an earlier one; an email announces it',
   audience: 'user',
@@ -38,7 +38,7 @@ export const requestDataExport = call({
   response: z.object({ dataExport }),
 });
 
-export const downloadData = call({
+export const downloadData = defineCall({
   ...ownDataEndpoints.downloadData,
   summary: 'Downloads a copy of the caller’s data as a ZIP file with JSON files and pictures',
   audience: 'user',
@@ -48,7 +48,7 @@ export const downloadData = call({
   errors: ['DATA_EXPORT_NOT_FOUND'],
 });
 
-export const getDeletionTerms = call({
+export const getDeletionTerms = defineCall({
   ...ownDataEndpoints.getDeletionTerms,
   summary: 'Returns what the deletion of the caller’s account means for its coins, and what prevents it',
   audience: 'user',
@@ -67,7 +67,7 @@ export const getDeletionTerms = call({
     .meta({ id: 'DeletionTerms' }),
 });
 
-export const scheduleDeletion = call({
+export const scheduleDeletion = defineCall({
   ...ownDataEndpoints.scheduleDeletion,
   summary: 'Deactivates the account, logs it out and erases it after 14 days; logging in meanwhile keeps it',
   audience: 'user',

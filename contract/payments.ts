@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { crowdfundingNotFound } from '../domain/crowdfunding/rules.ts';
 import { amountNotWhole, checkDonatedAmount, checkPurchase } from '../domain/wallet/rules.ts';
-import { call } from './call.ts';
+import { defineCall } from './call.ts';
 import { paymentsEndpoints } from './endpoints/payments.ts';
 import { checkedAmount, coins, failsAsMissing, id, idParameter } from './fields.ts';
 import { paymentNotFound } from './problems.ts';
@@ -13,7 +13,7 @@ const paymentId = z
   .refine((text) => /^pi_\w{1,250}$/.test(text), failsAsMissing(paymentNotFound))
   .meta({ description: 'The id of the payment at the provider, as in `pi_3Nx…`.' });
 
-export const paymentConfig = call({
+export const paymentConfig = defineCall({
   ...paymentsEndpoints.paymentConfig,
   summary: 'Returns the configuration for paying by card in a browser',
   audience: 'all',
@@ -26,7 +26,7 @@ export const paymentConfig = call({
     .meta({ id: 'PaymentConfig' }),
 });
 
-export const createPaymentIntent = call({
+export const createPaymentIntent = defineCall({
   ...paymentsEndpoints.createPaymentIntent,
   summary: 'Starts a purchase of kindracoins; returns the client secret for confirming the card',
   audience: 'user',
@@ -57,7 +57,7 @@ export const createPaymentIntent = call({
   ],
 });
 
-export const getPayment = call({
+export const getPayment = defineCall({
   ...paymentsEndpoints.getPayment,
   summary: 'Returns the state of a payment at the provider, and whether its coins are credited',
   audience: 'user',
@@ -100,7 +100,7 @@ export const getPayment = call({
   ],
 });
 
-export const paymentWebhook = call({
+export const paymentWebhook = defineCall({
   ...paymentsEndpoints.paymentWebhook,
   summary: 'Receives a webhook of the payment provider, signed in `Stripe-Signature`',
   audience: 'all',

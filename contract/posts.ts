@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkPostText, EDIT_HOURS, EDITS_LIMIT, missingPost } from '../domain/posts/rules.ts';
 import { profileKey } from './accounts.ts';
-import { call } from './call.ts';
+import { defineCall } from './call.ts';
 import { postsEndpoints } from './endpoints/posts.ts';
 import { checkedText, confirmation, count, id, idParameter, instant, pageQuery } from './fields.ts';
 import { likedPostMissing, loginRequired } from './problems.ts';
@@ -13,7 +13,7 @@ const postParams = z.object({ id: idParameter(missingPost) });
 /** Maximum number of replies in a response to a request without a page. */
 export const REPLIES_LIMIT = 200;
 
-export const createPublication = call({
+export const createPublication = defineCall({
   ...postsEndpoints.createPublication,
   summary: 'Publishes a post, or a comment when it has a parent',
   audience: 'user',
@@ -26,7 +26,7 @@ export const createPublication = call({
   errors: ['POST_NOT_FOUND'],
 });
 
-export const forYouPublications = call({
+export const forYouPublications = defineCall({
   ...postsEndpoints.forYouPublications,
   summary: 'Returns the For you feed',
   audience: 'optional',
@@ -34,7 +34,7 @@ export const forYouPublications = call({
   response: posts,
 });
 
-export const followingPublications = call({
+export const followingPublications = defineCall({
   ...postsEndpoints.followingPublications,
   summary: 'Lists the posts of followed profiles, newest first; none for a visitor',
   audience: 'optional',
@@ -42,7 +42,7 @@ export const followingPublications = call({
   response: posts,
 });
 
-export const profilePublications = call({
+export const profilePublications = defineCall({
   ...postsEndpoints.profilePublications,
   summary: 'Lists the posts of a profile, newest first, without comments',
   audience: 'optional',
@@ -52,7 +52,7 @@ export const profilePublications = call({
   errors: ['PROFILE_NOT_FOUND'],
 });
 
-export const likePublication = call({
+export const likePublication = defineCall({
   ...postsEndpoints.likePublication,
   summary: 'Likes a post, or removes the like',
   audience: 'user',
@@ -62,7 +62,7 @@ export const likePublication = call({
   errors: ['POST_NOT_FOUND'],
 });
 
-export const getPost = call({
+export const getPost = defineCall({
   ...postsEndpoints.getPost,
   summary: 'Returns a post',
   audience: 'optional',
@@ -71,7 +71,7 @@ export const getPost = call({
   errors: ['POST_NOT_FOUND'],
 });
 
-export const getReplies = call({
+export const getReplies = defineCall({
   ...postsEndpoints.getReplies,
   summary: `Lists the comments of a post, oldest first; without a page, up to ${REPLIES_LIMIT} of them, and a link to the others`,
   audience: 'optional',
@@ -81,7 +81,7 @@ export const getReplies = call({
   errors: ['POST_NOT_FOUND'],
 });
 
-export const editPublication = call({
+export const editPublication = defineCall({
   ...postsEndpoints.editPublication,
   summary: `Replaces the text of a post, up to ${EDIT_HOURS} hours after its publication and at most ${EDITS_LIMIT} times`,
   audience: 'user',
@@ -101,7 +101,7 @@ export const editPublication = call({
 /** A version of a post's text, and the time at which it became visible. */
 export const postVersion = z.object({ text: z.string(), dateTime: instant }).meta({ id: 'PostVersion' });
 
-export const getPostHistory = call({
+export const getPostHistory = defineCall({
   ...postsEndpoints.getPostHistory,
   summary: 'Lists the texts of a post, newest first',
   audience: 'optional',
@@ -110,7 +110,7 @@ export const getPostHistory = call({
   errors: ['POST_NOT_FOUND'],
 });
 
-export const deletePublication = call({
+export const deletePublication = defineCall({
   ...postsEndpoints.deletePublication,
   summary: 'Deletes a post; its comments remain',
   audience: 'user',

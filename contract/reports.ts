@@ -6,7 +6,7 @@ import {
   RESOLUTIONS,
   SUBJECT_KINDS,
 } from '../domain/moderation/rules.ts';
-import { call } from './call.ts';
+import { defineCall } from './call.ts';
 import { moderationEndpoints } from './endpoints/moderation.ts';
 import { checkedText, confirmation, count, failsAs, id, idParameter, instant, pageQuery } from './fields.ts';
 import { reasonText, staff, suspensionDays } from './moderation.ts';
@@ -26,7 +26,7 @@ export { reportNotFound, subjectNotFound };
 
 const category = z.enum(REPORT_CATEGORIES, failsAs(unknownReportCategory));
 
-export const report = call({
+export const report = defineCall({
   ...moderationEndpoints.report,
   summary: 'Reports a post, a profile, a crowdfunding or an animal to staff',
   audience: 'user',
@@ -96,7 +96,7 @@ export const reportCase = z
   .meta({ id: 'ReportCase' });
 export type ReportCase = z.output<typeof reportCase>;
 
-export const reports = call({
+export const reports = defineCall({
   ...moderationEndpoints.reports,
   summary: 'Lists report cases, one per subject, the last changed first',
   audience: staff,
@@ -115,7 +115,7 @@ const decision = {
   errors: ['REPORT_NOT_FOUND', 'REPORT_NOT_OPEN', 'OWN_REPORTS'],
 } as const;
 
-export const resolveReports = call({
+export const resolveReports = defineCall({
   ...decision,
   ...moderationEndpoints.resolveReports,
   summary:
@@ -139,7 +139,7 @@ export const resolveReports = call({
   ],
 });
 
-export const dismissReports = call({
+export const dismissReports = defineCall({
   ...decision,
   ...moderationEndpoints.dismissReports,
   summary: 'Dismisses an open case',

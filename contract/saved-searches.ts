@@ -8,8 +8,8 @@ import {
 } from '../domain/adoption/rules.ts';
 import { forbiddenCharacters } from '../domain/kernel/problems.ts';
 import { hasForbiddenCharacters } from '../domain/kernel/text.ts';
-import { animalSex, animalType, filterText, MAX_DISTANCE_KM } from './adoption.ts';
-import { call } from './call.ts';
+import { animalSex, animalType, MAX_DISTANCE_KM, textFilter } from './adoption.ts';
+import { defineCall } from './call.ts';
 import { savedSearchesEndpoints } from './endpoints/saved-searches.ts';
 import { checkedText, confirmation, count, failsAs, id, idParameter, instant } from './fields.ts';
 import * as problems from './problems.ts';
@@ -50,7 +50,7 @@ const kilometres = z
   .min(1, failsAs(problems.invalidDistance))
   .max(MAX_DISTANCE_KM, failsAs(problems.invalidDistance));
 
-const searchText = filterText.refine((text) => !hasForbiddenCharacters(text), failsAs(forbiddenCharacters));
+const searchText = textFilter.refine((text) => !hasForbiddenCharacters(text), failsAs(forbiddenCharacters));
 
 const filter = z
   .object(
@@ -69,7 +69,7 @@ const filter = z
   )
   .refine(({ near, within }) => near !== null || within === null, failsAs(problems.townMissing));
 
-export const saveSearch = call({
+export const saveSearch = defineCall({
   ...savedSearchesEndpoints.saveSearch,
   summary: `Saves a search for animals, at most ${MAX_SAVED_SEARCHES} per account; new animals that it finds are announced`,
   audience: 'user',
@@ -78,14 +78,14 @@ export const saveSearch = call({
   errors: ['UNKNOWN_TOWN', 'SEARCH_WITHOUT_FILTER', 'SEARCH_ALREADY_SAVED', 'TOO_MANY_SEARCHES'],
 });
 
-export const getSavedSearches = call({
+export const getSavedSearches = defineCall({
   ...savedSearchesEndpoints.getSavedSearches,
   summary: 'Lists the caller’s saved searches for animals, newest first',
   audience: 'user',
   response: z.array(savedSearch),
 });
 
-export const deleteSearch = call({
+export const deleteSearch = defineCall({
   ...savedSearchesEndpoints.deleteSearch,
   summary: 'Deletes a saved search',
   audience: 'user',

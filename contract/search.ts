@@ -3,7 +3,7 @@ import { forbiddenCharacters } from '../domain/kernel/problems.ts';
 import { cleanText, toSearchWords } from '../domain/kernel/text.ts';
 import { isTag, missingTag } from '../domain/posts/rules.ts';
 import { adoptionPost } from './adoption.ts';
-import { call } from './call.ts';
+import { defineCall } from './call.ts';
 import { crowdfunding } from './crowdfunding.ts';
 import { searchEndpoints } from './endpoints/search.ts';
 import { count, failsAs, failsAsMissing, failsByInputType, pageQuery, searchText } from './fields.ts';
@@ -44,7 +44,7 @@ export const searchResult = z
   .meta({ id: 'SearchResult' });
 export type SearchResult = z.output<typeof searchResult>;
 
-export const search = call({
+export const search = defineCall({
   ...searchEndpoints.search,
   summary: `Searches people, organizations, campaigns, animals, tags and posts; without a type, returns up to ${OVERVIEW_LIMIT} results of each`,
   audience: 'optional',
@@ -61,7 +61,7 @@ export const search = call({
   response: z.array(searchResult),
 });
 
-export const taggedPublications = call({
+export const taggedPublications = defineCall({
   ...searchEndpoints.taggedPublications,
   summary: 'Lists the posts with a tag, newest first, without comments',
   audience: 'optional',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Rule } from '../domain/kernel/problem.ts';
 import { forbiddenCharacters } from '../domain/kernel/problems.ts';
 import { countCodePoints, hasForbiddenCharacters } from '../domain/kernel/text.ts';
-import { call } from './call.ts';
+import { defineCall } from './call.ts';
 import { secondFactorsEndpoints } from './endpoints/second-factors.ts';
 import { checkedText, count, failsAs, failsAsMissing, instant } from './fields.ts';
 import * as problems from './problems.ts';
@@ -92,7 +92,7 @@ export const secondFactors = z
   })
   .meta({ id: 'SecondFactors' });
 
-export const confirmLogin = call({
+export const confirmLogin = defineCall({
   ...secondFactorsEndpoints.confirmLogin,
   summary:
     'Completes a login with a code of the authenticator app or a recovery code; 5 attempts in 10 minutes',
@@ -102,14 +102,14 @@ export const confirmLogin = call({
   errors: ['WRONG_CODE', 'LOGIN_CHALLENGE_INVALID', 'LOGIN_LOCKED', ...loginRefusals],
 });
 
-export const beginPasskeyLogin = call({
+export const beginPasskeyLogin = defineCall({
   ...secondFactorsEndpoints.beginPasskeyLogin,
   summary: 'Creates a challenge for a login with a passkey',
   audience: 'all',
   response: passkeyOptions,
 });
 
-export const logInWithPasskey = call({
+export const logInWithPasskey = defineCall({
   ...secondFactorsEndpoints.logInWithPasskey,
   summary: 'Logs in with a passkey, without a password',
   audience: 'all',
@@ -118,14 +118,14 @@ export const logInWithPasskey = call({
   errors: ['PASSKEY_REFUSED', ...loginRefusals],
 });
 
-export const getSecondFactors = call({
+export const getSecondFactors = defineCall({
   ...secondFactorsEndpoints.getSecondFactors,
   summary: 'Returns the second factors of the caller',
   audience: 'user',
   response: secondFactors,
 });
 
-export const beginAuthenticator = call({
+export const beginAuthenticator = defineCall({
   ...secondFactorsEndpoints.beginAuthenticator,
   summary: 'Creates the secret of an authenticator app; a code activates it',
   audience: 'user',
@@ -137,7 +137,7 @@ export const beginAuthenticator = call({
   errors: ['AUTHENTICATOR_ACTIVE', 'PROOF_REQUIRED'],
 });
 
-export const activateAuthenticator = call({
+export const activateAuthenticator = defineCall({
   ...secondFactorsEndpoints.activateAuthenticator,
   summary: 'Activates the authenticator app with its first code',
   audience: 'user',
@@ -147,7 +147,7 @@ export const activateAuthenticator = call({
   errors: ['WRONG_CODE', 'AUTHENTICATOR_MISSING', 'PROOF_REQUIRED'],
 });
 
-export const removeAuthenticator = call({
+export const removeAuthenticator = defineCall({
   ...secondFactorsEndpoints.removeAuthenticator,
   summary: 'Removes the authenticator app; without another factor, the recovery codes too',
   audience: 'user',
@@ -157,7 +157,7 @@ export const removeAuthenticator = call({
   errors: ['AUTHENTICATOR_MISSING', 'PROOF_REQUIRED'],
 });
 
-export const renewRecoveryCodes = call({
+export const renewRecoveryCodes = defineCall({
   ...secondFactorsEndpoints.renewRecoveryCodes,
   summary: 'Replaces the recovery codes',
   audience: 'user',
@@ -166,7 +166,7 @@ export const renewRecoveryCodes = call({
   errors: ['SECOND_FACTOR_MISSING', 'PROOF_REQUIRED'],
 });
 
-export const beginPasskey = call({
+export const beginPasskey = defineCall({
   ...secondFactorsEndpoints.beginPasskey,
   summary: 'Creates a challenge for a new passkey',
   audience: 'user',
@@ -175,7 +175,7 @@ export const beginPasskey = call({
   errors: ['PROOF_REQUIRED'],
 });
 
-export const addPasskey = call({
+export const addPasskey = defineCall({
   ...secondFactorsEndpoints.addPasskey,
   summary: 'Adds a passkey',
   audience: 'user',
@@ -185,7 +185,7 @@ export const addPasskey = call({
   errors: ['PASSKEY_REFUSED', 'PASSKEY_LIMIT', 'PROOF_REQUIRED'],
 });
 
-export const renamePasskey = call({
+export const renamePasskey = defineCall({
   ...secondFactorsEndpoints.renamePasskey,
   summary: 'Renames a passkey',
   audience: 'user',
@@ -196,7 +196,7 @@ export const renamePasskey = call({
   errors: ['PASSKEY_NOT_FOUND'],
 });
 
-export const removePasskey = call({
+export const removePasskey = defineCall({
   ...secondFactorsEndpoints.removePasskey,
   summary: 'Removes a passkey; without another factor, the recovery codes too',
   audience: 'user',
@@ -207,14 +207,14 @@ export const removePasskey = call({
   errors: ['PASSKEY_NOT_FOUND', 'PROOF_REQUIRED'],
 });
 
-export const beginProof = call({
+export const beginProof = defineCall({
   ...secondFactorsEndpoints.beginProof,
   summary: 'Creates a challenge for a proof of identity with a passkey',
   audience: 'user',
   response: passkeyOptions,
 });
 
-export const proveIdentity = call({
+export const proveIdentity = defineCall({
   ...secondFactorsEndpoints.proveIdentity,
   summary: 'Proves with the password, a code or a passkey that the session is used by its owner',
   audience: 'user',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from './call.ts';
+import { defineCall } from './call.ts';
 import { sessionsEndpoints } from './endpoints/sessions.ts';
 import { id, idParameter, instant } from './fields.ts';
 import { sessionNotFound } from './problems.ts';
@@ -17,14 +17,14 @@ export const openSession = z
   .meta({ id: 'OpenSession' });
 export type OpenSession = z.output<typeof openSession>;
 
-export const getSessions = call({
+export const getSessions = defineCall({
   ...sessionsEndpoints.getSessions,
   summary: 'Lists the open sessions of the caller, at most 100, the last used ones first',
   audience: 'user',
   response: z.array(openSession),
 });
 
-export const endSession = call({
+export const endSession = defineCall({
   ...sessionsEndpoints.endSession,
   summary: 'Ends a session of the caller and revokes its token',
   audience: 'user',
@@ -34,7 +34,7 @@ export const endSession = call({
   errors: ['SESSION_NOT_FOUND'],
 });
 
-export const endOtherSessions = call({
+export const endOtherSessions = defineCall({
   ...sessionsEndpoints.endOtherSessions,
   summary: 'Ends all sessions of the caller except the current one',
   audience: 'user',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from './call.ts';
+import { defineCall } from './call.ts';
 import { sharingEndpoints } from './endpoints/sharing.ts';
 import { failsAsMissing, jpeg, oneOf } from './fields.ts';
 import { pictureNotFound } from './problems.ts';
@@ -8,17 +8,17 @@ import { pictureNotFound } from './problems.ts';
 export const SHARE_KINDS = ['post', 'profile', 'crowdfunding', 'animal', 'site'] as const;
 export type ShareKind = (typeof SHARE_KINDS)[number];
 
-const matching = (pattern: RegExp) =>
+const createPatternSchema = (pattern: RegExp) =>
   z.string().refine((text) => pattern.test(text), failsAsMissing(pictureNotFound));
 
-export const getSharePicture = call({
+export const getSharePicture = defineCall({
   ...sharingEndpoints.getSharePicture,
   summary: 'Returns the preview picture of a shared link, 1200 × 630 pixels',
   audience: 'all',
   params: z.object({
     kind: oneOf(SHARE_KINDS, pictureNotFound),
-    id: matching(/^[\w-]{1,40}$/),
-    version: matching(/^[0-9a-f]{1,64}$/).meta({
+    id: createPatternSchema(/^[\w-]{1,40}$/),
+    version: createPatternSchema(/^[0-9a-f]{1,64}$/).meta({
       description: 'Hash of the contents. An outdated one redirects to the current picture.',
     }),
   }),

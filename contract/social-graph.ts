@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { profileNotFound } from '../domain/accounts/rules.ts';
 import { profileKey } from './accounts.ts';
-import { call } from './call.ts';
+import { defineCall } from './call.ts';
 import { socialGraphEndpoints } from './endpoints/social-graph.ts';
 import { count, id, idParameter, pageQuery } from './fields.ts';
 import { followedProfileMissing, loginRequired } from './problems.ts';
@@ -13,7 +13,7 @@ const profileParams = z.object({ nickname: profileKey });
 /** Maximum number of suggested profiles in a response. */
 export const SUGGESTION_LIMIT = 5;
 
-export const getFollowers = call({
+export const getFollowers = defineCall({
   ...socialGraphEndpoints.getFollowers,
   summary: 'Lists the followers of a profile, newest first',
   audience: 'optional',
@@ -23,7 +23,7 @@ export const getFollowers = call({
   errors: ['PROFILE_NOT_FOUND'],
 });
 
-export const getFollowing = call({
+export const getFollowing = defineCall({
   ...socialGraphEndpoints.getFollowing,
   summary: 'Lists the profiles that a profile follows, newest first',
   audience: 'optional',
@@ -33,7 +33,7 @@ export const getFollowing = call({
   errors: ['PROFILE_NOT_FOUND'],
 });
 
-export const followProfile = call({
+export const followProfile = defineCall({
   ...socialGraphEndpoints.followProfile,
   summary: 'Follows or unfollows a profile',
   audience: 'user',
@@ -43,14 +43,14 @@ export const followProfile = call({
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_FOLLOW_ONESELF'],
 });
 
-export const suggestedProfiles = call({
+export const suggestedProfiles = defineCall({
   ...socialGraphEndpoints.suggestedProfiles,
   summary: `At most ${SUGGESTION_LIMIT} people to follow`,
   audience: 'optional',
   response: profileRows,
 });
 
-export const suggestedOrganizations = call({
+export const suggestedOrganizations = defineCall({
   ...socialGraphEndpoints.suggestedOrganizations,
   summary: `At most ${SUGGESTION_LIMIT} organizations to follow`,
   audience: 'optional',

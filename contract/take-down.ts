@@ -3,7 +3,7 @@ import { profileNotFound } from '../domain/accounts/rules.ts';
 import { missingAdoption } from '../domain/adoption/rules.ts';
 import { missingPost } from '../domain/posts/rules.ts';
 import { accountParams } from './accounts.ts';
-import { call } from './call.ts';
+import { defineCall } from './call.ts';
 import { moderationEndpoints } from './endpoints/moderation.ts';
 import { confirmation, idParameter } from './fields.ts';
 import { reasonText, staff } from './moderation.ts';
@@ -20,7 +20,7 @@ const shared = {
   response: confirmation,
 } as const;
 
-export const takeDownPost = call({
+export const takeDownPost = defineCall({
   ...shared,
   ...moderationEndpoints.takeDownPost,
   summary:
@@ -29,7 +29,7 @@ export const takeDownPost = call({
   errors: [post.missing, 'ALREADY_TAKEN_DOWN', 'OWN_CONTENT'],
 });
 
-export const restorePost = call({
+export const restorePost = defineCall({
   ...shared,
   ...moderationEndpoints.restorePost,
   summary: 'Restores a post or comment that was taken down',
@@ -37,7 +37,7 @@ export const restorePost = call({
   errors: [post.missing, 'NOT_TAKEN_DOWN', 'OWN_CONTENT'],
 });
 
-export const takeDownAnimal = call({
+export const takeDownAnimal = defineCall({
   ...shared,
   ...moderationEndpoints.takeDownAnimal,
   summary:
@@ -46,7 +46,7 @@ export const takeDownAnimal = call({
   errors: [animal.missing, 'ALREADY_TAKEN_DOWN', 'OWN_CONTENT'],
 });
 
-export const restoreAnimal = call({
+export const restoreAnimal = defineCall({
   ...shared,
   ...moderationEndpoints.restoreAnimal,
   summary: 'Restores an animal that was taken down',
@@ -54,7 +54,7 @@ export const restoreAnimal = call({
   errors: [animal.missing, 'NOT_TAKEN_DOWN', 'OWN_CONTENT'],
 });
 
-export const takeDownProfile = call({
+export const takeDownProfile = defineCall({
   ...shared,
   ...moderationEndpoints.takeDownProfile,
   summary:
@@ -63,7 +63,7 @@ export const takeDownProfile = call({
   errors: [profile.missing, 'ALREADY_TAKEN_DOWN', 'OWN_CONTENT'],
 });
 
-export const restoreProfile = call({
+export const restoreProfile = defineCall({
   ...shared,
   ...moderationEndpoints.restoreProfile,
   summary: 'Shows the picture, bio and website of a profile again that were taken down',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { unknownTown } from '../domain/adoption/rules.ts';
-import { call } from './call.ts';
+import { defineCall } from './call.ts';
 import { adoptionEndpoints } from './endpoints/adoption.ts';
 import { failsAs, failsAsMissing, searchText } from './fields.ts';
 import { searchTooLong } from './problems.ts';
@@ -29,7 +29,7 @@ export const townId = z
 /** Maximum number of suggested towns. */
 export const MAX_TOWNS = 8;
 
-export const findTowns = call({
+export const findTowns = defineCall({
   ...adoptionEndpoints.findTowns,
   summary: `Suggests up to ${MAX_TOWNS} towns with a name that contains a word starting with the text, the largest first`,
   audience: 'all',
@@ -37,7 +37,7 @@ export const findTowns = call({
   response: z.array(town),
 });
 
-export const getTown = call({
+export const getTown = defineCall({
   ...adoptionEndpoints.getTown,
   summary: 'Returns a town by its id of GeoNames',
   audience: 'all',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TRANSACTION_TYPES } from '../domain/wallet/rules.ts';
-import { call } from './call.ts';
+import { defineCall } from './call.ts';
 import { walletEndpoints } from './endpoints/wallet.ts';
 import { coins, count, id, idParameter, instant, pageQuery } from './fields.ts';
 import { loginRequiredForWallet, transactionNotFound } from './problems.ts';
@@ -23,7 +23,7 @@ export const transaction = z
   .meta({ id: 'Transaction' });
 export type Transaction = z.output<typeof transaction>;
 
-export const getWallet = call({
+export const getWallet = defineCall({
   ...walletEndpoints.getWallet,
   summary: 'Returns the caller’s wallet',
   audience: 'user',
@@ -31,7 +31,7 @@ export const getWallet = call({
   response: wallet,
 });
 
-export const getTransactions = call({
+export const getTransactions = defineCall({
   ...walletEndpoints.getTransactions,
   summary: 'Lists the caller’s transactions, newest first',
   audience: 'user',
@@ -70,7 +70,7 @@ export const receipt = transaction
   .meta({ id: 'Receipt' });
 export type Receipt = z.output<typeof receipt>;
 
-export const getReceipt = call({
+export const getReceipt = defineCall({
   ...walletEndpoints.getReceipt,
   summary: 'Returns the receipt of a transaction of the caller',
   audience: 'user',

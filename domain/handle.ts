@@ -24,7 +24,7 @@ import {
   WrongExpectedVersion,
 } from './ports/event-log.ts';
 import type { LogHistory } from './ports/log-history.ts';
-import type { WrittenEvents } from './ports/read-models.ts';
+import type { AppendSummary } from './ports/read-models.ts';
 
 import { createStreamCache, emptyStream } from './stream-cache.ts';
 
@@ -34,7 +34,7 @@ export type { CommandContext, LoadedStream } from './kernel/command-group.ts';
  * Result of an accepted command. `eventTypes` are those of its events or, when it had no effect, those of all
  * events of the stream.
  */
-export interface AcceptedCommand<State, E extends DomainEvent> extends WrittenEvents {
+export interface AcceptedCommand<State, E extends DomainEvent> extends AppendSummary {
   readonly accepted: true;
   readonly state: State;
   /** Empty when the command had no effect. */

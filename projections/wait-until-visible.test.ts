@@ -5,7 +5,7 @@ const TIMEOUT_MS = 2_000;
 
 /** Waits with stubbed projections; those named in `stuck` never catch up. */
 async function waitWithStubs(
-  writtenEvents: readonly { readonly eventTypes: readonly string[]; readonly position: number }[],
+  appends: readonly { readonly eventTypes: readonly string[]; readonly position: number }[],
   stuckNames: readonly string[] = [],
 ) {
   const recordedWaits: (readonly [projections: readonly string[], position: number])[] = [];
@@ -13,7 +13,7 @@ async function waitWithStubs(
     recordedWaits.push([projections, position]);
     return !projections.some((name) => stuckNames.includes(name));
   };
-  return { visible: await waitUntilVisible({ waitFor }, writtenEvents, TIMEOUT_MS), waits: recordedWaits };
+  return { visible: await waitUntilVisible({ waitFor }, appends, TIMEOUT_MS), waits: recordedWaits };
 }
 
 test.each([

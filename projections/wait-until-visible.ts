@@ -1,4 +1,4 @@
-import type { ReadModelProgress, WrittenEvents } from '../domain/ports/read-models.ts';
+import type { AppendSummary, ReadModelProgress } from '../domain/ports/read-models.ts';
 import { findProjectionsHandling } from './registry.ts';
 
 /** Maximum time for which a request or a command waits for read models, in milliseconds. */
@@ -11,10 +11,10 @@ export const VISIBILITY_TIMEOUT_MS = 2_000;
  */
 export async function waitUntilVisible(
   { waitFor }: Pick<ReadModelProgress, 'waitFor'>,
-  writtenEvents: readonly WrittenEvents[],
+  appends: readonly AppendSummary[],
   waitMs = VISIBILITY_TIMEOUT_MS,
 ): Promise<boolean> {
-  const pendingReads = writtenEvents.flatMap(({ eventTypes, position }) => {
+  const pendingReads = appends.flatMap(({ eventTypes, position }) => {
     const names = findProjectionsHandling(eventTypes);
     return names.length > 0 ? [waitFor(names, position, waitMs)] : [];
   });

@@ -103,7 +103,7 @@ async function moveTo(client: PoolOrClient, from: number | null, to: number): Pr
 }
 
 /** Stores in PostgreSQL which emails follow from events, and up to which position they are queued. */
-export const createNotices = (pool: Pool): Notices => ({
+export const createNoticeStore = (pool: Pool): Notices => ({
   async getPosition() {
     const { rows } = await pool.query<{ position: string }>('SELECT position FROM private.notice_progress');
     return rows[0] ? Number(rows[0].position) : null;

@@ -7,7 +7,7 @@ import { createEmailAddresses } from './email-addresses.ts';
 import { createIdempotencyKeys } from './idempotency-keys.ts';
 import { createOutbox } from './mails.ts';
 import { createMatchProgress } from './match-progress.ts';
-import { createNotices } from './notices.ts';
+import { createNoticeStore } from './notices.ts';
 import { createPasswordResets } from './password-resets.ts';
 import { createPictureStore } from './pictures.ts';
 import { createRegistry } from './registry.ts';
@@ -28,7 +28,7 @@ export const createPrivateData = (pool: Pool): PrivateData => ({
   secondFactors: createSecondFactors(pool),
   challenges: createChallenges(pool),
   mails: createOutbox(pool),
-  notices: createNotices(pool),
+  notices: createNoticeStore(pool),
   matchProgress: createMatchProgress(pool),
   dataExports: createDataExports(pool),
   devices: createDevices(pool),

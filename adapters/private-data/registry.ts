@@ -266,7 +266,7 @@ export function createRegistry(pool: Pool): AccountRegistry {
       });
     },
 
-    async listUnconfirmed(before, limit) {
+    async listUnconfirmedAccounts(before, limit) {
       const { rows } = await pool.query<{ account_id: string }>(
         `SELECT account_id FROM private.names WHERE revision IS NULL AND reserved_at < $1
          UNION

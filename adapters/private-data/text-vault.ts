@@ -60,9 +60,9 @@ export function decryptText(key: Uint8Array, { owner, text }: OwnedText): string
 }
 
 /** Decrypts a text without throwing, because a damaged text must not fail its whole batch. */
-function tryDecrypt(key: Uint8Array, owned: OwnedText): string | UnreadableText {
+function tryDecrypt(key: Uint8Array, ownedText: OwnedText): string | UnreadableText {
   try {
-    return decryptText(key, owned);
+    return decryptText(key, ownedText);
   } catch (error) {
     return new UnreadableText(error);
   }

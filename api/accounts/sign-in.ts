@@ -51,7 +51,7 @@ async function findOrRegisterAccount(
     getLanguage(http),
   );
   if (!result.accepted) throw toRejectionFailure(result.rejection);
-  await waitUntilVisible(...result.writtenEvents);
+  await waitUntilVisible(...result.appends);
   return result.accountId;
 }
 

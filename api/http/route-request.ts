@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import type { Call } from '../../contract/call.ts';
 import type { CommandContext } from '../../domain/handle.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
-import type { WrittenEvents } from '../../domain/ports/read-models.ts';
+import type { AppendSummary } from '../../domain/ports/read-models.ts';
 import { waitUntilVisible } from '../../projections/wait-until-visible.ts';
 import { type Caller, toActor } from './caller.ts';
 import { getLimitKey, getNetwork } from './client-address.ts';
@@ -83,10 +83,10 @@ class LazyRequest {
   get waitUntilVisible(): RouteRequest['waitUntilVisible'] {
     const { http } = this;
     const { progress } = this.route.system;
-    return async (...writtenEvents: readonly WrittenEvents[]) => {
-      if (writtenEvents.length > 0)
-        http.set(READ_POSITION_HEADER, String(Math.max(...writtenEvents.map(({ position }) => position))));
-      if (!(await waitUntilVisible(progress, writtenEvents))) http.set('X-Read-Model', 'behind');
+    return async (...appends: readonly AppendSummary[]) => {
+      if (appends.length > 0)
+        http.set(READ_POSITION_HEADER, String(Math.max(...appends.map(({ position }) => position))));
+      if (!(await waitUntilVisible(progress, appends))) http.set('X-Read-Model', 'behind');
     };
   }
 

@@ -4,7 +4,7 @@ import type { AcceptedCommand, CommandContext, CommandResult } from '../../domai
 import type { Decider } from '../../domain/kernel/decider.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Uuid } from '../../domain/kernel/ids.ts';
-import type { WrittenEvents } from '../../domain/ports/read-models.ts';
+import type { AppendSummary } from '../../domain/ports/read-models.ts';
 import type { ThrottleRule } from '../../domain/ports/throttle.ts';
 import type { Caller } from './caller.ts';
 
@@ -66,7 +66,7 @@ export interface RouteRequest<C extends Call = Call> {
     result: CommandResult<State, E>,
   ) => Promise<AcceptedCommand<State, E>>;
   /** Waits up to 2 s until reads show events. If they do not, sets the header `X-Read-Model: behind`. */
-  readonly waitUntilVisible: (...writtenEvents: readonly WrittenEvents[]) => Promise<void>;
+  readonly waitUntilVisible: (...appends: readonly AppendSummary[]) => Promise<void>;
   /**
    * Executes an operation once per `Idempotency-Key`: a repeated request returns the first result, even after
    * a crash. Without a key, the operation is always executed. Keys are unique per account, and per `visitorName`

@@ -71,7 +71,7 @@ export function createAdjustmentRoutes(system: ApiSystem): readonly AnyRoute[] {
       const identification = { paymentId, adjustmentId, accountId: profile.id };
       const approval = await approveIdentification(system, caller, identification, context);
       if (!approval.accepted) throw toRejectionFailure(approval.rejection);
-      await waitUntilVisible(...approval.writtenEvents);
+      await waitUntilVisible(...approval.appends);
     }
     return loadAdjustment(adjustmentId);
   }

@@ -169,8 +169,8 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
     pendingChanges = new PendingChanges();
     if (listeners.size === 0) return;
     try {
-      const writtenEvents = { eventTypes: [...changes.eventTypes], position: changes.position };
-      await waitUntilVisible(progress, [writtenEvents], READ_MODEL_TIMEOUT_MS);
+      const summary = { eventTypes: [...changes.eventTypes], position: changes.position };
+      await waitUntilVisible(progress, [summary], READ_MODEL_TIMEOUT_MS);
       const { commonHints, restrictedHints } = await createHints(changes);
       for (const listener of listeners) {
         const [withheldAuthors, personalHints] = await Promise.all([

@@ -53,8 +53,8 @@ export function createReportRoutes(system: ApiSystem): readonly AnyRoute[] {
         const context = createContext(ids.next(), { isStaff: true, reason });
         const subjectId = await findSubjectId(params.id);
         const decision = { caseId: params.id, subjectId, staffId: caller.id, resolution, days };
-        const { result, writtenEvents } = await resolveCase(system, decision, context);
-        await waitUntilVisible(...writtenEvents);
+        const { result, appends } = await resolveCase(system, decision, context);
+        await waitUntilVisible(...appends);
         if (!result.accepted) throw toRejectionFailure(result.rejection);
         return { message: 'The reports have been resolved.' };
       },

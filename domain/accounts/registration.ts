@@ -122,7 +122,7 @@ export function createRegistration({ handler, registry, clock }: RegistrationOpt
   }
 
   async function settleAll(): Promise<number> {
-    const unsettled = await registry.listUnconfirmed(getStaleTime(), SETTLE_BATCH_SIZE);
+    const unsettled = await registry.listUnconfirmedAccounts(getStaleTime(), SETTLE_BATCH_SIZE);
     for (const accountId of unsettled) await settle(accountId);
     return unsettled.length;
   }

@@ -112,7 +112,7 @@ export interface AccountRegistry {
    */
   readonly erase: (accountId: AccountId, farewell?: FarewellMail) => Promise<void>;
   /** Accounts with unconfirmed reservations older than `before`, and accounts without a profile. */
-  readonly listUnconfirmed: (before: Instant, limit: number) => Promise<readonly AccountId[]>;
+  readonly listUnconfirmedAccounts: (before: Instant, limit: number) => Promise<readonly AccountId[]>;
   /** Nicknames that an account reserved before an instant and has not confirmed. */
   readonly listReservedNicknames: (accountId: AccountId, before: Instant) => Promise<readonly string[]>;
   /** The account that has or reserved the nickname. */

@@ -1,7 +1,7 @@
 import type { Position } from '../kernel/event.ts';
 
 /** The fields of written events that are needed to wait for read models. */
-export interface WrittenEvents {
+export interface AppendSummary {
   readonly eventTypes: readonly string[];
   /** Position of the last event. */
   readonly position: Position;

@@ -45,11 +45,11 @@ export async function handleSocialCommand(
   context: CommandContext,
 ): Promise<CommandResult<RelationshipState, SocialGraphEvent>> {
   const [one, other] = getAccounts(command);
-  const before = await Promise.all([
+  const earlierFollowerIds = await Promise.all([
     findEarlierFollower(handler, one, other),
     findEarlierFollower(handler, other, one),
   ]);
-  const relationshipCommand = { ...command, previousFollowerIds: before.flat() };
+  const relationshipCommand = { ...command, previousFollowerIds: earlierFollowerIds.flat() };
   return handler.handle(relationshipDecider, deriveRelationshipId(one, other), relationshipCommand, context);
 }
 

@@ -23,12 +23,12 @@ export interface TableDefinition {
 export type RowChange =
   | { readonly kind: 'insert'; readonly table: string; readonly row: Row }
   | { readonly kind: 'set'; readonly table: string; readonly key: Row; readonly values: Row }
-  | { readonly kind: 'increment'; readonly table: string; readonly key: Row; readonly by: Counts }
+  | { readonly kind: 'increment'; readonly table: string; readonly key: Row; readonly by: Increments }
   | { readonly kind: 'remove'; readonly table: string; readonly key: Row }
   | { readonly kind: 'blank'; readonly table: string; readonly owner: Row; readonly values: Row };
 
 /** Increments by column name. */
-export type Counts = Readonly<Record<string, number>>;
+export type Increments = Readonly<Record<string, number>>;
 
 /** Inserts or replaces a row. */
 export const insert = (table: string, row: Row): RowChange => ({ kind: 'insert', table, row });
@@ -37,7 +37,7 @@ export const insert = (table: string, row: Row): RowChange => ({ kind: 'insert',
 export const set = (table: string, key: Row, values: Row): RowChange => ({ kind: 'set', table, key, values });
 
 /** Adds to counters of a row. */
-export const increment = (table: string, key: Row, by: Counts): RowChange => ({
+export const increment = (table: string, key: Row, by: Increments): RowChange => ({
   kind: 'increment',
   table,
   key,

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import type { Counts, Projection, Row, RowChange, TableDefinition, Value } from './definition.ts';
+import type { Increments, Projection, Row, RowChange, TableDefinition, Value } from './definition.ts';
 
 /** Combined effect of a batch on one table. A row is in at most one of the last three lists. */
 export interface TableWrites {
@@ -21,7 +21,7 @@ export interface BlankedRows {
 export interface ChangedRow {
   readonly key: Row;
   readonly values: Row;
-  readonly by: Counts;
+  readonly by: Increments;
 }
 
 type PendingRow =
@@ -115,7 +115,7 @@ function getOrAddPending(rows: Map<string, PendingRow>, key: string, keyRow: Row
   return pending;
 }
 
-function addCounts(pending: ExistingRow, by: Counts): void {
+function addCounts(pending: ExistingRow, by: Increments): void {
   const target = pending.kind === 'inserted' ? toChangeableRow(pending) : pending.by;
   for (const column of Object.keys(by)) {
     target[column] = Number(target[column] ?? 0) + (by[column] ?? 0);

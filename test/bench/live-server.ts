@@ -68,7 +68,7 @@ const foundation = {
     isStaging: false,
     isProduction: false,
     supportAddress: undefined,
-    exposingSettings: [],
+    exposureSettings: [],
     readsPerAccount,
     readsPerAddress,
     readCacheBytes,

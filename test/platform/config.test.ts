@@ -44,7 +44,7 @@ describe('settings', () => {
 
   test('have the documented defaults', () => {
     expect(parseSettings({})).toMatchObject({
-      exposingSettings: [],
+      exposureSettings: [],
       isProduction: false,
       isStaging: false,
       host: '127.0.0.1',
@@ -259,7 +259,7 @@ describe('settings', () => {
     { HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' },
     { HOST: '127.0.0.9', PUBLIC_URL: 'http://kindra.localhost' },
   ])('allows simulated payments and sign-in with %j', (environment) => {
-    expect(parseSettings(environment)).toMatchObject({ exposingSettings: [], isProduction: false });
+    expect(parseSettings(environment)).toMatchObject({ exposureSettings: [], isProduction: false });
   });
 });
 

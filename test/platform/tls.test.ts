@@ -45,15 +45,15 @@ describe('PostgreSQL with TLS', () => {
     const { rows } = await client.query<{ folder: string }>(
       `SELECT current_setting('data_directory') AS folder`,
     );
-    const data = rows[0]?.folder ?? parent;
-    const { uid, gid } = await stat(join(data, 'PG_VERSION'));
+    const dataFolder = rows[0]?.folder ?? parent;
+    const { uid, gid } = await stat(join(dataFolder, 'PG_VERSION'));
     for (const [file, name] of [
       [certificates.keyFile, 'server.key'],
       [certificates.certificateFile, 'server.crt'],
     ] as const) {
-      await copyFile(file, join(data, name));
-      await chown(join(data, name), uid, gid);
-      await chmod(join(data, name), 0o600);
+      await copyFile(file, join(dataFolder, name));
+      await chown(join(dataFolder, name), uid, gid);
+      await chmod(join(dataFolder, name), 0o600);
     }
     await client.query('ALTER SYSTEM SET ssl = on');
     await client.query('SELECT pg_reload_conf()');

@@ -5,7 +5,7 @@ import { eraseAccount } from '../../domain/accounts/erasure.ts';
 import type { Coins } from '../../domain/kernel/coins.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
 import { type AccountId, isUuid } from '../../domain/kernel/ids.ts';
-import type { WrittenEvents } from '../../domain/ports/read-models.ts';
+import type { AppendSummary } from '../../domain/ports/read-models.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { sumRefundableDonations } from '../../projections/crowdfunding/unfinished/query.ts';
 import { findProjectionsBehind } from '../../projections/engine/query.ts';
@@ -91,20 +91,20 @@ async function erase(
     coinsInCrowdfundings: crowdfundingCoins,
     coinsInWallet: await readCoinsInWallet(system, person.id),
   };
-  const isVisible = behindProjections.length === 0;
+  const isFullyProjected = behindProjections.length === 0;
   if (options.json)
     console.print(
       JSON.stringify({
         id: person.id,
         changed: hasChanged,
         position: erasure.position,
-        visible: isVisible,
+        visible: isFullyProjected,
         behind: behindProjections,
         ...coins,
       }),
     );
   else showOutcome(console, person, { changed: hasChanged, behind: behindProjections, ...coins });
-  return isVisible ? 0 : 1;
+  return isFullyProjected ? 0 : 1;
 }
 
 async function readCoinsInWallet({ handler }: System, accountId: AccountId): Promise<Coins> {
@@ -114,7 +114,7 @@ async function readCoinsInWallet({ handler }: System, accountId: AccountId): Pro
 /** Returns the projections that did not process the erasure in time. */
 async function findUnfinishedProjections(
   { pool, progress }: System,
-  { eventTypes, position }: WrittenEvents,
+  { eventTypes, position }: AppendSummary,
 ): Promise<readonly string[]> {
   const affectedProjections = findProjectionsHandling(eventTypes);
   if (await progress.waitFor(affectedProjections, position, VISIBILITY_TIMEOUT_MS)) return [];

@@ -81,7 +81,10 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
     identity: reader.identity,
     hashAt: reader.readHashAt,
     subscribeToAll: (subscribeOptions) => {
-      listener ??= subscribeToAnnouncements(fanOut, { onReached: wake.setHead, onListening: wake.wakeAll });
+      listener ??= subscribeToAnnouncements(fanOut, {
+        onHeadAnnounced: wake.setHead,
+        onListening: wake.wakeAll,
+      });
       const windowReader = appendedEvents.addReader(subscribeOptions.after);
       const subscription = subscribeByPages(
         {

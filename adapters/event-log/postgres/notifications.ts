@@ -59,7 +59,7 @@ export function createAnnouncer(fanOut: FanOut): Announcer {
 }
 
 export interface ListenerHandlers {
-  readonly onReached: (position: Position) => void;
+  readonly onHeadAnnounced: (position: Position) => void;
   /** Called when the subscription is established or re-established. Earlier announcements were missed. */
   readonly onListening: () => void;
 }
@@ -67,7 +67,7 @@ export interface ListenerHandlers {
 /** Subscribes to the announcements of other processes. */
 export const subscribeToAnnouncements = (
   fanOut: FanOut,
-  { onReached, onListening }: ListenerHandlers,
+  { onHeadAnnounced: onReached, onListening }: ListenerHandlers,
 ): FanOutSubscription =>
   fanOut.subscribe(TOPIC, {
     onMessage: (position) => onReached(Number(position)),

@@ -4,7 +4,7 @@ import { type AccountId, type CrowdfundingId, deriveId, type Instant, type Uuid 
 import { getEntry } from '../../kernel/persistent-map.ts';
 import type { IdSource } from '../../ports/clock.ts';
 import type { Payment } from '../../ports/payments.ts';
-import type { WrittenEvents } from '../../ports/read-models.ts';
+import type { AppendSummary } from '../../ports/read-models.ts';
 import type { DonationTarget } from '../commands.ts';
 import { walletDecider } from '../decide.ts';
 import type { WalletEvent } from '../events.ts';
@@ -23,8 +23,8 @@ const DONATION_EVENT_TYPES: readonly WalletEvent['type'][] = ['CoinsDonated', 'P
  */
 export const getWrittenCredit = (
   { donation }: Pick<PaymentState, 'donation'>,
-  { position }: Pick<WrittenEvents, 'position'>,
-): WrittenEvents => ({
+  { position }: Pick<AppendSummary, 'position'>,
+): AppendSummary => ({
   eventTypes: [...CREDIT_EVENT_TYPES, ...(donation ? DONATION_EVENT_TYPES : [])],
   position,
 });
@@ -41,7 +41,7 @@ export type BookingContext = Omit<CommandContext, 'commandId'>;
  * - `foreign`: the currency is not the euro; staff must handle it
  */
 export type BookingResult =
-  | ({ readonly outcome: 'credited'; readonly accountId: AccountId } & WrittenEvents)
+  | ({ readonly outcome: 'credited'; readonly accountId: AccountId } & AppendSummary)
   | { readonly outcome: 'unpaid' | 'suspended' | 'unknown' | 'foreign' };
 
 /** Books payments as reported by the provider. */
@@ -119,7 +119,7 @@ export function createPaymentBooks({
     { accountId, donation }: PaymentState,
     wallet: WalletState,
     context: BookingContext,
-  ): Promise<WrittenEvents | null> {
+  ): Promise<AppendSummary | null> {
     if (!donation || findDonationOutcome(wallet, donation.donationId)) return null;
     const { donationId, crowdfundingId, amount, anonymous = false } = donation;
     const target = await findTarget(accountId, crowdfundingId, context.occurredAt);

@@ -147,7 +147,7 @@ async function writeLines(client: PoolOrClient, lines: readonly ChainedLine[]): 
  * Chains one batch in the client's transaction, unless another process is chaining.
  * @returns whether there may be more entries
  */
-async function extendBatch(client: PoolOrClient): Promise<boolean> {
+async function chainNextBatch(client: PoolOrClient): Promise<boolean> {
   const progress = await readTrailProgress(client, 'FOR UPDATE OF progress SKIP LOCKED');
   if (!progress) return false;
   if (!progress.isCurrentJournal) {
@@ -174,7 +174,7 @@ async function extendBatch(client: PoolOrClient): Promise<boolean> {
 async function rechainAll(client: PoolOrClient): Promise<void> {
   await client.query('DELETE FROM trail.links');
   await client.query(`UPDATE trail.progress SET position = 0, tables = ${JOURNAL_TABLES}`);
-  while (await extendBatch(client));
+  while (await chainNextBatch(client));
 }
 
 /**
@@ -187,7 +187,8 @@ export async function extendCoinTrails(pool: Pool, signal?: AbortSignal): Promis
   const progress = await readTrailProgress(pool);
   if (!progress) return 0;
   const { at, until, isCurrentJournal } = progress;
-  if (until > at || !isCurrentJournal) while (!signal?.aborted && (await inTransaction(pool, extendBatch)));
+  if (until > at || !isCurrentJournal)
+    while (!signal?.aborted && (await inTransaction(pool, chainNextBatch)));
   return until;
 }
 

@@ -7,8 +7,8 @@ import type { CrowdfundingEvent } from '../../../domain/crowdfunding/events.ts';
 import type { WalletEvent } from '../../../domain/wallet/events.ts';
 import {
   blank,
-  type Counts,
   defineProjection,
+  type Increments,
   increment,
   insert,
   type RowChange,
@@ -26,7 +26,7 @@ const ERASED_TITLE = 'Erased crowdfunding';
 const setStatus = (id: string, status: string): readonly RowChange[] => [
   set(CROWDFUNDINGS, { id }, { status }),
 ];
-const incrementCounters = (id: string, by: Counts): RowChange => increment(CROWDFUNDINGS, { id }, by);
+const incrementCounters = (id: string, by: Increments): RowChange => increment(CROWDFUNDINGS, { id }, by);
 
 /**
  * Crowdfundings with their sums, all donations with their refunds, and staff orders to cancel the

@@ -2,8 +2,8 @@ import type { AccountErased } from '../../../domain/accounts/events.ts';
 import type { PostsContextEvent } from '../../../domain/posts/events.ts';
 import {
   blank,
-  type Counts,
   defineProjection,
+  type Increments,
   increment,
   insert,
   type RowChange,
@@ -16,7 +16,7 @@ import { PICTURE_COLUMNS, toPictureValues } from '../../pictures.ts';
 const POSTS = 'posts';
 const LIKES = 'post_likes';
 
-const incrementCounters = (postId: string | null, by: Counts): readonly RowChange[] =>
+const incrementCounters = (postId: string | null, by: Increments): readonly RowChange[] =>
   postId === null ? [] : [increment(POSTS, { id: postId }, by)];
 
 /** Posts and comments with their counters, and the likes of each post. */

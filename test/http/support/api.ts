@@ -113,7 +113,7 @@ async function composeFoundation(
       isStaging: false,
       isProduction: false,
       supportAddress: undefined,
-      exposingSettings: [],
+      exposureSettings: [],
       // Tests name their clients by X-Forwarded-For.
       trustedProxies: ['127.0.0.1', '::1'],
       readsPerAccount: 1_200,

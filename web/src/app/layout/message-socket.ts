@@ -85,7 +85,7 @@ function createReadTracker({ dispatch, getState }: Store, getSocket: () => LiveS
 
 function connectSocket(store: Store, token: string, userId: string): () => void {
   const { dispatch, getState } = store;
-  let ending: ReturnType<typeof setTimeout> | undefined;
+  let sessionExpiryTimer: ReturnType<typeof setTimeout> | undefined;
   const unsentSender = createUnsentSender(store, userId, () => socket);
   const readTracker = createReadTracker(store, () => socket);
 
@@ -118,7 +118,7 @@ function connectSocket(store: Store, token: string, userId: string): () => void 
     onError: handleError,
     onTyping: startTyping,
     onSessionEnded() {
-      ending = setTimeout(() => {
+      sessionExpiryTimer = setTimeout(() => {
         if (selectSession(getState())?.token === token) dispatch(sessionExpired());
       }, STALE_TOKEN_GRACE_MS);
     },
@@ -126,7 +126,7 @@ function connectSocket(store: Store, token: string, userId: string): () => void 
   const disconnectTyping = connectTyping(socket.send);
   dispatch(unsentRestored(loadUnsent(userId)));
   return () => {
-    clearTimeout(ending);
+    clearTimeout(sessionExpiryTimer);
     unsentSender.stop();
     readTracker.stop();
     disconnectTyping();

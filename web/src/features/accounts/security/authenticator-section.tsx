@@ -35,7 +35,7 @@ interface SetUpProps {
   readonly onActive: (codes: readonly string[] | null) => void;
 }
 
-function SetUp({ secret, uri, onActive }: SetUpProps) {
+function AuthenticatorSetup({ secret, uri, onActive }: SetUpProps) {
   const { t } = useTranslation('security');
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -106,7 +106,7 @@ export function AuthenticatorSection({ isActive, onChanged }: AuthenticatorSecti
           {t('authenticator.remove')}
         </Button>
       ) : started ? (
-        <SetUp {...started} onActive={finish} />
+        <AuthenticatorSetup {...started} onActive={finish} />
       ) : (
         <Button busy={beginResult.isLoading} onClick={() => void start()}>
           {t('authenticator.setUp')}
