@@ -32,31 +32,31 @@ import { createViewCounter } from './posts/views.ts';
 import { createRoutes } from './routes.ts';
 import { serveSitemaps } from './sharing/sitemaps.ts';
 
-/** Dependencies of the API that the caller of `startApi` provides, and its settings. */
+/** Settings of the API, and the dependencies that the caller of `startApi` provides. */
 export interface ApiFoundation
   extends Omit<
     ApiSystem,
     'identity' | 'tokens' | 'clientAddresses' | 'readsPerMinute' | 'readCache' | 'isStaffFactorRequired'
   > {
   readonly mailer: Pick<Mailer, 'isLocal'>;
-  /** Simulator of the payment provider, which serves browsers and sends webhooks to this API; null if unused. */
+  /** Payment provider simulator. It serves browsers and sends webhooks to this API. Null if it is unused. */
   readonly paymentSimulator: Pick<PaymentSimulator, 'app' | 'attach'> | null;
   readonly settings: {
     readonly host: string;
-    /** Port; with 0, the operating system chooses one. */
+    /** Port to listen on; with 0, the operating system chooses one. */
     readonly port: number;
-    /** URL that users open; derived from the port if undefined. */
+    /** URL that users open; if undefined, it is derived from the port. */
     readonly publicUrl: string | undefined;
     readonly google: IdentityOptions['google'];
-    /** Names of the settings that expose the system to other machines. */
+    /** Names of the settings that make the system reachable from other machines. */
     readonly exposureSettings: readonly string[];
     /** Whether real people use the system. Staff then need a second factor. */
     readonly isProduction: boolean;
-    /** Networks of proxies whose `X-Forwarded-For` is used, in CIDR notation. */
+    /** Networks of trusted proxies in CIDR notation. Only their `X-Forwarded-For` headers are used. */
     readonly trustedProxies: readonly string[];
-    /** Whether the web client shows the banner of a staging system. */
+    /** Whether the web client shows the staging banner. */
     readonly isStaging: boolean;
-    /** Email address of support, which the web client shows. */
+    /** Support email address, which the web client displays. */
     readonly supportAddress: string | undefined;
     /** Maximum number of reads per account and minute. */
     readonly readsPerAccount: number;
@@ -67,21 +67,22 @@ export interface ApiFoundation
   };
 }
 
-/** A running API. */
+/** A running API server. */
 export interface RunningApi {
   /** Public URL without a trailing slash. */
   readonly url: string;
-  /** Closes the API after pending requests are answered. */
+  /** Waits until pending requests are answered, then closes the API. */
   readonly close: () => Promise<void>;
 }
 
-/** Interval of WebSocket heartbeats, in milliseconds. */
+/** Interval between WebSocket heartbeats, in milliseconds. */
 const HEARTBEAT_MS = 30_000;
 /**
- * Maximum number of sockets, and of live streams, per address. Many people, such as a school, may share one.
+ * Maximum number of WebSockets per IP address, and of live streams. Many people, for example in a school, can
+ * share an IP address.
  */
 const MAX_CONNECTIONS_PER_ADDRESS = 1_000;
-/** Maximum size of the rendered pages in memory, in bytes. */
+/** Maximum total size of the cached rendered pages, in bytes. */
 const RENDERED_PAGES_BYTES = 4_000_000;
 const CLIENT_FOLDER = fileURLToPath(new URL('../web/dist', import.meta.url));
 
@@ -95,7 +96,7 @@ async function openPort({ settings: { host, port }, logger }: ApiFoundation): Pr
   }
 }
 
-/** Creates the pool that records reads, and the read cache. */
+/** Creates the read cache and the pool that records which projections are read. */
 function createCachedReads({ pool, progress, metrics, settings: { readCacheBytes } }: ApiFoundation) {
   const recorder = createReadRecorder(pool);
   const options = { changes: progress, recorder, maxBytes: readCacheBytes, metrics };

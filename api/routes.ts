@@ -29,7 +29,7 @@ import { createSocialGraphRoutes } from './social-graph/routes.ts';
 import { createWalletRoutes } from './wallet/routes.ts';
 
 /**
- * Returns a route for every call of the contract.
+ * Creates the routes for all calls of the contract.
  * @throws Error when a call has no route or more than one
  */
 export function createRoutes(

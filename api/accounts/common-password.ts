@@ -4,7 +4,7 @@ import { ApiFailure } from '../http/failure.ts';
 
 /**
  * Rejects the most common passwords.
- * @param path path of the password in the request
+ * @param path path of the password field in the request
  * @throws ApiFailure 400 when the password is common
  */
 export function rejectCommonPassword(password: string, path: string): void {

@@ -13,10 +13,10 @@ import { getLanguage } from './language.ts';
 import type { LoginGuard } from './login-guard.ts';
 import { type LoginRequest, logIn } from './session.ts';
 
-/** Maximum number of codes per challenge. */
+/** Maximum number of code attempts per challenge. */
 const MAX_ATTEMPTS = 5;
 
-/** Opens a session of an authenticated account, and remembers the device. */
+/** Opens a session for an authenticated account and remembers the device. */
 async function completeLogin(
   system: ApiSystem,
   accountId: AccountId,
@@ -32,7 +32,7 @@ async function completeLogin(
   };
 }
 
-/** Creates the routes that complete a login with a code, or log in with a passkey. */
+/** Creates the routes that complete a login with a second-factor code or log in with a passkey. */
 export function createConfirmLoginRoutes(system: ApiSystem, guard: LoginGuard): readonly AnyRoute[] {
   const { challenges } = system.privateData;
   const createChallengeFailure = () => new ApiFailure(400, loginChallengeInvalid);

@@ -12,13 +12,13 @@ const DEVICE_TOKEN_PATTERN = /^[\w-]{43}$/;
 type DeviceSystem = Pick<ApiSystem, 'privateData' | 'clock' | 'secret' | 'handler' | 'publicUrl'>;
 type DeviceRequest = Pick<RouteRequest, 'http' | 'userAgent'>;
 
-/** Returns the token of the client's device, or null when the header is missing or malformed. */
+/** Returns the device token of the client, or null when the header is missing or malformed. */
 export function readDeviceToken(http: Pick<Context, 'get'>): string | null {
   const token = http.get('X-Device-Token').trim();
   return DEVICE_TOKEN_PATTERN.test(token) ? token : null;
 }
 
-/** Notifies an account by mail that a new device has logged in. */
+/** Notifies an account by email that a new device has logged in. */
 async function mailNewDevice(
   { privateData, handler, clock, publicUrl }: DeviceSystem,
   accountId: AccountId,
@@ -42,9 +42,9 @@ async function mailNewDevice(
 }
 
 /**
- * Records a login from the client's device, and returns the token that the device must store. A new token is
- * derived from the id of the login, so that a repeated request returns the same token. If the account is known on
- * other devices, it is notified of the new one by mail.
+ * Records a login from the client's device and returns the token that the device must store. A new token is
+ * derived from the login id, so a repeated request returns the same token. If the account has already logged
+ * in from other devices, it is notified of the new device by email.
  */
 export async function rememberDevice(
   system: DeviceSystem,

@@ -17,14 +17,14 @@ const LINK_PROBLEMS = { invalid: emailLinkInvalid, taken: emailTaken };
 const PASSWORD_PROBLEMS = { exists: passwordExists, taken: usernameTaken };
 
 /**
- * Requires that a link was accepted.
- * @throws ApiFailure 400 when the link is invalid or the address is taken
+ * Requires that an email link was accepted.
+ * @throws ApiFailure 400 when the link is invalid or the email address is taken
  */
 function requireAccepted(result: LinkResult): void {
   if (result !== 'done') throw new ApiFailure(400, LINK_PROBLEMS[result]);
 }
 
-/** Creates the routes of email addresses, and of the first password of an account. */
+/** Creates the routes for email addresses and for the first password of an account. */
 export const createEmailRoutes = (system: ApiSystem): readonly AnyRoute[] => {
   const { privateData, clock } = system;
 

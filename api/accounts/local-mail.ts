@@ -41,8 +41,8 @@ const renderPage = (mails: readonly StoredMail[], publicUrl: string): string => 
 `;
 
 /**
- * Serves the emails of a system without a mail server. The emails contain links that give access to accounts,
- * so the page is only served on this machine.
+ * Serves the emails of a system without a mail server. The page is only served on this machine, because the
+ * emails contain links that give access to accounts.
  */
 export const serveLocalMail =
   ({ privateData, publicUrl }: Pick<ApiSystem, 'privateData' | 'publicUrl'>): Middleware =>

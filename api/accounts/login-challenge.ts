@@ -5,7 +5,7 @@ import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
 import { ApiFailure } from '../http/failure.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-/** Maximum time to complete a login with a second factor, in milliseconds. */
+/** Time in which a login must be completed with the second factor, in milliseconds. */
 const CHALLENGE_TTL_MS = 10 * 60_000;
 
 /** A login with a correct password or identity that still requires a second factor. */
@@ -16,8 +16,8 @@ export interface LoginChallenge {
 }
 
 /**
- * Creates the challenge of a login to an account with a second factor. Returns null for an account without one.
- * @param loginId id of the login; the same id returns the same token
+ * Creates a login challenge if the account has a second factor; otherwise returns null.
+ * @param loginId id of the login; the same id always returns the same token
  */
 export async function createLoginChallenge(
   { privateData, clock, secret }: Pick<ApiSystem, 'privateData' | 'clock' | 'secret'>,

@@ -10,19 +10,24 @@ import { createLoginLockedFailure, createTooManyRequestsFailure } from '../http/
 import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, hashName, THROTTLE_RULES } from '../http/throttling.ts';
 
-/** Number of wrong passwords per username and hour, from all networks, after which attempts are delayed. */
+/**
+ * Number of failed logins per username and hour, counted across all networks, after which attempts are
+ * delayed.
+ */
 const FAILURES_BEFORE_DELAY = 50;
 const MAX_DELAY_SECONDS = 30;
-/** Maximum number of delayed attempts at a time, in total and per network. */
+/** Maximum number of attempts that are being delayed at the same time, in total and per network. */
 const DELAY_LIMITS = { total: 200, perKey: 5 };
-/** Maximum number of concurrent attempts per network. Further ones are refused before any database query. */
+/**
+ * Maximum number of concurrent attempts per network. Further attempts are refused before any database query.
+ */
 const ATTEMPT_LIMITS = { perKey: 25 };
 /** Maximum number of concurrent device token lookups per network. */
 const LOOKUP_LIMITS = { perKey: 10 };
 
 /**
- * Returns the delay of an attempt, in seconds.
- * @param attempts failed and running attempts of the username, including this one
+ * Returns the delay before a login attempt is processed, in seconds.
+ * @param attempts number of failed and running attempts for the username, including this one
  */
 export function getDelaySeconds(attempts: number): number {
   const delayedAttempts = attempts - FAILURES_BEFORE_DELAY;
@@ -30,9 +35,9 @@ export function getDelaySeconds(attempts: number): number {
 }
 
 export interface LoginAttempt {
-  /** Username in the form that is used for comparison. */
+  /** Username with normalized case and whitespace, as used for comparisons. */
   readonly username: string;
-  /** Token of the client's device; null when the device is unknown. */
+  /** Device token of the client; null when the device is unknown. */
   readonly deviceToken: string | null;
   readonly clientAddress: string;
   readonly clientNetwork: string;
@@ -45,14 +50,14 @@ export interface PasswordCheck {
   readonly isCorrect: boolean;
 }
 
-/** Limits login attempts by address, by username and network, and by username. */
+/** Limits login attempts by IP address, by username and network, and by username alone. */
 export interface LoginGuard {
   /**
-   * Checks the password of an attempt unless it is refused, and counts the attempt.
-   * @param check receives the group of the hashing queue. Its errors are rethrown, and the attempt is not
+   * Counts a login attempt and checks its password, unless the attempt is refused.
+   * @param check receives the hashing queue group. Its errors are rethrown, and the attempt is then not
    *   counted
    * @throws ApiFailure 429 when the attempt is refused
-   * @throws PasswordsOverloaded when too many attempts of the network run
+   * @throws PasswordsOverloaded when too many attempts from the network are running
    */
   readonly run: (
     attempt: LoginAttempt,
@@ -60,7 +65,7 @@ export interface LoginGuard {
   ) => Promise<PasswordCheck>;
 }
 
-/** Throttle points that an attempt has taken. */
+/** Throttle points that an attempt has consumed. */
 type TakenPoints = (readonly [rule: ThrottleRule, key: string])[];
 
 type GuardSystem = Pick<ApiSystem, 'throttle' | 'privateData' | 'clock' | 'security'>;
@@ -81,7 +86,7 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
     for (const [rule, key] of points) await throttle.refund(rule, key);
   }
 
-  /** Checks a password. Refunds the points if the check throws. */
+  /** Runs the password check. Refunds the consumed points if the check throws. */
   async function checkPassword(
     points: TakenPoints,
     check: () => Promise<PasswordCheck>,
@@ -110,7 +115,8 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
   }
 
   /**
-   * Takes a point of a rule, or refuses the attempt when none is left. Returns the number of points taken.
+   * Consumes a point of a rule, or refuses the attempt when none is left. Returns the number of consumed
+   * points.
    */
   async function takePoint(
     rule: ThrottleRule,
@@ -127,7 +133,7 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
     throw createLoginLockedFailure(waitSeconds);
   }
 
-  /** Delays the attempt according to earlier failures, before it enters the hashing queue. */
+  /** Delays the attempt according to earlier failures before it enters the hashing queue. */
   async function delayAttempt(attempts: number, { clientNetwork, http }: LoginAttempt): Promise<void> {
     const seconds = getDelaySeconds(attempts);
     if (seconds === 0) return;
@@ -145,7 +151,7 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
     if (disconnectController.signal.aborted) throw createHttpFailure(408);
   }
 
-  /** Runs an attempt of an unknown device. */
+  /** Runs an attempt from an unknown device. */
   async function runUnknownDevice(attempt: LoginAttempt, check: () => Promise<PasswordCheck>) {
     const { username, clientAddress, clientNetwork } = attempt;
     const pairKey = hashName(`${username} ${clientNetwork}`);
@@ -161,7 +167,8 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
     return result;
 
     /**
-     * Counts the attempt as a failure until it succeeds. Returns the failures of its username and network.
+     * Counts the attempt as a failure until it succeeds. Returns the number of failures for its username and
+     * network.
      */
     async function countFailure(): Promise<number> {
       try {

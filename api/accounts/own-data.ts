@@ -14,7 +14,7 @@ const toResponse = ({ accountId: _, language: __, ...dataExport }: DataExport): 
   dataExport;
 
 /**
- * Checks the password of an account. An account without a password passes.
+ * Checks the password of an account. Accepts any password if the account has none.
  * @throws ApiFailure 400 when the password is wrong
  */
 export async function requirePassword(

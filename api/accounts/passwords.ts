@@ -15,7 +15,7 @@ import { rejectCommonPassword } from './common-password.ts';
 
 const CHANGE_PROBLEMS = { wrong: wrongPassword, same: samePassword, none: noPassword };
 
-/** Creates the routes that change passwords. */
+/** Creates the routes that change and reset passwords. */
 export const createPasswordRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   defineRoute(contract.changePassword, async ({ caller, body, clientNetwork }) => {
     await enforceThrottle(system, caller.id, THROTTLE_RULES.passwordAccount);

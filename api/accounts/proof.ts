@@ -11,7 +11,7 @@ import { getLanguage } from './language.ts';
 
 type ProofRequest = Pick<RouteRequest<typeof contract.proveIdentity>, 'caller' | 'body' | 'http'>;
 
-/** Checks the proof of identity in a request. Returns the problem, or null if the proof is valid. */
+/** Checks the proof of identity in a request. Returns the problem with it, or null if the proof is valid. */
 async function findProofProblem(
   system: ApiSystem,
   { caller, body, http }: ProofRequest,
@@ -29,7 +29,7 @@ async function findProofProblem(
   return isCorrect ? null : problems.wrongPassword;
 }
 
-/** Creates the routes that prove the identity of the caller again. */
+/** Creates the routes with which callers prove their identity again. */
 export const createProofRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   defineRoute(contract.beginProof, async ({ caller }) => ({
     options: { ...(await beginPasskeyAssertion(system, caller.id)) },

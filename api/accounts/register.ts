@@ -19,7 +19,8 @@ type UserBody = CheckedBodyOf<typeof contract.registerUser>;
 type OrganizationBody = CheckedBodyOf<typeof contract.registerOrganization>;
 
 /**
- * Checks the password and the throttles of a registration, before the password is hashed, which is expensive.
+ * Checks the password and consumes the registration throttles. Runs before the password is hashed, because
+ * hashing is expensive.
  * @throws ApiFailure 400 when the password is common, 429 when there are too many registrations
  */
 async function checkRegistration(
@@ -31,7 +32,7 @@ async function checkRegistration(
   await enforceThrottle(system, clientAddress, THROTTLE_RULES.registerMinute, THROTTLE_RULES.registerDay);
 }
 
-/** Registers an account, waits until reads show it, and emails a link that verifies its address. */
+/** Registers an account, waits until reads show it, and emails a verification link. */
 async function register(
   system: ApiSystem,
   {
@@ -53,7 +54,7 @@ async function register(
 const getVisitorName = ({ profileData }: UserBody): string => foldCase(profileData.username);
 
 /**
- * Creates the registration routes. The account id is the command id, so that a repeated request finds the
+ * Creates the registration routes. The command id is used as account id, so a repeated request finds the
  * account.
  */
 export const createRegistrationRoutes = (system: ApiSystem): readonly AnyRoute[] => [

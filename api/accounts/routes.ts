@@ -38,7 +38,7 @@ const toProfileChange = (
   }
 };
 
-/** Creates the account routes: registration, sign-in and profiles. */
+/** Creates the account routes, such as registration, sign-in and profiles. */
 export const createAccountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   ...createRegistrationRoutes(system),
   ...createSignInRoutes(system),

@@ -11,7 +11,7 @@ import { getLanguage } from './language.ts';
 
 type CallerRequest = { readonly caller: Caller } & Pick<RouteRequest, 'http' | 'clientNetwork'>;
 
-/** Creates the routes of the caller's second factors. */
+/** Creates the routes that manage the caller's second factors. */
 export function createSecondFactorRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { secondFactors } = system.privateData;
   const toFactorOwner = ({ caller, http }: CallerRequest): factors.FactorOwner => ({

@@ -19,7 +19,7 @@ import { describeDevice } from './device.ts';
 import { getLanguage } from './language.ts';
 import { STANDING_BY_STATUS, toSessionUser } from './present.ts';
 
-/** Creates a session with the current time as its start. Times are rounded down to seconds, as in tokens. */
+/** Creates a session that starts now. Times are rounded down to seconds, because tokens store seconds. */
 export function createSession(
   { clock }: Pick<ApiSystem, 'clock'>,
   id: Uuid,
@@ -37,8 +37,8 @@ export function createSession(
 }
 
 /**
- * Returns the private view of an account. It uses the account's state from the log, because read models may
- * be behind its last command.
+ * Returns the session user of an account. Uses the account state from the log, because read models may lag
+ * behind the last command.
  * @throws ApiFailure 401 when the personal data has been erased
  */
 export async function loadSessionUser(
@@ -52,7 +52,7 @@ export async function loadSessionUser(
   return toSessionUser(accountId, state, personalData, walletCoins);
 }
 
-/** Creates the response to a login, with the token of the session. */
+/** Creates the response to a login. It contains the session token. */
 export async function createAuthResponse(
   system: ApiSystem,
   session: Session,
@@ -80,7 +80,10 @@ export interface OpenedSession {
   readonly isDeletionCancelled: boolean;
 }
 
-/** Loads an account. Records the end of its suspension if it is over, so that commands accept the account. */
+/**
+ * Loads the state of an account. If its suspension is over, records the end, so that commands accept the
+ * account.
+ */
 async function loadLoginState(
   { handler, clock, ids }: ApiSystem,
   accountId: AccountId,
@@ -91,7 +94,7 @@ async function loadLoginState(
   return endResult.accepted ? endResult.state : state;
 }
 
-/** Loads the account of a login, and cancels its scheduled deletion. */
+/** Loads the account that logs in, and cancels its scheduled deletion. */
 async function loadAccountForLogin(
   system: ApiSystem,
   accountId: AccountId,
@@ -107,8 +110,8 @@ async function loadAccountForLogin(
 }
 
 /**
- * Opens a session of an account. Returns null when the account does not exist or was declined or erased.
- * @throws ApiFailure 403 when the account may not log in
+ * Opens a session for an account. Returns null when the account does not exist, was declined or was erased.
+ * @throws ApiFailure 403 when the account is not allowed to log in
  */
 export async function openSession(
   system: ApiSystem,
@@ -126,8 +129,8 @@ export async function openSession(
 }
 
 /**
- * Logs an account in. Returns null when the account does not exist or was declined or erased.
- * @throws ApiFailure 403 when the account may not log in
+ * Logs an account in. Returns null when the account does not exist, was declined or was erased.
+ * @throws ApiFailure 403 when the account is not allowed to log in
  */
 export async function logIn(
   system: ApiSystem,

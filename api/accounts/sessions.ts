@@ -4,7 +4,10 @@ import { createNotFoundFailure } from '../http/failure.ts';
 import { type AnyRoute, defineRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-/** Creates the routes of the caller's sessions. Sockets and streams of an ended session close within 1 s. */
+/**
+ * Creates the routes for the caller's sessions. WebSockets and event streams of an ended session close within
+ * 1 s.
+ */
 export const createSessionRoutes = ({ privateData: { sessions }, clock }: ApiSystem): readonly AnyRoute[] => [
   defineRoute(contract.getSessions, async ({ caller }) => {
     const openSessions = await sessions.list(caller.id, clock.now());

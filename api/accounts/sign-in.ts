@@ -21,18 +21,21 @@ import { createAuthResponse, logIn, openSession } from './session.ts';
 /** Maximum duration of a sign-in at the identity provider, in milliseconds. */
 const SIGN_IN_TTL_MS = 15 * 60_000;
 
-/** Result of a sign-in at the identity provider. */
+/** Result of a sign-in through the identity provider: a session, or a challenge for the second factor. */
 type SignInResult =
   | {
       readonly session: Session;
-      /** Stored name of `isDeletionCancelled`. */
+      /**
+       * Whether the login cancelled a scheduled account deletion. The field keeps its old name, because
+       * results are stored.
+       */
       readonly isKept: boolean;
     }
   | { readonly challenge: LoginChallenge };
 
 const createCredentialsFailure = () => new ApiFailure(400, incorrectCredentials);
 
-/** Finds or registers the account of a verified identity, and waits until reads show it. */
+/** Finds or registers the account for a verified identity, and waits until reads show it. */
 async function findOrRegisterAccount(
   system: ApiSystem,
   {

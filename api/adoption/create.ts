@@ -11,7 +11,7 @@ import { findTown } from './towns.ts';
 
 type AdoptionBody = RouteRequest<typeof createAdoption>['body'];
 
-/** Creates the response for a new animal, which the read model may not contain yet. */
+/** Creates the response for a new animal. The read model may not contain the animal yet. */
 const createAdoptionResponse = (
   caller: Caller,
   id: string,
@@ -35,8 +35,8 @@ const createAdoptionResponse = (
 };
 
 /**
- * Creates the route that offers an animal. The adoption id is the command id, so that a repeated request
- * finds it.
+ * Creates the route that offers an animal. The command id is used as adoption id, so a repeated request finds
+ * the adoption.
  */
 export const createOfferRoute = (system: ApiSystem): AnyRoute =>
   defineRoute(createAdoption, ({ caller, body, createContext, confirm, runIdempotently }) =>

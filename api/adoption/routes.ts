@@ -20,7 +20,7 @@ import { createOfferRoute } from './create.ts';
 import { createSearchRoutes } from './searches.ts';
 import { createTownRoutes, findTown } from './towns.ts';
 
-/** Creates the adoption routes. Animals of a hidden owner are visible only to staff. */
+/** Creates the adoption routes. If the owner's account is hidden, only staff see its animals. */
 export function createAdoptionRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { pool, handler, ids, privateData, towns } = system;
 
@@ -30,7 +30,10 @@ export function createAdoptionRoutes(system: ApiSystem): readonly AnyRoute[] {
     return animal;
   }
 
-  /** Confirms a command of the owner. Others get 404 instead of 403 if they may not see the animal. */
+  /**
+   * Waits until reads show a command that only the owner may execute. Other accounts get 404 instead of 403
+   * if they cannot see the animal.
+   */
   async function confirmOwnerCommand(
     result: CommandResult<AdoptionState, AdoptionEvent>,
     {

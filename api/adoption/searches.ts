@@ -5,7 +5,7 @@ import { type AnyRoute, defineRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { findTown } from './towns.ts';
 
-/** Creates the routes of saved searches. */
+/** Creates the routes for saved searches. */
 export const createSearchRoutes = ({ pool, ids, towns }: ApiSystem): readonly AnyRoute[] => [
   defineRoute(contract.saveSearch, ({ caller, body, createContext, execute, runIdempotently }) =>
     runIdempotently(async (searchId) => {

@@ -9,8 +9,8 @@ const CONVERSATION_EVENT_TYPES = new Set<string>([
 
 /**
  * Returns a getter for the position of the newest message or read mark that this process has received from
- * the log, or 0 if there is none. Reads wait for this position, so that they contain every message that a
- * client has been notified of.
+ * the log, or 0 if there is none. Reads wait for this position, so they contain every message that a client
+ * has been notified of.
  */
 export function trackConversationPosition(broadcast: LogBroadcast): () => Position {
   let newestPosition = 0;

@@ -7,20 +7,20 @@ import { waitUntilVisible } from '../../projections/wait-until-visible.ts';
 import { toRejectionFailure } from '../http/failure.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-/** Maximum wait for started marks during shutdown, in milliseconds. */
+/** Maximum wait for pending read marks during shutdown, in milliseconds. */
 const LAST_MARKS_TIMEOUT_MS = 3_000;
 
-/** Marks conversations as read. */
+/** Marks conversations as read in the background. */
 export interface ReadMarker {
   /**
-   * Starts marking a conversation as read and returns immediately, because the first mark after a process
-   * start reads the whole stream.
+   * Starts marking a conversation as read and returns immediately. The first mark after a process start is
+   * slow, because it reads the whole stream.
    */
   readonly mark: (readerId: AccountId, id: ConversationId, context: CommandContext) => void;
-  /** Resolves when reads show all marks of a reader that this process has started. */
+  /** Resolves when reads show all marks that this process has started for an account. */
   readonly waitForMarks: (readerId: AccountId) => Promise<void>;
   /**
-   * Waits up to 3 s for all started marks, which may still use the database after their responses are sent.
+   * Waits up to 3 s for all pending marks. They may still use the database after their responses are sent.
    */
   readonly close: () => Promise<void>;
 }

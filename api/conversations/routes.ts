@@ -38,7 +38,7 @@ export function createConversationRoutes(
   const waitUntilDelivered = () =>
     progress.waitFor(['conversations'], getNewestPosition(), VISIBILITY_TIMEOUT_MS);
 
-  /** Returns an empty conversation with another visible account, or null. */
+  /** Returns a conversation without messages with another account, or null if that account is not visible. */
   async function findEmptyConversation(
     caller: Caller,
     otherId: AccountId,
@@ -56,9 +56,9 @@ export function createConversationRoutes(
   }
 
   /**
-   * Finds an empty conversation by its id or by the id of the other member. Conversations between other
-   * accounts get the same response whether or not they contain messages, because anybody can derive their id
-   * from the public ids of the members.
+   * Finds an empty conversation by its id or by the id of the other participant. Conversations between other
+   * accounts get the same response whether or not they contain messages, because anybody can derive their ids
+   * from the public account ids.
    */
   async function resolveEmptyConversation(caller: Caller, id: string): Promise<query.MemberConversation> {
     const conversation = await findEmptyConversation(caller, id);

@@ -38,7 +38,7 @@ function countSteps(crowdfunding: SettledCrowdfunding, releasableCoins: number) 
   return { total: coinsTotal > 0 ? 1 : 0, done: released > 0 ? 1 : 0, coinsTotal, coinsDone: released };
 }
 
-/** Creates the routes of the coin trail and the settlement of a campaign. */
+/** Creates the routes for the coin trail and the settlement of a campaign. */
 export function createCoinTrailRoutes({ pool }: Pick<ApiSystem, 'pool'>): readonly AnyRoute[] {
   async function requireVisible(caller: Caller | null, id: CrowdfundingId): Promise<void> {
     const crowdfunding = await findCrowdfundingById(pool, caller, id);

@@ -10,7 +10,7 @@ import type { ApiSystem } from '../http/system.ts';
 
 type CrowdfundingBody = RouteRequest<typeof createCrowdfunding>['body'];
 
-/** Creates the response for a new campaign, which the read model may not contain yet. */
+/** Creates the response for a new campaign. The read model may not contain the campaign yet. */
 const createCrowdfundingResponse = (
   caller: Caller,
   id: string,
@@ -35,8 +35,8 @@ const createCrowdfundingResponse = (
 };
 
 /**
- * Returns the route for new crowdfundings. The id of a crowdfunding is the command id, so that a repeated request
- * finds it.
+ * Creates the route that creates crowdfundings. The command id is used as crowdfunding id, so a repeated
+ * request finds the crowdfunding.
  */
 export const createCrowdfundingCreationRoute = (system: ApiSystem): AnyRoute =>
   defineRoute(createCrowdfunding, (request) =>

@@ -8,7 +8,7 @@ import type { Caller } from '../http/caller.ts';
 import { createNotFoundFailure } from '../http/failure.ts';
 
 /**
- * Loads a campaign, without checking whether the caller may see it.
+ * Loads a campaign without checking whether the caller is allowed to see it.
  * @throws ApiFailure 404 if it does not exist
  */
 export async function loadCrowdfunding(
@@ -22,8 +22,8 @@ export async function loadCrowdfunding(
 }
 
 /**
- * Loads a campaign.
- * @throws ApiFailure 404 if it does not exist or the caller may not see it
+ * Loads a campaign that the caller is allowed to see.
+ * @throws ApiFailure 404 if it does not exist or the caller is not allowed to see it
  */
 export async function loadVisibleCrowdfunding(
   db: Queryable,

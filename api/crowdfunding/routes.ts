@@ -17,7 +17,7 @@ import { createCrowdfundingCreationRoute } from './create.ts';
 import { loadCrowdfunding, loadVisibleCrowdfunding } from './load.ts';
 import { createUpdateRoutes } from './updates.ts';
 
-/** Creates the routes of campaigns and their donations. */
+/** Creates the routes for campaigns and donations. */
 export function createCrowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { pool, handler, ids, clock } = system;
 

@@ -16,7 +16,7 @@ import { THROTTLE_RULES } from '../http/throttling.ts';
 import { createPostResponse, loadPublishedPost } from '../posts/publish.ts';
 import { loadVisibleCrowdfunding } from './load.ts';
 
-/** Creates the routes of the updates of a campaign and of their pictures. */
+/** Creates the routes for campaign updates and their pictures. */
 export const createUpdateRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   defineSharedRoute(contract.getUpdates, async (request) => {
     const { caller, params } = request;

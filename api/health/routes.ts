@@ -32,7 +32,10 @@ function shareConcurrentCalls<Result>(operation: () => Promise<Result>): () => P
   };
 }
 
-/** Reads the head of the event log and the statuses of the projections. Either is null if it is unavailable. */
+/**
+ * Reads the head of the event log and the statuses of the projections. Each of them is null if it is
+ * unavailable.
+ */
 async function checkDependencies({ pool, rawLog }: Pick<ApiSystem, 'pool' | 'rawLog'>) {
   const logView = await getResultOrNull(createLogView(rawLog));
   const createNewLogView = async () => logView && createLogView(rawLog).catch(() => null);

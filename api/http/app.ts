@@ -15,20 +15,18 @@ import type { ApiSystem } from './system.ts';
 import { traceCall } from './tracing.ts';
 import { createUploadLimiter } from './upload-limiter.ts';
 
-/** Options of `createApp`. */
+/** Routes and middleware of the HTTP application. */
 export interface AppOptions {
   readonly routes: readonly AnyRoute[];
   readonly readSlots: ReadSlots;
-  /**
-   * Middleware for paths that are not API calls: documentation, local identity provider, payment simulator.
-   */
+  /** Middleware for paths that are not API calls, such as the documentation and the payment simulator. */
   readonly pages: readonly Middleware[];
   /** Serves the web client for all remaining paths. */
   readonly webClient: Middleware;
 }
 
 /**
- * Error codes of clients that disconnect before the response is complete. They are logged at debug level.
+ * Error codes for clients that disconnect before the response is complete. They are logged at debug level.
  */
 const DISCONNECT_CODES = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ECONNABORTED']);
 
@@ -64,7 +62,9 @@ const toErrorBody = ({
 
 const OVERLOAD_LOG_INTERVAL_MS = 60_000;
 
-/** Logs requests that are refused for lack of capacity, at most one line per code and minute. */
+/**
+ * Creates a function that logs requests refused for lack of capacity, at most one line per code and minute.
+ */
 function createOverloadLogger({ logger }: Pick<ApiSystem, 'logger'>): (code: string) => void {
   const repeatLimiter = createRepeatLimiter<string>({
     intervalMs: OVERLOAD_LOG_INTERVAL_MS,
@@ -76,7 +76,7 @@ function createOverloadLogger({ logger }: Pick<ApiSystem, 'logger'>): (code: str
 }
 
 /**
- * Maps every error to a response. Keeps headers that are already set, except the content headers and `Link`.
+ * Maps every error to a response. Keeps headers that are already set, except `Link` and the content headers.
  */
 function handleErrors(system: ApiSystem): Middleware {
   const { logger } = system;
@@ -104,7 +104,7 @@ function handleErrors(system: ApiSystem): Middleware {
   };
 }
 
-/** Creates the router of the API calls. */
+/** Creates a router for all API calls. */
 function createCallRouter(
   system: ApiSystem,
   { routes, readSlots }: Pick<AppOptions, 'routes' | 'readSlots'>,
@@ -123,7 +123,10 @@ function createCallRouter(
   return router;
 }
 
-/** Rejects requests under `/api` that match no route: 405 if the path has other methods, otherwise 404. */
+/**
+ * Rejects requests under `/api` that match no route: with 405 if the path exists with other methods,
+ * otherwise with 404.
+ */
 function rejectUnknownApiPaths(routes: readonly AnyRoute[]): Middleware {
   const endpoints = routes.map(({ call }) => ({
     method: call.method,
@@ -139,7 +142,7 @@ function rejectUnknownApiPaths(routes: readonly AnyRoute[]): Middleware {
   };
 }
 
-/** Creates the HTTP application. */
+/** Creates the Koa application with all middleware. */
 export function createApp(system: ApiSystem, { routes, readSlots, pages, webClient }: AppOptions): Koa {
   const app = new Koa();
   app.on('error', (error: NodeJS.ErrnoException) => {

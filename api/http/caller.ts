@@ -17,7 +17,7 @@ import {
 } from './failure.ts';
 import type { ApiSystem } from './system.ts';
 
-/** The account of a valid session. */
+/** The authenticated account that sends a request. */
 export interface Caller {
   readonly id: AccountId;
   readonly role: Role;
@@ -31,10 +31,13 @@ export interface Caller {
   readonly provenAt: Instant;
 }
 
-/** Result for an `Authorization` header without a bearer token. */
+/** Marks an `Authorization` header that contains no bearer token. */
 const MALFORMED_TOKEN = Symbol('malformed');
 
-/** Returns the token of a request, or null when there is no `Authorization` header. */
+/**
+ * Returns the bearer token, `MALFORMED_TOKEN` if the header contains none, or null without an `Authorization`
+ * header.
+ */
 function readBearerToken({ authorization }: IncomingHttpHeaders): string | typeof MALFORMED_TOKEN | null {
   if (authorization === undefined) return null;
   const [, token] = /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization) ?? [];
@@ -48,7 +51,7 @@ type AuthorizationSystem = Pick<
 
 const isStaffRole = (role: Role): boolean => role === 'ADMIN' || role === 'MOD';
 
-/** Returns whether an account with a role needs a second factor for the tools of staff. */
+/** Returns whether an account with this role needs a second factor to use staff tools. */
 export const isFactorRequired = (
   { isStaffFactorRequired }: Pick<ApiSystem, 'isStaffFactorRequired'>,
   role: Role,
@@ -80,11 +83,11 @@ async function findCaller(
 }
 
 /**
- * Authenticates the caller and checks the call's audience. Returns null for a visitor. Refused tokens and
- * roles are recorded as security events. With `shouldReadCheckpoints`, also updates the known positions of the read
- * models.
- * @throws ApiFailure 401 when the token is missing, invalid or expired; 403 when the role is not allowed, or a second
- *   factor or a recent proof of identity is missing
+ * Authenticates the caller and checks that the caller is allowed to make the call. Returns null for a
+ * visitor. Refused tokens and roles are recorded as security events. With `shouldReadCheckpoints`, also
+ * updates the known positions of the read models.
+ * @throws ApiFailure 401 when the token is missing, invalid or expired; 403 when the role is not allowed, or
+ *   a second factor or a recent proof of identity is missing
  */
 export async function authorize(
   system: AuthorizationSystem,
@@ -122,7 +125,10 @@ export async function authorize(
   return caller;
 }
 
-/** Returns the failure of a caller who may not use calls of an audience; null if the caller may. */
+/**
+ * Returns the failure for a caller outside the audience of a call, or null if the caller is allowed to make
+ * it.
+ */
 function findRefusal(audience: Call['audience'], { role, isStaff }: Caller): ApiFailure | null {
   if (!Array.isArray(audience)) return null;
   if (!audience.includes(role)) return createForbiddenFailure();
@@ -130,7 +136,7 @@ function findRefusal(audience: Call['audience'], { role, isStaff }: Caller): Api
 }
 
 /**
- * Requires a proof of identity from the last 10 minutes.
+ * Requires that the caller has proved their identity in the last 10 minutes.
  * @throws ApiFailure 403 when the last proof is older
  */
 export function requireRecentProof(
@@ -140,13 +146,13 @@ export function requireRecentProof(
   if (!isRecentProof(provenAt, clock.now())) throw createProofFailure();
 }
 
-/** Maps a caller to the actor of an event. */
+/** Maps a caller to an event actor. */
 export const toActor = ({ id }: Pick<Caller, 'id'>, actorKind: 'account' | 'staff' = 'account'): Actor => ({
   kind: actorKind,
   id,
 });
 
-/** Maps a caller to the public summary of the profile. */
+/** Maps a caller to a public profile summary. */
 export const toProfileSummary = ({
   id,
   nickname,

@@ -17,28 +17,31 @@ const LOCAL_NETWORKS = createNetworkSet([
 /** Fields of a request that contain the client's address. */
 export type ConnectedRequest = Pick<IncomingMessage, 'socket' | 'headers'>;
 
-/** Resolves the IP addresses of clients, including those behind trusted proxies. */
+/** Resolves client IP addresses, also for clients behind trusted proxies. */
 export interface ClientAddresses {
-  /** Returns the IP address of the client that sent a request, without an IPv6 zone. */
+  /** Returns the IP address of the client that sent a request. IPv6 zone ids are removed. */
   readonly getAddress: (request: ConnectedRequest) => string;
-  /** Returns whether an address belongs to a configured proxy, which forwards requests of many clients. */
+  /**
+   * Returns whether an IP address belongs to a trusted proxy. Trusted proxies forward requests from many
+   * clients.
+   */
   readonly isTrustedProxy: (address: string) => boolean;
 }
 
 const normalizeAddress = (address: string): string =>
   (address.split('%')[0] as string).replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** Returns the IP address of the other end of a connection. */
+/** Returns the remote IP address of a connection. */
 export const getPeerAddress = ({ remoteAddress = '' }: { readonly remoteAddress?: string | undefined }) =>
   normalizeAddress(remoteAddress);
 
 /**
- * Creates the resolver of client addresses. `X-Forwarded-For` is used only if the peer is a trusted proxy. It
- * is read from right to left: the first address that is not a trusted proxy is the client, and entries before
- * it may be forged.
+ * Creates the resolver for client addresses. `X-Forwarded-For` is used only if the peer is a trusted proxy.
+ * The header is read from right to left: the first address that is not a trusted proxy is the client. Entries
+ * before it may be forged.
  * @param trustedProxies networks in CIDR notation
  * @param onIgnoredPeer called once, with the peer's address, when an untrusted peer in a local network sends
- *   `X-Forwarded-For`. The peer is probably a proxy that is missing from the settings
+ *   `X-Forwarded-For`. That peer is probably a proxy that is missing from the settings
  */
 export function createClientAddresses(
   trustedProxies: readonly string[],
@@ -77,7 +80,9 @@ export function createClientAddresses(
   };
 }
 
-/** Returns the network of an IPv6 address with a prefix of `groups` groups of 16 bits, in CIDR notation. */
+/**
+ * Returns the network that consists of the first `groups` 16-bit groups of an IPv6 address, in CIDR notation.
+ */
 function truncateIPv6(address: string, groups: number): string {
   const [head = '', tail = ''] = address.toLowerCase().split('::');
   const headGroups = head === '' ? [] : head.split(':');
@@ -93,13 +98,16 @@ function truncateIPv6(address: string, groups: number): string {
   return `${networkGroups.join(':')}::/${groups * 16}`;
 }
 
-/** Returns the rate-limit key of an address: an IPv4 address, or the /64 of an IPv6 address. */
+/**
+ * Returns the rate-limit key for an IP address: the IPv4 address itself, or the /64 network of an IPv6
+ * address.
+ */
 export const getLimitKey = (address: string): string =>
   isIPv6(address) ? truncateIPv6(address, 4) : address;
 
-/** Returns the network of an address: the /24 of an IPv4 address, or the /48 of an IPv6 address. */
+/** Returns the network of an IP address: the /24 for IPv4, the /48 for IPv6. */
 export const getNetwork = (address: string): string =>
   isIPv6(address) ? truncateIPv6(address, 3) : address.replace(/\d+$/, '0/24');
 
-/** Returns whether an address belongs to this machine or to a local network. */
+/** Returns whether an IP address belongs to this machine or to a local network. */
 export const isLocalAddress = LOCAL_NETWORKS.has;

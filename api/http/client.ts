@@ -24,7 +24,7 @@ import type { PageRenderer, RenderedHtml } from './page-renderer.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Matches paths of files with a content hash in their names. Such files never change. */
+/** Matches paths of files with a content hash in their name. Such files never change. */
 const HASHED_PATH = /^\/assets\//;
 
 /** Matches paths that end with a file extension. */
@@ -33,8 +33,8 @@ const FILE_EXTENSION = /\.[a-z0-9]{1,8}$/i;
 const INDEX_PAGE = '/index.html';
 
 /**
- * Maximum time for rendering a page, in milliseconds. A page that is not rendered shows nothing before its code is
- * loaded, which takes longer than starting the thread.
+ * Maximum time to render a page, in milliseconds. Without a rendered page, the browser shows nothing until
+ * the code is loaded, which takes longer than starting the render thread.
  */
 const MAX_RENDERING_MS = 1_000;
 
@@ -42,7 +42,7 @@ const isNotFound = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && (error.status === 404 || error.status === 400);
 
 /**
- * Returns whether a request is for a page of the client: the path has no file extension, or the browser
+ * Returns whether a request is for a page of the web client: the path has no file extension, or the browser
  * accepts HTML.
  */
 const isPage = ({ path, headers }: Context): boolean =>
@@ -56,17 +56,17 @@ export interface WebClientOptions {
   readonly folder: string;
   /** Whether the client shows the staging banner. */
   readonly isStaging: boolean;
-  /** Email address of support. */
+  /** Support email address. */
   readonly supportAddress?: string | undefined;
-  /** Reads the first responses of a page. */
+  /** Loads the API responses that the first screen needs. */
   readonly loadFirstReads: LoadFirstReads;
-  /** Renders pages for visitors; null if only the client renders. */
+  /** Renders pages for visitors; null if pages are only rendered in the browser. */
   readonly renderer: PageRenderer | null;
   /** URL that users open; used in link previews. */
   readonly publicUrl: string;
 }
 
-/** Creates the settings that the client reads from `data-` attributes of the page instead of requesting them. */
+/** Creates the client settings as `data-` attributes, so that the client does not have to request them. */
 const createSettings = ({
   isStaging,
   supportAddress,
@@ -86,30 +86,36 @@ function getViewportWidth(http: Context): number {
   return isPhone ? RENDERED_WIDTHS.phone : RENDERED_WIDTHS.desktop;
 }
 
-/** Returns whether the URL of a page has no filters. The first reads do not depend on filters. */
+/**
+ * Returns whether a page URL has no filters, that is, no query parameters except the language. The first
+ * reads contain unfiltered data.
+ */
 const hasNoFilters = ({ query }: Context): boolean =>
   Object.keys(query).every((name) => name === LANGUAGE_PARAMETER);
 
-/** Matches the elements that load code. */
+/** Matches the HTML elements that load code. */
 const CODE_ELEMENTS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 
-/** Moves the elements that load code to a template. The browser activates it after the first paint. */
+/**
+ * Moves the HTML elements that load code to a template. The browser activates the template after the first
+ * paint.
+ */
 function deferCode(html: string): string {
   const template = `<template id="${CODE_TEMPLATE_ID}">${html.match(CODE_ELEMENTS)?.join('')}</template>`;
   return html.replace(CODE_ELEMENTS, '').replace('</head>', () => `${template}</head>`);
 }
 
-/** Converts the path of a route, such as `/post/:id`, to a regular expression with a named group per parameter. */
+/** Converts a route path, such as `/post/:id`, to a regular expression with a named group per parameter. */
 const createPathPattern = (path: string): RegExp =>
   new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[\\w.-]+)')}$`);
 
-/** Matches the default head elements, which a page's own head replaces. */
+/** Matches the default head elements. They are replaced by the head elements of the page. */
 const DEFAULT_HEAD_ELEMENTS = /<title>[^<]*<\/title>|<meta name="description"[^>]*>/g;
 const ROOT_ELEMENT = '<div id="root"></div>';
 
 /**
- * Creates the head elements of a page for search engines and link previews. Returns null if the default ones
- * apply.
+ * Creates the head elements that describe a page to search engines and link previews. Returns null if the
+ * page uses the default ones.
  */
 function createPageHead(
   http: Context,
@@ -127,8 +133,8 @@ function createPageHead(
 }
 
 /**
- * Serves the built web client. All page paths return `index.html` with the page's code and first responses, and for
- * visitors with the rendered page.
+ * Serves the built web client. All page paths return `index.html` with the code and first responses of the
+ * page. For visitors, it also contains the rendered page.
  */
 export function serveWebClient(options: WebClientOptions): Middleware {
   const { folder, loadFirstReads, renderer, publicUrl } = options;
@@ -178,7 +184,7 @@ export function serveWebClient(options: WebClientOptions): Middleware {
     return renderer.render(page, complete, getMaxDelayMs(http, MAX_RENDERING_MS));
   }
 
-  /** Inserts the head elements and, if there is one, the rendered page into the index page. */
+  /** Inserts the head elements and, if available, the rendered page into `index.html`. */
   function fillIndexPage(
     http: Context,
     head: string | null,

@@ -1,10 +1,13 @@
 /** Limits concurrent operations, in total and per key, such as an account or an IP address. */
 export interface ConcurrencyLimiter {
-  /** Takes a slot of a key. Returns the function that frees it, or the name of the limit that is reached. */
+  /**
+   * Takes a slot for a key. Returns the function that frees the slot, or the name of the limit that is
+   * reached.
+   */
   readonly take: (key: string) => (() => void) | keyof ConcurrencyLimits;
 }
 
-/** Limits of a concurrency limiter. */
+/** Maximum numbers of concurrent operations. */
 export interface ConcurrencyLimits {
   /** Maximum number of concurrent operations in total. Default: unlimited. */
   readonly total?: number;

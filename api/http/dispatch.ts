@@ -21,7 +21,7 @@ export interface RouteLimits {
 }
 
 /**
- * Creates the middleware of a route. It authenticates, applies limits, validates the input and sends the
+ * Creates the middleware for a route. It authenticates, applies limits, validates the input and sends the
  * response.
  */
 export function createRouteMiddleware(

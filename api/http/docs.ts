@@ -34,7 +34,7 @@ const START_SCRIPT = `SwaggerUIBundle({
 });
 `;
 
-/** Serves the OpenAPI document and Swagger UI. No file is loaded from another server. */
+/** Serves the OpenAPI document and Swagger UI. All files are served from this server. */
 export function serveDocumentation(publicUrl: string): Middleware {
   let document: string | undefined;
   return async (http, next) => {

@@ -14,28 +14,26 @@ import { ApiFailure, type FailureDetails, RETRY_AFTER_SECONDS } from './failure.
 const createUnavailableFailure = (problem: Problem): ApiFailure =>
   new ApiFailure(503, problem, { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } });
 
-/** Creates the 503 failure for an overloaded server. */
+/** Creates the 503 failure of an overloaded server. */
 export const createOverloadFailure = (): ApiFailure => createUnavailableFailure(problems.tooBusy);
 
-/**
- * Error codes of Node and PostgreSQL for a database that is unreachable, overloaded, starting or stopping.
- */
+/** Node.js and PostgreSQL error codes of a database that is unreachable, overloaded, starting or stopping. */
 const DATABASE_DOWN_CODES =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|08...|53...|57P0[1-5]|57014|55P03|40001|40P01)$/;
 const DATABASE_DOWN_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|Query read timeout/;
 
 /**
- * Fields of Node.js and PostgreSQL errors. A connection attempt to several addresses has one error per
- * address.
+ * Fields of Node.js and PostgreSQL errors. If a connection attempt tries several addresses, `errors` contains
+ * one error per address.
  */
 interface SystemError {
   readonly message?: unknown;
   readonly code?: unknown;
   readonly status?: unknown;
   /**
-   * The system call that failed. With `connect`, `ENOENT` means a missing Unix socket; otherwise a missing
-   * file.
+   * The failed system call. With `connect`, `ENOENT` means a missing Unix socket; otherwise it means a
+   * missing file.
    */
   readonly syscall?: unknown;
   readonly errors?: readonly unknown[];
@@ -63,13 +61,13 @@ const HTTP_PROBLEMS: ReadonlyMap<number, Problem> = new Map<number, Problem>([
   [415, problems.unsupportedContentType],
 ]);
 
-/** Creates the failure for an HTTP status. A status without a problem of its own becomes 400. */
+/** Creates the failure for an HTTP status. Statuses without their own problem are replaced by 400. */
 export function createHttpFailure(status: number, details?: FailureDetails): ApiFailure {
   const problem = HTTP_PROBLEMS.get(status);
   return problem ? new ApiFailure(status, problem, details) : createHttpFailure(400, details);
 }
 
-/** Options for every zod parse. A check that specifies no problem fails with `INVALID_INPUT`. */
+/** Options for every zod parse. Checks without an explicit problem fail with `INVALID_INPUT`. */
 export const zodErrorMap = { error: () => problems.invalidInput.code };
 
 /**
@@ -86,14 +84,14 @@ export function toValidationFailure({ issues }: ZodError): ApiFailure {
   });
 }
 
-/** Error codes of requests that are refused for lack of capacity. They are logged as warnings. */
+/** Error codes of requests that are refused for lack of capacity. These errors are logged as warnings. */
 const OVERLOAD_CODES: ReadonlySet<string> = new Set([
   problems.tooBusy.code,
   problems.tooManyPictures.code,
   problems.tooManyListeners.code,
 ]);
 
-/** Returns the log level of a failure, or null for errors of the caller, which are not logged. */
+/** Returns the log level for a failure, or null for client errors, which are not logged. */
 export const getSeverity = ({ status, code }: ApiFailure): 'error' | 'warn' | null => {
   if (status < 500) return null;
   return OVERLOAD_CODES.has(code) ? 'warn' : 'error';

@@ -9,16 +9,16 @@ import type { AccountStanding } from '../../domain/ports/sessions.ts';
 /** Additional fields and headers of an error response. */
 export interface FailureDetails {
   readonly issues?: ApiError['issues'];
-  /** Reason why the account may not log in. */
+  /** Reason why the account is not allowed to log in. */
   readonly type?: Exclude<AccountStanding, 'ACTIVE'>;
-  /** Challenge of a login that needs a second factor. */
+  /** Challenge for a login that needs a second factor. */
   readonly challenge?: ApiError['challenge'];
-  /** End of the suspension of the account. */
+  /** Time at which the account's suspension ends. */
   readonly until?: Instant;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An error with the status and problem of its response. */
+/** An error that is sent as a response with this status and problem. */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: string;
@@ -45,7 +45,7 @@ const REJECTION_STATUS: Record<Rejection['kind'], number> = {
 export const toRejectionFailure = (rejection: Rejection): ApiFailure =>
   new ApiFailure(REJECTION_STATUS[rejection.kind], rejection);
 
-/** Creates the 404 failure for an entity that does not exist. */
+/** Creates the 404 failure for a missing entity. */
 export const createNotFoundFailure = (problem: Problem): ApiFailure => new ApiFailure(404, problem);
 
 /** Creates the 401 failure for a missing token. */
@@ -64,17 +64,17 @@ export const createForbiddenFailure = (): ApiFailure => new ApiFailure(403, prob
 /** Creates the 403 failure for staff without a second factor. */
 export const createStaffFactorFailure = (): ApiFailure => new ApiFailure(403, problems.staffFactorRequired);
 
-/** Creates the 403 failure for a session without a recent proof of identity. */
+/** Creates the 403 failure for a session whose last proof of identity is not recent. */
 export const createProofFailure = (): ApiFailure => new ApiFailure(403, problems.proofRequired);
 
 /** Value of `Retry-After` for unavailable or overloaded services, in seconds. */
 export const RETRY_AFTER_SECONDS = 2;
 
-/** Creates the 429 failure for too many requests, with `Retry-After` in seconds. */
+/** Creates the 429 failure for too many requests. `seconds` is the value of `Retry-After`. */
 export const createTooManyRequestsFailure = (seconds: number): ApiFailure =>
   new ApiFailure(429, problems.rateLimitExceeded, { headers: { 'Retry-After': String(seconds) } });
 
-/** Creates the 429 failure for too many wrong passwords, with `Retry-After` in seconds. */
+/** Creates the 429 failure for too many wrong passwords. `seconds` is the value of `Retry-After`. */
 export const createLoginLockedFailure = (seconds: number): ApiFailure =>
   new ApiFailure(429, problems.loginLocked, { headers: { 'Retry-After': String(seconds) } });
 
@@ -84,7 +84,10 @@ const STANDING_PROBLEMS: Record<Exclude<AccountStanding, 'ACTIVE'>, Problem> = {
   BANNED: banned,
 };
 
-/** Creates the 403 failure for an account that may not log in, with the end of its suspension. */
+/**
+ * Creates the 403 failure for an account that is not allowed to log in. It contains the end of the
+ * suspension, if any.
+ */
 export const createLoginForbiddenFailure = (
   type: Exclude<AccountStanding, 'ACTIVE'>,
   until: Instant | null = null,

@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { createHttpFailure } from './error-response.ts';
 import { createTooManyRequestsFailure, RETRY_AFTER_SECONDS } from './failure.ts';
 
-/** Frees a slot. Further calls have no effect. */
+/** Frees a slot. Calling it again has no effect. */
 export type Release = () => void;
 
-/** Limits of a fair queue, per key. */
+/** Limits of a fair queue. They apply per key. */
 export interface FairQueueLimits {
   /** Maximum number of concurrent requests. */
   readonly slots: number;
@@ -15,11 +15,11 @@ export interface FairQueueLimits {
   readonly maxWaitMs: number;
 }
 
-/** Limits the concurrent requests per key. Further requests wait. */
+/** Limits the number of concurrent requests per key. Excess requests wait. */
 export interface FairQueue {
   /**
-   * Takes a slot of a key. Freed slots are assigned to the waiting groups in turn, so that a group with many
-   * requests does not delay the others. A client that disconnects leaves the queue.
+   * Takes a slot for a key. Freed slots are assigned to the waiting groups in turn, so a group with many
+   * requests does not delay the others. Clients that disconnect leave the queue.
    * @throws ApiFailure 429 when too many requests wait or the wait is too long, 408 when the client
    *   disconnects
    */
@@ -32,8 +32,8 @@ interface Waiter {
 }
 
 /**
- * Requests of one key: the numbers of running and waiting requests, and the waiters by group, in the order in which
- * the groups are served.
+ * Running and waiting requests for one key. The waiters are grouped, and the groups are in the order in which
+ * they are served.
  */
 interface KeyQueue {
   runningCount: number;
@@ -41,7 +41,7 @@ interface KeyQueue {
   readonly groups: Map<string, Waiter[]>;
 }
 
-/** Removes the next waiter and moves its group to the end. */
+/** Removes the next waiter and moves its group to the end of the order. */
 function takeNextWaiter({ groups }: KeyQueue): Waiter | undefined {
   const [firstEntry] = groups;
   if (!firstEntry) return undefined;

@@ -23,36 +23,36 @@ import {
 } from '../sharing/subject.ts';
 import { READ_POSITION_HEADER } from './paging.ts';
 
-/** Parameters of a page's path, by name. */
+/** Path parameters of a page, by name. */
 export type PathParameters = Readonly<Record<string, string>>;
 
-/** A request that the first screen of a page needs. */
+/** An API request that the first screen of a page needs. */
 interface PageRead {
   readonly endpoint: Endpoint;
-  /** Returns the arguments with which the client requests it. Default: the parameters of the page's path. */
+  /** Returns the arguments of the client's request. Default: the path parameters of the page. */
   readonly getArguments?: (params: PathParameters, language: Language) => EndpointArguments;
 }
 
-/** A page of the client that visitors often open first. */
+/** A page that visitors often open first. */
 export interface ClientPage {
-  /** Modules of the page in the web client. They are preloaded together with the entry module. */
+  /** Web client modules that contain the page. They are preloaded together with the entry module. */
   readonly modules: readonly string[];
-  /** Reads of the first screen. */
+  /** Requests that the first screen needs. */
   readonly reads: readonly PageRead[];
-  /** Converts the first response to a link preview. If undefined, `describedPage` selects the texts. */
+  /** Converts the first response to a link preview. If undefined, the texts of `describedPage` are used. */
   readonly describe?: (body: never) => ShareSubject;
   readonly describedPage?: DescribedPage;
 }
 
-/** The first responses of a page. */
+/** The API responses that are embedded in a page. */
 export interface FirstReads {
-  /** Responses as JSON of `FirstRead[]`; null if there are none. */
+  /** Responses as JSON array of `FirstRead`; null if there are none. */
   readonly json: string | null;
-  /** Whether all reads succeeded in time. */
+  /** Whether all requests succeeded in time. */
   readonly isComplete: boolean;
-  /** Status of the first response; undefined when it did not arrive in time. */
+  /** HTTP status of the first response; undefined when it did not arrive in time. */
   readonly status?: number | undefined;
-  /** Body of the first response, if it succeeded. */
+  /** Body of the first response; undefined if the request failed. */
   readonly body?: unknown;
 }
 
@@ -63,7 +63,7 @@ const createLegalTextRead = (document: string): PageRead => ({
 
 const LEGAL_MODULES = ['src/features/legal/legal-page.tsx'];
 
-/** Modules and reads of the first screen of each page. */
+/** Modules and requests for the first screen of each page. */
 export const CLIENT_PAGES: Readonly<Record<FirstPage, ClientPage>> = {
   home: {
     modules: [
@@ -121,11 +121,14 @@ export const CLIENT_PAGES: Readonly<Record<FirstPage, ClientPage>> = {
   privacy: { modules: LEGAL_MODULES, reads: [createLegalTextRead('privacy')], describedPage: 'privacy' },
 };
 
-/** Maximum time for the responses of a page, in milliseconds. If one takes longer, the client requests it itself. */
+/** Maximum wait for the responses of a page, in milliseconds. The client requests late responses itself. */
 const MAX_READS_MS = 250;
 const MAX_ROBOT_DELAY_MS = 3_000;
 
-/** Headers of a page's request that are copied to its reads. Rate limits and view counts depend on them. */
+/**
+ * Headers that are copied from the page request to its API requests. Rate limits and view counts depend on
+ * them.
+ */
 const CLIENT_HEADERS = ['user-agent', 'x-forwarded-for', 'x-forwarded-proto', 'host'] as const;
 const RESPONSE_HEADERS = ['link', READ_POSITION_HEADER.toLowerCase()] as const;
 
@@ -137,25 +140,27 @@ const pickHeaders = <Name extends string>(
     names.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
   );
 
-/** Returns the language in a page's URL, otherwise the one that the browser prefers. */
+/**
+ * Returns the language from the page URL, or the language that the browser prefers if the URL contains none.
+ */
 export function getPageLanguage(http: Context): Language {
   const requestedLanguage = http.query[LANGUAGE_PARAMETER];
   if (isLanguage(requestedLanguage)) return requestedLanguage;
   return (http.acceptsLanguages([...LANGUAGES]) || LANGUAGES[0]) as Language;
 }
 
-/** Loads the first responses of a page, with the parameters of its path. */
+/** Loads the first responses for a page. `params` are its path parameters. */
 export type LoadFirstReads = (http: Context, page: ClientPage, params: PathParameters) => Promise<FirstReads>;
 
 const NO_READS: FirstReads = { json: null, isComplete: false };
 
 interface ReadResponse extends Omit<FirstRead, 'body'> {
   readonly status: number;
-  /** Body as JSON. */
+  /** Response body as JSON. */
   readonly json: string;
 }
 
-/** Serializes the successful responses; null if there are none. */
+/** Serializes the successful responses. Returns null if there are none. */
 function serializeReads(responses: readonly ReadResponse[]): string | null {
   const reads = responses
     .filter(({ status }) => status === 200)
@@ -163,17 +168,19 @@ function serializeReads(responses: readonly ReadResponse[]): string | null {
   return reads.length > 0 ? `[${reads.join()}]` : null;
 }
 
-/** Creates the HTML element that contains the first reads. */
+/** Creates the HTML element that contains the first responses. */
 export const createReadsElement = (json: string): string =>
   `<script type="application/json" id="${FIRST_READS_ID}">${escapeForScript(json)}</script>`;
 
-/** Returns the maximum delay of a page: `browserMs`, or 3 s for robots, which send no further requests. */
+/**
+ * Returns the maximum wait for a page: `browserMs`, or 3 s for robots, because they send no further requests.
+ */
 export const getMaxDelayMs = (http: Context, browserMs: number): number =>
   isRobot(http.get('User-Agent')) ? MAX_ROBOT_DELAY_MS : browserMs;
 
 /**
- * Creates a function that loads the first responses of a page as a visitor. It loads none for browsers with a
- * session, and returns none when reads are refused or take too long.
+ * Creates a function that loads the first responses of a page as a visitor would. It loads none for browsers
+ * with a session, and returns none when a request is refused or takes too long.
  */
 export function createFirstReadsLoader(listener: RequestListener): LoadFirstReads {
   async function requestRead(

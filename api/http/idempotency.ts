@@ -6,19 +6,19 @@ import { ApiFailure } from './failure.ts';
 import { READ_POSITION_HEADER } from './paging.ts';
 import type { ApiSystem } from './system.ts';
 
-/** A request with an `Idempotency-Key`. */
+/** Execution options for a request with an `Idempotency-Key`. */
 export interface IdempotentRequest {
   /** Owner of the key. Keys are unique per owner. */
   readonly owner: Uuid;
   readonly key: Uuid;
-  /** Name of the call and its complete input. */
+  /** Call name and complete input. */
   readonly payload: unknown;
   /**
-   * Whether the result is stored encrypted with the owner's text key, so that erasing the owner also erases
-   * it.
+   * Whether the result is stored encrypted with the owner's text key. Erasing the owner then also erases the
+   * result.
    */
   readonly isEncrypted: boolean;
-  /** Response of the request. A repeated request returns the same read position. */
+  /** HTTP response. A repeated request gets the same read position. */
   readonly http: Pick<Context, 'response' | 'set'>;
   /**
    * Time in milliseconds after which a repeated request without a stored result gets a new command id.
@@ -38,16 +38,16 @@ export function parseIdempotencyKey(header: string | undefined): Uuid | null {
   return key;
 }
 
-/** Derives the owner id of a visitor's keys from a name, with an HMAC that does not reveal the name. */
+/** Derives the owner id for a visitor's keys from a name. Uses an HMAC, which does not reveal the name. */
 export function deriveVisitorOwner(secret: string, name: string): Uuid {
   const hex = createHmac('sha256', secret).update(`visitor:${name}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Length in characters above which a text is replaced by its digest. */
+/** Strings longer than this are replaced by their digests, in characters. */
 const MAX_INLINE_TEXT_LENGTH = 64 * 1024;
 
-/** Serializes the payload. Long texts, such as pictures, are replaced by their SHA-256 digests. */
+/** Serializes the payload. Long strings, such as pictures, are replaced by their SHA-256 digests. */
 const serializePayload = (payload: unknown): string =>
   JSON.stringify(payload, (_name, value: unknown) =>
     typeof value === 'string' && value.length > MAX_INLINE_TEXT_LENGTH
@@ -55,7 +55,7 @@ const serializePayload = (payload: unknown): string =>
       : value,
   );
 
-/** Prefix that distinguishes a stored error from a result, because JSON never starts with it. */
+/** Prefix that distinguishes a stored error from a result. JSON never starts with it. */
 const ERROR_PREFIX = '!';
 
 /**
@@ -75,7 +75,7 @@ function parseError(text: string): ApiFailure {
   return new ApiFailure(status, problem, details);
 }
 
-/** Matches a stored result: JSON, preceded by the read position of the response if there is one. */
+/** Matches a stored result: the read position of the response, if there is one, and JSON. */
 const RESULT_PATTERN = /^(?:@(?<position>\d+) )?(?<json>.*)$/s;
 
 const serializeResult = (result: unknown, position: string | undefined): string =>
@@ -86,7 +86,10 @@ function parseResult(text: string): { readonly position?: string; readonly resul
   return { result: JSON.parse(json), ...(position && { position }) };
 }
 
-/** Serializes the result of a request, or its error if errors with its status are stored. */
+/**
+ * Serializes the result of a request. Serializes an error only if its status is in `STORED_STATUSES`;
+ * otherwise rethrows it.
+ */
 async function serializeOutcome(
   result: Promise<unknown>,
   { response }: IdempotentRequest['http'],
@@ -101,9 +104,9 @@ async function serializeOutcome(
 
 /**
  * Executes a request once per key. The command id is stored before the execution, and the command is
- * idempotent by that id. A request that is repeated after a crash, or executed twice at the same time,
- * therefore takes effect once. A repeated request returns the stored result or error; the success of a
- * concurrent request replaces a stored error.
+ * idempotent by that id. Therefore a request takes effect only once, even if it is repeated after a crash or
+ * executed twice at the same time. A repeated request returns the stored result or error. If a concurrent
+ * request succeeds, its result replaces a stored error.
  * @throws ApiFailure 400 when the key was used with another payload
  */
 export async function runIdempotently<Result>(

@@ -10,7 +10,7 @@ export const BODY_LIMIT = 64 * 1024;
 
 const parsers = new Map<number, Middleware>();
 
-/** Returns the body parser for a maximum size, in bytes. */
+/** Returns the body parser for bodies of at most `limit` bytes. */
 function getParser(limit: number): Middleware {
   const parser = parsers.get(limit) ?? bodyParser({ enableTypes: ['json'], jsonLimit: `${limit}b` });
   parsers.set(limit, parser);
@@ -20,8 +20,8 @@ function getParser(limit: number): Middleware {
 const doNothing = async (): Promise<void> => {};
 
 /**
- * Returns whether a request may have a body larger than `BODY_LIMIT`: the call allows it, and
- * `Content-Length` exceeds it or is absent.
+ * Returns whether a request can have a body larger than `BODY_LIMIT`: the call allows it, and
+ * `Content-Length` exceeds the limit or is absent.
  */
 export const canHaveLargeBody = ({ bodyLimit }: Call, { request: { length } }: Context): boolean =>
   bodyLimit !== undefined && (length === undefined || length > BODY_LIMIT);
@@ -39,15 +39,15 @@ async function readBody(http: Context, limit: number): Promise<unknown> {
   return http.request.body;
 }
 
-/** Returns whether any nested text contains U+0000, which PostgreSQL does not accept. */
+/** Returns whether any nested string contains U+0000, which PostgreSQL does not accept. */
 const containsNul = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.includes('\0')
     : typeof value === 'object' && value !== null && Object.values(value).some(containsNul);
 
 /**
- * Rejects texts that contain U+0000.
- * @throws ApiFailure 400 when a text contains U+0000
+ * Rejects strings that contain U+0000.
+ * @throws ApiFailure 400 when a string contains U+0000
  */
 function rejectNul(value: unknown): void {
   if (containsNul(value)) throw new ApiFailure(400, nulCharacter);

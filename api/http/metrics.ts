@@ -3,7 +3,7 @@ import { Histogram, type Registry } from 'prom-client';
 
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Measures the duration of calls by name and status. All other requests have the name `other`. */
+/** Measures request durations by call name and status. Requests that are not API calls are named `other`. */
 export function measureCalls(registry: Registry): Middleware {
   const durations = new Histogram({
     name: 'kindra_call_seconds',

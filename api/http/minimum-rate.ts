@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Initial period with the lower minimum rate, in milliseconds. */
+/** Duration of the initial period, which has a lower minimum rate, in milliseconds. */
 const SLOW_START_MS = 10_000;
 /** Minimum rate in the initial period, in bytes per second. */
 const MIN_START_RATE = 8_000;
 /** Minimum rate after the initial period, in bytes per second. */
 export const MIN_RATE = 32_000;
-/** Maximum duration of a body, in milliseconds. */
+/** Maximum time to receive a body, in milliseconds. */
 export const MAX_BODY_MS = 180_000;
 
 /** Period over which rates are measured, in milliseconds. */
@@ -31,7 +31,8 @@ interface Sample {
 }
 
 /**
- * Returns the number of bytes that must arrive between two times, in milliseconds since the start of the body.
+ * Returns the number of bytes that must arrive between two times. Both are in milliseconds since the start of
+ * the body.
  */
 export function getRequiredBytes(fromMs: number, toMs: number): number {
   const slowStartMs = Math.max(0, Math.min(toMs, SLOW_START_MS) - fromMs);
@@ -40,8 +41,8 @@ export function getRequiredBytes(fromMs: number, toMs: number): number {
 }
 
 /**
- * Destroys a request whose body is slower than 8 KB/s in the first 10 s or 32 KB/s after that, or takes
- * longer than 180 s. A slow body would otherwise hold its slot at almost no cost to the sender.
+ * Destroys a request whose body arrives at less than 8 KB/s in the first 10 s or 32 KB/s after that, or takes
+ * longer than 180 s. Otherwise a slow body would hold its slot at almost no cost to the sender.
  * @param sinceMs time since the start of the body, in milliseconds
  */
 export function enforceMinimumRate(request: IncomingMessage, sinceMs = 0): RateMonitor {

@@ -7,7 +7,7 @@ export interface MountedListener {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
 
-/** Forwards requests below the path to the listener, with the path prefix removed from the URL. */
+/** Forwards requests below the mount path to the listener. The path prefix is removed from the URL. */
 export const mountListener =
   ({ path, handle }: MountedListener): Middleware =>
   async (http, next) => {

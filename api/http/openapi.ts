@@ -5,10 +5,10 @@ type Json = Record<string, unknown>;
 
 const getSchemaRef = (id: string): string => `#/components/schemas/${id}`;
 
-/** Schemas with an id become components, and other schemas reference them. */
+/** Schemas with an id become components. Other schemas reference these components. */
 const JSON_SCHEMA_OPTIONS = { target: 'draft-2020-12', unrepresentable: 'any', uri: getSchemaRef } as const;
 
-/** Converts a zod schema to JSON Schema, with references to components. */
+/** Converts a zod schema to JSON Schema. Nested schemas with an id become references to components. */
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const name = z.globalRegistry.get(schema)?.id;
   if (name && io === 'output') return { $ref: getSchemaRef(name) };
@@ -16,7 +16,7 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rewriteReferences(json) as Json;
 }
 
-/** Rewrites `#/$defs/` references to references to components. */
+/** Replaces `#/$defs/` references with references to components. */
 function rewriteReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(rewriteReferences);
   if (typeof value !== 'object' || value === null) return value;
@@ -28,7 +28,7 @@ function rewriteReferences(value: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Converts all schemas with an id to components. */
+/** Converts all schemas with an id to OpenAPI components. */
 function createComponents(): Json {
   const { schemas } = z.toJSONSchema(z.globalRegistry, { ...JSON_SCHEMA_OPTIONS, io: 'output' });
   return Object.fromEntries(
@@ -150,7 +150,7 @@ function toOperation(call: Call): Json {
   };
 }
 
-/** Creates the OpenAPI 3.1 document of the calls. */
+/** Creates the OpenAPI 3.1 document for the calls. */
 export function createOpenApiDocument(calls: readonly Call[], publicUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const call of calls) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const MANIFEST = '/.vite/manifest.json';
 
-/** Manifest of the build: the file and the imports of each module of the client, by module name. */
+/** Build manifest: the output file and the imports of each client module, by module name. */
 export type Manifest = Readonly<Record<string, ManifestChunk>>;
 
 interface ManifestChunk {
@@ -11,15 +11,15 @@ interface ManifestChunk {
   readonly imports?: readonly string[];
 }
 
-/** Reads a file of the built client. Returns the default if the file does not exist. */
+/** Reads a file of the built client. Returns `defaultText` if the file does not exist. */
 export const readBuiltFile = (folder: string, path: string, defaultText: string): string =>
   existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : defaultText;
 
-/** Reads the manifest of the built client. */
+/** Reads the build manifest of the client. */
 export const readManifest = (folder: string): Manifest => JSON.parse(readBuiltFile(folder, MANIFEST, '{}'));
 
 /**
- * Returns the files of modules and of their static imports, without those that the index page already
+ * Returns the output files of the modules and of their static imports, except files that `index.html` already
  * references.
  */
 function findPreloadFiles(
@@ -38,7 +38,7 @@ function findPreloadFiles(
   return [...files].filter((file) => !indexHtml.includes(file));
 }
 
-/** Creates the HTML elements that load modules in parallel with the code of the index page. */
+/** Creates the HTML elements that load modules in parallel with the entry module. */
 export const createPreloads = (indexHtml: string, manifest: Manifest, modules: readonly string[]): string =>
   findPreloadFiles(indexHtml, manifest, modules)
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)

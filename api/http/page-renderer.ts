@@ -11,18 +11,18 @@ import type { SharedBody } from './compression.ts';
 
 type UndatedPage = Omit<PageToRender, 'now'>;
 
-/** The contents of a rendered page. */
+/** A rendered page. */
 export interface RenderedHtml {
   readonly html: string;
-  /** Time at which it was rendered, in Unix milliseconds. Relative times on the page refer to it. */
+  /** Time of rendering, in Unix milliseconds. Relative times on the page refer to it. */
   readonly renderedAt: number;
 }
 
 /** Renders pages for visitors in a separate thread. */
 export interface PageRenderer {
   /**
-   * Renders a page, or returns it from memory. Returns null if it takes longer than `maxDelayMs` or fails.
-   * `complete` adds the rest of the page, which must depend on the same data only.
+   * Renders a page or returns a cached one. Returns null if rendering takes longer than `maxDelayMs` or
+   * fails. `complete` adds the rest of the page. Its result must depend only on the data that is rendered.
    */
   readonly render: (
     page: UndatedPage,
@@ -42,21 +42,24 @@ export interface PageRendererOptions {
   readonly metrics?: Registry | undefined;
 }
 
-/** Path of the module that renders a page, in the folder of the built client. */
+/** Path of the rendering module, relative to the folder of the built client. */
 const RENDERER_PATH = join('.renderer', 'render.js');
 
-/** Age after which a page is rendered again in the background, in milliseconds, because its relative times change. */
+/**
+ * Age after which a cached page is rendered again in the background, in milliseconds, because its relative
+ * times change.
+ */
 const REFRESH_AGE_MS = 20_000;
-/** Maximum age of a page, in milliseconds. */
+/** Maximum age of a cached page, in milliseconds. */
 const MAX_AGE_MS = 600_000;
-/** Time after which the thread ends when no page is requested, in milliseconds. */
+/** Idle time after which the thread ends, in milliseconds. */
 const IDLE_MS = 60_000;
-/** Maximum number of pages that wait for the thread. */
+/** Maximum number of pages that wait to be rendered. */
 const MAX_WAITING = 8;
-/** Estimated memory per byte of a page, which is stored uncompressed and compressed. */
+/** Estimated memory per byte of HTML. A page is stored uncompressed and compressed. */
 const MEMORY_PER_BODY_BYTE = 1.3;
 const MAX_HEAP_MB = 128;
-/** Maximum time for rendering one page, in milliseconds. After that, the thread is replaced. */
+/** Maximum time to render one page, in milliseconds. After that, the thread is replaced. */
 const RENDER_TIMEOUT_MS = 3_000;
 
 /** A cached page. */
@@ -64,7 +67,7 @@ interface CachedPage extends SharedBody {
   readonly renderedAt: number;
 }
 
-/** Data of a page, and the function that adds the rest of the HTML. */
+/** Page data, and the function that adds the rest of the HTML. */
 interface RenderSource {
   readonly page: UndatedPage;
   readonly complete: (rendered: RenderedHtml) => string;
@@ -94,7 +97,7 @@ function createMetrics(registry: Registry | undefined, cache: Cache | null) {
   });
 }
 
-/** Creates the pool with the single thread, which ends when it is idle. */
+/** Creates a pool with a single thread. The thread ends when it is idle. */
 async function createThreadPool(filename: string): Promise<Piscina> {
   const { Piscina: Pool } = await import('piscina');
   return new Pool({
@@ -106,7 +109,7 @@ async function createThreadPool(filename: string): Promise<Piscina> {
   });
 }
 
-/** Creates the renderer of the built client; null if the client was built without one. */
+/** Creates the page renderer. Returns null if the client was built without a rendering module. */
 export function createPageRenderer(options: PageRendererOptions): PageRenderer | null {
   const { folder, maxBytes, logger, metrics } = options;
   const filename = join(folder, RENDERER_PATH);
@@ -140,7 +143,10 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer |
       : null;
   const renderCounter = createMetrics(metrics, cache);
 
-  /** Returns a page from memory, or renders it. An old page is also rendered again for later requests. */
+  /**
+   * Returns a cached page, or renders it. If the cached page is old, also renders it again for later
+   * requests.
+   */
   function getOrRender(source: RenderSource, startedAt: number): Promise<CachedPage | undefined> {
     if (!cache) return renderInThread(source);
     const key = hashPage(source.page);

@@ -7,12 +7,15 @@ import type { RouteRequest } from './route.ts';
 export const toPaging = ({ page = 1, cursor }: PageQuery): Paging =>
   cursor === undefined ? { page } : { cursor };
 
-/** Header with the log position of a response: that of the snapshot of a read, or of the last event of a write. */
+/**
+ * Header with the log position of a response: for reads the snapshot position, for writes the position of the
+ * last event.
+ */
 export const READ_POSITION_HEADER = 'X-Read-Position';
 
 /**
- * Wraps a database so that each query sets the header `X-Read-Position` to the position of the rows that it
- * read.
+ * Wraps a database connection so that each query sets `X-Read-Position` to the position of the rows that it
+ * returned.
  */
 export const withReadPosition = (db: Queryable, { http }: Pick<RouteRequest, 'http'>): Queryable => ({
   query: async (statement) => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ClientAddresses, getLimitKey, getPeerAddress } from './client-address.ts';
 
-/** Maximum number of connections per address without a complete request. */
+/** Maximum number of connections per IP address that have not sent a complete request. */
 export const MAX_PENDING_PER_ADDRESS = 200;
 
 /** Returns whether the headers of a request declare a body. */
@@ -10,8 +10,8 @@ export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean 
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Destroys further connections of an address when too many of its connections have not sent a complete
- * request. Trusted proxies are exempt, because their connections carry requests of many clients.
+ * Destroys new connections from an IP address when too many of its connections have not sent a complete
+ * request. Trusted proxies are exempt, because they forward requests from many clients.
  */
 export function limitPendingConnections(
   server: Server,

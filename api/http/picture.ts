@@ -7,9 +7,12 @@ import { getAddressHash, type PictureReference } from '../../domain/kernel/pictu
 import type { PictureStore } from '../../domain/ports/private-data.ts';
 import { createNotFoundFailure } from './failure.ts';
 
-/** Time that shared caches may store a public picture, in seconds. After that, they revalidate it by `ETag`. */
+/**
+ * Time for which shared caches can store a public picture, in seconds. After that, they revalidate it by
+ * `ETag`.
+ */
 const SHARED_MAX_AGE_SECONDS = 300;
-/** Time that caches may store a public picture whose address contains the hash of its content, in seconds. */
+/** Time for which caches can store a public picture whose URL contains its content hash, in seconds. */
 const YEAR_SECONDS = 31_536_000;
 
 /**
@@ -21,10 +24,10 @@ const matchesEtag = (ifNoneMatch: string, hash: string): boolean =>
 
 interface PictureRequest {
   readonly subjectId: Uuid;
-  /** Reference to the picture in its event; null if there is none. */
+  /** Picture reference from the event; null if there is no picture. */
   readonly reference: PictureReference | null;
   readonly query: QueryOf<typeof getCrowdfundingImage>;
-  /** Whether shared caches may store the picture. */
+  /** Whether shared caches are allowed to store the picture. */
   readonly isPublic: boolean;
 }
 
@@ -34,7 +37,10 @@ interface LoadedPicture {
   readonly bytes: Uint8Array;
 }
 
-/** Loads the requested variant of a picture, or the small JPEG; null if the stored picture differs from the event. */
+/**
+ * Loads the requested picture variant, or the small JPEG if that variant is missing. Returns null if the
+ * stored picture does not match the event.
+ */
 async function loadPicture(
   store: PictureStore,
   { subjectId, reference, query: { size, type = 'jpeg' } }: PictureRequest,
@@ -60,8 +66,9 @@ function createCacheControl({ reference, query, isPublic }: PictureRequest): str
 }
 
 /**
- * Responds with a picture that the caller may see, or with 304 when the client has it in its cache.
- * @throws ApiFailure 404 when the picture has been erased or its hash differs from the event's
+ * Sends a picture, or 304 when the client has cached it. The route has checked that the caller is allowed to
+ * see it.
+ * @throws ApiFailure 404 when the picture has been erased or its hash does not match the event
  */
 export async function sendPicture(
   http: Context,

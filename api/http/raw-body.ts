@@ -6,7 +6,7 @@ import { createHttpFailure, createOverloadFailure } from './error-response.ts';
 import { ApiFailure, createTooManyRequestsFailure, RETRY_AFTER_SECONDS } from './failure.ts';
 import { enforceMinimumRate } from './minimum-rate.ts';
 
-/** Limits of raw bodies. */
+/** Limits for raw bodies. */
 export interface RawBodyLimits {
   /** Maximum size of a body, in bytes. */
   readonly maxBytes: number;
@@ -17,9 +17,9 @@ export interface RawBodyLimits {
 }
 
 /**
- * Creates a reader of raw bodies. Concurrency and slow bodies are limited, because senders are not
- * authenticated. The reader throws ApiFailure 413 for a body that is too large, 408 for one that is
- * incomplete, 429 for too many bodies of one address, and 503 for too many bodies in total.
+ * Creates a function that reads raw request bodies. Concurrency and slow bodies are limited, because senders
+ * are not authenticated. The function throws ApiFailure 413 for a body that is too large, 408 for an
+ * incomplete body, 429 for too many bodies from one IP address, and 503 for too many bodies in total.
  */
 export function createRawBodyReader(
   { getAddress }: ClientAddresses,

@@ -5,7 +5,7 @@ import type { ReadModelChanges, ReadVersion } from '../../domain/ports/read-mode
 import type { SharedBody } from './compression.ts';
 import type { ReadRecorder } from './read-recorder.ts';
 
-/** A response that several requests share. The body is the result of the route as JSON. */
+/** A response that several requests share. The body is the route result as JSON. */
 export interface SharedResponse extends SharedBody {
   readonly result: unknown;
   readonly etag: string;
@@ -16,32 +16,39 @@ interface CacheEntry {
   /** Null until a response is cached. */
   readonly response: SharedResponse | null;
   readonly version: ReadVersion;
-  /** Version of the read models at the last request. */
+  /** Version of the read models at the last request for this key. */
   lastRequestVersion: ReadVersion;
 }
 
-/** The projections that a route reads, as recorded so far; null if its responses depend on anything else. */
+/** The projections that a route has been recorded to read; null if its responses depend on anything else. */
 interface RouteReads {
   reads: Set<string> | null;
   recordedCount: number;
 }
 
-/** Identifies a response. All responses of a route read the same projections. */
+/** Identifies a cached response. All responses of a route read the same projections. */
 export interface SharedKey {
   readonly route: string;
   readonly key: string;
 }
 
-/** Computes the result of a route and its headers. */
+/** Computes the result and the headers of a route. */
 export type ComputeResponse = () => Promise<Pick<SharedResponse, 'result' | 'headers'>>;
 
-/** Cache of responses. A response is valid until rows change in a projection that it was read from. */
+/**
+ * Response cache. A cached response is valid until rows change in one of the projections that it was read
+ * from.
+ */
 export interface ReadCache {
-  /** Returns the response for a key, from memory if it is current. Concurrent requests share one computation. */
+  /**
+   * Returns the cached response for a key if it is current; otherwise computes it. Concurrent requests share
+   * one computation.
+   */
   readonly getOrCompute: (key: SharedKey, computeResponse: ComputeResponse) => Promise<SharedResponse>;
   /**
-   * Returns whether to answer a request of an account from a shared response: either a current response is cached,
-   * or nothing has changed since the last request for the key, so that further requests are likely to share it.
+   * Returns whether an authenticated request should get a shared response. This is the case if a current
+   * response is cached, or if nothing has changed since the last request for the key, because further
+   * requests are then likely to share the response.
    */
   readonly shouldShare: (key: SharedKey) => boolean;
 }
@@ -50,26 +57,26 @@ export interface ReadCache {
 export interface ReadCacheOptions {
   readonly changes: ReadModelChanges;
   readonly recorder: ReadRecorder;
-  /** Maximum size of all responses, in bytes. */
+  /** Maximum total size of the cached responses, in bytes. */
   readonly maxBytes: number;
   readonly metrics?: Registry;
 }
 
 /**
- * Number of responses of a route that are recorded to determine which projections it reads. Recording slows down
- * the whole process.
+ * Number of responses per route that are recorded to find out which projections the route reads. Recording
+ * slows down the whole process.
  */
 const MAX_RECORDED_RESPONSES = 20;
 
 /**
- * Estimated memory per byte of JSON. A response is stored as an object, as JSON and compressed; the object takes
- * about twice the size of its JSON.
+ * Estimated memory per byte of JSON. A response is stored as an object, as JSON and compressed. The object
+ * takes about twice the size of its JSON.
  */
 const MEMORY_PER_BODY_BYTE = 3.3;
 const ENTRY_BYTES = 500;
 /**
- * Maximum age of a response, in ms. When a suspension ends, responses change immediately, but rows change only when
- * a worker records the end.
+ * Maximum age of a response, in milliseconds. When a suspension ends, responses change immediately, but rows
+ * change only when a worker records the end.
  */
 const MAX_AGE_MS = 60_000;
 
@@ -153,7 +160,10 @@ export function createReadCache({ changes, recorder, maxBytes, metrics }: ReadCa
     return response;
   }
 
-  /** Returns a running computation of a key if nothing that its route reads has changed since it started. */
+  /**
+   * Returns the running computation for a key, or undefined if there is none or data that the route reads has
+   * changed since it started.
+   */
   function findRunningComputation({ route, key }: SharedKey): Promise<SharedResponse> | undefined {
     const computation = runningComputations.get(key);
     return computation && isUnchanged(route, computation.since) ? computation.response : undefined;

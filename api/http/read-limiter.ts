@@ -6,36 +6,40 @@ import { createFairQueue, type Release } from './fair-queue.ts';
 import type { ApiSystem } from './system.ts';
 import { enforceThrottle } from './throttling.ts';
 
-/** Maximum number of concurrent reads in one process. */
+/** Maximum numbers of concurrent reads in one process. */
 export interface ReadSlots {
   readonly perAccount: number;
   readonly perAddress: number;
 }
 
-/** Default slots per account and per IP address. Many people, such as a school, may share an address. */
+/**
+ * Default slots per account and per IP address. Many people, for example in a school, can share an IP
+ * address.
+ */
 export const DEFAULT_READ_SLOTS: ReadSlots = { perAccount: 4, perAddress: 16 };
 
 const MAX_WAITING = { perAccount: 64, perAddress: 256 };
 const MAX_WAIT_MS = 5_000;
 const MINUTE_SECONDS = 60;
 
-/** Queue group of all visitors of an address. */
+/** Queue group for all visitors from one IP address. */
 const VISITOR_GROUP = 'visitors';
 
-/** Limits the reads per account and per IP address: concurrent ones, and those that start within a minute. */
+/** Limits the number of concurrent reads and of reads per minute, for each account and each IP address. */
 export interface ReadLimiter {
   /**
-   * Admits a request. It may wait for a slot for up to 5 s.
+   * Admits a request. Waits up to 5 s for a slot.
    * @throws ApiFailure 429 when a limit is exceeded, 408 when the client disconnects
    */
   readonly enter: (http: Context) => Promise<Release>;
 }
 
-/** Returns whether a call is a read with limits. */
+/** Returns whether the read limits apply to a call. */
 export const isLimitedRead = ({ method, unthrottled }: Call): boolean => method === 'GET' && !unthrottled;
 
 /**
- * Creates the limiter of one process. Counters are per process, so that no read waits for a shared counter.
+ * Creates the read limiter of one process. Each process has its own counters, so no read waits for a shared
+ * counter.
  */
 export function createReadLimiter(
   system: Pick<ApiSystem, 'clientAddresses' | 'clock' | 'readsPerMinute' | 'throttle' | 'tokens'>,
@@ -66,7 +70,8 @@ export function createReadLimiter(
   };
 
   /**
-   * Returns the account of a valid token without a database query. The session is checked within the limits.
+   * Returns the account id in a valid token without a database query, or null if there is none. The session
+   * itself is checked later, while the request holds its slots.
    */
   async function readAccountId({ headers: { authorization = '' } }: Context): Promise<string | null> {
     if (!authorization) return null;
@@ -75,8 +80,8 @@ export function createReadLimiter(
   }
 
   /**
-   * Takes a slot of the account and then one of the address, so that requests that wait for the account hold
-   * no slot of the address.
+   * Takes a slot of the account and then one of the IP address. While a request waits for the account slot,
+   * it holds no slot of the address.
    */
   async function enterBothQueues(account: string, address: string, { res }: Context): Promise<Release> {
     const releaseAccountSlot = await accountQueue.enter(account, account, res);

@@ -5,23 +5,23 @@ import { createLruCache } from '../../common/lru-cache.ts';
 import type { Statement } from '../../projections/queryable.ts';
 import { projections } from '../../projections/registry.ts';
 
-/** Projections whose tables were read; null after a statement whose result depends on anything else. */
+/** Projections whose tables were read; null if the result of a statement depends on anything else. */
 type RecordedReads = Set<string> | null;
 
 /** Records which projections the statements of an operation read. */
 export interface ReadRecorder {
-  /** The pool, with all statements recorded. */
+  /** A pool that records all its statements. */
   readonly pool: Pool;
   /**
-   * Returns the result of an operation and the projections that it read, or null when it read anything else,
-   * such as private data or the time.
+   * Runs an operation. `reads` contains the projections that it read, or is null if its result depends on
+   * anything else, such as private data or the current time.
    */
   readonly record: <Result>(
     operation: () => Promise<Result>,
   ) => Promise<{ readonly result: Result; readonly reads: ReadonlySet<string> | null }>;
 }
 
-/** Maximum number of statement texts whose tables are cached. */
+/** Maximum number of SQL texts whose tables are cached. */
 const MAX_CACHED_STATEMENTS = 500;
 
 const PROJECTION_BY_TABLE: ReadonlyMap<string, string> = new Map(
@@ -30,13 +30,16 @@ const PROJECTION_BY_TABLE: ReadonlyMap<string, string> = new Map(
 
 /** Matches schema-qualified tables and functions. */
 const TABLE_PATTERN = /\b(?:read|engine|private|log|trail|simulator|rebuild)\.\w+/g;
-/** Table that cached reads may use, because checkpoints change in the transaction that writes the rows. */
+/**
+ * Table that cached reads are allowed to use, because checkpoints change in the same transaction as the rows.
+ */
 const CHECKPOINTS_TABLE = 'engine.checkpoints';
 const TIME_PATTERN = /\b(?:now|clock_timestamp|random)\s*\(|\bcurrent_(?:date|time)/i;
 
 /**
  * Returns the projections whose tables a statement reads, or null if its result depends on anything else. The
- * comparison with the end of a suspension is ignored, because the cache limits the age of responses.
+ * check for ended suspensions depends on the time, but is ignored, because the cache limits the age of
+ * responses.
  */
 export function findReadProjections(text: string): ReadonlySet<string> | null {
   const names = new Set<string>();
@@ -48,7 +51,7 @@ export function findReadProjections(text: string): ReadonlySet<string> | null {
   return names.size === 0 || TIME_PATTERN.test(text.replaceAll(SUSPENSION_HAS_ENDED, '')) ? null : names;
 }
 
-/** Creates a recorder of the statements that run on a pool. */
+/** Creates a recorder for the statements that run on a pool. */
 export function createReadRecorder(pool: Pool): ReadRecorder {
   const readsStorage = new AsyncLocalStorage<{ reads: RecordedReads }>();
   let activeOperationCount = 0;

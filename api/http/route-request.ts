@@ -13,10 +13,10 @@ import { READ_POSITION_HEADER } from './paging.ts';
 import type { RouteRequest } from './route.ts';
 import type { ApiSystem } from './system.ts';
 
-/** Actor of the events of a visitor, such as a registration. */
+/** Actor for events that visitors cause, such as registrations. */
 const VISITOR_ACTOR: Actor = { kind: 'system', id: 'visitor' };
 
-/** Returns the path and query of the next page. */
+/** Returns the URL path and query for the next page. */
 function getNextPagePath(http: Context, cursor: string): string {
   const parameters = new URLSearchParams(http.querystring);
   parameters.delete('page');
@@ -24,15 +24,15 @@ function getNextPagePath(http: Context, cursor: string): string {
   return `${http.path}?${parameters}`;
 }
 
-/** Properties that all requests of a route share. */
+/** Route properties that all requests share. */
 export interface RequestedRoute {
   readonly system: ApiSystem;
   readonly call: Call;
 }
 
 /**
- * A route request whose functions are created on access, because the most frequent requests are answered from
- * memory and use none.
+ * A route request that creates its functions on access. The most frequent requests are answered from memory
+ * and use none of them.
  */
 class LazyRequest {
   private readonly route: RequestedRoute;
@@ -129,7 +129,7 @@ class LazyRequest {
   }
 }
 
-/** Creates the request that a route handles, from an authenticated caller and validated input. */
+/** Creates the request object for a route from an authenticated caller and validated input. */
 export const createRouteRequest = (
   route: RequestedRoute,
   http: Context,

@@ -14,14 +14,17 @@ type CallerOf<C extends Call> = C['audience'] extends 'all'
     ? Caller | null
     : Caller;
 
-/** A deeply read-only type. */
+/** Makes a type deeply read-only. */
 export type Immutable<T> = T extends readonly (infer Item)[]
   ? readonly Immutable<Item>[]
   : T extends object
     ? { readonly [Key in keyof T]: Immutable<T[Key]> }
     : T;
 
-/** Return type of a route: the response body, or undefined if there is none or the route writes it itself. */
+/**
+ * Return type of a route: the response body, or undefined if there is none or the route writes the response
+ * itself.
+ */
 type RouteResponse<C extends Call> = C extends
   | { readonly responseType: 'text/event-stream' | 'image/jpeg' }
   | { readonly streamed: readonly string[] }
@@ -35,14 +38,15 @@ export interface RouteRequest<C extends Call = Call> {
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
   readonly body: CheckedBodyOf<C>;
-  /** Address of the client for rate limits: an IPv4 address, or the /64 of an IPv6 address. */
+  /** Rate-limit key for the client's IP address: the IPv4 address, or the /64 network of an IPv6 address. */
   readonly clientAddress: string;
-  /** Network of the client: the /24 of an IPv4 address, or the /48 of an IPv6 address. */
+  /** Network of the client's IP address: the /24 for IPv4, the /48 for IPv6. */
   readonly clientNetwork: string;
   readonly userAgent: string;
   readonly requestId: string;
   /**
-   * Creates the context of a command of the caller. `commandId` is the id from `runIdempotently`, or a new one.
+   * Creates the context for a command by the caller. `commandId` is the id from `runIdempotently`; default: a
+   * new id.
    */
   readonly createContext: (
     commandId: Uuid,
@@ -65,12 +69,16 @@ export interface RouteRequest<C extends Call = Call> {
   readonly confirm: <State, E extends DomainEvent>(
     result: CommandResult<State, E>,
   ) => Promise<AcceptedCommand<State, E>>;
-  /** Waits up to 2 s until reads show events. If they do not, sets the header `X-Read-Model: behind`. */
+  /**
+   * Waits up to 2 s until reads show the events. If they still do not, sets the header `X-Read-Model:
+   * behind`.
+   */
   readonly waitUntilVisible: (...appends: readonly AppendSummary[]) => Promise<void>;
   /**
    * Executes an operation once per `Idempotency-Key`: a repeated request returns the first result, even after
-   * a crash. Without a key, the operation is always executed. Keys are unique per account, and per `visitorName`
-   * for visitors. `isNew` is false when an earlier request may have executed the command.
+   * a crash. Without a key, the operation is always executed. Keys are unique per account, or per
+   * `visitorName` for visitors. `isNew` is false when an earlier request may already have executed the
+   * command.
    */
   readonly runIdempotently: <Result>(
     operation: (commandId: Uuid, isNew: boolean) => Promise<Result>,
@@ -82,35 +90,33 @@ export interface RouteRequest<C extends Call = Call> {
   readonly http: Context;
 }
 
-/**
- * Options of a read whose responses are cached, for all visitors or per account.
- */
+/** Options for a read whose responses are cached, either for all visitors or per account. */
 export interface SharedRead<C extends Call = Call> {
-  /** Called with each delivered response, including responses from memory. */
+  /** Called with each delivered response, including cached responses. */
   readonly onDelivered?: (request: RouteRequest<C>, response: RouteResponse<C>) => void;
   /**
-   * Converts the response for visitors to the response for an account. Returns null when that is not
-   * possible; the route then reads a response for the account.
+   * Converts a response for visitors to a response for an account. Returns null when that is impossible. The
+   * response for the account is then read separately.
    */
   readonly personalize?: (caller: Caller, response: RouteResponse<C>) => Promise<RouteResponse<C> | null>;
   /** Whether responses are cached per account instead of for all visitors. */
   readonly isPerAccount?: boolean;
 }
 
-/** A call with its implementation. */
+/** A call and its implementation. */
 export interface Route<C extends Call = Call> {
   readonly call: C;
   readonly throttles: readonly ThrottleRule[];
   readonly handle: (request: RouteRequest<C>) => Promise<RouteResponse<C>>;
   readonly shared?: SharedRead<C>;
-  /** Whether responses to accounts may come from the read cache. */
+  /** Whether accounts can get responses from the read cache. */
   readonly canUseReadCache?: boolean;
 }
 
-/** A route without the types of its call, for the dispatcher. */
+/** A route without its call-specific types, as the dispatcher uses it. */
 export type AnyRoute = Route;
 
-/** Defines a route. The throttles apply per account, in addition to the throttle of all writes. */
+/** Defines a route. The throttles apply per account, in addition to the throttle for all writes. */
 export const defineRoute = <const C extends Call>(
   call: C,
   handle: Route<C>['handle'],
@@ -118,8 +124,8 @@ export const defineRoute = <const C extends Call>(
 ): AnyRoute => ({ call, handle, throttles }) as unknown as AnyRoute;
 
 /**
- * Defines a read whose response depends only on the URL, the read models and, with `isPerAccount`, the
- * account. The response is computed once and reused until the read models change.
+ * Defines a read whose response depends only on the URL and the read models, and with `isPerAccount` also on
+ * the account. The response is computed once and reused until the read models change.
  */
 export const defineSharedRoute = <const C extends Call>(
   call: C,

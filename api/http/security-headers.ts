@@ -6,7 +6,7 @@ import type { ApiSystem } from './system.ts';
 const SELF = "'self'";
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 
-/** Content-Security-Policy sources of Stripe's card form: scripts, frames and API. */
+/** Content-Security-Policy sources for Stripe's card form: scripts, frames and API. */
 const STRIPE_SOURCES = {
   scriptSrc: [SELF, ...STRIPE_SCRIPTS],
   connectSrc: [SELF, 'https://api.stripe.com', 'https://m.stripe.network'],
@@ -27,8 +27,8 @@ function computeHeaders(options: HelmetOptions): ReadonlyMap<string, string> {
 }
 
 /**
- * Sets a Content-Security-Policy for this origin only, plus Stripe's sources if Stripe is the payment
- * provider.
+ * Sets the security headers. The Content-Security-Policy only allows this origin, plus Stripe's sources if
+ * Stripe is the payment provider.
  */
 export function setSecurityHeaders({
   publicUrl,

@@ -7,12 +7,15 @@ import { getNetwork } from './client-address.ts';
 import { toApiFailure } from './error-response.ts';
 import type { ApiSystem } from './system.ts';
 
-/** Returns whether a call is only for staff. Writes of staff are recorded as security events. */
+/** Returns whether only staff can make a call. Staff writes are recorded as security events. */
 export const isStaffCall = ({ audience }: Pick<Call, 'audience'>): boolean =>
   typeof audience !== 'string' &&
   audience.every((role) => STAFF_ROLES.some((staffRole) => staffRole === role));
 
-/** Handles the request of an authenticated caller. Records a security event if it is denied or a staff action. */
+/**
+ * Handles a request from an authenticated caller. Records a security event if the request is denied or is a
+ * staff action.
+ */
 export async function handleWithSecurityEvents(
   { security, clientAddresses }: Pick<ApiSystem, 'security' | 'clientAddresses'>,
   call: Call,

@@ -7,19 +7,21 @@ export interface ListeningServer {
   readonly port: number;
   /** Node's HTTP server, which upgrades requests to WebSockets. */
   readonly server: Server;
-  /** Sets the request listener. Earlier requests wait for it. */
+  /** Sets the request listener. Requests that arrive earlier wait until it is set. */
   readonly setRequestListener: (listener: RequestListener) => void;
   /** Stops accepting connections. Waits up to 10 s for pending requests, then closes all connections. */
   readonly close: () => Promise<void>;
 }
 
-/** Maximum time to receive the headers of a request, in milliseconds. */
+/** Maximum time to receive request headers, in milliseconds. */
 const HEADERS_TIMEOUT_MS = 10_000;
-/** Time after which the rate of a body is measured, in milliseconds. It is enforced 5 s later. */
+/**
+ * Time after which the rate of a body is measured, in milliseconds. The minimum rate is enforced 5 s later.
+ */
 const RATE_CHECK_DELAY_MS = 25_000;
-/** Node's limit on the duration of a request, in milliseconds. It is longer than the limit on bodies. */
+/** Node.js request timeout, in milliseconds. It is longer than the maximum duration of a body. */
 const REQUEST_TIMEOUT_MS = MAX_BODY_MS + 10_000;
-/** Interval at which Node checks the timeouts of connections, in milliseconds. */
+/** Interval at which Node.js checks connection timeouts, in milliseconds. */
 const CHECK_INTERVAL_MS = 1_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 /** Interval at which idle connections are closed during shutdown, in milliseconds. */
@@ -39,7 +41,7 @@ function closeServer(server: Server): Promise<void> {
   });
 }
 
-/** Destroys a request whose body takes longer than 30 s, unless it meets the minimum rates of uploads. */
+/** Destroys a request whose body takes longer than 30 s, unless it meets the minimum upload rates. */
 function limitBodyDuration(request: IncomingMessage): void {
   const timer = setTimeout(() => {
     if (!request.complete && !request.socket.destroyed) enforceMinimumRate(request, RATE_CHECK_DELAY_MS);
@@ -48,9 +50,9 @@ function limitBodyDuration(request: IncomingMessage): void {
 }
 
 /**
- * Starts listening before the request listener is set, because its setup needs the port.
- * @param onError called when a connection cannot be accepted, for example because of too many open files; the
- *   server continues
+ * Starts listening. The request listener is set later, because its setup needs the port.
+ * @param onError called when a connection cannot be accepted, for example because too many files are open;
+ *   the server continues
  * @throws the error of `server.listen`
  */
 export async function listen(

@@ -7,7 +7,7 @@ import type { AnyRoute, RouteRequest, SharedRead } from './route.ts';
 
 const SHARED_HEADERS = ['Link', READ_POSITION_HEADER] as const;
 
-/** Removes the headers that a shared read has set, and returns them. */
+/** Removes the headers that a shared read has set, and returns them by name. */
 function takeSharedHeaders(http: Context): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of SHARED_HEADERS) {
@@ -36,8 +36,8 @@ async function sendToVisitor(http: Context, response: SharedResponse): Promise<v
 }
 
 /**
- * Creates a function that answers shared reads. It resolves with false when the route must read a response for the
- * caller.
+ * Creates a function that answers requests from shared responses. It resolves with false if the route must
+ * compute a separate response for the caller.
  */
 export function createSharedResponder(
   cache: ReadCache,

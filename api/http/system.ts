@@ -26,18 +26,18 @@ import type { Tokens } from './tokens.ts';
 /** Dependencies and settings of the API. */
 export interface ApiSystem {
   readonly logger: Logger;
-  /** Registry of Prometheus metrics. Undefined if metrics are disabled. */
+  /** Prometheus metrics registry. Undefined if metrics are disabled. */
   readonly metrics?: Registry;
   readonly tracing?: Tracing;
   /** Connection pool for the read models. */
   readonly pool: Pool;
-  /** Cache of responses; null when it is disabled. */
+  /** Response cache; null if it is disabled. */
   readonly readCache: ReadCache | null;
   /** The event log with decrypted texts. */
   readonly log: EventLog;
-  /** The event log without decryption of texts, for readers that need only ids. */
+  /** The event log without text decryption, for consumers that only need ids. */
   readonly rawLog: EventLog;
-  /** Notifies listeners when the history of the log has changed. */
+  /** Notifies listeners when the log history has changed. */
   readonly history: LogHistory;
   readonly handler: Handler;
   readonly fanOut: FanOut;
@@ -57,11 +57,11 @@ export interface ApiSystem {
   readonly tokens: Tokens;
   readonly security: SecurityEvents;
   readonly clientAddresses: ClientAddresses;
-  /** Maximum number of reads that start within a minute, per process. */
+  /** Maximum number of reads that can start within a minute, per process. */
   readonly readsPerMinute: { readonly perAccount: number; readonly perAddress: number };
-  /** Whether staff need a second factor for the tools of staff. */
+  /** Whether staff need a second factor to use staff tools. */
   readonly isStaffFactorRequired: boolean;
-  /** HMAC key, for fingerprints of payloads and ids of visitors. */
+  /** HMAC key for payload fingerprints and visitor ids. */
   readonly secret: string;
   /** Public URL without a trailing slash. */
   readonly publicUrl: string;

@@ -8,15 +8,16 @@ import type { Session } from '../../domain/ports/sessions.ts';
 const ALGORITHM = 'HS256';
 const ISSUER = 'kindra';
 
-/** Maximum number of cached tokens. Verifying the signature is most of the cost of reading a token. */
+/** Maximum number of cached tokens. Most of the cost of reading a token is its signature verification. */
 const MAX_CACHED_TOKENS = 20_000;
 
 /**
- * Time of the verification. It disables the expiry check, because the result is cached; `read` checks the expiry.
+ * Verification time that disables the expiry check. The verified content is cached, so `read` checks the
+ * expiry itself.
  */
 const EPOCH = new Date(0);
 
-/** Claims of a session's token. */
+/** Claims in a session token. */
 export interface TokenContent {
   readonly sessionId: Uuid;
   readonly accountId: AccountId;
@@ -24,21 +25,24 @@ export interface TokenContent {
   readonly expiresAt: number;
 }
 
-/** Signs and reads the bearer tokens of sessions. Signing the same session returns the same token. */
+/**
+ * Signs and reads session tokens, which are bearer tokens. Signing the same session again returns the same
+ * token.
+ */
 export interface Tokens {
   readonly sign: (session: Session) => Promise<string>;
-  /** Returns null if the signature is invalid or the token has expired. */
+  /** Returns the content of a token, or null if its signature is invalid or it has expired. */
   readonly read: (token: string, now: Date) => Promise<TokenContent | null>;
 }
 
 const toUnixSeconds = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
 
-/** Creates the signer and reader of JWTs that are signed with HMAC-SHA256. */
+/** Creates a signer and reader for JWTs that are signed with HMAC-SHA256. */
 export function createTokens(secret: string): Tokens {
   const key = createSecretKey(Buffer.from(secret));
   const verifiedTokens = createLruCache<TokenContent>(MAX_CACHED_TOKENS);
 
-  /** Returns the content of a token if its signature is valid, even if it has expired. */
+  /** Returns the content of a token, even if it has expired, or null if its signature is invalid. */
   async function verify(token: string): Promise<TokenContent | null> {
     try {
       const options = { algorithms: [ALGORITHM], issuer: ISSUER, currentDate: EPOCH };

@@ -13,16 +13,18 @@ export const MAX_UPLOADS_PER_ACCOUNT = 2;
 /** Maximum number of concurrent large bodies per IP address. */
 const MAX_UPLOADS_PER_ADDRESS = 4;
 
-/** Maximum wait of an upload for a slot, in milliseconds. */
+/** Maximum time for which an upload waits for a slot, in milliseconds. */
 const MAX_WAIT_MS = 3_000;
 const CHECK_INTERVAL_MS = 250;
 
-/** Limits the number of concurrent large bodies, because they are held in memory until the response. */
+/**
+ * Limits the number of concurrent large request bodies. A body is kept in memory until the response is sent.
+ */
 export interface UploadLimiter {
   /**
-   * Takes a slot and returns the function that frees it. When all slots are taken, the slowest uploads below
-   * 32 KB/s are aborted, one for each waiting upload.
-   * @throws ApiFailure 429 when the account or the address has too many uploads
+   * Takes a slot and returns the function that frees it. When all slots are taken, aborts the slowest uploads
+   * below 32 KB/s, one for each waiting upload.
+   * @throws ApiFailure 429 when the account or the IP address has too many uploads
    * @throws PicturesOverloaded when no slot becomes free within 3 s, or the client disconnects
    */
   readonly begin: (accountId: AccountId, request: IncomingMessage) => Promise<() => void>;
@@ -36,7 +38,7 @@ export function createUploadLimiter({ getAddress }: ClientAddresses): UploadLimi
   const waitingUploads = new Set<() => void>();
   let timer: NodeJS.Timeout | undefined;
 
-  /** Aborts the slowest uploads, one for each waiting upload. */
+  /** Aborts the slowest uploads below the minimum rate, one for each waiting upload. */
   function abortSlowest(): void {
     const slowUploads = [...activeUploads]
       .map((upload) => ({ upload, rate: upload.getRate() ?? MIN_RATE }))
@@ -87,7 +89,7 @@ export function createUploadLimiter({ getAddress }: ClientAddresses): UploadLimi
     });
   }
 
-  /** Counts an upload of an account and of its address, and returns the function that ends it. */
+  /** Counts an upload for its account and its IP address. Returns a function that ends the upload. */
   function countUpload(accountId: AccountId, request: IncomingMessage): () => void {
     const releaseAccount = accountLimiter.take(accountId);
     if (typeof releaseAccount === 'string') throw createTooManyRequestsFailure(RETRY_AFTER_SECONDS);

@@ -10,7 +10,7 @@ import { findSettlement, getSettlementPosition } from '../../projections/crowdfu
 import { waitUntilVisible } from '../../projections/wait-until-visible.ts';
 import type { ApiSystem } from './system.ts';
 
-/** Maximum time that a response waits for workers, in milliseconds. */
+/** Maximum time for which a response waits for workers, in milliseconds. */
 const MAX_WAIT_MS = 2_000;
 const MIN_PAUSE_MS = 5;
 const MAX_PAUSE_MS = 50;
@@ -27,8 +27,8 @@ async function pollUntil(isDone: () => Promise<boolean>, deadline: number): Prom
 type ReadSystem = Pick<ApiSystem, 'pool' | 'progress'>;
 
 /**
- * Waits until the coin trail of a crowdfunding includes its newest journal entry. Writes wait only for the
- * journal, so that donations are not delayed by the computation of hashes.
+ * Waits until the coin trail of a crowdfunding includes its newest journal entry. Donations only wait for the
+ * journal, so they are not delayed by the computation of hashes.
  * @returns false if the trail is still behind after 2 s
  */
 export async function waitForTrail({ pool }: Pick<ReadSystem, 'pool'>, id: CrowdfundingId): Promise<boolean> {
@@ -40,8 +40,8 @@ const RELEASE_EVENT_TYPE: WalletEvent['type'] = 'CampaignFundsReceived';
 
 /**
  * Waits until the coins of a closed crowdfunding are released and reads show them in its creator's wallet.
- * @param startedAtMs start of the request that closes the crowdfunding, in Unix milliseconds
- * @returns false if that takes more than 2 s
+ * @param startedAtMs start of the request that closed the crowdfunding, in Unix milliseconds
+ * @returns false if the coins are not visible 2 s after the start
  */
 export async function waitForRelease(
   { pool, progress }: ReadSystem,
@@ -60,7 +60,8 @@ export async function waitForRelease(
 
 /**
  * Waits until workers have cancelled the crowdfundings of a banned account.
- * @returns false if some are still open after 2 s; workers cancel them later, because the log contains the order
+ * @returns false if some are still open after 2 s; workers cancel them later, because the log contains the
+ *   cancellation order
  */
 export const waitForCancellations = (
   { pool }: Pick<ReadSystem, 'pool'>,

@@ -20,7 +20,9 @@ type DecisionRequest = Pick<
   'caller' | 'params' | 'body' | 'createContext' | 'execute' | 'waitUntilVisible'
 >;
 
-/** Creates the routes of adjustments, which one staff member proposes and another decides. */
+/**
+ * Creates the routes for adjustments. One staff member proposes an adjustment and another one decides on it.
+ */
 export function createAdjustmentRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { pool, ids } = system;
 

@@ -9,11 +9,11 @@ import { findUncreditedPayments } from './problems.ts';
 
 type MeasuredSystem = Pick<ApiSystem, 'pool' | 'payments' | 'privateData' | 'clock' | 'logger'>;
 
-/** Registers gauges of overdue, unidentified and unbalanced coins. They are measured on each scrape. */
+/** Registers gauges for overdue, unidentified and unbalanced coins. They are measured on each scrape. */
 export function registerCoinMetrics(system: MeasuredSystem, registry: Registry): void {
   const { pool, clock, logger } = system;
 
-  /** Registers a gauge. If its measurement fails, it keeps its last value and the scrape succeeds. */
+  /** Registers a gauge. If a measurement fails, the gauge keeps its last value and the scrape succeeds. */
   function registerGauge(name: string, help: string, measure: () => Promise<number>): void {
     new Gauge({
       name,

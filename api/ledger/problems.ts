@@ -5,9 +5,9 @@ import { listOpenAdjustments } from '../../projections/wallet/adjustments/query.
 import type { Immutable } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-/** Age after which unfinished payments and settlements count as stuck, in milliseconds. */
+/** Age after which an unfinished payment or settlement counts as stuck, in milliseconds. */
 const STUCK_AFTER_MS = 60_000;
-/** Maximum number of inspected webhooks. */
+/** Maximum number of webhooks that are inspected. */
 const MAX_WEBHOOKS = 1_000;
 
 type ProblemsSystem = Pick<ApiSystem, 'pool' | 'payments' | 'privateData' | 'clock'>;
@@ -18,9 +18,9 @@ const getStuckThreshold = ({ clock }: ProblemsSystem): Instant =>
 type UncreditedPayments = AuditProblems['uncredited'];
 
 /**
- * Returns payments that the provider reported as succeeded more than a minute ago and that are not in the
- * journal. Webhooks are stored until they are processed, so the pending ones include all such payments. Only
- * the oldest 1,000 are inspected.
+ * Returns payments that are not in the journal although the provider reported their success more than a
+ * minute ago. Only inspects unprocessed webhooks, because these include all such payments, and only the
+ * oldest 1,000.
  */
 export async function findUncreditedPayments(system: ProblemsSystem): Promise<UncreditedPayments['items']> {
   const { pool, payments, privateData } = system;
@@ -43,7 +43,7 @@ export async function findUncreditedPayments(system: ProblemsSystem): Promise<Un
 export const findStuckSettlements = (system: ProblemsSystem) =>
   query.listWaitingSettlements(system.pool, getStuckThreshold(system), MAX_PROBLEMS_LISTED);
 
-/** Returns the inconsistencies of the journal and the items that wait for staff. */
+/** Returns the inconsistencies in the journal and the items that staff must handle. */
 export async function findProblems(system: ProblemsSystem): Promise<Immutable<AuditProblems>> {
   const { pool } = system;
   const [position, unbalanced, settlements, uncreditedPayments, suspense, receivables, adjustments] =

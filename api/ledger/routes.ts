@@ -20,7 +20,7 @@ import type { ApiSystem } from '../http/system.ts';
 import { findProblems } from './problems.ts';
 import { searchAudit } from './search.ts';
 
-/** Creates the audit routes of the journal, for staff. */
+/** Creates the routes with which staff audit the journal. */
 export const createLedgerRoutes = (system: ApiSystem): readonly AnyRoute[] => {
   const { pool, clock } = system;
 

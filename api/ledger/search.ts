@@ -9,7 +9,7 @@ import type { Immutable } from '../http/route.ts';
 
 const PAYMENT_ID = /^pi_\w+$/;
 
-/** Parses a receipt number, payment id or entry id as the key of an entry. Returns null for any other text. */
+/** Parses a receipt number, payment id or entry id. Returns null for any other text. */
 function parseEntryKey(text: string): EntryKey | null {
   const position = parseReceiptNumber(text);
   if (position !== null) return { column: 'position', value: position };
@@ -17,7 +17,10 @@ function parseEntryKey(text: string): EntryKey | null {
   return isUuid(text.toLowerCase()) ? { column: 'id', value: text.toLowerCase() } : null;
 }
 
-/** Searches entries by receipt number, payment id or entry id, otherwise profiles and campaigns by name or title. */
+/**
+ * Searches for an entry by receipt number, payment id or entry id. Any other text is searched for in the
+ * names of profiles and the titles of campaigns.
+ */
 export async function searchAudit(db: Queryable, text: string): Promise<Immutable<AuditResults>> {
   if (text === '') return { profiles: [], crowdfundings: [], entries: [] };
   const key = parseEntryKey(text);

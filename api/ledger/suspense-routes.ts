@@ -9,7 +9,7 @@ import { respondWithPage, toPaging } from '../http/paging.ts';
 import { type AnyRoute, defineRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-/** Creates the routes of payments in suspense, whose payer is unknown. */
+/** Creates the routes for payments in suspense, that is, payments from unknown payers. */
 export const createSuspenseRoutes = ({ pool, ids }: ApiSystem): readonly AnyRoute[] => [
   defineRoute(contract.suspense, async (request) =>
     respondWithPage(await listSuspense(pool, toPaging(request.query)), request),

@@ -4,23 +4,23 @@ import { fileURLToPath } from 'node:url';
 import { LEGAL_DOCUMENTS, type LegalDocument } from '../../contract/legal.ts';
 import { LANGUAGES, type Language } from '../../contract/rules/languages.ts';
 
-/** Returns the HTML of a legal text. */
+/** Returns a legal text as HTML. */
 export type RenderLegalText = (document: LegalDocument, language: Language) => Promise<string>;
 
 const FOLDER = fileURLToPath(new URL('../../docs/legal', import.meta.url));
 
-/** Matches the title, which the page shows itself. */
+/** Matches the title. The page displays the title itself. */
 const TITLE = /^# .*\n/;
 
-/** Renders Markdown without HTML. Loads the library on first use. */
+/** Renders Markdown that contains no HTML. Loads the Markdown library on first use. */
 async function renderMarkdown(markdown: string): Promise<string> {
   const { default: MarkdownIt } = await import('markdown-it');
   return new MarkdownIt({ html: false }).render(markdown);
 }
 
 /**
- * Reads the legal texts, which are Markdown without HTML: `terms.en.md` and so on. Each is rendered when it is first
- * requested.
+ * Reads the legal texts, such as `terms.en.md`. They are Markdown without HTML. Each text is rendered when it
+ * is first requested.
  * @throws Error when a file cannot be read
  */
 export function readLegalTexts(folder = FOLDER): RenderLegalText {

@@ -7,15 +7,14 @@ import {
 import { createConcurrencyLimiter } from '../http/concurrency-limiter.ts';
 
 /**
- * Takes a slot of the client's address. Returns the function that frees it, or null when all slots are taken.
+ * Takes a slot for the client's IP address. Returns the function that frees it, or null when all slots are
+ * taken.
  */
 export type AddressLimiter = (request: ConnectedRequest) => (() => void) | null;
 
 const doNothing = (): void => {};
 
-/**
- * Limits the open connections per address, across all accounts. Addresses of local networks are exempt.
- */
+/** Creates a limiter for open connections per IP address, across all accounts. Local networks are exempt. */
 export function createAddressLimiter({ getAddress }: ClientAddresses, maxPerAddress: number): AddressLimiter {
   const limiter = createConcurrencyLimiter({ perKey: maxPerAddress });
   return (request) => {

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BatchHandler, Subscription } from '../../domain/ports/event-log.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-/** Distributes new events of the log to all listeners of this process, with encrypted texts. */
+/** Distributes new log events to all listeners of this process. Texts in the events remain encrypted. */
 export interface LogBroadcast {
   /**
-   * Adds a listener for batches of events in log order. After a failure, all listeners receive the batch again.
-   * When the history of the log has changed, `onPastChanged` is called, and batches continue after the new end of
-   * the log.
+   * Adds a listener for batches of events in log order. After a failure, all listeners receive the batch
+   * again. When the log history has changed, `onPastChanged` is called, and batches continue after the new
+   * end of the log.
    */
   readonly listen: (handleEvents: BatchHandler, onPastChanged?: () => void) => void;
   readonly close: () => Promise<void>;
@@ -15,7 +15,7 @@ export interface LogBroadcast {
 
 const RETRY_DELAY_MS = 250;
 
-/** Creates the single log subscription of this process, which starts at the end of the log. */
+/** Creates the single log subscription of this process. It starts at the end of the log. */
 export async function createLogBroadcast({
   rawLog,
   history,
@@ -50,7 +50,7 @@ export async function createLogBroadcast({
   }
 
   /**
-   * Resubscribes at the new end of the log. Listeners are notified after the end is known, so that they
+   * Resubscribes at the new end of the log. Listeners are notified when the new end is known. They then
    * refetch all changes before it and receive all events after it.
    */
   async function restart(): Promise<void> {

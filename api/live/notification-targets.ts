@@ -13,16 +13,19 @@ import {
 } from '../../projections/notifications/notifications/query.ts';
 import type { Queryable } from '../../projections/queryable.ts';
 
-/** The connected accounts whose notifications have changed since the last live updates. */
+/** Collects the connected accounts whose notifications have changed since the last live updates. */
 export class NotificationTargets {
   readonly #accounts = new Set<AccountId>();
-  /** Crowdfundings with news. Their audience is read when the updates are sent. */
+  /** Crowdfundings with news. The accounts that get the news are loaded when the updates are sent. */
   readonly #crowdfundings = new Set<CrowdfundingId>();
-  /** Subjects that appeared or disappeared. The accounts with notifications of them are read when updates are sent. */
+  /**
+   * Subjects that appeared or disappeared. The accounts with notifications about them are loaded when the
+   * updates are sent.
+   */
   readonly #subjects = new Set<Uuid>();
-  /** Conversations that were read, by reader. */
+  /** Conversations that were read, keyed by the account that read them. */
   readonly #readConversations = new Map<AccountId, Set<ConversationId>>();
-  /** Conversations with messages that were read, by author of the messages. */
+  /** Conversations in which messages were read, keyed by the author of those messages. */
   readonly #seenConversations = new Map<AccountId, Set<ConversationId>>();
 
   get isEmpty(): boolean {
@@ -60,8 +63,8 @@ export class NotificationTargets {
   }
 
   /**
-   * Returns the hints for each target: its number of unread notifications, the conversations that it has read, and
-   * its messages that others have read.
+   * Loads the hints for each target account: its number of unread notifications, the conversations that it
+   * has read, and those of its messages that others have read.
    */
   async loadHints(
     db: Queryable,

@@ -10,15 +10,20 @@ import { watchSessions } from './session-watch.ts';
 import { isWithheldByBlocks, type LiveUpdates, type PersonalHints, type WithheldAuthors } from './updates.ts';
 
 const HEARTBEAT_MS = 15_000;
-/** Maximum buffered output per stream, in bytes. Slower clients are disconnected and reconnect. */
+/**
+ * Maximum buffered output per stream, in bytes. Clients that exceed it are disconnected and then reconnect.
+ */
 const MAX_WAITING_BYTES = 64 * 1024;
 const MAX_LISTENERS = 10_000;
-/** Maximum number of streams per account, and per address of visitors. Many people may share an address. */
+/**
+ * Maximum number of streams per account and, for visitors, per IP address. Many people can share an IP
+ * address.
+ */
 const MAX_STREAMS = { account: 50, address: 200 };
 
 interface Listener {
   readonly stream: PassThrough;
-  /** Key of the stream limit: an account id, or the address of a visitor. */
+  /** Key for the stream limit: the account id, or the IP address of a visitor. */
   readonly limitKey: string;
   /** Null for a visitor. */
   readonly session: {
@@ -27,7 +32,7 @@ interface Listener {
   } | null;
 }
 
-/** The open streams of server-sent events. */
+/** The open server-sent event streams. */
 export interface LiveStreams {
   readonly routes: readonly AnyRoute[];
   readonly close: () => void;
@@ -41,7 +46,7 @@ const isPostOfAuthors = (authors: ReadonlySet<AccountId>, hint: LiveHint): boole
 
 /**
  * Serves live updates as server-sent events.
- * @param limitAddress limits the open streams of each address
+ * @param limitAddress limits the open streams per IP address
  */
 export function createLiveStreams(
   system: ApiSystem,
@@ -50,7 +55,7 @@ export function createLiveStreams(
 ): LiveStreams {
   const listeners = new Set<Listener>();
 
-  /** Number of streams per account. Streams of visitors are counted per address in `addressCounts`. */
+  /** Number of streams per account. Visitors' streams are counted per IP address in `addressCounts`. */
   const accounts = new Map<AccountId, number>();
   const addressCounts = new Map<string, number>();
 
@@ -63,7 +68,7 @@ export function createLiveStreams(
     }
   }
 
-  /** Sends hints to all streams. Hints that most streams receive are serialized once. */
+  /** Sends hints to all streams. Hints that most streams receive are serialized only once. */
   function sendHints(
     hints: readonly LiveHint[],
     personalHints: PersonalHints,
@@ -97,7 +102,7 @@ export function createLiveStreams(
 
   let stopListening: (() => void) | undefined;
 
-  /** Listens to live updates only while there are streams. */
+  /** Subscribes to live updates while there are open streams. */
   function updateSubscription(): void {
     if (listeners.size > 0) stopListening ??= updates.listen({ accounts, send: sendHints });
     else {

@@ -1,18 +1,21 @@
 import type { Uuid } from '../../domain/kernel/ids.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-/** Interval of session checks, in milliseconds. Connections must end within 1 s after their session ends. */
+/**
+ * Interval between session checks, in milliseconds. Connections must close within 1 s after their session
+ * ends.
+ */
 const CHECK_INTERVAL_MS = 500;
 
-/** Sockets or streams of sessions. */
+/** Open connections that belong to sessions, such as WebSockets or event streams. */
 export interface WatchedConnections<Connection> {
   readonly getAll: () => readonly Connection[];
   readonly getSessionId: (connection: Connection) => Uuid;
-  /** Called when the session was closed or has expired, or its account was disabled. */
+  /** Closes a connection. Called when its session was closed or has expired, or its account was disabled. */
   readonly end: (connection: Connection) => void;
 }
 
-/** Ends each connection within 1 s after its session ends. Returns a function that stops the checks. */
+/** Closes each connection within 1 s after its session ends. Returns a function that stops the checks. */
 export function watchSessions<Connection>(
   { privateData: { sessions }, clock, logger }: Pick<ApiSystem, 'privateData' | 'clock' | 'logger'>,
   { getAll, getSessionId, end }: WatchedConnections<Connection>,

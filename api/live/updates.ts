@@ -13,18 +13,21 @@ import type { ApiSystem } from '../http/system.ts';
 import type { LogBroadcast } from './log-broadcast.ts';
 import { NotificationTargets } from './notification-targets.ts';
 
-/** Hints for single accounts. */
+/** Hints that only certain accounts receive, by account. */
 export type PersonalHints = ReadonlyMap<AccountId, readonly LiveHint[]>;
 
-/** Authors whose new and edited posts are withheld from an account because of a block, by account. */
+/**
+ * Authors whose new and edited posts are withheld from an account because of a block, keyed by that account.
+ */
 export type WithheldAuthors = ReadonlyMap<AccountId, ReadonlySet<AccountId>>;
 
-/** A receiver of hints. */
+/** Receives live update hints and sends them to its streams. */
 export interface UpdateListener {
-  /** Number of streams by account. */
+  /** Number of open streams per account. */
   readonly accounts: ReadonlyMap<AccountId, number>;
   /**
-   * Sends hints to everybody except those from whom they are withheld, and personal hints to single accounts.
+   * Sends hints to all streams, except streams of accounts from which a hint is withheld. Also sends personal
+   * hints.
    */
   readonly send: (
     hints: readonly LiveHint[],
@@ -34,8 +37,8 @@ export interface UpdateListener {
 }
 
 /**
- * Live updates of this process: hints about changes by others, sent after the read models show them. Hints to everybody
- * do not contain who made the change, so that anonymous donors remain anonymous.
+ * Live updates in this process: hints about changes by others, sent after the read models show the changes.
+ * Public hints do not contain who made a change, so that anonymous donors remain anonymous.
  */
 export interface LiveUpdates {
   /** Adds a listener. Returns the function that removes it. */
@@ -45,12 +48,17 @@ export interface LiveUpdates {
 
 /** Maximum pause between hints, in milliseconds. Changes during the pause are combined. */
 const MAX_PAUSE_MS = 200;
-/** Maximum time that a hint waits for the read models, in milliseconds. After that, it is sent anyway. */
+/**
+ * Maximum time for which a hint waits for the read models, in milliseconds. After that, the hint is sent
+ * anyway.
+ */
 const READ_MODEL_TIMEOUT_MS = 10_000;
-/** Maximum number of pending changes. Further ones are dropped: under such load, clients refetch anyway. */
+/**
+ * Maximum number of pending changes. Further changes are dropped: under such load, clients refetch anyway.
+ */
 const MAX_PENDING_CHANGES = 2_000;
 
-/** Changes since the last hints. */
+/** Changes since the last hints were sent. */
 class PendingChanges {
   readonly postUpdates: LiveHint[] = [];
   readonly posts = new Set<PostId>();
@@ -87,14 +95,14 @@ const getAuthors = (hints: readonly LiveHint[]): readonly AccountId[] => [
   ...new Set(hints.flatMap((hint) => (isWithheldByBlocks(hint) ? [hint.data.authorId] : []))),
 ];
 
-/** A hint about something that is visible to its owner and staff only. */
+/** A hint about content that only its owner and staff can see. */
 interface RestrictedHint {
   readonly hint: LiveHint;
   readonly ownerId: AccountId;
 }
 
 /**
- * Adds restricted hints for owners and staff. Roles are read each time, because they may have been revoked.
+ * Adds restricted hints for owners and staff. Roles are loaded each time, because they may have been revoked.
  */
 async function addRestrictedHints(
   db: Queryable,
@@ -120,7 +128,8 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
   const hintSender = createPacedRunner(sendHints, MAX_PAUSE_MS);
 
   /**
-   * Creates hints about profiles. Hints about hidden profiles are restricted: public ones would reveal bans.
+   * Creates hints about profiles. Hints about hidden profiles are restricted, because public hints would
+   * reveal bans.
    */
   async function createProfileHints(ids: readonly AccountId[]) {
     const publicIds = ids.length > 0 ? await filterPublicAccounts(pool, ids) : new Set();

@@ -10,7 +10,7 @@ import { type AnyRoute, defineRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { canDeleteContent } from './policy.ts';
 
-/** Creates the routes of reports and of the decisions on them. */
+/** Creates the routes for reports and for staff decisions on them. */
 export function createReportRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { pool, ids } = system;
 

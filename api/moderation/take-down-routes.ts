@@ -11,7 +11,7 @@ type RestoreRequest = RouteRequest<
   typeof contract.restorePost | typeof contract.restoreAnimal | typeof contract.restoreProfile
 >;
 
-/** Creates the routes of take-downs and restorations by staff. */
+/** Creates the routes with which staff take down and restore content. */
 export function createTakeDownRoutes(system: ApiSystem): readonly AnyRoute[] {
   const createTakeDownHandler =
     (kind: ModeratedContent['kind'], message: string) => async (request: TakeDownRequest) => {

@@ -13,7 +13,7 @@ import type { ApiSystem } from '../http/system.ts';
 
 type CommandRequest = Pick<RouteRequest, 'createContext' | 'execute'> & { readonly caller: Caller };
 
-/** Creates the routes of an account's notifications and of their settings. */
+/** Creates the routes for notifications and notification settings. */
 export function createNotificationRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { pool, rawLog, ids } = system;
   const { notices } = system.privateData;

@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 const ONE_CLICK_PATH = /^\/api\/mail\/unsubscribe\/([\w-]+)\/(\w+)$/;
 
 /**
- * Redirects a GET request for the one-click address of an email to a page that asks for confirmation. Only a POST
+ * Redirects a GET request for the one-click unsubscribe URL to a page that asks for confirmation. Only a POST
  * request turns emails off, because mail scanners open links.
  */
 export const redirectToUnsubscribePage: Middleware = (http, next) => {

@@ -20,14 +20,14 @@ import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
 
 /**
- * Limits of webhooks, which have a few kilobytes. Their signature is verified after the body is read. The provider
- * retries refused ones.
+ * Limits for webhooks, which are a few kilobytes large. A webhook's signature is verified after its body is
+ * read. The provider retries refused webhooks.
  */
 const WEBHOOK_LIMITS = { maxBytes: 256 * 1024, maxConcurrent: 64, maxPerAddress: 16 };
 
 /**
  * A purchase without a stored response is started again after the provider's idempotency key has expired. The
- * first payment cannot be completed then, because no client received its client secret.
+ * first payment cannot be completed after that, because no client received its client secret.
  */
 const PURCHASE_OPTIONS = { renewAfterMs: IDEMPOTENCY_KEY_TTL_MS };
 
@@ -44,8 +44,8 @@ function describeDonation(
 }
 
 /**
- * Returns a payment from the event log if it is credited and its donation was made or refused. Returns null otherwise.
- * Does not call the provider.
+ * Returns a payment from the event log if it is credited and its planned donation, if any, was made or
+ * refused. Otherwise returns null. Does not call the provider.
  */
 function findSettledPayment(
   payment: PaymentState,
@@ -61,7 +61,7 @@ function findSettledPayment(
   };
 }
 
-/** Creates the payment routes: purchases of kindracoins by card. */
+/** Creates the payment routes, with which accounts buy kindracoins by card. */
 export function createPaymentRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { payments, paymentBooks, privateData, handler, ids } = system;
   const readBody = createRawBodyReader(system.clientAddresses, WEBHOOK_LIMITS);

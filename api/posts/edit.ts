@@ -7,7 +7,10 @@ import { type AnyRoute, defineRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { THROTTLE_RULES } from '../http/throttling.ts';
 
-/** Creates the routes that edit a post and list its versions. Everybody who may see a post may see its history. */
+/**
+ * Creates the routes that edit a post and list its versions. Everybody who can see a post can see its
+ * history.
+ */
 export const createEditRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   defineRoute(
     editPublication,

@@ -12,7 +12,7 @@ import { type AnyRoute, defineRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { THROTTLE_RULES } from '../http/throttling.ts';
 
-/** Creates the response for a new post, which the read model may not contain yet. */
+/** Creates the response for a new post. The read model may not contain the post yet. */
 export const createPostResponse = (
   caller: Caller,
   { id, text, idParent, pubDate }: Pick<Post, 'id' | 'text' | 'idParent' | 'pubDate'>,
@@ -30,8 +30,8 @@ export const createPostResponse = (
 });
 
 /**
- * Returns the post of a publish request: the new post, or for a repeated request the post in the read model if it
- * is already there.
+ * Returns the post for a publish request. For a repeated request, returns the post from the read model if it
+ * is already there; otherwise returns the new post.
  * @throws ApiFailure 404 when the post was deleted or erased before the request was repeated
  */
 export async function loadPublishedPost(
@@ -45,7 +45,10 @@ export async function loadPublishedPost(
   return existingPost ?? newPost;
 }
 
-/** Creates the route that publishes a post. Its id is the command id, so that a repeated request finds it. */
+/**
+ * Creates the route that publishes a post. The command id is used as post id, so a repeated request finds the
+ * post.
+ */
 export const createPublishRoute = (system: ApiSystem): AnyRoute =>
   defineRoute(
     createPublication,

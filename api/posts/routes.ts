@@ -17,7 +17,7 @@ import { createPublishRoute } from './publish.ts';
 import type { ViewCounter } from './views.ts';
 
 /**
- * Creates the post routes. Posts in a feed, on a profile or requested by id count as viewed; replies do not.
+ * Creates the post routes. Posts in feeds, on profiles and requested by id count as viewed; replies do not.
  */
 export function createPostRoutes(system: ApiSystem, viewCounter: ViewCounter): readonly AnyRoute[] {
   const { pool, handler, ids } = system;

@@ -10,7 +10,7 @@ const SECONDS = 1_000;
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-/** Creates a counter on a database that does not respond until `respond` is called. */
+/** Creates a view counter with a database that does not respond until `respond` is called. */
 function createHangingCounter() {
   let pendingCalls: ((batches: readonly ViewBatch[]) => void)[] = [];
   let isHanging = true;

@@ -11,20 +11,20 @@ import { isRobot } from './robots.ts';
 
 /** The account or visitor to whom posts are delivered. */
 export interface PostViewer {
-  /** Null for a visitor, who is identified by address and user agent. */
+  /** Null for a visitor. Visitors are identified by IP address and user agent. */
   readonly caller: Pick<Caller, 'id'> | null;
   readonly clientAddress: string;
   readonly clientNetwork: string;
   readonly userAgent: string;
 }
 
-/** Counts post views, once per viewer, post and day. Authors and visitors that are robots are not counted. */
+/** Counts post views, once per viewer, post and day. Does not count the author's own views or robots. */
 export interface ViewCounter {
   /** Queues the views of delivered posts. They are counted within seconds, without delaying the request. */
   readonly recordViews: (viewer: PostViewer, posts: readonly Post[]) => void;
-  /** Counts the queued views, and records the batches that an earlier process did not record. */
+  /** Records the queued views, and batches that an earlier process left unrecorded. */
   readonly flush: () => Promise<void>;
-  /** Stops the timer and flushes the queue, for at most 3 s. */
+  /** Stops the timer and flushes the queue. Waits at most 3 s. */
   readonly close: () => Promise<void>;
 }
 
@@ -37,29 +37,34 @@ export interface ViewCounterSystem
 const FLUSH_INTERVAL_MS = 1_000;
 /** Maximum duration of the last flush, in milliseconds. */
 const LAST_FLUSH_TIMEOUT_MS = 3_000;
-/** Maximum number of queued views. Further ones are dropped to limit memory. */
+/** Maximum number of queued views. Further views are dropped to limit memory. */
 const MAX_QUEUED_VIEWS = 100_000;
 /** Maximum number of views per SQL statement. */
 const BATCH_SIZE = 5_000;
-/** Maximum number of cached views. A repeated view in the cache needs no database query. */
+/** Maximum number of cached views. A repeated view that is still cached needs no database query. */
 const MAX_CACHED_VIEWS = 200_000;
 /**
- * Maximum number of counted user agents per address and day, so that changing the user agent does not inflate the
- * count.
+ * Maximum number of counted user agents per IP address and day. Clients can therefore not inflate the count
+ * by changing their user agent.
  */
 const MAX_BROWSERS_PER_ADDRESS = 5;
-/** Maximum number of characters of a user agent that are compared. */
+/** Number of leading characters of a user agent that are compared. */
 const MAX_BROWSER_LENGTH = 256;
 const MAX_CACHED_ADDRESSES = 50_000;
-/** Maximum number of new addresses between two flushes. Visitors from further ones are not counted. */
+/**
+ * Maximum number of new IP addresses between two flushes. Visitors from further addresses are not counted.
+ */
 const MAX_NEW_ADDRESSES = 1_000;
 const PENDING_BATCH_SIZE = 20;
 const VIEWER_ID_BYTES = 12;
 
-/** Returns whether the views of a viewer are not counted. Accounts are never treated as robots. */
+/** Returns whether a viewer is not counted. Accounts are never treated as robots. */
 const isUncounted = ({ caller, userAgent }: PostViewer): boolean => caller === null && isRobot(userAgent);
 
-/** Returns the IPv4 address of a viewer, or the /48 of an IPv6 address, which providers assign to one customer. */
+/**
+ * Returns the IPv4 address of a viewer, or the /48 network of an IPv6 address. Providers assign a /48 to one
+ * customer.
+ */
 const getCountedAddress = ({ clientAddress, clientNetwork }: PostViewer): string =>
   clientAddress.includes(':') ? clientNetwork : clientAddress;
 
@@ -73,11 +78,14 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
   const { clock, handler, ids, logger, privateData, secret } = system;
   const { viewCounts } = privateData;
   const cachedViews = createLruCache<true>(MAX_CACHED_VIEWS);
-  /** Viewers by user agent, by day and address. */
+  /** Pseudonyms by user agent, keyed by day and IP address. */
   const browsersByAddress = createLruCache<Map<string, Buffer>>(MAX_CACHED_ADDRESSES);
-  /** Viewers to whom a page of posts was delivered. Pages of the read cache are delivered repeatedly. */
+  /**
+   * Pseudonyms of viewers to whom a page was already delivered. The read cache delivers the same page
+   * repeatedly.
+   */
   const viewersByPage = new WeakMap<readonly Post[], WeakSet<Buffer>>();
-  /** Viewers by day and account. */
+  /** Pseudonyms keyed by day and account. */
   const viewerByAccount = createLruCache<Buffer>(MAX_CACHED_ADDRESSES);
   const queuedViews = new Map<Day, View[]>();
   let queuedCount = 0;
@@ -87,11 +95,11 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
   let lastCleanupDay: Day | null = null;
   let isFailing = false;
 
-  /** Pseudonymizes a viewer with an HMAC that differs per day, so that days cannot be linked. */
+  /** Pseudonymizes a viewer. The HMAC differs per day, so views on different days cannot be linked. */
   const pseudonymize = (identity: string, day: Day): Buffer =>
     createHmac('sha256', secret).update(`view:${day}:${identity}`).digest().subarray(0, VIEWER_ID_BYTES);
 
-  /** Returns the counted user agents of an address, or null when too many addresses are new. */
+  /** Returns the counted user agents of an IP address, or null when there are too many new addresses. */
   function getBrowsers(address: string): Map<string, Buffer> | null {
     const knownBrowsers = browsersByAddress.get(address);
     if (knownBrowsers) return knownBrowsers;
@@ -109,7 +117,7 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
     return viewer;
   }
 
-  /** Returns the pseudonym of a viewer for a day, or null for a visitor who is not counted. */
+  /** Returns the pseudonym of a viewer for one day, or null for a visitor who is not counted. */
   function identifyViewer(postViewer: PostViewer, day: Day): Buffer | null {
     if (postViewer.caller) return identifyAccount(postViewer.caller.id, day);
     const address = getCountedAddress(postViewer);
@@ -161,9 +169,8 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
   }
 
   /**
-   * Counts the views that are queued at the start, in batches. Failed batches are queued again. Views that
-   * arrive during the flush wait for the next one, because otherwise nearly every view would become a
-   * separate event.
+   * Flushes the views that are queued now, in batches. Failed batches are queued again. Views that arrive
+   * during the flush wait for the next one. Otherwise nearly every view would become a separate event.
    */
   async function countDay(day: Day, views: View[]): Promise<void> {
     for (let remaining = views.length; remaining > 0; remaining -= BATCH_SIZE) {
@@ -191,7 +198,7 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
     await deleteOldCounts();
   }
 
-  /** Logs a failure, but only the first one of an outage. */
+  /** Logs a failure. Only the first failure of an outage is logged. */
   function logFirstFailure(error: unknown): void {
     if (!isFailing) logger.warn({ err: error }, 'views not counted');
     isFailing = true;

@@ -12,7 +12,7 @@ const HTML_ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Escapes a text for HTML content and attributes. */
+/** Escapes a string for HTML content and attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => HTML_ESCAPES[character] ?? '');
 
@@ -21,7 +21,7 @@ export const escapeHtml = (text: string): string =>
  */
 export const escapeForScript = (json: string): string => json.replaceAll('<', '\\u003c');
 
-/** Returns the path of the preview picture of a subject. */
+/** Returns the URL path of the preview picture. */
 export const getPicturePath = (subject: ShareSubject): string =>
   sharingEndpoints.getSharePicture.path
     .replace('{kind}', subject.kind)

@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/rules/languages.ts';
 
-/** Pages whose preview does not depend on data. */
+/** Pages whose link preview does not depend on data. */
 export type DescribedPage = 'home' | 'crowdfundings' | 'animals' | 'terms' | 'privacy';
 
 interface PageText {

@@ -25,14 +25,14 @@ import {
   type ShareSubject,
 } from './subject.ts';
 
-/** Maximum size of the picture cache of this process, in bytes. */
+/** Maximum size of this process's picture cache, in bytes. */
 const MAX_CACHE_BYTES = 8_000_000;
 const [, LARGEST_SIZE] = VARIANT_SIZES;
 const YEAR_SECONDS = 31_536_000;
 
 type SubjectFinder = (db: Queryable, id: Uuid) => Promise<ShareSubject | null>;
 
-/** Functions that load a subject with the fields that visitors may see, by kind. */
+/** Loads the subject of a link preview, by kind. Subjects contain only data that visitors can see. */
 const SUBJECT_FINDERS: Readonly<Record<Exclude<ShareKind, 'site'>, SubjectFinder>> = {
   post: async (db, id) => {
     const post = await findPostById(db, null, id);
@@ -57,14 +57,17 @@ async function findSubject(db: Queryable, kind: ShareKind, id: string): Promise<
   return isUuid(id) ? SUBJECT_FINDERS[kind](db, id) : null;
 }
 
-/** Creates the route of the preview pictures of shared links. */
+/** Creates the route for the preview pictures of shared links. */
 export function createSharingRoutes({ pool, pictures, privateData }: ApiSystem): readonly AnyRoute[] {
   const pictureCache = new LRUCache<string, Uint8Array>({
     maxSize: MAX_CACHE_BYTES,
     sizeCalculation: ({ byteLength }) => byteLength,
   });
 
-  /** Loads the large JPEG of a picture, or the small one if there is no current large one; null if there is neither. */
+  /**
+   * Loads the large JPEG of a picture, or the small one if the large one is missing or outdated. Returns null
+   * if there is neither.
+   */
   async function findJpeg(id: Uuid, { hash }: Image): Promise<Uint8Array | null> {
     const variant = await privateData.pictures.findVariant(id, LARGEST_SIZE, 'jpeg');
     if (variant?.hash.startsWith(hash)) return variant.bytes;

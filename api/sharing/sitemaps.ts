@@ -5,16 +5,14 @@ import { listPublicCrowdfundingIds } from '../../projections/crowdfunding/crowdf
 import { listPublicPostIds } from '../../projections/posts/posts/query.ts';
 import type { Queryable } from '../../projections/queryable.ts';
 
-/**
- * Maximum number of addresses in a sitemap, which is the limit of the format. The newest ones are included.
- */
+/** Maximum number of URLs in a sitemap, as the format specifies. The newest pages are included. */
 const MAX_SITEMAP_URLS = 50_000;
 /** Maximum age of a cached sitemap, in milliseconds. */
 const MAX_AGE_MS = 3_600_000;
 
 type PathReader = (db: Queryable, limit: number) => Promise<readonly string[]>;
 
-/** Functions that load the paths of a sitemap, by its name. */
+/** Functions that load the URL paths of a sitemap, by sitemap name. */
 const SITEMAPS: Readonly<Record<string, PathReader>> = {
   pages: async () => ['/', '/crowdfundings', '/adoptable-animals'],
   animals: async (db, limit) =>
@@ -26,7 +24,7 @@ const SITEMAPS: Readonly<Record<string, PathReader>> = {
   posts: async (db, limit) => (await listPublicPostIds(db, limit)).map((id) => `/post/${id}`),
 };
 
-/** Paths that search engines should not crawl. */
+/** URL paths that search engines should not crawl. */
 const PRIVATE_PATHS = [
   '/api/docs',
   '/awaiting-approval',
@@ -63,7 +61,9 @@ interface CachedSitemap {
   readonly createdAt: number;
 }
 
-/** Serves `/robots.txt`, the index `/sitemap.xml`, and sitemaps of the pages that visitors may see. */
+/**
+ * Serves `/robots.txt`, the sitemap index `/sitemap.xml`, and sitemaps of the pages that visitors can see.
+ */
 export function serveSitemaps(db: Queryable, publicUrl: string): Middleware {
   const sitemapCache = new Map<string, CachedSitemap>();
 

@@ -10,15 +10,15 @@ import { isolateText } from '../../domain/kernel/text.ts';
 export interface ShareSubject {
   readonly kind: ShareKind;
   readonly id: string;
-  /** Path of the subject's page. */
+  /** URL path of the shared page. */
   readonly path: string;
   readonly title: string;
   readonly description: string;
   /** Picture of the animal or crowdfunding; null if there is none. */
   readonly image: Image | null;
-  /** Share of the goal that has been raised, in percent; null without a goal. */
+  /** Percentage of the goal that has been raised; null without a goal. */
   readonly percent: number | null;
-  /** Structured data for search engines, as schema.org properties. URLs of images may be relative. */
+  /** Structured data for search engines, as schema.org properties. Image URLs can be relative. */
   readonly structuredData: Readonly<Record<string, unknown>>;
 }
 
@@ -26,8 +26,8 @@ const MAX_TITLE_LENGTH = 70;
 const MAX_DESCRIPTION_LENGTH = 200;
 
 /**
- * Truncates a text to one line of at most `maxLength` characters. A truncated text ends after a whole word,
- * with an ellipsis.
+ * Truncates a text to one line of at most `maxLength` characters. A truncated text ends after a whole word
+ * and with an ellipsis.
  */
 export function truncateText(text: string, maxLength: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
@@ -48,7 +48,7 @@ const describeAuthor = ({
   ...(avatar && { image: avatar }),
 });
 
-/** Creates the link preview of a post or comment: its author and first words. */
+/** Creates the link preview of a post or comment. It contains the author and the first words. */
 export const describePost = ({ id, text, creatorData, pubDate }: Post): ShareSubject => ({
   kind: 'post',
   id,
@@ -89,7 +89,9 @@ export const describeProfile = (profile: Profile): ShareSubject => ({
   },
 });
 
-/** Creates the link preview of a crowdfunding, with the share of its goal that has been raised. */
+/**
+ * Creates the link preview of a crowdfunding. It contains the percentage of the goal that has been raised.
+ */
 export const describeCrowdfunding = (crowdfunding: Crowdfunding): ShareSubject => ({
   kind: 'crowdfunding',
   id: crowdfunding.id,
@@ -132,7 +134,7 @@ export const describeAnimal = ({
   },
 });
 
-/** Creates the link preview of any other page. */
+/** Creates the link preview of a page without data. */
 export const describePage = (path: string, title: string, description: string): ShareSubject => ({
   kind: 'site',
   id: 'kindra',
@@ -144,10 +146,10 @@ export const describePage = (path: string, title: string, description: string): 
   structuredData: { '@type': 'WebPage', name: title, description },
 });
 
-/** Version of the design of preview pictures. A new version invalidates all cached ones. */
+/** Design version of preview pictures. Incrementing it invalidates all cached pictures. */
 const DESIGN_VERSION = 2;
 
-/** Returns a hash of the content of the preview picture. */
+/** Returns a hash of the data that the preview picture shows. */
 export const getPictureVersion = ({ kind, id, title, image, percent }: ShareSubject): string =>
   createHash('sha256')
     .update(JSON.stringify([DESIGN_VERSION, kind, id, kind === 'site' ? '' : title, image, percent]))

@@ -12,7 +12,7 @@ interface BlockOrMuteRequest extends Pick<RouteRequest, 'createContext' | 'confi
   readonly params: { readonly id: AccountId };
 }
 
-/** Creates the routes of blocked and muted profiles. */
+/** Creates the routes for blocked and muted profiles. */
 export function createHiddenProfileRoutes(system: ApiSystem): readonly AnyRoute[] {
   const createHandler =
     (action: BlockOrMuteAction) =>

@@ -10,7 +10,7 @@ import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
 import { type AnyRoute, defineRoute, defineSharedRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-/** Creates the routes of follows and suggestions. */
+/** Creates the routes for follows and follow suggestions. */
 export function createSocialGraphRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { pool } = system;
 

@@ -8,7 +8,7 @@ import type { ApiSystem } from '../http/system.ts';
 import { waitForTrail } from '../http/worker-effects.ts';
 import { toReceipt } from './receipt.ts';
 
-/** Creates the routes of the caller's wallet. */
+/** Creates the routes for the caller's wallet. */
 export const createWalletRoutes = ({ pool, rawLog }: ApiSystem): readonly AnyRoute[] => [
   defineRoute(contract.getWallet, ({ caller }) => query.getWallet(pool, caller.id)),
 

@@ -7,7 +7,7 @@ const MAX_CONNECTIONS_PER_ACCOUNT = 50;
 /** The open sockets of this process, by account. */
 export type OpenConnections = ReadonlyMap<AccountId, ReadonlySet<Connection>>;
 
-/** Registry of the open sockets, with limits per process and account. */
+/** Registry of the open sockets. It limits their number per process and per account. */
 export interface ConnectionRegistry {
   readonly byAccount: OpenConnections;
   readonly getAll: () => readonly Connection[];
@@ -16,7 +16,7 @@ export interface ConnectionRegistry {
   readonly remove: (connection: Connection) => void;
 }
 
-/** Creates an empty registry. */
+/** Creates an empty connection registry. */
 export function createConnectionRegistry(): ConnectionRegistry {
   const byAccount = new Map<AccountId, Set<Connection>>();
   let totalCount = 0;

@@ -6,13 +6,14 @@ import type { Caller } from '../../http/caller.ts';
 import type { FrameVerdict } from './frame-limits.ts';
 
 /**
- * Maximum buffered output per client. Slower clients are disconnected, reconnect and fetch what they missed.
+ * Maximum buffered output per client, in bytes. Clients that exceed it are disconnected, reconnect and fetch
+ * what they missed.
  */
 const MAX_WAITING_BYTES = 512 * 1024;
 /** Maximum number of queued frames per client. */
 const MAX_WAITING_FRAMES = 128;
 
-/** Close codes of sockets that the server closes, by reason. */
+/** WebSocket close codes, by the reason for which the server closes the socket. */
 export const CLOSE_CODES = {
   goingAway: 1001,
   tryLater: 1013,
@@ -23,21 +24,21 @@ export const CLOSE_CODES = {
 export const serializeError = ({ code, params, message }: Problem, clientId?: string): string =>
   JSON.stringify({ error: { code, params, message }, ...(clientId !== undefined && { clientId }) });
 
-/** Handles a frame of a connection. `frame` is null for a binary frame. */
+/** Handles a frame from a connection. `frame` is null for a binary frame. */
 export type FrameHandler = (connection: Connection, frame: string | null) => Promise<void>;
 
 /**
- * An open socket of an account. A process has thousands of mostly idle sockets, so each stores as little as
- * possible.
+ * An open WebSocket of an account. A process has thousands of mostly idle sockets, so each one stores as
+ * little as possible.
  */
 export class Connection {
   readonly accountId: AccountId;
   readonly sessionId: Uuid;
-  /** Whether the client has requested typing signals. Other clients would treat them as messages. */
+  /** Whether the client has requested typing signals. Other clients would treat these signals as messages. */
   readonly hasTypingSignals: boolean;
   readonly #socket: WebSocket;
   #isAlive = true;
-  /** Frames that wait for the current one; null while no frame is being handled. */
+  /** Frames that wait until the current frame is handled; null while no frame is being handled. */
   #waitingFrames: (string | null)[] | null = null;
 
   constructor(
@@ -72,8 +73,8 @@ export class Connection {
   }
 
   /**
-   * Executes frames sequentially, in the order of their arrival.
-   * @param checkFrame returns the verdict on a frame, given its length in bytes, before it is queued
+   * Handles frames sequentially in the order of their arrival.
+   * @param checkFrame decides on a frame before it is queued; `bytes` is the frame length
    */
   receive(handle: FrameHandler, checkFrame: (bytes: number) => Promise<FrameVerdict>): void {
     this.#socket.on('message', async (data: Buffer, binary) => {

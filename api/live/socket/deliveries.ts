@@ -10,7 +10,7 @@ type SentMessage = RecordedEvent<MessageSent>;
 const MESSAGE_TYPE: SentMessage['type'] = 'MessageSent';
 const isSentMessage = (event: RecordedEvent): event is SentMessage => event.type === MESSAGE_TYPE;
 
-/** Delivers every message of the log to the sockets of both members, in the order of the log. */
+/** Delivers every new message to the sockets of both participants, in log order. */
 export function deliverMessages(
   { vault, logger }: Pick<ApiSystem, 'vault' | 'logger'>,
   broadcast: LogBroadcast,

@@ -3,16 +3,16 @@ import type { AccountId } from '../../../domain/kernel/ids.ts';
 
 /** Maximum number of frames per account and second. */
 const FRAMES_PER_SECOND = 20;
-/** Additional frames per account and minute, for bursts of up to 100. */
+/** Additional frames per account and minute, which allow bursts of up to 100 frames. */
 const BURST_FRAMES_PER_MINUTE = 80;
 /** Maximum number of bytes per account and minute. Further frames are refused. */
 const BYTES_PER_MINUTE = 1_000_000;
-/** Bytes per account and minute after which the sending socket is terminated. */
+/** Number of bytes per account and minute after which the sending socket is terminated. */
 const TERMINATE_AFTER_BYTES = 2 * BYTES_PER_MINUTE;
 const MINUTE_SECONDS = 60;
 
 /**
- * Creates the frame limiter of this process. It counts the frames of all sockets of an account and returns
+ * Creates the frame limiter of this process. It counts the frames from all sockets of an account and returns
  * whether a frame is allowed.
  */
 export function createFrameLimiter(): (accountId: AccountId) => Promise<boolean> {
@@ -27,10 +27,10 @@ export function createFrameLimiter(): (accountId: AccountId) => Promise<boolean>
     );
 }
 
-/** Decision on a frame: accept or refuse it, or terminate its socket. */
+/** Decision on a frame: accept it, refuse it or terminate its socket. */
 export type FrameVerdict = 'accept' | 'refuse' | 'terminate';
 
-/** Creates the byte limiter of this process. It counts the bytes of all sockets of an account. */
+/** Creates the byte limiter of this process. It counts the bytes from all sockets of an account. */
 export function createByteLimiter(): (accountId: AccountId, bytes: number) => Promise<FrameVerdict> {
   const byteLimiter = new RateLimiterMemory({ points: BYTES_PER_MINUTE, duration: MINUTE_SECONDS });
   return async (accountId, bytes) => {

@@ -15,19 +15,19 @@ import {
 import type { ApiSystem } from '../../http/system.ts';
 
 /**
- * Delays queries to make batches larger: a query for a few messages costs as much CPU as encrypting and
- * appending them.
+ * Pauses between queries to make batches larger. A query for a few messages takes as much CPU time as
+ * encrypting and appending these messages.
  */
 const BATCH_OPTIONS = { maxConcurrent: 1, pauseMs: 3 };
 
-/** Checks whether an author may write to a receiver. */
+/** Checks whether an author is allowed to write to a receiver. Rejects if not. */
 export type SendPermissionCheck = (authorId: AccountId, receiverId: AccountId) => Promise<void>;
 
 /**
- * Creates a function that checks whether an author may write to a receiver. Concurrent checks share a query.
- * The session is checked by the session watch of the socket. The check throws ApiFailure 401 when the
- * author's account is not active, 404 when the receiver is not visible, and 400 when one of the two blocks
- * the other.
+ * Creates a check for whether an author is allowed to write to a receiver. Concurrent checks share a query.
+ * Does not check the session, because the session watch of the socket does. The check throws ApiFailure 401
+ * when the author's account is not active, 404 when the receiver is not visible, and 400 when one of the two
+ * blocks the other.
  */
 export function createSendPermissionCheck({ pool }: Pick<ApiSystem, 'pool'>): SendPermissionCheck {
   const loadPermission = createBatchLoader<AuthorAndReceiver, SendPermission>(

@@ -20,14 +20,14 @@ import { createTypingSignals } from './typing.ts';
 const BEARER = 'bearer';
 
 /**
- * Maximum wait for a client's close frame, in milliseconds. Refused sockets do not count towards the limits, so
- * they must end.
+ * Maximum wait for a client's close frame, in milliseconds. Without it, refused sockets could stay open
+ * without counting towards the limits.
  */
 const CLOSE_TIMEOUT_MS = 5_000;
 /** Maximum wait for clients' close frames during shutdown, in milliseconds. */
 const SHUTDOWN_TIMEOUT_MS = 1_000;
 
-/** Options that koa-websocket passes to ws; the types of ws lack `closeTimeout`. */
+/** Options that koa-websocket passes to ws. The ws types lack `closeTimeout`. */
 const WEBSOCKET_OPTIONS = {
   path: '/ws',
   maxPayload: MAX_FRAME_BYTES,
@@ -36,24 +36,24 @@ const WEBSOCKET_OPTIONS = {
   handleProtocols: (protocols) => (protocols.has(BEARER) ? BEARER : false),
 } satisfies ServerOptions & { readonly closeTimeout: number };
 
-/** The sockets of this process. */
+/** The open WebSockets of this process. */
 export interface Sockets {
   readonly close: () => void;
 }
 
 /** Options of `openSockets`. */
 export interface SocketOptions {
-  /** The HTTP server of the application. */
+  /** HTTP server of the application. */
   readonly server: Server;
   readonly broadcast: LogBroadcast;
-  /** Interval of heartbeats, in milliseconds. */
+  /** Interval between heartbeats, in milliseconds. */
   readonly heartbeatMs: number;
   readonly limitAddress: AddressLimiter;
 }
 
 /**
- * Returns the token after `bearer` in `Sec-WebSocket-Protocol`, otherwise that of `?token=…`, otherwise an empty
- * string.
+ * Returns the token after `bearer` in `Sec-WebSocket-Protocol`, or else the token in `?token=…`. Returns an
+ * empty string if there is neither.
  */
 function readToken(request: IncomingMessage): string {
   const protocols = request.headers['sec-websocket-protocol'] ?? '';
@@ -77,7 +77,7 @@ async function authenticate(system: ApiSystem, request: IncomingMessage): Promis
 }
 
 /**
- * Closes a socket whose middleware fails: koa-websocket would swallow the error and leave the socket open.
+ * Closes a socket whose middleware fails. koa-websocket would swallow the error and leave the socket open.
  */
 const closeOnError =
   ({ logger }: Pick<ApiSystem, 'logger'>): Middleware =>
@@ -93,7 +93,7 @@ const closeOnError =
 
 /**
  * Opens the WebSocket endpoint of an application. Each process delivers messages to its own clients. A socket
- * that does not answer a heartbeat before the next one is terminated.
+ * that has not answered a heartbeat before the next one is due is terminated.
  */
 export function openSockets(
   system: ApiSystem,
@@ -108,9 +108,9 @@ export function openSockets(
   const authentications = new WeakMap<IncomingMessage, PromiseSettledResult<Caller>>();
 
   /**
-   * Authenticates before the response to the handshake, so that the connection is registered in the tick in which
-   * the socket opens: a client that fetches after that misses no message. A refused client receives its close code
-   * after the handshake, because browsers hide the status of a refused handshake.
+   * Authenticates before the handshake response. The connection is therefore registered in the same tick in
+   * which the socket opens, and a client that fetches messages after that misses none. A refused client gets
+   * its close code after the handshake, because browsers hide the status of a refused handshake.
    */
   const verifyClient: VerifyClientCallbackAsync = async ({ req }, proceed) => {
     const [authentication] = await Promise.allSettled([authenticate(system, req)]);
