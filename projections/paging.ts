@@ -1,15 +1,15 @@
 import { isUuid } from '../domain/kernel/ids.ts';
 
-/** A page of a list: by number, from 1, or by cursor. */
+/** Selects a page of a list, either by number, starting from 1, or by cursor. */
 export type Paging = { readonly page: number } | { readonly cursor: string };
 
-/** One page of a list. `next` is the cursor of the next page, null on the last page. */
+/** One page of a list. `next` is the cursor for the next page, or null on the last page. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly next: string | null;
 }
 
-/** Thrown when a cursor does not belong to the list. */
+/** Thrown when a cursor does not belong to the requested list. */
 export class InvalidCursor extends Error {
   constructor() {
     super('The cursor is not valid.');
@@ -17,7 +17,7 @@ export class InvalidCursor extends Error {
   }
 }
 
-/** Sort values of an item, including its id. A cursor encodes them. */
+/** Values by which an item is sorted, including its id. A cursor encodes these values. */
 export type SortKey = readonly (string | number)[];
 
 /** Type of a sort value: an id, a non-negative integer or a short text. */
@@ -25,22 +25,22 @@ export type SortKind = 'id' | 'whole' | 'text';
 
 /** Sort order of a list. */
 export interface SortOrder {
-  /** Identifies the list, so that cursors of other lists are rejected. */
+  /** Identifies the list, so that cursors for other lists are rejected. */
   readonly name: string;
   readonly kinds: readonly SortKind[];
   readonly start: SortKey;
-  /** Maximum number of ids in a cursor after the sort values. Default: 0. */
+  /** Maximum number of ids that follow the sort values in a cursor. Default: 0. */
   readonly maxFurtherIds?: number;
 }
 
-/** Start of a descending list of ids. */
+/** Start value for a list with descending ids. */
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-/** Start of a descending list of integers. */
+/** Start value for a list with descending integers. */
 export const LAST_INTEGER = Number.MAX_SAFE_INTEGER;
-/** Start of an ascending list of ids. */
+/** Start value for a list with ascending ids. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Maximum length of a text value in a cursor, in UTF-16 code units. */
+/** Maximum length of a string in a cursor, in UTF-16 code units. */
 const MAX_TEXT_LENGTH = 200;
 
 const KIND_CHECKS: Readonly<Record<SortKind, (value: unknown) => boolean>> = {
@@ -49,12 +49,12 @@ const KIND_CHECKS: Readonly<Record<SortKind, (value: unknown) => boolean>> = {
   text: (value) => typeof value === 'string' && value.length <= MAX_TEXT_LENGTH && !value.includes('\0'),
 };
 
-/** Encodes a sort key as a cursor of a list. */
+/** Encodes a sort key as a cursor. */
 export const encodeCursor = ({ name }: SortOrder, key: SortKey): string =>
   Buffer.from(JSON.stringify([name, ...key])).toString('base64url');
 
 /**
- * Decodes the sort key of a cursor.
+ * Decodes a cursor to a sort key.
  * @throws InvalidCursor
  */
 export function decodeCursor(order: SortOrder, cursor: string): SortKey {
@@ -78,15 +78,14 @@ function parseCursor(cursor: string): readonly unknown[] {
   }
 }
 
-/** Start of a page: after a sort key, and a number of items to skip. */
+/** Start of a page. The page starts after a sort key and skips a number of items. */
 export interface PageStart {
   readonly key: SortKey;
   readonly skip: number;
 }
 
 /**
- * Returns the start of the requested page. The contract limits page numbers, because the cost of a page grows with its
- * number.
+ * Returns the start of the requested page. The contract limits page numbers, because later pages cost more.
  * @throws InvalidCursor
  */
 export function toPageStart(order: SortOrder, paging: Paging, size: number): PageStart {
@@ -94,7 +93,7 @@ export function toPageStart(order: SortOrder, paging: Paging, size: number): Pag
   return { key: order.start, skip: (paging.page - 1) * size };
 }
 
-/** Builds a page from up to `size + 1` rows; the extra row indicates a next page. */
+/** Builds a page from at most `size + 1` rows. If there is an extra row, there is a next page. */
 export function buildPage<R, Item>(
   order: SortOrder,
   size: number,

@@ -2,7 +2,7 @@ import type { QueryResult, QueryResultRow } from 'pg';
 import type { AccountId } from '../domain/kernel/ids.ts';
 import { FIRST_ID } from './paging.ts';
 
-/** An SQL statement. The server caches the plan of a named statement. */
+/** An SQL statement. If it has a name, PostgreSQL caches its plan. */
 export interface Statement {
   readonly name?: string;
   readonly text: string;
@@ -10,8 +10,8 @@ export interface Statement {
 }
 
 /**
- * Creates the statement of a page that starts after `skip` rows. A cached plan ignores the offset, so only
- * statements without an offset are named.
+ * Creates the statement for a page that skips `skip` rows. Only statements without an offset are named,
+ * because a cached plan ignores the offset.
  */
 export const createPageStatement = (
   name: string,
@@ -23,40 +23,43 @@ export const createPageStatement = (
     ? { name, text, values }
     : { text: `${text} OFFSET $${values.length + 1}`, values: [...values, skip] };
 
-/** A pool or client of `pg`. */
+/** A `pg` pool or client. */
 export interface Queryable {
   readonly query: <R extends QueryResultRow>(statement: Statement) => Promise<QueryResult<R>>;
 }
 
 /**
- * Returns an SQL column with the position of the read models that a statement reads: the smallest one if
- * there are several. A checkpoint moves in the transaction that writes the rows, so both are consistent
- * within one statement.
+ * Returns an SQL column with the position of the read models that a statement reads. If there are several
+ * read models, the column contains the smallest position. Position and rows are consistent within one
+ * statement, because a checkpoint moves in the transaction that writes the rows.
  */
 export const selectReadPosition = (...projections: readonly string[]): string => `(
   SELECT min(position) FROM engine.checkpoints
   WHERE projection IN (${projections.map((name) => `'${name}'`).join(', ')})
   HAVING count(*) = ${projections.length}) AS read_position`;
 
-/** A row with the read position; null until all its projections have a checkpoint. */
+/** A row with a read position. The position is null until all projections have a checkpoint. */
 export interface PositionedRow {
   readonly read_position: string | null;
 }
 
-/** The reader of a query. Staff also see hidden accounts and their content. */
+/** The current user for whom a query runs. Staff also see hidden accounts and their content. */
 export interface Viewer {
   readonly id: AccountId;
   readonly isStaff: boolean;
 }
 
-/** Id of visitors as viewers. It belongs to no account. */
+/** Viewer id of visitors. It does not belong to any account. */
 const VISITOR_ID = FIRST_ID;
 
-/** Viewer with the rights of staff and without an account: the system and its operators. */
+/** Viewer for the system and its operators. It has staff rights, but no account. */
 export const SYSTEM_VIEWER: Viewer = { id: VISITOR_ID, isStaff: true };
 
-/** Returns the id of the viewer as a query parameter; visitors have an id that belongs to no account. */
+/**
+ * Returns the viewer id as a query parameter. For visitors, returns an id that does not belong to any
+ * account.
+ */
 export const getViewerId = (viewer: Viewer | null): AccountId => viewer?.id ?? VISITOR_ID;
 
-/** Returns whether the viewer sees hidden accounts and content; false for visitors. */
+/** Returns whether the viewer sees hidden accounts and content. Returns false for visitors. */
 export const canSeeHidden = (viewer: Viewer | null): boolean => viewer?.isStaff ?? false;

@@ -15,7 +15,7 @@ import { followsProjection } from './social-graph/follows/project.ts';
 import { hiddenProjection } from './social-graph/hidden/project.ts';
 import { walletsProjection } from './wallet/wallets/project.ts';
 
-/** The projections of all read models. */
+/** All projections. */
 export const projections: readonly Projection[] = [
   profilesProjection,
   postsProjection,
@@ -41,7 +41,7 @@ export const projectionNames: readonly string[] = projections.map(({ name }) => 
 export const findProjectionsHandling = (eventTypes: readonly string[]): readonly string[] =>
   projections.filter(({ on }) => eventTypes.some((type) => Object.hasOwn(on, type))).map(({ name }) => name);
 
-/** Events that change no read model, with the reason. */
+/** Event types that change no read model, with the reason for each. */
 export const EVENTS_WITHOUT_PROJECTION: Readonly<Record<string, string>> = {
   PaymentStarted: 'The owner of a payment is read from its stream; the journal contains it once money moves.',
 };

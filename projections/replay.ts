@@ -2,12 +2,15 @@ import { rebuildCoinTrails } from './crowdfunding/coin-trail/extend.ts';
 import { addSharedLoad, type SharedLoad } from './engine/rebuild/load-together.ts';
 import { type RebuildOptions, type RebuildReport, rebuild } from './engine/rebuild/rebuild.ts';
 
-/** Rebuilds at a time after a shared load: each waits for PostgreSQL, which merges and indexes on one processor. */
+/**
+ * Number of concurrent rebuilds after a shared load. More would not help, because each rebuild then waits for
+ * PostgreSQL, which merges and indexes on one processor.
+ */
 export const CONCURRENT_REPLAYS = 2;
 
 /**
- * Rebuilds a projection, and after the journal also the coin trails. The report includes the events that were
- * loaded together with other projections.
+ * Rebuilds a projection. After the journal, also rebuilds the coin trails. The report includes events that
+ * were loaded together with other projections.
  * @throws RebuildInterrupted, RebuildInProgress, RebuildOutdated, LogHistoryChanged
  */
 export async function replayProjection(

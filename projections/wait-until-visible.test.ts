@@ -3,7 +3,7 @@ import { waitUntilVisible } from './wait-until-visible.ts';
 
 const TIMEOUT_MS = 2_000;
 
-/** Waits with stubbed projections; those named in `stuck` never catch up. */
+/** Calls `waitUntilVisible` with stubbed projections. Projections named in `stuck` never catch up. */
 async function waitWithStubs(
   appends: readonly { readonly eventTypes: readonly string[]; readonly position: number }[],
   stuckNames: readonly string[] = [],

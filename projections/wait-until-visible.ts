@@ -1,13 +1,13 @@
 import type { AppendSummary, ReadModelProgress } from '../domain/ports/read-models.ts';
 import { findProjectionsHandling } from './registry.ts';
 
-/** Maximum time for which a request or a command waits for read models, in milliseconds. */
+/** Maximum time for which a request or command waits for read models, in milliseconds. */
 export const VISIBILITY_TIMEOUT_MS = 2_000;
 
 /**
- * Waits until each projection that handles one of the events has reached its position. It does not wait for
- * other projections.
- * @returns false after `waitMs`; by default `VISIBILITY_TIMEOUT_MS`
+ * Waits until each projection that handles one of the events has reached the position of that event. Does not
+ * wait for other projections.
+ * @returns false if this takes longer than `waitMs`; default: `VISIBILITY_TIMEOUT_MS`
  */
 export async function waitUntilVisible(
   { waitFor }: Pick<ReadModelProgress, 'waitFor'>,

@@ -5,13 +5,13 @@ import { compareCode, getProjectionCode, type ProjectionCode, type StoredCode } 
 import type { Projection } from './definition.ts';
 import { LEASE_MS } from './leases.ts';
 
-/** A projection that this process may not run because newer code has moved its checkpoint. */
+/** A projection that this process is not allowed to run, because newer code has moved its checkpoint. */
 export interface Refusal {
   readonly projection: string;
   readonly reason: string;
 }
 
-/** Columns of `engine.checkpoints` that identify code. */
+/** Columns of `engine.checkpoints` that identify the projection code. */
 export interface CheckpointCodeRow {
   readonly projection: string;
   readonly position: string;
@@ -21,7 +21,7 @@ export interface CheckpointCodeRow {
   readonly code: string | null;
 }
 
-/** Maps a row to the code that it identifies. */
+/** Maps a row to the stored code. */
 export const toStoredCode = (row: CheckpointCodeRow): StoredCode => ({
   position: Number(row.position) as Position,
   version: row.version,
@@ -31,8 +31,8 @@ export const toStoredCode = (row: CheckpointCodeRow): StoredCode => ({
 });
 
 /**
- * Writes the code of this process to the checkpoints of its projections. Newer code takes the lease along with the
- * checkpoint, which stops workers with older code immediately, and marks existing rows for replay.
+ * Stores the code of this process in the checkpoints of its projections. If it is newer than the stored code,
+ * also takes the lease, which immediately stops workers with older code, and marks existing rows for replay.
  * @returns projections that are refused because newer code has moved their checkpoint
  */
 export async function claimCheckpoints(
@@ -57,7 +57,7 @@ export async function claimCheckpoints(
   return refusals;
 }
 
-/** Inserts missing checkpoints. */
+/** Inserts checkpoints for projections that have none. */
 export async function insertCheckpoints(db: Queryable, projections: readonly Projection[]): Promise<void> {
   const rows = projections.map((projection) => {
     const { version, eventTypes, columns, hash } = getProjectionCode(projection);
@@ -107,8 +107,8 @@ async function takeOverCheckpoint(
 }
 
 /**
- * Stores the code of this process in a checkpoint. Skips a checkpoint whose lease is held by a worker of an
- * earlier version, which would not release it.
+ * Stores the code of this process in a checkpoint. Skips the checkpoint while a worker of an earlier version
+ * holds its lease, because that worker would not release the lease.
  */
 async function markCheckpoint(db: Queryable, row: CheckpointCodeRow, code: ProjectionCode): Promise<void> {
   await db.query({

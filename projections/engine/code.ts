@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Position } from '../../domain/kernel/event.ts';
 import { getEventTypes, type Projection } from './definition.ts';
 
-/** Identity of a projection's code. */
+/** Identifies the code of a projection. */
 export interface ProjectionCode {
   readonly version: number;
   readonly eventTypes: readonly string[];
-  /** Columns that it writes: table, column and type. */
+  /** Columns that the projection writes: table, column and type. */
   readonly columns: readonly string[];
-  /** Hash of the fields above. */
+  /** Hash of the other fields. */
   readonly hash: string;
 }
 
-/** The code that moved a checkpoint; fields are null if the checkpoint does not contain them. */
+/** The code that moved a checkpoint. Fields are null if the checkpoint does not contain them. */
 export interface StoredCode {
   readonly position: Position;
   readonly version: number | null;
@@ -22,8 +22,8 @@ export interface StoredCode {
 }
 
 /**
- * Relation between the code of this process and the code of a checkpoint. `unmarked`: probably the same code, but its
- * hash is not stored yet.
+ * Age of this process's code relative to the code in a checkpoint. `unmarked`: probably the same
+ * code, but the checkpoint does not fully identify it.
  */
 export type CodeRelation =
   | { readonly kind: 'same' | 'unmarked' | 'newer' }
@@ -49,8 +49,8 @@ const findMissing = (
 ): readonly string[] => (storedValues ?? []).filter((value) => !ownValues.includes(value));
 
 /**
- * Compares the code of this process with that of a checkpoint. The higher version is newer. If the versions are equal,
- * the code that lacks an event type or column of the other is older.
+ * Compares the code of this process with the code in a checkpoint. The higher version is newer. If the
+ * versions are equal, code that lacks an event type or column of the other is older.
  */
 export function compareCode(ownCode: ProjectionCode, storedCode: StoredCode): CodeRelation {
   if (storedCode.hash === ownCode.hash) return { kind: 'same' };

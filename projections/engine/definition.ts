@@ -8,18 +8,18 @@ export type Value = string | number | boolean | null;
 /** Values by column name. */
 export type Row = Readonly<Record<string, Value>>;
 
-/** A table of a read model, without columns that the database computes. */
+/** Definition of a read model table. Excludes columns that the database computes. */
 export interface TableDefinition {
-  /** Name without schema, unique across projections. */
+  /** Table name without schema; unique across all projections. */
   readonly name: string;
   readonly key: readonly string[];
   /** All columns that are written, including the key. */
   readonly columns: Readonly<Record<string, ColumnType>>;
-  /** Integer columns that are inserted and then only incremented. */
+  /** Integer columns that are only incremented after the insertion of a row. */
   readonly counters?: readonly string[];
 }
 
-/** Effect of an event on one row, or with `blank` on the rows of one owner. Missing rows are not changed. */
+/** Change of one row or, with `blank`, of all rows of one owner. A change of a missing row has no effect. */
 export type RowChange =
   | { readonly kind: 'insert'; readonly table: string; readonly row: Row }
   | { readonly kind: 'set'; readonly table: string; readonly key: Row; readonly values: Row }
@@ -27,16 +27,16 @@ export type RowChange =
   | { readonly kind: 'remove'; readonly table: string; readonly key: Row }
   | { readonly kind: 'blank'; readonly table: string; readonly owner: Row; readonly values: Row };
 
-/** Increments by column name. */
+/** Increments, by column name. */
 export type Increments = Readonly<Record<string, number>>;
 
-/** Inserts or replaces a row. */
+/** Returns a change that inserts or replaces a row. */
 export const insert = (table: string, row: Row): RowChange => ({ kind: 'insert', table, row });
 
-/** Sets columns of a row. */
+/** Returns a change that sets columns of a row. */
 export const set = (table: string, key: Row, values: Row): RowChange => ({ kind: 'set', table, key, values });
 
-/** Adds to counters of a row. */
+/** Returns a change that increments counters of a row. */
 export const increment = (table: string, key: Row, by: Increments): RowChange => ({
   kind: 'increment',
   table,
@@ -44,12 +44,12 @@ export const increment = (table: string, key: Row, by: Increments): RowChange =>
   by,
 });
 
-/** Deletes a row. */
+/** Returns a change that deletes a row. */
 export const remove = (table: string, key: Row): RowChange => ({ kind: 'remove', table, key });
 
 /**
- * Blanks the personal texts in all existing rows of an owner. `owner` is one column and its value, `values` the
- * replacements. `set` may not change any of these columns.
+ * Returns a change that blanks the personal texts in all existing rows of an owner. `owner` is one column and
+ * its value, `values` are the replacements. `set` must not change any of these columns.
  */
 export const blank = (table: string, owner: Row, values: Row): RowChange => ({
   kind: 'blank',
@@ -65,8 +65,8 @@ export type EventProjector<E extends DomainEvent> = (event: RecordedEvent<E>) =>
 export interface Projection {
   readonly name: string;
   /**
-   * Incremented whenever the meaning of `on` or of the tables changes. An interrupted rebuild by another version starts
-   * over.
+   * Must be incremented whenever the meaning of `on` or of the tables changes. A rebuild that another version
+   * has interrupted starts over.
    */
   readonly version: number;
   readonly tables: readonly TableDefinition[];

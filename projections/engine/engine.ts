@@ -18,7 +18,7 @@ import { createRepairs, type RepairReason } from './repairs.ts';
 import { type Failure, HISTORY_CHANGED, runProjection } from './runner.ts';
 import { createSharedWriter, type SharedWriter } from './shared-writer.ts';
 
-/** Reports of the engine other than failures. */
+/** Events that the engine reports, except failures. */
 export type EngineNotice =
   | ({ readonly kind: 'refused' } & Refusal)
   | { readonly kind: 'ahead'; readonly projection: string; readonly position: number }
@@ -26,12 +26,12 @@ export type EngineNotice =
 
 export interface EngineOptions {
   readonly log: EventLog;
-  /** Detects changes of the log's past. Default: the subscription detects them. */
+  /** Detects changes to the log history. By default, the subscription detects them. */
   readonly history?: Pick<LogHistory, 'check' | 'onChanged'>;
   readonly pool: pg.Pool;
   readonly projections: readonly Projection[];
   readonly progress: Pick<SharedProgress, 'createMessage' | 'report'>;
-  /** Traces each batch. */
+  /** Creates a span for each batch. */
   readonly tracing?: Tracing;
   /** Whether to rebuild projections that are ahead of the log. */
   readonly shouldReplayWhenAhead?: boolean;
@@ -39,15 +39,18 @@ export interface EngineOptions {
   readonly shouldReplayChanged?: boolean;
   /** Rebuilds a projection. Default: `rebuild`. */
   readonly replay?: (projection: Projection, signal: AbortSignal) => Promise<unknown>;
-  /** Called once per refusal, once each time a projection stops ahead of the log, and for each rebuild. */
+  /**
+   * Called once per refused projection, each time a projection stops because it is ahead of the log, and for
+   * each rebuild.
+   */
   readonly onNotice?: (notice: EngineNotice) => void;
-  /** Called when the log subscription is dropped; it resumes. */
+  /** Called when the log subscription is dropped. The engine resumes it. */
   readonly onDropped?: (reason: Error) => void;
   /** Called when the subscription has caught up after a drop. */
   readonly onResumed?: () => void;
   /** Called after every failed attempt. */
   readonly onFailure?: (failure: Failure) => void;
-  /** Maximum delay between attempts, in ms. */
+  /** Maximum delay between attempts, in milliseconds. */
   readonly maxPauseMs?: number;
   /** Maximum number of events per transaction. Default: 2,000. */
   readonly batchSize?: number;
@@ -62,16 +65,16 @@ export interface Engine {
 interface RunningProjection {
   readonly epoch: number;
   /**
-   * Returns whether it ended without being stopped: another worker took over, or the outcome of a commit is
-   * unknown.
+   * Returns whether the projection ended without being stopped, because another worker took over or the
+   * outcome of a commit is unknown.
    */
   readonly hasEnded: () => boolean;
   readonly stop: (reason?: Error) => Promise<void>;
 }
 
 /**
- * Runs each projection while this process holds its lease. Takes over the leases of other workers within seconds of
- * their end. When the history of the log changes, all projections restart from their checkpoints.
+ * Runs each projection while this process holds its lease. When another worker ends, takes over its leases
+ * within seconds. When the log history changes, all projections restart from their checkpoints.
  */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { log, history, pool, projections, onNotice, onFailure } = options;

@@ -4,7 +4,7 @@ import { createFold } from './fold.ts';
 
 const ROW = { id: 'a', owner: 'o', text: 'hello', likes: 0 };
 
-/** A projection of one table, whose events contain the changes. */
+/** A projection with one table. Its events contain the row changes. */
 const projection: Projection = {
   name: 'notes',
   version: 1,

@@ -1,10 +1,10 @@
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { Increments, Projection, Row, RowChange, TableDefinition, Value } from './definition.ts';
 
-/** Combined effect of a batch on one table. A row is in at most one of the last three lists. */
+/** Combined effect of a batch on one table. Each row is in at most one of the last three lists. */
 export interface TableWrites {
   readonly table: TableDefinition;
-  /** Applies to rows from before the batch; rows of the batch are already blanked. */
+  /** Only apply to rows from before the batch. Rows from the batch are already blanked. */
   readonly blankedRows: readonly BlankedRows[];
   readonly removedKeys: readonly Row[];
   readonly insertedRows: readonly Row[];
@@ -17,7 +17,7 @@ export interface BlankedRows {
   readonly values: Row;
 }
 
-/** Changes of a row that existed before the batch. */
+/** Changes to a row from before the batch. */
 export interface ChangedRow {
   readonly key: Row;
   readonly values: Row;
@@ -27,7 +27,10 @@ export interface ChangedRow {
 type PendingRow =
   | {
       readonly kind: 'inserted';
-      /** The object that the projection returned. It is copied before the first change, which most rows do not have. */
+      /**
+       * The object that the projection returned. It is copied before the first change, because most rows are
+       * never changed.
+       */
       row: Row;
       isCopy: boolean;
     }
@@ -47,13 +50,16 @@ interface PendingTable {
   readonly blanked: BlankedRows[];
 }
 
-/** Combines the changes of many events into few writes: 1,000 likes of a post become one increment. */
+/**
+ * Combines the changes of many events into few writes. For example, 1,000 likes of a post become one
+ * increment.
+ */
 export interface Fold {
   /** Adds the changes of an event. Events that the projection does not handle are ignored. */
   readonly add: (event: RecordedEvent) => void;
   /** Returns the number of rows to write. */
   readonly getSize: () => number;
-  /** Returns the writes and empties the fold. */
+  /** Returns the combined writes and clears them. */
   readonly take: () => readonly TableWrites[];
 }
 
@@ -63,7 +69,7 @@ function toKey({ key: [first, ...others] }: TableDefinition, row: Row): string {
   return key;
 }
 
-/** Returns the inserted row as an object that can be changed. */
+/** Returns the inserted row as an object that can be modified. */
 function toChangeableRow(pendingRow: Extract<PendingRow, { kind: 'inserted' }>): Record<string, Value> {
   if (!pendingRow.isCopy) {
     pendingRow.row = { ...pendingRow.row };

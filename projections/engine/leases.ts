@@ -2,20 +2,20 @@ import type { Uuid } from '../../domain/kernel/ids.ts';
 import type { LogPoint } from '../../domain/ports/log-history.ts';
 import type { Queryable } from '../queryable.ts';
 
-/** The right to run one projection until another worker takes it with a higher epoch. */
+/** The right to run one projection. It ends when another worker takes the lease with a higher epoch. */
 export interface Lease extends LogPoint {
   readonly projection: string;
   readonly epoch: number;
-  /** Whether older code projected some of the rows. */
+  /** Whether some rows were projected by older code. */
   readonly isReplayNeeded: boolean;
 }
 
-/** Duration of a lease. `engine.move_checkpoint` renews it with every batch. */
+/** Duration of a lease, in milliseconds. `engine.move_checkpoint` renews the lease with every batch. */
 export const LEASE_MS = 4_000;
-/** Interval at which leases are renewed and free ones are taken. */
+/** Interval at which leases are renewed and free leases are taken, in milliseconds. */
 export const RENEWAL_MS = 1_000;
 
-/** Inserts missing checkpoints for leased work that is not a projection. */
+/** Inserts missing checkpoints for leased work other than projections. */
 export const insertMissingCheckpoints = async (db: Queryable, names: readonly string[]): Promise<void> => {
   await db.query({
     text: 'INSERT INTO engine.checkpoints (projection) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING',
@@ -32,8 +32,8 @@ interface LeaseRecord {
 }
 
 /**
- * Renews the leases of the holder and takes free ones. Skips checkpoints that are locked, because their holder is
- * writing, and those whose code hash differs from `codes`.
+ * Renews the holder's leases and takes free ones. Skips locked checkpoints, because their holder is writing,
+ * and checkpoints whose code hash differs from `codes`.
  */
 export async function acquireLeases(
   db: Queryable,

@@ -4,23 +4,23 @@ import { createEventWindow, type WindowReader } from '../../domain/kernel/event-
 import type { EventLog } from '../../domain/ports/event-log.ts';
 
 /**
- * The newest events of the log, read once for all projections of a process. Projections that are further behind read
- * the log directly.
+ * The newest log events, which are read once for all projections of a process. Projections that are further
+ * behind read the log directly.
  */
 export interface LogTail {
   /** Adds a reader that continues after the position. */
   readonly addReader: (after: Position) => WindowReader;
   /**
-   * Waits until there are events after the position, the signal is aborted, or the timeout expires. Resolves with
-   * whether there are events.
+   * Waits until there are events after the position, the signal is aborted, or the timeout expires. Resolves
+   * to whether there are events.
    */
   readonly waitForEvents: (position: Position, signal: AbortSignal, timeoutMs?: number) => Promise<boolean>;
-  /** Returns whether the subscription dropped and the tail has not reached the head of the log since. */
+  /** Returns whether the tail has not reached the head of the log since its subscription dropped. */
   readonly isInterrupted: () => boolean;
   readonly close: () => Promise<void>;
 }
 
-/** Callbacks of the tail's subscription. */
+/** Callbacks for the subscription. */
 export interface TailListeners {
   readonly onPastChanged: () => void;
   readonly onDropped?: ((reason: Error) => void) | undefined;
@@ -28,12 +28,10 @@ export interface TailListeners {
   readonly onResumed?: (() => void) | undefined;
 }
 
-/** Interval at which the tail is compared with the head of the log. */
+/** Interval at which the tail is compared with the head of the log, in milliseconds. */
 const POLL_INTERVAL_MS = 500;
 
-/**
- * Creates a tail that follows a log from a position. It must be replaced when the history of the log changes.
- */
+/** Creates a tail that follows a log from a position. Create a new one when the log history changes. */
 export function createLogTail(log: EventLog, startPosition: Position, listeners: TailListeners): LogTail {
   const window = createEventWindow(startPosition);
   let head = startPosition;
@@ -54,7 +52,10 @@ export function createLogTail(log: EventLog, startPosition: Position, listeners:
 
   let isResuming = false;
 
-  /** Reports that the tail is complete again. A tail that is closed before then reports nothing. */
+  /**
+   * Calls `onResumed` once the tail has reached the head of the log. Does not call it if the tail is closed
+   * first.
+   */
   async function reportWhenResumed(): Promise<void> {
     if (isResuming) return;
     isResuming = true;

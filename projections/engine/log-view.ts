@@ -4,7 +4,7 @@ import type { LogPoint } from '../../domain/ports/log-history.ts';
 
 /**
  * Returns whether the log contains the event of a checkpoint. Checkpoints from earlier versions have no event
- * id; only their position is compared.
+ * id. For these, only the position is checked.
  * @throws EventLogUnavailable
  */
 export async function hasCheckpoint(
@@ -16,9 +16,7 @@ export async function hasCheckpoint(
   return (await log.findEventIdAt(position)) === eventId;
 }
 
-/**
- * Thrown when the history of the log has changed since it was read, because the log was restored or failed over.
- */
+/** Thrown when the log history has changed since it was read, because the log was restored or failed over. */
 export class LogHistoryChanged extends Error {
   constructor() {
     super('The log has lost events since they were read. Nothing was changed; repeat the command.');
@@ -26,17 +24,17 @@ export class LogHistoryChanged extends Error {
   }
 }
 
-/** The log as seen while computing projection statuses. */
+/** The log as it is seen while projection statuses are computed. */
 export interface LogView {
   readonly head: Position;
   readonly hasCountablePositions: boolean;
   /** Returns whether the log contains the event of a checkpoint. */
   readonly hasEvent: (point: LogPoint) => Promise<boolean>;
-  /** Returns the age of the first event after the position, in seconds, or 0 if there is none. */
+  /** Returns the age of the first event after the position, in seconds, or 0 if there is no such event. */
   readonly getSecondsBehind: (position: Position) => Promise<number>;
 }
 
-/** Caches the result per key. */
+/** Caches the result of an operation per key. */
 function memoize<Argument, Result>(
   getKey: (argument: Argument) => string,
   operation: (argument: Argument) => Promise<Result>,
@@ -51,7 +49,8 @@ function memoize<Argument, Result>(
 }
 
 /**
- * Creates a view of the log, by default up to its current head. Checkpoints at the same event share one lookup.
+ * Creates a view of the log. By default, it ends at the current head. Checkpoints at the same event share one
+ * lookup.
  * @throws EventLogUnavailable
  */
 export async function createLogView(

@@ -6,16 +6,17 @@ import type { LogHistory } from '../../domain/ports/log-history.ts';
 import type { Checkpoint, ReadModelChanges, ReadModelProgress } from '../../domain/ports/read-models.ts';
 import type { Statement } from '../queryable.ts';
 
-/** Progress that projections of this process report and that is published to other processes. */
+/** Progress of the projections in this process, which is also published to other processes. */
 export interface SharedProgress extends ReadModelProgress, ReadModelChanges {
   /**
-   * Creates the statements that publish a position in the transaction that writes its rows. Returns none if
-   * messages are not sent through the database; `report` then publishes the position.
+   * Creates the statements that publish a position in the transaction that writes its rows. Returns no
+   * statements if messages are not sent through the database; `report` then publishes the position.
    */
   readonly createMessage: (projection: string, position: Position) => readonly Statement[];
   /**
-   * Reports that a projection has reached a position, and whether it may have changed rows on the way.
-   * @param isPublished whether the statements of `createMessage` were part of the transaction
+   * Reports that a projection has reached a position. `hasChanged` is whether it may have changed rows since
+   * its last position.
+   * @param isPublished whether the transaction contained the statements from `createMessage`
    */
   readonly report: (
     projection: string,
@@ -27,19 +28,19 @@ export interface SharedProgress extends ReadModelProgress, ReadModelChanges {
 }
 
 const TOPIC = 'kindra_read_models';
-/** Delay before publishing, in which positions of other projections are collected. */
+/** Delay before publishing, in milliseconds, in which positions of other projections are collected. */
 const COLLECT_DELAY_MS = 3;
-/** Minimum pause between two messages to other processes. */
+/** Minimum pause between two messages to other processes, in milliseconds. */
 const PUBLISH_PAUSE_MS = 8;
 /**
- * Minimum pause if transactions publish their own positions. Messages then only contain positions that
- * changed no rows.
+ * Minimum pause in milliseconds if transactions publish their own positions. Messages then only contain
+ * positions that changed no rows.
  */
 const LONG_PUBLISH_PAUSE_MS = 50;
-/** Interval at which checkpoints are read while callers wait, in case a message was lost. */
+/** Interval at which checkpoints are read while callers wait, in milliseconds, in case a message was lost. */
 const POLL_INTERVAL_MS = 250;
 
-/** Maximum age of the checkpoints that `refresh` accepts. */
+/** Maximum age of checkpoints that `refresh` accepts, in milliseconds. */
 const MAX_AGE_MS = 1_000;
 
 /** A projection, its position, and the last position at which it may have changed rows. */
@@ -52,8 +53,8 @@ interface Waiter {
 }
 
 /**
- * Tracks the positions of read models: directly for projections of this process, by messages from other processes, and
- * by reading the checkpoints. Drops all positions when the history of the log changes.
+ * Tracks the positions of read models. Projections in this process report them, other processes send
+ * messages, and checkpoints are read. Discards all positions when the log history changes.
  */
 export function createReadModelProgress(
   pool: pg.Pool,
@@ -64,7 +65,7 @@ export function createReadModelProgress(
   const positions = new Map<string, Position>();
   const waiters = new Set<Waiter>();
   const closeController = new AbortController();
-  /** Last position at which a projection may have changed rows. */
+  /** Last position at which each projection may have changed rows. */
   const changePositions = new Map<string, Position>();
   const epochs = new Map<string, number>();
   let resetCount = 0;
@@ -86,8 +87,8 @@ export function createReadModelProgress(
   }
 
   /**
-   * Applies reports of other processes. Positions do not decrease, because messages on different connections
-   * may overtake each other.
+   * Applies reports from other processes. Positions never decrease, because messages on different connections
+   * can overtake each other.
    */
   function receive(reports: readonly Report[]): void {
     update(
@@ -106,7 +107,7 @@ export function createReadModelProgress(
   }
 
   /**
-   * Applies stored checkpoints. Ignores older positions, because a checkpoint may be stored slightly after
+   * Applies stored checkpoints. Ignores older positions, because a checkpoint can be stored slightly after
    * its position was published.
    */
   function observe(checkpoints: readonly Checkpoint[]): void {

@@ -10,9 +10,10 @@ import { hasCheckpoint, type LogView } from './log-view.ts';
 export { createLogView, type LogView } from './log-view.ts';
 
 /**
- * `live`: up to date. `catching-up`: behind and moving. `stalled`: behind and not moved for 30 s. `failing`: stopped by
- * an error. `stopped`: no worker. `worker too old`: only workers of an older version. `needs replay`: running, with
- * some rows from older code. `ahead of the log`: stopped because the log does not contain the event of its checkpoint.
+ * `live`: up to date. `catching-up`: behind and moving. `stalled`: behind and not moved for 30 s. `failing`:
+ * stopped by an error. `stopped`: not run by any worker. `worker too old`: only run by workers of an older
+ * version. `needs replay`: running, but some rows are from older code. `ahead of the log`: stopped because
+ * the log does not contain the event of its checkpoint.
  */
 export type ProjectionState =
   | 'live'
@@ -28,7 +29,7 @@ export type ProjectionState =
 export interface ProjectionFailure {
   readonly message: string;
   readonly position: Position | null;
-  /** Type and id of the event. */
+  /** Type and id of the failing event; null if it is unknown. */
   readonly event: string | null;
   readonly since: string;
 }
@@ -36,14 +37,14 @@ export interface ProjectionFailure {
 export interface ProjectionStatus {
   readonly name: string;
   readonly position: Position;
-  /** Events between the position and the head of the log; null if positions do not count events. */
+  /** Number of events between the position and the head of the log; null if positions do not count events. */
   readonly lag: number | null;
-  /** Age of the first event that is not projected, in seconds; null if the log is unreachable. */
+  /** Age of the oldest event that is not projected yet, in seconds; null if the log is unavailable. */
   readonly secondsBehind: number | null;
-  /** Events per second over the last seconds. */
+  /** Recent rate, in events per second. */
   readonly rate: number;
   readonly state: ProjectionState;
-  /** Whether a worker keeps its rows up to date. */
+  /** Whether a worker keeps the projection's rows up to date. */
   readonly isServed: boolean;
   readonly needsReplay: boolean;
   readonly failure: ProjectionFailure | null;
@@ -63,7 +64,7 @@ export async function findProjectionsBehind(
   return names.filter((name) => !reachedNames.has(name));
 }
 
-/** Returns whether the log contains the checkpoint events of all these projections. */
+/** Returns whether the log contains the checkpoint event of each of the projections. */
 export async function areCheckpointsInLog(
   db: Queryable,
   log: Pick<EventLog, 'head' | 'findEventIdAt'>,
@@ -101,16 +102,16 @@ interface StatusRecord {
 
 /** Maximum lag of a live projection, in events. */
 const MAX_LIVE_LAG = 1_000;
-/** Maximum lag of a live projection in seconds, if positions do not count events. */
+/** Maximum lag of a live projection in seconds. Used if positions do not count events. */
 const MAX_LIVE_SECONDS = 10;
 
-/** Delay before a projection with a problem is checked again, in ms. */
+/** Delay before a projection with a problem is checked again, in milliseconds. */
 const RECHECK_DELAY_MS = 1_000;
 
 /**
- * Returns the status of each projection; `loadLogView` resolves with null when the log is unreachable. A
- * projection that seems stalled or ahead is checked twice: it may be about to process the first event after a
- * long pause, or the log was read from a cluster member that is behind.
+ * Returns the status of each projection. `loadLogView` resolves to null when the log is unavailable. A
+ * projection that seems stalled or ahead of the log is checked twice. It may be about to process the first
+ * event after a long pause, or the log may have been read from a cluster member that is behind.
  */
 export async function getProjectionStatuses(
   db: Queryable,
@@ -170,7 +171,7 @@ async function toStatus(
   };
 }
 
-/** Returns whether the code of this process is newer than the code of the checkpoint. */
+/** Returns whether a checkpoint contains older code than this process. */
 function hasOlderCode(row: StatusRecord, projection: Projection): boolean {
   const position = Number(row.position);
   const storedCode = {

@@ -5,18 +5,18 @@ import { type EventLog, UnknownPosition } from '../../domain/ports/event-log.ts'
 import type { LogPoint } from '../../domain/ports/log-history.ts';
 import { LogHistoryChanged } from './log-view.ts';
 
-/** Events of a log range for one projection, and the end of the range. */
+/** Events from a log range that one projection handles, and the end of that range. */
 export interface Batch extends LogPoint {
   readonly events: readonly RecordedEvent[];
-  /** Number of log events in the range; with opaque positions, the number of returned events. */
+  /** Number of log events in the range. If positions are opaque, the number of returned events. */
   readonly logEventCount: number;
 }
 
-/** Reads the log for one projection and prefetches the next page. */
+/** Reads the log for one projection. Prefetches the next page. */
 export interface Reader {
   /**
-   * Returns the events after a point; empty at the end of the log. A point without an id is not checked
-   * against the log.
+   * Returns the events after a point, or no events at the end of the log. A point without an event id is not
+   * verified.
    * @throws LogHistoryChanged when the log does not contain the event at the point
    */
   readonly next: (after: LogPoint, limit: number) => Promise<Batch>;
@@ -25,8 +25,8 @@ export interface Reader {
 }
 
 /**
- * Creates a reader of some event types. A page that reaches the end of the log advances to the head, past events of
- * other types.
+ * Creates a reader for some event types. A page that reaches the end of the log ends at the head, even if the
+ * last events have other types.
  */
 export function createReader(log: EventLog, types: readonly string[], tail?: WindowReader): Reader {
   let prefetchedBatch: {
@@ -36,8 +36,8 @@ export function createReader(log: EventLog, types: readonly string[], tail?: Win
   } | null = null;
 
   /**
-   * Reads the event at the point together with the following ones, to verify it. Needs an extra call only if
-   * that event has another type, because a batch ended at the head.
+   * Reads the event at the point together with the following events, to verify the point. This needs an extra
+   * call only if that event has another type, which happens if a batch ended at the head.
    */
   async function readFromLog(
     { position, eventId }: LogPoint,

@@ -3,7 +3,7 @@ import { createRepairs } from './repairs.ts';
 
 const createProjection = (name: string): Projection => ({ name, version: 1, tables: [], on: {} });
 
-/** Starts repairs whose rebuilds end when the test completes them, or when they are stopped. */
+/** Starts repairs. Their rebuilds end when the test completes or stops them. */
 function startRepairs() {
   const finishByName = new Map<string, () => void>();
   const startedNames: string[] = [];

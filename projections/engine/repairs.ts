@@ -6,7 +6,7 @@ import { RebuildInProgress } from './rebuild/rebuild.ts';
 export type RepairReason = 'ahead of the log' | 'changed code';
 
 export interface RepairOptions {
-  /** Rebuilds a projection beside the live rows. */
+  /** Rebuilds a projection while the live rows stay in use. */
   readonly replay: (projection: Projection, signal: AbortSignal) => Promise<unknown>;
   readonly onStart: (projection: string, reason: RepairReason) => void;
   readonly onDone: (projection: string, reason: RepairReason) => void;
@@ -15,20 +15,20 @@ export interface RepairOptions {
 
 /** Rebuilds projections in the background. */
 export interface Repairs {
-  /** Rebuilds a projection, unless that is in progress or has failed within the last 15 s. */
+  /** Requests a rebuild of a projection. Ignored if one is in progress or has failed within the last 15 s. */
   readonly request: (projection: Projection, reason: RepairReason) => void;
-  /** Stops the current rebuilds; the next requests resume them. */
+  /** Stops the current rebuilds. They are resumed by the next requests. */
   readonly close: () => Promise<void>;
 }
 
 const PAUSE_AFTER_FAILURE_MS = 15_000;
 /**
- * Maximum number of rebuilds at a time. After a failover, all projections may need one. More would delay the
- * live projections, because each rebuild occupies a database connection.
+ * Maximum number of concurrent rebuilds. After a failover, all projections may need one. More rebuilds would
+ * delay the live projections, because each one occupies a database connection.
  */
 const MAX_CONCURRENT_REBUILDS = 3;
 
-/** Creates a queue that runs a few rebuilds at a time. */
+/** Creates a queue that runs a limited number of rebuilds concurrently. */
 export function createRepairs({ replay, onStart, onDone, onFailure }: RepairOptions): Repairs {
   const requestedNames = new Set<string>();
   const closeController = new AbortController();

@@ -13,7 +13,7 @@ import { createStatements } from './statements.ts';
 import { traceBatch } from './trace-batch.ts';
 import type { Writer } from './writer.ts';
 
-/** A failed attempt of a projection, with the event if it is known. */
+/** A failed attempt to project events. `event` is null if the failing event is unknown. */
 export interface Failure {
   readonly projection: string;
   readonly error: unknown;
@@ -28,26 +28,25 @@ export interface RunnerOptions {
   readonly lease: Lease;
   readonly reader: Reader;
   readonly writer: Writer;
-  /** Waits up to `timeoutMs` for events after the position. Resolves with whether there are any. */
+  /** Waits up to `timeoutMs` for events after the position. Resolves to whether there are any. */
   readonly waitForEvents: (position: Position, signal: AbortSignal, timeoutMs?: number) => Promise<boolean>;
-  /** Traces each batch. */
+  /** Creates a span for each batch. */
   readonly tracing?: Tracing;
   /**
-   * Returns whether the log contains the event of the checkpoint; otherwise the projection is ahead of the
-   * log.
+   * Returns whether the log contains the event of the checkpoint. If not, the projection is ahead of the log.
    */
   readonly isInLog: (point: LogPoint) => Promise<boolean>;
-  /** Returns whether the log still contains a skipped event that is not yet stored as checkpoint. */
+  /** Returns whether the log still contains a skipped event that the checkpoint does not include yet. */
   readonly hasEvent: (point: LogPoint) => Promise<boolean>;
-  /** Creates statements that are added to each transaction that changes rows. Default: none. */
+  /** Creates additional statements for each transaction that changes rows. Default: none. */
   readonly createMessage?: (projection: string, position: Position) => readonly Statement[];
-  /** Called after each batch, with whether it changed rows. */
+  /** Called after each batch. `hasChanged` is whether the batch changed rows. */
   readonly onProgress: (projection: string, position: Position, hasChanged: boolean) => void;
-  /** Called after each failed attempt; the next attempt waits for its promise. */
+  /** Called after each failed attempt. The next attempt waits for the returned promise. */
   readonly onFailure: (failure: Failure) => Promise<void>;
-  /** Maximum delay between attempts, in ms. Default: 15,000. */
+  /** Maximum delay between attempts, in milliseconds. Default: 15,000. */
   readonly maxPauseMs?: number;
-  /** Maximum number of events per transaction. */
+  /** Maximum number of events per transaction. Default: 2,000. */
   readonly batchSize?: number;
 }
 
@@ -55,13 +54,13 @@ const DEFAULT_BATCH_SIZE = 2_000;
 const INITIAL_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 15_000;
 const RATE_WINDOW_MS = 2_000;
-/** Maximum age of the stored checkpoint while batches change no rows, in ms. */
+/** Maximum age of the stored checkpoint while batches change no rows, in milliseconds. */
 const MAX_CHECKPOINT_AGE_MS = 1_000;
 
-/** Abort reason after the history of the log has changed: the current position must not be stored. */
+/** Abort reason for a changed log history. The current position must then not be stored. */
 export const HISTORY_CHANGED = new Error('the history of the log has changed');
 
-/** Measures events per second over a time window. */
+/** Creates a meter for events per second. It returns the rate of the last time window. */
 function createRateMeter(): (events: number) => number {
   let windowStart = performance.now();
   let count = 0;
@@ -80,11 +79,12 @@ function createRateMeter(): (events: number) => number {
 }
 
 /**
- * Runs a projection until the signal is aborted or another worker takes over. Each batch is one transaction with its
- * checkpoint. A batch that changes no row is not stored: waiters are notified immediately, and the checkpoint follows
- * with the next rows or after 1 s. After a failure, events are processed one by one to identify the failing one, which
- * is retried with exponential backoff, because later events depend on it.
- * @returns `ahead` when the log does not contain the event of the checkpoint; nothing was projected
+ * Runs a projection until the signal is aborted or another worker takes over. Each batch is written in one
+ * transaction with its checkpoint. A batch that changes no rows writes nothing: waiters are notified
+ * immediately, and the checkpoint is stored with the next rows or after 1 s. After a failure, events are
+ * processed one by one to identify the failing event. That event is retried with exponential backoff, because
+ * later events depend on it.
+ * @returns `ahead` if the log does not contain the event of the checkpoint; nothing was projected
  */
 export async function runProjection(
   options: RunnerOptions,
@@ -158,8 +158,9 @@ export async function runProjection(
   }
 
   /**
-   * Stores the position of skipped events. After a failover they may have been replaced. A batch needs no such check:
-   * the reader and the tail verify that it continues from the previous event.
+   * Stores the position of skipped events. First checks that the log still contains them, because a failover
+   * may have replaced them. A batch needs no such check: the reader and the tail verify that it continues
+   * from the previous event.
    */
   async function storePosition(): Promise<void> {
     if (!(await hasEvent({ position, eventId }))) throw new LogHistoryChanged();

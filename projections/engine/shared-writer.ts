@@ -2,9 +2,9 @@ import type pg from 'pg';
 import type { Statement } from '../queryable.ts';
 import { createWriter, type Writer } from './writer.ts';
 
-/** A connection on which all projections of a process write their small batches together. */
+/** A connection through which all projections of a process write their small batches together. */
 export interface SharedWriter {
-  /** Creates the writer of one projection. Large batches use a connection of their own. */
+  /** Creates a writer for one projection. It writes large batches through its own connection. */
   readonly createWriter: () => Writer;
   readonly close: () => Promise<void>;
 }
@@ -22,16 +22,16 @@ interface PendingWrite {
 const MAX_SHARED_EVENTS = 200;
 
 /**
- * The lock timeout prevents a projection that waits for a lock, for example during the swap of its rebuild,
- * from delaying the others. Generic plans avoid planning each batch, because rows are always found by their
- * key.
+ * Because of the lock timeout, a projection that waits for a lock, for example during its swap, does not
+ * delay the others. Generic plans avoid planning each batch. They are sufficient, because rows are always
+ * found by their key.
  */
 const SESSION_SETTINGS = `SET lock_timeout = '100ms'; SET plan_cache_mode = force_generic_plan`;
 
 /**
- * Creates a writer that commits the batches of several projections in one transaction. While a transaction is
- * in progress, further batches wait for the next one. When a transaction fails, each of its batches is
- * written separately, so that only the failing projection is affected.
+ * Creates a writer that commits the batches of several projections in one transaction. Batches that arrive
+ * during a transaction wait for the next one. When a transaction fails, each of its batches is written
+ * separately, so that only the failing projection is affected.
  */
 export function createSharedWriter(pool: pg.Pool): SharedWriter {
   const batchWriter = createWriter(pool, SESSION_SETTINGS);

@@ -8,7 +8,10 @@ const SPECIAL_CHARACTERS = /["\\]/;
 const quote = (text: string): string =>
   `"${SPECIAL_CHARACTERS.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`;
 
-/** Formats the array literal of a column, which is faster than in `pg`. Only texts need quotes. */
+/**
+ * Formats a column as an array literal, which is faster than the conversion in `pg`. Only strings need
+ * quotes.
+ */
 function toArrayValue(type: ColumnType, rows: readonly Row[], column: string): string {
   const isText = type === 'text';
   const values = rows.map((row) => {
@@ -25,7 +28,7 @@ const getType = (table: TableDefinition, column: string): ColumnType => {
   return type;
 };
 
-/** Returns `$1::uuid[], $2::text[], …`: arguments of `unnest`, one array per column. */
+/** Returns the arguments for `unnest`, one array per column: `$1::uuid[], $2::text[], …`. */
 export const formatArrayParameters = (types: readonly ColumnType[]): string =>
   types.map((type, i) => `$${i + 1}::${type}[]`).join(', ');
 
@@ -52,7 +55,7 @@ const matchesKey = (table: TableDefinition): string =>
   table.key.map((column) => `target.${column} = given.${column}`).join(' AND ');
 
 /**
- * Creates the statement that blanks the rows of several owners. Rows that are already blank are not written.
+ * Creates the statements that blank the rows of several owners. Rows that are already blank are not written.
  */
 export function createBlankStatements(
   target: string,
@@ -98,15 +101,15 @@ function createInsertStatement(schema: string, table: TableDefinition, rows: rea
 const MAX_NAME_LENGTH = 63;
 
 /**
- * Creates the name of a prepared statement. Long names are hashed, because PostgreSQL truncates them, which
- * could make two names equal.
+ * Creates a prepared statement name. Long names are hashed, because PostgreSQL truncates them, which could
+ * make two names equal.
  */
 const createStatementName = (description: string): string =>
   description.length > MAX_NAME_LENGTH ? createHash('sha1').update(description).digest('hex') : description;
 
 /**
- * Creates the update of rows that set the same columns. If they increment a counter, the statement contains
- * all counters.
+ * Creates a statement that updates rows in which the same columns are set. If it increments any counter, it
+ * contains all counters.
  */
 function createUpdateStatement(
   schema: string,
@@ -147,7 +150,10 @@ function groupBySignature(changedRows: readonly ChangedRow[]): readonly (readonl
   return [...groups.values()];
 }
 
-/** Creates the statements that write a folded batch: a few per table, regardless of the number of rows. */
+/**
+ * Creates the statements that write a folded batch. Their number depends on the number of tables, not on the
+ * number of rows.
+ */
 export const createStatements = (schema: string, writes: readonly TableWrites[]): readonly Statement[] =>
   writes.flatMap(({ table, blankedRows, removedKeys, insertedRows, changedRows }) => [
     ...createBlankStatements(`${schema}.${table.name}`, table, blankedRows),

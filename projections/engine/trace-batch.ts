@@ -3,8 +3,8 @@ import type { SpanStart, Tracing } from '../../domain/ports/tracing.ts';
 import type { Projection } from './definition.ts';
 
 /**
- * Creates the start of a batch's span. The span continues the trace of its events, or links to all of them if
- * there are several.
+ * Creates the start of a span for a batch. If all events belong to one trace, the span continues it;
+ * otherwise it links to the traces of all events.
  */
 function createSpanStart({ name }: Projection, events: readonly RecordedEvent[]): SpanStart {
   const oldestMs = Date.parse(events[0]?.metadata.occurredAt ?? '');
@@ -24,7 +24,7 @@ function createSpanStart({ name }: Projection, events: readonly RecordedEvent[])
   };
 }
 
-/** Writes a batch in a span, or without one if the projection handles none of its events. */
+/** Writes a batch in a span. Creates no span if the projection handles none of the events. */
 export function traceBatch(
   tracing: Tracing,
   projection: Projection,

@@ -6,30 +6,34 @@ import type { Statement } from '../queryable.ts';
 export interface Writer {
   /**
    * Runs the statements in one transaction.
-   * @param eventCount number of events from which the statements derive
-   * @throws the error of the first failed statement; nothing is written
+   * @param eventCount number of events that the statements represent
+   * @throws the error of the first failed statement; nothing is written then
    */
   readonly transact: (statements: readonly Statement[], eventCount?: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Commits do not wait for the disk: rows and checkpoint are lost together in a crash and projected again. The server
- * closes an idle transaction of a paused writer, which would block the worker that takes over.
+ * Commits do not wait for the disk: a crash loses rows and checkpoint together, and the events are projected
+ * again. If a writer pauses, the server closes its idle transaction, which would otherwise block the worker
+ * that takes over.
  */
 const SESSION_SETTINGS = `SET synchronous_commit = off; SET idle_in_transaction_session_timeout = '3s'`;
 
 const BEGIN: Statement = { text: 'BEGIN' };
 const COMMIT: Statement = { text: 'COMMIT' };
 
-/** Multiple of the pool's query timeout. A batch can change many rows, for example when an account is erased. */
+/**
+ * Factor between the pool's query timeout and the timeout of a batch. A batch can change many rows, for
+ * example when an account is erased.
+ */
 const TIMEOUT_FACTOR = 8;
-/** Growth of the timeout after each timeout, so that every batch completes eventually. */
+/** Factor by which the timeout grows each time it expires, so that every batch completes eventually. */
 const TIMEOUT_GROWTH = 2;
-/** Maximum delay of a Node.js timer. */
+/** Maximum delay of a Node.js timer, in milliseconds. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Returns whether the client timed out, rather than the server. */
+/** Returns whether the timeout occurred in the client. Timeouts in the server return false. */
 const isClientTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout';
 
@@ -39,8 +43,9 @@ interface Connection {
 }
 
 /**
- * Creates a writer with its own connection, which is opened by the first transaction and replaced after an error.
- * @param settings statements that set further parameters of the session
+ * Creates a writer with its own connection. The connection is opened by the first transaction and replaced
+ * after an error.
+ * @param settings statements that set further session parameters
  */
 export function createWriter(pool: pg.Pool, settings = ''): Writer {
   const { query_timeout: queryTimeout } = pool.options;

@@ -2,7 +2,7 @@ import type { Post } from '../../contract/shapes.ts';
 import type { Instant } from '../../domain/kernel/ids.ts';
 import type { ColumnType, Row } from '../engine/definition.ts';
 
-/** Columns of a table of content that can be taken down. */
+/** Columns for tables with content that staff can take down. */
 export const TAKEN_DOWN_COLUMNS: Readonly<Record<keyof typeof NOT_TAKEN_DOWN, ColumnType>> = {
   taken_down_at: 'timestamptz',
   taken_down_reason: 'text',
@@ -11,7 +11,7 @@ export const TAKEN_DOWN_COLUMNS: Readonly<Record<keyof typeof NOT_TAKEN_DOWN, Co
 /** Column values of content that is not taken down. */
 export const NOT_TAKEN_DOWN = { taken_down_at: null, taken_down_reason: null } satisfies Row;
 
-/** Maps an event that took content down to the column values. */
+/** Maps a take-down event to column values. */
 export const toTakenDownValues = ({
   occurredAt,
   reason = '',
@@ -26,19 +26,19 @@ export interface TakenDownRow {
   readonly taken_down_reason: string | null;
 }
 
-/** Maps a row to the `takenDown` field, which is left out while content is not taken down. */
+/** Maps a row to the `takenDown` field. Returns no field if the content is not taken down. */
 export const toTakenDownField = (row: TakenDownRow): Pick<Post, 'takenDown'> =>
   row.taken_down_at
     ? { takenDown: { reason: row.taken_down_reason ?? '', dateTime: row.taken_down_at.toISOString() } }
     : {};
 
-/** Returns SQL that selects the take-down columns of a row. */
+/** Returns SQL for the take-down columns of a row. */
 export const selectTakenDown = (row: string): string => `${row}.taken_down_at, ${row}.taken_down_reason`;
 
 /**
- * Returns an SQL condition that a row is not taken down, or that the reader is staff or its author.
- * @param staff SQL for whether the reader is staff
- * @param reader SQL for the id of the reader
+ * Returns an SQL condition: a row is not taken down, or the current user is staff or the row's author.
+ * @param staff SQL for whether the current user is staff
+ * @param reader SQL for the current user's id
  */
 export const isNotTakenDownFor = (row: string, author: string, staff: string, reader: string): string =>
   `(${row}.taken_down_at IS NULL OR ${staff} OR ${author} = ${reader})`;

@@ -2,7 +2,7 @@ import type { Profile } from '../../../contract/shapes.ts';
 import type { AccountId, Instant } from '../../../domain/kernel/ids.ts';
 import type { Queryable } from '../../queryable.ts';
 
-/** Public fields of an account in its data export. */
+/** Public profile fields in an account's data export. */
 export interface OwnProfile
   extends Pick<Profile, 'nickname' | 'profileName' | 'role' | 'approved' | 'bio' | 'website'> {
   readonly category: string | null;
@@ -10,13 +10,13 @@ export interface OwnProfile
   readonly walletCoins: number;
 }
 
-/** Entry of a list in a data export. */
+/** List entry in a data export. */
 export type OwnDataEntry = Readonly<Record<string, unknown>>;
 
 /** Number of rows per batch. */
 const BATCH_SIZE = 500;
 
-/** SQL of each list in a data export, by name. `$1` is the account. */
+/** SQL for each list in a data export, by list name. `$1` is the account id. */
 const LISTS = {
   posts: `
     SELECT id, text, published_at AS "publishedAt", parent_id AS "answeredPostId", likes, comments,
@@ -75,7 +75,7 @@ export type OwnDataList = keyof typeof LISTS;
 /** Names of all lists in a data export. */
 export const OWN_DATA_LISTS = Object.keys(LISTS) as readonly OwnDataList[];
 
-/** Returns the number of entries in all lists of an account. */
+/** Returns the total number of entries in an account's lists. */
 export async function countOwnData(db: Queryable, accountId: AccountId): Promise<number> {
   const counts = Object.values(LISTS).map((list) => `(SELECT count(*) FROM (${list}) list)`);
   const { rows } = await db.query<{ entries: number }>({
@@ -85,7 +85,7 @@ export async function countOwnData(db: Queryable, accountId: AccountId): Promise
   return rows[0]?.entries ?? 0;
 }
 
-/** Reads a list in batches. Requires a transaction, in which the cursor lives. */
+/** Reads a list in batches. Must run in a transaction, because it uses a cursor. */
 export async function* readOwnData(
   db: Queryable,
   list: OwnDataList,
@@ -100,7 +100,7 @@ export async function* readOwnData(
   await db.query({ text: 'CLOSE own_data' });
 }
 
-/** Returns the public fields of an account, or null when it has no profile. */
+/** Returns an account's public profile fields, or null when it has no profile. */
 export async function findOwnProfile(db: Queryable, accountId: AccountId): Promise<OwnProfile | null> {
   const { rows } = await db.query<OwnProfile>({
     text: `SELECT nickname, profile_name AS "profileName", role, approved, bio, website, category, registered_at AS "registeredAt",

@@ -21,8 +21,8 @@ const NO_PICTURE = { picture_id: null, picture_hash: null };
 const ERASED_NAME = 'Erased account';
 
 /**
- * Profiles: one row per account in any state. A declined organization has no row, an erased account no
- * nickname.
+ * Profiles: one row per account, in any state. Declined organizations have no row. Erased accounts have a row
+ * without a nickname.
  */
 export const profilesProjection = defineProjection<AccountEvent>({
   name: 'profiles',

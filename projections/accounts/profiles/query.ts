@@ -18,31 +18,34 @@ import {
   type Viewer,
 } from '../../queryable.ts';
 
-/** Profile of a logged-in account, with its approval and its state. */
+/** Profile of a logged-in account. It contains the account's approval and state. */
 export interface SessionProfile extends ProfileSummary {
   readonly approved: boolean;
   readonly state: AccountStanding;
 }
 
-/** SQL for the hash of a profile's picture; null if there is none or it is hidden. The table alias is `profile`. */
+/**
+ * SQL for a profile's picture hash; null if there is no picture or it is hidden. The table alias is
+ * `profile`.
+ */
 export const PICTURE_HASH = `CASE WHEN profile.taken_down_at IS NULL AND ${isActive()} THEN profile.picture_hash END`;
 
-/** Columns of `read.profiles` for a profile summary; the table alias is `profile`. */
+/** Columns of `read.profiles` that a profile summary needs; the table alias is `profile`. */
 export const SUMMARY_COLUMNS = `profile.nickname, profile.profile_name, profile.role, profile.approved,
   ${PICTURE_HASH} AS picture_hash`;
 
 /**
- * SQL column with the position of a read of profiles. All such reads use the same set of read models, so that
- * their positions can be compared.
+ * SQL column with the read position of a profile query. All profile queries use the same set of read models,
+ * so their positions can be compared.
  */
 export const PROFILE_POSITION = selectReadPosition('profiles', 'follows', 'hidden');
 
-/** A row with the columns of a summary. */
+/** A row with the profile summary columns. */
 export interface SummaryRow {
   readonly nickname: string;
   readonly profile_name: string;
   readonly role: Role;
-  /** Null, like all columns, if the account has no profile. */
+  /** Null if the account has no profile, as are all columns. */
   readonly approved: boolean | null;
   readonly picture_hash: string | null;
 }
@@ -83,9 +86,9 @@ export const toProfile = (row: ProfileRecord): Profile => ({
 });
 
 /**
- * Returns an SQL condition that an account is listed: active accounts for everybody, hidden ones for staff,
- * erased ones for nobody.
- * @param hidden SQL for whether the reader sees hidden accounts
+ * Returns an SQL condition for listed accounts. Everybody sees active accounts, staff also see hidden ones,
+ * and nobody sees erased ones.
+ * @param hidden SQL for whether the current user sees hidden accounts
  */
 export const isListed = (hidden: string, profile = 'profile'): string =>
   `(${isActive(profile)} OR ${hidden} AND ${profile}.nickname <> '')`;
@@ -109,9 +112,9 @@ const countEachUnlisted = (items: string, account: string, hidden: string): stri
     SELECT true FROM read.profiles gone WHERE gone.id = ${account} AND ${isUnlisted(hidden)}))`;
 
 /**
- * Returns SQL for the number of unlisted comments of `post`. If there are fewer inactive accounts than
- * comments, all comments are read from an index, and the accounts once per page. `IS TRUE` prevents a join,
- * which would read the accounts again for each post.
+ * Returns SQL for the number of unlisted comments on `post`. If there are fewer inactive accounts than
+ * comments, all comments are read from an index, and the accounts are read once per page. `IS TRUE` prevents
+ * a join, which would read the accounts again for each post.
  */
 export const countUnlistedComments = (hidden: string): string => {
   const replies = 'read.posts reply WHERE reply.parent_id = post.id';
@@ -126,7 +129,10 @@ export const countUnlistedComments = (hidden: string): string => {
 
 type FollowSide = 'follower_id' | 'followee_id';
 
-/** Returns SQL for a number of listed follows. `counts` is the row of the account in `read.follow_counts`. */
+/**
+ * Returns SQL for the number of listed followers or followed accounts. `counts` is the account's row in
+ * `read.follow_counts`.
+ */
 const countListedFollows = (
   countColumn: string,
   side: FollowSide,
@@ -139,14 +145,17 @@ const countListedFollows = (
   return `counts.${countColumn} - ${countFromSmallerSide(`counts.${countColumn}`, countEachUnlisted(follows, `f.${other}`, hidden), countByAccount)}`;
 };
 
-/** Returns SQL for the number of listed followers of the account of `counts`. */
+/** Returns SQL for the number of listed followers. `counts` is the account's row in `read.follow_counts`. */
 export const countListedFollowers = (hidden: string): string =>
   countListedFollows('followers', 'followee_id', 'follower_id', hidden);
 
 const countListedFollowing = (hidden: string): string =>
   countListedFollows('following', 'follower_id', 'followee_id', hidden);
 
-/** Returns SQL for the bio and website of a profile, which staff can take down. */
+/**
+ * Returns SQL for the bio and website of a profile. Both are empty if staff have taken them down, except for
+ * staff and the profile's owner.
+ */
 const selectDetails = (hidden: string): string => {
   const isShown = isNotTakenDownFor('profile', 'profile.id', hidden, '$1');
   return `CASE WHEN ${isShown} THEN profile.bio ELSE '' END AS bio,
@@ -154,7 +163,7 @@ const selectDetails = (hidden: string): string => {
     CASE WHEN ${isShown} THEN profile.taken_down_at END AS taken_down_at, profile.taken_down_reason`;
 };
 
-/** Returns SQL for profiles; `$1` is the reader. */
+/** Returns SQL for profiles. `$1` is the current user's id. */
 export const selectProfiles = (hidden: string, columns = ''): string => `
   SELECT profile.id, ${SUMMARY_COLUMNS}, profile.registered_at, profile.category, ${selectDetails(hidden)},
     coalesce(${countListedFollowers(hidden)}, 0) AS followers, coalesce(${countListedFollowing(hidden)}, 0) AS following,
@@ -180,24 +189,23 @@ async function findProfile(db: Queryable, viewer: Viewer | null, key: ProfileKey
 }
 
 /**
- * Returns the profile with a nickname, ignoring case. Returns null when it does not exist or is hidden from
- * the reader.
+ * Finds a profile by nickname, ignoring case. Returns null when it does not exist or is hidden from the
+ * current user.
  */
 export const findProfileByNickname = (db: Queryable, viewer: Viewer | null, nickname: string) =>
   findProfile(db, viewer, ['nickname_key', foldCase(nickname)]);
 
-/** Returns the profile of an account. Returns null when it does not exist or is hidden from the reader. */
+/** Finds a profile by account id. Returns null when it does not exist or is hidden from the current user. */
 export const findProfileById = (db: Queryable, viewer: Viewer | null, id: AccountId) =>
   findProfile(db, viewer, ['id', id]);
 
-/** Name shown to non-staff for an account that is not active. */
+/** Name that is shown to non-staff for inactive accounts. */
 const HIDDEN_NAME = 'Hidden account';
 
 /**
- * Returns SQL for the nickname and profile name of an account next to its content, which stays visible when
- * the account is hidden or erased. Hidden accounts are anonymous to non-staff; an erased account has no
- * nickname and a fixed name.
- * @param hidden SQL for whether the reader sees hidden accounts
+ * Returns SQL for the author names next to content that stays visible when its author is hidden or erased.
+ * Hidden accounts are anonymous to non-staff. Erased accounts have no nickname and a fixed profile name.
+ * @param hidden SQL for whether the current user sees hidden accounts
  */
 export const selectPublicName = (hidden: string): string => `
   ${PICTURE_HASH} AS picture_hash,
@@ -206,8 +214,8 @@ export const selectPublicName = (hidden: string): string => `
     THEN profile.profile_name ELSE '${HIDDEN_NAME}' END AS profile_name`;
 
 /**
- * Returns SQL for the names and picture of a donor, like `selectPublicName`. Only staff see the names of anonymous
- * donors, and nobody their pictures.
+ * Returns SQL for the names and picture of a donor. Hides the same accounts as `selectPublicName`. Only staff
+ * see the names of anonymous donors, and nobody sees their pictures.
  * @param isAnonymous SQL for whether the donation is anonymous
  */
 export const selectDonorName = (hidden: string, isAnonymous: string): string => `
@@ -220,22 +228,21 @@ export const joinPublicName = (hidden: string): string => `
   CROSS JOIN LATERAL (SELECT ${selectPublicName(hidden)}) named`;
 
 /**
- * Returns SQL for the id of the profile with a nickname, null if there is none or it is hidden from the
- * reader.
- * @param hidden SQL for whether the reader sees hidden accounts
+ * Returns SQL for the id of the profile with a nickname. The id is null if there is no such profile or it is
+ * hidden from the current user.
+ * @param hidden SQL for whether the current user sees hidden accounts
  */
 export const selectVisibleIdByNickname = (nicknameKey: string, hidden: string): string => `(
   SELECT owner.id FROM read.profiles owner
   WHERE owner.nickname_key = ${nicknameKey} AND (${isActive('owner')} OR ${hidden}) LIMIT 1)`;
 
 /**
- * Returns the column and value that select a profile by nickname or id. A nickname never has the form of an
- * id.
+ * Returns the column and value that identify a profile by nickname or id. A nickname never looks like an id.
  */
 export const toProfileKey = (key: string): ProfileKey =>
   isUuid(key.toLowerCase()) ? ['id', key.toLowerCase()] : ['nickname_key', foldCase(key)];
 
-/** Returns the public picture of a profile; null if there is none or it is hidden. */
+/** Returns the public picture of a profile, or null if there is none or it is hidden. */
 export async function findProfilePicture(db: Queryable, id: AccountId): Promise<ProfilePicture | null> {
   const { rows } = await db.query<{ id: Uuid; hash: string | null }>({
     name: 'profile-picture',
@@ -246,11 +253,14 @@ export async function findProfilePicture(db: Queryable, id: AccountId): Promise<
   return row?.hash ? { id: row.id, hash: row.hash } : null;
 }
 
-/** Returns the profile with a nickname or an id, as in a URL path. */
+/**
+ * Finds a profile by nickname or id, as used in URL paths. Returns null when it does not exist or is hidden
+ * from the current user.
+ */
 export const findProfileByKey = (db: Queryable, viewer: Viewer | null, key: string) =>
   findProfile(db, viewer, toProfileKey(key));
 
-/** Maps the state of a closed account, with the end of its suspension. */
+/** Maps the state of a closed account to response fields. `until` is the end of its suspension. */
 export const toClosedState = (state: DeactivatedProfile['state'], suspendedUntil: Date | null) => ({
   state,
   ...(suspendedUntil && { until: suspendedUntil.toISOString() }),
@@ -259,7 +269,7 @@ export const toClosedState = (state: DeactivatedProfile['state'], suspendedUntil
 interface ReaderRecord extends ProfileRecord, PositionedRow {
   readonly blocked: boolean;
   readonly muted: boolean;
-  /** Null without a wallet, and for profiles of others. */
+  /** Null if the account has no wallet or is not the current user. */
   readonly balance: string | null;
   readonly state: AccountStanding;
   readonly suspended_until: Date | null;
@@ -271,8 +281,9 @@ const READER_COLUMNS = `,
     (SELECT balance FROM read.wallets WHERE account_id = $1 AND $1 = profile.id) AS balance, ${selectState()} AS state, profile.suspended_until`;
 
 /**
- * Like `findProfileByKey`, with the read position. Logged-in readers also get their own wallet balance,
- * whether they block or mute the account and, if they are staff, why the profile is hidden from others.
+ * Finds a profile like `findProfileByKey`. The result also contains the read position. Logged-in users also get their own
+ * wallet balance and whether they block or mute the account. Staff also get the reason why a profile is
+ * hidden.
  */
 export async function findProfileForReader(
   db: Queryable,
@@ -295,7 +306,7 @@ export async function findProfileForReader(
   };
 }
 
-/** Returns the account of a session in any state, or null when it does not exist or was removed. */
+/** Returns the profile of a logged-in account in any state, or null when it does not exist or was removed. */
 export async function findSessionProfile(db: Queryable, id: AccountId): Promise<SessionProfile | null> {
   const { rows } = await db.query<SummaryRow & { approved: boolean; state: AccountStanding }>({
     name: 'session-profile',
@@ -316,15 +327,15 @@ async function filterAccounts(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the accounts whose profiles are public. */
+/** Returns those of the accounts whose profiles are public. */
 export const filterPublicAccounts = (db: Queryable, ids: readonly AccountId[]) =>
   filterAccounts(db, ids, 'true');
 
-/** Returns the accounts that are currently staff. */
+/** Returns those of the accounts that are currently staff. */
 export const filterStaff = (db: Queryable, ids: readonly AccountId[]) =>
   filterAccounts(db, ids, "role IN ('ADMIN', 'MOD')");
 
-/** Lists the nicknames of the newest organizations that staff have approved and every visitor may see. */
+/** Lists the nicknames of the newest organizations that are approved by staff and visible to visitors. */
 export async function listPublicOrganizations(db: Queryable, limit: number): Promise<readonly string[]> {
   const { rows } = await db.query<{ nickname: string }>({
     text: `SELECT profile.nickname FROM read.profiles profile
@@ -335,7 +346,7 @@ export async function listPublicOrganizations(db: Queryable, limit: number): Pro
   return rows.map(({ nickname }) => nickname);
 }
 
-/** Lists accounts whose scheduled erasure is due, the oldest requests first. */
+/** Lists accounts whose scheduled erasure is due, oldest request first. */
 export async function listDueDeletions(
   db: Queryable,
   now: Instant,
@@ -349,7 +360,10 @@ export async function listDueDeletions(
   return rows.map(({ id }) => id);
 }
 
-/** Lists accounts whose suspension has ended but whose end is not recorded, after an account, by id. */
+/**
+ * Lists accounts whose suspension is over although its end is not recorded yet, sorted by id. Starts
+ * after the account `last`.
+ */
 export async function listEndedSuspensions(
   db: Queryable,
   now: Instant,

@@ -26,7 +26,7 @@ import {
 const OLDEST_FIRST: SortOrder = { name: 'awaiting', kinds: ['id'], start: [FIRST_ID] };
 const PAGE_SIZE = 20;
 
-/** Lists organizations that await approval, oldest first; for staff. */
+/** Lists organizations that await approval, oldest first. Only for staff. */
 export async function listAwaitingOrganizations(
   db: Queryable,
   viewer: Viewer,
@@ -63,8 +63,8 @@ const toDeactivatedProfile = (row: DeactivatedRecord): DeactivatedProfile => ({
 const NEWEST_FIRST: SortOrder = { name: 'deactivated', kinds: ['id'], start: [LAST_ID] };
 
 /**
- * Lists deactivated and banned profiles, without erased ones, whose nickname contains a text, newest account
- * first; for staff.
+ * Lists deactivated and banned profiles whose nickname contains a text, newest account first. Excludes erased
+ * profiles. Only for staff.
  */
 export async function searchDeactivatedProfiles(
   db: Queryable,

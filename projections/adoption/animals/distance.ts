@@ -1,15 +1,17 @@
 import { type Coordinates, EARTH_RADIUS_KM } from '../../../domain/kernel/town.ts';
 
-/** Rows contain coordinates as integers in 1e-5 degrees, the precision of GeoNames. */
+/**
+ * Factor of stored coordinates. Rows contain integers in units of 1e-5 degrees, the precision of GeoNames.
+ */
 const PRECISION = 1e5;
 
-/** Converts coordinates in degrees to the integers of the rows. */
+/** Converts coordinates in degrees to the stored integers. */
 export const toStoredCoordinates = ({ latitude, longitude }: Coordinates) => ({
   latitude: Math.round(latitude * PRECISION),
   longitude: Math.round(longitude * PRECISION),
 });
 
-/** SQL expressions of stored coordinates. */
+/** SQL expressions for stored coordinates. */
 export interface CoordinateColumns {
   readonly latitude: string;
   readonly longitude: string;
@@ -19,7 +21,9 @@ const selectSquare = (difference: string): string =>
   `power(sin(radians((${difference})::float8 / ${2 * PRECISION})), 2)`;
 const selectCosine = (latitude: string): string => `cos(radians(${latitude}::float8 / ${PRECISION}))`;
 
-/** Returns SQL for the distance between two places in whole metres, like `measureDistance`. */
+/**
+ * Returns SQL for the distance between two points in whole metres. Equals the result of `measureDistance`.
+ */
 export const selectMetres = (
   a: CoordinateColumns,
   b: CoordinateColumns,
@@ -28,7 +32,7 @@ export const selectMetres = (
     + ${selectCosine(a.latitude)} * ${selectCosine(b.latitude)} * ${selectSquare(`${a.longitude} - ${b.longitude}`)}))))::integer`;
 
 const DEGREE_KM = (Math.PI * EARTH_RADIUS_KM) / 180;
-/** Enlarges boxes, so that rounding excludes no place at the border. */
+/** Enlarges each box, so that rounding does not exclude towns at its border. */
 const MARGIN_DEGREES = 0.001;
 
 /** Range of stored latitudes and longitudes. */
@@ -41,7 +45,10 @@ export interface Box {
 
 const WORLD = { south: -90, north: 90, west: -180, east: 180 };
 
-/** Returns the box around all places within a radius. It contains all longitudes near the poles and the date line. */
+/**
+ * Returns a box that contains all points within a radius. Near the poles and the date line, it contains all
+ * longitudes.
+ */
 export function getBoxAround({ latitude, longitude }: Coordinates, radiusKm: number | undefined): Box {
   const height = (radiusKm ?? Number.POSITIVE_INFINITY) / DEGREE_KM + MARGIN_DEGREES;
   const [south, north] = [Math.max(-90, latitude - height), Math.min(90, latitude + height)];

@@ -7,28 +7,28 @@ import { getBoxAround, selectMetres, toStoredCoordinates } from './distance.ts';
 export interface AnimalFilter {
   readonly type?: AnimalType | undefined;
   readonly sex?: AnimalSex | undefined;
-  /** In years, inclusive. */
+  /** Minimum age in years, inclusive. */
   readonly minAge?: number | undefined;
   readonly maxAge?: number | undefined;
   readonly vaccinated?: boolean | undefined;
   readonly sterilized?: boolean | undefined;
-  /** Words that must all occur in the owner's texts, in any order and case. */
+  /** Words that must all occur in the animal's texts, in any order and case. */
   readonly text?: string | undefined;
 }
 
-/** Center and radius of a search, in km. Without a radius, the distance only determines the order. */
+/** Center of a search and its radius in km. Without a radius, the center only determines the order. */
 export interface SearchArea {
   readonly center: Coordinates;
   readonly withinKm?: number | undefined;
 }
 
-/** Adds a value to the parameters of a statement, and returns its SQL. */
+/** Adds a value to the parameters of a statement. Returns the SQL placeholder for it. */
 export type AddParameter = (value: unknown) => string;
 
-/** An SQL condition on `animal`. */
+/** Returns an SQL condition on `animal`. Adds its values with `bind`. */
 export type Condition = (bind: AddParameter) => string;
 
-/** SQL conditions on `animal` by the filter's field, given the SQL of its value. */
+/** SQL conditions on `animal`, by filter field. The argument is the SQL for the field's value. */
 export const FILTER_CONDITIONS = {
   type: (value: string) => `animal.type = ${value}`,
   sex: (value: string) => `animal.sex = ${value}`,
@@ -42,10 +42,10 @@ export type FilterField = keyof typeof FILTER_CONDITIONS;
 
 export const FILTER_FIELDS = Object.keys(FILTER_CONDITIONS) as readonly FilterField[];
 
-/** Returns the pattern of `LIKE` that finds a word in the column `search`. */
+/** Returns the `LIKE` pattern that finds a word in the column `search`. */
 export const toWordPattern = (word: string): string => `%${escapePattern(word)}%`;
 
-/** Returns the conditions of a filter. */
+/** Converts a filter to SQL conditions. */
 export const buildConditions = (filter: AnimalFilter): readonly Condition[] => [
   ...FILTER_FIELDS.filter((field) => filter[field] !== undefined).map(
     (field): Condition =>
@@ -59,15 +59,15 @@ export const buildConditions = (filter: AnimalFilter): readonly Condition[] => [
   ),
 ];
 
-/** More than half of the earth's circumference. */
+/** Radius in km that includes all towns: more than half of the earth's circumference. */
 const MAX_KM = 25_000;
 
-/** Value of `town_id` of animals without a town. */
+/** Value of `town_id` for animals without a town. */
 export const NO_TOWN = 0;
 
 /**
- * Returns SQL for the towns of available animals in some surroundings, with their distances in metres. It reads one
- * index; distances are computed once per town.
+ * Returns SQL for the towns within a search area that have available animals. `metres` is their distance,
+ * which is computed once per town. The query only reads one index.
  */
 export function selectTownsAround({ center, withinKm }: SearchArea, bind: AddParameter): string {
   const { south, north, west, east } = getBoxAround(center, withinKm);

@@ -10,14 +10,14 @@ import { NO_TOWN } from './filter.ts';
 
 const ANIMALS = 'animals';
 
-/** Columns of an animal's town. Coordinates are in 1e-5 degrees. */
+/** Returns the columns for an animal's town. Coordinates are in units of 1e-5 degrees. */
 function toTownValues(town: string) {
   const parsedTown = parseTown(town);
   const { latitude, longitude } = toStoredCoordinates(parsedTown ?? { latitude: 0, longitude: 0 });
   return { town, town_id: parsedTown?.id ?? NO_TOWN, latitude, longitude };
 }
 
-/** Animals for adoption, with their searchable text. */
+/** Animals for adoption and their searchable texts. */
 export const animalsProjection = defineProjection<AdoptionEvent | AccountErased>({
   name: 'animals',
   version: 3,

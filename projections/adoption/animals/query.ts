@@ -21,7 +21,7 @@ import {
   toAdoptionPost,
 } from './rows.ts';
 
-/** An animal with fields that only the server uses. */
+/** An animal and the fields that only the server uses. */
 export interface StoredAnimal {
   readonly post: AdoptionPost;
   readonly picture: PictureReference;
@@ -31,18 +31,18 @@ const PAGE_SIZE = 20;
 const createNewestFirstOrder = (name: string): SortOrder => ({ name, kinds: ['id'], start: [LAST_ID] });
 
 /**
- * Returns whether the trigram index can find a word. It only finds words with three consecutive letters or
+ * Returns whether the trigram index can find a word. The word must contain three consecutive letters or
  * digits.
  */
 const isIndexed = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word);
 
-/** Maximum number of the newest animals that are searched for a text before the index is used. */
+/** Number of newest animals that are scanned for a text before the index is used. */
 const MAX_SCANNED_ANIMALS = 2_000;
 
 /**
- * Subqueries for the rows that meet conditions, after `$3`. `any` leaves the plan to PostgreSQL, `newest`
- * only searches the newest available animals, and `filtered` ignores the order, so that the text index is
- * used.
+ * Subqueries for the animals after `$3` that meet conditions. `any` leaves the plan to PostgreSQL. `newest`
+ * only scans the newest available animals. `filtered` ignores the order, so that PostgreSQL uses the text
+ * index.
  */
 const SUBQUERIES = {
   any: (conditions: string) => `(SELECT * FROM read.animals animal WHERE ${conditions})`,
@@ -54,7 +54,7 @@ const SUBQUERIES = {
 
 interface AnimalList {
   readonly order: SortOrder;
-  /** SQL condition on the owner. */
+  /** SQL condition on the animal's owner. */
   readonly ownerCondition: string;
   readonly conditions: readonly Condition[];
   readonly subquery?: keyof typeof SUBQUERIES;
@@ -95,10 +95,10 @@ const isInTowns =
     `animal.town_id IN (SELECT town_id FROM (${selectTownsAround(surroundings, bind)}) around)`;
 
 /**
- * Lists available animals, newest first, without those of accounts that the reader blocks or mutes, or that
- * block the reader. Common words are found among the newest animals, rare ones by the index; words that are
- * too short for the index are only searched among the newest. With surroundings, the animals contain their
- * distances, and a maximum distance is a filter.
+ * Lists available animals, newest first. Excludes animals of accounts that the current user blocks or mutes,
+ * or that block the current user. Common words are found by scanning the newest animals, and rare words by
+ * the index. Words that are too short for the index are only searched for among the newest animals. With
+ * `surroundings`, the result contains distances, and `withinKm` filters the animals.
  */
 export async function listAvailableAnimals(
   db: Queryable,
@@ -124,7 +124,10 @@ export async function listAvailableAnimals(
   return loadAnimalsPage(db, viewer, { ...list, subquery: 'filtered' }, paging);
 }
 
-/** Lists available animals with these ids, in any order, without those that lists do not show to the reader. */
+/**
+ * Lists those of the animals that are available, in any order. Excludes animals that lists do not show to the
+ * current user.
+ */
 export async function listAnimalsByIds(
   db: Queryable,
   viewer: Viewer | null,
@@ -142,8 +145,8 @@ export async function listAnimalsByIds(
 const OWNER_ORDER = createNewestFirstOrder('profile-animals');
 
 /**
- * Lists the animals of an account in any status, newest first. The page is empty if one side blocks the
- * other, unless the reader is staff.
+ * Lists the animals of an account in any status, newest first. For non-staff, the page is empty if the
+ * current user or the account blocks the other.
  */
 export const listOwnerAnimals = (
   db: Queryable,
@@ -163,8 +166,8 @@ export const listOwnerAnimals = (
   );
 
 /**
- * Returns an animal. Returns null when it does not exist, when its owner is erased, or when it or its owner
- * is hidden from the reader.
+ * Finds an animal by id. Returns null when the animal does not exist, its owner is erased, or one of them is
+ * hidden from the current user.
  */
 export async function findAnimalById(
   db: Queryable,
@@ -180,7 +183,7 @@ export async function findAnimalById(
   return row ? { post: toAdoptionPost(row), picture: toPictureReference(row) } : null;
 }
 
-/** Lists the ids of the newest available animals that every visitor may see. */
+/** Lists the ids of the newest available animals that visitors can see. */
 export async function listPublicAnimalIds(db: Queryable, limit: number): Promise<readonly AdoptionId[]> {
   const { rows } = await db.query<{ id: AdoptionId }>({
     text: `SELECT animal.id FROM read.animals animal

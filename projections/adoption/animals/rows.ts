@@ -17,7 +17,7 @@ import {
 import { type PictureRow, toImage, toPictureReference } from '../../pictures.ts';
 import { isNotBlocked, isNotHidden } from '../../social-graph/hidden/query.ts';
 
-/** An animal with its owner. */
+/** A row of `read.animals`, joined with its owner. */
 export interface AnimalRecord extends SummaryRow, TakenDownRow, PictureRow {
   readonly id: AdoptionId;
   readonly owner_id: AccountId;
@@ -35,7 +35,10 @@ export interface AnimalRecord extends SummaryRow, TakenDownRow, PictureRow {
   readonly offered_at: Date;
 }
 
-/** Maps a row to an animal. With `center`, it contains the distance of its town. */
+/**
+ * Maps a row to an adoption post. If `center` is given, includes the distance from there to the animal's
+ * town.
+ */
 export const toAdoptionPost = (row: AnimalRecord, center: Coordinates | null = null): AdoptionPost => {
   const town = parseTown(row.town);
   return {
@@ -56,8 +59,9 @@ export const toAdoptionPost = (row: AnimalRecord, center: Coordinates | null = n
 };
 
 /**
- * Returns SQL for animals with their owners. `$1` is the reader; `$2` is whether the reader sees animals that
- * are taken down or whose owners are deactivated or banned. Animals of erased accounts are never shown.
+ * Returns SQL for animals with their owners. `$1` is the current user's id. `$2` is whether the current user
+ * sees animals that are taken down or whose owners are deactivated or banned. Animals of erased accounts are
+ * never shown.
  */
 export const selectAnimals = (rows: string): string => `
   SELECT animal.id, animal.owner_id, animal.name, animal.type, animal.breed, animal.age, animal.sex,
@@ -66,13 +70,22 @@ export const selectAnimals = (rows: string): string => `
   FROM ${rows} animal JOIN read.profiles profile ON profile.id = animal.owner_id AND ${isListed('$2')}
     AND ${isNotTakenDownFor('animal', 'animal.owner_id', '$2', '$1')}`;
 
-/** SQL for the animals that lists show to the reader `$1`, with the join of the owner as `profile`. */
+/**
+ * SQL for animals in lists: joins the owner as `profile` and excludes animals that are not listed for the
+ * current user `$1`.
+ */
 export const JOIN_LISTED_ANIMAL_OWNER = `JOIN read.profiles profile ON profile.id = animal.owner_id
   AND animal.status = 'AVAILABLE' AND ${isListed('$2')} AND ${isNotTakenDownFor('animal', 'animal.owner_id', '$2', '$1')}
   AND ${isNotHidden('animal.owner_id')}`;
 
-/** SQL condition for lists: the reader `$1` neither blocks nor mutes the owner, nor is blocked by the owner. */
+/**
+ * SQL condition for lists: the current user `$1` neither blocks nor mutes the owner, and the owner does not
+ * block the current user.
+ */
 export const IS_OWNER_NOT_HIDDEN = isNotHidden('animal.owner_id');
 
-/** SQL condition that the reader is staff (`$2`), or neither the reader nor the owner blocks the other. */
+/**
+ * SQL condition: the current user is staff (`$2`), or neither the current user nor the owner blocks the
+ * other.
+ */
 export const IS_NOT_BLOCKED = `($2 OR ${isNotBlocked('animal.owner_id')})`;

@@ -15,16 +15,19 @@ interface NearRecord extends AnimalRecord {
 }
 
 const PAGE_SIZE = 20;
-/** Distance of animals without a town in the order, in metres: more than half of the earth's circumference. */
+/**
+ * Distance by which animals without a town are sorted, in metres. It exceeds half of the earth's
+ * circumference.
+ */
 const NO_TOWN_DISTANCE_METRES = 30_000_000;
 
-/** The nearest town first, and the newest animal first in each town. */
+/** Sorts by distance. Animals at the same distance are sorted newest first. */
 const NEAREST_FIRST: SortOrder = { name: 'nearest-animals', kinds: ['whole', 'id'], start: [0, LAST_ID] };
 
 /**
- * Lists available animals, the nearest first, with their distances. Animals without a town are last; with a maximum
- * distance, they are not listed. The towns are sorted by distance, and the animals of each are read by an index until
- * the page is full, so that a page reads few animals.
+ * Lists available animals with their distances, nearest first. Animals without a town come last, or are
+ * excluded if there is a maximum distance. Towns are sorted by distance, and the animals of each town are
+ * read from an index until the page is full. A page therefore reads few animals.
  */
 export async function listNearestAnimals(
   db: Queryable,

@@ -6,7 +6,7 @@ import type { Queryable } from '../../queryable.ts';
 import { selectMetres } from '../animals/distance.ts';
 import { FILTER_CONDITIONS, FILTER_FIELDS, type FilterField, NO_TOWN } from '../animals/filter.ts';
 
-/** An animal that was offered or restored at a position. */
+/** An animal, and the position at which it was offered or restored. */
 export interface ComparedAnimal {
   readonly id: AdoptionId;
   readonly position: Position;
@@ -41,9 +41,9 @@ const CAN_SEE_OWNER = `NOT EXISTS (
     SELECT FROM read.mutes mute WHERE mute.muter_id = search.account_id AND mute.muted_id = animal.owner_id)`;
 
 /**
- * Lists the active accounts, in ascending order, with a saved search from before the position that finds the animal. Lists
- * nobody when the animal is not available, is taken down or has an owner who is not active. Three indexes find the
- * searches: by the kind, of those without a kind, and by the box around a town.
+ * Lists active accounts with a saved search that matches the animal and was saved before the position, sorted
+ * by id. The list is empty when the animal is not available, is taken down or has an inactive owner. Three
+ * indexes find the searches: by animal type, without an animal type, and by the box around a town.
  * @param page accounts with greater ids than `afterId`, at most `limit`
  */
 export async function findSearchers(

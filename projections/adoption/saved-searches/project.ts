@@ -8,10 +8,13 @@ import { toWordPattern } from '../animals/filter.ts';
 
 const SEARCHES = 'saved_searches';
 
-/** Columns of a search without a town. */
+/** Column values of a search without a town. */
 const NO_PLACE = { town: '', latitude: 0, longitude: 0, south: 0, north: 0, west: 0, east: 0 };
 
-/** Columns of a search's town. The box contains the places within the distance; it is not used without one. */
+/**
+ * Returns the columns for a search's town. The box contains all points within the distance. It is unused if
+ * the search has no distance.
+ */
 function toPlaceValues({ town, withinKm }: SearchSaved['data']): Row {
   const center = parseTown(town);
   if (!center) return NO_PLACE;
@@ -32,7 +35,7 @@ const ERASED = {
   within_km: null,
 };
 
-/** Saved searches of each account, with the patterns and boxes by which new animals find them. */
+/** Saved searches, with the patterns and boxes that match new animals. */
 export const savedSearchesProjection = defineProjection<SavedSearchEvent | AccountErased>({
   name: 'saved-searches',
   version: 1,

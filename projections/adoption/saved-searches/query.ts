@@ -36,7 +36,7 @@ const toSavedSearch = (row: SearchRecord): SavedSearch => ({
   town: parseTown(row.town),
 });
 
-/** Lists the saved searches of an account, the newest first. */
+/** Lists the saved searches of an account, newest first. */
 export async function listSavedSearches(
   db: Queryable,
   accountId: AccountId,

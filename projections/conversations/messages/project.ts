@@ -11,7 +11,7 @@ const MESSAGES = 'messages';
 const CONVERSATIONS = 'conversations';
 const SWITCHES = 'read_receipt_switches';
 
-/** Returns the row changes of a message for one member. */
+/** Returns the row changes of a message for one participant. */
 function changeMemberRow(
   { data, revision, position }: RecordedEvent<MessageSent>,
   accountId: string,
@@ -37,13 +37,13 @@ function changeMemberRow(
   return unread > 0 ? [change, increment(CONVERSATIONS, key, { unread })] : [change];
 }
 
-/** Returns the row change of an account that turns its read receipts on or off. */
+/** Returns the row change that turns an account's read receipts on or off. */
 const switchReceipts = (
   { data, position }: RecordedEvent<ReadReceiptsEvent>,
   enabled: boolean,
 ): readonly RowChange[] => [insert(SWITCHES, { account_id: data.accountId, enabled, position })];
 
-/** Messages, the list of conversations of each member, and who has turned read receipts off. */
+/** Messages, the conversation list of each participant, and accounts that have turned read receipts off. */
 export const conversationsProjection = defineProjection<
   ConversationEvent | ReadReceiptsEvent | AccountErased
 >({

@@ -18,14 +18,14 @@ import { selectSeenMessage } from './receipts.ts';
 export { type AuthorAndReceiver, loadSendPermissions, type SendPermission } from './reach.ts';
 export { areReceiptsEnabled, loadReadReceipts, type ReadReceipt } from './receipts.ts';
 
-/** A conversation from the view of one of its members. */
+/** A conversation as one of its participants sees it. */
 export interface MemberConversation {
   readonly id: Uuid;
   readonly other: ProfileSummary;
   readonly unread: number;
   /** The animal that the conversation is about. */
   readonly animalId: AdoptionId | null;
-  /** The account's newest message that the other member has read; null if unknown. */
+  /** The account's newest message that the other participant has read; null if unknown. */
   readonly seenId: Uuid | null;
 }
 
@@ -100,7 +100,7 @@ export async function listConversations(
   );
 }
 
-/** Lists accounts with unread messages to an account, most recent message first. */
+/** Lists the accounts that have sent unread messages to an account, most recent message first. */
 export async function listUnreadSenders(
   db: Queryable,
   accountId: AccountId,
@@ -138,8 +138,8 @@ const SELECT_MEMBER_CONVERSATION = `
   WHERE mine.account_id = $1 AND (mine.conversation_id = $2 OR mine.other_id = $2) LIMIT 1`;
 
 /**
- * Returns the conversation of an account, by its id or by the id of the other member, or null when there is
- * none.
+ * Finds a conversation of an account by its id or by the id of the other participant. Returns null when there
+ * is none.
  */
 export async function findConversation(
   db: Queryable,
@@ -158,8 +158,8 @@ export async function findConversation(
 const MAX_ACCOUNTS = 50;
 
 /**
- * Returns the accounts that were created in the millisecond of an id. A conversation's id has the timestamp
- * of its younger member.
+ * Returns the accounts that were created in the same millisecond as the timestamp of an id. A conversation id
+ * has the timestamp of the younger participant's account id.
  */
 export async function findAccountsCreatedAt(db: Queryable, id: Uuid): Promise<readonly AccountId[]> {
   const time = id.slice(0, 13);
@@ -203,14 +203,19 @@ export interface OpenedConversation {
   readonly newest: Page<Message>;
 }
 
-/** One row per message of the conversation, or a single row without an id if it has no visible messages. */
+/**
+ * Returns one row per message, or a single row without a message id if the conversation has no visible
+ * messages.
+ */
 const SELECT_CONVERSATION_WITH_MESSAGES = `
   SELECT found.*, newest.id, newest.content, newest.sent_at, newest.author_id, newest.conversation_id, newest.position
   FROM (${SELECT_MEMBER_CONVERSATION}) found
   LEFT JOIN LATERAL (${selectMessagesBefore('found.found_id', LAST_INTEGER)}) newest ON true
   ORDER BY newest.position DESC`;
 
-/** Like `findConversation`, with the first page of `listMessages`, in one statement. */
+/**
+ * Finds a conversation like `findConversation`, and loads its first page of messages in the same statement.
+ */
 export async function openConversation(
   db: Queryable,
   accountId: AccountId,
@@ -227,16 +232,16 @@ export async function openConversation(
     : null;
 }
 
-/** Messages after a given message. */
+/** Messages that follow a given message. */
 export interface LaterMessages {
-  /** Oldest first. */
+  /** Sorted oldest first. */
   readonly messages: readonly Message[];
   readonly hasMore: boolean;
 }
 
 /**
- * Lists the messages of a conversation after a given one. Returns null when the conversation does not contain
- * that message.
+ * Lists the messages that follow a given message in a conversation. Returns null when the conversation does
+ * not contain the given message.
  */
 export async function listMessagesAfter(
   db: Queryable,
@@ -267,7 +272,7 @@ async function findPosition(db: Queryable, conversationId: Uuid, messageId: Uuid
   return rows[0]?.position ?? null;
 }
 
-/** Returns a message by its id, or null. */
+/** Finds a message by its id. Returns null when it does not exist. */
 export async function findMessageById(db: Queryable, id: Uuid): Promise<Message | null> {
   const { rows } = await db.query<MessageRecord>({
     name: 'message-by-id',

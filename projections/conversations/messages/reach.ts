@@ -9,19 +9,20 @@ export interface AuthorAndReceiver {
   readonly receiverId: AccountId;
 }
 
-/** Conditions that determine whether an author may write to a receiver. */
+/** Conditions for whether an author is allowed to write to a receiver. */
 export interface SendPermission {
   /** Whether the author's account is active. */
   readonly active: boolean;
   /** Whether the receiver's account is active. */
   readonly visible: boolean;
-  /** Whether one of them blocks the other. */
+  /** Whether the author or the receiver blocks the other. */
   readonly blocked: boolean;
 }
 
 /**
- * Loads, for each pair, whether the author may write to the receiver, in the order of the pairs. States are
- * read with scalar subqueries, because with EXISTS the planner may hash all active profiles.
+ * Checks for each pair whether the author is allowed to write to the receiver. The results are in the order
+ * of the pairs. Account states are read with scalar subqueries, because with EXISTS the planner may hash all
+ * active profiles.
  */
 export async function loadSendPermissions(
   db: Queryable,

@@ -2,9 +2,10 @@ import type { AccountId, Uuid } from '../../../domain/kernel/ids.ts';
 import type { Queryable } from '../../queryable.ts';
 
 /**
- * Returns SQL for the id of a member's newest message that the other member has read, or NULL. `mine` is the member's
- * row of `read.conversations`. Nothing is shown while one of them has turned receipts off or blocks the other, nor
- * what was read before one of them turned receipts on again.
+ * Returns SQL for the id of a participant's newest message that the other participant has read, or NULL.
+ * `mine` is the participant's row in `read.conversations`. No receipts are shown while one participant has
+ * turned receipts off or blocks the other. Messages that were read before receipts were turned on again have
+ * none either.
  */
 export const selectSeenMessage = (mine: string): string => `
   CASE WHEN ${mine}.seen_position IS NOT NULL
@@ -18,14 +19,17 @@ export const selectSeenMessage = (mine: string): string => `
       AND seen.author_id = ${mine}.account_id
     ORDER BY seen.position DESC LIMIT 1) END`;
 
-/** An account's newest message of a conversation that the other member has read. */
+/** An account's newest message in a conversation that the other participant has read. */
 export interface ReadReceipt {
   readonly accountId: AccountId;
   readonly conversationId: Uuid;
   readonly messageId: Uuid;
 }
 
-/** Loads the read receipts of accounts in conversations. Pairs without a receipt are left out. */
+/**
+ * Loads read receipts for pairs of account and conversation. Pairs without a receipt are missing from the
+ * result.
+ */
 export async function loadReadReceipts(
   db: Queryable,
   pairs: readonly Omit<ReadReceipt, 'messageId'>[],
@@ -43,7 +47,7 @@ export async function loadReadReceipts(
   return rows;
 }
 
-/** Returns whether read receipts are enabled for an account, which then sends and receives them. */
+/** Returns whether an account has read receipts turned on. Such an account sends and receives them. */
 export async function areReceiptsEnabled(db: Queryable, accountId: AccountId): Promise<boolean> {
   const { rows } = await db.query<{ enabled: boolean }>({
     name: 'receipts-enabled',

@@ -14,7 +14,7 @@ import {
 import { JOURNAL_TABLES } from '../../ledger/journal/tables.ts';
 import type { Queryable } from '../../queryable.ts';
 
-/** Maximum number of entries that are chained in one transaction. */
+/** Maximum number of journal entries that are chained in one transaction. */
 const BATCH_SIZE = 5_000;
 
 interface Entry {
@@ -34,11 +34,11 @@ interface ChainedLine extends TrailLine {
   readonly hash: string;
 }
 
-/** Computes the hash of a line from its content and the hash of the previous line. */
+/** Hashes the content of a line together with the hash of the previous line. */
 export const hashTrailLine = (previousHash: string, line: TrailLine): string =>
   hash('sha256', getHashInput(previousHash, line));
 
-/** Creates the next line of a trail, with the next sequence number and the new total. */
+/** Creates the next line of a trail. Sets its sequence number and its total. */
 export const createNextLine = (
   { sequence, total }: TrailEnd,
   fields: Omit<TrailLine, 'sequence' | 'total'>,
@@ -47,13 +47,15 @@ export const createNextLine = (
 interface TrailProgress {
   readonly at: Position;
   readonly until: Position;
-  /** Whether the trails are derived from the current journal, not from one that a rebuild has replaced. */
+  /**
+   * Whether the trails are derived from the current journal. False after a rebuild has replaced the journal.
+   */
   readonly isCurrentJournal: boolean;
 }
 
 /**
  * Reads the progress of the trails.
- * @returns null when the row is locked by another transaction and `lock` skips locked rows
+ * @returns null if another transaction has locked the row and `lock` skips locked rows
  */
 async function readTrailProgress(
   db: Queryable,
@@ -144,7 +146,7 @@ async function writeLines(client: PoolOrClient, lines: readonly ChainedLine[]): 
 }
 
 /**
- * Chains one batch in the client's transaction, unless another process is chaining.
+ * Chains one batch in the client's transaction, unless another process is chaining entries.
  * @returns whether there may be more entries
  */
 async function chainNextBatch(client: PoolOrClient): Promise<boolean> {
@@ -170,7 +172,7 @@ async function chainNextBatch(client: PoolOrClient): Promise<boolean> {
   return hasMore;
 }
 
-/** Chains all entries again, in a transaction that has locked the progress. */
+/** Chains all entries again. The transaction must hold the lock on the progress row. */
 async function rechainAll(client: PoolOrClient): Promise<void> {
   await client.query('DELETE FROM trail.links');
   await client.query(`UPDATE trail.progress SET position = 0, tables = ${JOURNAL_TABLES}`);
@@ -178,9 +180,9 @@ async function rechainAll(client: PoolOrClient): Promise<void> {
 }
 
 /**
- * Appends the journal entries that are missing from the trails. The progress row is locked; if another
- * process holds the lock, nothing is appended. After a rebuild of the journal everything is chained again,
- * because the log may have lost chained events.
+ * Appends missing journal entries to the trails. Locks the progress row, and appends nothing if another
+ * process holds the lock. After a rebuild of the journal, all entries are chained again, because the log may
+ * have lost chained events.
  * @returns position of the journal
  */
 export async function extendCoinTrails(pool: Pool, signal?: AbortSignal): Promise<Position> {
@@ -192,7 +194,7 @@ export async function extendCoinTrails(pool: Pool, signal?: AbortSignal): Promis
   return until;
 }
 
-/** Rebuilds all trails. Readers see the previous trails until the transaction commits. */
+/** Rebuilds all trails. Queries return the previous trails until the transaction commits. */
 export const rebuildCoinTrails = (pool: Pool): Promise<void> =>
   inTransaction(pool, async (client) => {
     await readTrailProgress(client, 'FOR UPDATE OF progress');

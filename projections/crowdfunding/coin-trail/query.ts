@@ -11,13 +11,13 @@ import { joinPublicName, selectDonorName } from '../../accounts/profiles/query.t
 import { buildPage, type Paging, type SortOrder, toPageStart } from '../../paging.ts';
 import { canSeeHidden, type Queryable, type Viewer } from '../../queryable.ts';
 
-/** A public line of a trail. The donor is null for a release. */
+/** A line of a trail, as the public sees it. A release has no donor. */
 export interface PublicTrailLine extends TrailLink {
   readonly donor: { readonly profileName: string; readonly nickname: string } | null;
   readonly anonymous: boolean;
 }
 
-/** A page of a crowdfunding's trail, and the current end of the trail. */
+/** A page of a crowdfunding's trail. `end` is the current end of the whole trail. */
 export interface TrailPage {
   readonly items: readonly PublicTrailLine[];
   readonly next: string | null;
@@ -56,7 +56,7 @@ const toPublicTrailLine = (row: LinkRecord): PublicTrailLine => ({
     row.kind === 'RELEASE' ? null : { profileName: row.profile_name ?? '', nickname: row.nickname ?? '' },
 });
 
-/** A donation that is not projected yet is treated as anonymous. */
+/** Donations that are not projected yet are treated as anonymous. */
 const IS_ANONYMOUS = `(link.kind <> 'RELEASE' AND coalesce(donation.anonymous, true))`;
 
 const OLDEST_FIRST: SortOrder = { name: 'coin-trail', kinds: ['whole'], start: [0] };
@@ -74,8 +74,8 @@ export async function getTrailEnd(db: Queryable, id: CrowdfundingId): Promise<Tr
 }
 
 /**
- * Lists the lines of a crowdfunding after a sequence number, in log order. Hidden donors are anonymous to
- * non-staff.
+ * Lists the trail lines of a crowdfunding after a sequence number, in log order. Hidden donors are anonymous
+ * to non-staff.
  */
 export async function listTrailLinks(
   db: Queryable,
@@ -103,8 +103,8 @@ export async function listTrailLinks(
 export type TrailPaging = Paging | { readonly after: number };
 
 /**
- * Returns a page of a crowdfunding's trail, first line first. The cost does not depend on the page number,
- * because lines are numbered.
+ * Returns a page of a crowdfunding's trail, first line first. All pages cost the same, because lines are
+ * numbered.
  */
 export async function getTrailPage(
   db: Queryable,

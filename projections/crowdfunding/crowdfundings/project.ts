@@ -20,7 +20,7 @@ const CROWDFUNDINGS = 'crowdfundings';
 const DONATIONS = 'donations';
 const ORDERS = 'crowdfunding_cancellations';
 
-/** Title of crowdfundings of erased accounts. */
+/** Title of crowdfundings whose creator is erased. */
 const ERASED_TITLE = 'Erased crowdfunding';
 
 const setStatus = (id: string, status: string): readonly RowChange[] => [
@@ -29,9 +29,8 @@ const setStatus = (id: string, status: string): readonly RowChange[] => [
 const incrementCounters = (id: string, by: Increments): RowChange => increment(CROWDFUNDINGS, { id }, by);
 
 /**
- * Crowdfundings with their sums, all donations with their refunds, and staff orders to cancel the
- * crowdfundings of an account. An order covers crowdfundings that were created before the account was
- * reactivated.
+ * Crowdfundings with their totals, donations with their refunds, and staff orders to cancel all crowdfundings
+ * of an account. An order applies to crowdfundings that were created before the account was reactivated.
  */
 export const crowdfundingsProjection = defineProjection<
   CrowdfundingEvent | WalletEvent | AccountErased | AccountReactivated | CrowdfundingCancellationOrdered

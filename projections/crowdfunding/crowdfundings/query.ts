@@ -55,7 +55,7 @@ export interface CrowdfundingRecord extends PositionedRow, PictureRow {
   readonly creator_active: boolean;
 }
 
-/** Returns donations minus refunds. */
+/** Returns the amounts of a crowdfunding. Refunds are subtracted from donations. */
 const toAmounts = (row: CrowdfundingRecord) => ({
   currentAmount: Number(row.donated) - Number(row.refunded),
   numDonations: row.donations - row.refunds,
@@ -84,9 +84,9 @@ export const toCrowdfunding = (row: CrowdfundingRecord): Crowdfunding => ({
 });
 
 /**
- * Returns SQL for crowdfundings with their creators. They stay visible when their creator is hidden, because
- * they contain donors' coins; hidden creators are then anonymous to non-staff.
- * @param hidden SQL for whether the reader sees hidden accounts
+ * Returns SQL for crowdfundings with their creators. Crowdfundings stay visible when their creator is hidden,
+ * because they contain donors' coins. Hidden creators are then anonymous to non-staff.
+ * @param hidden SQL for whether the current user sees hidden accounts
  */
 const selectCrowdfundings = (hidden: string): string => `SELECT campaign.*, ${selectPublicName(hidden)},
     coalesce(${isActive()}, false) AS creator_active, ${selectReadPosition('crowdfundings')}
@@ -95,7 +95,7 @@ const selectCrowdfundings = (hidden: string): string => `SELECT campaign.*, ${se
 const PAGE_SIZE = 20;
 
 /**
- * Returns the row of a crowdfunding, or null when there is none.
+ * Returns the row of a crowdfunding, or null when it does not exist.
  * @param shouldIncludeHiddenName whether to include the name of a hidden creator
  */
 export const findCrowdfundingRecord = async (
@@ -111,7 +111,10 @@ export const findCrowdfundingRecord = async (
   return rows[0] ?? null;
 };
 
-/** Returns a crowdfunding in any status, or null when there is none. The caller checks who may see it. */
+/**
+ * Finds a crowdfunding by id, in any status. Returns null when it does not exist. The caller must check who
+ * is allowed to see it.
+ */
 export async function findCrowdfundingById(
   db: Queryable,
   viewer: Viewer | null,
@@ -121,17 +124,17 @@ export async function findCrowdfundingById(
   return row && toCrowdfunding(row);
 }
 
-/** Public state of a crowdfunding. `creatorId` and `wasActive` determine who may see it. */
+/** Public state of a crowdfunding. `creatorId` and `wasActive` determine who is allowed to see it. */
 export interface DecidedCrowdfunding {
   readonly standing: Pick<Crowdfunding, 'id' | 'status' | 'currentAmount' | 'numDonations'> & {
-    /** Position of the read model at which it was read. */
+    /** Read model position at which the state was read. */
     readonly position: number;
   };
   readonly creatorId: AccountId;
   readonly wasActive: boolean;
 }
 
-/** Lists the states of the crowdfundings with these ids, without pending ones. */
+/** Lists the states of the given crowdfundings. Excludes pending ones. */
 export async function listDecidedCrowdfundings(
   db: Queryable,
   ids: readonly CrowdfundingId[],
@@ -156,7 +159,7 @@ export async function listDecidedCrowdfundings(
   }));
 }
 
-/** Returns the reference to a crowdfunding's picture, or null when there is no such crowdfunding. */
+/** Returns the picture reference of a crowdfunding, or null when the crowdfunding does not exist. */
 export async function findCrowdfundingPicture(
   db: Queryable,
   id: CrowdfundingId,
@@ -167,7 +170,7 @@ export async function findCrowdfundingPicture(
 
 interface ListOrder {
   readonly order: SortOrder;
-  /** SQL condition on the rows after the sort key, whose first value is `$4`. */
+  /** SQL condition for rows after the sort key. The first value of the key is `$4`. */
   readonly after: string;
   readonly orderBy: string;
   readonly getKey: (row: CrowdfundingRecord) => SortKey;
@@ -198,19 +201,19 @@ const ORDERS: Readonly<Record<CrowdfundingOrder, ListOrder>> = {
 export interface CrowdfundingFilter {
   readonly state?: CrowdfundingListState | undefined;
   readonly sort?: CrowdfundingOrder | undefined;
-  /** Words that must all occur in title or description, in any order and case. */
+  /** Words that must all occur in the title or description, in any order and case. */
   readonly text?: string | undefined;
 }
 
-/** SQL conditions by state. Crowdfundings that were never active are not public. */
+/** SQL conditions by list state. Crowdfundings that were never active are not public. */
 const STATE_CONDITIONS: Readonly<Record<CrowdfundingListState, string>> = {
   active: `campaign.status = 'ACTIVE'`,
   finished: `campaign.status IN ('CLOSED', 'CANCELLED') AND campaign.started IS NOT NULL`,
 };
 
 /**
- * Lists active or finished crowdfundings, without those of accounts that the reader blocks or mutes, or that
- * block the reader.
+ * Lists active or finished crowdfundings. Excludes those of accounts that the current user blocks or mutes,
+ * or that block the current user.
  */
 export async function listCrowdfundings(
   db: Queryable,
@@ -232,12 +235,12 @@ export async function listCrowdfundings(
 }
 
 /**
- * SQL condition on the crowdfundings that lists and the search show to the reader `$1`: active and finished ones, except
- * those of accounts that the reader blocks or mutes, or that block the reader.
+ * SQL condition for crowdfundings that lists and searches show to the current user `$1`: active and finished
+ * ones, except those of accounts that the current user blocks or mutes, or that block the current user.
  */
 export const IS_LISTED_CROWDFUNDING = `campaign.started IS NOT NULL AND ${isNotHidden('campaign.creator_id')}`;
 
-/** Lists active and finished crowdfundings with these ids, in any order, as far as lists show them to the reader. */
+/** Lists those of the crowdfundings that lists show to the current user, in any order. */
 export async function listCrowdfundingsByIds(
   db: Queryable,
   viewer: Viewer | null,
@@ -253,7 +256,7 @@ export async function listCrowdfundingsByIds(
 
 const PENDING_ORDER: SortOrder = { name: 'pending-crowdfundings', kinds: ['id'], start: [FIRST_ID] };
 
-/** Lists crowdfundings that await approval by staff, oldest first. */
+/** Lists crowdfundings that await staff approval, oldest first. */
 export async function listPendingCrowdfundings(db: Queryable, paging: Paging): Promise<Page<Crowdfunding>> {
   const { key, skip } = toPageStart(PENDING_ORDER, paging, PAGE_SIZE);
   const { rows } = await db.query<CrowdfundingRecord>({
@@ -267,8 +270,8 @@ export async function listPendingCrowdfundings(db: Queryable, paging: Paging): P
 const CREATOR_ORDER: SortOrder = { name: 'profile-crowdfundings', kinds: ['id'], start: [LAST_ID] };
 
 /**
- * Lists the crowdfundings of an account, newest first. By default only active and closed ones, and none if
- * one side blocks the other.
+ * Lists the crowdfundings of an account, newest first. By default, only lists active and closed ones, and
+ * none if the current user or the account blocks the other.
  * @param shouldIncludeAll whether to include every status, for the creator and staff
  */
 export async function listCreatorCrowdfundings(
@@ -288,7 +291,7 @@ export async function listCreatorCrowdfundings(
   return buildPage(CREATOR_ORDER, PAGE_SIZE, rows, (row) => [row.id], toCrowdfunding);
 }
 
-/** Lists the ids of the newest crowdfundings that were ever active. */
+/** Lists the ids of the newest crowdfundings that are or were active. */
 export async function listPublicCrowdfundingIds(
   db: Queryable,
   limit: number,

@@ -91,8 +91,8 @@ export const listDonations = (
 ): Promise<Page<Donation>> => loadDonationsPage(db, id, PAGE_SIZE, canSeeHidden(viewer), paging, toDonation);
 
 /**
- * Returns the statement of a crowdfunding, with up to 1,000 donations per page, or null when there is no such
- * crowdfunding.
+ * Returns a crowdfunding's statement with up to 1,000 donations per page, or null when the crowdfunding does
+ * not exist.
  */
 export async function findCrowdfundingStatement(
   db: Queryable,

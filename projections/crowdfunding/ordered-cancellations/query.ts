@@ -3,7 +3,7 @@ import type { AccountId, CrowdfundingId, Uuid } from '../../../domain/kernel/ids
 import { FIRST_ID } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
-/** A pending or active crowdfunding whose cancellation was ordered by staff, with the event that ordered it. */
+/** A pending or active crowdfunding that staff ordered to be cancelled, and the event with that order. */
 export interface OrderedCancellation {
   readonly id: CrowdfundingId;
   readonly eventId: Uuid;
@@ -27,8 +27,8 @@ const FROM_OPEN_ORDERS = `FROM read.crowdfunding_cancellations ordered
     AND (ordered.created_before IS NULL OR campaign.created_at <= ordered.created_before)`;
 
 /**
- * Lists open crowdfundings that staff ordered to be cancelled, by id.
- * @param after id of the last crowdfunding of the previous page; null for the first page
+ * Lists open crowdfundings that staff ordered to be cancelled, sorted by id.
+ * @param after id of the last crowdfunding on the previous page; null for the first page
  */
 export async function listOrderedCancellations(
   db: Queryable,

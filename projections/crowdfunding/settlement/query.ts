@@ -41,7 +41,7 @@ const IS_TO_SETTLE = `outcome <> 'OPEN' AND donated - refunded - released > 0`;
 
 /**
  * Lists crowdfundings that ended after a position and whose escrow is not empty, in the order in which they
- * ended. These are exactly the crowdfundings with an outstanding refund or release.
+ * ended. These are all crowdfundings with an outstanding refund or release.
  */
 export async function listCrowdfundingsToSettle(
   db: Queryable,
@@ -57,7 +57,7 @@ export async function listCrowdfundingsToSettle(
   return rows.map(toSettlement);
 }
 
-/** Returns the number of crowdfundings that wait for settlement or are being settled. */
+/** Returns the number of crowdfundings that await settlement or are being settled. */
 export async function countCrowdfundingsToSettle(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ count: string }>({
     name: 'count-to-settle',
@@ -100,9 +100,10 @@ export async function listHeldDonations(
 }
 
 /**
- * Returns the sum of a crowdfunding's held donations before its end, or null while the rows do not contain
- * that end. A crash of PostgreSQL can revert the rows to an earlier position, because projections commit
- * asynchronously; all donations before the end are only present once the end is.
+ * Returns the sum of the held donations that were made before the end of a crowdfunding, or null while the
+ * read model does not contain that end. If PostgreSQL crashes, the read model can revert to an earlier
+ * position, because projections commit asynchronously. It contains all of these donations only if it contains
+ * the end.
  */
 export async function sumHeldBefore(
   db: Queryable,
@@ -138,15 +139,16 @@ const createDueList =
   };
 
 /**
- * Lists a page of the open crowdfundings that have expired at an instant, in order of expiry, after the last one of the
- * previous page. The database clock must also have reached the expiry: expiry is irreversible, and one clock may be
- * wrong.
+ * Lists open crowdfundings that have expired at an instant, in order of expiry. Starts after the last
+ * crowdfunding of the previous page. The database clock must also have reached the expiry: expiry is
+ * irreversible, and one clock may be wrong.
  */
 export const listCrowdfundingsToExpire = createDueList('campaigns-to-expire', 'expires');
 
 /**
- * Lists a page of the open, unexpired crowdfundings whose creator is due to be notified, in order of the due date, after
- * the last one of the previous page. Both the instant and the database clock must have reached the due date.
+ * Lists open, unexpired crowdfundings whose creators must be notified, in order of the due date. Starts after
+ * the last crowdfunding of the previous page. Both the instant and the database clock must have reached the
+ * due date.
  */
 export const listCrowdfundingsToAnnounce = createDueList(
   'campaigns-to-announce',
@@ -155,8 +157,8 @@ export const listCrowdfundingsToAnnounce = createDueList(
 );
 
 /**
- * Returns the settlement of one crowdfunding, to show its progress, or null when there is no such
- * crowdfunding.
+ * Returns the settlement state of a crowdfunding, from which its progress is shown, or null when the
+ * crowdfunding does not exist.
  */
 export async function findSettlement(
   db: Queryable,

@@ -7,11 +7,11 @@ export interface UnfinishedCrowdfunding {
   readonly id: CrowdfundingId;
   readonly title: string;
   readonly status: string;
-  /** Coins not yet released to the creator or refunded. */
+  /** Coins that are neither released to the creator nor refunded yet. */
   readonly held: Coins;
 }
 
-/** Lists pending, active and not fully settled crowdfundings of a creator. */
+/** Lists the crowdfundings of a creator that are pending, active or not fully settled. */
 export async function listUnfinishedCrowdfundings(
   db: Queryable,
   creatorId: AccountId,
@@ -26,7 +26,8 @@ export async function listUnfinishedCrowdfundings(
 }
 
 /**
- * Returns the coins that a donor has given to crowdfundings that are not closed, and that may be refunded.
+ * Returns the number of coins that a donor has given to crowdfundings that are not closed. These coins can
+ * still be refunded.
  */
 export async function sumRefundableDonations(db: Queryable, donorId: AccountId): Promise<Coins> {
   const { rows } = await db.query<{ coins: string }>({

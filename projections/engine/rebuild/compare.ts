@@ -8,7 +8,9 @@ export interface Digest {
   readonly digest: string;
 }
 
-/** A row that differs. `live` or `rebuilt` is null if the row does not exist there. */
+/**
+ * A row that differs between the tables. `live` or `rebuilt` is null if that table does not contain the row.
+ */
 export interface Difference {
   readonly table: string;
   readonly key: string;
@@ -16,7 +18,7 @@ export interface Difference {
   readonly rebuilt: Readonly<Record<string, unknown>> | null;
 }
 
-/** Digests of both versions of a table at the same position. */
+/** Digests of the live and the rebuilt table at the same position. */
 export interface TableComparison {
   readonly table: string;
   readonly live: Digest;
@@ -27,7 +29,7 @@ export interface TableComparison {
 /** Maximum number of differences reported per table. */
 const MAX_DIFFERENCES = 20;
 
-/** Returns the SQL of the columns that are hashed. Types without hash functions are converted to text. */
+/** Returns SQL for the columns that are hashed. Types without hash functions are converted to text. */
 async function listHashedColumns(db: Queryable, { name }: TableDefinition): Promise<string> {
   const { rows } = await db.query<{ columns: string }>({
     text: `SELECT string_agg(quote_ident(attname) || CASE WHEN atttypid = 'tsvector'::regtype THEN '::text' ELSE '' END, ', '
@@ -38,7 +40,10 @@ async function listHashedColumns(db: Queryable, { name }: TableDefinition): Prom
   return rows[0]?.columns ?? '';
 }
 
-/** Computes the digest of a table from hashed values, which takes a third of the time of hashing texts. */
+/**
+ * Computes the digest of a table from hashed values. This takes a third of the time that hashing texts would
+ * take.
+ */
 async function computeDigest(db: Queryable, table: string, columns: string): Promise<Digest> {
   const { rows } = await db.query<{ rows: string; digest: string }>({
     text: `SELECT count(*) AS rows, coalesce(sum(hash_record_extended(ROW(${columns}), 0)), 0)::text AS digest FROM ${table}`,
@@ -64,7 +69,7 @@ async function findDifferences(db: Queryable, table: TableDefinition): Promise<r
 
 type Fields = Difference['live'];
 
-/** Keeps only the columns that differ. */
+/** Returns only the columns whose values differ. */
 function pickChangedColumns(live: Fields, rebuilt: Fields): Pick<Difference, 'live' | 'rebuilt'> {
   if (!live || !rebuilt) return { live, rebuilt };
   const changedColumns = Object.keys(live).filter(

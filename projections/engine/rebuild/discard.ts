@@ -5,8 +5,8 @@ import { dropStaging } from './staging.ts';
 import { dropTables } from './tables.ts';
 
 /**
- * Drops the tables of interrupted rebuilds, so that no copies of personal data remain; the next rebuild starts from the
- * beginning. Rebuilds in progress continue.
+ * Drops the tables of interrupted rebuilds, so that no copies of personal data remain. The next rebuild
+ * starts from the beginning. Rebuilds in progress are not affected.
  */
 export async function discardInterruptedRebuilds(
   pool: pg.Pool,

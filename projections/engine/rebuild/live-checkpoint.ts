@@ -7,22 +7,22 @@ import { compareCode, getProjectionCode } from '../code.ts';
 import type { Projection } from '../definition.ts';
 import { hasCheckpoint } from '../log-view.ts';
 
-/** State of the live read model that a rebuild replaces. */
+/** Checkpoint of the live read model that a rebuild will replace. */
 export interface LiveCheckpoint {
-  /** 0 when the checkpoint is ahead of the log, because its rows cannot be compared. */
+  /** 0 when the checkpoint is ahead of the log. Its rows cannot be compared then. */
   readonly position: Position;
   readonly eventId: Uuid | null;
   /** Whether the log does not contain the event of the checkpoint. */
   readonly isAhead: boolean;
-  /** Whether other code projected some of the live rows. */
+  /** Whether some live rows were projected by code that differs from this process. */
   readonly isOtherCode: boolean;
-  /** Whether current workers, if any, run other code than this process. */
+  /** Whether the code of current workers differs from this process. False if there are no workers. */
   readonly isOtherWorker: boolean;
   /** Whether a worker is moving the checkpoint. */
   readonly isMoving: boolean;
 }
 
-/** Thrown when newer code than that of this process has projected the live rows. */
+/** Thrown when the live rows were projected by newer code than that of this process. */
 export class RebuildOutdated extends Error {
   constructor(projection: string, reason: string) {
     super(
@@ -39,7 +39,8 @@ interface CheckpointRecord extends CheckpointCodeRow {
 }
 
 /**
- * Reads the checkpoint of the live read model. In a transaction, `lock` prevents it from moving.
+ * Reads the checkpoint of the live read model. With `lock`, the checkpoint cannot move until the end of the
+ * transaction.
  * @throws RebuildOutdated when newer code has moved it
  */
 export async function readLiveCheckpoint(

@@ -13,26 +13,26 @@ import type { RebuildOptions, RebuildReport } from './rebuild.ts';
 import { createStagingStatements } from './staging.ts';
 import { resumeOrStart } from './start.ts';
 
-/** Options of a rebuild of several read models. */
+/** Options for rebuilding several read models. */
 export interface LoadTogetherOptions extends Omit<RebuildOptions, 'projection'> {
   readonly projections: readonly Projection[];
 }
 
-/** Result of a shared pass, after which each rebuild continues separately. */
+/** Result of loading several read models in one pass. After it, each rebuild continues separately. */
 export interface SharedLoad {
   readonly projections: readonly string[];
   readonly from: Position;
-  /** Number of events that were read. */
+  /** Number of events that the pass read. */
   readonly eventCount: number;
-  /** Number of recorded row changes by table. */
+  /** Number of recorded row changes, by table. */
   readonly changeCounts: ReadonlyMap<string, number>;
   readonly seconds: number;
 }
 
 /**
- * Loads several read models in one pass over the log: each event is read, decrypted and parsed once. Their
- * rebuilds resume where it ends. Returns null if they cannot share a pass. An error only ends the shared
- * pass: the affected rebuild fails with the same error again and reports it.
+ * Loads several read models in one pass over the log, in which each event is read, decrypted and parsed once.
+ * The separate rebuilds resume where the pass ends. Returns null if the read models cannot share a pass or if
+ * the pass fails. In the latter case, the affected rebuild fails with the same error again and reports it.
  * @throws RebuildInterrupted when the signal is aborted
  */
 export async function loadTogether(options: LoadTogetherOptions): Promise<SharedLoad | null> {
@@ -107,8 +107,8 @@ async function loadGroup(options: LockedOptions): Promise<SharedLoad | null> {
 }
 
 /**
- * Chooses the projections that start at the lowest position. They are loaded up to the live one that is furthest
- * behind, because a rebuild can be compared only at a position that it has not passed.
+ * Chooses the projections that start at the lowest position. They are loaded up to the lowest position of
+ * their live read models, because a rebuild can only be compared at a position that it has not passed yet.
  */
 async function chooseGroup({ client, log, pool, projections }: LockedOptions) {
   await insertCheckpoints(pool, projections);
@@ -133,8 +133,8 @@ function countChanges(writes: readonly TableWrites[], changeCounts: Map<string, 
 }
 
 /**
- * Sorts projections so that those with the most recorded changes are rebuilt first. Otherwise the longest rebuild
- * could end alone.
+ * Sorts projections by the number of recorded changes, largest first. Otherwise the longest rebuild could run
+ * alone at the end.
  */
 export function sortByChangeCount(
   projections: readonly Projection[],
@@ -145,7 +145,10 @@ export function sortByChangeCount(
   return [...projections].sort((left, right) => countNotes(right) - countNotes(left));
 }
 
-/** Adds the shared pass to the report of a rebuild that took part in it. */
+/**
+ * Adds the shared pass to the report of a rebuild that took part in it. Otherwise returns the report
+ * unchanged.
+ */
 export function addSharedLoad(report: RebuildReport, load: SharedLoad | null | undefined): RebuildReport {
   if (!load?.projections.includes(report.projection)) return report;
   const seconds = report.seconds + load.seconds;

@@ -6,7 +6,7 @@ import { createFold, type TableWrites } from '../fold.ts';
 import type { Batch, Reader } from '../reader.ts';
 import type { Writer } from '../writer.ts';
 
-/** Default batch size. Large, so that many changes of a row are combined. */
+/** Default number of events per batch. It is large, so that many changes to the same row are combined. */
 export const REBUILD_BATCH = 5_000;
 
 export interface LoadOptions {
@@ -22,13 +22,13 @@ export interface LoadOptions {
     writes: readonly TableWrites[],
     position: Position,
   ) => readonly Statement[];
-  /** Called after each batch with the number of log events it covers. */
+  /** Called after each batch. `logEventCount` is the number of log events in its range. */
   readonly onLoaded: (position: Position, logEventCount: number) => void;
   readonly signal: AbortSignal;
   readonly batchSize: number;
 }
 
-/** Thrown when a rebuild was stopped. It can be resumed. */
+/** Thrown when a rebuild is stopped. The rebuild can be resumed. */
 export class RebuildInterrupted extends Error {
   constructor() {
     super('The rebuild was stopped. The live read model is unchanged. Repeat the command to resume.');
@@ -36,7 +36,7 @@ export class RebuildInterrupted extends Error {
   }
 }
 
-/** Truncates a batch after a position. */
+/** Truncates a batch at a position: later events are removed. */
 async function truncateBatch(reader: Reader, batch: Batch, until: Position): Promise<Batch> {
   if (batch.position <= until) return batch;
   const events = batch.events.filter(({ position }) => position <= until);
@@ -56,7 +56,7 @@ export function foldBatch(projection: Projection, { events }: Batch): readonly T
 
 /**
  * Reads a range of the log in batches.
- * @throws LogHistoryChanged when a batch does not continue the one before it
+ * @throws LogHistoryChanged when a batch does not continue the previous one
  */
 export async function* readBatches(
   reader: Reader,
@@ -74,8 +74,8 @@ export async function* readBatches(
 }
 
 /**
- * Loads a range of the log. Each batch is one transaction with the position of the rebuilds; the next batch
- * is read and folded while it is written.
+ * Loads a range of the log. Each batch is written in one transaction, together with the position of the
+ * rebuilds. While it is written, the next batch is read and folded.
  * @throws RebuildInterrupted when the signal is aborted
  * @throws LogHistoryChanged when the log has lost events that were read
  */

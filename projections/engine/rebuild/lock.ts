@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Projection } from '../definition.ts';
 
-/** Acquires the lock of a rebuild; returns false when another session holds it. */
+/** Acquires the rebuild lock of a projection. Returns false when another session holds it. */
 export const tryLockRebuild = async (client: pg.ClientBase, { name }: Projection): Promise<boolean> => {
   const { rows } = await client.query<{ held: boolean }>(
     `SELECT pg_try_advisory_lock(hashtextextended('rebuild ' || $1, 0)) AS held`,

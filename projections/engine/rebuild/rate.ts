@@ -1,14 +1,17 @@
 import type { Position } from '../../../domain/kernel/event.ts';
 
-/** Rate of a rebuild and its remaining time. */
+/** Speed of a rebuild and its remaining time. */
 export interface RebuildRate {
   /** Events per second since it started or was resumed. */
   readonly rate: number;
-  /** Estimated seconds until loading is complete, or null. */
+  /** Estimated time until loading is complete, in seconds; null if unknown. */
   readonly secondsLeft: number | null;
 }
 
-/** Measures a rebuild from a position. The remaining time is estimated from positions, which need not count events. */
+/**
+ * Creates a meter that measures the rate of a rebuild from a position. The remaining time is estimated from
+ * positions, because these may not count events.
+ */
 export function createRateMeter(from: Position) {
   const startMs = performance.now();
   let events = 0;

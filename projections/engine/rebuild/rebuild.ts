@@ -31,21 +31,21 @@ export interface RebuildProgress extends RebuildRate {
   readonly head: Position;
 }
 
-/** Result of a rebuild. */
+/** Outcome of a rebuild, with its rate and the differences it found. */
 export interface RebuildReport {
   readonly projection: string;
-  /** Position of the new read model. */
+  /** Position of the rebuilt read model. */
   readonly position: Position;
-  /** Start position: 0, or where an interrupted rebuild was resumed. */
+  /** Start position: 0, or the position at which an interrupted rebuild was resumed. */
   readonly resumedFrom: Position;
   readonly seconds: number;
-  /** Events per second. */
+  /** Rate in events per second. */
   readonly rate: number;
-  /** Position at which old and new tables were compared, or null if there were no old ones. */
+  /** Position at which live and rebuilt tables were compared, or null if there was nothing to compare. */
   readonly comparedAt: Position | null;
   readonly tables: readonly TableComparison[];
   readonly equal: boolean;
-  /** Whether a difference was expected because of other code or a changed log. */
+  /** Whether differences were expected, because the code or the log history has changed. */
   readonly isRepair: boolean;
   /** Differing rows, at most 20 per table. */
   readonly differences: readonly Difference[];
@@ -56,9 +56,9 @@ export interface RebuildOptions {
   readonly pool: pg.Pool;
   readonly projection: Projection;
   readonly onProgress?: (progress: RebuildProgress) => void;
-  /** Stops the rebuild, which can be resumed. */
+  /** Stops the rebuild. A stopped rebuild can be resumed. */
   readonly signal?: AbortSignal;
-  /** Events per transaction. Default: 5,000. */
+  /** Number of events per transaction. Default: 5,000. */
   readonly batchSize?: number;
 }
 
@@ -80,13 +80,13 @@ interface RebuildContext extends RebuildOptions {
   readonly reportProgress: (phase: RebuildPhase, position: Position) => void;
 }
 
-/** Maximum number of missing events at which the live read model is locked for the swap. */
+/** The live read model is locked for the swap when at most this number of events is missing. */
 const MAX_SWAP_EVENTS = 500;
 
 /**
- * Rebuilds a read model from the log beside the live one: loads new tables, compares them with the live ones at one
- * position, and swaps them. Differences are reported; the rebuilt tables replace the live ones in any case, because the
- * log is authoritative. An interrupted rebuild is resumed.
+ * Rebuilds a read model from the log beside the live one: loads new tables, compares them with the live
+ * tables at the same position, and swaps them. Differences are reported. The rebuilt tables replace the live
+ * ones in any case, because the log is authoritative. An interrupted rebuild is resumed.
  * @throws RebuildInterrupted, RebuildInProgress, RebuildOutdated, LogHistoryChanged
  */
 export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
@@ -170,8 +170,8 @@ async function runRebuild(
 }
 
 /**
- * Reads the target position: the position of the live read model, so that it does not jump at the swap, or
- * the head of the log if the live read model is not moving.
+ * Returns the target position. This is the position of the live read model, so that reads do not jump at the
+ * swap, or the head of the log if the live read model is not moving.
  */
 async function readTarget(
   { client, projection, log }: RebuildContext,
@@ -239,8 +239,8 @@ interface ComparisonResult {
 }
 
 /**
- * Compares old and new tables in one snapshot: the snapshot fixes the position of the live tables, and the
- * rebuilt ones are advanced to it. Nothing is blocked during the comparison.
+ * Compares live and rebuilt tables in one snapshot. The snapshot fixes the position of the live tables, and
+ * the rebuilt tables are advanced to it. The comparison blocks nothing.
  */
 async function compareWithLive(context: RebuildContext, position: Position): Promise<ComparisonResult> {
   const { client, projection, reader, reportProgress } = context;

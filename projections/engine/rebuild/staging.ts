@@ -15,13 +15,13 @@ import { REBUILD_SCHEMA } from './tables.ts';
 
 const getNoteTable = ({ name }: TableDefinition): string => `${REBUILD_SCHEMA}.${name}_notes`;
 
-/** Lists the columns that `set` may change: all except key and counters. */
+/** Lists the columns that `set` can change: all except key columns and counters. */
 const listAssignableColumns = ({ key, columns, counters = [] }: TableDefinition): readonly string[] =>
   Object.keys(columns).filter((column) => !key.includes(column) && !counters.includes(column));
 
 const listColumns = ({ columns }: TableDefinition): readonly string[] => Object.keys(columns);
 
-/** Creates the tables that record row changes while a rebuild loads events. */
+/** Creates the note tables, which record row changes while a rebuild loads events. */
 export async function createStaging(db: Queryable, { tables }: Projection): Promise<void> {
   for (const table of tables) {
     const columns = listColumns(table).map((column) => `${column} ${table.columns[column]}`);
@@ -147,7 +147,7 @@ function createMergeStatement(table: TableDefinition): Statement {
 
 const hasBit = (table: string, i: number): string => `${table}.note_assigned & ${2 ** i} <> 0`;
 
-/** Returns the statements that merge the notes into rows. They must run in one transaction. */
+/** Returns the statements that merge the recorded row changes into rows. They must run in one transaction. */
 export const createMergeStatements = ({ tables }: Projection): readonly Statement[] => [
   { text: `SET LOCAL work_mem = '64MB'` },
   // The plan needs the number of rows. The default samples 30,000 of them, which takes as long as merging them.

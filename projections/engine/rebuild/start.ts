@@ -9,17 +9,17 @@ import { hasCheckpoint } from '../log-view.ts';
 import { createStaging } from './staging.ts';
 import { createTables, hasAllTables } from './tables.ts';
 
-/** Position from which a rebuild starts or resumes. */
+/** Position at which a rebuild starts or resumes. */
 export interface RebuildStart {
   readonly position: Position;
-  /** Whether all rows are already merged. */
+  /** Whether all recorded changes are already merged into rows. */
   readonly isLoaded: boolean;
   readonly startMs: number;
 }
 
 /**
- * Resumes an interrupted rebuild if its code is the same and the log still contains its last event. Otherwise starts a
- * new one.
+ * Resumes an interrupted rebuild if it used the same code and the log still contains its last event.
+ * Otherwise starts a new rebuild.
  */
 export async function resumeOrStart(
   client: pg.ClientBase,

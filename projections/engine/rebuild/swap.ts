@@ -12,7 +12,8 @@ import { foldBatch, REBUILD_BATCH, readBatches } from './load.ts';
 import { REBUILD_SCHEMA } from './tables.ts';
 
 /**
- * Lock timeout in ms. A swap that waits for locks blocks reads, so it rolls back after this time and retries.
+ * Lock timeout in milliseconds. A swap that waits for locks blocks reads. After this time, it rolls back and
+ * retries.
  */
 const LOCK_TIMEOUT_MS = 150;
 const MAX_ATTEMPTS = 200;
@@ -33,7 +34,7 @@ export interface SwapOptions {
   readonly rebuiltPosition: Position;
 }
 
-/** Applies a range of the log to the rebuilt tables in the client's transaction. */
+/** Applies log events to the rebuilt tables up to a position, in the client's transaction. */
 export async function applyUntil(
   client: pg.ClientBase,
   projection: Projection,
@@ -50,7 +51,7 @@ export async function applyUntil(
 
 /**
  * Replaces the live tables with the rebuilt ones in one transaction. Locks the checkpoint, so that nothing is
- * projected during the swap, and first advances the rebuilt tables to it. Prepared statements find the new
+ * projected during the swap, and then advances the rebuilt tables to it. Prepared statements find the new
  * tables by name. A worker that was ahead of the log or runs other code loses its lease.
  * @returns the position of the new read model
  * @throws LogHistoryChanged, RebuildOutdated

@@ -1,13 +1,13 @@
 import type { Queryable } from '../../queryable.ts';
 import type { Projection, TableDefinition } from '../definition.ts';
 
-/** Schema of the tables of a rebuild. */
+/** Schema that contains the tables of rebuilds. */
 export const REBUILD_SCHEMA = 'rebuild';
 
 interface Definitions {
   readonly constraints: readonly { readonly name: string; readonly definition: string }[];
   readonly indexes: readonly string[];
-  /** `WITH` clause of the storage parameters; empty if there are none. */
+  /** `WITH` clause for the storage parameters; empty if there are none. */
   readonly settings: string;
 }
 
@@ -15,7 +15,7 @@ const runStatement = async (db: Queryable, text: string): Promise<void> => {
   await db.query({ text });
 };
 
-/** Reads constraints, indexes and storage parameters of the live table. */
+/** Reads the constraints, indexes and storage parameters of a live table. */
 async function readDefinitions(db: Queryable, table: TableDefinition): Promise<Definitions> {
   const constraints = await db.query<{ name: string; definition: string }>({
     text: `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
@@ -40,7 +40,7 @@ async function readDefinitions(db: Queryable, table: TableDefinition): Promise<D
   };
 }
 
-/** Creates empty tables like the live ones, without keys and indexes. */
+/** Creates empty copies of the live tables without keys and indexes. */
 export async function createTables(db: Queryable, { tables }: Projection): Promise<void> {
   for (const table of tables) {
     const { name } = table;
@@ -53,7 +53,10 @@ export async function createTables(db: Queryable, { tables }: Projection): Promi
   }
 }
 
-/** Creates missing keys and indexes under the names of the live ones, and vacuums and analyzes the tables. */
+/**
+ * Creates missing keys and indexes with the same names as in the live tables. Then vacuums and analyzes the
+ * tables.
+ */
 export async function createIndexes(db: Queryable, { tables }: Projection): Promise<void> {
   await runStatement(db, `SET maintenance_work_mem = '128MB'`);
   for (const table of tables) {

@@ -15,8 +15,8 @@ import {
 import type { Queryable } from '../../queryable.ts';
 
 /**
- * Moment of a balance: now (the default), a log position, or an instant, which includes all entries dated up
- * to it.
+ * Time of a balance: now (the default), a log position, or an instant. A balance at an instant includes all
+ * entries dated up to it.
  */
 export interface BalanceMoment {
   readonly position?: Position | undefined;
@@ -39,7 +39,10 @@ const AS_OF_POSITION = `
   FROM engine.checkpoints checkpoint LEFT JOIN (${selectTotals('position <= $1')}) totals ON true
   WHERE checkpoint.projection = 'journal' ORDER BY totals.account`;
 
-/** Entries are dated by the clock of the deciding process, which may disagree with the log order. */
+/**
+ * Entries are dated by the clock of the process that created them, so their dates can disagree with the log
+ * order.
+ */
 const AS_OF_INSTANT = `
   WITH entries AS MATERIALIZED (SELECT position FROM read.journal_entries WHERE occurred_at <= $1)
   SELECT totals.*, (SELECT coalesce(max(position), 0) FROM entries) AS position
@@ -50,8 +53,8 @@ const getBalance = (account: LedgerAccount, debit: Coins, credit: Coins): number
   getAccountClass(account) === 'LIABILITY' ? credit - debit : debit - credit;
 
 /**
- * Computes debits, credits and balance of every account from the postings, now or at a moment in the past.
- * Stored totals would not cover the past and could be wrong.
+ * Computes debits, credits and balance of every account from the postings, now or at a time in the past.
+ * Stored totals are not used, because they would not cover the past and could be wrong.
  */
 export async function getTrialBalance(
   db: Queryable,
@@ -73,7 +76,7 @@ export async function getTrialBalance(
   return { position, balanced: totalDebit === totalCredit, totalDebit, totalCredit, accounts };
 }
 
-/** A page of an account's statement, newest first, with the current balance. */
+/** A page of an account's statement, newest line first, and the current balance. */
 export interface AccountStatement extends Page<StatementLine> {
   readonly balance: number;
 }
@@ -93,8 +96,9 @@ const NEWEST_FIRST: SortOrder = { name: 'statement', kinds: ['whole'], start: [L
 const PAGE_SIZE = 20;
 
 /**
- * `now` and `raised` are debits minus credits: `now` of all postings, `raised` of those up to each line. Both
- * are summed from the index alone in one statement, so that they are consistent.
+ * `now` and `raised` are debits minus credits: `now` for all postings, `raised` for the postings up to each
+ * line. Both are summed from the index alone. They are consistent, because they are computed in one
+ * statement.
  */
 const SELECT_PAGE = `
   WITH page AS MATERIALIZED (
@@ -112,7 +116,7 @@ const SELECT_PAGE = `
   ORDER BY page.position DESC`;
 
 /**
- * Returns a page of the postings of an account, with its balance. An account without postings has no lines.
+ * Returns a page of an account's postings and its balance. The page is empty if the account has no postings.
  */
 export async function getAccountStatement(
   db: Queryable,

@@ -15,19 +15,19 @@ import {
 import type { Queryable } from '../../queryable.ts';
 import { getName, getOwner, loadNamesAndStatuses } from '../names/query.ts';
 
-/** An entry without the names of its actor and account owners. */
+/** A journal entry without the names of its actor and account owners. */
 export interface UnnamedEntry
   extends Omit<JournalEntry, 'actor' | 'postings' | 'crowdfunding' | 'agreement'> {
   readonly actor: Actor;
   readonly postings: readonly Posting[];
 }
 
-/** Filter for entries; undefined fields are ignored. `from` is inclusive, `to` exclusive. */
+/** Filter for entries. Undefined fields are ignored. `from` is inclusive, `to` is exclusive. */
 export interface EntryFilter {
   readonly account?: LedgerAccount | string | undefined;
   readonly type?: EntryType | undefined;
   readonly crowdfundingId?: CrowdfundingId | undefined;
-  /** Owner of the wallet or debt of the entry. */
+  /** Owner of the wallet or debt to which the entry posts. */
   readonly accountId?: AccountId | undefined;
   readonly from?: Instant | undefined;
   readonly to?: Instant | undefined;
@@ -71,8 +71,8 @@ const CONDITIONS: readonly (readonly [keyof EntryFilter, (parameter: string) => 
 ];
 
 /**
- * Builds the SQL of a filter; `$1` is the position. Entries of an account are found through its postings,
- * which an index returns in the order of the page, so that only the needed ones are read.
+ * Builds the SQL for a filter. `$1` is a position. Entries for a ledger account are found through its
+ * postings. An index returns the postings in page order, so only as many as needed are read.
  */
 function buildSelection(
   filter: EntryFilter,
@@ -100,7 +100,7 @@ function buildSelection(
 const NEWEST_FIRST: SortOrder = { name: 'journal', kinds: ['whole'], start: [LAST_INTEGER] };
 const PAGE_SIZE = 20;
 
-/** Postings as JSON. Amounts are far below the largest exact JSON number. */
+/** Postings as JSON. Amounts are small enough to be exact JSON numbers. */
 const POSTINGS = `(SELECT json_agg(json_build_object(
     'account', posting.account, 'debit', posting.debit, 'credit', posting.credit) ORDER BY posting.line)
   FROM read.journal_postings posting WHERE posting.position = entry.position) AS postings`;
@@ -142,7 +142,7 @@ export async function listEntries(
   return { ...page, items: await addNames(db, page.items) };
 }
 
-/** Key of an entry: the log position of a receipt, the id of a payment, or the id of the entry. */
+/** Identifies entries by the log position in a receipt number, by payment id or by entry id. */
 export type EntryKey =
   | { readonly column: 'position'; readonly value: Position }
   | { readonly column: 'payment_id'; readonly value: PaymentId }
@@ -169,7 +169,7 @@ interface AgreementRecord {
   readonly reason: string | null;
 }
 
-/** Types of entries that two staff members agreed on. */
+/** Types of entries that need the agreement of two staff members. */
 const AGREED_TYPES: readonly EntryType[] = ['ADJUSTMENT', 'WRITE_OFF'];
 
 async function loadAgreements(
@@ -222,8 +222,8 @@ async function addNames(db: Queryable, entries: readonly UnnamedEntry[]): Promis
 const EXPORT_BATCH_SIZE = 1_000;
 
 /**
- * Iterates over all entries that match the filter, oldest first, for exports. Reads the next batch when the
- * consumer needs it.
+ * Iterates over all entries that match the filter, oldest first. Used for exports. Reads the next batch only
+ * when the consumer needs it.
  */
 export async function* iterateEntries(
   db: Queryable,
@@ -238,7 +238,7 @@ export async function* iterateEntries(
   }
 }
 
-/** Returns the payments that have an entry of the account. */
+/** Returns those of the payments that have a journal entry for the account. */
 export async function findBookedPayments(
   db: Queryable,
   accountId: AccountId,

@@ -1,6 +1,6 @@
 /**
- * SQL expression that identifies the current tables of the journal. A rebuild replaces the tables, so data derived
- * from them stores this value and compares it.
+ * SQL expression that identifies the current journal tables. A rebuild replaces these tables. Data that is
+ * derived from them stores the value of this expression, to detect the replacement.
  */
 export const JOURNAL_TABLES = `pg_relation_filenode('read.journal_entries') || ' '
   || pg_relation_filenode('read.journal_postings')`;

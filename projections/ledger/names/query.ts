@@ -1,32 +1,29 @@
 import type { Uuid } from '../../../domain/kernel/ids.ts';
 import type { Queryable } from '../../queryable.ts';
 
-/** Names by the id of the account or crowdfunding. Ids without a name are missing. */
+/** Names, by account or crowdfunding id. Contains no ids without a name. */
 export type NamesById = ReadonlyMap<Uuid, string>;
 
 const OWNED_ACCOUNT_PATTERN = /^(?:wallet|receivable|escrow):(.+)$/;
 const UUID_PATTERN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Returns the owner of a ledger account: the account of a wallet or debt, the crowdfunding of an escrow; null
- * for others.
+ * Returns the owner of a ledger account: the account that owns a wallet or debt, or the crowdfunding that
+ * owns an escrow. Returns null for other ledger accounts.
  */
 export const getOwner = (account: string): Uuid | null => OWNED_ACCOUNT_PATTERN.exec(account)?.[1] ?? null;
 
-/** Returns the name of the owner of a ledger account, or null if it has no owner or the owner has no name. */
+/** Returns the name of a ledger account's owner, or null if it has no owner or the owner has no name. */
 export function getName(names: NamesById, account: string): string | null {
   const owner = getOwner(account);
   return owner === null ? null : (names.get(owner) ?? null);
 }
 
-/**
- * Loads the nicknames of accounts and titles of crowdfundings with one query per page. Unknown and invalid
- * ids are ignored.
- */
+/** Loads account nicknames and crowdfunding titles with a single query. Ignores unknown and invalid ids. */
 export const loadNames = async (db: Queryable, ids: readonly (string | null)[]): Promise<NamesById> =>
   (await loadNamesAndStatuses(db, ids)).names;
 
-/** Like `loadNames`, with the statuses of the crowdfundings. */
+/** Loads the names like `loadNames`, and the statuses of the crowdfundings. */
 export async function loadNamesAndStatuses(
   db: Queryable,
   ids: readonly (string | null)[],

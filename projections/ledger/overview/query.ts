@@ -15,14 +15,14 @@ interface OverviewRecord {
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** Returns the Monday of the week of an instant, in UTC, in ms. */
+/** Returns the start of the UTC week that contains an instant, that is, its Monday, in Unix milliseconds. */
 function getMonday(now: Instant): number {
   const today = Date.parse(now.slice(0, 10));
   const daysSinceMonday = (new Date(today).getUTCDay() + 6) % 7;
   return today - daysSinceMonday * DAY_MS;
 }
 
-/** One statement, so that all figures are of the same position. */
+/** A single statement, so that all figures refer to the same position. */
 const SELECT_OVERVIEW = `
   WITH totals AS (
     SELECT account, sum(credit) - sum(debit) AS balance FROM read.journal_postings GROUP BY account
@@ -46,7 +46,10 @@ const SELECT_OVERVIEW = `
         LEFT JOIN moved donated ON donated.week = weeks.week AND donated.type = 'DONATION') AS weeks
   FROM totals LEFT JOIN read.crowdfundings campaign ON totals.account = 'escrow:' || campaign.id`;
 
-/** Returns the balances of wallets, escrows and the provider, and the coins bought and donated per week. */
+/**
+ * Returns the balances of the wallets, the escrows and the provider, and the coins that were bought and
+ * donated per week.
+ */
 export async function getOverview(db: Queryable, now: Instant): Promise<AuditOverview> {
   const monday = getMonday(now);
   const first = monday - (OVERVIEW_WEEKS - 1) * WEEK_MS;

@@ -3,9 +3,12 @@ import { inTransaction, type PoolOrClient } from '../../../common/transaction.ts
 import type { Position } from '../../../domain/kernel/event.ts';
 import { JOURNAL_TABLES } from '../journal/tables.ts';
 
-/** Maximum number of new entries per round. */
+/** Maximum number of new entries that are checked per round. */
 const BATCH_SIZE = 20_000;
-/** Entries that are checked again per round: a million in ten minutes, at one round per second. */
+/**
+ * Number of old entries that are checked again per round. At one round per second, this is about a million in
+ * ten minutes.
+ */
 const RECHECK_BATCH_SIZE = 2_000;
 
 interface CheckProgress {
@@ -15,12 +18,12 @@ interface CheckProgress {
 
 interface CheckedRange {
   readonly entries: number;
-  /** Position of the last entry; the start of an empty range. */
+  /** Position of the last entry in the range, or the start position if the range is empty. */
   readonly lastPosition: Position;
   readonly unbalanced: readonly Position[];
 }
 
-/** Locks the progress for this transaction. Returns null while another process holds the lock. */
+/** Locks the check progress for this transaction. Returns null while another process holds the lock. */
 async function lockProgress(client: PoolOrClient): Promise<CheckProgress | null> {
   const { rows } = await client.query<{ checked: string; again: string; same: boolean }>(
     `SELECT checked, again, tables = ${JOURNAL_TABLES} AS same FROM engine.journal_check FOR UPDATE SKIP LOCKED`,
@@ -54,7 +57,7 @@ async function checkRange(client: PoolOrClient, after: Position, limit: number):
 }
 
 /**
- * Stores the result of a range.
+ * Stores the result for a range of entries.
  * @returns positions that were not known to be out of balance
  */
 async function storeResult(
@@ -74,7 +77,7 @@ async function storeResult(
   return rows.map(({ position }) => Number(position));
 }
 
-/** Result of a round: newly found unbalanced positions, and whether more entries are unchecked. */
+/** Result of a round: newly found unbalanced positions, and whether there are more unchecked entries. */
 interface RoundResult {
   readonly newlyUnbalanced: readonly Position[];
   readonly hasMore: boolean;
@@ -97,9 +100,9 @@ async function checkRound(client: PoolOrClient): Promise<RoundResult> {
 }
 
 /**
- * Checks new entries, and some of the old ones again, so that later changes are detected as well. Only one
- * process checks at a time.
- * @returns newly found positions of entries that are out of balance
+ * Checks new entries, and checks some old entries again to detect later changes. Only one process checks at a
+ * time.
+ * @returns positions of entries that were newly found to be out of balance
  */
 export async function checkJournal(pool: Pool, signal?: AbortSignal): Promise<readonly Position[]> {
   const newlyUnbalanced: Position[] = [];

@@ -8,13 +8,13 @@ import { buildPage, type Page, type Paging, type SortOrder, toPageStart } from '
 import type { Queryable } from '../../queryable.ts';
 import { JOURNAL_TABLES } from '../journal/tables.ts';
 
-/** Problems of one kind: the first few, and the total count. */
+/** Problems of one kind: the first few, and their total number. */
 export interface ProblemSummary<Item> {
   readonly count: number;
   readonly items: readonly Item[];
 }
 
-/** Problems of one kind, with their total coins. */
+/** Problems of one kind, and the total number of coins that they affect. */
 export interface SummedProblems<Item> extends ProblemSummary<Item> {
   readonly total: Coins;
 }
@@ -34,7 +34,8 @@ type ProblemItem<Kind extends 'unbalanced' | 'stuckSettlements' | 'receivables'>
   AuditProblems[Kind]['items'][number];
 
 /**
- * Returns the position up to which all entries were checked, or 0 when the tables have been replaced since.
+ * Returns the position up to which all entries are checked, or 0 if the journal tables have been replaced
+ * since the check.
  */
 async function getCheckedPosition(db: Queryable): Promise<Position> {
   const { rows } = await db.query<{ checked: string }>({
@@ -44,8 +45,8 @@ async function getCheckedPosition(db: Queryable): Promise<Position> {
 }
 
 /**
- * Lists entries that are out of balance, oldest first, including those that are not checked yet. All are
- * summed again, so that corrected entries are not reported.
+ * Lists entries that are out of balance, oldest first. Includes entries that have not been checked yet. All
+ * entries are summed again, so corrected entries are not listed.
  */
 export async function listUnbalancedEntries(
   db: Queryable,
@@ -77,8 +78,7 @@ export async function listUnbalancedEntries(
 }
 
 /**
- * Settlements that have been waiting since before an instant. `waiting` is the total number of their
- * donations.
+ * Settlements that were already waiting at an instant. `waiting` is the total number of their outstanding donations.
  */
 export interface WaitingSettlements extends ProblemSummary<ProblemItem<'stuckSettlements'>> {
   readonly waiting: number;
@@ -172,7 +172,7 @@ export async function listSuspense(db: Queryable, paging: Paging): Promise<Page<
   return buildPage(OLDEST_FIRST, PAGE_SIZE, rows, ({ first }) => [Number(first)], toSuspenseItem);
 }
 
-/** Returns the total coins in suspense, with the oldest payments. */
+/** Returns the total number of coins in suspense, and the oldest payments. */
 export async function summarizeSuspense(db: Queryable, limit: number): Promise<SummedProblems<SuspenseItem>> {
   const { rows } = await db.query<SuspenseRecord>({
     text: `${SELECT_SUSPENSE} ORDER BY held.first LIMIT $1`,
@@ -202,7 +202,7 @@ export async function listOpenReceivables(
   return { ...debtors, total: Number(rows[0]?.total ?? 0) };
 }
 
-/** Returns the payments that were neither credited to a wallet nor placed in suspense. */
+/** Returns those of the payments that were neither credited to a wallet nor placed in suspense. */
 export async function findUnbookedPayments(
   db: Queryable,
   payments: readonly PaymentId[],
@@ -216,7 +216,7 @@ export async function findUnbookedPayments(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the position up to which the journal is projected. */
+/** Returns the log position up to which the journal is projected. */
 export async function getJournalPosition(db: Queryable): Promise<Position> {
   const { rows } = await db.query<{ position: string }>({
     text: `SELECT position FROM engine.checkpoints WHERE projection = 'journal'`,

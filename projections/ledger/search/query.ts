@@ -4,7 +4,10 @@ import { MAX_AUDIT_RESULTS } from '../../../domain/ledger/rules.ts';
 import type { Queryable } from '../../queryable.ts';
 import { escapePattern } from '../../text-search.ts';
 
-/** Returns accounts, also hidden ones, whose nickname or profile name contains a text; exact nicknames first. */
+/**
+ * Finds accounts whose nickname or profile name contains a text, exact nicknames first. Includes hidden
+ * accounts.
+ */
 export async function findPeople(db: Queryable, text: string): Promise<AuditResults['profiles']> {
   const foldedText = foldCase(text);
   const { rows } = await db.query<{ id: string; nickname: string; profile_name: string }>({
@@ -17,7 +20,7 @@ export async function findPeople(db: Queryable, text: string): Promise<AuditResu
   return rows.map(({ profile_name: profileName, ...profile }) => ({ ...profile, profileName }));
 }
 
-/** Returns campaigns of any status whose title contains a text, newest first. */
+/** Finds campaigns in any status whose title contains a text, newest first. */
 export async function findCrowdfundings(db: Queryable, text: string): Promise<AuditResults['crowdfundings']> {
   const { rows } = await db.query<{ id: string; title: string }>({
     name: 'audit-crowdfundings',

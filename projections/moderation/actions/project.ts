@@ -24,7 +24,7 @@ function recordAction(event: RecordedEvent): readonly RowChange[] {
   ];
 }
 
-/** Actions of staff and operators, with actor and reason. */
+/** Actions by staff and operators, with their actors and reasons. */
 export const actionsProjection = defineProjection<DomainEvent>({
   name: 'actions',
   version: 2,

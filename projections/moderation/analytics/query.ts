@@ -21,8 +21,8 @@ const countPerDay = (aggregate: string, table: string, timeColumn: string): stri
   FROM read.${table} WHERE ${timeColumn} >= $1 AND ${timeColumn} < $2 GROUP BY 1`;
 
 /**
- * Each figure is counted from its own index, for all days at once. An organization that became staff still
- * counts as one.
+ * Each figure is counted in its own index, for all days at once. Organizations that became staff still count
+ * as organizations.
  */
 const SELECT_FIGURES = `
   SELECT to_char(days.day, 'YYYY-MM-DD') AS day, coalesce(users.value, 0) AS users,
@@ -48,7 +48,7 @@ const toDay = (timeMs: number): string => new Date(timeMs).toISOString().slice(0
 const FIGURES = ['newUsers', 'newPosts', 'donations', 'refunds'] as const;
 type Figures = Readonly<Record<(typeof FIGURES)[number], number>>;
 
-/** Sums the figures of days. */
+/** Adds up the daily figures. */
 function sumDays(days: readonly Figures[]): Analytics['previous'] {
   const sum = (figure: keyof Figures) => days.reduce((total, day) => total + day[figure], 0);
   const [donations, refunds] = [sum('donations'), sum('refunds')];
@@ -62,8 +62,8 @@ function sumDays(days: readonly Figures[]): Analytics['previous'] {
 }
 
 /**
- * Returns the figures of the last seven UTC days, including the day of `now`, those of the seven days before, and what
- * waits for staff.
+ * Returns the figures for the last seven UTC days, including the day of `now`, and for the seven days before,
+ * and the number of items that wait for staff.
  */
 export async function getAnalytics(db: Queryable, now: Instant): Promise<Analytics> {
   const today = Date.parse(now.slice(0, 10));

@@ -25,7 +25,7 @@ const createDecisionHandler =
     ),
   ];
 
-/** Reports grouped by case, and the decisions of staff. */
+/** Reports, grouped by case, and staff decisions. */
 export const reportsProjection = defineProjection<ReportEvent | AccountErased>({
   name: 'reports',
   version: 1,

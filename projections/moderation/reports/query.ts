@@ -17,7 +17,7 @@ interface ReportRecord {
   readonly nickname: string | null;
   readonly category: ReportCategory;
   readonly text: string;
-  /** ISO 8601, as formatted by PostgreSQL in JSON. */
+  /** ISO 8601 time, as PostgreSQL formats it in JSON. */
   readonly reported_at: string;
 }
 
@@ -108,7 +108,7 @@ function toCase(row: CaseRecord): ReportCase {
   };
 }
 
-/** Lists the cases of a status, most recently changed first; for staff. */
+/** Lists the cases in a status, most recently changed first. Only for staff. */
 export async function listReportCases(
   db: Queryable,
   status: ReportCase['status'],
@@ -123,7 +123,7 @@ export async function listReportCases(
   return buildPage(NEWEST_FIRST, PAGE_SIZE, rows, (row) => [Number(row.last_position)], toCase);
 }
 
-/** Returns the id of the subject of a case, or null when there is no such case. */
+/** Returns the id of a case's subject, or null when the case does not exist. */
 export async function findCaseSubject(db: Queryable, id: Uuid): Promise<Uuid | null> {
   const { rows } = await db.query<{ subject_id: Uuid }>({
     name: 'subject-of-case',

@@ -6,7 +6,7 @@ import {
 } from '../../../domain/effects/table.ts';
 import { LAST_INTEGER } from '../../paging.ts';
 
-/** Range of an account's entries, as SQL expressions; positions are exclusive. */
+/** Range of an account's notification entries, as SQL expressions. Positions are exclusive. */
 interface EntryBounds {
   readonly account: string;
   readonly before: string;
@@ -15,8 +15,8 @@ interface EntryBounds {
 }
 
 /**
- * Returns an SQL condition that an actor is null, or is active and neither blocked nor muted by the account,
- * nor blocks it.
+ * Returns an SQL condition: there is no actor, or the actor is active, and neither the actor blocks the
+ * account nor the account blocks or mutes the actor.
  */
 const isActorVisible = (actor: string, account: string): string => `(${actor} IS NULL OR (
   EXISTS (SELECT FROM read.profiles actor WHERE actor.id = ${actor} AND ${isActive('actor')})
@@ -24,7 +24,7 @@ const isActorVisible = (actor: string, account: string): string => `(${actor} IS
   AND NOT EXISTS (SELECT FROM read.blocks WHERE blocker_id = ${actor} AND blocked_id = ${account})
   AND NOT EXISTS (SELECT FROM read.mutes WHERE muter_id = ${account} AND muted_id = ${actor})))`;
 
-/** Returns an SQL list of the kinds whose traits match. */
+/** Returns an SQL list of notification kinds whose traits match. */
 const listKindsWhere = (hasTraits: (traits: NotificationTraits) => boolean): string =>
   NOTIFICATION_KINDS.filter((kind) => hasTraits(notificationKinds[kind]))
     .map((kind) => `'${kind}'`)
@@ -32,11 +32,11 @@ const listKindsWhere = (hasTraits: (traits: NotificationTraits) => boolean): str
 
 const QUOTING_KINDS = listKindsWhere(({ quotesSource }) => quotesSource === true);
 
-/** Returns an SQL condition that a row is not about a comment that staff have taken down. */
+/** Returns an SQL condition: staff have not taken down the comment that a row quotes. */
 const isSourceVisible = (row: string): string => `(${row}.kind NOT IN (${QUOTING_KINDS}) OR NOT EXISTS (
   SELECT FROM read.posts comment WHERE comment.id = ${row}.source_id AND comment.taken_down_at IS NOT NULL))`;
 
-/** Returns an SQL condition that the actor and source of a row are visible. */
+/** Returns an SQL condition: the actor and the source of a row are visible. */
 export const isRowVisible = (row: string): string =>
   `${isActorVisible(`${row}.actor_id`, `${row}.account_id`)} AND ${isSourceVisible(row)}`;
 
@@ -44,8 +44,8 @@ const listKindsEndingWith = (subject: NotificationTraits['subject']): string =>
   listKindsWhere((traits) => traits.endsWithSubject === true && traits.subject === subject);
 
 /**
- * SQL condition that the subject still exists, for kinds that disappear with it. Animals that staff have taken down are
- * only shown to their owners.
+ * SQL condition for kinds that disappear with their subject: the subject still exists. Animals that staff
+ * have taken down only exist for their owners.
  */
 const SUBJECT_EXISTS = `CASE
     WHEN grouped.kind IN (${listKindsEndingWith('post')}) THEN EXISTS (SELECT FROM read.posts WHERE id = grouped.subject_id)
@@ -56,21 +56,23 @@ const SUBJECT_EXISTS = `CASE
   END`;
 
 /**
- * Returns an SQL condition that an account has not muted a kind. The muted kinds are read once into an array,
- * so that many muted entries are skipped quickly.
+ * Returns an SQL condition: an account has not muted a kind. Muted kinds are loaded once into an array, so
+ * that many muted entries can be skipped quickly.
  */
 const isNotMuted = (kind: string, account: string): string =>
   `${kind} <> ALL (ARRAY(SELECT mute.kind FROM read.notification_mutes mute WHERE mute.account_id = ${account}))`;
 
-/** Returns SQL for the position of an account's oldest follow, or the last position if it follows nobody. */
+/**
+ * Returns SQL for the position of an account's oldest follow, or for the last position if it follows nobody.
+ */
 const selectFirstFollow = (account: string): string =>
   `SELECT coalesce(min(follow.since), ${LAST_INTEGER}) FROM read.follows follow WHERE follow.follower_id = ${account}`;
 
 /**
- * Returns SQL for the newest entries, by their last event. News of a crowdfunding are selected by its
- * audience, and by the follows of its creator at that time; they have an `event_id` instead of rows. The cost of the
- * follows grows with the number of crowdfundings with news since the last read, not with the number of follows.
- * News that notify followers are hidden from accounts to which their creator is not visible.
+ * Returns SQL for an account's newest entries, sorted by their last event. Crowdfunding news have an
+ * `event_id` instead of rows. The account gets news if it is in the audience or already followed the creator
+ * at that time. The cost for followers depends on the number of crowdfundings with news since the last read,
+ * not on the number of follows. News for followers are hidden if the creator is not visible to the account.
  */
 export const selectEntries = ({ account, before, after, limit }: EntryBounds): string => `
   SELECT * FROM (

@@ -31,7 +31,10 @@ const toKey = ({ kind, recipientId, subjectId, sourceId }: NotificationKey) => (
   source_id: sourceId,
 });
 
-/** Inserts a notification and its group: the notifications of one kind about one subject on one day. */
+/**
+ * Inserts a notification and its group. A group contains the notifications of one kind about one subject on
+ * one day.
+ */
 function insertNotification(event: RecordedEvent, notification: Notification): readonly RowChange[] {
   const { id, position, metadata } = event;
   const { kind, recipientId, subjectId, sourceId, actorId, amount = null, daysLeft = null } = notification;
@@ -56,7 +59,7 @@ function insertNotification(event: RecordedEvent, notification: Notification): r
   ];
 }
 
-/** Inserts the news of a crowdfunding as one row, regardless of the size of their audience. */
+/** Inserts crowdfunding news as a single row, regardless of the size of the audience. */
 const insertNews = (
   { id, position, metadata }: RecordedEvent,
   { crowdfundingId, kind, audience, followedId }: CrowdfundingNews,
@@ -77,8 +80,8 @@ const insertMember = ({ accountId, crowdfundingId, role }: AudienceMember): RowC
   insert(AUDIENCE, { account_id: accountId, crowdfunding_id: crowdfundingId, role });
 
 /**
- * Maps an event to row changes by its effects. The group of a withdrawn notification is kept; empty groups
- * are not shown.
+ * Maps an event to row changes, based on its effects. Withdrawing a notification keeps its group, because
+ * empty groups are not shown.
  */
 function projectEffects(event: RecordedEvent): readonly RowChange[] {
   const effects = effectsByType[event.type];
@@ -97,7 +100,7 @@ const effectHandlers: Readonly<Record<string, EventProjector<DomainEvent>>> = Ob
   NOTIFYING_EVENT_TYPES.map((type) => [type, projectEffects]),
 );
 
-/** Notifications of each account, as defined in `domain/effects/table.ts`. */
+/** Notifications for each account, as defined in `domain/effects/table.ts`. */
 export const notificationsProjection = defineProjection<NotificationEvent>({
   name: 'notifications',
   version: 3,

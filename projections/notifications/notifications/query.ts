@@ -23,9 +23,9 @@ import { isRowVisible, selectEntries } from './entries.ts';
 const PAGE_SIZE = 20;
 const MAX_SHOWN_ACTORS = 2;
 const MAX_OTHERS = 99;
-/** Maximum number of rows read per entry. */
+/** Maximum number of rows that are read per entry. */
 const MAX_ROWS = MAX_SHOWN_ACTORS + MAX_OTHERS;
-/** Maximum count of unread entries. */
+/** Maximum number of unread entries that are counted. */
 export const MAX_UNREAD = 100;
 
 /** Kinds of notifications that disappear with their subject. */
@@ -46,7 +46,7 @@ interface EntryRecord {
 }
 
 interface RowRecord extends SummaryRow {
-  /** Number of the entry on the page, from 1. */
+  /** Index of the entry on the page, starting from 1. */
   readonly n: string;
   readonly source_id: Uuid;
   readonly actor_id: AccountId | null;
@@ -115,7 +115,7 @@ function sumAmounts(rows: readonly RowRecord[]): Coins | null {
   return isComplete && rows[0]?.amount ? rows.reduce((sum, { amount }) => sum + Number(amount), 0) : null;
 }
 
-/** Returns the id of the object whose text an entry shows. */
+/** Returns the id of the object whose text is shown in an entry. */
 const getTextId = ({ kind, subject_id }: EntryRecord, rows: readonly RowRecord[]): Uuid =>
   notificationKinds[kind].quotesSource ? (rows[0]?.source_id ?? subject_id) : subject_id;
 
@@ -152,7 +152,7 @@ const SELECT_PAGE = selectEntries({
   limit: `(${PAGE_SIZE + 1} + $3::bigint)`,
 });
 
-/** Returns a page of the notifications of an account, newest first. */
+/** Returns a page of an account's notifications, newest first. */
 export async function listNotifications(
   db: Queryable,
   accountId: AccountId,
@@ -197,7 +197,7 @@ async function getReadUntil(db: Queryable, accountId: AccountId): Promise<Positi
   return Number(rows[0]?.read_until ?? 0);
 }
 
-/** Returns the position of the newest notification of an account, or 0 when it has none. */
+/** Returns the position of an account's newest notification, or 0 when it has none. */
 export async function getNewestPosition(db: Queryable, accountId: AccountId): Promise<Position> {
   const { rows } = await db.query<EntryRecord>({
     name: 'newest-notification',
@@ -215,9 +215,7 @@ const SELECT_UNREAD = selectEntries({
   limit: `${MAX_UNREAD}`,
 });
 
-/**
- * Returns the number of unread notifications per account, at most 100, with the position of the read model.
- */
+/** Returns the number of unread notifications per account, at most 100, and the read model position. */
 export async function countUnread(
   db: Queryable,
   ids: readonly AccountId[],
@@ -234,7 +232,7 @@ export async function countUnread(
   );
 }
 
-/** Lists the kinds of notifications that an account has muted. */
+/** Lists the notification kinds that an account has muted. */
 export async function listMutedKinds(
   db: Queryable,
   accountId: AccountId,
@@ -252,7 +250,10 @@ async function listAccountIds(db: Queryable, statement: Statement): Promise<read
   return rows.map(({ account_id }) => account_id);
 }
 
-/** Returns the accounts that are notified of at least one of the subjects, whether it is visible or not. */
+/**
+ * Returns those of the accounts that have notifications about at least one of the subjects. Includes hidden
+ * notifications.
+ */
 export function filterNotified(
   db: Queryable,
   subjectIds: readonly Uuid[],
@@ -266,7 +267,7 @@ export function filterNotified(
   });
 }
 
-/** Returns the accounts that may get news of at least one of the crowdfundings. */
+/** Returns those of the accounts that may get news about at least one of the crowdfundings. */
 export function filterAudience(
   db: Queryable,
   crowdfundings: readonly CrowdfundingId[],

@@ -14,8 +14,8 @@ import {
 const NO_ACCOUNT = `'${FIRST_ID}'::uuid`;
 
 /**
- * Returns SQL for the number of comments of `post` that are taken down, except the reader's own and those
- * that are unlisted anyway.
+ * Returns SQL for the number of comments on `post` that are taken down. Excludes the current user's own
+ * comments and unlisted comments.
  */
 const countTakenDownComments = (hidden: string, reader: string): string => `(
   CASE WHEN post.comments > 0 AND NOT ${hidden} THEN (
@@ -25,15 +25,15 @@ const countTakenDownComments = (hidden: string, reader: string): string => `(
   ELSE 0 END)::integer`;
 
 /**
- * Returns SQL for the number of comments of `post` that are hidden from the reader.
- * @param hidden SQL for whether the reader is staff
- * @param reader SQL for the id of the reader
+ * Returns SQL for the number of comments on `post` that are hidden from the current user.
+ * @param hidden SQL for whether the current user is staff
+ * @param reader SQL for the current user's id
  */
 export const countHiddenComments = (hidden: string, reader: string): string =>
   `${countUnlistedComments(hidden)} + ${countTakenDownComments(hidden, reader)}`;
 
 /**
- * Returns the number of likes of a post and whether the reader likes it, or null when the post does not
+ * Returns the number of likes of a post and whether the current user likes it, or null when the post does not
  * exist.
  */
 export async function findLikes(
@@ -51,7 +51,7 @@ export async function findLikes(
   return rows[0] ?? null;
 }
 
-/** Counters of a post, and the position of the read model at which they were read. */
+/** Counters of a post, and the read model position at which they were read. */
 type PostCounts = Pick<Post, 'id' | 'comments' | 'likes' | 'views'> & { readonly position: number };
 
 interface CountsRecord extends Omit<PostCounts, 'views' | 'position'>, PositionedRow {
@@ -59,7 +59,7 @@ interface CountsRecord extends Omit<PostCounts, 'views' | 'position'>, Positione
   readonly views: string;
 }
 
-/** Loads the counters of the posts that are not taken down, as non-staff see them. */
+/** Loads the counters of posts as non-staff see them. Excludes posts that are taken down. */
 export async function loadPostCounts(db: Queryable, ids: readonly PostId[]): Promise<readonly PostCounts[]> {
   const { rows } = await db.query<CountsRecord>({
     name: 'counts-of',

@@ -2,16 +2,16 @@ import { opaqueParameter } from '../../../common/opaque-parameter.ts';
 import { isListed } from '../../accounts/profiles/query.ts';
 import { HIDDEN_BY_READER } from '../../social-graph/hidden/query.ts';
 
-/** SQL for whether the reader sees posts of deactivated and banned authors. */
+/** SQL for whether the current user sees posts by deactivated and banned authors. */
 export const CAN_SEE_HIDDEN = opaqueParameter('$2', 'boolean');
 
 /**
- * Posts that are taken down are only shown to staff and their author, who is never among the followed
- * accounts.
+ * Posts that are taken down are only shown to staff and their authors. The current user is never among the
+ * followed authors.
  */
 const IS_NOT_TAKEN_DOWN = `(post.taken_down_at IS NULL OR ${CAN_SEE_HIDDEN})`;
 
-/** SQL for the id of the post that the page starts after. */
+/** SQL for the id of the post after which the page starts. */
 export const START_AFTER = opaqueParameter('$3', 'uuid');
 
 /*
@@ -25,8 +25,8 @@ export const START_AFTER = opaqueParameter('$3', 'uuid');
  */
 
 /**
- * SQL for the ids of followed posts among the newest posts of all, newest first. Scans as many posts as the
- * reader follows accounts.
+ * SQL for the ids of posts by followed accounts, newest first. Scans the newest posts of all accounts: as
+ * many posts as the current user follows accounts.
  */
 export const SELECT_RECENT_FOLLOWED = `
   SELECT passed.id FROM (
@@ -40,9 +40,9 @@ export const SELECT_RECENT_FOLLOWED = `
   )`;
 
 /**
- * Returns SQL for the ids of the newest posts of followed accounts, at most `limit` per account: the page
- * only contains posts of the accounts with the newest posts. Blocks end follows in both directions, so only
- * mutes hide accounts here.
+ * Returns SQL for the ids of the newest posts by followed accounts, at most `limit` per account. A page can
+ * only contain posts by the `limit` accounts with the newest posts. Blocks end follows in both directions, so
+ * only mutes can hide accounts here.
  */
 export const selectNewestByAuthor = (limit: number): string => `
   SELECT post.id FROM (

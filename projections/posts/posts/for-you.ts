@@ -24,7 +24,7 @@ import {
   toPost,
 } from './post-rows.ts';
 
-/** Maximum number of posts of an author on a page. */
+/** Maximum number of posts per author on a page. */
 const MAX_PER_AUTHOR = 2;
 /** Maximum number of posts that a cursor defers to later pages. */
 const MAX_DEFERRED = 20;
@@ -47,13 +47,13 @@ const FOR_YOU = {
   getKey: (row) => [Number(row.rank), row.id],
 } as const satisfies PostList;
 
-/** Returns SQL for the deferred posts `$5`, and for the next posts of the ranking. */
+/** Returns SQL for the deferred posts `$5` and the next posts in the ranking. */
 const selectWithDeferred = (limit: number): string =>
   addCommentCounts(`
     (${SELECT_POSTS} AND post.id = ANY($5::uuid[]) ${HIGHEST_RANK_FIRST})
     UNION ALL (${FOR_YOU.text} LIMIT ${limit})`);
 
-/** Start of a page in the ranking. */
+/** Start of a page: a sort key in the ranking, and posts that earlier pages have deferred. */
 interface Start {
   readonly key: SortKey;
   readonly deferredIds: readonly PostId[];
@@ -68,7 +68,7 @@ function toStart(cursor: string): Start {
   return { key: key.slice(0, values), deferredIds: key.slice(values) as readonly PostId[] };
 }
 
-/** Rows of the deferred posts, and of the ranking after a key. */
+/** Rows that can be shown on a page: deferred posts, and posts in the ranking after a sort key. */
 interface Candidates {
   readonly deferred: readonly PostRecord[];
   readonly ranked: readonly PostRecord[];
@@ -96,15 +96,15 @@ async function loadCandidates(
 interface Selection {
   readonly shown: readonly PostRecord[];
   readonly deferred: readonly PostRecord[];
-  /** Number of rows of the ranking that are shown or deferred. */
+  /** Number of ranked rows that are shown or deferred. */
   readonly taken: number;
-  /** Whether at most `MAX_PER_AUTHOR` posts of an author are shown. */
+  /** Whether each author has at most `MAX_PER_AUTHOR` posts on the page. */
   readonly isDiverse: boolean;
 }
 
 /**
- * Selects a page of candidates: at most `MAX_PER_AUTHOR` of an author, unless the page would not be full. The others are
- * deferred.
+ * Selects the posts of a page: at most `MAX_PER_AUTHOR` per author, or more if the page would not be full
+ * otherwise. Other posts are deferred to later pages.
  */
 function selectPosts({ deferred, ranked }: Candidates): Selection {
   const shownPosts: PostRecord[] = [];
@@ -134,9 +134,9 @@ function selectPosts({ deferred, ranked }: Candidates): Selection {
 }
 
 /**
- * Lists the posts of the public feed, ranked by engagement and age, without comments. Pages by cursor, from the cursor
- * null, have at most two posts of an author, unless few authors have posts; later pages have the others. Numbered pages
- * are sections of the ranking.
+ * Lists the posts in the public feed, ranked by engagement and age. Excludes comments. Paging by cursor
+ * starts with null. Such pages contain at most two posts per author, unless too few authors have posts.
+ * Further posts are deferred to later pages. Numbered pages are sections of the ranking.
  * @throws InvalidCursor
  */
 export async function listForYouPosts(

@@ -40,7 +40,7 @@ import { CAN_SEE_HIDDEN } from './followed-posts.ts';
 /** Number of posts per page. */
 export const PAGE_SIZE = 10;
 
-/** A row of `read.posts`, joined with its author and with the reader's like. */
+/** A row of `read.posts`, joined with its author and the current user's like. */
 export interface PostRecord extends SummaryRow, TakenDownRow, PositionedRow {
   readonly id: PostId;
   readonly author_id: AccountId;
@@ -49,12 +49,12 @@ export interface PostRecord extends SummaryRow, TakenDownRow, PositionedRow {
   readonly published_at: Date;
   /** Null if the post was never edited. */
   readonly modified_at: Date | null;
-  /** The crowdfunding of an update. */
+  /** The crowdfunding of which the post is an update; null for other posts. */
   readonly crowdfunding_id: CrowdfundingId | null;
   readonly image_hash: string | null;
   readonly image: string | null;
   readonly comments: number;
-  /** Number of comments that are hidden from the reader. */
+  /** Number of comments that are hidden from the current user. */
   readonly unlisted: number;
   readonly likes: number;
   readonly views: string;
@@ -62,7 +62,7 @@ export interface PostRecord extends SummaryRow, TakenDownRow, PositionedRow {
   readonly liked: boolean;
 }
 
-/** Maps a row to the `update` field, which is left out if the post is no update of a crowdfunding. */
+/** Maps a row to the `update` field. Returns no field if the post is not a crowdfunding update. */
 const toUpdateField = ({ crowdfunding_id, image_hash, image }: PostRecord): Pick<Post, 'update'> =>
   crowdfunding_id
     ? {
@@ -93,12 +93,15 @@ export function toPost(row: PostRecord): Post {
   };
 }
 
-/** A scalar subquery is always a single-key lookup; PostgreSQL may turn a join into a scan. */
+/**
+ * SQL for whether the current user likes the post. A scalar subquery is always a single-key lookup, whereas
+ * PostgreSQL could turn a join into a scan.
+ */
 export const IS_LIKED = `(
     SELECT true FROM read.post_likes mine WHERE mine.post_id = post.id AND mine.account_id = $1
   ) IS NOT NULL AS liked`;
 
-/** `$1` is the reader. */
+/** SQL for the columns of a post. `$1` is the current user's id. */
 export const POST_COLUMNS = `post.id, post.author_id, post.text, post.parent_id, post.published_at, post.modified_at,
   post.crowdfunding_id, post.image_hash, post.image, post.comments, post.likes, post.views, post.rank, ${selectTakenDown('post')}, ${SUMMARY_COLUMNS}, ${IS_LIKED}`;
 
@@ -106,22 +109,25 @@ export const COLUMNS = `${POST_COLUMNS}, ${selectReadPosition('posts')}`;
 
 const READER_ID = opaqueParameter('$1', 'uuid');
 
-/** Posts of erased authors are never shown; posts that are taken down only to their author and staff. */
+/**
+ * SQL that joins the author. Excludes posts by erased authors. Posts that are taken down are only shown to
+ * their author and staff.
+ */
 export const JOIN_AUTHOR = `
   JOIN read.profiles profile ON profile.id = post.author_id AND ${isListed(CAN_SEE_HIDDEN)}
     AND ${isNotTakenDownFor('post', 'post.author_id', CAN_SEE_HIDDEN, READER_ID)}`;
 
-/** Adds comment counts to the posts of a page, so that nothing is counted for skipped posts. */
+/** Adds comment counts to the posts on a page. Skipped posts are not counted. */
 export const addCommentCounts = (posts: string): string =>
   `SELECT post.*, ${countHiddenComments(CAN_SEE_HIDDEN, READER_ID)} AS unlisted FROM (${posts}) post`;
 
 /**
- * Feeds exclude authors whom the reader blocks or mutes, or who block the reader. `JOIN_AUTHOR` excludes authors who are
- * banned or erased.
+ * Feeds exclude authors whom the current user blocks or mutes, or who block the current user. `JOIN_AUTHOR`
+ * excludes banned and erased authors.
  */
 export const IS_AUTHOR_NOT_HIDDEN = isNotHidden('post.author_id');
 
-/** SQL condition that the reader is staff, or neither the reader nor the author blocks the other. */
+/** SQL condition: the current user is staff, or neither the current user nor the author blocks the other. */
 export const IS_NOT_BLOCKED = `(${CAN_SEE_HIDDEN} OR ${isNotBlocked('post.author_id')})`;
 
 /** Definition of a list of posts. */
@@ -129,12 +135,15 @@ export interface PostList {
   /** Name of the prepared statement. */
   readonly name: string;
   readonly order: SortOrder;
-  /** The statement without its limit. `$3` and following are the start key and further selectors. */
+  /**
+   * The SQL statement without a limit. `$3` and the following parameters are the start key and further
+   * selectors.
+   */
   readonly text: string;
   readonly getKey: (row: PostRecord) => SortKey;
 }
 
-/** Loads rows of a list from a start, by default one more than a page has. */
+/** Loads the rows of a list from a start position. By default, loads one row more than the page size. */
 export async function loadPostRows(
   db: Queryable,
   viewer: Viewer | null,
@@ -151,7 +160,7 @@ export async function loadPostRows(
   return rows;
 }
 
-/** Loads a page of a list of posts. */
+/** Loads a page from a list of posts. */
 export async function loadPostsPage(
   db: Queryable,
   viewer: Viewer | null,
@@ -166,9 +175,9 @@ export async function loadPostsPage(
   return buildPage(order, size, rows, getKey, toPost);
 }
 
-/** Returns the sort key of a list that is sorted by id. */
+/** Returns the sort key of a row in a list that is sorted by id. */
 export const toIdKey = (row: PostRecord): SortKey => [row.id];
-/** Creates the sort order of a list that is newest first. */
+/** Creates the sort order for a list that is sorted newest first. */
 export const createNewestFirstOrder = (name: string): SortOrder => ({
   name,
   kinds: ['id'],

@@ -19,7 +19,7 @@ const LIKES = 'post_likes';
 const incrementCounters = (postId: string | null, by: Increments): readonly RowChange[] =>
   postId === null ? [] : [increment(POSTS, { id: postId }, by)];
 
-/** Posts and comments with their counters, and the likes of each post. */
+/** Posts and comments with their counters, and the likes for each post. */
 export const postsProjection = defineProjection<PostsContextEvent | AccountErased>({
   name: 'posts',
   version: 3,

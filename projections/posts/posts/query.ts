@@ -60,8 +60,8 @@ const PROFILE_LISTS = {
 };
 
 /**
- * Lists the posts of the profile with a nickname or an id, newest first, without comments. The page is empty
- * if the profile does not exist or is hidden from the reader.
+ * Lists the posts by a profile, newest first. Excludes comments. The profile is given by nickname or id. The
+ * page is empty if the profile does not exist or is hidden from the current user.
  */
 export function listProfilePosts(
   db: Queryable,
@@ -104,7 +104,7 @@ const createFollowedList = (name: string, ids: string): PostList => ({
 const FOLLOWED_AMONG_RECENT = createFollowedList('followed-among-recent', SELECT_RECENT_FOLLOWED);
 const FOLLOWED_BY_AUTHOR = createFollowedList('followed-by-author', selectNewestByAuthor(PAGE_SIZE + 1));
 
-/** Lists the posts of followed accounts, newest first, without comments. The page is empty for visitors. */
+/** Lists the posts by followed accounts, newest first. Excludes comments. The page is empty for visitors. */
 export async function listFollowingPosts(
   db: Queryable,
   viewer: Viewer | null,
@@ -129,7 +129,7 @@ const REPLIES: PostList = {
   getKey: toIdKey,
 };
 
-/** Lists the comments of a post, oldest first. */
+/** Lists the comments on a post, oldest first. */
 export const listReplies = (
   db: Queryable,
   viewer: Viewer | null,
@@ -137,7 +137,10 @@ export const listReplies = (
   paging: Paging,
 ): Promise<Page<Post>> => loadPostsPage(db, viewer, REPLIES, paging, [postId]);
 
-/** One row per comment of the post `$4`, or one without an id if it has none; no row if the post is not shown. */
+/**
+ * Returns one row per comment on the post `$4`, or one row without an id if the post has no comments. Returns
+ * no row if the post is not shown.
+ */
 const ALL_REPLIES = `
   SELECT reply.*, shown.read_position FROM (
     SELECT ${selectReadPosition('posts')} FROM read.posts post ${JOIN_AUTHOR} WHERE post.id = $4 AND ${IS_NOT_BLOCKED}
@@ -146,8 +149,8 @@ const ALL_REPLIES = `
   ORDER BY reply.id`;
 
 /**
- * Lists the comments of a post, oldest first: up to 200, then a cursor for the following pages. Returns null
- * if `findShownPost` would not return the post.
+ * Lists up to 200 comments on a post, oldest first, and a cursor for the following ones. Returns null if
+ * `findShownPost` would not return the post.
  */
 export async function listAllReplies(
   db: Queryable,
@@ -177,14 +180,14 @@ const createPostQuery =
   };
 
 /**
- * Returns a post or comment. Returns null when it does not exist, when its author is erased, or when it or
- * its author is hidden from the reader.
+ * Finds a post or comment. Returns null when it does not exist, when its author is erased, or when it or its
+ * author is hidden from the current user.
  */
 export const findPostById = createPostQuery('post-by-id', 'true');
 
 /**
- * Returns the author and publication time of a post that `findPostById` would return, and whether the reader
- * likes it. Cheaper than `findPostById`, because nothing is counted.
+ * Returns the author and publication time of a post that `findPostById` would return, and whether the current
+ * user likes it. This is cheaper than `findPostById`, because nothing is counted.
  */
 export async function findVisiblePost(
   db: Queryable,
@@ -207,12 +210,12 @@ export async function findVisiblePost(
 }
 
 /**
- * Like `findPostById`, but returns null if the reader or the author blocks the other, unless the reader is
- * staff.
+ * Finds a post like `findPostById`, but for non-staff returns null if the current user or the author blocks
+ * the other.
  */
 export const findShownPost = createPostQuery('shown-post', IS_NOT_BLOCKED);
 
-/** Returns the reference to a post's picture, or null if the post has none. */
+/** Returns the picture reference of a post, or null if the post has no picture. */
 export async function findPostPicture(db: Queryable, id: PostId): Promise<PictureReference | null> {
   const { rows } = await db.query<PictureRow>({
     name: 'post-picture',
@@ -222,7 +225,7 @@ export async function findPostPicture(db: Queryable, id: PostId): Promise<Pictur
   return rows[0] ? toPictureReference(rows[0]) : null;
 }
 
-/** Lists the ids of the newest posts that every visitor may see, without comments. */
+/** Lists the ids of the newest posts that visitors can see. Excludes comments. */
 export async function listPublicPostIds(db: Queryable, limit: number): Promise<readonly PostId[]> {
   const { rows } = await db.query<{ id: PostId }>({
     text: `SELECT post.id FROM read.posts post

@@ -3,13 +3,13 @@ import { createBatchLoader } from '../../../domain/kernel/batch-loader.ts';
 import type { AccountId, PostId } from '../../../domain/kernel/ids.ts';
 import type { Queryable } from '../../queryable.ts';
 
-/** Differences between how an account and how visitors see a list of posts. */
+/** Differences between a list of posts as an account sees it and as visitors see it. */
 export interface ReaderMarks {
   /** The posts that the account likes. */
   readonly liked: ReadonlySet<PostId>;
   /**
-   * Whether the account may see other posts or counts than visitors: it blocks or mutes an account, is blocked, or has
-   * posts that are taken down.
+   * Whether the account may see different posts or counts from visitors, because it blocks or mutes an
+   * account, is blocked, or has posts that are taken down.
    */
   readonly hasPersonalView: boolean;
 }
@@ -35,7 +35,7 @@ const SELECT_MARKS = `
       WHERE mine.account_id = asked.id AND mine.post_id = ANY (asked.posts::uuid[])) AS liked
   FROM unnest(${opaqueParameter('$1', 'uuid[]')}, ${opaqueParameter('$2', 'text[]')}) WITH ORDINALITY AS asked (id, posts, n)`;
 
-/** Creates a loader of reader marks that combines concurrent lookups into one statement. */
+/** Creates a function that loads reader marks. It combines concurrent lookups into one statement. */
 export function createReaderMarksLoader(db: Queryable): (key: ReaderKey) => Promise<ReaderMarks> {
   return createBatchLoader<ReaderKey, ReaderMarks>(async (keys) => {
     const { rows } = await db.query<MarksRecord>({

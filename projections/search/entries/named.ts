@@ -17,12 +17,12 @@ import { canSeeHidden, getViewerId, type Queryable, type Viewer } from '../../qu
 import { isNotBlocked } from '../../social-graph/hidden/query.ts';
 import { createMisspelledPatterns } from './typos.ts';
 
-/** Types of results that are found by their names. */
+/** Entity types that are searched by name. */
 export type NamedEntityType = 'PERSON' | 'ORGANIZATION' | 'CROWDFUNDING' | 'ANIMAL';
 
 const RANK_STEP = 1_000_000_000;
 
-/** Ranks of entries, above all popularities. */
+/** Base ranks by kind of match. The steps between them exceed the maximum popularity. */
 const RANKS = {
   nickname: 5 * RANK_STEP,
   whole: 4 * RANK_STEP,
@@ -33,19 +33,25 @@ const RANKS = {
 };
 
 interface NamedSource {
-  /** Table of the search, with the alias `entry`. */
+  /** Search table. Its alias is `entry`. */
   readonly table: string;
-  /** SQL that joins the read models which determine who may see an entry: `$1` is the reader, `$2` whether staff. */
+  /**
+   * SQL that joins the read models that determine who is allowed to see an entry. `$1` is the current user's
+   * id, `$2` is whether the current user is staff.
+   */
   readonly joins: string;
-  /** SQL for the rank among entries that match equally well, at most `MAX_POPULARITY`. */
+  /** SQL that ranks entries with the same kind of match. Values above `MAX_POPULARITY` are capped. */
   readonly popularity: string;
-  /** Rank of entries whose alias is searched for: nicknames, which are unique, are found before equal names. */
+  /**
+   * Rank of entries whose alias equals the search text. Nicknames rank above equal names, because they are
+   * unique.
+   */
   readonly aliasRank: number;
 }
 
 const MAX_POPULARITY = 999_999_999;
 
-/** Unlike the feeds, the search finds muted accounts, so that readers can unmute them. */
+/** Unlike feeds, the search finds muted accounts, so that users can unmute them. */
 const JOIN_PROFILE = `
   JOIN read.profiles profile ON profile.id = entry.id AND ${isListed('$2')} AND ${isNotBlocked('profile.id')}
   LEFT JOIN read.follow_counts counts ON counts.account_id = entry.id`;
@@ -78,7 +84,7 @@ const SOURCES: Readonly<Record<NamedEntityType, NamedSource>> = {
 };
 
 /**
- * Maximum number of entries that are found, for each of the ways in which they can match, and of those that are
+ * Maximum number of entries that are found for each kind of match, and maximum number of entries that are
  * ranked by popularity. If more entries match, only the best matches are ranked.
  */
 const MAX_CANDIDATES = 300;
@@ -87,13 +93,13 @@ const MAX_MISSPELLED = 200;
 
 const TEXT_QUERY = `(plainto_tsquery('pg_catalog.spanish', $3) || plainto_tsquery('pg_catalog.english', $3))`;
 
-/** Maximum number of words of statements whose plans are cached. */
+/** Maximum number of words in statements whose plans are cached. */
 const MAX_NAMED_WORDS = 3;
 
-/** Number of parameters before the patterns of the words. */
+/** Number of parameters before the word patterns. */
 const FIXED_PARAMETERS = 7;
 
-/** SQL for the entries whose name begins with `$3`, beginning with those whose whole name it is. */
+/** Returns SQL for entries whose name begins with `$3`. An exact name gets the rank `wholeRank`. */
 const selectBeginning = (table: string, column: 'name' | 'alias', wholeRank: number): string => `(
   SELECT id, CASE WHEN ${column} = $3 THEN ${wholeRank} ELSE ${RANKS.beginning} END AS rank FROM read.${table}
   WHERE ${column} >= $3 AND ${column} < $3 || chr(1114111) AND ${column} <> '' ORDER BY ${column} LIMIT ${MAX_CANDIDATES})`;
@@ -103,8 +109,8 @@ const selectWithWords = (table: string): string => `(
   WHERE document @@ ($4::tsquery || ${TEXT_QUERY}) LIMIT ${MAX_CANDIDATES})`;
 
 /**
- * SQL for the entries with misspelled names. Only the patterns of the first word are looked up in the index:
- * PostgreSQL would look up each combination of the patterns of several words.
+ * Returns SQL for entries with misspelled names. Only the patterns of the first word are looked up in the
+ * index. With several words, PostgreSQL would look up each combination of their patterns.
  */
 const selectMisspelled = (table: string, wordCount: number): string => `(
   SELECT id, ${RANKS.misspelled} FROM read.${table}
@@ -114,10 +120,11 @@ const selectMisspelled = (table: string, wordCount: number): string => `(
   ).join(' AND ')} LIMIT ${MAX_MISSPELLED})`;
 
 /**
- * Returns SQL for the ids and scores of the entries that match, best first. `$3` are the words, `$4` a query for their
- * beginnings, `$5` patterns for these, `$6` and `$7` the start of the page, and each following parameter the patterns of
- * one word with a typing error. From best to worst: the nickname, the whole name, its beginning, words of the name, words of the text,
- * and, with a number of misspelled words, a misspelled name.
+ * Returns SQL for the ids and scores of matching entries, best match first. `$3` contains the words, `$4` a
+ * query for their prefixes, `$5` patterns for these prefixes, and `$6` and `$7` the start of the page. Each
+ * following parameter contains the typo patterns of one word. The kinds of match are, from best to worst:
+ * nickname, whole name, beginning of the name, words in the name, words in the text and, if there are typo
+ * patterns, misspelled name.
  */
 function createSearchStatement(
   { table, joins, popularity, aliasRank }: NamedSource,
@@ -153,7 +160,7 @@ const createOrder = (type: NamedEntityType): SortOrder => ({
   start: [LAST_INTEGER, LAST_ID],
 });
 
-/** Returns a `tsquery` for names that contain words beginning with each of the words. */
+/** Returns a `tsquery` that matches names in which each of the words is the beginning of a word. */
 const toPrefixQuery = (words: readonly string[]): string => words.map((word) => `'${word}':*`).join(' & ');
 
 interface NamedSearch {
@@ -163,7 +170,7 @@ interface NamedSearch {
   readonly size: number;
 }
 
-/** Loads up to `size + 1` rows, with misspelled names if there are patterns for these. */
+/** Loads up to `size + 1` rows. Includes misspelled names if there are patterns for them. */
 async function loadFound(
   db: Queryable,
   viewer: Viewer | null,
@@ -191,8 +198,8 @@ async function loadFound(
 }
 
 /**
- * Finds ids of entries that the reader may see, best match first. Misspelled names, which take longer to find, are only
- * searched if the other entries do not fill the page.
+ * Finds the ids of entries that the current user is allowed to see, best match first. Misspelled names are
+ * only searched for if the other entries do not fill the page, because that search is slower.
  */
 export async function findNamed(
   db: Queryable,

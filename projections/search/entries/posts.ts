@@ -35,7 +35,7 @@ const MATCHES = `document @@ (SELECT plainto_tsquery('pg_catalog.spanish', ${WOR
  * It finds none if there are no older posts, which a common word may all contain.
  */
 
-/** Number of the newest posts that are searched before the index is used. */
+/** Number of newest posts that are scanned before the index is used. */
 const MAX_SCANNED_POSTS = 2_000;
 
 const FOUND_AMONG_NEWEST = createResultList(
@@ -45,7 +45,7 @@ const FOUND_AMONG_NEWEST = createResultList(
   ) newest WHERE newest.${MATCHES}`,
 );
 
-/** SQL condition that there are posts that the first strategy does not search. */
+/** SQL condition: there are posts that the first strategy does not scan. */
 const HAS_OLDER_POSTS = `(
   SELECT true FROM read.search_posts WHERE id < ${START_AFTER} ORDER BY id DESC OFFSET ${MAX_SCANNED_POSTS} LIMIT 1)`;
 
@@ -57,8 +57,8 @@ const FOUND_BY_INDEX = createResultList(
 );
 
 /**
- * Lists posts that contain all words, in any of their Spanish or English forms, newest first, without comments; `size` is
- * the number of posts per page.
+ * Lists posts that contain all words in any of their Spanish or English forms, newest first. Excludes
+ * comments. `size` is the page size.
  */
 export async function listPostsWithWords(
   db: Queryable,
@@ -83,7 +83,7 @@ const TAGGED: PostList = {
   getKey: toIdKey,
 };
 
-/** Lists posts with a tag, newest first, without comments. */
+/** Lists posts with a tag, newest first. Excludes comments. */
 export const listPostsWithTag = (
   db: Queryable,
   viewer: Viewer | null,

@@ -21,7 +21,7 @@ const ANIMALS = 'search_animals';
 const POSTS = 'search_posts';
 const TAGS = 'search_tags';
 
-/** Returns the words of texts, separated by spaces. */
+/** Returns the search words in the texts, separated by spaces. */
 const foldTexts = (...texts: readonly string[]): string => toSearchWords(texts.join(' ')).join(' ');
 
 const defineNamedTable = (name: string): TableDefinition => ({
@@ -30,7 +30,10 @@ const defineNamedTable = (name: string): TableDefinition => ({
   columns: { id: 'uuid', owner_id: 'uuid', name: 'text', alias: 'text', text: 'text' },
 });
 
-/** Sets values of an account, which is in one of two tables. */
+/**
+ * Returns the changes that set values of an account. They target two tables, because the account may be in
+ * either of them.
+ */
 const setAccount = (accountId: string, values: Readonly<Record<string, string>>): readonly RowChange[] =>
   [PEOPLE, ORGANIZATIONS].map((table) => set(table, { id: accountId }, values));
 
@@ -57,8 +60,8 @@ function editPost({ data }: PostEdited): readonly RowChange[] {
 }
 
 /**
- * Folded names and texts of everything that can be found: people, organizations, crowdfundings, animals and posts,
- * without comments. Queries join the read models that determine who may see what.
+ * Folded names and texts of everything that can be found: people, organizations, crowdfundings, animals, and
+ * posts except comments. Queries join the read models that determine what the current user is allowed to see.
  */
 export const searchProjection = defineProjection<
   AccountEvent | CrowdfundingEvent | AdoptionEvent | PostEvent

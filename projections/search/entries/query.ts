@@ -14,7 +14,7 @@ export { listPostsWithTag } from './posts.ts';
 const PAGE_SIZE = 20;
 const FIRST_PAGE: Paging = { page: 1 };
 
-/** Loads entities by their ids, in any order, as far as the reader may see them. */
+/** Loads entities by id, in any order. Excludes entities that the current user is not allowed to see. */
 type LoadResults = (
   db: Queryable,
   viewer: Viewer | null,
@@ -58,7 +58,7 @@ async function searchNamed(
   return { items: ids.flatMap((id) => results.get(id) ?? []), next };
 }
 
-/** Lists the results of one type, best match first; posts newest first and tags in alphabetical order. */
+/** Lists the results of one type, best match first. Posts are listed newest first, tags alphabetically. */
 export async function searchByType(
   db: Queryable,
   viewer: Viewer | null,
@@ -77,7 +77,7 @@ export async function searchByType(
   return searchNamed(db, viewer, type, text, paging, PAGE_SIZE);
 }
 
-/** Lists the first results of every type, at most `size` of each. */
+/** Lists the first results for every type, at most `size` per type. */
 export async function searchAll(
   db: Queryable,
   viewer: Viewer | null,

@@ -4,9 +4,9 @@ import { buildPage, type Page, type Paging, type SortOrder, toPageStart } from '
 import { IS_AUTHOR_NOT_HIDDEN, JOIN_AUTHOR } from '../../posts/posts/post-rows.ts';
 import { canSeeHidden, getViewerId, type Queryable, type Viewer } from '../../queryable.ts';
 
-/** Number of posts of a tag that are counted. */
+/** Maximum number of posts that are counted per tag. */
 export const MAX_COUNTED_POSTS = 100;
-/** Maximum number of tags of which the most used ones are suggested. */
+/** Maximum number of tags from which the most used ones are suggested. */
 const MAX_CANDIDATES = 50;
 
 interface TagRecord {
@@ -18,16 +18,19 @@ interface TagRecord {
 /** Maximum number of tags that are read for a page. Tags without visible posts are skipped. */
 const MAX_VISITED_TAGS = 1_000;
 
-/** SQL for the next tag that begins with `$3`, after a tag; null if there is none. Posts of erased authors have ''. */
+/**
+ * Returns SQL for the next tag after `after` that begins with `$3`; null if there is none. Posts by erased
+ * authors have the tag ''.
+ */
 const selectNextTag = (after: string): string => `(
   SELECT next.tag FROM read.search_tags next
   WHERE next.tag > ${after} AND next.tag >= $3 AND next.tag < $3 || chr(1114111) AND next.tag <> ''
   ORDER BY next.tag LIMIT 1)`;
 
 /**
- * SQL for tags that begin with `$3`, after the tag `$4`, in alphabetical order, with the number of posts that the reader
- * may see and the spelling of the newest one. Tags without such posts are left out. Each step of the recursion is one
- * lookup in the index, so that popular tags do not cost more.
+ * Returns SQL for tags after `$4` that begin with `$3`, in alphabetical order. Each tag has the number of
+ * posts that the current user is allowed to see, and is spelled as in the newest of them. Tags without such
+ * posts are excluded. Each recursion step is a single index lookup, so popular tags do not cost more.
  */
 const selectTags = (limit: number): string => `
   WITH RECURSIVE names AS (
@@ -47,7 +50,7 @@ const selectTags = (limit: number): string => `
 
 const ALPHABETICAL: SortOrder = { name: 'search-tags', kinds: ['text'], start: [''] };
 
-/** Returns the tag prefix of a search text, such as `gatosnegros` for `#Gatos negros`. */
+/** Returns the tag prefix for a search text, such as `gatosnegros` for `#Gatos negros`. */
 const toPrefix = (text: string): string => toTagKey(text.replace(/[^\p{L}\p{M}\p{N}_]/gu, ''));
 
 const toFoundTag = ({ label, posts }: TagRecord): FoundTag => ({ name: label, posts });
@@ -65,7 +68,7 @@ async function loadTags(
   return rows;
 }
 
-/** Lists tags that begin with a text, with or without `#`, in alphabetical order. */
+/** Lists tags that begin with a text, in alphabetical order. The text may begin with `#`. */
 export async function listTags(
   db: Queryable,
   viewer: Viewer | null,
@@ -83,7 +86,10 @@ export async function listTags(
   return buildPage(ALPHABETICAL, size, rows, ({ tag }) => [tag], toFoundTag);
 }
 
-/** Lists the most used of the first tags that begin with a text; the text itself comes first if it is a tag. */
+/**
+ * Lists tags that begin with a text, most used first. Only the first tags in alphabetical order are
+ * considered. A tag that equals the text comes first.
+ */
 export async function listPopularTags(
   db: Queryable,
   viewer: Viewer | null,

@@ -1,4 +1,7 @@
-/** Length of the words in which a typing error is tolerated, in characters. Too many words are similar to a shorter one. */
+/**
+ * Length of words for which typos are tolerated, in characters. Shorter words would match too many other
+ * words.
+ */
 const TOLERANT_LENGTHS = { min: 4, max: 24 } as const;
 
 const isTolerant = (characters: readonly string[]): boolean =>
@@ -12,8 +15,8 @@ const insertAt = (
 ): string => [...word.slice(0, at), ...insertedCharacters, ...word.slice(at + removedCount)].join('');
 
 /**
- * Returns patterns of `LIKE` for words that begin with a word or with the word after one typing error: a wrong, missing
- * or additional character, or two swapped ones. The word consists of letters, marks and digits.
+ * Returns `LIKE` patterns for words that begin with a word, or with the word after one typo: a wrong, missing
+ * or additional character, or two swapped characters. The word must consist of letters, marks and digits.
  */
 export function createTypoPatterns(word: string): readonly string[] {
   const characters = [...word];
@@ -32,8 +35,8 @@ export function createTypoPatterns(word: string): readonly string[] {
 }
 
 /**
- * Returns the patterns of each word, the longest word first, since it is the rarest. Returns none if no typing error is
- * tolerated in any word.
+ * Returns the typo patterns of each word, longest word first, because it is the rarest. Returns an empty
+ * array if typos are not tolerated in any of the words.
  */
 export const createMisspelledPatterns = (words: readonly string[]): readonly (readonly string[])[] =>
   words.some((word) => isTolerant([...word]))

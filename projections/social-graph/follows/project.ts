@@ -16,7 +16,7 @@ const incrementCounts = (followerId: string, followeeId: string, by: number): re
   increment(COUNTS, { account_id: followeeId }, { followers: by }),
 ];
 
-/** Returns whether a role is suggested among organizations. */
+/** Returns whether accounts with this role are suggested as organizations. */
 const isOrganization = (role: Role): boolean => role === 'ORG' || role === 'ADMIN';
 
 const changeRole = ({ data }: StaffRoleGranted | StaffRoleRevoked): readonly RowChange[] => [
@@ -30,7 +30,7 @@ type FollowsEvent =
   | StaffRoleGranted
   | StaffRoleRevoked;
 
-/** Follows, and the number of followers and followed accounts of each account. */
+/** Follows, and each account's numbers of followers and followed accounts. */
 export const followsProjection = defineProjection<FollowsEvent>({
   name: 'follows',
   version: 2,

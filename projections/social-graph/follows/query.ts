@@ -44,8 +44,9 @@ const toProfileRow = (row: RowRecord): ProfileRow => ({
 const IS_FOLLOWED = `EXISTS (SELECT FROM read.follows f WHERE f.follower_id = $1 AND f.followee_id = profile.id)`;
 
 /**
- * Creates a query for a list of follows, newest first. It filters by `side` and returns the accounts of
- * `other`, except those that block the reader or are blocked by the reader.
+ * Creates a query for a list of follows, newest first. It filters by the column `side` and returns the
+ * accounts in the column `other`. Excludes accounts that block the current user or are blocked by the current
+ * user.
  */
 const createFollowListQuery = (
   name: string,
@@ -72,15 +73,15 @@ const createFollowListQuery = (
   };
 };
 
-/** Lists followers of an account, newest first. */
+/** Lists the followers of an account, newest first. */
 export const listFollowers = createFollowListQuery('followers', 'followee_id', 'follower_id');
 
-/** Lists accounts that an account follows, newest first. */
+/** Lists the accounts that an account follows, newest first. */
 export const listFollowing = createFollowListQuery('following', 'follower_id', 'followee_id');
 
 /**
- * Lists profiles with these ids, in any order, without those that are hidden from the reader and those that block the
- * reader or are blocked by the reader.
+ * Lists profiles by id, in any order. Excludes profiles that are hidden from the current user, block the
+ * current user or are blocked by the current user.
  */
 export async function listProfilesByIds(
   db: Queryable,
@@ -99,8 +100,8 @@ export async function listProfilesByIds(
 }
 
 /**
- * Creates a query for the most followed accounts of one kind, without the reader and the accounts that the
- * reader already follows.
+ * Creates a query for the most followed accounts of one kind. Excludes the current user and accounts that the
+ * current user already follows.
  */
 const createSuggestionsQuery =
   (isOrganization: boolean) =>
@@ -125,8 +126,8 @@ export const listSuggestedProfiles = createSuggestionsQuery(false);
 export const listSuggestedOrganizations = createSuggestionsQuery(true);
 
 /**
- * Returns the number of followers of an account, and whether the reader follows it, or null when there is no
- * such account.
+ * Returns the number of an account's followers and whether the current user follows it, or null when the
+ * account does not exist.
  */
 export async function findFollowerCount(
   db: Queryable,

@@ -17,33 +17,34 @@ import {
 import type { PositionedRow, Queryable } from '../../queryable.ts';
 
 /**
- * SQL array of the accounts that the reader `$1` blocks or mutes. A statement reads it once; the API limits
- * its length.
+ * SQL array of the accounts that the current user `$1` blocks or mutes. It is read once per statement. The
+ * API limits its length.
  */
 export const HIDDEN_BY_READER = `ARRAY(
   SELECT blocked_id FROM read.blocks WHERE blocker_id = $1
   UNION ALL SELECT muted_id FROM read.mutes WHERE muter_id = $1)`;
 
 /**
- * Returns an SQL condition that an account does not block the reader `$1`. It uses a scalar subquery per
- * account, because any number of accounts may block the reader.
+ * Returns an SQL condition: an account does not block the current user `$1`. Uses a scalar subquery per
+ * account, because the number of accounts that block the current user is unlimited.
  */
 const isNotBlockedBy = (account: string): string => `(
   SELECT true FROM read.blocks theirs WHERE theirs.blocker_id = ${account} AND theirs.blocked_id = $1) IS NULL`;
 
 /**
- * Returns an SQL condition that the reader `$1` neither blocks nor mutes an account, nor is blocked by it.
+ * Returns an SQL condition: the current user `$1` neither blocks nor mutes an account, and the account does
+ * not block the current user.
  */
 export const isNotHidden = (account: string): string =>
   `(${account} <> ALL (${HIDDEN_BY_READER}) AND ${isNotBlockedBy(account)})`;
 
-/** Returns an SQL condition that neither the reader `$1` nor an account blocks the other. */
+/** Returns an SQL condition: neither the current user `$1` nor an account blocks the other. */
 export const isNotBlocked = (account: string): string =>
   `(${account} <> ALL (ARRAY(SELECT blocked_id FROM read.blocks WHERE blocker_id = $1)) AND ${isNotBlockedBy(account)})`;
 
 /**
- * Finds blocks between authors and readers, in either direction. Returns the affected authors for each reader
- * with a block.
+ * Finds blocks between authors and readers, in either direction. Returns the affected authors, keyed by
+ * reader. Readers without a block are missing.
  */
 export async function findBlocks(
   db: Queryable,
@@ -93,7 +94,8 @@ const SELECT_HIDDEN = `
   ORDER BY max(hiding.since) DESC LIMIT ${PAGE_SIZE + 1} OFFSET $3`;
 
 /**
- * Lists accounts that an account blocks or mutes, most recent first, including accounts that are hidden now.
+ * Lists accounts that an account blocks or mutes, most recently blocked or muted first. Includes accounts
+ * that have been hidden since.
  */
 export async function listHiddenProfiles(
   db: Queryable,

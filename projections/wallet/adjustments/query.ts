@@ -51,7 +51,7 @@ const SELECT_ADJUSTMENTS = `
 const OLDEST_FIRST: SortOrder = { name: 'adjustments', kinds: ['id'], start: [FIRST_ID] };
 const PAGE_SIZE = 20;
 
-/** Lists the adjustments of a status, oldest first. */
+/** Lists the adjustments in a status, oldest first. */
 export async function listAdjustments(
   db: Queryable,
   status: Adjustment['status'],
@@ -66,7 +66,7 @@ export async function listAdjustments(
   return buildPage(OLDEST_FIRST, PAGE_SIZE, rows, (row) => [row.id], toAdjustment);
 }
 
-/** Returns the first adjustments that await approval by another staff member, and their total number. */
+/** Returns the oldest adjustments that await approval by a second staff member, and their total number. */
 export async function listOpenAdjustments(
   db: Queryable,
   limit: number,
@@ -78,7 +78,7 @@ export async function listOpenAdjustments(
   return { count: Number(rows[0]?.count ?? 0), items: rows.map(toAdjustment) };
 }
 
-/** Returns an adjustment, or null when there is none with this id. */
+/** Finds an adjustment by id. Returns null when it does not exist. */
 export async function findAdjustmentById(db: Queryable, id: Uuid): Promise<Adjustment | null> {
   const { rows } = await db.query<AdjustmentRecord>({
     name: 'adjustment-by-id',

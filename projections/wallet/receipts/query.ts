@@ -16,8 +16,8 @@ interface ReceiptRecord extends TransactionRecord {
 }
 
 /**
- * The balance is computed backwards from the current one, as in the list. All movements of an account are
- * adjacent in the index.
+ * The balance is computed backwards from the current balance, as in the list of transactions. The index
+ * stores all movements of an account next to each other.
  */
 const SELECT_RECEIPT = `
   SELECT movement.*, campaign.title, entry.event_id, entry.payment_id, profile.profile_name, profile.nickname,
@@ -34,7 +34,10 @@ const SELECT_RECEIPT = `
     LEFT JOIN read.crowdfundings campaign ON campaign.id = movement.crowdfunding_id
   WHERE movement.account_id = $1 AND movement.id = $2`;
 
-/** Returns a movement of the account's own wallet, or null when there is none with this id. */
+/**
+ * Returns the receipt for a movement in the account's wallet, or null when the wallet has no movement with
+ * this id.
+ */
 export async function findReceipt(
   db: Queryable,
   accountId: AccountId,

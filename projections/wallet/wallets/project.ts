@@ -12,7 +12,7 @@ const WALLETS = 'wallets';
 const TRANSACTIONS = 'transactions';
 const ADJUSTMENTS = 'adjustments';
 
-/** Returns the type of a movement as shown to its owner. */
+/** Returns the type of a movement, as its owner sees it. */
 const getTypeName = (type: EntryType): string => (type === 'RELEASE' ? 'CROWDFUNDING' : type);
 
 interface Movement {
@@ -20,7 +20,7 @@ interface Movement {
   readonly debtIncrease: number;
 }
 
-/** Computes the increase of the wallet and of the debt of an account. */
+/** Computes by how much an entry increases the wallet and the debt of an account. */
 function computeMovement({ postings }: JournalEntry, accountId: AccountId): Movement {
   const sumPostings = (account: Posting['account']): number =>
     postings.reduce(
@@ -35,8 +35,8 @@ function computeMovement({ postings }: JournalEntry, accountId: AccountId): Move
 }
 
 /**
- * Maps an event to the row changes of its entry. The owner sees every movement, even one that only settled a
- * debt; a debt that is written off is not a movement.
+ * Maps an event to the row changes for its journal entry. The owner sees every movement, even if it only
+ * settles a debt. Writing off a debt is not a movement.
  */
 function bookEvent(event: RecordedEvent<WalletEvent>): readonly RowChange[] {
   const entry = toJournalEntry(event);
@@ -96,8 +96,8 @@ const setDecision = (
   );
 
 /**
- * Balance and debt of every account, its movements, and the adjustments that staff propose. A wallet exists
- * from registration. Movements are derived from journal entries, so that both agree.
+ * Balance, debt and movements of every account, and adjustments that staff have proposed. A wallet exists
+ * from registration. Movements are derived from journal entries, so they agree with the journal.
  */
 export const walletsProjection = defineProjection<WalletEvent | PaymentEvent | AccountEvent>({
   name: 'wallets',

@@ -20,7 +20,7 @@ export async function getWallet(db: Queryable, accountId: AccountId): Promise<Wa
   return { walletCoins: Number(rows[0]?.balance ?? 0) };
 }
 
-/** A row of a movement, with the balance after it. */
+/** A row for a movement and the balance after it. */
 export interface TransactionRecord {
   readonly id: Uuid;
   readonly position: string;
@@ -48,10 +48,10 @@ const NEWEST_FIRST: SortOrder = { name: 'transactions', kinds: ['whole'], start:
 const PAGE_SIZE = 20;
 
 /**
- * The balance after a movement is computed backwards: the current balance minus the changes of all newer
- * movements. Wallet and movements are written in one transaction and read in one statement, so they are
- * consistent. The balance cannot be stored in the row, because row changes are derived from one event each,
- * and an event does not contain the balance. Movements newer than the page are summed from the index alone.
+ * The balance after a movement is computed backwards: the current balance minus the changes by all newer
+ * movements. Wallet and movements are consistent, because they are written in one transaction and read in one
+ * statement. Rows cannot store the balance, because row changes are derived from a single event, which does
+ * not contain the balance. Movements that are newer than the page are summed from the index alone.
  */
 const SELECT_PAGE = `
   WITH page AS MATERIALIZED (
