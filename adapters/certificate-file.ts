@@ -4,8 +4,8 @@ import { StartupError } from './startup-error.ts';
 
 /**
  * Reads a PEM certificate file.
- * @param setting name of the setting, for the error message
- * @throws StartupError when it does not exist, cannot be read or contains no certificate
+ * @param setting setting that contains the path, for the error message
+ * @throws StartupError when the file does not exist, cannot be read or contains no certificate
  */
 export async function readCertificateFile(file: string, setting: string): Promise<Buffer> {
   const content = await readNamedFile(file, setting);
@@ -18,8 +18,8 @@ export async function readCertificateFile(file: string, setting: string): Promis
 }
 
 /**
- * Reads a file named by a setting.
- * @throws StartupError when it does not exist or cannot be read
+ * Reads a file whose path is in a setting.
+ * @throws StartupError when the file does not exist or cannot be read
  */
 export const readNamedFile = (file: string, setting: string): Promise<Buffer> =>
   readFile(file).catch((error: NodeJS.ErrnoException) => {

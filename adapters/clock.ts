@@ -6,11 +6,12 @@ export const systemClock: Clock = { now: (): Instant => new Date().toISOString()
 
 const IDS_PER_BATCH = 256;
 const RANDOM_DIGITS = 19;
-/** Two of the four bits of this digit are fixed. */
+/** Hex digits of the UUID variant, in which two of the four bits are fixed. */
 const VARIANT_DIGITS = '89ab';
 
 /**
- * Creates a generator of version 7 UUIDs: 48 bits of milliseconds, then random bits, generated in batches.
+ * Creates a generator for version 7 UUIDs, which consist of a 48-bit timestamp in milliseconds and random
+ * bits. Random bits are generated in batches.
  */
 export function createIdSource(): IdSource {
   let randomDigits = '';

@@ -52,57 +52,60 @@ import { traceCommands } from './tracing/commands.ts';
 import { traceWaiting } from './tracing/read-models.ts';
 
 const POOL_SIZE = 24;
-/** Pool size for API requests, excluding the connections shared by pipelined statements. */
+/** Pool size for API requests. Excludes the connections that pipelined statements share. */
 const API_POOL_SIZE = 8;
-/** Maximum duration of an API query, in ms. Long-running queries, such as rebuilds, use the other pool. */
+/**
+ * Maximum duration of an API query, in milliseconds. Long-running queries, such as rebuilds, use the other
+ * pool.
+ */
 const API_STATEMENT_TIMEOUT_MS = 12_000;
-/** Maximum wait for a free connection; API requests that wait longer get a 503. */
+/** Maximum wait for a free connection, in milliseconds. API requests that wait longer get a 503. */
 const CONNECTION_TIMEOUT_MS = 5_000;
 /**
- * Idle time after which a connection is closed. Long, because a new connection and its first append cost PostgreSQL some 40
- * times the CPU time of a later append (docs/performance.md).
+ * Idle time after which a connection is closed, in milliseconds. It is long, because a new connection and its
+ * first append cost PostgreSQL about 40 times the CPU time of a later append (docs/performance.md).
  */
 const IDLE_TIMEOUT_MS = 10 * 60_000;
-/** TCP keep-alive after this idle time. */
+/** Idle time after which TCP keep-alive probes are sent, in milliseconds. */
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
-/** Share of the query timeout that waiting for a lock may take. */
+/** Maximum share of the query timeout that can be spent waiting for a lock. */
 const LOCK_TIMEOUT_SHARE = 0.8;
 
 /**
- * The lock timeout is shorter than the client's query timeout: the server would otherwise keep waiting after the client
- * gave up, and block others.
+ * Returns the limits for a pool. The lock timeout is shorter than the client's query timeout. Otherwise the
+ * server would keep waiting, and block other sessions, after the client gave up.
  */
 const toPoolLimits = ({ queryTimeoutMs }: DatabaseOptions): PoolLimits => ({
   query_timeout: queryTimeoutMs,
   lockMs: queryTimeoutMs && Math.floor(queryTimeoutMs * LOCK_TIMEOUT_SHARE),
 });
 
-/** Limits of a pool. `lockMs` and `statementMs` are set on the server for each session. */
+/** Pool limits. `lockMs` and `statementMs` are set on the server for each session. */
 interface PoolLimits extends pg.PoolConfig {
   readonly lockMs?: number | undefined;
   readonly statementMs?: number | undefined;
 }
 
-/** How a process uses the system. */
+/** Options that depend on the kind of process. */
 export interface SystemOptions extends DatabaseOptions {
-  /** Whether to start although the event log is unreachable. Calls to the log then fail. */
+  /** Whether the process starts even if the event log is unreachable. Calls to the log then fail. */
   readonly toleratesLogOutage?: boolean;
 }
 
-/** All components of a process, as selected by the settings. */
+/** All components of a process. The settings determine their implementations. */
 export interface System {
   readonly settings: Settings;
   readonly logger: Logger;
   readonly metrics: Registry;
   readonly security: SecurityEvents;
   readonly tracing: Tracing;
-  /** URL of the same database as owner of its tables, for restores. */
+  /** Connection URL for the same database as owner of its tables. Used for restores. */
   readonly ownerUrl: string;
   readonly pool: pg.Pool;
-  /** Pool for reads of API requests. Requests share connections, and each query has a timeout. */
+  /** Pool for reads by API requests. Requests share its connections, and each query has a timeout. */
   readonly apiPool: pg.Pool;
-  /** The log as stored: encrypted texts, original event versions. */
+  /** The log as it is stored, with encrypted texts and original event versions. */
   readonly rawLog: EventLog;
   /** The log with decrypted texts and current event versions. */
   readonly log: EventLog;
@@ -120,24 +123,24 @@ export interface System {
   readonly jobs: Jobs;
   readonly mailer: Mailer;
   readonly payments: PaymentProvider['payments'];
-  /** Payment provider used when no Stripe keys are set. */
+  /** The payment simulator, which is used if no Stripe keys are set. */
   readonly paymentSimulator: PaymentProvider['simulator'];
   readonly progress: SharedProgress;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly redis: Redis | undefined;
-  /** Key that signs session tokens; the same in all processes. */
+  /** Key that signs session tokens. It is the same in all processes. */
   readonly secret: string;
-  /** URL that users open, without trailing slash. */
+  /** URL that users open. It has no trailing slash. */
   readonly publicUrl: string;
-  /** Publishes the URL of the web client to other processes on this machine. */
+  /** Publishes the web client's URL to other processes on this machine. */
   readonly publishUrl: (publicUrl: string) => void;
   /**
-   * Runs work that inserts the initial data of a system. If the process dies before it ends, the next start
-   * discards the data.
+   * Inserts the initial data of a system by running `work`. If the process dies in the meantime, the next
+   * start discards the data.
    */
   readonly runAllOrNothing: (work: () => Promise<void>) => Promise<void>;
-  /** Closes all components, the embedded PostgreSQL last. */
+  /** Closes all components. The embedded PostgreSQL is closed last. */
   readonly close: () => Promise<void>;
 }
 
@@ -153,7 +156,7 @@ const createCleanupStack = () => {
 };
 
 /**
- * Sets the session limits with a query, because session-pooling proxies reject them as connection parameters.
+ * Sets the session limits with a query. Session-pooling proxies would reject them as connection parameters.
  */
 const limitSession =
   ({ lockMs, statementMs }: PoolLimits) =>
@@ -192,8 +195,8 @@ const openPool = (
 };
 
 /**
- * Logs a warning if the database role owns the log. A separate role protects the log from mistakes and
- * injected SQL.
+ * Logs a warning if the database role owns the log. A separate role protects the log from mistakes and SQL
+ * injection.
  */
 const warnIfLogOwner = async ({ eventStoreUrl }: Settings, pool: pg.Pool, logger: Logger): Promise<void> => {
   if (eventStoreUrl || !(await isLogOwner(pool))) return;
@@ -217,7 +220,7 @@ const openLog = async (
   });
 };
 
-/** Loads tracing only if a collector is configured. */
+/** Starts exporting traces. Loads the tracing code only if a collector is configured. */
 const openTraces = async (
   { tracesUrl }: Settings,
   logger: Logger,
@@ -230,7 +233,7 @@ const openTraces = async (
   return traces;
 };
 
-/** Creates the command handler, traced if tracing is enabled. */
+/** Creates the command handler. It is traced if tracing is enabled. */
 const createTracedHandler = (log: EventLog, history: LogHistory, tracing: Tracing): Handler => {
   if (tracing === noTracing) return createHandler({ log, history, versions: eventCatalogue });
   const tracedCommands = traceCommands(tracing, log);
@@ -242,7 +245,7 @@ const createTracedHandler = (log: EventLog, history: LogHistory, tracing: Tracin
 type CleanupStack = ReturnType<typeof createCleanupStack>;
 
 /**
- * Connects to the database and the event log and creates all components.
+ * Connects to the database and the event log, and creates all components.
  * @throws StartupError when a configured service is unreachable
  */
 export const composeSystem = async (

@@ -22,10 +22,10 @@ const MAX_READ_CACHE_MB = 1_024;
 const urlWithScheme = (schemes: readonly string[]) =>
   z.string().refine((text) => schemes.some((scheme) => text.startsWith(`${scheme}://`)));
 
-/** An IP address or a host name. */
+/** Schema of an IP address or a host name. */
 const host = z.string().refine((text) => isIP(text) > 0 || /^\w([\w.-]*\w)?$/.test(text));
 
-/** A comma-separated list whose values must be valid. */
+/** Creates the schema of a comma-separated list. Each value must be valid. */
 const createListSchema = (isValid: (value: string) => boolean) =>
   z
     .string()
@@ -38,8 +38,8 @@ const flag = z
   .transform((text) => text === 'true');
 
 /**
- * Rejects values with the prefix of another kind of key: a secret key configured as the public one would be
- * exposed.
+ * Creates a schema that rejects keys with the prefix of another kind. For example, a secret key that is
+ * configured as public key would be exposed.
  */
 const rejectPrefix = (prefix: RegExp) => z.string().refine((text) => !prefix.test(text));
 
@@ -81,7 +81,7 @@ const environmentSchema = z.object({
 
 type Environment = z.infer<typeof environmentSchema>;
 
-/** Expected value of each setting, for error messages. */
+/** Expected value for each setting, used in error messages. */
 const EXPECTED_VALUES: Partial<Record<keyof Environment, string>> = {
   PORT: 'a port number from 0 to 65535',
   HOST: 'an IP address or a host name',
@@ -126,52 +126,56 @@ export interface GoogleSettings {
   readonly clientSecret: string;
 }
 
-/** Validated settings. An undefined setting is disabled or has its documented default. */
+/** Validated settings. An undefined setting is either disabled or has its documented default. */
 export interface Settings {
   /**
-   * Settings that make the system public: `NODE_ENV=production`, or a `HOST` or `PUBLIC_URL` that is not a loopback
-   * address. Empty for a system on one machine.
+   * Names of settings that make the system public: `NODE_ENV=production`, or a `HOST` or `PUBLIC_URL` that is
+   * not a loopback address. Empty if the system is only reachable from this machine.
    */
   readonly exposureSettings: readonly string[];
   /**
-   * Whether real people use the system. The simulator, the local identity provider and demo data then refuse to start.
+   * Whether real people use the system. If so, the simulator, the local identity provider and demo data
+   * refuse to start.
    */
   readonly isProduction: boolean;
-  /** Whether a public system simulates payments or sign-in (`KINDRA_ALLOW_SIMULATOR`). Every page shows a banner. */
+  /**
+   * Whether a public system simulates payments or sign-ins (`KINDRA_ALLOW_SIMULATOR`). If so, every page
+   * shows a banner.
+   */
   readonly isStaging: boolean;
   readonly host: string;
-  /** 0 selects a free port. */
+  /** Port to listen on; 0 selects a free port. */
   readonly port: number;
-  /** URL that users open, without trailing slash; if undefined, it is derived from the port in use. */
+  /** URL that users open, without trailing slash. If undefined, it is derived from the port in use. */
   readonly publicUrl: string | undefined;
-  /** Absolute path. */
+  /** Absolute path of the data folder. */
   readonly dataFolder: string;
-  /** Private key of anchors, an absolute path. */
+  /** Absolute path of the private key that signs anchors. */
   readonly anchorKeyFile: string;
   readonly databaseUrl: string | undefined;
   /**
-   * URL that connects to the same database as the owner of its tables. Undefined if `databaseUrl` already connects as
-   * the owner.
+   * Connection URL for the same database as owner of its tables. Undefined if `databaseUrl` already connects
+   * as the owner.
    */
   readonly migrationDatabaseUrl: string | undefined;
   readonly eventStoreUrl: string | undefined;
   readonly redisUrl: string | undefined;
-  /** CA certificates for Redis; undefined for those of Node.js. */
+  /** Path of the CA certificates for Redis. If undefined, the CAs of Node.js are used. */
   readonly redisCaFile: string | undefined;
   readonly stripe: StripeSettings | undefined;
   readonly google: GoogleSettings | undefined;
-  /** Mail server; if undefined, emails are not sent, but stored and shown on this machine. */
+  /** Mail server. If undefined, emails are not sent, but stored and shown on this machine. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
-  /** Email address that people can write to; undefined if the screens show none. */
+  /** Support email address, which screens show. If undefined, they show none. */
   readonly supportAddress: string | undefined;
   readonly tokenSecret: string | undefined;
-  /** Networks of proxies whose forwarding headers are trusted, in CIDR notation. */
+  /** Networks of trusted proxies, in CIDR notation. Only their forwarding headers are used. */
   readonly trustedProxies: readonly string[];
-  /** Maximum reads per account and minute, per process. */
+  /** Maximum number of reads per account and minute, per process. */
   readonly readsPerAccount: number;
-  /** Maximum reads per IP address and minute, per process. */
+  /** Maximum number of reads per IP address and minute, per process. */
   readonly readsPerAddress: number;
-  /** Maximum size of the cache of visitors' reads in each API process, in bytes; 0 disables it. */
+  /** Maximum size of the read cache in each API process, in bytes; 0 disables it. */
   readonly readCacheBytes: number;
   /** Whether workers rebuild projections that are ahead of the log. */
   readonly shouldReplayWhenAhead: boolean;
@@ -188,7 +192,7 @@ const findGroupProblems = (environment: Environment, names: readonly (keyof Envi
   return [`${missingNames.join(' and ')} must be set too, because ${names.join(', ')} belong together.`];
 };
 
-/** Settings that make the system public. */
+/** Returns the names of the settings that make the system public. */
 const findExposureSettings = ({ NODE_ENV, HOST, PUBLIC_URL }: Environment): readonly string[] => {
   const exposureBySetting = {
     NODE_ENV: NODE_ENV === 'production',
@@ -200,7 +204,7 @@ const findExposureSettings = ({ NODE_ENV, HOST, PUBLIC_URL }: Environment): read
 
 const allowsSimulator = (environment: Environment): boolean => environment.KINDRA_ALLOW_SIMULATOR === 'true';
 
-/** Returns the names of the unset settings whose absence causes a component to be simulated. */
+/** Returns the names of unset settings that cause a component to be simulated. */
 const findSimulatedSettings = (environment: Environment): readonly string[] =>
   [STRIPE_NAMES, GOOGLE_NAMES, MAIL_NAMES]
     .filter((names) => names.every((name) => environment[name] === undefined))
@@ -209,7 +213,7 @@ const findSimulatedSettings = (environment: Environment): readonly string[] =>
 const joinNames = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-/** Explains why a setting makes the system public, for error messages. */
+/** Reasons why a setting makes the system public, used in error messages. */
 const EXPOSURE_REASONS: Readonly<Record<string, string>> = {
   NODE_ENV: 'NODE_ENV is production',
   HOST: 'HOST is not a loopback address',
@@ -225,7 +229,7 @@ const findProductionProblems = (environment: Environment): string[] => {
   ];
 };
 
-/** Validates combinations of settings. */
+/** Validates combinations of settings. Returns a message for each problem. */
 const findSettingProblems = (environment: Environment): string[] => {
   const problems = [
     ...findGroupProblems(environment, STRIPE_NAMES),
@@ -259,7 +263,10 @@ const formatProblem = (issue: z.core.$ZodIssue, environment: Readonly<Record<str
   return `${name} must be ${EXPECTED_VALUES[name] ?? 'a text'}${shownValue}.`;
 };
 
-/** URLs may contain passwords, and a public setting may contain a secret key by mistake. */
+/**
+ * Matches settings whose values must not be printed. URLs may contain passwords, and a public setting may
+ * contain a secret key by mistake.
+ */
 const SECRET_SETTINGS = /SECRET|STRIPE|GOOGLE|SMTP_URL|DATABASE_URL|EVENTSTORE_URL|REDIS_URL/;
 
 const throwProblems = (problems: readonly string[]): never => {
@@ -271,7 +278,8 @@ const omitEmpty = (environment: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
 
 /**
- * Parses the settings without the invalid ones, so that invalid combinations of the others are reported too.
+ * Parses the settings without the invalid ones. Invalid combinations of the others can then be reported as
+ * well.
  */
 const parseValidSettings = (environment: Record<string, unknown>, issues: readonly z.core.$ZodIssue[]) => {
   const invalidNames = new Set(issues.map((issue) => issue.path[0]));
@@ -318,13 +326,13 @@ const toSettings = (environment: Environment): Settings => ({
   tracesUrl: environment.OTEL_EXPORTER_OTLP_ENDPOINT,
 });
 
-/** Returns the URL that users open. */
+/** Returns the URL that users open. If `publicUrl` is undefined, derives it from the port. */
 export const getPublicUrl = ({ publicUrl, port }: Pick<Settings, 'publicUrl' | 'port'>): string =>
   publicUrl ?? `http://localhost:${port}`;
 
 /**
- * Settings that indicate a production system. Without any of them, money and users are fictitious, and
- * demo accounts with public passwords may be created automatically.
+ * Returns the names of settings that indicate a production system. Without any of these settings, money and
+ * users are fictitious, and demo accounts with public passwords can be created automatically.
  */
 export const findProductionIndicators = (settings: Settings): readonly string[] => {
   const indicators = {
@@ -338,7 +346,7 @@ export const findProductionIndicators = (settings: Settings): readonly string[] 
 };
 
 /**
- * Validates settings.
+ * Validates the environment and converts it to settings.
  * @throws StartupError with all problems
  */
 export const parseSettings = (environment: Readonly<Record<string, string | undefined>>): Settings => {
@@ -352,7 +360,8 @@ export const parseSettings = (environment: Readonly<Record<string, string | unde
 };
 
 /**
- * Reads the settings from the environment. Unset or empty ones are read from the `.env` file of the working directory.
+ * Reads the settings from the environment. Settings that are unset or empty there are read from `.env` in the
+ * working directory.
  * @throws StartupError with all problems
  */
 export const loadSettings = (): Settings => {

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
-/** The role that processes use on the embedded server and in tests. */
+/** Database role that processes use on the embedded server and in tests. */
 export const APP_ROLE = 'kindra_app';
 
 /**
- * Creates a login role unless it exists, and sets its password.
- * @param client connected as an administrator of the server
+ * Creates a login role if it does not exist, and sets its password.
+ * @param client connected as a server administrator
  */
 export const ensureRole = async (client: pg.ClientBase, name: string, password: string): Promise<void> => {
   const role = client.escapeIdentifier(name);
@@ -15,8 +15,8 @@ export const ensureRole = async (client: pg.ClientBase, name: string, password: 
 };
 
 /**
- * Allows a role to read the log and to append only through `log.append`, which runs with the rights of its owner and a
- * fixed search_path. Covers functions replaced by later migrations.
+ * Allows a role to read the log, and to append to it only through `log.append`. That function runs with the
+ * rights of its owner and a fixed search_path. Also covers functions that later migrations replace.
  */
 const GRANT_LOG = `
   EXECUTE format('GRANT USAGE ON SCHEMA log TO %I', app);
@@ -41,7 +41,7 @@ const GRANT_LOG = `
     END IF;
   END LOOP;`;
 
-/** Allows a role to read and write everything except the log, including schemas of later migrations. */
+/** Allows a role to read and write everything except the log. Also covers schemas from later migrations. */
 const GRANT_REST = `
   FOR space IN SELECT nspname FROM pg_namespace
     WHERE pg_has_role(nspowner, 'USAGE') AND nspname NOT IN ('log', 'public', 'information_schema')
@@ -63,7 +63,7 @@ const GRANT_REST = `
     EXECUTE format('GRANT SELECT ON migrations TO %I', app);
   END IF;`;
 
-/** A rebuild creates, swaps and drops tables, so the role must own the read models. */
+/** Makes a role owner of the read models, because rebuilds create, swap and drop tables. */
 const GRANT_READ_MODELS = `
   FOREACH space IN ARRAY ARRAY['read', 'rebuild'] LOOP
     EXECUTE format('GRANT CREATE ON SCHEMA %I TO %I', space, app);
@@ -74,9 +74,9 @@ const GRANT_READ_MODELS = `
   END LOOP;`;
 
 /**
- * Grants a role everything that Kindra needs, but not the rights to change or delete events, to disable the trigger
- * that prevents it, or to own the tables of the log. Idempotent.
- * @param owner connected as owner of the tables: a superuser or a member of the role
+ * Grants a role everything that Kindra needs. The role still cannot change or delete events, disable the
+ * trigger that prevents it, or own the log tables. Idempotent.
+ * @param owner connected as owner of the tables: a superuser or a member of the owning role
  */
 export const grantAppRole = async (owner: pg.ClientBase, role: string): Promise<void> => {
   await owner.query(`
@@ -89,7 +89,7 @@ export const grantAppRole = async (owner: pg.ClientBase, role: string): Promise<
     END $grant$`);
 };
 
-/** Returns whether the role of a connection owns the events table or is a member of its owner. */
+/** Returns whether a connection's role owns the events table or is a member of the role that owns it. */
 export const isLogOwner = async (client: pg.ClientBase | pg.Pool): Promise<boolean> => {
   const { rows } = await client.query<{ is_owner: boolean }>(
     `SELECT pg_has_role(relowner, 'MEMBER') AS is_owner FROM pg_class WHERE oid = to_regclass('log.events')`,

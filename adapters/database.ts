@@ -26,32 +26,32 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const MAX_WAIT_MS = 60_000;
 const MIN_VERSION = 15;
 
-/** How a process uses the database. */
+/** Database options that depend on the kind of process. */
 export interface DatabaseOptions {
   readonly role: HolderRole;
-  /** Whether it may attach to an embedded PostgreSQL that another process runs. */
+  /** Whether the process can attach to an embedded PostgreSQL that another process runs. */
   readonly attach: boolean;
-  /** Query timeout in ms. Default: no timeout, for long-running work. */
+  /** Query timeout in milliseconds. Default: no timeout, for long-running work. */
   readonly queryTimeoutMs?: number;
 }
 
 /** A migrated database. */
 export interface Database {
-  /** Connection URL of the role that processes use. */
+  /** Connection URL with the role that processes use. */
   readonly url: string;
   /**
-   * Connection URL of the owner of the tables, for migrations and restores. The same as `url` if there is only one
-   * role.
+   * Connection URL with the role that owns the tables. Used for migrations and restores. Equals `url` if
+   * there is only one role.
    */
   readonly ownerUrl: string;
-  /** Publishes the URL of the web client to other processes on this machine. */
+  /** Publishes the web client's URL to other processes on this machine. */
   readonly publish: (publicUrl: string) => void;
   /**
-   * Runs work that inserts the initial data of a database. If the process dies before it ends, the next start
-   * discards the embedded data.
+   * Inserts the initial data of a database by running `work`. If the process dies in the meantime, the next
+   * start discards the embedded data.
    */
   readonly runAllOrNothing: (work: () => Promise<void>) => Promise<void>;
-  /** Stops the embedded PostgreSQL if this process started it. */
+  /** Closes the database. Stops the embedded PostgreSQL if this process started it. */
   readonly close: () => Promise<void>;
 }
 
@@ -71,7 +71,7 @@ const removePassword = (address: string): string => {
 
 interface ServerInfo {
   readonly version: number;
-  /** Role that the connection uses. */
+  /** Role with which the connection logs in. */
   readonly role: string;
 }
 
@@ -94,11 +94,11 @@ const describeError = (error: unknown): string => {
 };
 
 /**
- * Migrates the database, for a system. A command never migrates, because an older version may be running.
- * During an upgrade, a command accepts a newer database.
- * @param ownerUrl URL of the owner of the tables
- * @param workingRole the role that Kindra uses, unless it is the owner
- * @throws StartupError for a command on an older database, and for a system on a newer one
+ * Migrates the database when a system starts. A command never migrates it, because processes of an older
+ * version may be running. During an upgrade, a command accepts a newer database.
+ * @param ownerUrl connection URL with the role that owns the tables
+ * @param workingRole the role that Kindra uses, if it is not the owner
+ * @throws StartupError for a command if the database is older, and for a system if the database is newer
  */
 const migrateOrCheck = async (
   ownerUrl: string,
@@ -135,9 +135,9 @@ const explainPrivilege =
   };
 
 /**
- * Checks the server of a database.
- * @throws StartupError when the database of a setting is unreachable, too old or behind a proxy that pools
- * transactions
+ * Connects to a database server and checks it.
+ * @throws StartupError when the database in the setting is unreachable, too old or behind a proxy that pools
+ *   transactions
  */
 const inspectDatabase = async (setting: string, url: string): Promise<ServerInfo> => {
   const serverInfo = await queryDatabase(url).catch((error: unknown) => {
@@ -238,11 +238,11 @@ const openEmbedded = async (folder: string, options: DatabaseOptions): Promise<D
 };
 
 /**
- * Opens the database of DATABASE_URL, or the embedded one of the data folder, and migrates it. The first
- * process on a data folder starts PostgreSQL. If a command uses the folder, the call waits until the command
- * ends.
+ * Opens and migrates the database in DATABASE_URL, or the embedded database in the data folder. The first
+ * process that uses a data folder starts PostgreSQL. If a command is using the folder, waits until the
+ * command ends.
  * @throws StartupError when the database is unreachable or too old, has the wrong schema version, or is used
- * by another process and `attach` is false
+ *   by another process and `attach` is false
  */
 export const openDatabase = (settings: Settings, options: DatabaseOptions): Promise<Database> =>
   settings.databaseUrl

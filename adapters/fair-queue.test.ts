@@ -11,7 +11,7 @@ const createQueue = (limits: { maxWaiting?: number; maxWaitingPerGroup?: number 
     ...limits,
   });
 
-/** Runs a task that occupies the only slot until the returned function is called. */
+/** Occupies the only slot with a task. The task ends when the returned function is called. */
 function occupy(queue: FairQueue): () => void {
   let release = (): void => {};
   const gate = new Promise<void>((resolve) => {
@@ -21,7 +21,10 @@ function occupy(queue: FairQueue): () => void {
   return release;
 }
 
-/** Queues tasks of groups; resolves with the groups in the order in which they ran, and those that were refused. */
+/**
+ * Queues one task for each of the groups. Resolves to the groups in the order in which their tasks ran, and
+ * to the refused groups.
+ */
 async function runGroups(queue: FairQueue, release: () => void, groups: readonly string[]) {
   const completedGroups: string[] = [];
   const refused: string[] = [];

@@ -1,8 +1,11 @@
-/** Limits concurrent tasks. Waiting groups are served round robin, so that no group can block others. */
+/**
+ * Limits the number of concurrent tasks. Waiting groups are served round robin, so no group can block the
+ * others.
+ */
 export interface FairQueue {
   /**
-   * Runs a task when it is its turn.
-   * @throws the error of `createOverloadError` when too many tasks wait
+   * Runs a task when its turn comes.
+   * @throws the error from `createOverloadError` when too many tasks are waiting
    */
   readonly run: <Result>(group: string, work: () => Promise<Result>) => Promise<Result>;
 }
@@ -23,8 +26,8 @@ interface Waiter {
 }
 
 /**
- * Creates a queue that serves groups round robin. If it is full, a task of a group with a short queue displaces the
- * newest task of the longest queue.
+ * Creates a queue that serves groups round robin. If it is full, a task from a group with a short queue
+ * replaces the newest task in the longest queue.
  */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
   const { concurrency, maxWaiting, maxWaitingPerGroup, createOverloadError } = options;
@@ -33,7 +36,10 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   let runningCount = 0;
   let waitingCount = 0;
 
-  /** Rejects the newest task of the longest queue if that queue is longer than the new task's. */
+  /**
+   * Rejects the newest task in the longest queue if that queue is longer than `ownLength`. Returns whether it
+   * did.
+   */
   function displace(ownLength: number): boolean {
     let longest: Waiter[] = [];
     for (const queue of queues.values()) if (queue.length > longest.length) longest = queue;
@@ -55,7 +61,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     });
   }
 
-  /** Starts the first task of the next group and moves the group to the end. */
+  /** Starts the first task of the next group, and moves that group to the end of the order. */
   function startNext(): void {
     const [nextGroup] = queues;
     if (!nextGroup) {

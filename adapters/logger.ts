@@ -11,20 +11,20 @@ const REDACTED = '[hidden]';
 /** Maximum nesting depth that is logged. */
 const MAX_DEPTH = 6;
 
-/** Redacts secret URL parameters and passwords in URLs. */
+/** Redacts passwords and secret parameters in URLs. */
 const redactText = (text: string): string =>
   text.replace(SECRET_PARAMETER, `$1${REDACTED}`).replace(ADDRESS_PASSWORD, `$1${REDACTED}@`);
 
 const isPlain = (value: object): boolean =>
   Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
 
-/** Drops object fields of errors: libraries attach whole connections. */
+/** Returns the fields of an error without objects, because libraries attach whole connections. */
 const describeError = (error: Error): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(stdSerializers.err(error)).filter(([, value]) => typeof value !== 'object'),
   );
 
-/** Redacts values of keys that name a secret. */
+/** Redacts the values of keys that name a secret. */
 const redact = (value: unknown, depth = 0): unknown => {
   if (value instanceof Error) return redact(describeError(value), depth);
   if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
@@ -38,8 +38,8 @@ const redact = (value: unknown, depth = 0): unknown => {
 };
 
 /**
- * Creates a logger: readable lines on a terminal, JSON lines elsewhere. Redacts passwords, tokens and other secrets in
- * fields, URL parameters and connection URLs.
+ * Creates a logger. On a terminal, it writes readable lines; otherwise it writes JSON lines. It redacts
+ * passwords, tokens and other secrets in fields, URL parameters and connection URLs.
  */
 export const createLogger = (level: string, destination: NodeJS.WritableStream = process.stderr): Logger => {
   const isTerminal = 'isTTY' in destination && destination.isTTY === true;

@@ -8,8 +8,8 @@ LOOPBACK.addAddress('::1', 'ipv6');
 const LOCALHOST = /^(.+\.)?localhost\.?$/i;
 
 /**
- * Returns whether a host is reachable from this machine only.
- * @param host a name or IP address; an IPv6 address may be in brackets
+ * Returns whether a host is only reachable from this machine.
+ * @param host host name or IP address; an IPv6 address can be in brackets
  */
 export const isLoopback = (host: string): boolean => {
   const address = host.replace(/^\[(.*)\]$/, '$1');

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { StartupError } from './startup-error.ts';
 
-/** Creates a registry with the default process metrics. */
+/** Creates a metrics registry with the default process metrics. */
 export const createMetrics = (): Registry => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -15,7 +15,7 @@ export interface MetricsServer {
 }
 
 /**
- * Serves the metrics in Prometheus format at `/metrics`.
+ * Serves the metrics at `/metrics` in Prometheus format.
  * @throws StartupError when the port is in use
  */
 export const serveMetrics = async (

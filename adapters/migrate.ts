@@ -6,14 +6,14 @@ import { isReplaced, recordSquashed } from './squashed-migrations.ts';
 
 const MIGRATIONS_FOLDER = new URL('../migrations/', import.meta.url);
 
-/** Key of the advisory lock; arbitrary but unique in Kindra. */
+/** Advisory lock key; arbitrary but unique in Kindra. */
 const LOCK_KEY = 7_255_310_001;
 
 const rejectRollback = async (): Promise<never> => {
   throw new Error('Migrations only go forward.');
 };
 
-/** Errors are thrown; Knex would print them as well. */
+/** Suppresses Knex's log output. Errors are thrown in any case. */
 const ignore = () => {};
 
 const migrationSource: Knex.MigrationSource<string> = {
@@ -29,7 +29,7 @@ const migrationSource: Knex.MigrationSource<string> = {
   },
 };
 
-/** Runs pending migrations. Loads Knex, which a database that is up to date does not need. */
+/** Runs pending migrations. Loads Knex, which is not needed if the database is up to date. */
 const runMigrations = async (connectionString: string): Promise<readonly string[]> => {
   const { default: knex } = await import('knex');
   const database = knex({
@@ -74,7 +74,7 @@ const findAppliedNames = async (client: pg.ClientBase): Promise<ReadonlySet<stri
   return new Set(appliedMigrations.rows.map(({ name }) => name));
 };
 
-/** Returns whether exactly the migrations of this version were applied. */
+/** Returns whether exactly the migrations of this version have been applied. */
 const isUpToDate = async (client: pg.ClientBase): Promise<boolean> => {
   const appliedNames = await findAppliedNames(client);
   const knownNames = await migrationSource.getMigrations([]);
@@ -82,11 +82,11 @@ const isUpToDate = async (client: pg.ClientBase): Promise<boolean> => {
 };
 
 /**
- * Runs pending migrations. Concurrent processes take turns; a failed migration is rolled back.
- * @param connectionString of the owner of the tables
- * @param workingRole the role that Kindra uses, unless it is the owner: it is granted its privileges
+ * Runs pending migrations. Concurrent processes take turns. A failed migration is rolled back.
+ * @param connectionString connection URL with the role that owns the tables
+ * @param workingRole the role that Kindra uses, if it is not the owner; it is granted its privileges
  * @returns names of the executed migrations
- * @throws StartupError if the database stopped at one of the migrations that were squashed
+ * @throws StartupError if only some of the replaced migrations were applied to the database
  */
 export const migrate = (connectionString: string, workingRole?: string): Promise<readonly string[]> =>
   withMigrationLock(connectionString, async (client) => {
@@ -96,7 +96,7 @@ export const migrate = (connectionString: string, workingRole?: string): Promise
     return names;
   });
 
-/** Compares the applied migrations with those of this version. Waits for running migrations to end. */
+/** Compares the applied migrations with those of this version. Waits until running migrations have ended. */
 export const compareSchema = (connectionString: string): Promise<'empty' | 'older' | 'current' | 'newer'> =>
   withMigrationLock(connectionString, async (client) => {
     const appliedNames = await findAppliedNames(client);

@@ -1,11 +1,16 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-/** Number of connections that statements share. More would send fewer statements in one packet. */
+/**
+ * Number of connections that statements share. With more connections, fewer statements would share a packet.
+ */
 const SHARED_CONNECTIONS = 4;
-/** A connection whose statement takes longer than this, in ms, gets no further statements until it has ended. */
+/**
+ * Maximum duration of a statement, in milliseconds, before its connection gets no further statements until
+ * the statement has ended.
+ */
 const MAX_BLOCKED_MS = 100;
-/** Maximum number of statements that wait for the responses of one connection. */
+/** Maximum number of statements that wait for responses on one connection. */
 const MAX_PENDING = 50;
 
 interface Connection {
@@ -13,11 +18,14 @@ interface Connection {
   readonly socket: Socket;
 }
 
-/** Sends the statements of one turn of the event loop together, without waiting for the responses of earlier ones. */
+/**
+ * Creates a connection that sends all statements from one turn of the event loop together. It does not wait
+ * for the responses to earlier statements.
+ */
 function createSharedConnection(pool: pg.Pool) {
   let connectionPromise: Promise<Connection> | null = null;
   let pendingCount = 0;
-  /** Time at which the oldest pending statement became the next one to be processed, in ms. */
+  /** Time at which the server could start to process the oldest pending statement, in milliseconds. */
   let oldestPendingSince = 0;
   let isCorked = false;
 
@@ -56,8 +64,8 @@ function createSharedConnection(pool: pg.Pool) {
   }
 
   /**
-   * Delays sending until the end of the turn. Otherwise each statement would be a packet of its own, and
-   * sending it would take longer than the rest of the query.
+   * Delays sending until the end of the turn. Otherwise each statement would be sent in a separate packet,
+   * which would take longer than the rest of the query.
    */
   function sendTogether(socket: Socket): void {
     if (isCorked) return;
@@ -94,11 +102,12 @@ function createSharedConnection(pool: pg.Pool) {
 }
 
 /**
- * Creates a pool whose `query` sends statements on a few connections in pipeline mode, which takes less than
- * two thirds of the CPU time of separate connections. A slow statement delays the statements sent after it on
- * the same connection; new statements then use the other shared connections, and finally those of the pool. Do
- * not use it for statements that wait for locks of a transaction in this process: the transaction could wait
- * for a later statement on the same connection, which is a deadlock.
+ * Creates a pool whose `query` sends statements through a few connections in pipeline mode. This takes less
+ * than two thirds of the CPU time that separate connections would take. A slow statement delays the
+ * statements that were sent after it on the same connection. New statements then use the other shared
+ * connections, and finally those of the pool. Do not use the pool for statements that wait for locks held by
+ * a transaction in this process. The transaction could wait for a later statement on the same connection,
+ * which is a deadlock.
  */
 export function createPipelinedPool(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(options);

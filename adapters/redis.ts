@@ -5,7 +5,10 @@ import type { Logger } from './logger.ts';
 import { StartupError } from './startup-error.ts';
 
 const MIN_VERSION = 7;
-/** Maximum wait for the first response, in ms. A server other than Redis may accept the connection. */
+/**
+ * Maximum wait for the first response, in milliseconds. A server that is not Redis may accept the connection
+ * without responding.
+ */
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Returns the version of a Redis server, or null if the server does not report one. */
@@ -24,8 +27,8 @@ async function checkVersion(redis: Redis): Promise<void> {
 }
 
 /**
- * Connects to Redis and reconnects when the connection is lost. For `rediss://`, verifies the certificate against the
- * CA file or the CAs of Node.js.
+ * Connects to Redis, and reconnects when the connection is lost. For `rediss://`, verifies the server
+ * certificate with the CA file or the CAs of Node.js.
  * @throws StartupError when Redis is unreachable or too old
  */
 export const connectRedis = async (url: string, logger: Logger, caFile?: string): Promise<Redis> => {
@@ -48,12 +51,12 @@ export const connectRedis = async (url: string, logger: Logger, caFile?: string)
   return redis;
 };
 
-/** Command timeout of callers with a fallback, in ms. */
+/** Command timeout for callers that have a fallback, in milliseconds. */
 const COMMAND_TIMEOUT_MS = 1_000;
 
 /**
- * Opens another connection to the same Redis, for callers with a fallback: commands time out after 1 s. BullMQ needs
- * connections without this limit.
+ * Opens another connection to the same Redis, for callers that have a fallback. Its commands time out after 1
+ * s. BullMQ needs connections without this timeout.
  */
 export const connectWithTimeout = (redis: Redis): Redis => {
   const connection = redis.duplicate({ commandTimeout: COMMAND_TIMEOUT_MS });

@@ -10,9 +10,9 @@ import {
 export interface SecurityEventsOptions {
   readonly logger: Logger;
   readonly metrics?: Registry | undefined;
-  /** Interval at which repeated lines are written with their count, in ms. Default: 60,000. */
+  /** Interval at which repeated lines are written with their count, in milliseconds. Default: 60,000. */
   readonly intervalMs?: number;
-  /** Maximum number of distinct lines per interval; further ones are combined into one line per kind. */
+  /** Maximum number of distinct lines per interval. Further lines are combined into one line per kind. */
   readonly maxLines?: number;
 }
 
@@ -31,7 +31,10 @@ export const toLogFields = ({ kind, accountId, network, action, subjectId }: Sec
 
 const toKeyedLine = (line: SecurityEvent) => ({ key: JSON.stringify(toLogFields(line)), line });
 
-/** Writes security events to the log and counts them as `kindra_security_events_total`. */
+/**
+ * Creates a recorder that writes security events to the log and counts them as
+ * `kindra_security_events_total`.
+ */
 export function createSecurityEvents(
   options: SecurityEventsOptions,
 ): SecurityEvents & { readonly close: () => void } {

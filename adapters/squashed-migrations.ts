@@ -11,13 +11,14 @@ const SQUASHED_PREFIX = '2026112219';
 /** Last commit that contains the replaced migrations. */
 const LAST_COMMIT = '58a0a96';
 
-/** Returns whether a migration was replaced by the squashed ones. */
+/** Returns whether a migration was replaced by the squashed migrations. */
 export const isReplaced = (name: string): boolean => name < FIRST_SQUASHED;
 
 /**
- * Records the squashed migrations as run if all replaced ones were run, because both create the same schema.
- * @param names of all migrations of the folder
- * @throws StartupError if only some of the replaced migrations were run
+ * Records the squashed migrations as applied if all replaced migrations were applied, because both create the
+ * same schema.
+ * @param names names of all migrations in the folder
+ * @throws StartupError if only some of the replaced migrations were applied
  */
 export const recordSquashed = async (client: pg.ClientBase, names: readonly string[]): Promise<void> => {
   const { rows: tables } = await client.query("SELECT FROM pg_class WHERE oid = to_regclass('migrations')");

@@ -1,4 +1,4 @@
-/** A problem that the operator must fix. The message says what to do. */
+/** A problem that the operator must fix. The message explains how to fix it. */
 export class StartupError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });

@@ -6,8 +6,8 @@ const readSecret = async (file: string): Promise<string> =>
   (await readFile(file, 'utf8').catch(() => '')).trim();
 
 /**
- * Returns a secret from the data folder and creates it on first use, readable by its owner only. Concurrent processes
- * get the same secret.
+ * Returns a secret from a file in the data folder. If the file does not exist, creates it so that only its
+ * owner can read it. Concurrent processes get the same secret.
  */
 export const loadOrCreateSecret = async (folder: string, name: string): Promise<string> => {
   const file = join(folder, name);

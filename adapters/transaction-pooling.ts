@@ -2,11 +2,12 @@ import pg from 'pg';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /**
- * Number of probe attempts. One can fail to detect a proxy if other clients occupy its server connections.
+ * Number of probe attempts. A single attempt can fail to detect a proxy if other clients occupy its server
+ * connections.
  */
 const PROBE_ROUNDS = 5;
 
-/** A proxy with statement pooling rejects transactions. */
+/** Matches the error with which proxies with statement pooling reject transactions. */
 const STATEMENT_POOLING_ERROR = /statement pooling/i;
 
 async function readServerPid(client: pg.Client): Promise<number | undefined> {
@@ -15,8 +16,8 @@ async function readServerPid(client: pg.Client): Promise<number | undefined> {
 }
 
 /**
- * Returns whether two open sessions share a server process, or one session changes it. Both indicate a proxy with
- * transaction pooling.
+ * Returns whether two open sessions share a server process, or whether one session switches between server
+ * processes. Both indicate a proxy with transaction pooling.
  */
 async function hasSharedConnection(session: pg.Client, otherSession: pg.Client): Promise<boolean> {
   const pidBefore = await readServerPid(session);

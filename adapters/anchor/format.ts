@@ -5,8 +5,8 @@ export interface StreamHead {
   readonly stream: string;
   readonly revision: number;
   /**
-   * Identifies the event. On PostgreSQL, its hash, which covers all earlier events of the stream; on EventStoreDB, its
-   * id.
+   * Identifies the event. On PostgreSQL, this is the event hash, which covers all earlier events of the
+   * stream. On EventStoreDB, it is the event id.
    */
   readonly proof: string;
 }
@@ -20,13 +20,13 @@ export const anchorHeader = z.object({
   position: z.number(),
 });
 
-/** Creation time, kind of log and head position of an anchor. */
+/** Creation time, kind of log and head position in an anchor file. */
 export type AnchorHeader = z.infer<typeof anchorHeader>;
 
-/** Line of an anchor that contains one stream head. */
+/** Line of an anchor file. Each line contains one stream head. */
 export const anchorLine = z.object({ stream: z.string(), revision: z.number(), proof: z.string() });
 
-/** Last line of an anchor: hash of all previous lines, and signature. */
+/** Last line of an anchor file. It contains the hash of all previous lines and the signature. */
 export const anchorSeal = z.object({
   streams: z.number(),
   sha256: z.string(),
@@ -35,11 +35,12 @@ export const anchorSeal = z.object({
 });
 
 /**
- * Returns the signed text. Its first line names the purpose, so that no other use of the key can produce it.
+ * Returns the text that is signed. Its first line names the purpose, so that no other use of the key can
+ * produce the same text.
  */
 export const formatSignedText = (sha256: string): string => `kindra anchor 1\n${sha256}`;
 
-/** The anchor cannot be compared with the log. */
+/** Thrown when an anchor cannot be compared with the log. */
 export class InvalidAnchor extends Error {
   constructor(message: string) {
     super(message);

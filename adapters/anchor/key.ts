@@ -14,7 +14,7 @@ import { InvalidAnchor } from './format.ts';
 export interface AnchorKey {
   /** Public key as 43 characters of base64url (RFC 8037, parameter `x`). */
   readonly publicKey: string;
-  /** Returns the signature in base64url. */
+  /** Returns the signature of a text in base64url. */
   readonly sign: (text: string) => string;
 }
 
@@ -24,7 +24,7 @@ const toKey = (key: KeyObject): AnchorKey => ({
 });
 
 /**
- * Reads a key from a PEM file; undefined if the file does not exist.
+ * Reads a key from a PEM file. Returns undefined if the file does not exist.
  * @throws InvalidAnchor when the file does not contain an Ed25519 key
  */
 export async function readKey(file: string): Promise<AnchorKey | undefined> {
@@ -42,7 +42,10 @@ export async function readKey(file: string): Promise<AnchorKey | undefined> {
   throw new InvalidAnchor(`${file} does not hold an Ed25519 private key in PEM.`);
 }
 
-/** Reads the key from a file, or creates it there, readable by its owner only. */
+/**
+ * Reads the key from a file. If the file does not exist, creates a key in it that only the owner of the file
+ * can read.
+ */
 export async function loadOrCreateKey(file: string): Promise<AnchorKey> {
   const existingKey = await readKey(file);
   if (existingKey) return existingKey;
@@ -55,7 +58,7 @@ export async function loadOrCreateKey(file: string): Promise<AnchorKey> {
   return (await readKey(file)) as AnchorKey;
 }
 
-/** Returns whether the signature of a text was made with the key. False for a malformed key. */
+/** Returns whether a text was signed with the key. Returns false if the key is malformed. */
 export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
   try {
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' });

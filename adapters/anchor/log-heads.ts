@@ -1,25 +1,25 @@
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { StreamHead } from './format.ts';
 
-/** A stream head of an anchor that the log does not contain. */
+/** A stream head in an anchor that the log does not contain. */
 export interface HeadDifference {
   readonly head: StreamHead;
-  /** Proof of the event that the log has at this revision; null if there is none. */
+  /** Proof of the event at this revision in the log; null if there is no such event. */
   readonly actualProof: string | null;
-  /** Last revision of the stream if the event is missing; null if the stream does not exist. */
+  /** Last revision of the stream in the log, if the event is missing; null if the stream does not exist. */
   readonly lastRevision: number | null;
 }
 
-/** Result for one page of an anchor. */
+/** Result of comparing one page of an anchor: the number of heads, and the differences. */
 export interface ComparedPage {
   readonly compared: number;
   readonly differences: readonly HeadDifference[];
 }
 
-/** Heads of all streams of a log. */
+/** Reads the heads of all streams in a log and compares them with anchors. */
 export interface LogHeads {
   readonly readAll: () => AsyncIterable<readonly StreamHead[]>;
-  /** Compares the heads of an anchor with the log. Ignores events after the anchored ones. */
+  /** Compares the heads in an anchor with the log. Ignores events that are newer than the anchor. */
   readonly findDifferences: (pages: AsyncIterable<readonly StreamHead[]>) => AsyncIterable<ComparedPage>;
 }
 
@@ -28,8 +28,8 @@ const PAGE_SIZE = 1_000;
 const LOOKUP_CONCURRENCY = 16;
 
 /**
- * Heads of a log without hashes, identified by event ids. Reads the log backwards and keeps each stream in memory from
- * its last event to its first.
+ * Creates the heads for a log without hashes, in which event ids are the proofs. Reads the log backwards.
+ * Each stream is kept in memory from its last event to its first.
  */
 export const createLogHeads = (log: EventLog): LogHeads => ({
   readAll: async function* () {

@@ -4,7 +4,10 @@ import type { LogHeads } from './log-heads.ts';
 
 const PAGE_SIZE = 5_000;
 
-/** Forces reads along the stream index: sorting or scanning a large log for each page takes far longer. */
+/**
+ * Forces PostgreSQL to read along the stream index. Sorting or scanning a large log for each page takes far
+ * longer.
+ */
 const BEGIN_SNAPSHOT = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
   SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off;
   SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off;`;
@@ -43,7 +46,7 @@ async function* readInSnapshot<Item>(
   }
 }
 
-/** Heads of a log on PostgreSQL, read in one snapshot. */
+/** Creates the heads for a log on PostgreSQL. They are read in one snapshot. */
 export const createPostgresHeads = (pool: Pool): LogHeads => ({
   readAll: () =>
     readInSnapshot(pool, async function* (client) {

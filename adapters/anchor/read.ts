@@ -14,10 +14,10 @@ import {
 } from './format.ts';
 import { isSignedBy } from './key.ts';
 
-/** An anchor with a valid signature. */
+/** A verified anchor file. */
 export interface Anchor {
   readonly header: AnchorHeader;
-  /** The heads in pages, in file order. */
+  /** Reads the stream heads page by page, in file order. */
   readonly readHeads: () => AsyncIterable<readonly StreamHead[]>;
 }
 
@@ -28,7 +28,7 @@ const MAX_SEAL_BYTES = 1_024;
 const createAlteredError = (file: string): InvalidAnchor =>
   new InvalidAnchor(`${file} was altered or truncated after it was signed.`);
 
-/** Reads the last line and its offset. */
+/** Reads the last line of an anchor file and its offset. */
 async function readSeal(file: string): Promise<{ readonly start: number; readonly line: string }> {
   const handle = await open(file);
   try {
@@ -64,8 +64,8 @@ async function* readLines(file: string, bytes: number): AsyncGenerator<string> {
 }
 
 /**
- * Opens an anchor and checks its signature.
- * @param publicKey the key that must have signed it
+ * Opens an anchor file and verifies its signature.
+ * @param publicKey the key with which it must have been signed
  * @throws InvalidAnchor when it was altered or truncated, or was signed with another key
  */
 export async function openAnchor(file: string, publicKey: string): Promise<Anchor> {

@@ -9,8 +9,8 @@ export interface AnchorReport {
 }
 
 /**
- * Writes stream heads to a file, one JSON line each, and signs it. The file gets its name after it is complete and
- * synced to disk.
+ * Writes stream heads to a file as JSON lines and signs it. The file gets its final name after it is complete
+ * and synced to disk.
  */
 export async function writeAnchor(
   file: string,

@@ -9,8 +9,8 @@ import type { BackupTable } from './read.ts';
 const MAX_EVENTS_PER_APPEND = 100;
 
 /**
- * Appends the events of a backup to a log, in order. Skips events that an earlier attempt has appended.
- * Positions in event data are mapped to positions of the new log.
+ * Appends the events of a backup to a log, in order. Skips events that an earlier attempt has already
+ * appended. Log positions in event data are mapped to positions in the new log.
  */
 export async function appendRows(
   log: EventLog,
@@ -33,14 +33,14 @@ export async function appendRows(
   onRows(count);
 }
 
-/** A log with another first event belongs to another system. */
+/** Rejects a log whose first event differs from the backup, because it belongs to another system. */
 async function rejectOtherLog(log: EventLog, first: RecordedEvent | undefined): Promise<void> {
   const [firstInLog] = await log.readAll({ limit: 1 });
   if (firstInLog && firstInLog.id !== first?.id)
     throw new InvalidBackup('The event log contains events that are not in this backup.');
 }
 
-/** Groups consecutive events of one stream. */
+/** Groups consecutive events of the same stream. */
 function groupByStream(events: readonly RecordedEvent[]): readonly (readonly RecordedEvent[])[] {
   const groups: RecordedEvent[][] = [];
   for (const event of events) {

@@ -20,7 +20,7 @@ const NULL_FIELD = '\\N';
 const escapeField = (text: string): string =>
   text.replace(/[\\\n\r\t]/g, (character) => ESCAPE_SEQUENCES[character] ?? '');
 
-/** Formats an event as a row of the log table. Logs other than PostgreSQL have no hashes. */
+/** Formats an event as a row of the log table. Only events from PostgreSQL have hashes. */
 export const formatRow = (event: RecordedEvent): string =>
   [
     String(event.position),
@@ -39,7 +39,7 @@ const unescapeField = (text: string): string =>
   text.replace(/\\(.)/gs, (_, character: string) => UNESCAPED_CHARACTERS[character] ?? character);
 
 /**
- * Parses a row.
+ * Parses a row of the log table.
  * @throws InvalidBackup when it is malformed
  */
 export function parseRow(row: string): RecordedEvent {

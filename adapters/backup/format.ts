@@ -21,20 +21,20 @@ export const FIRST_LINE = Buffer.from(`${FORMAT_NAME} ${FORMAT_VERSION}\n`);
 
 export const CHECKSUM_BYTES = 65;
 
-/** Terminates the rows of a table. */
+/** Terminator after the rows of a table. */
 export const END_OF_ROWS = Buffer.from('\\.\n');
 
-/** Table of the events on PostgreSQL. */
+/** PostgreSQL table that contains the events. */
 export const EVENTS_TABLE = 'log.events';
 
 export const backupHeader = z.object({
   /** Time at which the backup started. */
   createdAt: z.string(),
-  /** The log that the positions belong to. */
+  /** Kind of log to which the positions belong. */
   log: z.enum(['postgres', 'eventstore']),
   /** Position of the last event; 0 for an empty log. */
   position: z.number().int(),
-  /** Migrations applied to the database. */
+  /** Names of the migrations that were applied to the database. */
   migrations: z.array(z.string()),
 });
 export type BackupHeader = z.output<typeof backupHeader>;
@@ -45,7 +45,7 @@ export type TableHeader = z.output<typeof tableHeader>;
 export const backupFooter = z.object({ rows: z.record(z.string(), z.number().int()) });
 export type BackupFooter = z.output<typeof backupFooter>;
 
-/** The file is not a backup or cannot be restored. */
+/** Thrown when a file is not a backup or cannot be restored. */
 export class InvalidBackup extends Error {
   constructor(message: string) {
     super(message);

@@ -1,11 +1,11 @@
 import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
 
-/** Fields of events that contain a log position, by event type. */
+/** Fields in event data that contain a log position, by event type. */
 const POSITION_FIELDS: Readonly<Record<string, string>> = { NotificationsRead: 'until' };
 
-/** Maps positions of a backup to positions of the log that it is appended to. */
+/** Maps positions in a backup to positions in the log to which it is restored. */
 export interface PositionMap {
-  /** Records the old and new position of the last event of an append. Must be called in log order. */
+  /** Records the old and the new position of the last event in an append. Must be called in log order. */
   readonly recordMove: (from: Position, to: Position) => void;
   /** Returns the event with mapped positions in its data. */
   readonly mapPositions: (event: RecordedEvent) => RecordedEvent;
@@ -16,7 +16,10 @@ export function createPositionMap(): PositionMap {
   const oldPositions: Position[] = [];
   const newPositions: Position[] = [];
 
-  /** Positions inside an append map to that of its last event, which is close enough. */
+  /**
+   * Maps a position. Positions within an append are mapped to the position of its last event, which is
+   * accurate enough.
+   */
   function mapPosition(position: Position): Position {
     let low = 0;
     let high = oldPositions.length;

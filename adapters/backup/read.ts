@@ -17,19 +17,19 @@ import {
   tableHeader,
 } from './format.ts';
 
-/** A table of a backup. Read its rows, in whole lines, before the next table. */
+/** A table in a backup. Its rows consist of whole lines. They must be read before the next table. */
 export interface BackupTable extends TableHeader {
   readonly readRows: () => AsyncGenerator<Buffer, void, undefined>;
 }
 
-/** The content of a backup, in file order. */
+/** Content of a backup, in file order. */
 export interface BackupContent {
   readonly header: BackupHeader;
   readonly readTables: () => AsyncGenerator<BackupTable, BackupFooter, undefined>;
   readonly close: () => void;
 }
 
-/** A file with a valid checksum. */
+/** A backup file whose checksum is valid. */
 export interface CheckedFile {
   readonly path: string;
   /** Number of bytes that the checksum covers. */
@@ -44,7 +44,7 @@ const createDamagedError = (): InvalidBackup =>
 
 /**
  * Reads the whole file and verifies its checksum.
- * @throws InvalidBackup when it is not a backup, has a newer format, or was truncated or changed
+ * @throws InvalidBackup when the file is not a backup, has a newer format, or was truncated or changed
  */
 export async function checkFile(path: string, onProgress: (share: number) => void): Promise<CheckedFile> {
   const { size, storedSha256 } = await readEnds(path);
@@ -83,7 +83,7 @@ async function hashFile(path: string, bytes: number, onProgress: (share: number)
   return hash.digest('hex');
 }
 
-/** Splits chunks into lines, and into rows up to their terminator. */
+/** Reads JSON lines from chunks, and rows up to their terminator. */
 class LineReader {
   readonly #chunks: AsyncIterator<Buffer>;
   #rest = Buffer.alloc(0);
@@ -122,7 +122,7 @@ class LineReader {
   }
 }
 
-/** Returns the offset of the row terminator, or -1. */
+/** Returns the offset of the row terminator, or -1 if there is none. */
 function findEndOfRows(lines: Buffer): number {
   if (lines.subarray(0, END_OF_ROWS.length).equals(END_OF_ROWS)) return 0;
   const offset = lines.indexOf(`\n${END_OF_ROWS}`);
@@ -130,7 +130,8 @@ function findEndOfRows(lines: Buffer): number {
 }
 
 /**
- * Opens a verified file. Hashes it again while reading: the content ends with an error if the file has changed since.
+ * Opens a verified backup file. The file is hashed again while it is read. The content ends with an error if
+ * the file has changed since it was verified.
  */
 export async function openBackup({ path, bytes, sha256 }: CheckedFile): Promise<BackupContent> {
   const hash = createHash('sha256');

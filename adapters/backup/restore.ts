@@ -12,14 +12,14 @@ import { type BackupContent, type BackupTable, type CheckedFile, openBackup } fr
 import { eventsTable, formatColumns, isExcluded, listMigrations, listPrivateTables } from './tables.ts';
 
 export interface RestoreOptions {
-  /** Pool of the role that owns the tables. */
+  /** Pool whose role owns the tables. */
   readonly pool: Pool;
   readonly rawLog: EventLog;
-  /** Whether the log is outside PostgreSQL. */
+  /** Whether the log is stored outside PostgreSQL. */
   readonly isLogExternal: boolean;
   readonly file: CheckedFile;
   readonly signal: AbortSignal;
-  /** Called with the number of restored rows of a table. */
+  /** Called with the number of rows of a table that have been restored so far. */
   readonly onProgress: (table: string, rows: number) => void;
 }
 
@@ -29,7 +29,7 @@ export interface RestoreReport {
   readonly rows: Readonly<Record<string, number>>;
 }
 
-/** The system already contains data. */
+/** Thrown when the system already contains data. */
 export class SystemNotEmpty extends Error {
   constructor(table: string) {
     super(`A backup can only be restored into an empty system, and ${table} is not empty.`);
@@ -37,7 +37,7 @@ export class SystemNotEmpty extends Error {
   }
 }
 
-/** The restore was stopped. Nothing was restored. */
+/** Thrown when the restore was stopped. Nothing was restored. */
 export class RestoreInterrupted extends Error {
   constructor() {
     super('The restore was stopped. Nothing was restored.');
@@ -46,7 +46,7 @@ export class RestoreInterrupted extends Error {
 }
 
 /**
- * Checks whether the backup can be restored, without changing anything.
+ * Checks whether the backup can be restored. Changes nothing.
  * @throws InvalidBackup, SystemNotEmpty
  */
 export async function checkTarget({
@@ -88,9 +88,9 @@ async function requireEmpty(client: PoolClient): Promise<void> {
 }
 
 /**
- * Restores the log and the private data: in one transaction if PostgreSQL stores both, with original positions and
- * hashes. An external log assigns new positions and is written first; an interrupted restore can be repeated, because
- * appending the same events again has no effect.
+ * Restores the log and the private data. If PostgreSQL stores both, they are restored in one transaction with
+ * the original positions and hashes. An external log assigns new positions and is written first. In that
+ * case, an interrupted restore can be repeated, because appending the same events again has no effect.
  * @throws InvalidBackup, SystemNotEmpty, RestoreInterrupted
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
@@ -121,7 +121,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
   }
 }
 
-/** Blocks writes, but not reads, until the end of the transaction. */
+/** Locks all tables until the end of the transaction. Other sessions can read them, but not write to them. */
 async function lockTables(client: PoolClient): Promise<void> {
   const tables = [eventsTable, ...(await listPrivateTables(client))].map(({ table }) => table);
   await client.query(`LOCK TABLE ${tables.join(', ')} IN EXCLUSIVE MODE`);

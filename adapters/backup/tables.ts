@@ -2,9 +2,10 @@ import type { ClientBase } from 'pg';
 import { EVENTS_TABLE, type TableHeader } from './format.ts';
 
 /**
- * Tables with short-lived state, and with sessions, devices and password reset links: a restore must not make
- * revoked ones valid again. Backups of earlier versions contain sessions. The progress of notices and of saved
- * searches is a position of one log, which a restored log does not have.
+ * Tables that contain short-lived state or credentials, such as sessions, devices and password reset links. A
+ * restore must not make revoked credentials valid again. Backups from earlier versions contain sessions. The
+ * progress of notices and saved searches is a position in the original log, which does not exist in a
+ * restored log.
  */
 const EXCLUDED_TABLES = [
   'private.sessions',
@@ -21,10 +22,10 @@ const EXCLUDED_TABLES = [
   'private.throttles',
 ];
 
-/** Returns whether a table is left out of backups. */
+/** Returns whether backups exclude a table. */
 export const isExcluded = (table: string): boolean => EXCLUDED_TABLES.includes(table);
 
-/** Lists the private tables with their columns, each after the tables that it references. */
+/** Lists the private tables with their columns. Each table follows the tables that it references. */
 export async function listPrivateTables(client: ClientBase): Promise<readonly TableHeader[]> {
   const { rows } = await client.query<{ table: string; columns: string[]; needs: string[] }>(
     `SELECT format('%I.%I', nspname, relname) AS table,
@@ -52,7 +53,7 @@ export const eventsTable: TableHeader = {
   columns: ['position', 'stream', 'revision', 'id', 'type', 'data', 'metadata', 'hash', 'recorded_at'],
 };
 
-/** Lists the applied migrations, in order. */
+/** Lists the names of the applied migrations, in order. */
 export async function listMigrations(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY name');
   return rows.map(({ name }) => name);

@@ -14,12 +14,12 @@ import { eventsTable, formatColumns, listMigrations, listPrivateTables } from '.
 
 export interface BackupOptions {
   readonly pool: Pool;
-  /** The raw log if it is outside PostgreSQL. */
+  /** The raw log if it is stored outside PostgreSQL; otherwise null. */
   readonly externalLog: EventLog | null;
   readonly file: string;
   readonly now: string;
   readonly signal: AbortSignal;
-  /** Called with the number of rows of a table written so far. */
+  /** Called with the number of rows of a table that have been written so far. */
   readonly onProgress: (table: string, rows: number) => void;
 }
 
@@ -33,12 +33,12 @@ export interface BackupReport {
 }
 
 const PAGE_SIZE = 1_000;
-/** Readable by the owner only: a backup contains personal data and text keys. */
+/** Only the owner can read the file, because a backup contains personal data and text keys. */
 const FILE_MODE = 0o600;
 
 const formatLine = (value: object): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
 
-/** The backup was stopped. No file was written. */
+/** Thrown when the backup was stopped. No file was written. */
 export class BackupInterrupted extends Error {
   constructor() {
     super('The backup was stopped. No file was written.');
@@ -47,8 +47,8 @@ export class BackupInterrupted extends Error {
 }
 
 /**
- * Writes the log and the private data to one file while the system runs, from one snapshot if PostgreSQL stores both.
- * The file gets its name after it is complete and synced to disk.
+ * Writes the log and the private data to one file while the system is running. If PostgreSQL stores both,
+ * they are read from one snapshot. The file gets its final name after it is complete and synced to disk.
  */
 export async function writeBackup(options: BackupOptions): Promise<BackupReport> {
   const { pool, file, signal } = options;
@@ -118,7 +118,7 @@ async function* generateContent(
   yield formatLine({ rows });
 }
 
-/** Counts rows and appends the row terminator. */
+/** Passes rows through and counts them. Appends the row terminator. */
 async function* countRows(
   chunks: AsyncIterable<Buffer>,
   onRows: (rows: number) => void,
@@ -154,7 +154,10 @@ async function* formatEvents(log: EventLog, head: Position): AsyncGenerator<Buff
   }
 }
 
-/** An account erased between the two reads would be restored with its texts but without its erasure. */
+/**
+ * Rejects a backup if an account was erased after the log was read. The account would be restored with its
+ * texts, but without its erasure.
+ */
 async function rejectErasures(log: EventLog, head: Position): Promise<void> {
   const types = Object.keys(eventCatalogue).filter((type) => eventCatalogue[type]?.erases);
   if ((await log.readAll({ after: head, limit: 1, types })).length > 0)
@@ -188,7 +191,7 @@ async function writeFile(
   }
 }
 
-/** Syncs the folder, so that the file name is durable. */
+/** Syncs a folder to disk, so that new file names in it are durable. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());

@@ -3,7 +3,7 @@ import { arch, platform } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { StartupError } from '../startup-error.ts';
 
-/** Paths of the PostgreSQL programs in the npm packages. */
+/** Paths of the PostgreSQL programs from the npm packages. */
 export interface PostgresBinaries {
   readonly initdb: string;
   readonly pg_ctl: string;

@@ -6,26 +6,26 @@ import { StartupError } from '../startup-error.ts';
 import { findBinaries, type PostgresBinaries } from './binaries.ts';
 import { chooseServerUser, runProgram, type ServerUser } from './programs.ts';
 
-/** PostgreSQL role of the administrator, unrelated to operating system users. */
+/** PostgreSQL administrator role. It is unrelated to operating system users. */
 export const ADMIN_ROLE = 'kindra';
 
-/** A PostgreSQL cluster with its passwords, programs and operating system user. */
+/** A PostgreSQL cluster, its passwords and programs, and the operating system user that runs it. */
 export interface Cluster {
   readonly folder: string;
   readonly data: string;
   readonly logFile: string;
-  /** Password of the administrator. */
+  /** Password of the administrator role. */
   readonly password: string;
-  /** Password of the database role that Kindra's processes connect as. */
+  /** Password of the role with which Kindra's processes connect. */
   readonly appPassword: string;
   readonly binaries: PostgresBinaries;
   readonly user: ServerUser | undefined;
 }
 
-/** Returns the folder of PostgreSQL inside a data folder. */
+/** Returns the PostgreSQL folder within a data folder. */
 export const getDataFolder = (folder: string): string => join(resolve(folder), 'postgres');
 
-/** Returns the last lines of PostgreSQL's output, which contain the error. */
+/** Returns the last lines of PostgreSQL's output. They contain the error. */
 export const getLastLines = (text: string): string => text.trim().split('\n').slice(-6).join('\n');
 
 const changeOwner = async (user: ServerUser | undefined, path: string): Promise<void> => {
@@ -49,7 +49,9 @@ const loadOrCreatePassword = async (
   return password;
 };
 
-/** Initializes the cluster under a temporary name, so that a folder with the final name is always complete. */
+/**
+ * Initializes the cluster under a temporary name. A folder with the final name is therefore always complete.
+ */
 const initializeCluster = async ({
   folder,
   data,
@@ -80,7 +82,7 @@ const initializeCluster = async ({
 };
 
 /**
- * Opens the cluster of a folder, or creates it.
+ * Opens the cluster in a folder, or creates it.
  * @throws StartupError with PostgreSQL's output when it cannot be created
  */
 export const openCluster = async (path: string): Promise<Cluster> => {

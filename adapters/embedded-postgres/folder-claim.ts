@@ -4,24 +4,27 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { platform } from 'node:os';
 import { join } from 'node:path';
 
-/** `system` runs until it is stopped, `command` only for a short time. */
+/** Kind of process: a `system` runs until it is stopped, a `command` only for a short time. */
 export type HolderRole = 'system' | 'command';
 
-/** The process that uses a data folder, and its published URLs. */
+/** The process that uses a data folder, and the URLs that it has published. */
 export interface FolderHolder {
   readonly pid: number;
-  /** Start time of the process as reported by the system, to detect a reused process id. */
+  /**
+   * Start time of the process as the operating system reports it. Used to detect that the process id was
+   * reused.
+   */
   readonly startTime: string;
   readonly role: HolderRole;
-  /** URL of the database, once it is available. */
+  /** Database URL; undefined until the database is available. */
   readonly databaseUrl?: string;
-  /** URL of the same database as the owner of its tables. */
+  /** URL of the same database with the role that owns its tables. */
   readonly ownerUrl?: string;
-  /** URL of the web client, once it is available. */
+  /** Web client URL; undefined until the web client is available. */
   readonly publicUrl?: string;
 }
 
-/** Exclusive use of a data folder until it is released. */
+/** Claim of one process to use a data folder exclusively until it releases the claim. */
 export interface FolderClaim {
   /** Publishes URLs to other processes on this machine. */
   readonly publish: (urls: Pick<FolderHolder, 'databaseUrl' | 'ownerUrl' | 'publicUrl'>) => void;
@@ -58,7 +61,7 @@ const parseHolder = (path: string): FolderHolder | undefined => {
 const isAlive = (holder: FolderHolder | undefined): holder is FolderHolder =>
   holder !== undefined && readStartTime(holder.pid) === holder.startTime;
 
-/** Returns the process that uses the folder, or undefined. */
+/** Returns the process that uses the folder, or undefined if there is none. */
 export const findHolder = (folder: string): FolderHolder | undefined => {
   const holder = parseHolder(getClaimFile(folder));
   return isAlive(holder) ? holder : undefined;
@@ -67,7 +70,10 @@ export const findHolder = (folder: string): FolderHolder | undefined => {
 const writeHolder = (path: string, holder: FolderHolder) =>
   writeFileSync(path, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
 
-/** Links the draft to the path. Unlike a rename, this fails if another process has created the file first. */
+/**
+ * Links the draft file to the path. Unlike a rename, a link fails if another process has created the file
+ * first. Returns whether it succeeded.
+ */
 const tryLink = (draft: string, path: string): boolean => {
   try {
     linkSync(draft, path);
@@ -77,7 +83,10 @@ const tryLink = (draft: string, path: string): boolean => {
   }
 };
 
-/** Removes the file of a dead process. If a live process replaced it in the meantime, its file is restored. */
+/**
+ * Removes a file that a dead process left behind. If a live process has replaced the file in the meantime,
+ * restores it.
+ */
 const removeStale = (path: string): void => {
   const displacedPath = `${path}-${randomUUID()}`;
   try {
@@ -97,7 +106,7 @@ const tryClaim = (path: string, holder: FolderHolder): boolean => {
   return isLinked;
 };
 
-/** Claims a data folder for this process; undefined when another process uses it. */
+/** Claims a data folder for this process. Returns undefined if another process uses the folder. */
 export const claimFolder = (folder: string, role: HolderRole): FolderClaim | undefined => {
   mkdirSync(folder, { recursive: true });
   if (findHolder(folder)) return undefined;

@@ -4,7 +4,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 
-/** Below the ephemeral port range, so that outgoing connections cannot take the port while the server is stopped. */
+/**
+ * Lowest port. All ports are below the ephemeral range, so outgoing connections cannot take the port while
+ * the server is stopped.
+ */
 const MIN_PORT = 20_000;
 const MAX_PORT = 32_000;
 
@@ -23,7 +26,7 @@ const findFreePort = async (): Promise<number> => {
   throw new StartupError('There is no free port for the embedded PostgreSQL.');
 };
 
-/** Returns the port stored in the folder if it is free; otherwise chooses and stores another one. */
+/** Returns the port that is stored in the folder if it is free. Otherwise chooses and stores another port. */
 export const choosePort = async (folder: string): Promise<number> => {
   const file = join(folder, 'port');
   const storedPort = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);

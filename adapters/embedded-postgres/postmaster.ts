@@ -15,7 +15,10 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** A process id may be reused; the working directory of a postmaster is its cluster. */
+/**
+ * Returns whether a process is the postmaster of a cluster. Checks its working directory, because process ids
+ * can be reused.
+ */
 const isPostmasterOf = (pid: number, cluster: string): boolean => {
   if (platform() !== 'linux') return true;
   try {
@@ -25,7 +28,7 @@ const isPostmasterOf = (pid: number, cluster: string): boolean => {
   }
 };
 
-/** Process id of the postmaster of a cluster, or undefined. */
+/** Returns the process id of a cluster's postmaster, or undefined if none is running. */
 export const findPostmaster = (cluster: string): number | undefined => {
   let pid: number;
   try {
@@ -36,15 +39,16 @@ export const findPostmaster = (cluster: string): number | undefined => {
   return pid > 0 && isAlive(pid) && isPostmasterOf(pid, cluster) ? pid : undefined;
 };
 
-/** Requests a fast shutdown: disconnects clients and keeps all commits. */
+/** Requests a fast shutdown, which disconnects clients and keeps all commits. */
 export const requestShutdown = (cluster: string): void => {
   const pid = findPostmaster(cluster);
   if (pid !== undefined) process.kill(pid, 'SIGINT');
 };
 
 /**
- * Stops a postmaster that outlived the process that started it, and removes a stale lock file.
- * @throws StartupError when it does not stop within `waitMs`
+ * Stops a postmaster that is still running after the process that started it has ended, and removes a stale
+ * lock file.
+ * @throws StartupError when the postmaster does not stop within `waitMs`
  */
 export const stopPostmaster = async (cluster: string, waitMs = 20_000): Promise<void> => {
   const deadline = Date.now() + waitMs;

@@ -3,13 +3,12 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 
-/** The operating system user that runs PostgreSQL, which must not be root. If undefined, the current user. */
+/** Operating system user that runs PostgreSQL. It must not be root. */
 export interface ServerUser {
   readonly uid: number;
   readonly gid: number;
   /**
-   * Whether the user can access the folders. Otherwise the programs run with a Linux capability that allows
-   * it.
+   * Whether the user can access the folders. If not, the programs run with a Linux capability that allows it.
    */
   readonly canAccess: boolean;
 }
@@ -44,10 +43,10 @@ const findOwner = (folder: string): { uid: number; gid: number } | undefined => 
 };
 
 /**
- * Returns the user to run PostgreSQL as. For root: the owner of the data, or the user `postgres`, which is created if
- * missing.
- * @param data folder of the data, which may not exist yet
- * @param paths programs and folders that the user must access
+ * Returns the user that should run PostgreSQL, or undefined for the current user. If the current user is
+ * root, this is the owner of the data, or the user `postgres`, which is created if it is missing.
+ * @param data data folder, which may not exist yet
+ * @param paths programs and folders that the user must be able to access
  */
 export const chooseServerUser = (data: string, paths: readonly string[]): ServerUser | undefined => {
   if (process.getuid?.() !== 0) return undefined;
@@ -57,7 +56,10 @@ export const chooseServerUser = (data: string, paths: readonly string[]): Server
   return { ...user, canAccess: accessCheck.status === 0 };
 };
 
-/** Lets the user postgres access files below root's home folder, which other users cannot access. */
+/**
+ * Linux capabilities with which the user `postgres` can access files in root's home folder, which other users
+ * cannot access.
+ */
 const ACCESS_CAPABILITIES = [
   '--clear-groups',
   '--securebits=+no_setuid_fixup',
@@ -78,7 +80,10 @@ export interface ProgramResult {
   readonly output: string;
 }
 
-/** Runs a PostgreSQL program and waits for its exit. A separate session keeps Ctrl-C from reaching it. */
+/**
+ * Runs a PostgreSQL program and waits until it exits. The program runs in a separate session, so that it does
+ * not receive Ctrl-C.
+ */
 export const runProgram = async (
   program: string,
   args: readonly string[],

@@ -8,14 +8,14 @@ import { choosePort } from './port.ts';
 import { requestShutdown, stopPostmaster } from './postmaster.ts';
 import { runProgram } from './programs.ts';
 
-/** A running PostgreSQL server with its data in a local folder. */
+/** A running PostgreSQL server. Its data is stored in a local folder. */
 export interface EmbeddedPostgres {
   readonly port: number;
-  /** Connection URL of a database, as administrator. */
+  /** Returns the connection URL of a database with the administrator role. */
   readonly url: (database: string) => string;
-  /** Connection URL of a database, as the role that processes use. */
+  /** Returns the connection URL of a database with the role that processes use. */
   readonly appUrl: (database: string) => string;
-  /** Creates the database and the role that processes use, unless they exist. */
+  /** Creates the database and the role that processes use, if they do not exist. */
   readonly ensureDatabase: (database: string) => Promise<void>;
   /** Stops the server cleanly. */
   readonly stop: () => Promise<void>;
@@ -28,7 +28,7 @@ export interface EmbeddedPostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Settings for a small machine that runs all processes. fsync stays enabled. */
+/** Settings for a small machine that runs all processes. fsync remains enabled. */
 const DEFAULT_SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -71,7 +71,7 @@ const tryStart = async (cluster: Cluster, port: number, settings: Readonly<Recor
   return { isStarted: result.code === 0, output: result.output + (await readFile(cluster.logFile, 'utf8')) };
 };
 
-/** Transient errors: the port was taken, or the previous server is still shutting down. */
+/** Matches transient errors: the port was taken, or the previous server is still shutting down. */
 const TRANSIENT_ERRORS = /could not bind|could not create any TCP|lock file|pre-existing shared memory/;
 
 const startServer = async (cluster: Cluster, settings: Readonly<Record<string, string>>): Promise<number> => {
@@ -108,8 +108,8 @@ const ensureDatabase = async (
 };
 
 /**
- * Starts the PostgreSQL server of a folder. Creates the cluster if it is missing, and first stops a server left behind
- * by a killed process. The server stops with this process, except after `kill -9`.
+ * Starts the PostgreSQL server for a folder. If a killed process has left a server running, stops it first.
+ * Creates the cluster if it is missing. The server stops together with this process, except after `kill -9`.
  * @throws StartupError with PostgreSQL's output when it does not start
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
@@ -132,7 +132,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   };
 };
 
-/** Deletes the cluster of a folder with all data. */
+/** Deletes the cluster in a folder, including all its data. */
 export const removeEmbeddedPostgres = async (folder: string): Promise<void> => {
   const data = getDataFolder(folder);
   await stopPostmaster(data);

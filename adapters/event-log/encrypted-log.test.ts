@@ -16,7 +16,7 @@ const catalogue: Record<string, EventDefinition> = {
   },
 };
 
-/** Creates a vault that reverses texts instead of encrypting them, and counts the calls. */
+/** Creates a vault that counts its calls. It reverses texts instead of encrypting them. */
 function createBackwardsVault() {
   const erasedOwners = new Set<string>();
   const damagedTexts = new Set<string>();

@@ -11,8 +11,8 @@ export interface EncryptedLogOptions {
 }
 
 /**
- * Wraps a log so that personal texts are stored encrypted, and readers get every event in its current version
- * with decrypted texts. Texts of erased accounts are empty. Unreadable events are delivered too; accessing
+ * Wraps a log so that personal texts are stored encrypted. Reads return every event in its current version
+ * with decrypted texts. Texts of erased accounts are empty. Unreadable events are also returned; accessing
  * their data throws `UnreadableEvent`.
  */
 export function createEncryptedLog(log: EventLog, { catalogue, vault }: EncryptedLogOptions): EventLog {
@@ -89,7 +89,7 @@ function checkVersion(definition: EventDefinition | undefined, type: string, met
   }
 }
 
-/** Upcasts an event to the current version of its type. Unknown types stay unchanged. */
+/** Upcasts an event to the current version of its type. Returns events of unknown types unchanged. */
 function upcastEvent(event: RecordedEvent, definition: EventDefinition | undefined): RecordedEvent {
   if (!definition || event.metadata.version >= definition.version) return event;
   let data = event.data as JsonObject;
@@ -101,7 +101,7 @@ function upcastEvent(event: RecordedEvent, definition: EventDefinition | undefin
   return { ...event, data, metadata: { ...event.metadata, version: definition.version } };
 }
 
-/** The data of an event cannot be read. */
+/** Thrown when the data of an event cannot be read. */
 export class UnreadableEvent extends Error {
   constructor({ type, stream, revision }: RecordedEvent, cause: unknown) {
     super(`${type} in ${stream} at ${revision} cannot be read: ${(cause as Error).message}`, { cause });
@@ -111,7 +111,7 @@ export class UnreadableEvent extends Error {
 
 const unreadableEvents = new WeakSet<object>();
 
-/** Returns the result of `read`, or an event whose data throws. */
+/** Returns the result of `read`. If it throws, returns an event whose data throws the error on access. */
 function readOrWithoutData(read: () => RecordedEvent, event: RecordedEvent): RecordedEvent {
   try {
     return read();
@@ -129,13 +129,13 @@ function createUnreadableEvent(event: RecordedEvent, cause: unknown): RecordedEv
   return unreadableEvent;
 }
 
-/** A personal text and where it is stored: the index of its event and the field. */
+/** A personal text and its location: the index of the event, and the field. */
 interface TextOccurrence extends OwnedText {
   readonly index: number;
   readonly field: string;
 }
 
-/** Replaces the personal texts of all events in one call to the vault. */
+/** Replaces the personal texts in all events with a single call to the vault. */
 async function replaceTexts<E extends NewEvent | RecordedEvent>(
   events: readonly E[],
   catalogue: EncryptedLogOptions['catalogue'],

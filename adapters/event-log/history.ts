@@ -4,15 +4,15 @@ import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { LogHistory, LogPoint } from '../../domain/ports/log-history.ts';
 
 export interface WatchOptions {
-  /** Interval between comparisons. Default: 2,000 ms. */
+  /** Interval between checks of the log history, in milliseconds. Default: 2,000. */
   readonly intervalMs?: number;
 }
 
-/** A log and the history of changes of its past. */
+/** A log, and a watcher that detects changes to its history. */
 export interface WatchedLog {
   /**
-   * The wrapped log. Its reads and appends update the last event that the history compares. Closing it stops
-   * the comparisons.
+   * The wrapped log. Its reads and appends update the last seen event, with which the history is checked.
+   * Closing it stops the checks.
    */
   readonly log: EventLog;
   readonly history: LogHistory;
@@ -21,8 +21,8 @@ export interface WatchedLog {
 const LOG_START: LogPoint = { position: 0, eventId: null };
 
 /**
- * Detects changes of the past of a log: the log has another identity, the last event seen by this process is
- * no longer at its position, or a subscription reports a change. A comparison costs two lookups by key.
+ * Detects changes to the history of a log: the log has another identity, the last event that this process has
+ * seen is no longer at its position, or a subscription reports a change. Each check costs two lookups by key.
  */
 export function watchHistory(log: EventLog, { intervalMs = 2_000 }: WatchOptions = {}): WatchedLog {
   const listeners = new Set<() => void>();

@@ -9,13 +9,13 @@ import { createHeadSignal } from './shared/head-signal.ts';
 import { readOverlappingPage, subscribeByPages } from './shared/paged-subscription.ts';
 import { type SerializedEvent, serializeEvents } from './shared/serialize-events.ts';
 
-/** A log that can lose its newest events, as in a failover to an asynchronous replica. */
+/** An in-memory log that can lose its newest events, as in a failover to an asynchronous replica. */
 export interface MemoryEventLog extends EventLog {
   /** Removes all events after the position. */
   readonly truncate: (after: Position) => void;
 }
 
-/** Creates an event log in memory, for tests. It has no hashes. */
+/** Creates an in-memory event log for tests. Its events have no hashes. */
 export function createMemoryEventLog(): MemoryEventLog {
   const allEvents: RecordedEvent[] = [];
   const streams = new Map<string, RecordedEvent[]>();

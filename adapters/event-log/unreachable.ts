@@ -1,6 +1,6 @@
 import { type EventLog, EventLogUnavailable } from '../../domain/ports/event-log.ts';
 
-/** Creates a placeholder for a log that could not be opened: every call fails with the reason. */
+/** Creates a placeholder for a log that could not be opened. Every call fails with the reason. */
 export function createUnreachableLog(reason: unknown): EventLog {
   const rejectCall = async (): Promise<never> => {
     throw new EventLogUnavailable(reason);

@@ -18,7 +18,7 @@ const createStatement = (topic: string, message: string): MessageStatement => ({
   values: [topic, message],
 });
 
-/** Creates a fan-out with LISTEN and NOTIFY. */
+/** Creates a fan-out based on LISTEN and NOTIFY. */
 export const createPostgresFanOut = (pool: Pool): FanOut => ({
   async publish(topic, message) {
     await runQuery(pool, createStatement(topic, message), PUBLISH_TIMEOUT_MS).catch(() => {});

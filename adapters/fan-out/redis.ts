@@ -2,13 +2,19 @@ import type { Redis } from 'ioredis';
 import { withTimeout } from '../../common/timing.ts';
 import type { FanOut } from '../../domain/ports/fan-out.ts';
 
-/** Timeout of a publication, in ms. Process shutdown waits for it. */
+/** Timeout for publishing a message, in milliseconds. A process shutdown waits for it. */
 const PUBLISH_TIMEOUT_MS = 2_000;
 
-/** Returns a channel name that includes the database number, because Redis pub/sub spans all databases. */
+/**
+ * Returns the channel name for a topic. It includes the database number, because Redis pub/sub spans all
+ * databases.
+ */
 const toChannel = ({ options }: Redis, topic: string): string => `kindra:${options.db ?? 0}:${topic}`;
 
-/** Creates a fan-out with Redis pub/sub. The caller owns the connection; each subscription opens its own. */
+/**
+ * Creates a fan-out based on Redis pub/sub. The caller owns the connection. Each subscription opens its own
+ * connection.
+ */
 export const createRedisFanOut = (redis: Redis): FanOut => ({
   async publish(topic, message) {
     // Drops messages while disconnected: subscribers poll as well.

@@ -5,16 +5,16 @@ import { createLocalProvider, type LocalProvider } from './local/provider.ts';
 import { createOpenIdProvider } from './open-id.ts';
 
 export interface IdentityOptions {
-  /** Google credentials; without them, the local provider is used. */
+  /** Google credentials; if undefined, the local provider is used. */
   readonly google: { readonly clientId: string; readonly clientSecret: string } | undefined;
   /** URL that users open, without trailing slash. */
   readonly publicUrl: string;
-  /** URL on which this process listens, to reach its own local provider. */
+  /** URL on which this process listens. Used to reach its own local provider. */
   readonly listenUrl: string;
   readonly secret: string;
 }
 
-/** The identity provider, and the local provider if this process serves it. */
+/** The identity provider, and the request handler of the local provider if this process serves it. */
 export interface Identity {
   readonly provider: IdentityProvider;
   readonly local: { readonly path: string; readonly handle: LocalProvider } | null;
@@ -24,8 +24,8 @@ const LOCAL_PATH = '/local-identity';
 const CLIENT_ID = 'kindra';
 
 /**
- * Creates a fetch function that redirects requests for the public URL to this process, with the headers of a
- * proxy.
+ * Creates a fetch function that redirects requests for the public URL to this process. It adds the headers
+ * that a proxy would set.
  */
 function createProxiedFetch(publicUrl: string, listenUrl: string): typeof fetch {
   const { host, protocol } = new URL(publicUrl);
@@ -37,7 +37,10 @@ function createProxiedFetch(publicUrl: string, listenUrl: string): typeof fetch 
   };
 }
 
-/** Creates the provider: Google if credentials are set, otherwise the local one. Both use OpenID Connect. */
+/**
+ * Creates the identity provider: Google if credentials are set, otherwise the local provider. Both use OpenID
+ * Connect.
+ */
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
   const { google, publicUrl, listenUrl, secret } = options;
   const redirectUri = `${publicUrl}/google/callback`;

@@ -7,16 +7,16 @@ import {
 } from '../../domain/ports/identity.ts';
 
 export interface OpenIdOptions {
-  /** Provider name stored with accounts. */
+  /** Provider name that is stored with accounts. */
   readonly provider: string;
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
   /** Callback URL. */
   readonly redirectUri: string;
-  /** OpenID parameter `prompt`: how the provider treats an existing session. */
+  /** OpenID parameter `prompt`, which determines how the provider treats an existing session. */
   readonly prompt: string;
-  /** For a provider on this machine: allows plain HTTP and replaces fetch. */
+  /** Replacement for `fetch` if the provider runs on this machine. Also allows plain HTTP. */
   readonly localFetch?: typeof fetch;
 }
 
@@ -25,10 +25,10 @@ const TIMEOUT_SECONDS = 10;
 
 type Client = typeof OpenIdClient;
 
-/** Loads the client on first use. */
+/** Imports the OpenID client on first use. */
 const loadClient = (): Promise<Client> => import('openid-client');
 
-/** Returns whether the provider's response is an error. All other errors are connection errors. */
+/** Returns whether the provider responded with an error. All other errors are connection errors. */
 const isRefusal = (client: Client, error: unknown): boolean =>
   error instanceof client.ResponseBodyError
     ? error.status < 500
@@ -44,7 +44,10 @@ const toFailure = (client: Client, error: unknown): Error => {
 const readTextClaim = (claim: unknown): string | null =>
   typeof claim === 'string' && claim !== '' ? claim : null;
 
-/** Maps the claims to an identity. Refuses unverified email addresses, which could belong to anybody. */
+/**
+ * Maps ID token claims to an identity. Refuses unverified email addresses, because they could belong to
+ * anybody.
+ */
 function toIdentity(provider: string, claims: OpenIdClient.IDToken | undefined): VerifiedIdentity {
   const email = readTextClaim(claims?.email);
   if (!claims || !email || claims.email_verified !== true)
@@ -70,7 +73,7 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
       ...(localFetch && { execute: [client.allowInsecureRequests], [client.customFetch]: localFetch }),
     });
 
-  /** Returns the provider metadata, discovered once; a failed discovery is retried. */
+  /** Returns the provider metadata. It is discovered only once; a failed discovery is retried. */
   async function getConfiguration(client: Client): Promise<OpenIdClient.Configuration> {
     discovery ??= loadConfiguration(client);
     try {

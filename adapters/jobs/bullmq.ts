@@ -13,10 +13,12 @@ import { runTracedAttempt } from './run-traced-attempt.ts';
 import type { JobServer } from './servers.ts';
 
 export interface BullJobsOptions {
-  /** Closed together with the queue. */
+  /** Job server. It is closed together with the queue. */
   readonly server: JobServer;
   readonly tracing?: Tracing;
-  /** Time after which a job of a dead process is taken over, in ms. Default: 8,000. */
+  /**
+   * Time after which another process takes over a job from a dead process, in milliseconds. Default: 8,000.
+   */
   readonly leaseMs?: number;
   /** Name of the queue that all workers share. Default: `jobs`. */
   readonly queueName?: string;
@@ -30,13 +32,13 @@ export interface BullJobs extends Jobs {
 const PREFIX = 'kindra';
 /** Maximum number of concurrent jobs per worker. */
 const CONCURRENCY = 8;
-/** Retention of ended jobs, in seconds. */
+/** Time for which ended jobs are kept, in seconds. */
 const RETENTION_SECONDS = 7 * 24 * 60 * 60;
-/** Maximum number of retained queue events, which Kindra does not read. */
+/** Maximum number of queue events that are kept. Kindra does not read them. */
 const MAX_QUEUE_EVENTS = 100;
-/** Timeout of a blocking call of an idle worker, in seconds. */
+/** Timeout for the blocking call of an idle worker, in seconds. */
 const DRAIN_TIMEOUT_SECONDS = 2;
-/** Pause of a worker after a failure of the server, in milliseconds. */
+/** Pause of a worker after a server failure, in milliseconds. */
 const RETRY_DELAY_MS = 1_000;
 
 const JOB_OPTIONS = {
@@ -46,7 +48,7 @@ const JOB_OPTIONS = {
   removeOnFail: { age: RETENTION_SECONDS },
 };
 
-/** Creates a job queue with BullMQ: one queue, with a schedule for each kind of job. */
+/** Creates a BullMQ job queue: a single queue, with one schedule per kind of job. */
 export function createBullJobs({
   server,
   tracing = noTracing,
@@ -96,7 +98,10 @@ export function createBullJobs({
     }
 
     let schedulePromise: Promise<unknown> | null = null;
-    /** Writes the schedules and retries until it succeeds. A Redis without persistence may have lost them. */
+    /**
+     * Writes the schedules, because a Redis without persistence may have lost them. Retries until it
+     * succeeds.
+     */
     function schedule(): void {
       schedulePromise ??= retryUntilAborted(scheduleAll, closeController.signal).finally(() => {
         schedulePromise = null;

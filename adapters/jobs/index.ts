@@ -10,7 +10,7 @@ export interface OpenJobsOptions {
   readonly tracing: Tracing;
 }
 
-/** Opens the job queue, in Redis if configured, otherwise in PostgreSQL. Loads BullMQ on first use. */
+/** Opens the job queue, in Redis if it is configured, otherwise in PostgreSQL. Loads BullMQ on first use. */
 export function openJobs({
   pool,
   redis,

@@ -1,7 +1,7 @@
 import type { JobKind } from '../../domain/ports/jobs.ts';
 import type { Tracing } from '../../domain/ports/tracing.ts';
 
-/** Runs an attempt of a job in a tracing span. */
+/** Runs a job attempt in a tracing span. */
 export const runTracedAttempt = (
   tracing: Tracing,
   { name, run }: JobKind,

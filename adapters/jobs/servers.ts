@@ -12,29 +12,30 @@ import { handleConnectionErrors } from '../connection-errors.ts';
 
 type Connection = Redis | pg.Pool;
 
-/** Access of a process to a server that stores jobs. */
+/** Connects a process to a server that stores jobs. */
 export interface JobServer {
   readonly backend: BackendFactory<IQueueBackend, Connection>;
-  /** Connection for scheduling and counting. */
+  /** Connection that schedules and counts jobs. */
   readonly connection: Connection;
   readonly connectWorker: () => WorkerConnection;
-  /**
-   * Writes schedules in one process at a time. With concurrent writes, BullMQ would create one job per write.
-   */
+  /** Runs `write` in one process at a time. With concurrent writes, BullMQ would create one job per write. */
   readonly schedule: (write: () => Promise<void>) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 export interface WorkerConnection {
   readonly connection: Connection;
-  /** Calls the listener on each connection to Redis; for PostgreSQL once, immediately. */
+  /**
+   * Calls the listener each time a connection to Redis is established. For PostgreSQL, calls it once,
+   * immediately.
+   */
   readonly onConnect: (listener: () => void) => void;
-  /** Returns whether the server is unreachable, so that jobs cannot be completed. */
+  /** Returns whether the server is unreachable. Jobs cannot be completed then. */
   readonly isUnreachable: () => boolean;
   readonly close: () => void;
 }
 
-/** Stores jobs in Redis. The caller owns the connection; workers open separate ones. */
+/** Creates a job server on Redis. The caller owns the connection. Workers open separate connections. */
 export const createRedisServer = (redis: Redis): JobServer => ({
   backend: createRedisBackend as BackendFactory<IQueueBackend, Connection>,
   connection: redis,
@@ -49,24 +50,30 @@ export const createRedisServer = (redis: Redis): JobServer => ({
       close: () => connection.disconnect(),
     };
   },
-  // Redis executes each script alone.
+  // Redis executes scripts one at a time.
   schedule: (write) => write(),
   close: async () => {},
 });
 
-/** Schema of BullMQ's tables, which are created and updated by Kindra's migrations. */
+/** Schema for BullMQ's tables, which Kindra's migrations create and update. */
 const SCHEMA = 'bullmq';
-/** Maximum number of connections. Each worker uses one to listen, and one more while it writes schedules. */
+/**
+ * Maximum number of connections. Each worker uses one connection to listen, and another one while it writes
+ * schedules.
+ */
 const MAX_CONNECTIONS = 4;
-/** Key of the advisory lock; arbitrary but unique in Kindra. */
+/** Advisory lock key; arbitrary but unique in Kindra. */
 const SCHEDULE_LOCK_KEY = 725531002;
 
-/** Skips BullMQ's schema check, because BullMQ caches a failed check permanently, even after an outage. */
+/**
+ * Skips BullMQ's schema check. BullMQ caches a failed check permanently, even if it failed because of an
+ * outage.
+ */
 class MigratedConnection extends PostgresConnection {
   override async waitUntilReady(): Promise<void> {}
 }
 
-/** Stores jobs in the database of a pool, with separate connections. */
+/** Creates a job server on the same database as a pool. It uses separate connections. */
 export function createPostgresServer({ options }: pg.Pool): JobServer {
   const pool = new pg.Pool({
     ...options,

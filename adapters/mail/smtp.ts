@@ -2,9 +2,9 @@ import { createTransport } from 'nodemailer';
 import { type Mailer, MailRefused } from '../../domain/ports/mail.ts';
 import { isLoopback } from '../loopback.ts';
 
-/** Settings of a mail server. */
+/** Mail server settings. */
 export interface SmtpSettings {
-  /** `smtp://` or `smtps://`, with user and password. */
+  /** `smtp://` or `smtps://` URL with user and password. */
   readonly url: string;
   /** Sender, such as `Kindra <no-reply@kindra.example>`. */
   readonly from: string;
@@ -12,30 +12,30 @@ export interface SmtpSettings {
 
 const CONNECTION_TIMEOUT_MS = 10_000;
 /**
- * As RFC 5321 (4.5.3.2.6) demands after the text of an email: a server that takes long to check the email may still
- * accept it, so a shorter timeout would send it twice.
+ * Timeout in milliseconds, which RFC 5321 (4.5.3.2.6) requires after the text of an email. A server that
+ * takes long to check the email may still accept it, so with a shorter timeout it could be sent twice.
  */
 const SOCKET_TIMEOUT_MS = 600_000;
 
 /**
- * SMTP commands whose refusal is caused by the email itself. A refused password or sender is a configuration
- * error, which can be fixed.
+ * SMTP commands that are refused because of the email itself. If a password or sender is refused, the cause
+ * is a configuration error, which can be fixed.
  */
 const MAIL_COMMANDS = ['RCPT TO', 'DATA'];
 
-/** Returns whether the refusal is permanent (RFC 5321, section 4.2.1). */
+/** Returns whether an error is a permanent refusal (RFC 5321, section 4.2.1). */
 const isPermanent = (error: unknown): boolean => {
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string };
   return responseCode >= 500 && MAIL_COMMANDS.includes(command);
 };
 
-/** Removes URL parameters, which could disable TLS or certificate verification. */
+/** Removes URL parameters, because they could disable TLS or certificate verification. */
 const removeParameters = (url: string): string => url.replace(/[?#].*$/s, '');
 
-/** Returns the domain of an address, for Message-IDs. */
+/** Returns the domain of a sender address. It is used in Message-IDs. */
 const getDomain = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
 
-/** Sends emails by SMTP. TLS is required unless the server is on this machine. */
+/** Creates a mailer that sends emails by SMTP. TLS is required, unless the server runs on this machine. */
 export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
   const isLocalServer = isLoopback(new URL(url).hostname);
   const transport = createTransport(

@@ -6,14 +6,14 @@ import { StartupError } from '../startup-error.ts';
 import { type PaymentSimulator, startPaymentSimulator } from './simulator/index.ts';
 import { createStripePayments } from './stripe/index.ts';
 
-/** Path below Kindra's public URL at which browsers reach the simulator. */
+/** URL path, below Kindra's public URL, at which browsers reach the simulator. */
 export const SIMULATOR_PATH = '/payment-simulator';
 
 const STRIPE_API = 'https://api.stripe.com';
 
 export interface PaymentProvider {
   readonly payments: Payments;
-  /** Null when Stripe is used. */
+  /** The simulator; null if Stripe is used. */
   readonly simulator: PaymentSimulator | null;
   readonly close: () => Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface PaymentProviderOptions {
   readonly logger: Logger;
 }
 
-/** Creates the payment port on top of a simulator. */
+/** Creates the payment port for a simulator. */
 export const createSimulatedPayments = ({
   keys,
   server,
@@ -38,7 +38,7 @@ export const createSimulatedPayments = ({
   });
 
 /**
- * Uses Stripe if its keys are set, and otherwise starts a simulator.
+ * Opens the payment provider: Stripe if its keys are set, otherwise a simulator.
  * @throws StartupError in production without keys
  */
 export const openPayments = async (options: PaymentProviderOptions): Promise<PaymentProvider> => {

@@ -2,14 +2,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { brokenPicture, MAX_PICTURE_BYTES, pictureTooLarge } from '../../domain/pictures/rules.ts';
 import { PictureRefused } from '../../domain/ports/pictures.ts';
 
-/** Number of characters decoded at a time, a multiple of 4. Decoding them takes well below 1 ms. */
+/**
+ * Number of characters that are decoded at a time. It is a multiple of 4. Decoding them takes well below 1
+ * ms.
+ */
 const SLICE_LENGTH = 256 * 1024;
 
-/** Maximum length of the head of a data URL. */
+/** Maximum length of the part of a data URL before the data, in characters. */
 const MAX_HEAD_LENGTH = 128;
 const DATA_URL = /^data:[^,]*;base64,/i;
 
-/** Returns the offset of the base64 data after the head of a data URL. */
+/** Returns the offset of the base64 data in a data URL. */
 function findDataStart(text: string): number {
   const headMatch = DATA_URL.exec(text.slice(0, MAX_HEAD_LENGTH));
   if (!headMatch && /^data:/i.test(text.slice(0, 5))) throw new PictureRefused(brokenPicture);
@@ -19,9 +22,9 @@ function findDataStart(text: string): number {
 const countPadding = (text: string): number => (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);
 
 /**
- * Decodes base64 or a base64 data URL. Works in slices and yields in between, because decoding everything at once
- * blocks the event loop for 10 ms.
- * @throws PictureRefused when it is too large or not base64
+ * Decodes base64 or a base64 data URL. Decodes slices and yields between them, because decoding everything at
+ * once would block the event loop for 10 ms.
+ * @throws PictureRefused when the data is too large or not base64
  */
 export async function decodeBase64(text: string): Promise<Buffer> {
   const start = findDataStart(text);

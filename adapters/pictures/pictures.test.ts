@@ -14,7 +14,7 @@ const toBase64 = (bytes: Buffer): string => bytes.toString('base64');
 const createPng = async (width: number, height: number) =>
   toBase64(await createPicture(width, height).png().toBuffer());
 
-/** Creates a PNG whose header declares other dimensions than its content has. */
+/** Creates a PNG whose header declares dimensions that differ from its content. */
 function createDecompressionBomb(width: number, height: number): string {
   const header = Buffer.alloc(17);
   header.write('IHDR', 'latin1');

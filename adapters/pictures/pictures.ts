@@ -25,15 +25,18 @@ import { decodeBase64 } from './base64.ts';
 import { detectType } from './detect-type.ts';
 import { drawPreview } from './preview.ts';
 
-/** Maximum number of concurrent pictures: they share Node's thread pool with password hashing. */
+/**
+ * Maximum number of pictures that are processed concurrently. They share Node's thread pool with password
+ * hashing.
+ */
 const MAX_CONCURRENT = 2;
-/** Maximum number of waiting pictures, with up to 7 MB of memory each. */
+/** Maximum number of waiting pictures. Each takes up to 7 MB of memory. */
 const MAX_WAITING = 30;
-/** Timeout of decoding or encoding one picture, in seconds. */
+/** Timeout for decoding or encoding one picture, in seconds. */
 const TIMEOUT_SECONDS = 10;
-/** Largest side of a variant, in pixels. */
+/** Longest side of the largest variant, in pixels. */
 const LARGEST_SIDE = Math.max(...VARIANT_SIZES);
-/** Quality and CPU effort of WebP: a higher effort takes twice the time for files that are 2 % smaller. */
+/** WebP quality and CPU effort. A higher effort would take twice the time for files that are 2 % smaller. */
 const WEBP_OPTIONS = { quality: 78, effort: 2 } as const;
 
 type OpenPicture = typeof Sharp;
@@ -48,7 +51,7 @@ async function loadSharp(): Promise<OpenPicture> {
 
 const createBrokenError = (cause: unknown) => new PictureRefused(brokenPicture, { cause });
 
-/** Checks dimensions in the header, before decoding. */
+/** Checks the dimensions in the header before the picture is decoded. */
 async function checkDimensions(openPicture: OpenPicture, bytes: Buffer): Promise<void> {
   const { width, height } = await openPicture(bytes, { limitInputPixels: false })
     .metadata()
@@ -58,7 +61,10 @@ async function checkDimensions(openPicture: OpenPicture, bytes: Buffer): Promise
   if (width * height > MAX_PICTURE_PIXELS) throw new PictureRefused(pictureTooManyPixels);
 }
 
-/** A decoded picture in memory: at most 1600 × 1600 pixels, upright, sRGB, on white. */
+/**
+ * A decoded picture in memory. It has at most 1600 × 1600 pixels, is upright and in sRGB, and has a white
+ * background.
+ */
 interface DecodedPicture {
   readonly data: Buffer;
   readonly info: OutputInfo;
@@ -76,7 +82,7 @@ const decode = (openPicture: OpenPicture, bytes: Buffer): Promise<DecodedPicture
       throw createBrokenError(error);
     });
 
-/** Encodes a picture whose longer side has at most `size` pixels, without metadata. */
+/** Encodes a picture without metadata. Its longer side has at most `size` pixels. */
 function encode(
   openPicture: OpenPicture,
   { data, info: { width, height, channels } }: DecodedPicture,
@@ -93,11 +99,11 @@ function encode(
 
 const hashBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Returns a hash of all variants of a picture. */
+/** Returns a single hash of all variants of a picture. */
 const hashVariants = (hash: string, variants: readonly PictureVariant[]): string =>
   hashBytes(Buffer.from([hash, ...variants.map(({ bytes }) => hashBytes(bytes))].join()));
 
-/** Encodes a picture in all variants, one at a time. */
+/** Encodes all variants of a picture, one at a time. */
 async function encodeAll(openPicture: OpenPicture, picture: DecodedPicture): Promise<PictureSet> {
   const { width, height } = picture.info;
   const jpeg = await encode(openPicture, picture, PICTURE_SIDE_PIXELS, 'jpeg');
@@ -121,11 +127,11 @@ async function encodeSquare(
   return { jpeg, hash: hashBytes(jpeg) };
 }
 
-/** Queue groups: many previews do not delay uploads. */
+/** Queue groups. They are separate, so that many previews do not delay uploads. */
 const ALL_PICTURES = 'pictures';
 const PREVIEWS = 'previews';
 
-/** Processes pictures with sharp, in worker threads. */
+/** Creates the picture processor. It uses sharp, which works in separate threads. */
 export function createPictures({ maxConcurrent = MAX_CONCURRENT, maxWaiting = MAX_WAITING } = {}): Pictures {
   const queue = createFairQueue({
     concurrency: maxConcurrent,
@@ -135,7 +141,7 @@ export function createPictures({ maxConcurrent = MAX_CONCURRENT, maxWaiting = MA
   });
   let sharpPromise: Promise<OpenPicture> | undefined;
 
-  /** Decodes an upload and encodes it, within the limit of concurrent pictures. */
+  /** Decodes an upload and encodes it when its turn in the queue comes. */
   const convert = <Result>(
     imageBase64: string,
     encodePicture: (openPicture: OpenPicture, picture: DecodedPicture) => Promise<Result>,

@@ -24,11 +24,11 @@ const BAR = { height: 24, bottom: 170 } as const;
 const escapeMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The logo of the web client. */
+/** Path of the web client's logo. */
 const LOGO_FILE = fileURLToPath(new URL('../../web/public/favicon.svg', import.meta.url));
 const LOGO_SIZE = 64;
 
-/** Draws a text, in a smaller size if it would exceed `maxHeight`. */
+/** Draws a text. Reduces the font size if the text would exceed `maxHeight`. */
 async function drawText(
   openPicture: OpenPicture,
   text: string,
@@ -59,7 +59,7 @@ function drawBar(percent: number, width: number): Buffer {
   </svg>`);
 }
 
-/** Crops a picture to a square as `object-fit: cover` does, with the focal point as `object-position`. */
+/** Crops a picture to a square, like `object-fit: cover` with the focal point as `object-position`. */
 async function cropSquare(
   openPicture: OpenPicture,
   { jpeg, focus }: NonNullable<Preview['picture']>,
@@ -77,7 +77,7 @@ async function cropSquare(
     .toBuffer();
 }
 
-/** Draws the preview of a shared link as a JPEG: picture, title and progress. */
+/** Draws the link preview as a JPEG. It shows the picture, the title and the progress. */
 export async function drawPreview(
   openPicture: OpenPicture,
   { title, percent, picture }: Preview,

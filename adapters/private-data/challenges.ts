@@ -4,7 +4,7 @@ import type { Challenges } from '../../domain/ports/second-factors.ts';
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Stores challenges in PostgreSQL, so that every process can verify the answer, and only one accepts it. */
+/** Creates a challenge store in PostgreSQL. Every process can verify an answer, but only one accepts it. */
 export const createChallenges = (pool: Pool): Challenges => ({
   async begin({ token, purpose, accountId }, expiresAt) {
     await pool.query(

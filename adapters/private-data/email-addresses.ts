@@ -18,10 +18,13 @@ interface UsedLink {
   readonly expires_at: string;
 }
 
-/** Rolls back the use of a link whose address another account has verified. */
+/** Thrown to roll back the use of a link if another account has already verified the email address. */
 class AddressTaken extends Error {}
 
-/** Deletes a valid link, so that only one of several concurrent uses succeeds. */
+/**
+ * Deletes a valid link and returns it, or null if there is none. Of several concurrent uses, only one
+ * succeeds.
+ */
 async function useLink(
   client: PoolOrClient,
   token: string,
@@ -36,7 +39,10 @@ async function useLink(
   return rows[0] ?? null;
 }
 
-/** Makes an address the verified one of an account. @returns the previous address if it was another verified one */
+/**
+ * Sets the verified email address of an account.
+ * @returns the previous verified address if it was different, otherwise null
+ */
 async function assignAddress(
   client: PoolOrClient,
   { account_id, email }: UsedLink,
@@ -66,7 +72,7 @@ async function assignAddress(
   return before?.isVerified && foldCase(before.email) !== foldCase(email) ? before.email : null;
 }
 
-/** Runs the use of a link in a transaction, which is rolled back if the address is taken. */
+/** Uses a link in a transaction. The transaction is rolled back if the email address is taken. */
 async function runUse(
   pool: Pool,
   use: (client: PoolOrClient) => Promise<UsedLink | null>,
@@ -79,7 +85,9 @@ async function runUse(
   }
 }
 
-/** Stores links of email addresses in PostgreSQL. A verified address has a row in `private.names`. */
+/**
+ * Creates a store for email links in PostgreSQL. Each verified email address has a row in `private.names`.
+ */
 export function createEmailAddresses(pool: Pool): EmailAddresses {
   return {
     async find(accountId, now) {

@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import type { IdempotencyKeys } from '../../domain/ports/private-data.ts';
 
 /**
- * Stores idempotency keys in PostgreSQL. The command id is stored before execution, so that a retry after a
- * crash repeats the same command.
+ * Creates a store for idempotency keys in PostgreSQL. The command id is stored before the execution, so a
+ * retry after a crash repeats the same command.
  */
 export function createIdempotencyKeys(pool: Pool): IdempotencyKeys {
   return {

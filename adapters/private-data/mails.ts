@@ -14,7 +14,7 @@ interface MailRecord {
   readonly error: string | null;
   readonly created_at: Date;
   readonly is_scheduled: boolean;
-  /** Null after the last email to an erased account was sent. */
+  /** Null if the account has been erased and its last email was sent. */
   readonly email: string | null;
   readonly unsubscribe_token: Uuid;
 }
@@ -42,8 +42,8 @@ const toMail = (row: MailRecord): StoredMail => ({
 });
 
 /**
- * Queues an email, in the transaction of the client if it has one. Ignores a repeated id, and an email to an address that
- * the account has not verified.
+ * Queues an email. Ignores an id that is already queued, and an email to an address that the account has not
+ * verified. If `db` is a client in a transaction, the email is only queued when the transaction commits.
  */
 export async function queueMail(
   db: PoolOrClient,
@@ -58,7 +58,7 @@ export async function queueMail(
   );
 }
 
-/** Stores emails in PostgreSQL. Each is claimed by one process at a time. */
+/** Creates the email outbox in PostgreSQL. Each email is claimed by only one process at a time. */
 export function createOutbox(pool: Pool): Outbox {
   async function updateMail(sql: string, ...values: readonly unknown[]): Promise<boolean> {
     const { rowCount } = await pool.query(sql, [...values]);

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { MatchProgress } from '../../domain/ports/match-progress.ts';
 
-/** Stores the progress of saved searches in PostgreSQL. */
+/** Creates a store in PostgreSQL for the position up to which saved searches are matched. */
 export const createMatchProgress = (pool: Pool): MatchProgress => ({
   async getPosition() {
     const { rows } = await pool.query<{ position: string }>('SELECT position FROM private.match_progress');

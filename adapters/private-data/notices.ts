@@ -3,20 +3,26 @@ import { inTransaction, type PoolOrClient } from '../../common/transaction.ts';
 import type { MailKindSetting } from '../../domain/effects/table.ts';
 import type { AnimalContact, Notice, Notices } from '../../domain/ports/notices.ts';
 
-/** SQL condition that an account gets emails of a kind: its address is verified, it is active and has not opted out. */
+/**
+ * Returns an SQL condition: an account gets emails of a kind. It must be active, have a verified email
+ * address and not have opted out.
+ */
 const canReceiveMail = (kind: string): string => `account.email_verified_at IS NOT NULL
   AND EXISTS (SELECT FROM read.profiles profile WHERE profile.id = account.account_id AND profile.state = 'ACTIVE')
   AND NOT EXISTS (
     SELECT FROM private.mail_opt_outs opt WHERE opt.account_id = account.account_id AND opt.kind = ${kind})`;
 
-/** SQL of the text that names the subject of a notice. */
+/** SQL for the name of a notice's subject, by subject type. */
 const SUBJECT_TEXTS = {
   crowdfunding: 'SELECT title FROM read.crowdfundings WHERE id = $5::uuid',
   animal: 'SELECT name FROM read.animals WHERE id = $5::uuid',
   account: 'SELECT NULL::text WHERE $5::uuid IS NULL',
 };
 
-/** Queues the emails of a notice. Their ids derive from event, kind and recipient, so that each is queued once. */
+/**
+ * Queues the emails for a notice. Their ids are derived from event, kind and recipient, so each email is
+ * queued only once.
+ */
 async function queueNotice(client: PoolOrClient, notice: Notice): Promise<void> {
   const { eventId, kind, recipients, subject, content } = notice;
   const isAudience = 'crowdfundingId' in recipients;
@@ -40,8 +46,8 @@ async function queueNotice(client: PoolOrClient, notice: Notice): Promise<void> 
 }
 
 /**
- * Queues an email about new messages, unless one is queued. It is due after 10 minutes, in which the messages may
- * be read, and an hour after the last one.
+ * Queues an email about new messages, unless one is already queued. It is due after 10 minutes, because the
+ * messages may be read in the meantime, and at least one hour after the last such email.
  */
 async function queueMessageNotices(
   client: PoolOrClient,
@@ -63,7 +69,10 @@ async function queueMessageNotices(
   );
 }
 
-/** Queues the reminder of a question about an animal, due after three days: one per animal and contact. */
+/**
+ * Queues a reminder about an unanswered question about an animal. It is due after three days. There is one
+ * reminder per animal and contact.
+ */
 async function queueContactReminder(
   client: PoolOrClient,
   { ownerId, content }: AnimalContact,
@@ -79,7 +88,7 @@ async function queueContactReminder(
   );
 }
 
-/** Deletes the queued emails of a kind. */
+/** Deletes an account's queued emails of one kind. */
 async function deleteWaiting(db: PoolOrClient, accountId: string, kind: string): Promise<void> {
   await db.query(
     `DELETE FROM private.mails WHERE account_id = $1 AND state = 'waiting' AND content ->> 'kind' = $2`,
@@ -87,7 +96,7 @@ async function deleteWaiting(db: PoolOrClient, accountId: string, kind: string):
   );
 }
 
-/** Stores the position; returns whether it was still `from`. */
+/** Stores the new position if the stored one is still `from`. Returns whether it was. */
 async function moveTo(client: PoolOrClient, from: number | null, to: number): Promise<boolean> {
   const { rowCount } =
     from === null
@@ -102,7 +111,10 @@ async function moveTo(client: PoolOrClient, from: number | null, to: number): Pr
   return rowCount === 1;
 }
 
-/** Stores in PostgreSQL which emails follow from events, and up to which position they are queued. */
+/**
+ * Creates a notice store in PostgreSQL. It queues the emails that follow from events, and stores the position
+ * up to which they are queued.
+ */
 export const createNoticeStore = (pool: Pool): Notices => ({
   async getPosition() {
     const { rows } = await pool.query<{ position: string }>('SELECT position FROM private.notice_progress');

@@ -6,7 +6,7 @@ import { queueMail } from './mails.ts';
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Deletes the token, so that only one of several concurrent statements succeeds. */
+/** Deletes the token. Of several concurrent statements, only one succeeds. */
 const COMPLETE = `
   WITH used AS (
     DELETE FROM private.password_resets WHERE token_hash = $1 AND expires_at > $3 RETURNING account_id
@@ -22,7 +22,7 @@ const COMPLETE = `
   )
   SELECT account_id FROM changed`;
 
-/** Stores password reset tokens in PostgreSQL. */
+/** Creates a store for password reset tokens in PostgreSQL. */
 export function createPasswordResets(pool: Pool): PasswordResets {
   return {
     async begin(accountId, token, expiresAt, mail) {

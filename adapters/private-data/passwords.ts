@@ -2,16 +2,19 @@ import { hash, type Options, verify } from '@node-rs/argon2';
 import { type Passwords, PasswordsOverloaded } from '../../domain/ports/passwords.ts';
 import { createFairQueue } from '../fair-queue.ts';
 
-/** Cost parameters of argon2id. Default: the OWASP recommendation of 19 MiB, two passes, one lane. */
+/** Cost parameters for argon2id. Default: the OWASP recommendation of 19 MiB, two passes and one lane. */
 export type PasswordCosts = Pick<Options, 'memoryCost' | 'timeCost'>;
 
-/** Maximum number of concurrent hashes: they share Node's thread pool with pictures and files. */
+/**
+ * Maximum number of passwords that are hashed concurrently. They share Node's thread pool with pictures and
+ * files.
+ */
 const MAX_CONCURRENT = 2;
-/** Maximum number of waiting passwords; the last one waits a few seconds. */
+/** Maximum number of waiting passwords. The last one waits a few seconds. */
 const MAX_WAITING = 200;
 const MAX_WAITING_PER_GROUP = 25;
 
-/** Hashes passwords with argon2id. */
+/** Creates a password hasher that uses argon2id. */
 export function createPasswords(costs: PasswordCosts = {}): Passwords {
   const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1, ...costs };
   const queue = createFairQueue({

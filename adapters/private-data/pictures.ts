@@ -10,7 +10,10 @@ interface KeptRecord {
   readonly height: number;
 }
 
-/** Variants are stored only with the picture that they belong to, which may have been stored before. */
+/**
+ * Stores a picture if it does not exist yet. Its variants are only stored if they belong to the stored
+ * picture, which can be older.
+ */
 const KEEP = `
   WITH kept AS (
     INSERT INTO private.pictures AS stored (subject_id, owner_id, hash, jpeg, variants_hash, width, height)
@@ -31,7 +34,10 @@ const toReference = ({ hash, variants_hash, width, height }: KeptRecord): Pictur
   ...(variants_hash !== null && { image: { hash: variants_hash, width, height } }),
 });
 
-/** Stores pictures in PostgreSQL: a small JPEG of about 10 kB, and variants of up to about 1 MB together. */
+/**
+ * Creates a picture store in PostgreSQL. Each picture has a small JPEG of about 10 kB, and variants with a
+ * total size of up to about 1 MB.
+ */
 export function createPictureStore(pool: Pool): PictureStore {
   return {
     async keep(subjectId, ownerId, { jpeg, hash, details, variants = [] }) {

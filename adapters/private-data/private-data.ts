@@ -17,7 +17,7 @@ import { createSignIns } from './sign-ins.ts';
 import { createViewCounts } from './view-counts.ts';
 import { createWebhooks } from './webhooks.ts';
 
-/** Stores private data in the schema `private` of PostgreSQL. */
+/** Creates the stores for private data in the PostgreSQL schema `private`. */
 export const createPrivateData = (pool: Pool): PrivateData => ({
   registry: createRegistry(pool),
   sessions: createSessions(pool),

@@ -14,12 +14,12 @@ import type {
   Reservation,
 } from '../../domain/ports/private-data.ts';
 
-/** Number of nicknames tried in order for a new account. */
+/** Number of sequential nicknames that are tried for a new account. */
 const SEQUENTIAL_CANDIDATES = 200;
-/** Number of random nicknames tried after the sequential ones. */
+/** Number of random nicknames that are tried after the sequential ones. */
 const RANDOM_CANDIDATES = 16;
 
-/** Generates six-digit numbers from the account id, so that a repeated reservation tries the same nicknames. */
+/** Derives six-digit numbers from the account id, so that a repeated reservation tries the same nicknames. */
 function generatePseudoRandomNumbers(accountId: string): number[] {
   const digest = createHash('sha512').update(accountId).digest();
   return Array.from(
@@ -36,8 +36,8 @@ interface UniqueName {
 const toIdentityKey = ({ provider, subject }: ProviderIdentity): string => `${provider}:${subject}`;
 
 /**
- * Lists the unique names of a new account except the nickname, in the order in which conflicts are reported. An
- * address is unique once it is verified.
+ * Lists the unique names of a new account, except the nickname. Conflicts are reported in this order. An
+ * email address is only unique if it is verified.
  */
 function listFixedNames({ credentials, email, identity, isEmailVerified }: NewAccount): UniqueName[] {
   const names: UniqueName[] = [];
@@ -47,7 +47,9 @@ function listFixedNames({ credentials, email, identity, isEmailVerified }: NewAc
   return names;
 }
 
-/** Reserves names for an account. Returns the first name that another account holds, or null. */
+/**
+ * Reserves names for an account. Returns the first name that another account holds, or null if there is none.
+ */
 async function reserveNames(
   client: PoolOrClient,
   accountId: string,
@@ -72,7 +74,10 @@ async function reserveNames(
   return null;
 }
 
-/** Reserves the first free nickname candidate, or one that the account already holds. */
+/**
+ * Finds a nickname candidate that the account already holds, or else the first free one. Returns null if
+ * there is none.
+ */
 async function findFreeNickname(
   client: PoolOrClient,
   { accountId, nicknameCandidate }: NewAccount,
@@ -91,7 +96,7 @@ async function findFreeNickname(
   return rows[0]?.candidate ?? null;
 }
 
-/** Returns the account that has verified the address of a new account, or null. */
+/** Returns the account that has verified the email address of a new account, or null if there is none. */
 async function findAddressHolder(client: PoolOrClient, { email }: NewAccount): Promise<NameHolder | null> {
   const { rows } = await client.query<{ account_id: string; revision: string | null; reserved_at: Date }>(
     `SELECT account_id, revision, reserved_at FROM private.names WHERE kind = 'email' AND key = $1`,
@@ -122,7 +127,8 @@ interface InsertedAccount {
 }
 
 /**
- * Inserts an account. A repetition renews its reservation, so that a release for an earlier attempt does not affect it.
+ * Inserts an account. If it already exists, renews its reservation, so that releasing an earlier attempt does
+ * not affect it.
  */
 async function insertAccount(client: PoolOrClient, account: NewAccount): Promise<InsertedAccount> {
   const { accountId, credentials, email, name, surnames, birthdate, gender, organization } = account;
@@ -151,7 +157,7 @@ async function insertAccount(client: PoolOrClient, account: NewAccount): Promise
   return rows[0] as InsertedAccount;
 }
 
-/** Rolls back a reservation that conflicts with another account. */
+/** Thrown to roll back a reservation that conflicts with another account. */
 class NameTaken extends Error {
   readonly holder: NameHolder;
   constructor(holder: NameHolder) {
@@ -190,7 +196,7 @@ async function catchNameTaken<Reserved>(
   }
 }
 
-/** Stores names and personal data in PostgreSQL. */
+/** Creates the account registry in PostgreSQL. It stores names and personal data. */
 export function createRegistry(pool: Pool): AccountRegistry {
   return {
     reserve: (account) => catchNameTaken(inTransaction(pool, (client) => reserveAccount(client, account))),

@@ -53,9 +53,12 @@ const deleteCodesWithoutFactor = (db: PoolOrClient, accountId: AccountId) =>
     [accountId],
   );
 
-/** Stores second factors in PostgreSQL. */
+/** Creates a store for second factors in PostgreSQL. */
 export function createSecondFactors(pool: Pool): SecondFactors {
-  /** Runs a change while no other change of the account's factors runs; queues the email if it had an effect. */
+  /**
+   * Changes the factors of an account. Concurrent changes wait. Queues the email and returns true if the
+   * change had an effect.
+   */
   const runChange = (
     accountId: AccountId,
     mail: QueuedMail,

@@ -20,25 +20,30 @@ interface StoredSession {
   readonly holder: SessionHolder;
 }
 
-/** Minimum interval between recorded uses of a session, in ms. */
+/** Minimum interval between recorded uses of a session, in milliseconds. */
 const RECORD_USE_AFTER_MS = 10 * 60_000;
-/** Maximum number of listed sessions. */
+/** Maximum number of sessions that are listed. */
 const MAX_LISTED = 100;
 
 const toInterval = (ms: number): string => `interval '${ms / 1000} seconds'`;
 
-/** SQL condition: the session of a profile has not ended at `$2`. Must match `hasSessionEnded`. */
+/**
+ * SQL condition: a session has not ended at `$2`. Its account is joined as `profile`. Must match
+ * `hasSessionEnded`.
+ */
 const IS_OPEN = `session.expires_at > $2 AND CASE WHEN profile.role IN ('ADMIN', 'MOD')
   THEN session.last_used_at > $2::timestamptz - ${toInterval(getSessionLimits('ADMIN').idleMs)}
     AND session.created_at > $2::timestamptz - ${toInterval(getSessionLimits('ADMIN').lifetimeMs)}
   ELSE session.last_used_at > $2::timestamptz - ${toInterval(getSessionLimits('USER').idleMs)} END`;
 
-/** SQL: whether the account of a profile has a second factor. Only read for staff. */
+/** SQL for whether an account has a second factor. NULL if the account is not staff. */
 const HAS_FACTOR = `CASE WHEN profile.role IN ('ADMIN', 'MOD') THEN
   EXISTS (SELECT FROM private.authenticators WHERE account_id = profile.id AND is_active)
   OR EXISTS (SELECT FROM private.passkeys WHERE account_id = profile.id) END`;
 
-/** SQL for all checkpoints as one text, `projection position epoch,…`. Each batch parses it only once. */
+/**
+ * SQL for all checkpoints as one string, `projection position epoch,…`, which is parsed only once per batch.
+ */
 const CHECKPOINTS = `(
   SELECT string_agg(projection || ' ' || position || ' ' || epoch, ',') FROM engine.checkpoints)`;
 
@@ -58,8 +63,8 @@ type HolderRecord = Omit<SessionHolder, 'checkpoints' | 'provenAt'> & {
 };
 
 /**
- * Stores sessions in PostgreSQL. Every authenticated request calls `findHolder`, so closing a session takes
- * effect immediately in all processes.
+ * Creates a session store in PostgreSQL. Every authenticated request calls `findHolder`, so closing a session
+ * takes effect immediately in all processes.
  */
 export function createSessions(pool: Pool): AccountSessions {
   const loadSession = createBatchLoader<SessionKey, StoredSession | null>(async (keys) => {
@@ -91,7 +96,7 @@ export function createSessions(pool: Pool): AccountSessions {
     return sessions;
   });
 
-  /** Records the use of a session. Ignores failures, because the next use is recorded instead. */
+  /** Records that a session was used. Ignores failures, because the next use will be recorded. */
   function recordUse(id: Uuid, now: Instant): void {
     pool
       .query({

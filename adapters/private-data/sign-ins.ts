@@ -4,7 +4,7 @@ import type { SignIn, SignIns } from '../../domain/ports/private-data.ts';
 
 const hashState = (state: string): Buffer => createHash('sha256').update(state).digest();
 
-/** Stores sign-ins in PostgreSQL, so that another process can complete them. */
+/** Creates a store for sign-ins in PostgreSQL, so that another process can complete them. */
 export function createSignIns(pool: Pool): SignIns {
   return {
     async begin(state, { nonce, verifier }, expiresAt) {

@@ -10,20 +10,26 @@ const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Prefix with the format version; followed by base64 of nonce, tag and ciphertext. */
+/**
+ * Prefix that identifies the format version. It is followed by the nonce, the tag and the ciphertext in
+ * base64.
+ */
 const FORMAT_PREFIX = 'k1.';
 
 export interface TextVaultOptions {
   readonly pool: Pool;
   /** Maximum number of cached keys. */
   readonly cacheSize?: number;
-  /** Lifetime of a cached key, in ms. Other processes may decrypt texts for this long after the key was erased. */
+  /**
+   * Lifetime of a cached key, in milliseconds. After a key is erased, other processes can decrypt texts for
+   * at most this time.
+   */
   readonly cacheMs?: number;
 }
 
 /**
- * Nonces are generated in batches, because each call of the random generator costs as much as encrypting a
- * text.
+ * Number of nonces that are generated at a time. One call to the random generator costs as much as encrypting
+ * a text.
  */
 const NONCES_PER_BATCH = 512;
 const nonceBuffer = Buffer.alloc(NONCES_PER_BATCH * NONCE_BYTES);
@@ -38,7 +44,10 @@ function takeNonce(): Buffer {
   return nonceBuffer.subarray(usedNonceBytes - NONCE_BYTES, usedNonceBytes);
 }
 
-/** Encrypts a text. The owner is authenticated, so the ciphertext is invalid for other accounts. */
+/**
+ * Encrypts a text. The owner is part of the authenticated data, so the ciphertext is invalid for other
+ * accounts.
+ */
 export function encryptText(key: Uint8Array, { owner, text }: OwnedText): string {
   const nonce = takeNonce();
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(owner));
@@ -59,7 +68,10 @@ export function decryptText(key: Uint8Array, { owner, text }: OwnedText): string
   return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
 }
 
-/** Decrypts a text without throwing, because a damaged text must not fail its whole batch. */
+/**
+ * Decrypts a text. Returns an `UnreadableText` instead of throwing, so that a damaged text does not fail its
+ * whole batch.
+ */
 function tryDecrypt(key: Uint8Array, ownedText: OwnedText): string | UnreadableText {
   try {
     return decryptText(key, ownedText);
@@ -69,12 +81,12 @@ function tryDecrypt(key: Uint8Array, ownedText: OwnedText): string | UnreadableT
 }
 
 /**
- * Maximum size of the cache of recently encrypted texts, in characters. A process usually reads what it has
+ * Maximum size of the cache for recently encrypted texts, in characters. A process usually reads what it has
  * just written.
  */
 const PLAIN_CACHE_SIZE = 64_000;
 
-/** Creates a vault with one key per account in PostgreSQL and a key cache in memory. */
+/** Creates a vault with one key per account. Keys are stored in PostgreSQL and cached in memory. */
 export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: TextVaultOptions): TextVault {
   const cache = createLruCache<Uint8Array>(cacheSize, cacheMs);
   const recentlyEncrypted = new LRUCache<string, OwnedText>({
@@ -94,7 +106,7 @@ export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: 
     return plainText?.owner === sealed.owner ? plainText.text : tryDecrypt(key, sealed);
   }
 
-  /** Returns the keys of the owners; one query for those that are not cached. */
+  /** Returns the keys of the owners. Keys that are not cached are loaded with a single query. */
   async function loadKeys(texts: readonly OwnedText[]): Promise<Map<AccountId, Uint8Array>> {
     const keys = new Map<AccountId, Uint8Array>();
     const uncachedOwners = new Set<AccountId>();

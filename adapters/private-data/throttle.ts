@@ -14,33 +14,36 @@ export interface ThrottleOptions {
   readonly pool: Pool;
   /**
    * Stores the counters instead of PostgreSQL. While Redis is unreachable, each process counts separately.
-   * Commands of the connection need a timeout; otherwise an unresponsive Redis blocks all writes.
+   * The connection must have a command timeout; otherwise an unresponsive Redis would block all writes.
    */
   readonly redis?: Redis | undefined;
 }
 
-/** Points added to a locked key; enough that refunds do not unlock it. */
+/** Points that are added to lock a key. They are so many that refunds do not unlock it. */
 const LOCKED_POINTS = 1_000_000;
 
-/** Maximum number of cached shares. The points of an evicted share are lost until they expire. */
+/** Maximum number of cached shares. If a share is evicted, its points are lost until they expire. */
 const MAX_CACHED_SHARES = 50_000;
 
 /**
- * Fraction of the points below which points are taken one by one, so that no process holds points that others
- * need.
+ * If a smaller fraction of the points than this is left, points are taken one at a time. Processes then do
+ * not hold points that others need.
  */
 const SINGLE_POINTS_FRACTION = 1 / 3;
 
 interface Share {
-  /** Seconds until a point is available; 0 if the share was granted. */
+  /** Number of seconds until a point is available, or 0 if the share was granted. */
   readonly wait: number;
   left: number;
   readonly until: number;
-  /** Points left in the store after this share was taken. */
+  /** Number of points left in the store after this share was taken. */
   readonly remaining: number;
 }
 
-/** Creates a throttle with counters shared by all processes, in Redis if configured, else in PostgreSQL. */
+/**
+ * Creates a throttle whose counters are shared by all processes. They are stored in Redis if it is
+ * configured, otherwise in PostgreSQL.
+ */
 export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
   const limiters = new Map<string, RateLimiterAbstract>();
   const shares = createLruCache<Share>(MAX_CACHED_SHARES);
@@ -98,7 +101,9 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
   const toWaitSeconds = ({ msBeforeNext }: RateLimiterRes): number =>
     Math.max(1, Math.ceil(msBeforeNext / 1000));
 
-  /** Takes points from the store. Returns their expiry, or the seconds to wait. */
+  /**
+   * Takes points from the store. The returned share contains their expiry, or the number of seconds to wait.
+   */
   async function takeShare(rule: ThrottleRule, key: string, count: number): Promise<Share> {
     try {
       const { msBeforeNext, remainingPoints } = await getLimiter(rule).consume(key, count);
@@ -109,7 +114,7 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
     }
   }
 
-  /** Fetches one batch of points for all waiting callers. Returns the seconds to wait, 0 on success. */
+  /** Takes one share for all waiting callers. Returns the number of seconds to wait, or 0 on success. */
   async function fetchShare(rule: ThrottleRule, key: string, name: string): Promise<number> {
     try {
       const count = await countToTake(rule, key, shares.get(name));
@@ -121,7 +126,7 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
     }
   }
 
-  /** Takes a point of the share that this process holds. Concurrent callers wait for the same fetch. */
+  /** Takes a point from the share that this process holds. Concurrent callers wait for the same fetch. */
   async function takeFromShare(rule: ThrottleRule, key: string): Promise<number> {
     const name = `${rule.name}:${key}`;
     for (;;) {

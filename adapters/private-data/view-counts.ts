@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { ViewBatch, ViewCounts } from '../../domain/ports/private-data.ts';
 
-/** Stores each day's viewers and the pending batches of views in PostgreSQL. */
+/** Creates a store in PostgreSQL for the viewers of each day and for pending batches of views. */
 export function createViewCounts(pool: Pool): ViewCounts {
   return {
     async count(id, day, views) {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { ClaimedWebhook, Webhooks } from '../../domain/ports/private-data.ts';
 
-/** Stores webhooks in PostgreSQL. Each is claimed by one process at a time. */
+/** Creates a webhook store in PostgreSQL. Each webhook is claimed by only one process at a time. */
 export function createWebhooks(pool: Pool): Webhooks {
   return {
     async keep(id, body) {

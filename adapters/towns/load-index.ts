@@ -1,20 +1,22 @@
 import { Worker } from 'node:worker_threads';
 
-/** Index of towns, in typed arrays outside the heap: about 8 MB. Coordinates are in 1e-5 degrees. */
+/**
+ * Town index. Its typed arrays take about 8 MB outside the heap. Coordinates are in units of 1e-5 degrees.
+ */
 export interface TownIndex {
-  /** `name<tab>region<tab>country` of each town in UTF-8. */
+  /** `name<tab>region<tab>country` for each town, in UTF-8. */
   readonly records: Uint8Array;
-  /** Start of each record, and the end of the last one. */
+  /** Start offset of each record, and the end offset of the last one. */
   readonly offsets: Uint32Array;
   readonly ids: Uint32Array;
   readonly populations: Uint32Array;
   readonly latitudes: Int32Array;
   readonly longitudes: Int32Array;
-  /** Towns in the order of their ids. */
+  /** Town indexes, sorted by town id. */
   readonly townsById: Uint32Array;
-  /** Towns in the order of the words of their names, each word with the rest of the name. */
+  /** Town indexes, sorted by the suffixes of their names. Each word in a name starts a suffix. */
   readonly suffixTowns: Uint32Array;
-  /** Start of each of these words in the folded name. */
+  /** Start offset of each suffix in the folded name. */
   readonly suffixStarts: Uint8Array;
 }
 
@@ -28,7 +30,7 @@ const buildIndex = (): Promise<TownIndex> =>
 
 let indexPromise: Promise<TownIndex> | undefined;
 
-/** Returns the index of towns. The first call of the process builds it in a thread, which takes about a second. */
+/** Returns the town index. The first call in a process builds it in a thread, which takes about a second. */
 export function loadTownIndex(): Promise<TownIndex> {
   indexPromise ??= buildIndex().catch((error: unknown) => {
     indexPromise = undefined;

@@ -19,7 +19,10 @@ function readTown(index: TownIndex, town: number): Town {
   };
 }
 
-/** Returns the first number below `count` for which the test holds, or `count`. The test must be monotonic. */
+/**
+ * Returns the first number below `count` for which the test is true, or `count` if there is none. The test
+ * must be monotonic.
+ */
 function findFirst(count: number, test: (n: number) => boolean): number {
   let [low, high] = [0, count];
   while (low < high) {
@@ -30,7 +33,7 @@ function findFirst(count: number, test: (n: number) => boolean): number {
   return low;
 }
 
-/** Returns the towns with a word that starts with the folded text. */
+/** Returns the towns whose name contains the folded text at the start of a word. */
 function findByPrefix(index: TownIndex, text: string): readonly number[] {
   const { suffixTowns, suffixStarts } = index;
   const readSuffix = (n: number): string =>
@@ -40,7 +43,7 @@ function findByPrefix(index: TownIndex, text: string): readonly number[] {
   return [...new Set(suffixTowns.subarray(start, end))];
 }
 
-/** Number of the most populous matches that are searched for exact matches. */
+/** Number of matches, most populous first, among which exact matches are moved to the front. */
 const MAX_COMPARED = 500;
 
 function searchTowns(index: TownIndex, text: string, limit: number): readonly Town[] {
@@ -55,7 +58,7 @@ function searchTowns(index: TownIndex, text: string, limit: number): readonly To
   return [...towns.filter(isExact), ...towns.filter((town) => !isExact(town))].slice(0, limit);
 }
 
-/** Returns the towns of the data package. */
+/** Creates the town search. It uses the towns in the data packages. */
 export const createTowns = (): Towns => ({
   search: async (text, limit) => {
     const foldedText = foldName(text);

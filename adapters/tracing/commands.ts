@@ -4,24 +4,24 @@ import { getCategory, type Uuid } from '../../domain/kernel/ids.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { Span, Tracing } from '../../domain/ports/tracing.ts';
 
-/** The span of a command in progress, and the number of its appends. */
+/** Span of a command in progress. */
 interface PendingCommand {
   readonly span: Span;
-  /** Number of appends that contained its events. */
+  /** Number of appends that contained the command's events. */
   appends: number;
 }
 
-/** A handler and its log, both traced. */
+/** Traces a command handler and its log. */
 export interface TracedCommands {
-  /** The log to create the handler with. */
+  /** The traced log, with which the handler must be created. */
   readonly log: EventLog;
   /** Wraps the handler that was created with `log`. */
   readonly wrapHandler: (handler: Handler) => Handler;
 }
 
 /**
- * Traces commands and their appends, and stores the trace context in events, so that consumers can continue the trace.
- * Commands of one stream may share an append: it becomes a child span of the first one.
+ * Traces commands and their appends. Stores the trace context in events, so that consumers can continue the
+ * trace. If several commands for one stream share an append, its span is a child of the first command's span.
  */
 export function traceCommands(tracing: Tracing, log: EventLog): TracedCommands {
   // Keyed by the id of a command's first event, which is the command id.

@@ -13,27 +13,27 @@ import type { Logger } from '../logger.ts';
 import { createTracing } from './open-telemetry.ts';
 
 export interface TracesOptions {
-  /** Base URL of the collector, such as `http://localhost:4318`. */
+  /** Base URL of the trace collector, such as `http://localhost:4318`. */
   readonly collectorUrl: string;
   readonly logger: Pick<Logger, 'warn'>;
-  /** Export interval. Default: 2,000 ms. */
+  /** Export interval, in milliseconds. Default: 2,000. */
   readonly intervalMs?: number;
 }
 
-/** Traces that are exported to a collector. */
+/** Tracing whose spans are exported to a collector. */
 export interface Traces extends Tracing {
-  /** Exports remaining spans, for at most 2 s. */
+  /** Exports the remaining spans. Takes at most 2 s. */
   readonly close: () => Promise<void>;
 }
 
-/** Maximum number of queued spans; further ones are dropped, which limits memory while the collector is down. */
+/** Maximum number of queued spans. Further spans are dropped to limit memory while the collector is down. */
 const MAX_QUEUED = 8_192;
 const MAX_BATCH = 512;
 const EXPORT_TIMEOUT_MS = 5_000;
-/** Maximum delay of process shutdown. */
+/** Maximum time by which exporting spans delays a process shutdown, in milliseconds. */
 const SHUTDOWN_TIMEOUT_MS = 2_000;
 
-/** Logs once per outage that spans cannot be exported. */
+/** Exports spans. Logs export failures, once per outage. */
 class ReportingExporter implements SpanExporter {
   readonly #exporter: SpanExporter;
   readonly #logger: TracesOptions['logger'];
@@ -55,7 +55,7 @@ class ReportingExporter implements SpanExporter {
   shutdown = (): Promise<void> => this.#exporter.shutdown();
 }
 
-/** Starts exporting spans to a collector by OTLP over HTTP, in batches. */
+/** Starts exporting spans to a collector. Uses OTLP over HTTP, in batches. */
 export function startTraces({ collectorUrl, logger, intervalMs = 2_000 }: TracesOptions): Traces {
   const url = `${collectorUrl.replace(/\/+$/, '')}/v1/traces`;
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: EXPORT_TIMEOUT_MS });

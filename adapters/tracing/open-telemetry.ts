@@ -12,7 +12,7 @@ import {
 import type { Span, SpanStart, Tracing } from '../../domain/ports/tracing.ts';
 import { fromTraceparent, toTraceparent } from './traceparent.ts';
 
-/** Maximum number of links per span; a rebuild batch has thousands of causes. */
+/** Maximum number of links per span. A rebuild batch has thousands of causes. */
 const MAX_LINKS = 64;
 
 const SPAN_KINDS: Readonly<Record<NonNullable<SpanStart['kind']>, SpanKind>> = {
@@ -29,7 +29,7 @@ const getErrorKind = (error: unknown): string => {
   return error.name === 'Error' && code ? code : error.name;
 };
 
-/** Returns the parent context and links of a new span. */
+/** Returns the parent context and the links for a new span. */
 function toParentContext(
   causes: SpanStart['causes'],
   activeContext: Context,
@@ -54,7 +54,7 @@ const toSpan = (span: OtelSpan): Span => ({
   traceparent: toTraceparent(span.spanContext()),
 });
 
-/** Implements tracing with an OpenTelemetry tracer. Records only the kind of errors. */
+/** Implements tracing with an OpenTelemetry tracer. For errors, only records their kind. */
 export function createTracing(tracer: Tracer): Tracing {
   const storage = new AsyncLocalStorage<Context>();
 

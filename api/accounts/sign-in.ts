@@ -80,7 +80,7 @@ export const createSignInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
       const challenge = await createLoginChallenge(system, accountId, system.ids.next());
       if (challenge) throw createSecondFactorFailure(challenge);
       const authResponse = await logIn(system, accountId, request).catch((error) => {
-        // The password was correct, but the account may not log in. This is not a failed login.
+        // The password was correct, but the account is not allowed to log in. This is not a failed login.
         if (error instanceof ApiFailure)
           system.security.record({
             kind: 'access-denied',

@@ -29,7 +29,7 @@ export function createCrowdfundingRoutes(system: ApiSystem): readonly AnyRoute[]
     const { caller, confirm } = request;
     const { crowdfundingId } = command;
     const result = await handler.handle(crowdfundingDecider, crowdfundingId, command, context);
-    // Callers who may not see the campaign get 404 instead of 403.
+    // Callers who are not allowed to see the campaign get 404 instead of 403.
     if (!result.accepted && result.rejection.kind === 'forbidden')
       await loadVisibleCrowdfunding(pool, caller, crowdfundingId);
     await confirm(result);

@@ -20,7 +20,7 @@ export const createEditRoutes = (system: ApiSystem): readonly AnyRoute[] => [
       const { events } = await confirm(await editPost(system, caller, { postId: params.id, text }, context));
       const post = await findPostById(system.pool, caller, params.id);
       if (!post) throw createNotFoundFailure(missingPost);
-      // The read model may be behind.
+      // The read model may not contain the edit yet.
       return events.length > 0 ? { ...post, text, modDate: context.occurredAt } : post;
     },
     [THROTTLE_RULES.posts],

@@ -1,4 +1,4 @@
-/** A node of an EventStoreDB connection string. */
+/** A node in an EventStoreDB connection string. */
 export interface ServerNode {
   readonly host: string;
   readonly port: number;
@@ -6,11 +6,11 @@ export interface ServerNode {
 
 /** Parsed parts of an EventStoreDB connection string. */
 export interface EventStoreAddress {
-  /** The nodes, or one DNS name that resolves to all of them. */
+  /** The nodes, or a single DNS name that resolves to all nodes. */
   readonly nodes: readonly ServerNode[];
   readonly hasCredentials: boolean;
   readonly tls: boolean;
-  /** Paths in the options, by option name. */
+  /** File paths in the options, by option name. */
   readonly files: ReadonlyMap<FileOption, string>;
 }
 
@@ -38,7 +38,7 @@ const SUPPORTED_OPTIONS = [
   'connectionName',
 ];
 
-/** The client ignores case, `-` and `_` in option names and values. */
+/** Normalizes an option name or value. The client ignores case, `-` and `_` in both. */
 const normalizeName = (text: string): string => text.trim().toLowerCase().replace(/[_-]/g, '');
 
 const parseOptions = (query: string): readonly (readonly [name: string, value: string])[] =>
@@ -53,7 +53,10 @@ const parseOptions = (query: string): readonly (readonly [name: string, value: s
       ];
     });
 
-/** Describes an invalid option in a phrase that completes "EVENTSTORE_URL …"; null if the option is valid. */
+/**
+ * Returns what is wrong with an option, as a phrase that completes "EVENTSTORE_URL …". Returns null if the
+ * option is valid.
+ */
 function findOptionProblem(name: string, value: string): string | null {
   if (!SUPPORTED_OPTIONS.includes(name)) return `has an option ${name} that Kindra does not support`;
   if (!value) return `has no value for ${name}`;
@@ -68,7 +71,8 @@ function findOptionProblem(name: string, value: string): string | null {
 }
 
 /**
- * Describes an invalid connection string in a phrase that completes "EVENTSTORE_URL …"; null if it is valid.
+ * Returns what is wrong with a connection string, as a phrase that completes "EVENTSTORE_URL …". Returns null
+ * if the connection string is valid.
  */
 export function findAddressProblem(address: string): string | null {
   const [, , , query = ''] = ADDRESS_PATTERN.exec(address.trim()) ?? [];
@@ -100,6 +104,6 @@ export function parseEventStoreAddress(address: string): EventStoreAddress {
   };
 }
 
-/** Replaces the newer URL schemes: the client supports only `esdb`. */
+/** Replaces newer URL schemes with `esdb`, because the client supports no other. */
 export const toClientAddress = (address: string): string =>
   address.replace(/^(kurrentdb|kurrent|kdb)(?=(\+discover)?:)/, 'esdb');

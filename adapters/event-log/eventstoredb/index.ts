@@ -10,15 +10,15 @@ import { subscribeToServer } from './subscription.ts';
 export interface EventStoreLogOptions {
   /** Connection string, such as `esdb://localhost:2113?tls=false` or `kurrentdb://…`. */
   readonly connectionString: string;
-  /** Deadline of a call. Default: 5,000 ms. */
+  /** Deadline for each call, in milliseconds. Default: 5,000. */
   readonly deadlineMs?: number;
-  /** Called when the server drops any subscription. */
+  /** Called each time the server drops a subscription. */
   readonly onDropped?: (reason: Error) => void;
 }
 
 /**
- * Creates an event log on EventStoreDB or KurrentDB. Adds deadlines, stays on the leader, resumes subscriptions, and
- * distinguishes failed appends from those of unknown outcome.
+ * Creates an event log on EventStoreDB or KurrentDB. It adds deadlines to calls, always uses the leader,
+ * resumes subscriptions, and distinguishes failed appends from appends with an unknown outcome.
  */
 export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
   const { connectionString, deadlineMs = 5_000 } = options;
@@ -46,7 +46,7 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
     }
   };
 
-  /** Reads the position of an event, which the response to a repeated append may lack. */
+  /** Reads the position of an event. The response to a repeated append may not contain it. */
   async function readPosition(stream: string, revision: number): Promise<AppendResult['position']> {
     const [event] = await reader.readStream(stream, { from: revision, limit: 1 });
     return event?.position ?? 0;
@@ -89,9 +89,9 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
 }
 
 /**
- * Creates a client that sends every append as a separate call. The shared append stream is process-wide: when it
- * breaks, all appends fail with it, and later writes cause unhandled errors that end the process. It would also request
- * the server's features without a deadline.
+ * Creates a client that sends every append as a separate call. The client's default is an append stream that
+ * the whole process shares. When that stream breaks, all appends fail, and later writes cause unhandled
+ * errors that end the process. It would also request the server's features without a deadline.
  */
 function createClient(connectionString: string): EventStoreDBClient {
   const client = EventStoreDBClient.connectionString(toClientAddress(connectionString));

@@ -2,28 +2,31 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { CancelledError, NotLeaderError, UnavailableError } from '@eventstore/db-client';
 import { calculateBackoffMs } from '../shared/retry.ts';
 
-/** Maximum attempts of a call that nodes reject because they are not the leader. */
+/** Maximum number of attempts for a call that nodes reject because they are not the leader. */
 const MAX_ATTEMPTS = 4;
 
 /**
- * Sends all calls to the leader. Every call has the header `requires-leader`. Other nodes reject it with the
- * leader's address, and the client reconnects to the leader. Without the header, followers forward appends and
- * return stale reads.
+ * Sends all calls to the leader. Every call has the header `requires-leader`. Other nodes reject such calls
+ * and return the leader's address, and the client reconnects to the leader. Without the header, followers
+ * would forward appends and return stale reads.
  */
 export interface LeaderConnection {
-  /** Number of connections that the client has replaced. A subscription on an older connection may be on a follower. */
+  /**
+   * Returns how often the client has replaced its connection. A subscription on an older connection may be
+   * connected to a follower.
+   */
   readonly getReplacedCount: () => number;
-  /** Runs a call, and repeats it on the leader when a node rejects it. */
+  /** Runs a call. If a node rejects it, repeats it on the leader. */
   readonly run: <Result>(call: () => Promise<Result>) => Promise<Result>;
-  /** Reports the error of a call that was not made with `run`. */
+  /** Reports an error from a call that was not made with `run`. */
   readonly reportError: (error: unknown) => void;
 }
 
-/** Errors after which the client replaces its connection. */
+/** Returns whether the client replaces its connection after an error. */
 const isConnectionReplaced = (error: unknown): boolean =>
   error instanceof NotLeaderError || error instanceof UnavailableError || error instanceof CancelledError;
 
-/** Creates the leader connection of one client. */
+/** Creates the leader connection for a client. */
 export function createLeaderConnection(): LeaderConnection {
   let replacedCount = 0;
 

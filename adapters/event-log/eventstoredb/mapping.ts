@@ -30,8 +30,8 @@ export function toEventData({ id, type, data, metadata }: NewEvent): EventData {
 }
 
 /**
- * Maps an expected state to the client's expected revision. The server cannot compare the id of the last
- * event.
+ * Maps an expected state to the client's expected revision. The expected id of the last event is ignored,
+ * because the server cannot compare it.
  */
 export function toExpectedRevision(expected: ExpectedState): AppendExpectedRevision {
   const revision = getExpectedRevision(expected);
@@ -39,15 +39,18 @@ export function toExpectedRevision(expected: ExpectedState): AppendExpectedRevis
 }
 
 /**
- * Maps a position to the server's format. The commit and prepare positions of Kindra's events are equal.
- * Numbers are exact up to 2^53, which is 9 petabytes of log.
+ * Maps a position to the server's format. Kindra's events have equal commit and prepare positions. Numbers
+ * are exact up to 2^53, that is, up to a log size of 9 petabytes.
  */
 export const toServerPosition = (position: Position): ServerPosition => ({
   commit: BigInt(position),
   prepare: BigInt(position),
 });
 
-/** Maps a commit position to a number; 0 if the server sends none, which it also encodes as -1 or the maximum value. */
+/**
+ * Maps a commit position to a number. Returns 0 if the server sends no position, which it can also encode as
+ * -1 or the maximum value.
+ */
 export function toPosition(commit: bigint | undefined): Position {
   const position = Number(commit ?? 0);
   return Number.isSafeInteger(position) && position > 0 ? position : 0;
@@ -55,7 +58,7 @@ export function toPosition(commit: bigint | undefined): Position {
 
 const STREAM_PATTERN = /^[a-z][a-z0-9]*-/;
 
-/** Maps a server event to a domain event; null for system events, links and non-JSON events. */
+/** Maps a server event to a domain event. Returns null for system events, links and non-JSON events. */
 export function toRecordedEvent(resolved: ResolvedEvent | AllStreamResolvedEvent): RecordedEvent | null {
   const { event, link, commitPosition } = resolved;
   if (!event || link || !event.isJson || event.type.startsWith('$') || !STREAM_PATTERN.test(event.streamId))
@@ -75,7 +78,7 @@ export function toRecordedEvent(resolved: ResolvedEvent | AllStreamResolvedEvent
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !(value instanceof Uint8Array);
 
-/** Maps the error of an append to one of three: rejected, not written, or unknown outcome. */
+/** Maps an append error to one of three errors: rejected, not written, or unknown outcome. */
 export function toAppendError(error: unknown, stream: string, expected: ExpectedState): Error {
   if (error instanceof WrongExpectedVersionError) {
     const actual = typeof error.actualVersion === 'bigint' ? Number(error.actualVersion) : -1;
@@ -90,8 +93,8 @@ export function toAppendError(error: unknown, stream: string, expected: Expected
 }
 
 /**
- * Errors of calls that no server has executed: @grpc/grpc-js and the client found no connection, or a server refused
- * the call, as during an election.
+ * Errors of calls that no server has executed. Either @grpc/grpc-js or the client found no connection, or a
+ * server refused the call, for example during an election.
  */
 const NOT_EXECUTED_ERRORS =
   /no connection established|name resolution failed|ECONNREFUSED|failed to discover|channel (closed before|has been shut down)|server is (not ready|too busy)/i;

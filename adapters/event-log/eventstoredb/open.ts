@@ -6,7 +6,7 @@ import { createEventStoreLog, type EventStoreLogOptions } from './index.ts';
 import { explainStartFailure } from './start-failure.ts';
 
 /**
- * Opens the log of EVENTSTORE_URL and reads its last event.
+ * Opens the log in EVENTSTORE_URL and reads its last event.
  * @throws StartupError with a reason that contains no password
  */
 export async function openEventStoreLog(options: EventStoreLogOptions): Promise<EventLog> {
@@ -22,7 +22,7 @@ export async function openEventStoreLog(options: EventStoreLogOptions): Promise<
   }
 }
 
-/** Checks the certificate files first, because the client's errors do not name a missing or invalid file. */
+/** Checks the certificate files. The client's own errors do not name a missing or invalid file. */
 async function checkFiles({ files }: EventStoreAddress): Promise<void> {
   for (const [option, file] of files) {
     const setting = `which EVENTSTORE_URL names as ${option}`;
@@ -30,7 +30,10 @@ async function checkFiles({ files }: EventStoreAddress): Promise<void> {
   }
 }
 
-/** Error messages of the client contain the connection string with its password. */
+/**
+ * Creates the log. Replaces the client's error messages, because they contain the connection string with its
+ * password.
+ */
 function createLog(options: EventStoreLogOptions): EventLog {
   try {
     return createEventStoreLog(options);

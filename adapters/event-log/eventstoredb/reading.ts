@@ -22,19 +22,19 @@ import { isInvalidPosition, toPosition, toRecordedEvent, toServerPosition } from
 
 type AnyResolvedEvent = Parameters<typeof toRecordedEvent>[0];
 
-/** Minimum number of events per request. Requests with a smaller limit could return only system events. */
+/** Minimum number of events per request. A smaller request could return only system events. */
 const MIN_PAGE_SIZE = 64;
 const MAX_PAGE_SIZE = 4_000;
 
-/** A page of a stream, or `missing` if there is no such stream. */
+/** A page of a stream, or `missing` if the stream does not exist. */
 type StreamPage = readonly AnyResolvedEvent[] | 'missing';
 
 /**
- * Reads streams and the whole log from the leader. Failures other than `StreamDeleted` and `UnknownPosition` are
- * reported as `EventLogUnavailable`, because reads can be repeated.
+ * Creates functions that read streams and the whole log from the leader. Failures other than `StreamDeleted`
+ * and `UnknownPosition` are reported as `EventLogUnavailable`, because reads can be repeated.
  */
 export function createReader(client: EventStoreDBClient, leader: LeaderConnection, deadlineMs: number) {
-  /** Reads one page of a stream, which may be a tombstone. */
+  /** Reads one page of a stream. The page can be a tombstone. */
   async function readPage(
     stream: string,
     options: Pick<ReadStreamOptions, 'direction' | 'from'> & { readonly limit: number },
@@ -85,7 +85,7 @@ export function createReader(client: EventStoreDBClient, leader: LeaderConnectio
     return isBeyondEnd ? readStream(stream, { direction, limit }) : events;
   }
 
-  /** Reads one page of the log, including the event at its position. */
+  /** Reads one page of the log. It includes the event at the start position. */
   async function readLogPage(
     direction: 'forwards' | 'backwards',
     from: Position | undefined,
@@ -148,8 +148,8 @@ export function createReader(client: EventStoreDBClient, leader: LeaderConnectio
     (await readAll({ direction: 'backwards', limit: 1 }))[0]?.position ?? 0;
 
   /**
-   * Returns the id of the event at the position, or null. The server rejects positions at which no event
-   * begins, and returns nothing beyond its end.
+   * Returns the id of the event at a position, or null if there is none. The server rejects positions at
+   * which no event begins, and returns nothing for positions beyond its end.
    */
   async function findEventIdAt(position: Position): Promise<Uuid | null> {
     if (position <= 0 || position > (await head())) return null;
@@ -173,7 +173,7 @@ function getLastPosition(page: readonly AnyResolvedEvent[]): Position {
   return toPosition((last?.link ?? last?.event)?.position?.commit) || toPosition(last?.commitPosition);
 }
 
-/** Collects the events of a read within the deadline, because reads of the client have no deadline. */
+/** Collects the events of a read within the deadline. The client itself has no deadline for reads. */
 async function collectEvents<Event>(read: StreamingRead<Event>, deadlineMs: number): Promise<Event[]> {
   const events: Event[] = [];
   const timer = setTimeout(() => {

@@ -5,12 +5,12 @@ import { AccessDeniedError } from '@eventstore/db-client';
 import { EventLogUnavailable } from '../../../domain/ports/event-log.ts';
 import type { EventStoreAddress, ServerNode } from './address.ts';
 
-/** Timeout of the TLS handshake with one node, in ms. */
+/** Timeout for the TLS handshake with one node, in milliseconds. */
 const PROBE_TIMEOUT_MS = 3_000;
 /** gRPC status for wrong credentials. */
 const UNAUTHENTICATED = 16;
 
-/** Explains in one sentence why the log cannot be opened. */
+/** Returns one sentence that explains why the log cannot be opened. */
 export async function explainStartFailure(error: unknown, address: EventStoreAddress): Promise<string> {
   const cause = error instanceof EventLogUnavailable ? error.cause : error;
   if (cause instanceof AccessDeniedError) return explainAccessFailure(cause, address);
@@ -59,7 +59,7 @@ async function tryHandshake(
 }
 
 const UNTRUSTED_CODES = /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS_CERT/;
-/** Error codes of a server without TLS. */
+/** Matches error codes that indicate a server without TLS. */
 const NO_TLS_CODES = /^(EPROTO|ECONNRESET|ERR_SSL_.*)$/;
 
 function explainTlsFailure(

@@ -16,28 +16,32 @@ import { toRecordedEvent, toServerPosition } from './mapping.ts';
 export interface ServerSubscriptionOptions extends SubscribeOptions {
   readonly client: EventStoreDBClient;
   readonly leader: LeaderConnection;
-  /** Timeout for the confirmation of a subscription. */
+  /** Timeout for the server's confirmation of a subscription, in milliseconds. */
   readonly deadlineMs: number;
   /**
-   * Returns the head of the log on the leader. Detects the end of the log if the server does not report it,
-   * and makes the client reconnect if its node is no longer the leader.
+   * Returns the head of the log on the leader. Shows whether the subscription has reached the end if the
+   * server does not report it. If the client's node is no longer the leader, the call makes the client
+   * reconnect.
    */
   readonly head: () => Promise<Position>;
-  /** Id of the event at a position, to detect before each subscription that the history of the log has changed. */
+  /**
+   * Returns the id of the event at a position. Called before each subscription to detect a changed log
+   * history.
+   */
   readonly findEventIdAt: EventLog['findEventIdAt'];
 }
 
 /**
- * Time without events after which the subscription checks whether it has caught up. Servers before 23.10 do
- * not report it.
+ * Time without events after which the subscription checks whether it has caught up, in milliseconds. Servers
+ * before 23.10 do not report it.
  */
 const END_CHECK_DELAY_MS = 250;
-/** Interval at which the subscription checks that its node is still the leader. */
+/** Interval at which the subscription checks that its node is still the leader, in milliseconds. */
 const LEADER_CHECK_INTERVAL_MS = 2_000;
 
 /**
- * Subscribes to the log. When a connection ends, a new client subscription continues after the last handled
- * position.
+ * Subscribes to the log. When a connection ends, creates another client subscription that continues after the
+ * last handled position.
  */
 export function subscribeToServer(options: ServerSubscriptionOptions): Subscription {
   const { leader, batchSize = DEFAULT_BATCH_SIZE, onEvents, onCaughtUp } = options;
@@ -45,7 +49,7 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
   const closeController = new AbortController();
   const { signal } = closeController;
   let position = options.after;
-  /** Id of the event at the position, once known. */
+  /** Id of the event at `position`, once it is known. */
   let lastId: Uuid | undefined;
   let isBehind = true;
 
@@ -72,7 +76,9 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
   let checkedAt = performance.now();
   let isChecking = false;
 
-  /** A former leader continues to serve its subscriptions with stale data. */
+  /**
+   * Checks that the node is still the leader. A former leader keeps serving stale data to its subscriptions.
+   */
   function checkLeader(): void {
     if (isChecking || performance.now() - checkedAt < LEADER_CHECK_INTERVAL_MS) return;
     isChecking = true;
@@ -83,8 +89,8 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
   }
 
   /**
-   * Follows one client subscription until it breaks. Resolves with the reason and whether the server had
-   * confirmed it.
+   * Follows one client subscription until it breaks. Resolves to the reason and to whether the server had
+   * confirmed the subscription.
    */
   async function follow(): Promise<{ readonly wasEstablished: boolean; readonly reason: Error }> {
     const replacedBefore = leader.getReplacedCount();
@@ -110,7 +116,7 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
     return { wasEstablished: feed.wasConfirmed(), reason: feed.getFailure() ?? CONNECTION_REPLACED };
   }
 
-  /** Skips to the end of the log if it no longer contains the last handled event. */
+  /** Skips to the end of the log if the log no longer contains the last handled event. */
   async function restartIfPastChanged(): Promise<void> {
     if (position === 0) return;
     const currentId = await options.findEventIdAt(position);
@@ -124,7 +130,7 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
     onPastChanged?.(position);
   }
 
-  /** Returns whether the comparison of the past succeeded. The caller retries it otherwise. */
+  /** Compares the history and returns whether the comparison succeeded. If not, the caller retries it. */
   const comparePast = (): Promise<boolean> =>
     restartIfPastChanged().then(
       () => true,
@@ -159,15 +165,18 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
 
 const CONNECTION_REPLACED = new Error('the client connected to another node, or to the same one again');
 
-/** Buffered events of one client subscription. */
+/** Buffers the events of one client subscription. */
 interface Feed {
-  /** Takes the buffered events; waits for an event or state change, at most `waitMs`. */
+  /**
+   * Returns the buffered events and removes them. If there are none, waits up to `waitMs` for an event or a
+   * state change.
+   */
   readonly next: (waitMs: number) => Promise<RecordedEvent[]>;
   readonly isDrained: () => boolean;
   /** Returns whether the server has reported that the subscription has caught up. */
   readonly isLive: () => boolean;
   readonly hasEnded: () => boolean;
-  /** Why the subscription ended, or null while it is active. */
+  /** Returns why the subscription ended, or null while it is active. */
   readonly getFailure: () => Error | null;
   readonly wasConfirmed: () => boolean;
   readonly close: () => void;

@@ -12,7 +12,7 @@ import {
 import type { SerializedAppend } from '../shared/serialize-events.ts';
 import { QueryOutcomeUnknown, runQuery } from './run-query.ts';
 
-/** Groups waiting appends of a process into one transaction. */
+/** Groups waiting appends in this process into one transaction. */
 export interface AppendQueue {
   readonly append: (
     stream: string,
@@ -25,9 +25,12 @@ export interface AppendQueue {
 
 export interface AppendQueueOptions {
   readonly pool: Pool;
-  /** Maximum time in the queue, and maximum time to wait for the response, each in ms. */
+  /** Maximum time in the queue, and maximum wait for the response, each in milliseconds. */
   readonly deadlineMs: number;
-  /** Called after each commit with its events, in order, and the id of the event before them in the log. */
+  /**
+   * Called after each commit with its events, in order, and with the id of the event that precedes them in
+   * the log.
+   */
   readonly onAppended: (
     position: Position,
     events: readonly RecordedEvent[],
@@ -92,7 +95,10 @@ export function createAppendQueue({ pool, deadlineMs, onAppended }: AppendQueueO
   };
 }
 
-/** Takes appends from the front of the queue, at most one per stream. Rejects those that waited too long. */
+/**
+ * Takes appends from the front of the queue, at most one per stream. Rejects appends that have waited too
+ * long.
+ */
 function takeGroup(
   waitingAppends: readonly PendingAppend[],
   expiryTime: number,
@@ -122,11 +128,11 @@ type ResultRow = [
   outcome: 'appended' | 'repeated' | 'conflict',
   revision: string,
   position: string | null,
-  /** Id of the last event in the log before the call, or null. */
+  /** Id of the last event that the log contained before the call, or null if the log was empty. */
   before: string | null,
 ];
 
-/** Builds the recorded events of a transaction. */
+/** Builds the recorded events for a committed transaction. */
 function toRecordedEvents(
   group: readonly PendingAppend[],
   rows: readonly ResultRow[],
@@ -188,6 +194,6 @@ function toExpectedNumber(expected: ExpectedState): number {
   return revision === 'any' ? -2 : revision;
 }
 
-/** Formats the expected event id as an array item; NULL if none is expected. */
+/** Formats the expected event id as an SQL array item. Returns NULL if no id is expected. */
 const toExpectedId = (expected: ExpectedState): string =>
   typeof expected === 'object' ? expected.eventId : 'NULL';

@@ -1,9 +1,9 @@
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 
-/** Columns of an event, in the order of `EventRow`. */
+/** Event columns, in the order of `EventRow`. */
 export const EVENT_COLUMNS = 'position, stream, revision, id, type, data, metadata';
 
-/** An event row; 64-bit numbers are strings. */
+/** An event row. 64-bit numbers are strings. */
 export type EventRow = [
   position: string,
   stream: string,

@@ -17,19 +17,19 @@ import { createReader } from './reading.ts';
 export { type ChainFault, type ChainReport, verifyChains } from './verify-chains.ts';
 
 export interface PostgresEventLogOptions {
-  /** Connection pool, which the caller closes. */
+  /** Connection pool. The caller closes it. */
   readonly pool: Pool;
   /** Announces new events to other processes. Default: NOTIFY on an additional connection. */
   readonly fanOut?: FanOut;
-  /** Deadline of a call. Default: 5,000 ms. */
+  /** Deadline for each call, in milliseconds. Default: 5,000. */
   readonly deadlineMs?: number;
-  /** Polling interval of subscriptions. Default: 1,000 ms. */
+  /** Polling interval of subscriptions, in milliseconds. Default: 1,000. */
   readonly pollIntervalMs?: number;
 }
 
 /**
- * Creates an event log in the schema `log` of PostgreSQL. Positions have no gaps and follow the commit order,
- * so a reader at a position has read all earlier events.
+ * Creates an event log in the PostgreSQL schema `log`. Positions have no gaps and follow the commit order, so
+ * a consumer at a position has read all earlier events.
  */
 export function createPostgresEventLog(options: PostgresEventLogOptions): EventLog {
   const { pool, deadlineMs = 5_000, pollIntervalMs = 1_000 } = options;
@@ -38,7 +38,10 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
   const wake = createHeadSignal();
   const announcer = createAnnouncer(fanOut);
   const reader = createReader(pool, deadlineMs);
-  /** Events appended by this process, which it need not read again. Reset when another process appends. */
+  /**
+   * Events that this process has appended and does not need to read again. Reset when another process
+   * appends.
+   */
   const appendedEvents = createEventWindow(0);
   let lastAppended: LogPoint = { position: 0, eventId: null };
   const subscriptions = new Set<{ close: () => Promise<void> }>();
@@ -56,14 +59,14 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
     },
   });
 
-  /** Resets the window unless the new events directly follow an event of this process. */
+  /** Resets the window, unless the new events directly follow an event from this process. */
   function continueWindow(after: Position, headBefore: Uuid | null): void {
     const { position, eventId } = lastAppended;
     if (after < position) restart(after);
     if (after !== position || headBefore !== eventId) appendedEvents.reset(after, headBefore);
   }
 
-  /** Resets all positions to the new end of the log after its past has changed. */
+  /** Resets all positions to the new end of the log after the log history has changed. */
   function restart(end: Position): void {
     appendedEvents.reset(end);
     wake.resetHead(end);

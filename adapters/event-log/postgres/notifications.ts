@@ -4,11 +4,11 @@ import type { FanOut, FanOutSubscription } from '../../../domain/ports/fan-out.t
 
 const TOPIC = 'log_appended';
 
-/** Minimum pause between two announcements. */
+/** Minimum pause between two announcements, in milliseconds. */
 const MIN_PAUSE_MS = 10;
 /**
- * Pause after an announcement of many events. Each announcement wakes all listening processes, and every
- * projection then runs a transaction.
+ * Pause after an announcement of many events, in milliseconds. Each announcement wakes all listening
+ * processes, and every projection then runs a transaction.
  */
 const LONG_PAUSE_MS = 25;
 const MANY_EVENTS = 10;
@@ -16,14 +16,15 @@ const MANY_EVENTS = 10;
 /** Announces the head of the log to other processes. */
 export interface Announcer {
   readonly announce: (position: Position) => void;
-  /** Resets the head after the history of the log has changed. */
+  /** Resets the head after the log history has changed. */
   readonly restart: (position: Position) => void;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Creates an announcer. Announces after the commit on a separate call, because NOTIFY in the appending transaction
- * would take a database-wide lock. Polling compensates for lost announcements.
+ * Creates an announcer. It makes a separate call after the commit, because NOTIFY in the appending
+ * transaction would take a database-wide lock. If an announcement is lost, other processes find the events by
+ * polling.
  */
 export function createAnnouncer(fanOut: FanOut): Announcer {
   const closeController = new AbortController();
@@ -60,11 +61,11 @@ export function createAnnouncer(fanOut: FanOut): Announcer {
 
 export interface ListenerHandlers {
   readonly onHeadAnnounced: (position: Position) => void;
-  /** Called when the subscription is established or re-established. Earlier announcements were missed. */
+  /** Called when the subscription is established or re-established. Announcements before that were missed. */
   readonly onListening: () => void;
 }
 
-/** Subscribes to the announcements of other processes. */
+/** Subscribes to announcements from other processes. */
 export const subscribeToAnnouncements = (
   fanOut: FanOut,
   { onHeadAnnounced: onReached, onListening }: ListenerHandlers,

@@ -14,11 +14,15 @@ const MIN_REVISION = 0;
 const MAX_REVISION = Number.MAX_SAFE_INTEGER;
 
 /**
- * Maximum number of positions scanned by one query with a type filter, which limits its duration if the types are rare.
+ * Maximum number of positions that one query with a type filter scans. It limits the duration of queries for
+ * rare types.
  */
 const MAX_SCANNED_POSITIONS = 200_000;
 
-/** Reads the log table. All failures are reported as EventLogUnavailable, because reads can be repeated. */
+/**
+ * Creates functions that read the log table. All failures are reported as EventLogUnavailable, because reads
+ * can be repeated.
+ */
 export function createReader(pool: Pool, deadlineMs: number) {
   const load = createStreamLoader(pool, deadlineMs);
 
@@ -30,7 +34,7 @@ export function createReader(pool: Pool, deadlineMs: number) {
     }
   }
 
-  /** Returns the single value of a query, or null. */
+  /** Returns the single value that a query selects, or null. */
   async function readText(name: string, text: string, values: unknown[] = []): Promise<string | null> {
     try {
       const rows = await runQuery<[string]>(pool, { name, text, values }, deadlineMs);

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient, QueryArrayConfig } from 'pg';
 
-/** The query did not reach the server or was rejected. It had no effect. */
+/** Thrown when a query did not reach the server or was rejected. The query had no effect. */
 export class QueryRejected extends Error {
   constructor(cause: unknown) {
     super('the database rejected the query', { cause });
@@ -8,7 +8,7 @@ export class QueryRejected extends Error {
   }
 }
 
-/** The connection was lost or the deadline passed before the server responded. */
+/** Thrown when the connection was lost or the deadline passed before the server responded. */
 export class QueryOutcomeUnknown extends Error {
   constructor(cause: unknown) {
     super('the database did not answer', { cause });
@@ -17,9 +17,8 @@ export class QueryOutcomeUnknown extends Error {
 }
 
 /**
- * Runs a query on a connection of the pool and returns rows as arrays. A connection that timed out is closed.
- *
- * Uses callbacks, because V8 creates the objects behind the promises of pg in the old generation in most runs
+ * Runs a query on a connection from the pool. Returns rows as arrays. A connection that timed out is closed.
+ * Uses callbacks, because in most runs V8 creates the objects behind pg's promises in the old generation
  * (docs/performance.md).
  * @throws QueryRejected
  * @throws QueryOutcomeUnknown
@@ -34,7 +33,7 @@ export function runQuery<Row extends unknown[]>(
     let isSettled = false;
     const timer = setTimeout(() => fail(new Error(`no answer in ${deadlineMs} ms`)), deadlineMs);
 
-    /** Returns whether the query was still unsettled, and releases its connection. */
+    /** Releases the connection. Returns false if the query was already settled. */
     function settle(isBroken: boolean): boolean {
       if (isSettled) return false;
       isSettled = true;

@@ -78,8 +78,9 @@ type LoadRow = [
 ];
 
 /**
- * Returns a row for each event. PostgreSQL needs several times as long to join the events of a stream to one text
- * (docs/performance.md). The nested loop keeps the order of the streams and of their events, so nothing is sorted.
+ * Returns one row per event. PostgreSQL takes several times as long if it joins the events of a stream into
+ * one string (docs/performance.md). The nested loop preserves the order of the streams and of their events,
+ * so nothing is sorted.
  */
 const LOAD_GROUP = `
   SELECT wanted.nth, found.revision, found.position, found.id, found.type, found.data, found.metadata
@@ -91,10 +92,10 @@ const LOAD_GROUP = `
     ORDER BY events.revision LIMIT wanted.count
   ) AS found`;
 
-/** Returns the columns of a row as texts. */
+/** Returns column values as strings. */
 const AS_TEXTS = { getTypeParser: () => (text: string) => text } as CustomTypesConfig;
 
-/** Returns the events of each load, in the order of the group. */
+/** Returns the events for each load, in the order of the group. */
 function groupEvents(group: readonly PendingLoad[], rows: readonly LoadRow[]): RecordedEvent[][] {
   const eventsOfLoads = group.map((): RecordedEvent[] => []);
   for (const [ordinal, revision, position, id, type, data, metadata] of rows) {

@@ -1,22 +1,22 @@
 import type { ClientBase, Pool } from 'pg';
 
-/** An inconsistency that `log.append` cannot produce, such as a changed or missing event. */
+/** An inconsistency that `log.append` cannot cause, such as a changed or missing event. */
 export type ChainFault =
   | {
-      /** This event or an earlier event of the stream was changed. */
+      /** This event or an earlier event in the stream was changed. */
       readonly kind: 'changed';
       readonly stream: string;
       readonly revision: number;
       readonly position: number;
     }
   | {
-      /** The stream lacks this revision but has later ones. */
+      /** This revision is missing, although the stream has later ones. */
       readonly kind: 'missing-revision';
       readonly stream: string;
       readonly revision: number;
     }
   | {
-      /** No events have these positions, inclusive. */
+      /** No events have positions in this range, inclusive. */
       readonly kind: 'missing-positions';
       readonly from: number;
       readonly to: number;
@@ -27,24 +27,24 @@ export interface ChainReport {
   readonly streams: number;
   /** Last verified position. */
   readonly head: number;
-  /** At most 1,000. */
+  /** Contains at most 1,000 faults. */
   readonly faults: readonly ChainFault[];
 }
 
 export interface VerifyChainsOptions {
-  /** Called with the number of verified events after each page. May throw to stop. */
+  /** Called after each page with the number of events that have been verified so far. Can throw to stop. */
   readonly onProgress?: (events: number) => void;
-  /** Events per statement, at least 2. Default: 50,000. */
+  /** Number of events per statement, at least 2. Default: 50,000. */
   readonly pageSize?: number;
 }
 
-/** Limits the time until the next progress report. */
+/** Default number of events per statement. It limits the time between progress reports. */
 const DEFAULT_PAGE_SIZE = 50_000;
 const MAX_FAULTS = 1_000;
 
 /**
- * Recomputes the hashes of a page of events in stream order. The page starts with the last event of the page before,
- * whose hash the next event needs.
+ * Recomputes the hashes of one page of events, in stream order. The page starts with the last event of the
+ * previous page, because its hash is part of the next hash.
  */
 const VERIFY_NEXT_PAGE = `
   SELECT count(*) FILTER (WHERE is_new) AS events,
@@ -71,7 +71,7 @@ const VERIFY_NEXT_PAGE = `
 interface CheckedPage {
   readonly events: string;
   readonly streams: string;
-  /** Last event of the page. */
+  /** Stream of the last event in the page. */
   readonly stream: string | null;
   readonly revision: string | null;
   readonly faults: readonly FaultyEvent[] | null;
@@ -86,8 +86,8 @@ const SELECT_MISSING_POSITIONS = `
   WHERE position <> before + 1 ORDER BY position LIMIT ${MAX_FAULTS}`;
 
 /**
- * Recomputes the hash chains of all streams in the database and checks revisions and positions for gaps. Concurrent
- * appends are ignored.
+ * Recomputes the hash chains of all streams in the database, and checks for gaps in revisions and positions.
+ * Ignores events that are appended in the meantime.
  */
 export async function verifyChains(
   database: Pool | ClientBase,
@@ -127,7 +127,7 @@ export async function verifyChains(
   return { events, streams, head, faults: faults.slice(0, MAX_FAULTS) };
 }
 
-/** Maps a faulty event to its fault. The hash of an event after a gap cannot be checked. */
+/** Maps a faulty event to its fault. If the event follows a gap, its hash cannot be checked. */
 function toFault([stream, revision, position, revisionBefore]: FaultyEvent): ChainFault {
   return revision === revisionBefore + 1
     ? { kind: 'changed', stream, revision, position }

@@ -2,13 +2,13 @@ import type { Position } from '../../../domain/kernel/event.ts';
 
 /** Wakes subscriptions when the log has new events. */
 export interface HeadSignal {
-  /** Reports the head of the log. */
+  /** Sets the current head of the log. */
   readonly setHead: (position: Position) => void;
-  /** Resets the head after the history of the log has changed. */
+  /** Resets the head after the log history has changed. */
   readonly resetHead: (position: Position) => void;
   /** Wakes all subscriptions, because the log may have grown. */
   readonly wakeAll: () => void;
-  /** Resolves when the log extends beyond the position, on `wakeAll`, or after `waitMs`. */
+  /** Resolves when the log extends beyond the position, when `wakeAll` is called, or after `waitMs`. */
   readonly waitForEvents: (position: Position, waitMs: number, signal: AbortSignal) => Promise<void>;
 }
 

@@ -4,26 +4,26 @@ import type { Uuid } from '../../../domain/kernel/ids.ts';
 import type { EventLog, SubscribeOptions, Subscription } from '../../../domain/ports/event-log.ts';
 import { retryUntilAborted } from './retry.ts';
 
-/** Events after a position. */
+/** Events that follow a position. */
 export interface LogPage {
   readonly events: readonly RecordedEvent[];
   /**
-   * Id of the event at the position, or null if there is none; undefined if the page is known to continue the
-   * previous one.
+   * Id of the event at the position, or null if there is none. Undefined if the page is known to continue the
+   * previous page.
    */
   readonly previousId: Uuid | null | undefined;
 }
 
 /** A log that is read in pages. */
 export interface PageSource {
-  /** Reads events after the position. A page shorter than its limit is the last one. */
+  /** Reads events after the position. A page with fewer events than `limit` is the last one. */
   readonly readPage: (after: Position, limit: number) => Promise<LogPage>;
   readonly head: () => Promise<Position>;
-  /** Waits until there may be events after the position. */
+  /** Waits until the log may contain events after the position. */
   readonly waitForEvents: (position: Position, signal: AbortSignal) => Promise<void>;
 }
 
-/** Reads a page together with the preceding event. Positions must be dense. */
+/** Reads a page together with the preceding event. Positions must have no gaps. */
 export async function readOverlappingPage(
   { readAll }: Pick<EventLog, 'readAll'>,
   after: Position,
@@ -40,22 +40,22 @@ export async function readOverlappingPage(
 export const DEFAULT_BATCH_SIZE = 1_000;
 
 /**
- * Pause after a wake-up without events. Prevents a busy loop if the reported head is beyond the end of the
- * log.
+ * Pause after a wake-up without events, in milliseconds. Prevents a busy loop if the reported head is beyond
+ * the end of the log.
  */
 const IDLE_PAUSE_MS = 50;
 
 /**
- * Subscribes to a log by reading pages. Prefetches one page while another is handled, and waits only at the end of the
- * log. Failed reads are retried. A page that does not continue the delivered events shows that the history of the log has
- * changed.
+ * Subscribes to a log by reading pages. Prefetches one page while another is handled, and waits only at the
+ * end of the log. Failed reads are retried. If a page does not continue the delivered events, the log history
+ * has changed.
  */
 export function subscribeByPages(source: PageSource, options: SubscribeOptions): Subscription {
   const { onEvents, onCaughtUp, onPastChanged, onFailure, batchSize = DEFAULT_BATCH_SIZE } = options;
   const closeController = new AbortController();
   const { signal } = closeController;
   let position = options.after;
-  /** Id of the event at the position, once known. */
+  /** Id of the event at `position`, once it is known. */
   let lastId: Uuid | undefined;
 
   const read = async (after: Position): Promise<LogPage> =>

@@ -7,7 +7,7 @@ import {
   MAX_APPEND_BYTES,
 } from '../../../domain/ports/event-log.ts';
 
-/** A serialized event: data and metadata as JSON without line breaks. */
+/** A serialized event. Data and metadata are JSON without line breaks. */
 export interface SerializedEvent {
   readonly id: string;
   readonly type: string;
@@ -15,7 +15,7 @@ export interface SerializedEvent {
   readonly metadata: string;
 }
 
-/** Serialized events and their size. */
+/** The serialized events of an append, and their size. */
 export interface SerializedAppend {
   readonly events: readonly SerializedEvent[];
   readonly bytes: number;
@@ -25,9 +25,9 @@ const STREAM_PATTERN = /^[a-z][a-z0-9]*-[\w-]{1,250}$/;
 const TYPE_PATTERN = /^[A-Za-z]\w{0,99}$/;
 
 /**
- * Validates and serializes the events of an append, for all adapters.
+ * Validates and serializes the events of an append. Used by all adapters.
  * @throws AppendTooLarge
- * @throws RangeError for a malformed name, id or expected state, or without events
+ * @throws RangeError if a name, id or expected state is malformed, or if there are no events
  */
 export function serializeEvents(
   stream: string,

@@ -53,7 +53,7 @@ const renderPerson = ({ subject, name, email }: Person): string => `
 const renderProblem = (problem: string | null): string =>
   problem ? `<p class="problem" role="alert">${escapeHtml(problem)}</p>` : '';
 
-/** Renders the page for choosing a person. `nonce` allows its inline style. */
+/** Renders the page on which users choose a person. `nonce` allows the inline style of the page. */
 export const renderChoicePage = (
   people: readonly Person[],
   nonce: string,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createLruCache } from '../../../common/lru-cache.ts';
 
-/** A fictitious person of the local provider. */
+/** A fictitious person in the local provider. */
 export interface Person {
   readonly subject: string;
   readonly name: string;
@@ -16,14 +16,14 @@ const PREDEFINED_PEOPLE: readonly Person[] = [
   { subject: 'made-up-noor', name: 'Noor Haddad', email: 'noor.haddad@example.org' },
 ];
 
-/** Maximum number of custom people kept in memory. */
+/** Maximum number of custom people that are kept in memory. */
 const MAX_CUSTOM_PEOPLE = 1_000;
 
-/** People of the local provider: the predefined ones and those entered on its page. */
+/** People in the local provider: predefined people, and people that were entered on its page. */
 export interface People {
   readonly predefined: readonly Person[];
   readonly find: (subject: string) => Person | null;
-  /** Returns the person with this address, the same on every call. */
+  /** Returns the person with this email address. Returns the same person on every call. */
   readonly findOrCreate: (name: string, email: string) => Person;
 }
 

@@ -16,14 +16,14 @@ export interface LocalProviderOptions {
   readonly secret: string;
 }
 
-/** Request handler, to be mounted at the provider's path. */
+/** Request handler. Mount it at the provider's path. */
 export type LocalProvider = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const MAX_BODY_LENGTH = 4096;
 const CHOICE_PATH = /^\/choose\/([\w-]+)$/;
 const HOUR_SECONDS = 3600;
 
-/** Imports the package without its warning about Node.js 20, which it supports in practice. */
+/** Imports the provider package. Suppresses its warning about Node.js 20, which it supports in practice. */
 async function importProvider(): Promise<typeof Provider> {
   const { warn } = console;
   console.warn = () => {};
@@ -34,7 +34,9 @@ async function importProvider(): Promise<typeof Provider> {
   }
 }
 
-/** Creates the signing key of this process. A restart invalidates sign-ins in progress. */
+/**
+ * Creates the signing key for this process. Sign-ins in progress become invalid when the process restarts.
+ */
 function createSigningKey() {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return { ...privateKey.export({ format: 'jwk' }), kty: 'EC', alg: 'ES256', use: 'sig' };
@@ -105,7 +107,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(body.slice(0, MAX_BODY_LENGTH));
 }
 
-/** Returns the person selected in the form, or an error message. */
+/** Returns the person that was selected in the form, or an error message. */
 function parseChoice(form: URLSearchParams, people: People): Person | string {
   const subject = form.get('subject');
   if (subject) return people.find(subject) ?? 'Please choose somebody.';
@@ -128,8 +130,8 @@ function sendPage(response: ServerResponse, people: People, problem: string | nu
 }
 
 /**
- * Creates an OpenID Connect provider with fictitious people that replaces Google. Request paths are relative to its
- * issuer.
+ * Creates an OpenID Connect provider with fictitious people. It replaces Google. Request paths are relative
+ * to its issuer URL.
  */
 export async function createLocalProvider(options: LocalProviderOptions): Promise<LocalProvider> {
   const people = createPeople();

@@ -5,7 +5,7 @@ import type { Caller } from './call-context.ts';
 import { generateRandomText } from './ids.ts';
 import { createInvalidRequest } from './problem.ts';
 
-/** API keys of the simulator, created once per database. */
+/** API keys of the simulator. They are created once per database. */
 export interface SimulatorKeys {
   readonly secretKey: string;
   readonly publishableKey: string;
@@ -14,7 +14,7 @@ export interface SimulatorKeys {
 
 const KEY_LENGTH = 40;
 
-/** Reads the keys from the database and creates them if necessary. */
+/** Reads the API keys from the database. Creates them if they do not exist. */
 export const loadOrCreateKeys = async (pool: Pool): Promise<SimulatorKeys> => {
   await pool.query(
     `INSERT INTO simulator.keys (secret_key, publishable_key, webhook_secret) VALUES ($1, $2, $3)
@@ -40,7 +40,8 @@ const extractKey = ({ authorization = '' }: IncomingHttpHeaders): string | undef
 };
 
 /**
- * Identifies the caller by the key in the header or in the parameters, where Stripe's browser scripts send it.
+ * Identifies the caller by the API key in the header or in the parameters. Stripe's browser scripts send it
+ * in the parameters.
  * @throws Problem for a missing or invalid key
  */
 export const identifyCaller = (

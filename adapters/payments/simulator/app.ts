@@ -15,7 +15,7 @@ import { recordCalls } from './records.ts';
 import { refundCalls } from './refunds.ts';
 import { parseForm, readBody } from './request.ts';
 
-/** An executed request whose response is not sent yet, for tests. */
+/** An executed request whose response has not been sent yet. Used in tests. */
 export interface CompletedCall {
   readonly method: string;
   readonly path: string;
@@ -26,11 +26,11 @@ export interface AppOptions {
   readonly pool: Pool;
   readonly keys: SimulatorKeys;
   readonly behaviour: SimulatorBehaviour;
-  /** Called after each request that may have changed something. */
+  /** Called after each request that may have changed data. */
   readonly onChange: () => void;
   /** Called with unexpected errors. */
   readonly onFailure: (error: unknown) => void;
-  /** Awaited before a response is sent; if it rejects, the response is lost. */
+  /** Awaited before a response is sent. If it rejects, the response is lost. */
   readonly beforeResponse?: (call: CompletedCall) => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ const routes = ALL_CALLS.map((call) => ({
   pattern: new RegExp(`^${call.path.replace(':id', '(\\w{1,255})')}$`),
 }));
 
-/** Finds the call for a request, and the id in its path. */
+/** Finds the call for a request, and the id in the request path. */
 const findCall = (method: string, path: string): { readonly call: Call; readonly id: string } => {
   for (const { call, pattern } of routes) {
     const match = call.method === method ? pattern.exec(path) : null;
@@ -124,8 +124,8 @@ const createApiMiddleware =
   };
 
 /**
- * Creates the HTTP service: Stripe's API below `/v1`, and the pages of the 3-D Secure challenge. Mount it before any
- * body parser. It allows no cross-origin reads.
+ * Creates the HTTP service. It serves Stripe's API below `/v1`, and the pages of the 3-D Secure challenge.
+ * Mount it before any body parser. It does not allow cross-origin reads.
  */
 export const createSimulatorApp = (options: AppOptions): Koa => {
   const app = new Koa();

@@ -12,7 +12,7 @@ const getCard = ({ id, card }: IntentRow) => {
   return card;
 };
 
-/** Updates the pending charge of this attempt, or creates a charge. */
+/** Updates the pending charge of this attempt, or creates a charge if there is none. */
 const settleCharge = async (
   { client }: CallContext,
   intent: IntentRow,
@@ -88,7 +88,7 @@ const startProcessing = async (context: CallContext, intent: IntentRow): Promise
   return processingIntent;
 };
 
-/** Charges the card of a payment after authentication, if any. */
+/** Charges the card of a payment. If authentication is required, it has already succeeded. */
 const chargeCard = async (context: CallContext, intent: IntentRow): Promise<IntentRow> => {
   const { outcome } = getTestCard(getCard(intent));
   switch (outcome.kind) {
@@ -118,7 +118,9 @@ const startChallenge = async (context: CallContext, intent: IntentRow): Promise<
   return challengedIntent;
 };
 
-/** Attempts to pay with the payment's card. A decline is stored in `last_payment_error`. */
+/**
+ * Attempts to pay with the payment's card. If the card is declined, stores the error in `last_payment_error`.
+ */
 export const attemptPayment = async (context: CallContext, intent: IntentRow): Promise<IntentRow> =>
   getTestCard(getCard(intent)).challenge ? startChallenge(context, intent) : chargeCard(context, intent);
 
@@ -130,7 +132,7 @@ const NOT_AUTHENTICATED: ProblemDetails = {
     'You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
 };
 
-/** Completes the 3-D Secure challenge of a payment. Completed payments stay unchanged. */
+/** Completes the 3-D Secure challenge of a payment. Does not change completed payments. */
 export const applyChallengeResult = async (
   context: CallContext,
   intent: IntentRow,
@@ -147,7 +149,7 @@ export const applyChallengeResult = async (
   return failedIntent;
 };
 
-/** Completes a delayed payment. */
+/** Completes a payment whose processing was delayed. */
 export const settlePayment = async (context: CallContext, id: string): Promise<void> => {
   const intent = await findRow(context.client, 'payment_intents', id, { forUpdate: true });
   if (intent.status !== 'processing') return;

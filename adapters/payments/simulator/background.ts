@@ -1,12 +1,12 @@
-/** Repeated background work. */
+/** Work that is repeated in the background. */
 export interface BackgroundTask {
-  /** Runs the work immediately, or again if it is running. */
+  /** Runs the work immediately. If it is already running, runs it again afterwards. */
   readonly wake: () => void;
   /** Stops the task. Resolves when the current run has ended. */
   readonly close: () => Promise<void>;
 }
 
-/** Runs work when woken and at least every `ms` milliseconds. Failures do not stop it. */
+/** Runs work when it is woken, and at least every `ms` milliseconds. Continues after failures. */
 export const runInBackground = (
   work: () => Promise<void>,
   idleMs: number,

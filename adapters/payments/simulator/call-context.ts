@@ -3,25 +3,28 @@ import type { PoolOrClient } from '../../../common/transaction.ts';
 /** When a webhook is delivered: immediately, after a delay in milliseconds, or when a test releases it. */
 export type DeliveryTime = 'now' | 'held' | number;
 
-/** The fields of an event that determine its deliveries. */
+/** Event fields that determine when webhooks are delivered. */
 export interface EventSummary {
   readonly id: string;
   readonly type: string;
 }
 
 export interface SimulatorBehaviour {
-  /** Processing time of delayed payments and refunds, in ms. */
+  /** Processing time of delayed payments and refunds, in milliseconds. */
   readonly settleAfterMs: number;
-  /** Delivery times of an event's webhooks, one per delivery. */
+  /** Returns the delivery times of an event's webhooks, one per delivery. */
   readonly planDelivery: (event: EventSummary) => readonly DeliveryTime[];
-  /** URL of the simulator for browsers, without trailing slash. */
+  /** Returns the URL at which browsers reach the simulator, without trailing slash. */
   readonly browserUrl: () => string;
 }
 
-/** `secret`: a server with all rights. `publishable`: a browser that may pay if it has the payment's secret. */
+/**
+ * Kind of API key that the caller has. `secret`: a server with all rights. `publishable`: a browser that can
+ * pay if it has the payment's secret.
+ */
 export type Caller = 'secret' | 'publishable';
 
-/** Context of a request. */
+/** Context in which an API call is executed. */
 export interface CallContext {
   readonly client: PoolOrClient;
   readonly behaviour: SimulatorBehaviour;

@@ -3,11 +3,11 @@ import { findCardByName, findCardByNumber, type TestCard } from './cards.ts';
 import { generateId } from './ids.ts';
 import { createInvalidRequest, Problem } from './problem.ts';
 
-/** The stored details of a card, which are not sufficient to pay. */
+/** Stored details of a card. They are not sufficient to pay. */
 export interface StoredCard {
   /** Name of the test card. */
   readonly name: string;
-  /** Id of the payment method. */
+  /** Payment method id. */
   readonly paymentMethod: string;
   readonly brand: string;
   readonly last4: string;
@@ -15,7 +15,7 @@ export interface StoredCard {
   readonly expYear: number;
 }
 
-/** A card as submitted by a form. */
+/** A card that was entered in a form. */
 export const cardSchema = z.strictObject({
   number: z.string(),
   exp_month: z.string(),
@@ -26,7 +26,7 @@ export const cardSchema = z.strictObject({
 const createCardError = (code: string, param: string, message: string): Problem =>
   new Problem(402, { type: 'card_error', code, param, message });
 
-/** Checks the Luhn checksum of a card number. */
+/** Returns whether a card number has a valid Luhn checksum. */
 const isWellFormed = (number: string): boolean => {
   if (!/^\d{13,19}$/.test(number)) return false;
   const sum = [...number].reverse().reduce((total, digit, index) => {
@@ -41,7 +41,7 @@ const checkNumber = (number: string): void => {
     throw createCardError('incorrect_number', 'number', 'Your card number is incorrect.');
 };
 
-/** Converts a year of two or four digits; two digits mean this century. */
+/** Converts a year with two or four digits to a number. Two digits mean a year in this century. */
 const toFullYear = (text: string): number => (/^\d{2}$/.test(text) ? 2000 + Number(text) : Number(text));
 
 const MONTHS = 12;
@@ -77,8 +77,8 @@ const toStoredCard = (card: TestCard, expMonth: number, expYear: number): Stored
 });
 
 /**
- * Validates an entered card.
- * @throws Problem for an invalid field; numbers that are not test cards are declined and not stored
+ * Validates a card from a form. Numbers that are not test cards are declined and not stored.
+ * @throws Problem for an invalid field
  */
 export const parseCard = (input: z.infer<typeof cardSchema>, now: Date): StoredCard => {
   const number = input.number.replaceAll(/[\s-]/g, '');
@@ -100,7 +100,7 @@ export const parseCard = (input: z.infer<typeof cardSchema>, now: Date): StoredC
 const NAMED_CARD_VALID_YEARS = 1;
 
 /**
- * Returns the test card of a payment method such as `pm_card_visa`.
+ * Returns the test card for a payment method such as `pm_card_visa`.
  * @throws Problem for an unknown name
  */
 export const getNamedCard = (paymentMethod: string, now: Date): StoredCard => {
@@ -112,7 +112,7 @@ export const getNamedCard = (paymentMethod: string, now: Date): StoredCard => {
   });
 };
 
-/** Returns the test card of a stored card. */
+/** Returns the test card that a stored card represents. */
 export const getTestCard = ({ name }: StoredCard): TestCard => {
   const card = findCardByName(name);
   if (!card) throw new Error(`the test card ${name} no longer exists`);

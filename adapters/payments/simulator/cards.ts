@@ -5,7 +5,7 @@ export type CardOutcome =
   | { readonly kind: 'processes'; readonly end: 'succeeds' | 'declines' }
   | Decline;
 
-/** The bank's decline. */
+/** Reason for which the bank declines a payment. */
 export interface Decline {
   readonly kind: 'declines';
   readonly code: string;
@@ -13,16 +13,16 @@ export interface Decline {
   readonly message: string;
 }
 
-/** A card number that triggers a scenario. */
+/** A card number that triggers a certain scenario. */
 export interface TestCard {
-  /** Name of Stripe's payment method, as in `pm_card_visa`. */
+  /** Name in Stripe's payment method, such as `visa` in `pm_card_visa`. */
   readonly name: string;
   readonly number: string;
   readonly brand: 'visa' | 'mastercard' | 'amex';
   readonly outcome: CardOutcome;
   /** Whether a 3-D Secure challenge is required. */
   readonly challenge?: true;
-  /** Outcome of refunds. By default they succeed immediately. */
+  /** Outcome of refunds. By default, refunds succeed immediately. */
   readonly refunds?: 'succeed_later' | 'fail_later';
 }
 
@@ -44,7 +44,7 @@ const INSUFFICIENT_FUNDS = createDecline(
   'insufficient_funds',
 );
 
-/** Stripe's numbers and names, except for the two delayed cards, which Stripe does not have. */
+/** Test cards with Stripe's numbers and names. Two delayed cards do not exist at Stripe. */
 export const TEST_CARDS: readonly TestCard[] = [
   { name: 'visa', number: '4242424242424242', brand: 'visa', outcome: SUCCEEDS },
   { name: 'mastercard', number: '5555555555554444', brand: 'mastercard', outcome: SUCCEEDS },

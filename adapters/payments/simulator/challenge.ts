@@ -25,7 +25,7 @@ const findIntent = async (
   return rows[0];
 };
 
-/** Renders a page. Escapes nothing, because the page contains no user input. */
+/** Renders a page. Nothing is escaped, because the page contains no user input. */
 const renderPage = (heading: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -72,11 +72,11 @@ const sendPage = (context: Context, status: number, html: string): void => {
   context.body = html;
 };
 
-/** Returns Stripe's value of `redirect_status`. */
+/** Returns the value of Stripe's URL parameter `redirect_status`. */
 const toRedirectStatus = ({ status }: IntentRow): string =>
   status === 'succeeded' || status === 'processing' ? status : 'failed';
 
-/** Adds the result of the challenge to the return URL. */
+/** Adds the challenge result to the return URL. */
 const buildReturnUrl = (intent: IntentRow, returnUrl: string): string => {
   const url = new URL(returnUrl);
   url.searchParams.set('payment_intent', intent.id);
@@ -139,8 +139,8 @@ const submitChallenge = async (
 };
 
 /**
- * Serves the page of the card holder's bank, which completes or fails the 3-D Secure challenge and redirects the
- * browser.
+ * Creates the page on which the card holder's bank completes or fails the 3-D Secure challenge. It redirects
+ * the browser afterwards.
  */
 export const createChallengePages =
   (options: ChallengeOptions): Middleware =>

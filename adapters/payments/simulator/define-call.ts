@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { CallContext } from './call-context.ts';
 import { parseParams } from './params.ts';
 
-/** A response of the API. Can be an error that is stored, such as a declined card. */
+/** An API response. It can also be an error that is stored, such as a declined card. */
 export interface ApiResponse {
   readonly status: number;
   readonly body: object;
@@ -10,17 +10,17 @@ export interface ApiResponse {
 
 export const createOkResponse = (body: object): ApiResponse => ({ status: 200, body });
 
-/** An API call. */
+/** An API call and its implementation. */
 export interface Call {
   readonly method: 'GET' | 'POST';
-  /** Path in which `:id` stands for the id. */
+  /** URL path. `:id` stands for the id. */
   readonly path: string;
-  /** Whether browsers may call it with a publishable key. */
+  /** Whether browsers can make the call with a publishable key. */
   readonly allowsBrowsers: boolean;
   readonly execute: (context: CallContext, rawParams: unknown, id: string) => Promise<ApiResponse>;
 }
 
-/** Defines a call with validated parameters. */
+/** Defines an API call with validated parameters. */
 export const defineCall = <Params>(definition: {
   readonly method: Call['method'];
   readonly path: string;

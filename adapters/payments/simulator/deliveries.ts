@@ -4,13 +4,16 @@ import { getBackoffMs } from '../../../domain/kernel/exponential-backoff.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Lease of a delivery, in seconds. If its process dies, another one repeats it afterwards. */
+/**
+ * Duration of a delivery's lease, in seconds. If the process dies, another process repeats the delivery after
+ * that.
+ */
 const LEASE_SECONDS = 30;
 
 const INITIAL_RETRY_MS = 500;
 const MAX_RETRY_MS = 300_000;
 
-/** Maximum number of attempts, over about 90 minutes. */
+/** Maximum number of delivery attempts. They take about 90 minutes in total. */
 const MAX_ATTEMPTS = 25;
 
 export interface DeliveryOptions {
@@ -18,7 +21,7 @@ export interface DeliveryOptions {
   readonly webhookSecret: string;
   /** Webhook URL. */
   readonly url: string;
-  /** Maximum number of concurrent deliveries; with 1, webhooks arrive in order. */
+  /** Maximum number of concurrent deliveries. With 1, webhooks arrive in order. */
   readonly concurrency: number;
   /** Aborts deliveries in progress. */
   readonly signal: AbortSignal;
@@ -50,7 +53,7 @@ const claimDeliveries = async (pool: Pool, limit: number): Promise<readonly Deli
   return rows;
 };
 
-/** Returns whether the receiver accepted the webhook. */
+/** Sends a webhook. Returns whether the receiver accepted it. */
 const sendWebhook = async (
   body: string,
   { url, webhookSecret, signal }: DeliveryOptions,
@@ -80,7 +83,10 @@ const settleDelivery = async (pool: Pool, { id, attempts }: Delivery, isAccepted
   );
 };
 
-/** Creates a deliverer of webhooks with Stripe signatures. Failed deliveries are retried with exponential backoff. */
+/**
+ * Creates a deliverer for webhooks with Stripe signatures. Failed deliveries are retried with exponential
+ * backoff.
+ */
 export const createWebhookDeliverer = (options: DeliveryOptions, onFailure: (error: unknown) => void) => {
   const inProgress = new Set<Promise<void>>();
 
@@ -100,13 +106,13 @@ export const createWebhookDeliverer = (options: DeliveryOptions, onFailure: (err
   };
 
   return {
-    /** Starts due deliveries up to the limit. */
+    /** Starts due deliveries, up to the concurrency limit. */
     startDue: async (onDone: () => void): Promise<void> => {
       const freeSlots = options.concurrency - inProgress.size;
       if (freeSlots <= 0) return;
       for (const delivery of await claimDeliveries(options.pool, freeSlots)) startDelivery(delivery, onDone);
     },
-    /** Waits for deliveries in progress. */
+    /** Waits until all deliveries in progress have ended. */
     waitForAll: async (): Promise<void> => {
       await Promise.all(inProgress);
     },

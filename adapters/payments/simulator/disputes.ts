@@ -10,7 +10,7 @@ import { createInvalidRequest } from './problem.ts';
 import { type ChargeRow, type DisputeRow, findRow, insertRow, updateRow } from './rows.ts';
 
 /**
- * Opens a dispute, as a card holder's bank would: the money is withdrawn immediately.
+ * Opens a dispute like a card holder's bank. The money is withdrawn immediately.
  * @throws Problem when the charge cannot be disputed
  */
 export const openDispute = async (
@@ -54,7 +54,7 @@ const findOpenDispute = async ({ client }: CallContext, id: string): Promise<Dis
   throw createInvalidRequest('This dispute is already closed.', { code: 'status_transition_invalid' });
 };
 
-/** Evidence that wins or loses a dispute in Stripe's test mode. */
+/** Evidence texts that win or lose a dispute in Stripe's test mode. */
 const DECISIVE_EVIDENCE = new Map([
   ['winning_evidence', 'won'],
   ['losing_evidence', 'lost'],
@@ -76,7 +76,8 @@ const submitEvidence = async (
 };
 
 /**
- * Calls about disputes. The last call does not exist in Stripe's API; it opens a dispute in place of a bank.
+ * API calls for disputes. The last call does not exist in Stripe's API. It opens a dispute in place of a
+ * bank.
  */
 export const disputeCalls: readonly Call[] = [
   defineListCall({

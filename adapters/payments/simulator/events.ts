@@ -17,7 +17,7 @@ import {
   type RefundRow,
 } from './rows.ts';
 
-/** Version of Stripe's API that the simulator implements. */
+/** Stripe API version that the simulator implements. */
 export const API_VERSION: Stripe.LatestApiVersion = '2026-10-28.endive';
 
 const buildBody = (context: CallContext, id: string, created: Date, type: string, object: object): string =>
@@ -62,33 +62,33 @@ const recordEvent = async (context: CallContext, type: Stripe.Event.Type, object
   await scheduleDeliveries(context, id, type);
 };
 
-/** Records an event of a payment and schedules its webhooks. */
+/** Records a payment event and schedules its webhooks. */
 export const recordIntent = (
   context: CallContext,
   type: Stripe.Event.Type,
   intent: IntentRow,
 ): Promise<void> => recordEvent(context, type, toIntentResponse(intent, context.behaviour, true));
 
-/** Records an event of a charge and schedules its webhooks. */
+/** Records a charge event and schedules its webhooks. */
 export const recordCharge = (
   context: CallContext,
   type: Stripe.Event.Type,
   charge: ChargeRow,
 ): Promise<void> => recordEvent(context, type, toChargeResponse(charge));
 
-/** Records an event of a refund and schedules its webhooks. */
+/** Records a refund event and schedules its webhooks. */
 export const recordRefund = (
   context: CallContext,
   type: Stripe.Event.Type,
   refund: RefundRow,
 ): Promise<void> => recordEvent(context, type, toRefundResponse(refund));
 
-/** Records an event of a dispute and schedules its webhooks. */
+/** Records a dispute event and schedules its webhooks. */
 export const recordDispute = (
   context: CallContext,
   type: Stripe.Event.Type,
   dispute: DisputeRow,
 ): Promise<void> => recordEvent(context, type, toDisputeResponse(dispute));
 
-/** Returns an event as Stripe's API presents it, which is also the body of its webhooks. */
+/** Returns an event in the format of Stripe's API, which is also the webhook body. */
 export const toEventResponse = ({ body }: EventRow): { readonly id: string } => JSON.parse(body);

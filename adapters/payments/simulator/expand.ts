@@ -53,8 +53,8 @@ const loadCharges = async (context: CallContext, ids: readonly string[], withRef
 };
 
 /**
- * Presents payments with the charges and refunds requested by `expand`.
- * @throws Problem for other values
+ * Returns API responses for payments. Includes the charges and refunds that are requested with `expand`.
+ * @throws Problem for other `expand` values
  */
 export const expandIntents = async (
   context: CallContext,

@@ -2,13 +2,16 @@ import type { Pool } from 'pg';
 
 const HOUR_MS = 3_600_000;
 
-/** Deletes expired rows. Like Stripe, keeps idempotency keys for 24 hours and events for 30 days. */
+/**
+ * Statements that delete expired rows. As at Stripe, idempotency keys are kept for 24 hours and events for 30
+ * days.
+ */
 const DELETE_EXPIRED = [
   `DELETE FROM simulator.idempotency_keys WHERE created_at < clock_timestamp() - interval '1 day'`,
   `DELETE FROM simulator.events WHERE created < clock_timestamp() - interval '30 days'`,
 ];
 
-/** Creates a function that deletes expired rows, at most once per hour. */
+/** Creates a function that deletes expired rows. It does so at most once per hour. */
 export const createExpiryCleanup = (pool: Pool): (() => Promise<void>) => {
   let lastRunAt = 0;
   return async () => {

@@ -7,7 +7,7 @@ const MAX_CONNECTIONS = 256;
 /** A server on a free loopback port. */
 export interface LoopbackServer {
   readonly port: number;
-  /** Closes the server and its connections. */
+  /** Closes the server and all its connections. */
   readonly close: () => Promise<void>;
 }
 
@@ -16,7 +16,7 @@ const waitUntilListening = (server: Server): Promise<void> =>
     server.once('error', reject).listen(0, '127.0.0.1', () => resolve());
   });
 
-/** Starts a server on the loopback interface. */
+/** Starts a server on a free port of the loopback interface. */
 export const startLoopbackServer = async (listener: RequestListener): Promise<LoopbackServer> => {
   const server = createServer(SERVER_LIMITS, listener);
   server.maxConnections = MAX_CONNECTIONS;

@@ -3,16 +3,16 @@ import type { PoolOrClient } from '../../../common/transaction.ts';
 import type { ApiResponse } from './define-call.ts';
 import { createInvalidRequest, Problem } from './problem.ts';
 
-/** Key class of the advisory locks; arbitrary but unique in Kindra. */
+/** Class of the advisory lock keys; arbitrary but unique in Kindra. */
 const LOCK_CLASS = 725_531_001;
 
 const MAX_KEY_LENGTH = 255;
 
-/** A request to execute only once. */
+/** A request that must be executed only once. */
 export interface KeyedRequest {
-  /** The idempotency key, prefixed by the caller. */
+  /** Idempotency key, prefixed with the caller. */
   readonly key: string;
-  /** Hash of method, path and body. */
+  /** Hash of the request method, path and body. */
   readonly fingerprint: Buffer;
 }
 
@@ -30,7 +30,10 @@ const KEY_REUSED =
 
 const KEY_IN_USE = 'There is currently another in-progress request using this idempotency key.';
 
-/** Locks the key until the end of the transaction, so that requests with the same key do not run concurrently. */
+/**
+ * Locks the idempotency key until the end of the transaction, so that requests with the same key do not run
+ * concurrently.
+ */
 const lockKey = async (client: PoolOrClient, key: string): Promise<void> => {
   if (key.length > MAX_KEY_LENGTH)
     throw createInvalidRequest(`Idempotency keys are at most ${MAX_KEY_LENGTH} characters long.`);
@@ -57,9 +60,9 @@ const findStoredResponse = async (client: PoolOrClient, key: string): Promise<St
 };
 
 /**
- * Executes a request once, in the client's transaction; repeated requests get the first response. A rejected request is
- * not stored and can be corrected under the same key.
- * @throws Problem when the key was used for another request or is in use
+ * Executes a request once, in the client's transaction. A repeated request gets the first response. A
+ * rejected request is not stored and can be corrected under the same key.
+ * @throws Problem when the key was used for a different request or is in use
  */
 export const runIdempotently = async (
   client: PoolOrClient,

@@ -14,50 +14,53 @@ import { settleDue } from './settle-due.ts';
 const SETTLE_AFTER_MS = 10_000;
 const CONCURRENT_DELIVERIES = 4;
 
-/** Maximum delay before changes by other processes are processed, in ms. */
+/** Maximum delay until changes by other processes are noticed, in milliseconds. */
 const IDLE_MS = 500;
 
 export interface SimulatorOptions {
   readonly pool: Pool;
   readonly logger: Logger;
-  /** Processing time of delayed payments and refunds. Default: 10,000 ms. */
+  /** Processing time of delayed payments and refunds, in milliseconds. Default: 10,000. */
   readonly settleAfterMs?: number;
-  /** Maximum number of concurrent webhook deliveries. Default: 4; with 1, they arrive in order. */
+  /** Maximum number of concurrent webhook deliveries. Default: 4. With 1, webhooks arrive in order. */
   readonly concurrentDeliveries?: number;
 }
 
-/** URL of the simulator for browsers, and Kindra's webhook URL. */
+/** URLs that the simulator needs to run. */
 export interface SimulatorAddresses {
-  /** Without trailing slash. */
+  /** URL at which browsers reach the simulator, without trailing slash. */
   readonly browserUrl: string;
   readonly webhookUrl: string;
 }
 
-/** Replacement for Stripe. The database stores its state, including the keys, for all processes. */
+/**
+ * Replacement for Stripe. Its state, including the keys, is stored in the database and shared by all
+ * processes.
+ */
 export interface PaymentSimulator {
   readonly keys: SimulatorKeys;
-  /** Loopback address for Stripe's library. */
+  /** Loopback server that Stripe's library connects to. */
   readonly server: StripeServer;
-  /** HTTP service, to be mounted at a path that browsers can reach. */
+  /** HTTP service. Mount it at a path that browsers can reach. */
   readonly app: Koa;
-  /** Sets the addresses and starts delivering webhooks. */
+  /** Sets the URLs and starts delivering webhooks. */
   readonly attach: (addresses: SimulatorAddresses) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Hooks for tests. */
+/** Hooks with which tests plan deliveries and delay responses. */
 export interface SimulatorHooks {
   readonly planDelivery: SimulatorBehaviour['planDelivery'];
   readonly beforeResponse?: AppOptions['beforeResponse'];
 }
 
-/** Actions for tests. */
+/** Functions with which tests control a running simulator. */
 export interface SimulatorControls {
   readonly wake: () => void;
   readonly behaviour: SimulatorBehaviour;
 }
 
-/** Starts the simulator. Unlike `startPaymentSimulator`, the caller plans the deliveries of webhooks. */
+/** Starts a simulator in which the caller plans the webhook deliveries. */
 export const startSimulatorWithHooks = async (
   options: SimulatorOptions,
   hooks: SimulatorHooks,
@@ -112,6 +115,6 @@ export const startSimulatorWithHooks = async (
   };
 };
 
-/** Starts the simulator. Each webhook is delivered once and immediately. */
+/** Starts a simulator that delivers each webhook once, immediately. */
 export const startPaymentSimulator = (options: SimulatorOptions): Promise<PaymentSimulator> =>
   startSimulatorWithHooks(options, { planDelivery: () => ['now'] });

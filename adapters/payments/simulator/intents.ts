@@ -11,11 +11,11 @@ import { boolean, expand, integer, metadata, text } from './params.ts';
 import { createInvalidRequest, type Problem } from './problem.ts';
 import { findRow, type IntentRow, insertRow, updateRow } from './rows.ts';
 
-/** Stripe's limits for euros, in cents. */
+/** Stripe's limits for amounts in euros, in cents. */
 const MIN_AMOUNT = 50;
 const MAX_AMOUNT = 99_999_999;
 
-/** Maximum number of failed attempts per payment, against card testing. */
+/** Maximum number of failed attempts per payment. It prevents card testing. */
 const MAX_ATTEMPTS = 50;
 
 const returnUrlSchema = z.url({ protocol: /^https?$/ }).max(2000);
@@ -69,7 +69,7 @@ const checkAmount = (amount: number): void => {
   }
 };
 
-/** Requires browsers to send the secret of the payment. Reports a wrong secret like a missing payment. */
+/** Requires that browsers send the payment secret. A wrong secret is reported like a missing payment. */
 const checkSecret = ({ caller }: CallContext, intent: IntentRow, secret: string | undefined): void => {
   if (secret === undefined && caller === 'publishable') {
     throw createInvalidRequest('Missing required param: client_secret.', {
@@ -92,7 +92,7 @@ const createStateError = async (context: CallContext, intent: IntentRow, verb: s
     payment_intent: await expandIntent(context, intent),
   });
 
-/** Attaches a new card to the payment, or keeps the existing one. */
+/** Attaches a new card to the payment, or keeps the existing card if there is no new one. */
 const attachCard = async (
   context: CallContext,
   intent: IntentRow,
@@ -146,7 +146,10 @@ const confirmIntent = async (
   return attemptPayment(context, updatedIntent);
 };
 
-/** Returns the response to a confirmation. For a declined card, it is an error that is also stored. */
+/**
+ * Returns the response to a confirmation. For a declined card, this is an error response that is stored as
+ * well.
+ */
 const toConfirmResponse = async (
   context: CallContext,
   intent: IntentRow,
@@ -199,7 +202,7 @@ const cancelIntent = async (
 const lockIntent = ({ client }: CallContext, id: string) =>
   findRow(client, 'payment_intents', id, { forUpdate: true });
 
-/** Calls about payments. */
+/** API calls for payments. */
 export const intentCalls: readonly Call[] = [
   defineCall({ method: 'POST', path: '/v1/payment_intents', paramsSchema: createSchema, run: createIntent }),
   defineListCall({

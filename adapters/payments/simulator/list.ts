@@ -4,10 +4,10 @@ import { type Call, createOkResponse, defineCall } from './define-call.ts';
 import { listSchema, text } from './params.ts';
 import { findRow, type Table, type TableRow } from './rows.ts';
 
-/** Definition of a list call. */
+/** Definition of an API call that lists objects. */
 interface ListDefinition<Name extends Table> {
   readonly table: Name;
-  /** Filter parameters and their columns. */
+  /** Columns by filter parameter. */
   readonly filters: Readonly<Record<string, string>>;
   readonly present: (
     context: CallContext,
@@ -20,7 +20,7 @@ type ListParams = z.infer<typeof listSchema>;
 
 const filterSchema = z.union([text, z.array(text).max(100)]).optional();
 
-/** Builds the SQL conditions and their parameters. */
+/** Builds SQL conditions and the values of their parameters. */
 const buildConditions = (
   { created, starting_after: after }: ListParams,
   filters: readonly (readonly [column: string, value: unknown])[],
@@ -49,14 +49,15 @@ const buildConditions = (
 };
 
 /**
- * Creates the schema of list parameters. The type contains only the common ones; filters are added by name.
+ * Creates the schema for list parameters. Its type only contains the common parameters. Filters are added by
+ * name.
  */
 const createListSchema = (names: readonly string[]): z.ZodType<ListParams> =>
   listSchema.extend(
     Object.fromEntries(names.map((name) => [name, filterSchema])),
   ) as unknown as typeof listSchema;
 
-/** Defines a call that lists rows of a table, newest first. */
+/** Defines an API call that lists the rows of a table, newest first. */
 export const defineListCall = <Name extends Table>({
   table,
   filters,

@@ -8,13 +8,13 @@ const MAX_TEXT_LENGTH = 1000;
 const MAX_PAGE_SIZE = 100;
 const DEFAULT_PAGE_SIZE = 10;
 
-/** An integer in form encoding. */
+/** A form-encoded integer. */
 export const integer = z
   .string()
   .regex(/^-?\d{1,15}$/, 'integer')
   .transform(Number);
 
-/** A boolean in form encoding. */
+/** A form-encoded boolean. */
 export const boolean = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 export const text = z.string().min(1).max(MAX_TEXT_LENGTH);
@@ -73,7 +73,7 @@ const toProblem = (issue: z.core.$ZodIssue, input: unknown): Problem => {
 
 /**
  * Validates parameters.
- * @throws Problem for the first invalid one
+ * @throws Problem for the first invalid parameter
  */
 export const parseParams = <Params>(schema: z.ZodType<Params>, input: unknown): Params => {
   const result = schema.safeParse(input);

@@ -15,7 +15,7 @@ const toNextAction = ({ status, challenge, return_url }: IntentRow, { browserUrl
       }
     : null;
 
-/** Returns the fields that browsers may read. */
+/** Returns the payment fields that browsers are allowed to read. */
 const toPublicFields = (intent: IntentRow, behaviour: SimulatorBehaviour) => ({
   id: intent.id,
   object: 'payment_intent' as const,
@@ -41,7 +41,7 @@ const toPublicFields = (intent: IntentRow, behaviour: SimulatorBehaviour) => ({
   status: intent.status,
 });
 
-/** Presents a payment: all fields for servers, public ones for browsers. */
+/** Returns the API response for a payment. Servers get all fields, browsers only the public ones. */
 export const toIntentResponse = (
   intent: IntentRow,
   behaviour: SimulatorBehaviour,

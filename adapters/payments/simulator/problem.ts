@@ -1,17 +1,17 @@
-/** Fields of Stripe's errors that callers use. */
+/** Fields of Stripe errors that callers use. */
 export interface ProblemDetails {
   readonly type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error';
   readonly code?: string;
   readonly decline_code?: string;
   readonly message: string;
-  /** The invalid parameter, such as `metadata[color]`. */
+  /** Name of the invalid parameter, such as `metadata[color]`. */
   readonly param?: string;
   /** Id of the failed charge. */
   readonly charge?: string;
   readonly payment_intent?: object;
 }
 
-/** An error response. Rolls back the request. */
+/** An error response. Throwing it rolls back the request. */
 export class Problem extends Error {
   readonly status: number;
   readonly details: ProblemDetails;
@@ -31,6 +31,6 @@ export const createInvalidRequest = (
   status = 400,
 ): Problem => new Problem(status, { type: 'invalid_request_error', message, ...details });
 
-/** Creates a "not found" error, such as `No such charge: 'ch_1'`. */
+/** Creates a "not found" error with a message such as `No such charge: 'ch_1'`. */
 export const createNotFound = (name: string, id: string, param = 'id'): Problem =>
   createInvalidRequest(`No such ${name}: '${id}'`, { code: 'resource_missing', param }, 404);

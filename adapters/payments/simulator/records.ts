@@ -7,7 +7,7 @@ import { findRow } from './rows.ts';
 
 const emptySchema = z.strictObject({});
 
-/** Read-only calls about charges and events. */
+/** Read-only API calls for charges and events. */
 export const recordCalls: readonly Call[] = [
   defineListCall({
     table: 'charges',

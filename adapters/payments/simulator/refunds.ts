@@ -68,7 +68,7 @@ const getRefundAmount = (charge: ChargeRow, requestedAmount: number | undefined)
   return requestedAmount ?? remainingAmount;
 };
 
-/** Returns the initial state of a refund and, if delayed, its later state. */
+/** Returns the initial state of a refund. For a delayed refund, also returns its later state. */
 const planRefund = (charge: ChargeRow, settleAfterMs: number): Partial<RefundRow> => {
   const settlesAt = new Date(Date.now() + settleAfterMs);
   switch (getTestCard(charge.card).refunds) {
@@ -102,7 +102,7 @@ const createRefund = async (context: CallContext, params: RefundParams): Promise
   return refund;
 };
 
-/** Completes a delayed refund. If it failed, returns its amount to the charge. */
+/** Completes a delayed refund. If the refund failed, returns its amount to the charge. */
 const completeRefund = async (
   context: CallContext,
   { id, amount, charge }: RefundRow,
@@ -125,7 +125,7 @@ const completeRefund = async (
   return settledRefund;
 };
 
-/** Completes a refund with the outcome of its card. */
+/** Completes a refund with the outcome that its card specifies. */
 export const settleRefund = async (context: CallContext, refund: RefundRow): Promise<void> => {
   await completeRefund(context, refund, refund.settles_as === 'failed' ? 'failed' : 'succeeded');
 };
@@ -137,7 +137,7 @@ const cancelRefund = async (context: CallContext, id: string): Promise<RefundRow
   return completeRefund(context, refund, 'canceled');
 };
 
-/** Calls about refunds. */
+/** API calls for refunds. */
 export const refundCalls: readonly Call[] = [
   defineCall({
     method: 'POST',

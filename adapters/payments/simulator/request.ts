@@ -7,11 +7,11 @@ const MAX_BODY_BYTES = 64 * 1024;
 
 const FORM_OPTIONS = { depth: 4, parameterLimit: 200, arrayLimit: 100 } as const;
 
-/** Parses a form or query string with nested parameters. */
+/** Parses a form or query string. Parameters can be nested. */
 export const parseForm = (form: string): Record<string, unknown> => parse(form, FORM_OPTIONS);
 
 /**
- * Reads the body of a request as text.
+ * Reads the body of a request as a string.
  * @throws Problem when it is too large
  */
 export const readBody = async (request: IncomingMessage): Promise<string> => {

@@ -98,7 +98,7 @@ const OBJECT_NAMES: Readonly<Record<Table, string>> = {
   events: 'event',
 };
 
-/** Serializes values of JSON columns, because the driver would write an array as a PostgreSQL array. */
+/** Serializes a value for a JSON column. The driver would write arrays as PostgreSQL arrays. */
 const toColumn = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value;
 
@@ -131,7 +131,7 @@ export const updateRow = async <Name extends Table>(
 };
 
 /**
- * Reads one row; with `forUpdate`, locks it until the end of the transaction.
+ * Reads a row by its id. With `forUpdate`, locks the row until the end of the transaction.
  * @throws Problem for an unknown id
  */
 export const findRow = async <Name extends Table>(

@@ -26,8 +26,9 @@ const settleBatch = async (
 };
 
 /**
- * Completes the delayed payments and refunds that are due, or all of them if `early`. Safe in concurrent processes.
- * @returns the number completed
+ * Completes delayed payments and refunds that are due, or all of them if `isEarly` is true. Several processes
+ * can run it concurrently.
+ * @returns number of completed payments and refunds
  */
 export const settleDue = async (
   pool: Pool,

@@ -9,13 +9,13 @@ const {
   StripeInvalidRequestError,
 } = Stripe.errors;
 
-/** Returns whether Stripe has no object with the requested id. */
+/** Returns whether an error means that Stripe has no object with the requested id. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof StripeInvalidRequestError && error.statusCode === 404;
 
 const HTTP_CONFLICT = 409;
 
-/** Returns whether another request with the same idempotency key is in progress. */
+/** Returns whether an error means that another request with the same idempotency key is in progress. */
 export const isKeyInUse = (error: unknown): boolean =>
   error instanceof StripeAPIError && error.statusCode === HTTP_CONFLICT;
 
@@ -25,8 +25,8 @@ const isTransient = (error: unknown): boolean =>
   error instanceof StripeRateLimitError;
 
 /**
- * Runs a call and maps Stripe's errors to those of the port. They are not kept as cause, because they contain request
- * and response, which must not be logged.
+ * Runs a call and maps Stripe errors to errors of the payment port. Stripe errors are not kept as cause,
+ * because they contain the request and the response, which must not be logged.
  * @throws PaymentsUnavailable
  * @throws PaymentsRefused
  */

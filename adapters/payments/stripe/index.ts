@@ -13,21 +13,21 @@ import { EVENT_TYPES, toNotice } from './notice.ts';
 import { ACCOUNT_METADATA_KEY, toDisputes, toPayment, toRefund } from './payment.ts';
 import { parseStoredWebhook, verifyWebhook } from './webhook.ts';
 
-/** Stripe API version of this code. */
+/** Stripe API version that this code uses. */
 const API_VERSION: Stripe.LatestApiVersion = '2026-10-28.endive';
 
-/** Timeout of one attempt. */
+/** Timeout for one attempt, in milliseconds. */
 const TIMEOUT_MS = 10_000;
-/** Retries after transient failures. */
+/** Maximum number of retries after transient failures. */
 const MAX_RETRIES = 2;
-/** Maximum wait for a concurrent call with the same idempotency key. */
+/** Maximum wait for a concurrent call with the same idempotency key, in milliseconds. */
 const KEY_IN_USE_TIMEOUT_MS = 15_000;
 const PAGE_SIZE = 100;
 
-/** Maximum number of refunds or disputes read per payment. */
+/** Maximum number of refunds, and of disputes, that are read per payment. */
 const MAX_REFUNDS_OR_DISPUTES = 1000;
 
-/** Address of Stripe's API or a compatible server. */
+/** Address of the Stripe API or a compatible server. */
 export interface StripeServer {
   readonly protocol: 'http' | 'https';
   readonly host: string;
@@ -38,7 +38,7 @@ export interface StripePaymentsOptions {
   readonly secretKey: string;
   readonly webhookSecret: string;
   readonly config: PaymentConfig;
-  /** Default: Stripe. */
+  /** API server. Default: Stripe. */
   readonly server?: StripeServer;
 }
 
@@ -69,7 +69,7 @@ const listDisputes = async (stripe: Stripe, charge: Stripe.Charge) => {
   return toDisputes(await disputes.autoPagingToArray({ limit: MAX_REFUNDS_OR_DISPUTES }));
 };
 
-/** Adds disputes to a payment; refunds are already included. */
+/** Loads the disputes of a payment. Its refunds are already included. */
 const loadPayment = async (stripe: Stripe, intent: Stripe.PaymentIntent): Promise<Payment> => {
   const charge = getCharge(intent);
   if (!charge) return toPayment(intent, [], []);
@@ -78,8 +78,8 @@ const loadPayment = async (stripe: Stripe, intent: Stripe.PaymentIntent): Promis
 };
 
 /**
- * Retries a call while another process makes the same call, so that both get its result. Stripe's library already waits
- * between attempts.
+ * Retries a call while another process makes the same call, so that both get the same result. Stripe's
+ * library already waits between attempts.
  */
 const retryWhileKeyInUse = async <Result>(call: () => Promise<Result>): Promise<Result> => {
   const deadline = Date.now() + KEY_IN_USE_TIMEOUT_MS;
@@ -125,7 +125,7 @@ const toListParams = ({ since, after, limit = PAGE_SIZE }: PageRequest) => ({
   ...(after && { starting_after: after }),
 });
 
-/** Loads payments one after another, because each disputed payment needs another request. */
+/** Loads payments sequentially, because each disputed payment needs an additional request. */
 const loadPayments = async (stripe: Stripe, intents: readonly Stripe.PaymentIntent[]): Promise<Payment[]> => {
   const payments: Payment[] = [];
   for (const intent of intents) payments.push(await loadPayment(stripe, intent));
@@ -150,7 +150,7 @@ const listPaymentNotices = async (stripe: Stripe, page: PageRequest) => {
   return toPage(events, events.data.map(toNotice));
 };
 
-/** Creates the payment port on Stripe or a compatible API. */
+/** Creates the payment port for Stripe or a compatible API. */
 export const createStripePayments = (options: StripePaymentsOptions): Payments => {
   const stripe = createClient(options);
   return {

@@ -2,7 +2,9 @@ import type Stripe from 'stripe';
 import type { PaymentNotice, RefundNotice } from '../../../domain/ports/payments.ts';
 import { getAccountId, getId, toDisputeState, toInstant } from './payment.ts';
 
-/** Stripe's event types that affect coins. Configure the webhook endpoint at Stripe for these. */
+/**
+ * Stripe event types that affect coins. The webhook endpoint at Stripe must be configured to receive them.
+ */
 export const EVENT_TYPES = [
   'payment_intent.succeeded',
   'payment_intent.processing',
@@ -62,7 +64,7 @@ const toRefundNotice = (
   amount: refund.amount,
 });
 
-/** Maps a Stripe event to a notice. */
+/** Maps a Stripe event to a payment notice. */
 export const toNotice = (event: Stripe.Event): PaymentNotice => {
   switch (event.type) {
     case 'payment_intent.succeeded': {

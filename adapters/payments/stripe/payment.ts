@@ -7,7 +7,7 @@ import type {
   PaymentStatus,
 } from '../../../domain/ports/payments.ts';
 
-/** Metadata key with the id of the buyer's account. */
+/** Metadata key that stores the buyer's account id. */
 export const ACCOUNT_METADATA_KEY = 'kindra_account';
 
 const STATUSES: ReadonlySet<string> = new Set<PaymentStatus>([
@@ -20,24 +20,24 @@ const STATUSES: ReadonlySet<string> = new Set<PaymentStatus>([
   'canceled',
 ]);
 
-/** Statuses unknown to this code are treated as not final. */
+/** Maps a Stripe status. Unknown statuses are treated as not final. */
 const toStatus = (status: string): PaymentStatus =>
   STATUSES.has(status) ? (status as PaymentStatus) : 'processing';
 
-/** Maps Stripe's timestamps, in seconds. */
+/** Converts a Stripe timestamp in Unix seconds to an instant. */
 export const toInstant = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
-/** Returns the id of a reference, expanded or not. */
+/** Returns the id of a reference, which can be an id or an expanded object. Returns null for null. */
 export const getId = (reference: string | { readonly id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
-/** Returns the buyer from a payment's metadata. */
+/** Returns the buyer's account id from payment metadata, or null if it is missing or malformed. */
 export const getAccountId = (metadata: Stripe.Metadata): string | null => {
   const account = metadata[ACCOUNT_METADATA_KEY];
   return account && isUuid(account) ? account : null;
 };
 
-/** A canceled refund has moved no money, like a failed one. */
+/** Refund states by Stripe status. A canceled refund has moved no money, so it counts as failed. */
 const REFUND_STATES: Readonly<Record<string, PaymentRefund['state']>> = {
   succeeded: 'succeeded',
   failed: 'failed',
@@ -50,7 +50,10 @@ export const toRefund = ({ id, amount, status }: Stripe.Refund): PaymentRefund =
   state: REFUND_STATES[status ?? ''] ?? 'pending',
 });
 
-/** Returns the state of a dispute; null for inquiries and prevented disputes, which move no money. */
+/**
+ * Maps a Stripe dispute status to a state. Returns null for inquiries and prevented disputes, because they
+ * move no money.
+ */
 export const toDisputeState = (status: Stripe.Dispute.Status): PaymentDispute['state'] | null => {
   if (status === 'won') return 'won';
   if (status === 'lost') return 'lost';
@@ -63,11 +66,11 @@ export const toDisputes = (disputes: readonly Stripe.Dispute[]): PaymentDispute[
     return state === null ? [] : [{ id, amount, state }];
   });
 
-/** Returns the sum of the refunds that did not fail. */
+/** Returns the total amount of the refunds that did not fail. */
 const sumRefunds = (refunds: readonly PaymentRefund[]): number =>
   refunds.reduce((sum, { amount, state }) => sum + (state === 'failed' ? 0 : amount), 0);
 
-/** Maps a Stripe payment to that of the port. */
+/** Maps a Stripe payment to a payment of the port. */
 export const toPayment = (
   intent: Stripe.PaymentIntent,
   refunds: readonly PaymentRefund[],

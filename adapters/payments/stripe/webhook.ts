@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { type PaymentNotice, type WebhookFault, WebhookRefused } from '../../../domain/ports/payments.ts';
 import { toNotice } from './notice.ts';
 
-/** Maximum age of a signature, in seconds. */
+/** Maximum age of a webhook signature, in seconds. */
 export const SIGNATURE_TOLERANCE_S = 300;
 
 const hasSignature = (body: Uint8Array, header: string, secret: string): boolean => {
@@ -14,11 +14,11 @@ const hasSignature = (body: Uint8Array, header: string, secret: string): boolean
   }
 };
 
-/** Signature time, in seconds since 1970. */
+/** Matches the signature time, in Unix seconds. */
 const SIGNED_AT_PATTERN = /(?:^|,)t=(\d{1,12})(?:,|$)/;
 const SIGNATURE_PATTERN = /(?:^|,)v1=[\da-f]{64}(?:,|$)/;
 
-/** Checks the signature header without the body. Returns the fault, or null. */
+/** Checks the signature header without the body. Returns what is wrong with it, or null if it is valid. */
 const findHeaderFault = (header: string): WebhookFault | null => {
   const [, signedAt] = SIGNED_AT_PATTERN.exec(header) ?? [];
   if (signedAt === undefined || !SIGNATURE_PATTERN.test(header)) return 'unsigned';
@@ -35,8 +35,8 @@ const isEvent = (value: unknown): value is Stripe.Event => {
 };
 
 /**
- * Parses the body of a webhook whose signature is already verified.
- * @throws WebhookRefused when it is not a webhook
+ * Parses a webhook body whose signature is already verified.
+ * @throws WebhookRefused when the body is not a webhook
  */
 export const parseStoredWebhook = (body: Uint8Array): PaymentNotice => {
   let event: unknown;
@@ -50,7 +50,8 @@ export const parseStoredWebhook = (body: Uint8Array): PaymentNotice => {
 };
 
 /**
- * Verifies a webhook: first its header, then its body.
+ * Verifies the header of a webhook. Returns a function that verifies and parses the body. Both throw
+ * WebhookRefused.
  * @throws WebhookRefused
  */
 export const verifyWebhook = (header: string, secret: string): ((body: Uint8Array) => PaymentNotice) => {

@@ -40,7 +40,7 @@ function insertNotification(event: RecordedEvent, notification: Notification): r
   const { kind, recipientId, subjectId, sourceId, actorId, amount = null, daysLeft = null } = notification;
   const day = getGroupDay(event);
   return [
-    // Names all columns: a spread of the key makes objects that cost a rebuild a third of its garbage collection.
+    // Lists all columns. Spreading the key would create objects that cause a third of a rebuild's garbage collection.
     insert(NOTIFICATIONS, {
       account_id: recipientId,
       kind,

@@ -17,11 +17,11 @@ export const START_AFTER = opaqueParameter('$3', 'uuid');
 /*
  * Two strategies to find the newest posts of the accounts that $1 follows, after a post.
  *
- * A reader who follows many accounts finds a page fastest by scanning all posts from the newest, checking
- * whether each author is followed. A reader who follows few or inactive accounts finds it faster by looking
- * up the newest posts of each followed account. The first strategy scans as many posts as the reader follows
- * accounts. If that does not fill the page, the second one runs, which costs one lookup per account. Together
- * they cost at most about twice as much as the better one.
+ * If the current user follows many accounts, the fastest way to fill a page is to scan all posts from the
+ * newest and check whether each author is followed. If the user follows few or inactive accounts, it is faster
+ * to look up the newest posts of each followed account. The first strategy scans as many posts as the user
+ * follows accounts. If that does not fill the page, the second strategy runs, which costs one lookup per
+ * account. Together, they cost at most about twice as much as the better one alone.
  */
 
 /**

@@ -35,7 +35,7 @@ const HIGHEST_RANK_FIRST = 'ORDER BY post.rank DESC, post.id DESC';
 
 const FOR_YOU = {
   name: 'for-you',
-  // The cursor of a page also has the ids of the deferred posts.
+  // The cursor of a page also contains the ids of the deferred posts.
   order: {
     name: 'for-you',
     kinds: ['whole', 'id'],
