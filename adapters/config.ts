@@ -166,7 +166,7 @@ export interface Settings {
   readonly google: GoogleSettings | undefined;
   /** Mail server. If undefined, emails are not sent, but stored and shown on this machine. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
-  /** Support email address, which screens show. If undefined, they show none. */
+  /** Support email address that screens show; if undefined, screens show no address. */
   readonly supportAddress: string | undefined;
   readonly tokenSecret: string | undefined;
   /** Networks of trusted proxies, in CIDR notation. Only their forwarding headers are used. */
@@ -278,8 +278,8 @@ const omitEmpty = (environment: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
 
 /**
- * Parses the settings without the invalid ones. Invalid combinations of the others can then be reported as
- * well.
+ * Parses the valid settings and ignores invalid ones, so that invalid combinations of valid settings are
+ * reported as well.
  */
 const parseValidSettings = (environment: Record<string, unknown>, issues: readonly z.core.$ZodIssue[]) => {
   const invalidNames = new Set(issues.map((issue) => issue.path[0]));

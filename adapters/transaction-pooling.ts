@@ -31,8 +31,8 @@ async function hasSharedConnection(session: pg.Client, otherSession: pg.Client):
 }
 
 /**
- * Returns whether PostgreSQL is behind a proxy, such as PgBouncer, that pools transactions or statements. Kindra needs
- * sessions for LISTEN, prepared statements and advisory locks.
+ * Returns whether PostgreSQL is behind a proxy, such as PgBouncer, that pools transactions or statements.
+ * Kindra needs sessions for LISTEN, prepared statements and advisory locks.
  */
 export async function isTransactionPooled(connectionString: string): Promise<boolean> {
   const options = {

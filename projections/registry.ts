@@ -15,7 +15,7 @@ import { followsProjection } from './social-graph/follows/project.ts';
 import { hiddenProjection } from './social-graph/hidden/project.ts';
 import { walletsProjection } from './wallet/wallets/project.ts';
 
-/** All projections. */
+/** All projections of this version. */
 export const projections: readonly Projection[] = [
   profilesProjection,
   postsProjection,

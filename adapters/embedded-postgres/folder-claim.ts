@@ -24,7 +24,7 @@ export interface FolderHolder {
   readonly publicUrl?: string;
 }
 
-/** Claim of one process to use a data folder exclusively until it releases the claim. */
+/** Exclusive claim on a data folder. It lasts until the process releases it. */
 export interface FolderClaim {
   /** Publishes URLs to other processes on this machine. */
   readonly publish: (urls: Pick<FolderHolder, 'databaseUrl' | 'ownerUrl' | 'publicUrl'>) => void;

@@ -12,8 +12,9 @@ export interface SmtpSettings {
 
 const CONNECTION_TIMEOUT_MS = 10_000;
 /**
- * Timeout in milliseconds, which RFC 5321 (4.5.3.2.6) requires after the text of an email. A server that
- * takes long to check the email may still accept it, so with a shorter timeout it could be sent twice.
+ * Socket timeout, in milliseconds. RFC 5321 (4.5.3.2.6) requires 10 minutes after the email data. A server
+ * that takes long to check an email may still accept it, so a shorter timeout could cause the email to be
+ * sent twice.
  */
 const SOCKET_TIMEOUT_MS = 600_000;
 

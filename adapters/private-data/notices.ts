@@ -70,8 +70,8 @@ async function queueMessageNotices(
 }
 
 /**
- * Queues a reminder about an unanswered question about an animal. It is due after three days. There is one
- * reminder per animal and contact.
+ * Queues a reminder to answer a question about an animal, due after three days. Each animal and contact has
+ * one reminder.
  */
 async function queueContactReminder(
   client: PoolOrClient,

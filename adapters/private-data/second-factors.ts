@@ -56,8 +56,8 @@ const deleteCodesWithoutFactor = (db: PoolOrClient, accountId: AccountId) =>
 /** Creates a store for second factors in PostgreSQL. */
 export function createSecondFactors(pool: Pool): SecondFactors {
   /**
-   * Changes the factors of an account. Concurrent changes wait. Queues the email and returns true if the
-   * change had an effect.
+   * Changes the factors of an account. Concurrent changes wait. If the change had an effect, queues the email
+   * and returns true.
    */
   const runChange = (
     accountId: AccountId,

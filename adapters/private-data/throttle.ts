@@ -19,15 +19,15 @@ export interface ThrottleOptions {
   readonly redis?: Redis | undefined;
 }
 
-/** Points that are added to lock a key. They are so many that refunds do not unlock it. */
+/** Number of points that are added to lock a key. It is so large that refunds do not unlock the key. */
 const LOCKED_POINTS = 1_000_000;
 
 /** Maximum number of cached shares. If a share is evicted, its points are lost until they expire. */
 const MAX_CACHED_SHARES = 50_000;
 
 /**
- * If a smaller fraction of the points than this is left, points are taken one at a time. Processes then do
- * not hold points that others need.
+ * Remaining fraction of the points below which points are taken one at a time, so that no process holds
+ * points that other processes need.
  */
 const SINGLE_POINTS_FRACTION = 1 / 3;
 

@@ -12,9 +12,11 @@ export interface TownIndex {
   readonly populations: Uint32Array;
   readonly latitudes: Int32Array;
   readonly longitudes: Int32Array;
-  /** Town indexes, sorted by town id. */
+  /** Record numbers of the towns, sorted by town id. */
   readonly townsById: Uint32Array;
-  /** Town indexes, sorted by the suffixes of their names. Each word in a name starts a suffix. */
+  /**
+   * Record numbers of the towns, sorted by the suffixes of their names. Each word in a name starts a suffix.
+   */
   readonly suffixTowns: Uint32Array;
   /** Start offset of each suffix in the folded name. */
   readonly suffixStarts: Uint8Array;

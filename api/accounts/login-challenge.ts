@@ -37,6 +37,6 @@ export async function createLoginChallenge(
   return { token, methods, expiration };
 }
 
-/** Creates the 403 failure of a login that needs a second factor. */
+/** Creates the 403 failure for a login that needs a second factor. */
 export const createSecondFactorFailure = (challenge: LoginChallenge): ApiFailure =>
   new ApiFailure(403, secondFactorRequired, { challenge });

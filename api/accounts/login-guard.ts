@@ -35,7 +35,7 @@ export function getDelaySeconds(attempts: number): number {
 }
 
 export interface LoginAttempt {
-  /** Username with normalized case and whitespace, as used for comparisons. */
+  /** Username with normalized case and characters, as used for comparisons. */
   readonly username: string;
   /** Device token of the client; null when the device is unknown. */
   readonly deviceToken: string | null;
@@ -54,8 +54,8 @@ export interface PasswordCheck {
 export interface LoginGuard {
   /**
    * Counts a login attempt and checks its password, unless the attempt is refused.
-   * @param check receives the hashing queue group. Its errors are rethrown, and the attempt is then not
-   *   counted
+   * @param check checks the password in the given hashing queue group. If it throws, the error is rethrown
+   *   and the attempt is not counted
    * @throws ApiFailure 429 when the attempt is refused
    * @throws PasswordsOverloaded when too many attempts from the network are running
    */

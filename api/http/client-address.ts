@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
 import { createNetworkSet } from '../../common/networks.ts';
 
-/** Loopback, private and link-local networks, which are not reachable from the internet. */
+/** Loopback, private and link-local networks, whose addresses are not reachable from the internet. */
 const LOCAL_NETWORKS = createNetworkSet([
   '127.0.0.0/8',
   '10.0.0.0/8',

@@ -44,7 +44,7 @@ export function deriveVisitorOwner(secret: string, name: string): Uuid {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Strings longer than this are replaced by their digests, in characters. */
+/** Maximum length of a string that is not replaced by its digest, in characters. */
 const MAX_INLINE_TEXT_LENGTH = 64 * 1024;
 
 /** Serializes the payload. Long strings, such as pictures, are replaced by their SHA-256 digests. */
@@ -55,7 +55,7 @@ const serializePayload = (payload: unknown): string =>
       : value,
   );
 
-/** Prefix that distinguishes a stored error from a result. JSON never starts with it. */
+/** Prefix that marks a stored result as an error. JSON never starts with it. */
 const ERROR_PREFIX = '!';
 
 /**

@@ -5,7 +5,7 @@ type Json = Record<string, unknown>;
 
 const getSchemaRef = (id: string): string => `#/components/schemas/${id}`;
 
-/** Schemas with an id become components. Other schemas reference these components. */
+/** Options for converting schemas. Schemas with an id become components, which other schemas reference. */
 const JSON_SCHEMA_OPTIONS = { target: 'draft-2020-12', unrepresentable: 'any', uri: getSchemaRef } as const;
 
 /** Converts a zod schema to JSON Schema. Nested schemas with an id become references to components. */

@@ -37,8 +37,8 @@ export interface UpdateListener {
 }
 
 /**
- * Live updates in this process: hints about changes by others, sent after the read models show the changes.
- * Public hints do not contain who made a change, so that anonymous donors remain anonymous.
+ * Live updates in this process: hints about changes by other accounts, sent after the read models show the
+ * changes. Public hints do not reveal who made a change, so that anonymous donors remain anonymous.
  */
 export interface LiveUpdates {
   /** Adds a listener. Returns the function that removes it. */

@@ -26,8 +26,9 @@ import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
 const WEBHOOK_LIMITS = { maxBytes: 256 * 1024, maxConcurrent: 64, maxPerAddress: 16 };
 
 /**
- * A purchase without a stored response is started again after the provider's idempotency key has expired. The
- * first payment cannot be completed after that, because no client received its client secret.
+ * Idempotency options for purchases. A purchase without a stored response is started again after the
+ * provider's idempotency key has expired. The first payment cannot be completed, because no client received
+ * its client secret.
  */
 const PURCHASE_OPTIONS = { renewAfterMs: IDEMPOTENCY_KEY_TTL_MS };
 

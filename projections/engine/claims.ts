@@ -31,8 +31,8 @@ export const toStoredCode = (row: CheckpointCodeRow): StoredCode => ({
 });
 
 /**
- * Stores the code of this process in the checkpoints of its projections. If it is newer than the stored code,
- * also takes the lease, which immediately stops workers with older code, and marks existing rows for replay.
+ * Stores the code of this process in the checkpoints of its projections. Newer code also takes the lease,
+ * which immediately stops workers with older code, and marks existing rows for replay.
  * @returns projections that are refused because newer code has moved their checkpoint
  */
 export async function claimCheckpoints(

@@ -4,7 +4,7 @@ import type { Increments, Projection, Row, RowChange, TableDefinition, Value } f
 /** Combined effect of a batch on one table. Each row is in at most one of the last three lists. */
 export interface TableWrites {
   readonly table: TableDefinition;
-  /** Only apply to rows from before the batch. Rows from the batch are already blanked. */
+  /** Blanking of rows that existed before the batch. Rows inserted by the batch are already blanked. */
   readonly blankedRows: readonly BlankedRows[];
   readonly removedKeys: readonly Row[];
   readonly insertedRows: readonly Row[];

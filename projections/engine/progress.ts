@@ -6,7 +6,10 @@ import type { LogHistory } from '../../domain/ports/log-history.ts';
 import type { Checkpoint, ReadModelChanges, ReadModelProgress } from '../../domain/ports/read-models.ts';
 import type { Statement } from '../queryable.ts';
 
-/** Progress of the projections in this process, which is also published to other processes. */
+/**
+ * Progress of read models. Projections in this process report their progress, and it is published to other
+ * processes.
+ */
 export interface SharedProgress extends ReadModelProgress, ReadModelChanges {
   /**
    * Creates the statements that publish a position in the transaction that writes its rows. Returns no

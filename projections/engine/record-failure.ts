@@ -8,8 +8,8 @@ const getMessage = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, MAX_MESSAGE_LENGTH);
 
 /**
- * Stores the error and the event that stop a projection. They are shown by `status` and the health check, and
- * cleared by the next success. The first failure of a batch is not stored: its events are then retried one by
+ * Stores the error and the event that stop a projection. `status` and the health check show both, and the
+ * next success clears them. The first failure of a batch is not stored: its events are then retried one by
  * one, which either succeeds or identifies the failing event.
  */
 export async function recordFailure(db: Queryable, lease: Lease, failure: Failure): Promise<void> {

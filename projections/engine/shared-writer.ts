@@ -22,9 +22,9 @@ interface PendingWrite {
 const MAX_SHARED_EVENTS = 200;
 
 /**
- * Because of the lock timeout, a projection that waits for a lock, for example during its swap, does not
- * delay the others. Generic plans avoid planning each batch. They are sufficient, because rows are always
- * found by their key.
+ * Session settings. The lock timeout prevents a projection that waits for a lock, for example during the swap
+ * of its rebuild, from delaying the others. Generic plans avoid planning each batch and are sufficient,
+ * because rows are always found by key.
  */
 const SESSION_SETTINGS = `SET lock_timeout = '100ms'; SET plan_cache_mode = force_generic_plan`;
 

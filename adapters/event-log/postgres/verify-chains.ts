@@ -27,7 +27,7 @@ export interface ChainReport {
   readonly streams: number;
   /** Last verified position. */
   readonly head: number;
-  /** Contains at most 1,000 faults. */
+  /** The first faults, at most 1,000. */
   readonly faults: readonly ChainFault[];
 }
 

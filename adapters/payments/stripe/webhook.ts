@@ -50,7 +50,7 @@ export const parseStoredWebhook = (body: Uint8Array): PaymentNotice => {
 };
 
 /**
- * Verifies the header of a webhook. Returns a function that verifies and parses the body. Both throw
+ * Verifies the header of a webhook. Returns a function that verifies and parses the body, and also throws
  * WebhookRefused.
  * @throws WebhookRefused
  */

@@ -52,7 +52,7 @@ export interface TypingSignals {
   readonly close: () => void;
 }
 
-/** Creates the sender and receiver of typing signals for this process. */
+/** Creates the typing signals for this process. */
 export function createTypingSignals(
   { fanOut, logger }: Pick<ApiSystem, 'fanOut' | 'logger'>,
   checkSendPermission: SendPermissionCheck,

@@ -45,7 +45,7 @@ export interface SummaryRow {
   readonly nickname: string;
   readonly profile_name: string;
   readonly role: Role;
-  /** Null if the account has no profile, as are all columns. */
+  /** Null if the account has no profile. The other columns are then null as well. */
   readonly approved: boolean | null;
   readonly picture_hash: string | null;
 }
@@ -269,7 +269,7 @@ export const toClosedState = (state: DeactivatedProfile['state'], suspendedUntil
 interface ReaderRecord extends ProfileRecord, PositionedRow {
   readonly blocked: boolean;
   readonly muted: boolean;
-  /** Null if the account has no wallet or is not the current user. */
+  /** Wallet balance; null if the account has no wallet or is not the current user. */
   readonly balance: string | null;
   readonly state: AccountStanding;
   readonly suspended_until: Date | null;
@@ -281,9 +281,9 @@ const READER_COLUMNS = `,
     (SELECT balance FROM read.wallets WHERE account_id = $1 AND $1 = profile.id) AS balance, ${selectState()} AS state, profile.suspended_until`;
 
 /**
- * Finds a profile like `findProfileByKey`. The result also contains the read position. Logged-in users also get their own
- * wallet balance and whether they block or mute the account. Staff also get the reason why a profile is
- * hidden.
+ * Finds a profile like `findProfileByKey`. The result also contains the read position. Logged-in users also
+ * get their own wallet balance and whether they block or mute the account. Staff also get the reason why a
+ * profile is hidden.
  */
 export async function findProfileForReader(
   db: Queryable,

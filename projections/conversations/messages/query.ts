@@ -234,7 +234,7 @@ export async function openConversation(
 
 /** Messages that follow a given message. */
 export interface LaterMessages {
-  /** Sorted oldest first. */
+  /** Messages, sorted oldest first. */
   readonly messages: readonly Message[];
   readonly hasMore: boolean;
 }

@@ -56,7 +56,7 @@ const toPublicTrailLine = (row: LinkRecord): PublicTrailLine => ({
     row.kind === 'RELEASE' ? null : { profileName: row.profile_name ?? '', nickname: row.nickname ?? '' },
 });
 
-/** Donations that are not projected yet are treated as anonymous. */
+/** SQL for whether a donation is anonymous. Donations that are not projected yet are treated as anonymous. */
 const IS_ANONYMOUS = `(link.kind <> 'RELEASE' AND coalesce(donation.anonymous, true))`;
 
 const OLDEST_FIRST: SortOrder = { name: 'coin-trail', kinds: ['whole'], start: [0] };

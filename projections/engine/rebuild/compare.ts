@@ -80,7 +80,10 @@ function pickChangedColumns(live: Fields, rebuilt: Fields): Pick<Difference, 'li
   return { live: pickColumns(live), rebuilt: pickColumns(rebuilt) };
 }
 
-/** Compares live and rebuilt tables within the client's transaction. */
+/**
+ * Compares live and rebuilt tables in the client's transaction. Returns one comparison per table, and the
+ * rows that differ.
+ */
 export async function compareTables(
   db: Queryable,
   { tables }: Projection,

@@ -9,7 +9,9 @@ import { hasCheckpoint } from '../log-view.ts';
 
 /** Checkpoint of the live read model that a rebuild will replace. */
 export interface LiveCheckpoint {
-  /** 0 when the checkpoint is ahead of the log. Its rows cannot be compared then. */
+  /**
+   * Position of the checkpoint; 0 if the checkpoint is ahead of the log, because its rows cannot be compared.
+   */
   readonly position: Position;
   readonly eventId: Uuid | null;
   /** Whether the log does not contain the event of the checkpoint. */

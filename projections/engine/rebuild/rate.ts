@@ -10,7 +10,7 @@ export interface RebuildRate {
 
 /**
  * Creates a meter that measures the rate of a rebuild from a position. The remaining time is estimated from
- * positions, because these may not count events.
+ * positions, which may have gaps.
  */
 export function createRateMeter(from: Position) {
   const startMs = performance.now();

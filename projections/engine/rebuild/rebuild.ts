@@ -84,7 +84,7 @@ interface RebuildContext extends RebuildOptions {
 const MAX_SWAP_EVENTS = 500;
 
 /**
- * Rebuilds a read model from the log beside the live one: loads new tables, compares them with the live
+ * Rebuilds a read model from the log alongside the live one: loads new tables, compares them with the live
  * tables at the same position, and swaps them. Differences are reported. The rebuilt tables replace the live
  * ones in any case, because the log is authoritative. An interrupted rebuild is resumed.
  * @throws RebuildInterrupted, RebuildInProgress, RebuildOutdated, LogHistoryChanged

@@ -12,8 +12,8 @@ import { foldBatch, REBUILD_BATCH, readBatches } from './load.ts';
 import { REBUILD_SCHEMA } from './tables.ts';
 
 /**
- * Lock timeout in milliseconds. A swap that waits for locks blocks reads. After this time, it rolls back and
- * retries.
+ * Lock timeout, in milliseconds. A swap that waits for locks blocks reads, so it rolls back after this time
+ * and retries.
  */
 const LOCK_TIMEOUT_MS = 150;
 const MAX_ATTEMPTS = 200;

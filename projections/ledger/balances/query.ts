@@ -40,8 +40,8 @@ const AS_OF_POSITION = `
   WHERE checkpoint.projection = 'journal' ORDER BY totals.account`;
 
 /**
- * Entries are dated by the clock of the process that created them, so their dates can disagree with the log
- * order.
+ * SQL for balances at an instant. Entries are dated by the clock of the process that created them, so their
+ * dates can disagree with the log order.
  */
 const AS_OF_INSTANT = `
   WITH entries AS MATERIALIZED (SELECT position FROM read.journal_entries WHERE occurred_at <= $1)

@@ -100,7 +100,7 @@ function buildSelection(
 const NEWEST_FIRST: SortOrder = { name: 'journal', kinds: ['whole'], start: [LAST_INTEGER] };
 const PAGE_SIZE = 20;
 
-/** Postings as JSON. Amounts are small enough to be exact JSON numbers. */
+/** SQL for the postings as JSON. Amounts are small enough to be exact JSON numbers. */
 const POSTINGS = `(SELECT json_agg(json_build_object(
     'account', posting.account, 'debit', posting.debit, 'credit', posting.credit) ORDER BY posting.line)
   FROM read.journal_postings posting WHERE posting.position = entry.position) AS postings`;

@@ -21,8 +21,8 @@ const countPerDay = (aggregate: string, table: string, timeColumn: string): stri
   FROM read.${table} WHERE ${timeColumn} >= $1 AND ${timeColumn} < $2 GROUP BY 1`;
 
 /**
- * Each figure is counted in its own index, for all days at once. Organizations that became staff still count
- * as organizations.
+ * SQL for the figures. Each figure is counted in its own index, for all days at once. Organizations that
+ * became staff still count as organizations.
  */
 const SELECT_FIGURES = `
   SELECT to_char(days.day, 'YYYY-MM-DD') AS day, coalesce(users.value, 0) AS users,

@@ -69,10 +69,11 @@ const selectFirstFollow = (account: string): string =>
   `SELECT coalesce(min(follow.since), ${LAST_INTEGER}) FROM read.follows follow WHERE follow.follower_id = ${account}`;
 
 /**
- * Returns SQL for an account's newest entries, sorted by their last event. Crowdfunding news have an
- * `event_id` instead of rows. The account gets news if it is in the audience or already followed the creator
- * at that time. The cost for followers depends on the number of crowdfundings with news since the last read,
- * not on the number of follows. News for followers are hidden if the creator is not visible to the account.
+ * Returns SQL for an account's newest entries, sorted by their last event. An entry with crowdfunding news
+ * has an `event_id` instead of rows. The account gets news if it is in the audience or already followed the
+ * creator at that time. The cost for followers depends on the number of crowdfundings with news since the
+ * last read, not on the number of follows. News for followers is hidden if the creator is not visible to the
+ * account.
  */
 export const selectEntries = ({ account, before, after, limit }: EntryBounds): string => `
   SELECT * FROM (

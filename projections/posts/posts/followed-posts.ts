@@ -6,8 +6,8 @@ import { HIDDEN_BY_READER } from '../../social-graph/hidden/query.ts';
 export const CAN_SEE_HIDDEN = opaqueParameter('$2', 'boolean');
 
 /**
- * Posts that are taken down are only shown to staff and their authors. The current user is never among the
- * followed authors.
+ * SQL condition: a post is not taken down, or the current user is staff. Authors also see their own posts,
+ * but nobody follows themselves.
  */
 const IS_NOT_TAKEN_DOWN = `(post.taken_down_at IS NULL OR ${CAN_SEE_HIDDEN})`;
 
@@ -40,9 +40,9 @@ export const SELECT_RECENT_FOLLOWED = `
   )`;
 
 /**
- * Returns SQL for the ids of the newest posts by followed accounts, at most `limit` per account. A page can
- * only contain posts by the `limit` accounts with the newest posts. Blocks end follows in both directions, so
- * only mutes can hide accounts here.
+ * Returns SQL for the ids of the newest posts by followed accounts, at most `limit` per account. Only
+ * considers the `limit` accounts with the newest posts, because a page cannot contain posts by others. Blocks
+ * end follows in both directions, so only mutes can hide accounts here.
  */
 export const selectNewestByAuthor = (limit: number): string => `
   SELECT post.id FROM (

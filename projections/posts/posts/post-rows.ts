@@ -122,8 +122,8 @@ export const addCommentCounts = (posts: string): string =>
   `SELECT post.*, ${countHiddenComments(CAN_SEE_HIDDEN, READER_ID)} AS unlisted FROM (${posts}) post`;
 
 /**
- * Feeds exclude authors whom the current user blocks or mutes, or who block the current user. `JOIN_AUTHOR`
- * excludes banned and erased authors.
+ * SQL condition for feeds: the current user neither blocks nor mutes the author, and the author does not
+ * block the current user. `JOIN_AUTHOR` excludes banned and erased authors.
  */
 export const IS_AUTHOR_NOT_HIDDEN = isNotHidden('post.author_id');
 

@@ -51,7 +51,7 @@ interface NamedSource {
 
 const MAX_POPULARITY = 999_999_999;
 
-/** Unlike feeds, the search finds muted accounts, so that users can unmute them. */
+/** SQL that joins profiles. Unlike feeds, the search finds muted accounts, so that users can unmute them. */
 const JOIN_PROFILE = `
   JOIN read.profiles profile ON profile.id = entry.id AND ${isListed('$2')} AND ${isNotBlocked('profile.id')}
   LEFT JOIN read.follow_counts counts ON counts.account_id = entry.id`;
