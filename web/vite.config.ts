@@ -11,27 +11,27 @@ const libraries =
   /node_modules\/(?:react|react-dom|scheduler|react-redux|react-router|react-router-dom|@reduxjs|redux|immer|reselect|@remix-run)\//;
 
 /**
- * Returns the name of a class in the bundle. Unlike Vite's own names, it contains no line number, because each page
- * loads the names.
+ * Returns a CSS class name for the bundle. Unlike Vite's default names, it contains no line number, because each page
+ * loads the names and shorter names save bytes.
  */
 function scopeClassName(name: string, file: string): string {
   const path = relative(import.meta.dirname, file);
   return `${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`;
 }
 
-/** Modules that the home page loads. */
+/** Matches modules that the home page loads. */
 const HOME = /\/(?:feed\/home-page|discovery\/discovery-\w+|live-updates)\.tsx?$/;
 
 /**
- * The production build of react-router, without checks for developers. The package exports only the other one, whose
- * folder has the same layout.
+ * The production build of react-router, which omits development checks. The package exports only the development build,
+ * whose folder has the same layout.
  */
 const PRODUCTION_ROUTER = {
   find: /^react-router$/,
   replacement: fileURLToPath(import.meta.resolve('react-router')).replace('/development/', '/production/'),
 };
 
-/** Chunks that are loaded before any other: they need no preload. */
+/** Matches chunks that are loaded before all others and therefore need no preload. */
 const LOADED_FIRST = /\/(?:libraries|kindra|rolldown-runtime)-/;
 
 const base: UserConfig = {
@@ -56,7 +56,7 @@ const base: UserConfig = {
 
 const BEFORE_PAINT = 'before-paint.js';
 
-/** Bundles the script that runs before the first paint. Module scripts run later, so it is a classic script. */
+/** Bundles the script that runs before the first paint. It is a classic script, because module scripts run later. */
 async function bundleBeforePaint(): Promise<string> {
   const { outputFiles } = await esbuild.build({
     entryPoints: [join(import.meta.dirname, 'src/app/before-paint.ts')],
@@ -69,10 +69,10 @@ async function bundleBeforePaint(): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** Latin letters of the font. */
+/** Matches the Latin subset of the font. */
 const FONT = /nunito-latin-wght-normal/;
 
-/** Adds to the page the script that runs before the first paint, and in builds the preload of the font. */
+/** Adds the script that runs before the first paint to the page and, in builds, the font preload. */
 const head: Plugin = {
   name: 'kindra-head',
   transformIndexHtml(_, { bundle }) {
@@ -93,7 +93,7 @@ const head: Plugin = {
   },
 };
 
-/** Builds the module that renders pages on the server, as one file that needs no packages. */
+/** Builds the module that renders pages on the server, as one file without package dependencies. */
 const renderer = (): Plugin => {
   let folder = '';
   return {
@@ -124,7 +124,7 @@ const renderer = (): Plugin => {
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
-/** Returns the modules of some chunks and of their static imports. */
+/** Returns the modules in the matching chunks and in their static imports. */
 function findModules(chunks: Chunks, isRoot: (chunk: Rolldown.OutputChunk) => boolean): ReadonlySet<string> {
   const seenChunks = new Set<Rolldown.OutputChunk>();
   const visit = (chunk: Rolldown.OutputChunk | undefined): void => {
@@ -138,8 +138,8 @@ function findModules(chunks: Chunks, isRoot: (chunk: Rolldown.OutputChunk) => bo
 }
 
 /**
- * Determines, by a build without groups, which modules the entry needs, and which the home page needs in
- * addition.
+ * Determines which modules the entry needs and which additional modules the home page needs, by a build without chunk
+ * groups.
  */
 async function findFirstModules() {
   const options = { ...base, configFile: false, logLevel: 'error' } as const;
@@ -157,10 +157,10 @@ async function findFirstModules() {
 }
 
 /**
- * Groups of modules that form one file. Libraries rarely change, so browsers keep them when the product's
- * own code changes. The code that every visit needs is one file: many small files compress worse and arrive later.
- * Each file name is also part of the code that every visit loads, which is why the icons of other pages are one file.
- * The modules that a visit needs are only known after unused exports are removed.
+ * Groups modules into files. Libraries rarely change, so browsers keep their file when the product code changes. Code
+ * that every visit needs is in one file, because many small files compress worse and arrive later. Each file name is
+ * also part of the code that every visit loads, so icons for other pages share one file. The modules that a visit needs
+ * are known only after unused exports are removed.
  */
 async function createGroups() {
   const { entry, home } = await findFirstModules();

@@ -1,6 +1,6 @@
 import { adoptionApi } from './adoption.ts';
 
-/** Writes of animals. */
+/** Mutations for adoption posts. */
 export const { useCreateAdoptionMutation, useMarkAdoptedMutation, useDeleteAdoptionMutation } =
   adoptionApi.enhanceEndpoints({
     endpoints: {

@@ -16,7 +16,7 @@ const LIST_OPTIONS = {
   extraOptions: { networkFailure: 'shared:animal.failure' as const },
 };
 
-/** The animal of a chat, which may have been removed since. */
+/** Loads the animal that a chat refers to. The animal may have been removed since. */
 const getChatAnimal = adoptionEndpoints.getAnimal;
 
 export const adoptionApi = kindraApi
@@ -48,9 +48,9 @@ export const {
 const { useGetAnimalImageQuery } = adoptionApi;
 
 /**
- * Returns an animal's picture, and a callback for when it fails to load. Pictures of hidden owners are visible to
- * staff only, pictures of taken-down animals to their owner and staff. These require the session's token, so the
- * picture is fetched and shown as a data URL.
+ * Returns an animal's picture and a callback for load failures. Pictures of hidden owners are visible to staff only;
+ * pictures of taken-down animals are visible to their owner and staff. Such pictures require the session token, so they
+ * are fetched and shown as data URLs.
  */
 export function useAnimalPicture({ id, takenDown, image }: Pick<Animal, 'id' | 'takenDown' | 'image'>) {
   const [broken, setBroken] = useState(false);

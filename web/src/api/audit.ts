@@ -12,7 +12,7 @@ export type {
 } from '../../../contract/audit.ts';
 export type { JournalEntry } from '../../../contract/ledger.ts';
 
-/** One page of a campaign's statement, with its totals. */
+/** One page of a campaign statement, with the totals of the statement. */
 export type CrowdfundingStatement = PageOf<typeof ledgerEndpoints.auditedCrowdfunding>;
 export type AuditedDonation = CrowdfundingStatement['donations'][number];
 

@@ -1,4 +1,4 @@
-/** A retry with exponential backoff and jitter. At most one retry is pending. */
+/** Retries with exponential backoff and jitter. At most one retry is pending. */
 export interface Backoff {
   /** Schedules the next retry, unless one is pending. */
   readonly schedule: () => void;
@@ -6,16 +6,16 @@ export interface Backoff {
   /** Cancels the pending retry. */
   readonly cancel: () => void;
   /**
-   * Marks success: later delays start at the first delay if the success has lasted for `minUptime` milliseconds.
+   * Marks success. If the success lasts for at least `minUptime` milliseconds, later retries start at the first delay.
    */
   readonly markSuccess: () => void;
-  /** Resets the delays to the first one. */
+  /** Resets the delay to its initial value. */
   readonly resetDelay: () => void;
 }
 
 /**
- * Creates a backoff for `act`. Each delay is at least half of its nominal value. `minUptime` is the minimum
- * duration of a success that resets the delays. All times in milliseconds.
+ * Creates a backoff that calls `attempt`. Each delay is at least half of its nominal value. A success that lasts for
+ * `minUptime` resets the delay. All times are in milliseconds.
  */
 export function createBackoff(
   attempt: () => void,

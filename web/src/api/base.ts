@@ -18,9 +18,9 @@ import { parseResponse } from './parse-response.ts';
 
 const DEFAULT_TIMEOUT_MS = 20_000;
 
-/** Timeout and error handling of an endpoint's requests. */
+/** Timeout and error handling of the requests to an endpoint. */
 export interface RequestOptions extends FailureOptions {
-  /** Leaves error handling to the caller instead of showing a message. An expired session still ends. */
+  /** Leaves error handling to the caller: no message is shown. An expired session still ends. */
   readonly isQuiet?: boolean;
   /** Timeout in milliseconds; default 20 s. */
   readonly timeoutMs?: number;
@@ -29,9 +29,9 @@ export interface RequestOptions extends FailureOptions {
 /** A fetch request with an idempotency key. Its options override those of the endpoint. */
 export interface ApiRequest extends FetchArgs, RequestOptions {
   readonly idempotencyKey?: string;
-  /** Sent with logins, so that failed logins from other devices do not lock this browser out. */
+  /** Sent with logins, so that failed logins from other devices do not lock out this browser. */
   readonly deviceToken?: string | undefined;
-  /** Type of the entities in the response. They are stored once by id and replaced by references. */
+  /** Entity type in the response. The entities are stored once by id and replaced by references. */
   readonly entity?: EntityName;
 }
 
@@ -64,7 +64,7 @@ function addHeaders(
   return { ...args, headers };
 }
 
-/** Sends a request with the session token, shows errors and ends the session when the token is rejected. */
+/** Sends a request with the session token. Shows errors, and ends the session if the token is rejected. */
 const sendRequest: BaseQuery = async (args, api, endpointOptions = {}) => {
   const request: ApiRequest = typeof args === 'string' ? { url: args } : args;
   const {
@@ -126,7 +126,7 @@ const TAGS = [
 ] as const;
 export type Tag = (typeof TAGS)[number];
 
-/** The RTK Query API. Each context injects its endpoints. */
+/** The RTK Query API, to which each context adds its endpoints. */
 export const kindraApi = createApi({
   reducerPath: 'api',
   baseQuery: sendRequest,

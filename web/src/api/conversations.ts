@@ -65,13 +65,13 @@ const { getConversation, getUnread } = conversationsEndpoints;
 
 type ConversationPage = PageOf<typeof getConversation>;
 
-/** Fetches one page of a conversation, by its arguments or by the `next` path of the previous page. */
+/** Fetches one page of a conversation. The page is given by arguments or by the `next` path from the previous page. */
 const fetchConversationPage = (
   address: ArgumentsOf<typeof getConversation> | string,
 ): Thunk<ConversationPage> =>
   fetchUncached(getConversation, address, { networkFailure: 'shared:failures.loadConversation' });
 
-/** Loads the page of messages before the oldest loaded one. */
+/** Loads the page of messages before the oldest loaded message. */
 export const loadOlderMessages = (): Thunk<void> => async (dispatch, getState) => {
   const thread = selectThread(getState());
   if (!thread?.older) return;
@@ -92,7 +92,7 @@ export const getGapAfter = ({ conversationId, withId, messages }: Thread): Gap =
   after: messages.at(-1)?.id,
 });
 
-/** Loads the messages that the open chat missed while disconnected. The server marks them as read. */
+/** Loads the messages that the open chat missed while disconnected. The server marks these messages as read. */
 export const loadMissedMessages =
   (gap: Gap): Thunk<void> =>
   async (dispatch) => {
@@ -110,7 +110,7 @@ export const loadMissedMessages =
   };
 
 /**
- * Opens the chat with a profile, unless the reader has left its page in the meantime. Messages that arrive
+ * Opens the chat with a profile, unless the current user has left the chat page in the meantime. Messages that arrive
  * during the request may be missing from the response. Rejects with the error of the request.
  */
 export const openThread =
@@ -132,17 +132,20 @@ export const openThread =
     }
   };
 
-/** Loads the ids of profiles that sent unread messages. */
+/** Loads the ids of profiles whose messages are unread. */
 export const loadUnreadSenders = (): Thunk<void> => async (dispatch, getState) => {
   const before = selectUnreadFrom(getState());
   const { from } = await dispatch(fetchUncached(getUnread, undefined));
   dispatch(unreadSendersLoaded({ from, before }));
 };
 
-/** Minimum time between two refreshes of the list of conversations, in milliseconds. */
+/** Minimum time between two refreshes of the conversation list, in milliseconds. */
 const LIST_REFRESH_MS = 500;
 
-/** Invalidates the list of conversations soon. Otherwise it would be fetched for every message of an open chat. */
+/**
+ * Invalidates the conversation list, at most once per `LIST_REFRESH_MS`. Unthrottled, every message of an open chat
+ * would refetch the list.
+ */
 export const refreshConversations = createThrottledThunk<State>(
   () => kindraApi.util.invalidateTags(['Conversations']),
   LIST_REFRESH_MS,

@@ -1,6 +1,6 @@
 import { crowdfundingsApi } from './crowdfunding.ts';
 
-/** Reads of the page of a campaign. */
+/** Queries of the campaign page. */
 export const { useGetDonationsInfiniteQuery, useGetUpdatesInfiniteQuery, useGetSettlementQuery } =
   crowdfundingsApi.enhanceEndpoints({
     endpoints: {

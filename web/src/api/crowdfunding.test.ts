@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => void store.dispatch(kindraApi.util.resetApiState()));
 
-/** Builds a response with the amount at a log position. */
+/** Builds a response that contains the amount and a log position. */
 const answerAt = (position: number, currentAmount: number) => ({
   body: [sampleCrowdfunding({ currentAmount })],
   headers: { 'X-Read-Position': String(position) },
@@ -33,7 +33,7 @@ async function loadList(position: number, currentAmount: number): Promise<void> 
   await store.dispatch(activeCrowdfundings.initiate(undefined, { forceRefetch: true }));
 }
 
-/** Starts a request for the list. Returns a function that responds to it. */
+/** Starts to load the list. Returns a function that sends the response. */
 async function startLoadingList() {
   const answer = api.hold(LIST);
   const before = api.sentTo(LIST).length;
@@ -53,7 +53,7 @@ const receiveHint = (position: number, currentAmount: number) =>
     }),
   );
 
-/** Starts a donation. Returns a function that responds to it. */
+/** Starts a donation. Returns a function that sends the response. */
 async function startDonation(amount: number) {
   const call = `POST /api/transaction/donate/${id}?amount=${amount}`;
   const answer = api.hold(call);

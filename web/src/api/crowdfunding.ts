@@ -15,7 +15,10 @@ type Thunk = ThunkAction<void, State, unknown, UnknownAction>;
 
 const LIST_OPTIONS = { networkFailure: 'shared:campaign.failure' } as const;
 
-/** Read endpoints of campaigns, which are stored in stored-entities.ts. Writes, details and features add cache behaviour. */
+/**
+ * Read endpoints for campaigns. The campaigns are stored in stored-entities.ts. Other modules add writes, details and
+ * cache behaviour.
+ */
 export const crowdfundingsApi = kindraApi
   .injectEndpoints({ endpoints: createEndpoints(crowdfundingEndpoints) })
   .enhanceEndpoints({
@@ -40,7 +43,7 @@ export const crowdfundingsApi = kindraApi
 
 type CrowdfundingUpdate = Extract<LiveHint, { name: 'crowdfunding-changed' }>['data'];
 
-/** Applies a live update of a campaign. A refund or release may also change the reader's wallet. */
+/** Applies a live update of a campaign. A refund or release can also change the current user's wallet. */
 export const applyCrowdfundingUpdate =
   (update: CrowdfundingUpdate): Thunk =>
   (dispatch, getState) => {
@@ -58,7 +61,7 @@ export const applyCrowdfundingUpdate =
     );
   };
 
-/** Refetches the campaigns on the screen after live updates may have been missed. */
+/** Refetches the campaigns on the screen, because live updates may have been missed. */
 export const refreshCrowdfundings = (): UnknownAction =>
   kindraApi.util.invalidateTags(['Crowdfunding', 'Crowdfundings', 'Donations']);
 
@@ -71,8 +74,8 @@ export const {
 const { useGetCrowdfundingImageQuery } = crowdfundingsApi;
 
 /**
- * Returns a campaign's picture, or null while it loads. The picture of a campaign without approval requires the
- * session's token, so it is fetched and shown as a data URL.
+ * Returns a campaign's picture, or null while it loads. The picture of an unapproved campaign requires the session
+ * token, so it is fetched and shown as a data URL.
  */
 export function useCrowdfundingPicture({
   id,

@@ -35,7 +35,7 @@ type Arguments<E extends Endpoint> = OrUnknown<ParamsOf<CallOf<E>>> &
 // biome-ignore lint/suspicious/noConfusingVoidType: RTK Query allows callers to omit a void argument.
 type NoArguments = void;
 
-/** Arguments of an endpoint: its parameters and its query or body in one object; void when it takes none. */
+/** Arguments of an endpoint: path parameters and query or body in one object; void if there are none. */
 export type ArgumentsOf<E extends Endpoint> =
   Record<never, never> extends Arguments<E>
     ? keyof Arguments<E> extends never
@@ -45,12 +45,12 @@ export type ArgumentsOf<E extends Endpoint> =
 
 type WithReferences<Result> = Result extends readonly unknown[] ? EntityRef[] : EntityRef;
 
-/** Response type of an endpoint, with references in place of normalized entities. */
+/** Response type of an endpoint. Normalized entities are replaced by references. */
 export type ResponseOf<E extends Endpoint> = E extends { readonly entity: EntityName }
   ? WithReferences<ResponseBodyOf<CallOf<E>>>
   : ResponseBodyOf<CallOf<E>>;
 
-/** One page of an endpoint: the items of its list, or the whole response when it holds more than a list. */
+/** One page from an endpoint: the list items, or the whole response if it contains more than a list. */
 export type PageOf<E extends Endpoint> =
   ResponseOf<E> extends readonly (infer Item)[]
     ? Page<Item>
@@ -72,7 +72,7 @@ function splitArguments(endpoint: Endpoint, { idempotencyKey, ...args }: Endpoin
   return { url: path, body: rest, idempotencyKey };
 }
 
-/** Builds the request of an endpoint. */
+/** Builds a request to an endpoint. */
 export function createRequest<E extends Endpoint>(endpoint: E, args: ArgumentsOf<E>): ApiRequest {
   const { url, body = {}, idempotencyKey } = splitArguments(endpoint, (args ?? {}) as EndpointArguments);
   return {
@@ -85,9 +85,7 @@ export function createRequest<E extends Endpoint>(endpoint: E, args: ArgumentsOf
   };
 }
 
-/**
- * Returns the path and query of an endpoint that is fetched without RTK Query, for example by an `<img>`.
- */
+/** Returns the path and query of a request that is sent without RTK Query, for example by an `<img>`. */
 export const createPath = <E extends Endpoint>(endpoint: E, args: ArgumentsOf<E>): string =>
   splitArguments(endpoint, (args ?? {}) as EndpointArguments).url;
 
@@ -101,9 +99,7 @@ export function toPage(response: unknown, meta: FetchBaseQueryMeta | undefined) 
     : { ...(response as object), ...rest };
 }
 
-/**
- * Builds the request for a page, from the arguments of the list or the `next` path of the previous page.
- */
+/** Builds the request for a page, given by the list arguments or by the `next` path from the previous page. */
 export const createPageRequest = <E extends Endpoint>(
   endpoint: E,
   address: ArgumentsOf<E> | string,
@@ -112,7 +108,7 @@ export const createPageRequest = <E extends Endpoint>(
     ? { url: address, ...(endpoint.entity && { entity: endpoint.entity }) }
     : createRequest(endpoint, address);
 
-/** Arguments without a value are not sent, so that they do not distinguish cache entries. */
+/** Omits arguments without a value, so that they do not create separate cache entries. */
 const serializeQueryArgs = ({ queryArgs }: { readonly queryArgs: unknown }) =>
   removeEmptyArguments((queryArgs ?? {}) as EndpointArguments);
 
@@ -131,9 +127,8 @@ function defineEndpoint(build: Builder, endpoint: Endpoint): unknown {
 }
 
 /**
- * Derives the RTK Query endpoints of a context from the contract: a GET becomes a query, a paged GET an
- * infinite query that follows the `Link` header, every other method a mutation. Features add behaviour with
- * `enhanceEndpoints`.
+ * Derives the RTK Query endpoints of a context from the contract. A GET becomes a query, a paged GET an infinite query
+ * that follows the `Link` header, and any other method a mutation. Features add behaviour with `enhanceEndpoints`.
  */
 export const createEndpoints =
   <const T extends EndpointTable>(table: T) =>

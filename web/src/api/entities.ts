@@ -4,20 +4,20 @@ import type { Crowdfunding } from '../../../contract/crowdfunding.ts';
 import type { EntityName } from '../../../contract/endpoints/endpoint.ts';
 import type { Post, Profile, ProfileSummary } from '../../../contract/shapes.ts';
 
-/** A profile with the fields that were loaded so far: lists contain only some of them. */
+/** A profile with the fields loaded so far. Lists contain only some of the fields. */
 export type StoredProfile = ProfileSummary & Partial<Profile>;
 
-/** Whether all fields of a profile are loaded. */
+/** Returns whether all fields of a profile are loaded. */
 export const isComplete = (profile: StoredProfile): profile is Profile => profile.followers !== undefined;
 
-/** Types of entities by name. */
+/** Entity types by name. */
 export interface Entities {
   readonly post: Post;
   readonly crowdfunding: Crowdfunding;
   readonly profile: StoredProfile;
 }
 
-/** Reference to an entity. Lists hold references; the entity is stored once by its id. */
+/** Reference to an entity. Lists contain references; the entity itself is stored once by id. */
 export interface EntityRef {
   readonly id: string;
 }
@@ -30,19 +30,19 @@ type ReceivedEntities = {
   };
 }[EntityName];
 
-/** A response contained entities, valid at a log position. */
+/** Dispatched when a response contained entities. The entities are valid at a log position. */
 export const entitiesReceived = createAction<ReceivedEntities>('entities/received');
 
-/** The server was restored and continues from an earlier position. */
+/** Dispatched after the server was restored and continues from an earlier log position. */
 export const positionsReset = createAction('entities/positionsReset');
 
-/** Returns the log position of a response; undefined when the header is missing. */
+/** Returns the log position of a response, or undefined if the header is missing. */
 export function getReadPosition(meta: FetchBaseQueryMeta | undefined): number | undefined {
   const position = meta?.response?.headers.get('X-Read-Position');
   return position ? Number(position) : undefined;
 }
 
-/** Replaces the entities of a response with references. */
+/** Returns references to the entities in a response. */
 export const toRefs = (response: unknown): EntityRef | readonly EntityRef[] =>
   Array.isArray(response)
     ? (response as readonly EntityRef[]).map(({ id }) => ({ id }))

@@ -4,9 +4,9 @@ import type { Problem } from '../../../contract/problems.ts';
 import { internalError } from '../../../contract/problems.ts';
 import { i18n, type TextKey } from '../i18n/index.ts';
 
-/** A failed call. The code is `NETWORK` when there was no response. */
+/** A failed call. The code is `NETWORK` if there was no response. */
 export interface ApiFailure extends Problem, Pick<ApiError, 'issues' | 'type' | 'until' | 'challenge'> {
-  /** HTTP status, or null when there was no response. */
+  /** HTTP status, or null if there was no response. */
   readonly status: number | null;
 }
 
@@ -15,15 +15,15 @@ const isApiError = (data: unknown): data is ApiError =>
 
 /** Options for the error messages of a call. */
 export interface FailureOptions {
-  /** Text to show when there was no response. */
+  /** Message to show if there was no response. */
   readonly networkFailure?: TextKey;
   /** Shows the message of every error response, including those with status 5xx. */
   readonly shouldShowAllMessages?: boolean;
 }
 
 /**
- * Converts a transport error into a failure. Rejections keep the server's message, a missing response gets
- * the call's `networkFailure`, anything else is an unexpected error.
+ * Converts a transport error into a failure. Rejections keep the server's message. A missing response gets the message
+ * from `networkFailure`. Anything else is an unexpected error.
  */
 export function toApiFailure(error: FetchBaseQueryError, options: FailureOptions = {}): ApiFailure {
   const { networkFailure, shouldShowAllMessages = false } = options;
@@ -38,7 +38,7 @@ export function toApiFailure(error: FetchBaseQueryError, options: FailureOptions
   return isShown ? { ...data, status } : { ...internalError, status };
 }
 
-/** Returns the failure in an error from a hook or `unwrap`, or null for any other error. */
+/** Returns the failure from an error that a hook or `unwrap` returned, or null for any other error. */
 export const getApiFailure = (error: unknown): ApiFailure | null =>
   typeof error === 'object' && error !== null && 'code' in error && 'status' in error && 'message' in error
     ? (error as ApiFailure)

@@ -19,7 +19,7 @@ interface UncachedRead {
 
 const { readOnce } = kindraApi.injectEndpoints({
   endpoints: (build) => ({
-    /** A mutation, because RTK Query caches the answers of queries. */
+    /** A mutation, because RTK Query caches the responses of queries. */
     readOnce: build.mutation<unknown, UncachedRead>({
       query: ({ request }) => request,
       transformResponse: (response, meta, { paged }) => (paged ? toPage(response, meta) : response),
@@ -28,8 +28,8 @@ const { readOnce } = kindraApi.injectEndpoints({
 }).endpoints;
 
 /**
- * Reads an endpoint without caching the response; the entities in it are stored. A page is selected by the arguments of
- * the list or the `next` path of the previous page. Errors are not shown unless the options say so.
+ * Reads from an endpoint without caching the response; entities in the response are stored. A page is given by list
+ * arguments or by the `next` path from the previous page. Errors are not shown unless `options` say so.
  * @throws ApiFailure
  */
 export const fetchUncached =

@@ -8,7 +8,7 @@ type State = { readonly api: ReturnType<typeof kindraApi.reducer> };
 /** Dispatch type for the thunks of this module. */
 export type FindProfileDispatch = ThunkDispatch<State, unknown, UnknownAction>;
 
-/** Looks up the profile with a nickname; null if there is none. Errors are not shown. */
+/** Looks up a profile by nickname. Returns null if there is none. Errors are not shown. */
 export const findProfile =
   (nickname: string): ThunkAction<Promise<EntityRef | null>, State, unknown, UnknownAction> =>
   (dispatch) =>

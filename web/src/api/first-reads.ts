@@ -1,21 +1,21 @@
 import { FIRST_READS_ID, type FirstRead } from '../../../contract/endpoints/first-reads.ts';
 
-/** Responses that the page contains, by path and query. Each answers one request. */
+/** Responses embedded in the HTML page, by path and query. Each response serves one request. */
 const firstReads = new Map<string, FirstRead>();
 
-/** Maximum age of the page's responses, in seconds. The first screen requests them immediately. */
+/** Maximum age of embedded responses, in seconds. The first screen requests them immediately. */
 const MAX_AGE_SECONDS = 3;
 
-/** Refetches data when a page opens, unless it has just been received with the page. */
+/** Refetches data when a page opens, unless the data was embedded in the HTML page a moment ago. */
 export const REFETCH_UNLESS_NEW = { refetchOnMountOrArgChange: MAX_AGE_SECONDS };
 
-/** Answers the next requests from these responses. */
+/** Stores responses, each of which serves the next request for its URL. */
 export function receiveFirstReads(reads: readonly FirstRead[]): void {
   for (const read of reads) firstReads.set(read.url, read);
   setTimeout(() => firstReads.clear(), MAX_AGE_SECONDS * 1_000);
 }
 
-/** Receives and returns the responses that the page contains. */
+/** Stores and returns the responses that are embedded in the HTML page. */
 export function loadFirstReads(): readonly FirstRead[] {
   const element = document.getElementById(FIRST_READS_ID);
   if (!element?.textContent) return [];
@@ -25,7 +25,7 @@ export function loadFirstReads(): readonly FirstRead[] {
   return reads;
 }
 
-/** Removes and returns the page's response to a visitor's request, if it has one. */
+/** Removes and returns the embedded response to a visitor's request, or undefined if there is none. */
 function takeFirstRead({ method, url, headers }: Request): FirstRead | undefined {
   if (method !== 'GET' || headers.has('Authorization')) return undefined;
   const { pathname, search } = new URL(url);
@@ -35,7 +35,7 @@ function takeFirstRead({ method, url, headers }: Request): FirstRead | undefined
   return read;
 }
 
-/** Sends a request. The first requests of a visitor are answered from the page itself. */
+/** Sends a request. A visitor's first requests are served from the responses embedded in the HTML page. */
 export async function fetchUnlessRead(request: Request): Promise<Response> {
   const read = takeFirstRead(request);
   if (!read) return fetch(request);

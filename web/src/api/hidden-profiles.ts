@@ -14,14 +14,14 @@ import { selectIsHidden, type WithEntities } from './stored-entities.ts';
 /** Ways to hide a profile. */
 export type HidingKind = 'block' | 'mute';
 
-/** A profile, the way to hide it, and whether it is hidden in this way from now on. */
+/** A profile, the way to hide it, and the desired state. */
 export interface HideProfileArguments {
   readonly id: string;
   readonly kind: HidingKind;
   readonly isHidden: boolean;
 }
 
-/** Maximum number of pages to load. Beyond it, hidden profiles may still cause a new-message dot. */
+/** Maximum number of pages to load. Hidden profiles on later pages can still cause a new-message dot. */
 const MAX_PAGES = 10;
 
 const { blockProfile, unblockProfile, muteProfile, unmuteProfile, hiddenProfiles } = socialGraphEndpoints;
@@ -30,7 +30,7 @@ const CHANGE_ENDPOINTS = {
   mute: { true: muteProfile, false: unmuteProfile },
 };
 
-/** A block also ends the follow. */
+/** Patch for a profile that is blocked or unblocked. Blocking also ends the follow. */
 const createBlock = (isBlocked: boolean) => ({ isBlocked, ...(isBlocked && { isItFollowed: false }) });
 
 const hidingApi = profilesApi
@@ -39,7 +39,7 @@ const hidingApi = profilesApi
   })
   .injectEndpoints({
     endpoints: (build) => ({
-      /** Refetches everything that shows content of the profile. */
+      /** Refetches everything that shows content from the profile. */
       setProfileHidden: build.mutation<BlockAndMuteState, HideProfileArguments>({
         query: ({ id, kind, isHidden }) => createRequest(CHANGE_ENDPOINTS[kind][`${isHidden}`], { id }),
         invalidatesTags: (response, _, { id }) =>
@@ -77,8 +77,8 @@ type State = WithEntities & { readonly api: ReturnType<typeof kindraApi.reducer>
 type Thunk = ThunkAction<Promise<void>, State, unknown, UnknownAction>;
 
 /**
- * Loads the profiles that the reader hides, up to `MAX_PAGES` pages. Refetches profiles that are no longer
- * in the list, because another device may have unhidden them.
+ * Loads the profiles that the current user hides, up to `MAX_PAGES` pages. Refetches profiles that are no longer in the
+ * list, because another device may have unhidden them.
  */
 export const loadHiddenProfiles = (): Thunk => async (dispatch, getState) => {
   const state = getState();

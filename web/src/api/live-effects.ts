@@ -26,7 +26,7 @@ type State = WithEntities & {
   readonly posts: PostsState;
 };
 
-/** Whether the reader may see a taken-down post of this author. */
+/** Returns whether the current user can see taken-down posts by this author. */
 const canSeeTakenDown = (state: State, authorId: string): boolean => {
   const user = selectUser(state);
   return user?.id === authorId || isStaff(user?.role);
@@ -34,13 +34,13 @@ const canSeeTakenDown = (state: State, authorId: string): boolean => {
 
 type Thunk = ThunkAction<void, State, unknown, UnknownAction>;
 
-/** Runs an effect that only accounts need. If its code cannot be loaded, the screen stays as it is. */
+/** Runs an effect that only accounts need. If its code cannot be loaded, the screen does not change. */
 const runAccountEffect =
   (createEffect: (effects: typeof import('./account-effects.ts')) => Thunk): Thunk =>
   (dispatch) =>
     import('./account-effects.ts').then((effects) => dispatch(createEffect(effects))).catch(() => {});
 
-/** Reads the reader's profile, which may have been changed elsewhere. Visitors have none. */
+/** Loads the current user's profile, which may have been changed elsewhere. Does nothing for visitors. */
 export const syncOwnProfile = (): Thunk => (dispatch, getState) => {
   if (selectUser(getState())) dispatch(runAccountEffect((effects) => effects.syncOwnProfile()));
 };

@@ -3,12 +3,13 @@ import { createBackoff } from './backoff.ts';
 
 const INITIAL_RETRY_MS = 500;
 const MAX_RETRY_MS = 30_000;
-/** Minimum lifetime of a connection that resets the backoff, in milliseconds. */
+/** Minimum uptime that resets the reconnect backoff, in milliseconds. */
 const MIN_UPTIME_MS = 10_000;
 const SESSION_ENDED_CODE = 4401;
 const NETWORK_EVENTS = ['online', 'offline'] as const;
 /**
- * Time for which a page can be hidden before the connection may be dead without an event, in milliseconds.
+ * Maximum time for which a page can be hidden before its connection is considered dead, in milliseconds. Such a
+ * connection may be dead without an event.
  */
 const MAX_HIDDEN_MS = 30_000;
 
@@ -17,24 +18,24 @@ export interface SocketListener {
   readonly onClose: () => void;
   readonly onMessage: (message: DeliveredMessage) => void;
   readonly onError: (error: ErrorFrame) => void;
-  /** A profile is typing a message to the reader. */
+  /** Called when a profile is typing a message to the current user. */
   readonly onTyping: (profileId: string) => void;
-  /** The server rejected the token. There is no reconnect. */
+  /** Called when the server rejects the token. The socket does not reconnect. */
   readonly onSessionEnded: () => void;
 }
 
-/** The WebSocket for messages. */
+/** WebSocket connection for messages. */
 export interface LiveSocket {
-  /** Sends a frame; returns false when there is no connection. */
+  /** Sends a frame. Returns false if there is no connection. */
   readonly send: (frame: object) => boolean;
-  /** Replaces the connection, which can look open for minutes after the network is gone. */
+  /** Replaces the connection. A connection can appear open for minutes after the network is lost. */
   readonly reconnect: () => void;
   readonly close: () => void;
 }
 
 const getSocketUrl = (): string => `${location.origin.replace(/^http/, 'ws')}/ws?typing=true`;
 
-/** Opens the live socket and reconnects automatically. The token is sent where proxies do not log it. */
+/** Opens the live socket and reconnects automatically. The token is not sent in the URL, because proxies log URLs. */
 export function openLiveSocket(token: string, listener: SocketListener): LiveSocket {
   let socket: WebSocket | null = null;
   let isClosed = false;

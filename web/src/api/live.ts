@@ -21,27 +21,24 @@ const HINT_NAMES = [
 
 const INITIAL_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 60_000;
-/** Minimum lifetime of a connection that resets the backoff, in milliseconds. */
+/** Minimum uptime that resets the reconnect backoff, in milliseconds. */
 const MIN_UPTIME_MS = 10_000;
-/**
- * Time after which a hidden tab closes its connection, in milliseconds: browsers limit the connections per
- * server.
- */
+/** Time after which a hidden tab disconnects, in milliseconds. Browsers limit the connections per server. */
 const HIDDEN_DISCONNECT_MS = 30_000;
 
 export interface LiveListener {
-  /** A live update arrived. */
+  /** Called when a live update arrives. */
   readonly onHint: (hint: LiveHint) => void;
-  /** The connection is open. Updates between the page's first request and now may have been missed. */
+  /** Called when the connection opens. Updates since the first request of the page may have been missed. */
   readonly onOpen: () => void;
-  /** The server was restored: known log positions are invalid. `onResumed` follows. */
+  /** Called after the server was restored, which invalidates known log positions. `onResumed` follows. */
   readonly onRestored: () => void;
-  /** Updates may have been missed: the connection was interrupted, or the server was restored. */
+  /** Called when updates may have been missed, because the connection was interrupted or the server was restored. */
   readonly onResumed: () => void;
 }
 
 /**
- * Subscribes to live updates; with a token also to those of its account. Reconnects automatically, and
+ * Subscribes to public live updates and, if a token is given, to those of its account. Reconnects automatically, and
  * disconnects while the page is hidden for a long time. Returns a function that unsubscribes.
  */
 export function subscribeToUpdates(listener: LiveListener, token?: string): () => void {

@@ -10,7 +10,7 @@ const QUIET = { isQuiet: true };
 const invalidatesTags = (_: unknown, error: unknown, { id }: { readonly id: string }) =>
   error ? [] : [...LIST_TAGS, { type: 'Profile' as const, id }];
 
-/** Endpoints of staff and of reports. Most forms show errors themselves. */
+/** Endpoints for staff and for reports. Most forms show errors themselves. */
 export const moderationApi = kindraApi
   .injectEndpoints({ endpoints: createEndpoints(moderationEndpoints) })
   .enhanceEndpoints({

@@ -20,15 +20,15 @@ type State = WithEntities & {
 export type PostDispatch = ThunkDispatch<State, unknown, UnknownAction>;
 type Thunk<Result> = ThunkAction<Result, State, unknown, UnknownAction>;
 
-/** Maximum age of a list that is not refetched, in milliseconds. */
+/** Maximum age at which a list is not refetched, in milliseconds. */
 const STALE_AFTER_MS = 5_000;
 
 const { getRunningQueryThunk, updateQueryData } = postsApi.util;
 const { forYouPublications, followingPublications, profilePublications } = postsApi.endpoints;
 
 /**
- * Returns the posts of a first page that are newer than the known ones. The reader's own posts do not mark
- * the start of the known ones, because they are at the top as soon as they are published.
+ * Returns the posts on a first page that are newer than the known posts. The current user's own posts do not mark where
+ * the known posts start, because they appear at the top as soon as they are published.
  */
 function findNewPosts(
   items: readonly Post[],
@@ -60,7 +60,7 @@ const checkFeed =
       else if (!selectIsHidden(state, creatorData.id)) dispatch(unseenPostAdded({ feed, id }));
   };
 
-/** Checks the loaded feeds for new posts. They are shown when the reader asks for them. */
+/** Checks the loaded feeds for new posts, which appear when the current user asks for them. */
 export const checkForMissedPosts = (): Thunk<void> => (dispatch, getState) => {
   const feeds = [
     ['foryou', forYouPublications.select()(getState()).data],
@@ -69,7 +69,7 @@ export const checkForMissedPosts = (): Thunk<void> => (dispatch, getState) => {
   for (const [feed, pages] of feeds) if (pages) void dispatch(checkFeed(feed, getItems(pages)));
 };
 
-/** Refetches the loaded posts of a profile, and keeps as many as were loaded. */
+/** Refetches the loaded posts of a profile. Keeps the number of loaded posts. */
 export const refreshProfilePosts =
   (profile: string): Thunk<Promise<void>> =>
   async (dispatch, getState) => {

@@ -7,7 +7,7 @@ import { refetchFirstPageOnly } from './paging.ts';
 const LIST_FAILURE = 'notifications:failure';
 const SETTINGS_FAILURE = 'notifications:settings.failure';
 
-/** The endpoints of the pages about notifications. Other pages load only the unread count. */
+/** Endpoints for the notification pages. Other pages load only the unread count. */
 const notificationListsApi = notificationsApi.enhanceEndpoints({
   endpoints: {
     getNotifications: {
@@ -40,7 +40,7 @@ export const {
 
 type State = { readonly api: ReturnType<typeof kindraApi.reducer> };
 
-/** Updates the setting of one kind only: other kinds may have requests in flight. */
+/** Updates the setting of one notification kind only, because requests for other kinds can be in flight. */
 const updateMuted =
   (kind: NotificationKind, isMuted: boolean): ThunkAction<void, State, unknown, UnknownAction> =>
   (dispatch) => {

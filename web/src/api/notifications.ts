@@ -31,7 +31,7 @@ export const { useGetUnreadNotificationsQuery, useReadNotificationsMutation } = 
 type State = { readonly api: ReturnType<typeof kindraApi.reducer> };
 type Thunk = ThunkAction<void, State, unknown, UnknownAction>;
 
-/** Stores a count, unless a count at a newer position is stored. */
+/** Stores an unread count, unless a count at a later position is stored. */
 const storeUnreadCount =
   (count: UnreadNotifications): Thunk =>
   (dispatch) => {
@@ -45,8 +45,8 @@ const storeUnreadCount =
 const selectUnread = notificationsApi.endpoints.getUnreadNotifications.select();
 
 /**
- * Stores the unread count that the server sent; before the first count is known, it is requested again. The list is
- * refetched even when nothing is unread: its notifications may have been withdrawn.
+ * Stores the unread count that the server sent. If no count is known yet, requests it again. Refetches the list even
+ * when nothing is unread, because notifications may have been withdrawn.
  */
 export const applyUnreadCount =
   (count: UnreadNotifications): Thunk =>
@@ -55,7 +55,7 @@ export const applyUnreadCount =
     dispatch(kindraApi.util.invalidateTags(['Notifications']));
   };
 
-/** Lets an older position replace the unread count, because a restored server continues from an earlier one. */
+/** Accepts an unread count at an earlier position, because a restored server continues from an earlier position. */
 export const resetUnreadPosition = (): Thunk => (dispatch) => {
   dispatch(
     notificationsApi.util.updateQueryData('getUnreadNotifications', undefined, (count) => {

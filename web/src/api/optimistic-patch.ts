@@ -11,7 +11,7 @@ interface MutationLifecycle<Result> {
   readonly queryFulfilled: Promise<{ readonly data: Result; readonly meta: FetchBaseQueryMeta | undefined }>;
 }
 
-/** A change by the reader, before and after the response. */
+/** A change by the current user, with the state before and after the response. */
 interface OptimisticChange<Name extends EntityName, Result> extends EntityRef {
   readonly entity: Name;
   readonly change: Partial<Entities[Name]>;
@@ -19,8 +19,8 @@ interface OptimisticChange<Name extends EntityName, Result> extends EntityRef {
 }
 
 /**
- * Applies a change by the reader immediately, and keeps it until a read at or after the position of its
- * write. Reverts it if the server rejects it.
+ * Applies a change by the current user immediately. Keeps the change until a read at or after the position of its
+ * write, or reverts it if the server rejects it.
  */
 export async function applyOptimisticPatch<Name extends EntityName, Result>(
   { entity, id, change, getResult }: OptimisticChange<Name, Result>,

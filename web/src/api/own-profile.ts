@@ -15,7 +15,7 @@ type State = WithEntities & {
 };
 type Thunk<Result> = ThunkAction<Result, State, unknown, UnknownAction>;
 
-/** Reads the reader's profile, and updates the session with the texts and the role that were changed elsewhere. */
+/** Loads the current user's profile. Updates texts and role in the session, which may have been changed elsewhere. */
 export const syncOwnProfile = (): Thunk<Promise<void>> => async (dispatch, getState) => {
   const id = selectUser(getState())?.id;
   if (!id) return;
@@ -26,16 +26,16 @@ export const syncOwnProfile = (): Thunk<Promise<void>> => async (dispatch, getSt
   dispatch(sessionUserChanged({ nickname, profileName, role, bio, website, avatar }));
 };
 
-/** Refetches the reader's profile. A new nickname comes with a new token. */
+/** Refetches the current user's profile. The server sends a new token if the nickname has changed. */
 const refetchOwnProfile = (): Thunk<void> => (dispatch, getState) => {
   dispatch(refreshProfile(selectUser(getState())?.id));
   void dispatch(syncOwnProfile());
 };
 
-/** Refetches the reader's profile `STALE_TOKEN_GRACE_MS` after a change of name, role or followers. */
+/** Refetches the current user's profile `STALE_TOKEN_GRACE_MS` after a change to the name, role or followers. */
 export const refreshOwnProfileSoon = createThrottledThunk(refetchOwnProfile, STALE_TOKEN_GRACE_MS);
 
-/** Calls `syncOwnProfile` when a page opens that edits the profile, which may have been changed elsewhere. */
+/** Calls `syncOwnProfile` when a profile editing page opens, because the profile may have been changed elsewhere. */
 export function useOwnProfileSync(): void {
   const dispatch = useDispatch<ThunkDispatch<State, unknown, UnknownAction>>();
   useEffect(() => void dispatch(syncOwnProfile()), [dispatch]);

@@ -1,12 +1,11 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 
 /**
- * Time for which an unused list stays in the cache, in seconds, so that going back restores the list and
- * its scroll position.
+ * Time for which an unused list stays cached, in seconds. Back navigation restores the list and its scroll position.
  */
 export const LIST_CACHE_SECONDS = 600;
 
-/** One page of a list, and the path of the next page or null at the end. */
+/** One page of a list and the path of the next page, or null on the last page. */
 export interface Page<Item> {
   items: Item[];
   next: string | null;
@@ -20,7 +19,10 @@ export interface Pages<Item> {
   readonly pageParams: readonly string[];
 }
 
-/** Returns the path of the next page in a `Link` header, as in `</api/publications?cursor=…>; rel="next"`. */
+/**
+ * Parses the path of the next page from a `Link` header such as `</api/publications?cursor=…>; rel="next"`. Returns
+ * null if there is none.
+ */
 export function parseNextPath(link: string | null | undefined): string | null {
   const match = /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(link ?? '');
   if (!match?.[1]) return null;
@@ -29,18 +31,15 @@ export function parseNextPath(link: string | null | undefined): string | null {
   return address.pathname + address.search;
 }
 
-/**
- * Infinite query options: the first page is fetched by its arguments, each next page by the path in `Link`.
- */
+/** Infinite query options. The first page is fetched by arguments, each later page by the path in `Link`. */
 export const PAGING_OPTIONS = {
   initialPageParam: '',
   getNextPageParam: ({ next }: Pick<Page<unknown>, 'next'>): string | undefined => next ?? undefined,
 };
 
 /**
- * Replaces the first page of a list and keeps the later items. Returns null when the old and the new page
- * have no item in common, or when the last item of the page has moved. `getPlace` returns the value that
- * identifies an item's place.
+ * Replaces the first page of a list and keeps the later items. Returns null if the old and new pages have no item in
+ * common, or if the last item on the page has moved. `getPlace` returns the sort key of an item.
  */
 export function replaceFirstPage<Item extends { readonly id: string }>(
   { pages, pageParams }: Pages<Item>,
@@ -75,8 +74,8 @@ export interface QueryLifecycle<Item> {
 }
 
 /**
- * Options of a list of which only the first page is refetched; later items are kept. `getPlace` returns the
- * value that identifies an item's place in a list whose items move.
+ * Query options that refetch only the first page of a list and keep later items. `getPlace` returns the sort key of an
+ * item in a list whose items move.
  */
 export const refetchFirstPageOnly = <Item extends { readonly id: string }>(
   getPlace?: (item: Item) => unknown,
@@ -95,10 +94,7 @@ export const refetchFirstPageOnly = <Item extends { readonly id: string }>(
   },
 });
 
-/**
- * Returns the items of all pages without duplicates. An item that moved while pages were loaded keeps its
- * first place.
- */
+/** Returns the items of all pages without duplicates. An item that moved during loading keeps its first position. */
 export function collectItems<Part, Item extends { readonly id: string }>(
   data: { readonly pages: readonly Part[] } | undefined,
   getList: (page: Part) => readonly Item[],
@@ -107,7 +103,7 @@ export function collectItems<Part, Item extends { readonly id: string }>(
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }
 
-/** Returns all items of a list's pages, without duplicates. */
+/** Returns all items from the pages of a list, without duplicates. */
 export const getItems = <Item extends { readonly id: string }>(
   pages: Pages<Item> | undefined,
 ): readonly Item[] => collectItems(pages, ({ items }) => items);

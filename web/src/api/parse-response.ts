@@ -7,8 +7,8 @@ const readDataUrl = (picture: Blob): Promise<unknown> =>
   });
 
 /**
- * Parses the body of a response: JSON as a value, a picture as a data URL, anything else as text. Restricted
- * pictures are loaded as data because an `<img>` cannot send the token.
+ * Parses a response body: JSON as a value, a picture as a data URL, anything else as text. Restricted pictures are
+ * loaded as data, because an `<img>` cannot send the token.
  */
 export async function parseResponse(response: Response): Promise<unknown> {
   const type = response.headers.get('Content-Type') ?? '';

@@ -10,7 +10,7 @@ import { updateBalance } from './wallet.ts';
 
 /** Configuration for card payments. */
 export type PaymentConfig = ResponseOf<typeof paymentsEndpoints.paymentConfig>;
-/** State of a payment. */
+/** A payment with its current status. */
 export type Payment = ResponseOf<typeof paymentsEndpoints.getPayment>;
 
 type State = { readonly api: ReturnType<typeof kindraApi.reducer>; readonly session: SessionState };
@@ -27,8 +27,8 @@ export const { usePaymentConfigQuery, useCreatePaymentIntentMutation, useGetPaym
   });
 
 /**
- * Shows the balance after a credited purchase: the server's balance, or the shown balance plus the amount
- * when the server is unreachable.
+ * Shows the balance after a credited purchase: the server's balance or, if the server is unreachable, the shown balance
+ * plus the amount.
  */
 export const updateBalanceAfterPurchase =
   (amount: number): Thunk =>

@@ -12,19 +12,19 @@ import {
 } from '../../../contract/rules/pictures.ts';
 import { createPath } from './endpoints.ts';
 
-/** Longer side of pictures that are fetched with a token, in pixels. */
+/** Size of pictures that are fetched with a token: their longer side in pixels. */
 export const RESTRICTED_SIZE = '800';
 
-/** The URLs and properties of a picture to show. */
+/** URLs and properties of a picture. */
 export interface PictureSource {
-  /** URL of the picture of at most 300 pixels, or a data URL. */
+  /** URL of the variant of at most 300 pixels, or a data URL. */
   readonly src: string;
-  /** Size of the largest variant, in pixels. */
+  /** Width and height of the largest variant, in pixels. */
   readonly width?: number | undefined;
   readonly height?: number | undefined;
-  /** Point that stays visible; the centre if undefined. */
+  /** Point that stays visible when the picture is cropped; the centre if undefined. */
   readonly focus?: FocalPoint | undefined;
-  /** Values of `srcset` by type, if there are larger variants. */
+  /** `srcset` values by MIME type, if there are larger variants. */
   readonly srcSets?: Readonly<Record<VariantType, string>>;
 }
 
@@ -35,7 +35,7 @@ type PictureEndpoint =
 
 type PictureQuery = NonNullable<SentQueryOf<typeof getCrowdfundingImage>>;
 
-/** Creates the URLs of a public picture. Without `image`, only that of 300 pixels is known. */
+/** Creates the URLs of a public picture. Without `image`, only the 300-pixel variant is known. */
 export function createPictureSource(
   endpoint: PictureEndpoint,
   id: string,
@@ -61,10 +61,10 @@ interface Subject {
   readonly image?: Image | undefined;
 }
 
-/** Creates the URLs of the picture of an update. */
+/** Creates the URLs of the picture in a campaign update. */
 export const createUpdatePicture = ({ id, image }: Subject): PictureSource =>
   createPictureSource(postsEndpoints.getUpdatePicture, id, image);
 
-/** Creates the URLs of the picture of an animal that everybody may see. */
+/** Creates the URLs of an animal's public picture. */
 export const createAnimalPicture = ({ id, image }: Subject): PictureSource =>
   createPictureSource(adoptionEndpoints.getAnimalImage, id, image);

@@ -20,14 +20,15 @@ const { getRunningQueryThunk, selectCachedArgsForQuery } = postsApi.util;
 const containsPost = (list: Pages<EntityRef> | undefined, id: string): boolean =>
   list?.pages.some(({ items }) => items.some((post) => post.id === id)) ?? false;
 
-/** Refetches a post, which updates its counters on every screen. */
+/** Refetches a post and thereby updates its counters on every screen. */
 export const refreshPost =
   (id: string): Thunk<Promise<unknown>> =>
   (dispatch) =>
     dispatch(fetchUncached(postsEndpoints.getPost, { id })).catch(() => null);
 
 /**
- * Refetches an edited post that is on a screen. A comment is fetched with its list, which does not count as a view.
+ * Refetches an edited post that is on the screen. A comment is fetched as part of its list, which does not count as a
+ * view.
  */
 export const refreshEditedPost =
   ({ id, parentId }: { readonly id: string; readonly parentId: string | null }): Thunk =>
@@ -37,10 +38,10 @@ export const refreshEditedPost =
     else void dispatch(refreshPost(id));
   };
 
-/** Removes a post from every list until a read at or after the position contains it. */
+/** Removes a post from every list. A read at or after `position` that contains the post restores it. */
 export const removePost = (id: string, position = Number.POSITIVE_INFINITY) => postRemoved({ id, position });
 
-/** Adds the reader's own post to their lists once it is loaded. */
+/** Adds the current user's post to their own lists once the post is loaded. */
 const addOwnPost =
   (id: string): Thunk =>
   (dispatch, getState) => {
@@ -49,7 +50,7 @@ const addOwnPost =
       dispatch(postAdded({ id, position: selectReadPosition(state, 'post', id) }));
   };
 
-/** Fetches the last loaded page of comments again, and the page after it, to find a new comment. */
+/** Refetches the last loaded comment page and the page after it, to find a new comment. */
 const fetchLastReplies =
   (id: string, idParent: string, { pageParams }: Pages<EntityRef>): Thunk<Promise<void>> =>
   async (dispatch) => {
@@ -62,8 +63,8 @@ const fetchLastReplies =
   };
 
 /**
- * Loads a comment that was written elsewhere and shows it, if all comments of its post are loaded. Fetches
- * it as part of a list, because fetching it alone would count as a view.
+ * Loads a comment that was written elsewhere and shows it if all comments of its post are loaded. Fetches the comment
+ * as part of a list, because a single fetch would count as a view.
  */
 export const fetchReply =
   (id: string, idParent: string): Thunk<Promise<void>> =>
@@ -77,7 +78,7 @@ export const fetchReply =
     dispatch(addOwnPost(id));
   };
 
-/** Loads a post that the reader published elsewhere, unless it is cached, and adds it to their lists. */
+/** Loads a post that the current user published elsewhere, unless it is cached. Adds the post to their lists. */
 export const fetchOwnPost =
   (id: string): Thunk<Promise<void>> =>
   async (dispatch, getState) => {
@@ -86,7 +87,7 @@ export const fetchOwnPost =
     dispatch(addOwnPost(id));
   };
 
-/** Whether the loaded part of the Following feed contains posts of an author. */
+/** Returns whether the loaded part of the Following feed contains posts by an author. */
 export const isInFollowingFeed =
   (authorId: string): Thunk<boolean> =>
   (_, getState) => {
@@ -96,7 +97,7 @@ export const isInFollowingFeed =
     return data?.pages.some(({ items }) => items.some(isTheirs)) ?? false;
   };
 
-/** Refetches the posts and comments on the screen after live updates may have been missed. */
+/** Refetches the posts and comments on the screen, because live updates may have been missed. */
 export const refreshCachedPosts = (): Thunk => (dispatch, getState) => {
   dispatch(kindraApi.util.invalidateTags(['Replies']));
   for (const { id } of selectCachedArgsForQuery(getState(), 'getPost')) void dispatch(refreshPost(id));

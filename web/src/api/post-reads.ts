@@ -5,13 +5,13 @@ import { createEndpoints } from './endpoints.ts';
 import type { EntityRef } from './entities.ts';
 import { LIST_CACHE_SECONDS, PAGING_OPTIONS, type QueryLifecycle } from './paging.ts';
 
-/** Arguments of the comments of a post. The first page has the same length as the others. */
+/** Query arguments for the comments on a post. The first page has the same length as the others. */
 export const getRepliesArguments = (id: string) => ({ id, page: '1' });
 
 const FEED_OPTIONS = { networkFailure: 'feed:failure' } as const;
 const FIRST_PAGE_ONLY = { ...PAGING_OPTIONS, refetchCachedPages: false };
 
-/** Clears the new posts of a feed once the feed has been loaded from its start. */
+/** Clears the list of unseen posts in a feed after the feed was loaded from its start. */
 const clearUnseenOnLoad = (feed: FeedName) => ({
   async onQueryStarted(
     _: unknown,
@@ -25,7 +25,7 @@ const clearUnseenOnLoad = (feed: FeedName) => ({
   },
 });
 
-/** Read endpoints of posts. They hold references; the posts are stored in posts.ts. */
+/** Read endpoints for posts. They contain references; the posts are stored in posts.ts. */
 export const postsApi = kindraApi
   .injectEndpoints({ endpoints: createEndpoints(postsEndpoints) })
   .enhanceEndpoints({

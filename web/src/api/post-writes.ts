@@ -16,7 +16,7 @@ export interface LikeToggle extends Pick<Post, 'id' | 'liked'> {
   readonly idempotencyKey: string;
 }
 
-/** Write endpoints of posts, with their optimistic updates. */
+/** Write endpoints for posts, with their optimistic updates. */
 export const postMutations = postsApi
   .enhanceEndpoints({
     endpoints: {

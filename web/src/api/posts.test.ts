@@ -33,7 +33,7 @@ function selectFeed() {
   return selectListedPosts(store.getState(), data, getItems(data), { at: 'start', includes: () => true });
 }
 
-/** Leaves requests to a call pending. Their responses have the position of the request. */
+/** Holds the responses to a call. Each response carries the log position at the time of its request. */
 function holdCall(api: FakeApi, call: string) {
   let answer = (_: FakeResponse): void => undefined;
   const requested = new Promise<void>((onRequest) =>

@@ -7,15 +7,15 @@ import { type EntityRef, entitiesReceived, positionsReset } from './entities.ts'
 import { getItems, type Pages } from './paging.ts';
 import { selectEntity, type WithEntities } from './stored-entities.ts';
 
-/** A post that the reader has just published. Lists that were read at an earlier position do not contain it. */
+/** A post that the current user has just published. Lists read at an earlier position do not contain it. */
 interface AddedPost extends EntityRef {
   readonly position: number;
 }
 
 export interface PostsState {
   /**
-   * Log position at which each post was deleted or taken down, by post id. A read at or after it that
-   * contains the post overrides it.
+   * Log positions at which posts were deleted or taken down, by post id. A read at or after such a position that
+   * contains the post overrides the removal.
    */
   removed: Record<string, number>;
   /** Newest last. */
@@ -28,7 +28,7 @@ const MAX_ADDED_POSTS = 100;
 
 type Change<Payload> = PayloadAction<Payload>;
 
-/** Differences between the cached lists of posts and those that screens show. */
+/** Differences between the cached post lists and the lists that screens show. */
 export const postsSlice = createSlice({
   name: 'posts',
   initialState,
@@ -60,14 +60,14 @@ export const { postRemoved, postRestored, postAdded } = postsSlice.actions;
 
 type WithPosts = WithEntities & { readonly posts: PostsState };
 
-/** Where the reader's own new posts are placed in a list, and which of them belong to it. */
+/** Where the current user's new posts are placed in a list, and which of them belong to the list. */
 export interface OwnPosts {
   readonly at: 'start' | 'end';
   readonly includes: (post: Post) => boolean;
 }
 
 /**
- * Returns the posts of a list as screens show them, including the reader's own that the list does not contain
+ * Returns the posts in a list as screens show them. Includes the current user's posts that the list does not contain
  * yet.
  */
 export function selectListedPosts(

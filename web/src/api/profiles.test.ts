@@ -71,7 +71,7 @@ async function loadSuggestions(position: number, overrides?: Partial<ProfileRow>
 
 type Response = ReturnType<typeof answerAt>;
 
-/** Starts a request. Returns a function that responds to it. */
+/** Starts a request. Returns a function that sends the response. */
 async function start(call: string, sendRequest: () => PromiseLike<unknown>) {
   const answer = api.hold(call);
   const before = api.sentTo(call).length;

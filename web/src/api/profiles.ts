@@ -13,8 +13,7 @@ type FollowResponse = ResponseOf<typeof socialGraphEndpoints.followProfile>;
 const { followProfile: FOLLOW } = socialGraphEndpoints;
 
 /**
- * Endpoints of accounts and of the social graph. Profiles are stored in stored-entities.ts. Features add cache
- * behaviour.
+ * Endpoints for accounts and the social graph. Profiles are stored in stored-entities.ts. Features add cache behaviour.
  */
 export const profilesApi = kindraApi
   .injectEndpoints({ endpoints: createEndpoints(accountsEndpoints) })
@@ -39,14 +38,14 @@ export const profilesApi = kindraApi
     },
   });
 
-/** Arguments of a follow: the profile as displayed. The call toggles its state. */
+/** Arguments of a follow: the profile as displayed. The call toggles its follow state. */
 export type FollowToggle = Pick<Profile, 'id' | 'nickname' | 'isItFollowed'> & {
   readonly idempotencyKey: string;
 };
 
 const profileMutations = profilesApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Optimistic update; reverted when the server rejects it. */
+    /** Optimistic update; reverted if the server rejects it. */
     toggleFollow: build.mutation<FollowResponse, FollowToggle>({
       queryFn: ({ id, isItFollowed, idempotencyKey }, _api, _options, send) =>
         sendToggle<FollowResponse>(

@@ -12,7 +12,7 @@ const collect = <Type extends SearchType>(results: readonly SearchResult[], ...t
     (types as SearchType[]).includes(result.type),
   );
 
-/** Stores the entities of results, so that cards and buttons show their changes. */
+/** Stores entities from the results, so that cards and buttons show later changes to them. */
 const storeEntities = {
   async onQueryStarted(
     _: unknown,
@@ -30,7 +30,7 @@ const storeEntities = {
   },
 };
 
-/** Endpoints of the search and of tags. */
+/** Endpoints for search and tags. */
 export const searchApi = kindraApi
   .injectEndpoints({ endpoints: createEndpoints(searchEndpoints) })
   .enhanceEndpoints({

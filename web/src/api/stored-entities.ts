@@ -13,7 +13,7 @@ import {
 
 type Entity = Entities[EntityName];
 
-/** A change to an entity. It is dropped when a read at or after its position arrives. */
+/** A change to an entity. The patch is dropped when a read at or after its position arrives. */
 interface Patch<Type = Entity> {
   readonly id: string;
   /** Infinity until the server responds. */
@@ -25,9 +25,9 @@ interface StoredEntity<Type = Entity> {
   /** The latest value from the server. */
   readonly read: Type;
   readonly position: number;
-  /** In the order of their positions. */
+  /** Ordered by position. */
   readonly patches: readonly Patch[];
-  /** The latest value from the server with the patches applied. */
+  /** The latest value from the server, with the patches applied. */
   readonly shown: Type;
 }
 
@@ -45,7 +45,7 @@ interface EntityKey extends EntityRef {
   readonly entity: EntityName;
 }
 
-/** An optimistic change, identified by the request of its write. */
+/** Identifies an optimistic change by the request that writes it. */
 interface PatchKey extends EntityKey {
   readonly patchId: string;
 }
@@ -63,7 +63,7 @@ type Updated = {
     Partial<Entities[Name]> & { readonly entity: Name; readonly position: number };
 }[EntityName];
 
-/** Maximum number of stored entities of one type; the oldest are dropped. */
+/** Maximum number of stored entities per type; the oldest are dropped. */
 const MAX_ENTITIES = 5_000;
 const UPDATE_ID = 'update';
 /** Position of a change that the server has not confirmed. */
@@ -71,7 +71,7 @@ const PENDING = Number.POSITIVE_INFINITY;
 
 const initialState: EntitiesState = { post: {}, crowdfunding: {}, profile: {} };
 
-/** Actions of a reader on an entity, and the number that each changes by one. */
+/** Actions of the current user on an entity, each with the counter that it changes by one. */
 const COUNTED_ACTIONS = [
   ['liked', 'likes'],
   ['isItFollowed', 'followers'],
@@ -80,8 +80,8 @@ const COUNTED_ACTIONS = [
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Applies a patch. An action without its count changes the count by one, unless the value from the server
- * already includes it.
+ * Applies a patch. If the patch changes an action without its counter, the counter changes by one, unless the value
+ * from the server already includes the action.
  */
 function applyPatch(entity: Entity, patch: Patch): Entity {
   const [before, change] = [entity, patch.change] as unknown as readonly [Fields, Fields];
@@ -99,7 +99,7 @@ function createStored(read: Entity, position: number, patches: readonly Patch[])
   return { read, position, patches: inOrder, shown: inOrder.reduce(applyPatch, read) };
 }
 
-/** Merges a read. The newest one wins: an older response that arrives later changes nothing. */
+/** Merges a read. The newest read wins: an older response that arrives later changes nothing. */
 function mergeRead(storedEntity: StoredEntity | undefined, read: Entity, position: number): StoredEntity {
   if (!storedEntity) return createStored(read, position, []);
   if (position < storedEntity.position) return storedEntity;
@@ -114,13 +114,10 @@ function addFields(patches: readonly Patch[], readPosition: number, fields: Patc
   return [...patches.filter((patch) => patch !== existingPatch), fields];
 }
 
-/** Sets the optional fields of a profile summary, so that a part without them replaces earlier values. */
+/** Sets the missing optional fields of a profile summary to undefined, so that the summary replaces earlier values. */
 const setMissingFields = (part: Entity): Entity => ({ avatar: undefined, ...part }) as Entity;
 
-/**
- * Merges a part of a profile from a list. It is a patch over the last complete read, so that no field is
- * lost.
- */
+/** Merges a partial profile from a list as a patch over the last complete read, so that no field is lost. */
 function mergePart(known: StoredEntity | undefined, sent: Entity, position: number): StoredEntity {
   const part = setMissingFields(sent);
   const { read, position: readPosition, patches } = known ?? createStored(part, 0, []);
@@ -131,7 +128,7 @@ function mergePart(known: StoredEntity | undefined, sent: Entity, position: numb
 const isPart = (entity: EntityName, read: Entity): boolean =>
   entity === 'profile' && !isComplete(read as StoredProfile);
 
-/** Resets positions. Changes that the server has not confirmed remain. */
+/** Resets all positions. Changes that the server has not confirmed remain. */
 function resetPosition({ read, patches }: StoredEntity): StoredEntity {
   const pending = patches.filter(({ position }) => position === PENDING);
   const confirmed = patches.slice(0, patches.length - pending.length);
@@ -148,19 +145,19 @@ function updatePatches(state: EntitiesState, { entity, id }: EntityKey, change: 
   if (known) all[id] = createStored(known.read, known.position, change(known.patches, known));
 }
 
-/** The entities of the server. Lists and queries are RTK Query caches of references to them. */
+/** Entities from the server. Lists and queries are RTK Query caches of references to these entities. */
 export const entitiesSlice = createSlice({
   name: 'entities',
   initialState,
   reducers: {
-    /** Shows a change of the reader before the server confirms it. */
+    /** Shows a change by the current user before the server confirms it. */
     entityPatched(state, { payload }: PayloadAction<Patched>) {
       const { patchId: id, change } = payload;
       updatePatches(state, payload, (patches) => [...patches, { id, position: PENDING, change }]);
     },
     /**
-     * Replaces an optimistic change by its result, at the position of its write or else of the latest read.
-     * Without a result, the change was rejected.
+     * Replaces an optimistic change with its result, at the position of its write or, if unknown, of the latest read.
+     * If there is no result, the change was rejected and is removed.
      */
     patchSettled(state, { payload }: PayloadAction<Settled>) {
       const { patchId, result } = payload;
@@ -171,7 +168,7 @@ export const entitiesSlice = createSlice({
         return position < read.position ? others : [...others, { id: patchId, position, change }];
       });
     },
-    /** Stores a part of an entity that the server sent. It also replaces that part of pending changes. */
+    /** Stores fields of an entity that the server sent. They also replace the same fields in pending changes. */
     entityUpdated(state, { payload }: PayloadAction<Updated>) {
       const { entity: _, position, ...change } = payload;
       updatePatches(state, payload, (patches, read) => {
@@ -201,7 +198,7 @@ export const entitiesSlice = createSlice({
 
 export const { entityPatched, patchSettled, entityUpdated } = entitiesSlice.actions;
 
-/** Returns an entity as screens show it; undefined when it is not stored. */
+/** Returns an entity as screens show it, or undefined if it is not stored. */
 export const selectEntity = <Name extends EntityName>(
   { entities }: WithEntities,
   entity: Name,
@@ -209,17 +206,17 @@ export const selectEntity = <Name extends EntityName>(
 ): Entities[Name] | undefined =>
   id === undefined ? undefined : (entities[entity] as EntitiesState[Name])[id]?.shown;
 
-/** Whether the reader blocks or mutes a profile, as far as known. */
+/** Returns whether the current user blocks or mutes a profile; false if unknown. */
 export const selectIsHidden = (state: WithEntities, id: string): boolean => {
   const profile = selectEntity(state, 'profile', id);
   return Boolean(profile?.isBlocked || profile?.isMuted);
 };
 
-/** Returns the position at which an entity was last loaded; 0 when it is not stored. */
+/** Returns the position at which an entity was last loaded, or 0 if it is not stored. */
 export const selectReadPosition = ({ entities }: WithEntities, entity: EntityName, id: string): number =>
   entities[entity][id]?.position ?? 0;
 
-/** Returns an entity and renders the component when it changes; undefined when it is not stored. */
+/** Returns an entity, or undefined if it is not stored. Renders the component when the entity changes. */
 export const useEntity = <Name extends EntityName>(
   entity: Name,
   id: string | undefined,

@@ -1,6 +1,6 @@
-/** Time for which a profile counts as typing after a signal, in milliseconds. Signals repeat sooner. */
+/** Time for which a profile counts as typing after a signal, in milliseconds. Signals repeat at shorter intervals. */
 const TYPING_MS = 6_000;
-/** Minimum time between two signals to a profile, in milliseconds. */
+/** Minimum time between two signals to the same profile, in milliseconds. */
 const MIN_INTERVAL_MS = 3_000;
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -12,7 +12,7 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** The profiles that are typing a message to the reader, as a store for `useSyncExternalStore`. */
+/** Profiles that are typing a message to the current user, as a store for `useSyncExternalStore`. */
 export const typingStore = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
@@ -21,7 +21,7 @@ export const typingStore = {
   has: (profileId: string): boolean => timers.has(profileId),
 };
 
-/** Records a signal of a profile. */
+/** Records a typing signal from a profile. */
 export function startTyping(profileId: string): void {
   clearTimeout(timers.get(profileId));
   timers.set(
@@ -31,28 +31,25 @@ export function startTyping(profileId: string): void {
   notify();
 }
 
-/** Removes a profile, whose message has arrived or whose last signal is old. */
+/** Removes a profile, because its message has arrived or its last signal has expired. */
 export function stopTyping(profileId: string): void {
   clearTimeout(timers.get(profileId));
   if (timers.delete(profileId)) notify();
 }
 
-/** Signals to a profile that the reader is typing, at most once in three seconds. */
+/** Signals to a profile that the current user is typing, at most once every three seconds. */
 export function signalTyping(receiverId: string): void {
   const now = Date.now();
   if (lastSignal.receiverId === receiverId && now - lastSignal.at < MIN_INTERVAL_MS) return;
   if (sendFrame({ typing: receiverId })) lastSignal = { receiverId, at: now };
 }
 
-/** Allows the next signal to the receiver immediately, because a sent message ends the last one. */
+/** Allows the next signal to the receiver immediately, because a sent message ends the previous signal. */
 export function resetSignal(): void {
   lastSignal = { receiverId: '', at: 0 };
 }
 
-/**
- * Connects the signals to a socket. Returns a function that disconnects them and removes the profiles that were
- * typing.
- */
+/** Connects typing signals to a socket. Returns a function that disconnects them and clears the typing profiles. */
 export function connectTyping(send: (frame: object) => boolean): () => void {
   sendFrame = send;
   return () => {

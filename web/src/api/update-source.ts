@@ -1,4 +1,4 @@
-/** Source of live updates: emits `open`, `error` when it ends, and each event by its name. */
+/** Source of live updates. Emits `open`, `error` when the stream ends, and each event under its name. */
 export interface UpdateSource extends EventTarget {
   readonly close: () => void;
 }
@@ -7,8 +7,8 @@ export interface UpdateSource extends EventTarget {
 const EVENT_PATTERN = /^event: (.+)\ndata: (.+)$/;
 
 /**
- * Server-sent events over fetch with a token in the header. EventSource can send a token only in the URL,
- * which would be logged. Does not reconnect.
+ * Server-sent events over fetch, with the token in a header. EventSource can send a token only in the URL, which would
+ * be logged. Does not reconnect.
  */
 class FetchEventSource extends EventTarget implements UpdateSource {
   readonly #closing = new AbortController();
@@ -52,6 +52,6 @@ class FetchEventSource extends EventTarget implements UpdateSource {
   }
 }
 
-/** Opens the stream of live updates, with the session's token or as a visitor. */
+/** Opens the stream of live updates, with the session token or, without one, as a visitor. */
 export const openUpdateSource = (address: string, token: string | undefined): UpdateSource =>
   token ? new FetchEventSource(address, token) : new EventSource(address);

@@ -12,7 +12,7 @@ export const walletApi = kindraApi
   .injectEndpoints({ endpoints: createEndpoints(walletEndpoints) })
   .enhanceEndpoints({
     endpoints: {
-      /** Screens show 0 when the balance cannot be loaded. */
+      /** Screens show 0 if the balance cannot be loaded. */
       getWallet: {
         providesTags: ['Wallet'],
         extraOptions: { isQuiet: true },
@@ -28,13 +28,13 @@ export const walletApi = kindraApi
 export const { useGetReceiptQuery } = walletApi;
 const { useGetWalletQuery } = walletApi;
 
-/** Invalidates the balance and the transactions after coins have moved. */
+/** Invalidates the balance and the transactions, because coins have moved. */
 export const refreshWallet = (): UnknownAction => walletApi.util.invalidateTags(['Wallet']);
 
-/** Like `refreshWallet`, at most once a second, for live updates that may concern the wallet. */
+/** Like `refreshWallet`, but at most once a second. For live updates that may affect the wallet. */
 export const refreshWalletSoon = createThrottledThunk<State>(refreshWallet, 1_000);
 
-/** Shows a balance from a response, such as that of a donation, and refetches the transactions. */
+/** Shows the balance from a response, such as the response to a donation, and refetches the transactions. */
 export const updateBalance =
   (walletCoins: number): Thunk =>
   (dispatch) => {
@@ -46,8 +46,8 @@ export const updateBalance =
   };
 
 /**
- * Returns the balance of the logged-in account: the session's value until it is loaded, 0 when it cannot be
- * loaded. Refetches it on mount, because coins also move without an action in this tab.
+ * Returns the balance of the logged-in account: the session's value until the balance is loaded, and 0 if it cannot be
+ * loaded. Refetches on mount, because coins can also move without an action in this tab.
  */
 export function useBalance(): number {
   const user = useUser();

@@ -7,11 +7,11 @@ import type { Store } from './store.ts';
 
 interface AppProps {
   readonly store: Store;
-  /** The routes, in the router of the browser or of the server. */
+  /** The routes, inside the browser router or the server router. */
   readonly children: ReactNode;
 }
 
-/** The whole client. The server and the browser must render the same tree. */
+/** The whole client application. The server and the browser must render the same tree. */
 export function App({ store, children }: AppProps) {
   return (
     <StrictMode>

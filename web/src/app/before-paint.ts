@@ -1,4 +1,4 @@
-/** Runs before the browser paints, as a script of its own. */
+/** Separate script that runs before the first paint. */
 import { applyChosenTheme } from '../theme/stored-theme.ts';
 import { prepareRenderedPage } from './rendered-html.ts';
 

@@ -114,7 +114,7 @@ test.each([crowdfunding, animal])(
   },
 );
 
-/** Submits the form; the response waits until `respond` is called. */
+/** Submits the form. The response is held until `respond` is called. */
 async function submitAndHold(form: typeof crowdfunding | typeof animal) {
   const api = createEmptyApi();
   const respond = api.hold(form.call, { body: { id: ID } });
@@ -128,7 +128,7 @@ const openHomePage = async () => {
   await app.reader.click(screen.getByRole('link', { name: 'Homepage' }));
   await screen.findByRole('textbox', { name: 'Write a post' });
 };
-/** Lists the type and `aria-disabled` of each selection field. */
+/** Returns the type and `aria-disabled` of each selection field. */
 const listSelectionFields = () => {
   const fields = screen
     .getByRole('main')

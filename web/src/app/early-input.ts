@@ -1,13 +1,10 @@
-/**
- * What a reader does on the server's page before the client has hydrated it: presses buttons, fills in fields and
- * selects options.
- */
+/** Input on the server-rendered page before hydration: pressed buttons, filled-in fields and selected options. */
 
 type Control = HTMLButtonElement | HTMLFormElement;
 
 let activationCount = 0;
 
-/** Forgets and returns the buttons and forms that were activated, each once, in the order of their last activations. */
+/** Removes and returns the activated buttons and forms, without duplicates, in the order of their last activation. */
 function takeActivated(): readonly Control[] {
   const controls = [...document.querySelectorAll<Control>('[data-activated]')];
   controls.sort((a, b) => Number(a.dataset.activated) - Number(b.dataset.activated));
@@ -15,7 +12,7 @@ function takeActivated(): readonly Control[] {
   return controls;
 }
 
-/** Remembers a press of a button or the submission of a form, until the page is hydrated. */
+/** Records a button press or form submission that happens before the page is hydrated. */
 function rememberActivation(event: Event): void {
   const { target, type } = event;
   const { renderedWidth, rendered } = document.documentElement.dataset;
@@ -28,7 +25,7 @@ function rememberActivation(event: Event): void {
   control.dataset.activated = String(activationCount);
 }
 
-/** Begins to remember what is activated. Runs before the page is shown. */
+/** Starts recording activated controls. Runs before the page is shown. */
 export function rememberActivations(): void {
   for (const type of ['click', 'submit']) document.addEventListener(type, rememberActivation, true);
 }
@@ -45,7 +42,7 @@ const isCheckable = (field: Field): field is HTMLInputElement =>
 
 const isSelect = (field: Field): field is HTMLSelectElement => field instanceof HTMLSelectElement;
 
-/** Returns the value that the server rendered. */
+/** Returns the server-rendered value of a field. */
 function getRenderedValue(field: Field): string | undefined {
   if (!isSelect(field)) return field.defaultValue;
   const options = [...field.options];
@@ -55,7 +52,7 @@ function getRenderedValue(field: Field): string | undefined {
 const isChanged = (field: Field): boolean =>
   isCheckable(field) ? field.checked !== field.defaultChecked : field.value !== getRenderedValue(field);
 
-/** Fills in a field as a reader does, so that React notices it. */
+/** Fills in a field with the events of a real user, so that React notices the change. */
 function fillIn(field: Field, value: string): void {
   const notify = (type: string) => field.dispatchEvent(new Event(type, { bubbles: true }));
   // React hydrates the field of an event at once. No field handles this one.
@@ -71,7 +68,7 @@ function fillIn(field: Field, value: string): void {
   notify(isSelect(field) ? 'change' : 'input');
 }
 
-/** Hydrates the page, fills in its fields again, and activates the controls that were activated before. */
+/** Hydrates the page, restores the values of its fields, and activates the controls that were activated before. */
 export function hydrateWithInput(root: HTMLElement, hydrate: () => void): void {
   const fields = [...root.querySelectorAll<Field>('input, textarea, select')].filter(isChanged);
   const values = fields.map((field) => [field, field.value] as const);

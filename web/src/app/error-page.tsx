@@ -21,7 +21,7 @@ interface ErrorPageProps {
   readonly onRetry?: () => void;
 }
 
-/** Shown for unknown addresses, failed pages and errors in the navigation state. */
+/** Error page for unknown URLs, failed pages and errors in the navigation state. */
 export function ErrorPage({ cause, onRetry }: ErrorPageProps) {
   const state = (useLocation().state ?? {}) as ErrorPageState;
   const { t } = useTranslation('app');

@@ -13,7 +13,7 @@ const POST = `/api/post/${ownPost.id}`;
 const REPLIES = `/api/replies/${ownPost.id}?page=1`;
 const profile = sampleFullProfile(1);
 
-/** Creates a fake API with all responses for the screens below. */
+/** Creates a fake API with responses for all screens below. */
 const createFullApi = () =>
   createEmptyApi()
     .on('GET /api/publications', { body: [ownPost] })

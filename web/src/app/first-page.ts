@@ -9,7 +9,7 @@ import type { Store } from './store.ts';
 
 type Preloadable = Pick<LazyComponent<never>, 'preload'>;
 
-/** Lazy parts of the pages that the server renders. */
+/** Lazy components of the pages that the server renders. */
 const PARTS: Readonly<Record<FirstPage, readonly Preloadable[]>> = {
   home: [pages.HomePage, DiscoveryCard, DiscoveryLists],
   post: [pages.PostPage],
@@ -22,7 +22,7 @@ const PARTS: Readonly<Record<FirstPage, readonly Preloadable[]>> = {
   privacy: [pages.LegalPage],
 };
 
-/** Loads the code and texts of a page that the server renders. Returns false for other pages. */
+/** Loads the code and texts of a server-rendered page. Returns false for other pages. */
 export async function preloadPage(pathname: string): Promise<boolean> {
   const names = Object.keys(PARTS) as FirstPage[];
   const page = names.find((name) => matchPath(FIRST_PAGE_PATHS[name], pathname));
@@ -36,7 +36,7 @@ type InitiateQuery = (
   options: { readonly subscribe: false },
 ) => Parameters<Store['dispatch']>[0];
 
-/** Writes the page's responses to the cache, so that components render them immediately. */
+/** Writes the responses embedded in the page to the cache, so that components render them immediately. */
 export async function cacheFirstReads(store: Store, reads: readonly FirstRead[]): Promise<void> {
   const endpoints: Readonly<Record<string, { readonly initiate: InitiateQuery }>> = kindraApi.endpoints;
   const requests = reads.map(({ name, args }) => {

@@ -18,17 +18,17 @@ import { hasExpired } from '../state/session-storage.ts';
 
 /** Access requirements of a page. */
 export interface Requirement {
-  /** Any role by default. */
+  /** Allowed roles; all roles by default. */
   readonly roles?: readonly Role[];
-  /** Shown to visitors. */
+  /** Message shown to visitors. */
   readonly message?: Message;
 }
 
 interface AccessRedirect {
   readonly to: string;
-  /** Omitted when another message is shown already. */
+  /** Omitted if another message is already shown. */
   readonly message?: Message;
-  /** Type of the message; default `bad`. */
+  /** Message type; `bad` by default. */
   readonly type?: 'info';
 }
 
@@ -36,7 +36,7 @@ const LOGGED_OUT_ELSEWHERE: AccessRedirect = { to: '/login', message: sessionExp
 
 type State = { readonly session: SessionState };
 
-/** Returns the redirect for a reader who may not see a page, or null when access is allowed. */
+/** Returns the redirect for a user who is not allowed to see a page, or null if access is allowed. */
 export function getAccessRedirect(
   state: State,
   now: number,
@@ -50,10 +50,7 @@ export function getAccessRedirect(
   return { to: '/', message: i18n.t('app:guard.forbidden') };
 }
 
-/**
- * Evaluates `decide` once per navigation and `cause`, so that logging out on a page does not show a request
- * to log in.
- */
+/** Calls `decide` once per navigation and `cause`, so that logging out on a page does not show a login prompt. */
 function useOncePerNavigation<Decision>(
   decide: (state: State) => Decision,
   cause: string | number | null,
@@ -64,7 +61,7 @@ function useOncePerNavigation<Decision>(
   return useMemo(() => decide(store.getState()), [key, cause]);
 }
 
-/** Id of the last logged-in account; another account may log in in another tab. */
+/** Returns the id of the last logged-in account. Another tab may log in to a different account. */
 function useLastUserId(): string | null {
   const id = useUser()?.id ?? null;
   const [last, setLast] = useState(id);
@@ -77,8 +74,8 @@ interface RequireUserProps extends Requirement {
 }
 
 /**
- * A page for logged-in readers, optionally with one of some roles. Others get a message and are redirected,
- * also after a logout in another tab.
+ * A page for logged-in users, optionally restricted to some roles. Other users see a message and are redirected, even
+ * after a logout in another tab.
  */
 export function RequireUser({ children, ...requirement }: RequireUserProps) {
   const accessRefusal = useOncePerNavigation(
@@ -101,15 +98,15 @@ export function RequireUser({ children, ...requirement }: RequireUserProps) {
   );
 }
 
-/** A page for staff, replaced once the server has refused it for lack of a second factor. */
+/** A page for staff. Shows `fallback` after the server has refused access because the second factor is missing. */
 export function RequireFactor({ fallback, children }: Record<'fallback' | 'children', ReactNode>) {
   const isMissing = useSyncExternalStore(missingFactorStore.subscribe, missingFactorStore.get);
   return isMissing ? fallback : children;
 }
 
 /**
- * Returns the number of session changes in other tabs since the page was opened. When it changes, the store
- * of this tab is up to date.
+ * Returns the number of session changes in other tabs since the page opened. When the number changes, the store in this
+ * tab is up to date.
  */
 function useOtherTabChanges(): number {
   const [changes, count] = useReducer((before: number) => before + 1, 0);
@@ -124,8 +121,8 @@ function useOtherTabChanges(): number {
 }
 
 /**
- * A page for visitors. Logged-in readers are redirected to the settings, also after a login in another tab. A
- * login on the page itself redirects by itself.
+ * A page for visitors. Logged-in users are redirected to the settings, even after a login in another tab. A login on
+ * the page itself has its own redirect.
  */
 export function RequireVisitor({ children }: { readonly children: ReactNode }) {
   const isLoggedIn = useOncePerNavigation(

@@ -12,7 +12,7 @@ import { discardRenderedPage, findRenderedPage } from './rendered-html.ts';
 import { AppRoutes } from './router.tsx';
 import { createStore, type Store, syncSession } from './store.ts';
 
-/** Prepares the hydration of the server's page. Returns whether it is possible. */
+/** Prepares the hydration of the server-rendered page. Returns whether the page can be hydrated. */
 async function prepareHydration(store: Store): Promise<boolean> {
   const page = findRenderedPage();
   if (!page) return false;
@@ -23,7 +23,7 @@ async function prepareHydration(store: Store): Promise<boolean> {
   return isLoaded;
 }
 
-/** Hydrates the server's page, or renders the page. */
+/** Hydrates the server-rendered page if possible; otherwise renders the page in the browser. */
 async function start(root: HTMLElement): Promise<void> {
   const store = createStore();
   syncSession(store);

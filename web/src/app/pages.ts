@@ -11,7 +11,7 @@ function changeLoading(by: number): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether the code of a page is loading, as a store for `useSyncExternalStore`. */
+/** Whether a page's code is loading, as a store for `useSyncExternalStore`. */
 export const pageLoadingStore = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
@@ -21,8 +21,8 @@ export const pageLoadingStore = {
 };
 
 /**
- * Creates a page whose code and texts are loaded when it is first opened. Throws `ChunkLoadError` when they
- * cannot be loaded.
+ * Creates a page whose code and texts are loaded when it is first opened.
+ * @throws ChunkLoadError if they cannot be loaded
  */
 export function createLazyPage<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,

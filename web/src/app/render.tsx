@@ -15,8 +15,8 @@ import { setServerPage } from './server-globals.ts';
 import { createStore } from './store.ts';
 
 /**
- * Renders a page for a visitor as HTML. It runs in a thread of its own and renders one page at a time, because texts and
- * responses are global. Returns an empty string for pages that the browser renders.
+ * Renders a page for a visitor as HTML. Runs in its own thread and renders one page at a time, because texts and
+ * responses are global. Returns an empty string for pages that only the browser renders.
  */
 export default async function renderPage(page: PageToRender): Promise<string> {
   const { url, language, settings } = page;

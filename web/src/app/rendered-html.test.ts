@@ -12,7 +12,7 @@ function setWidth(isWide: boolean): void {
   globalThis.matchMedia = () => ({ matches: isWide }) as MediaQueryList;
 }
 
-/** Prepares a page that the server has rendered for a wide window and in English. */
+/** Prepares a page that the server rendered in English for a wide window. */
 function prepare(): void {
   documentElement.lang = 'en';
   documentElement.dataset.renderedWidth = String(RENDERED_WIDTHS.desktop);
@@ -20,7 +20,7 @@ function prepare(): void {
   prepareRenderedPage();
 }
 
-/** Simulates the end of the HTML. */
+/** Simulates the end of HTML parsing. */
 const parse = () => document.dispatchEvent(new Event('DOMContentLoaded'));
 
 beforeEach(() => {
@@ -100,7 +100,7 @@ describe('the code of a page', () => {
   });
 });
 
-/** Presses a button. Returns whether the browser reacts to it. */
+/** Presses a button. Returns whether the browser handles the press. */
 function press(): boolean {
   const button = document.createElement('button');
   document.body.append(button);

@@ -8,10 +8,10 @@ import { browserStorage, tabStorage } from '../state/browser-storage.ts';
 import { WIDE_MIN_WIDTH } from '../ui/breakpoints.ts';
 import { rememberActivations } from './early-input.ts';
 
-/** Keys of stored choices that change the first screen. The server does not know them. */
+/** Storage keys of settings that change the first screen. The server does not know their values. */
 const CHOICES = ['token', 'menuCollapsed', 'town'] as const;
 
-/** Whether the server's page is what this browser would render. */
+/** Returns whether the server-rendered page matches what this browser would render. */
 function isSuitable(width: number): boolean {
   const isWide = matchMedia(`(min-width: ${WIDE_MIN_WIDTH}px)`).matches;
   return (
@@ -22,21 +22,24 @@ function isSuitable(width: number): boolean {
   );
 }
 
-/** Activates the elements that load the code of the server's page. */
+/** Activates the elements that load the code of the server-rendered page. */
 function loadCode(): void {
   const template = document.querySelector<HTMLTemplateElement>(`#${CODE_TEMPLATE_ID}`);
   if (template) document.head.append(document.importNode(template.content, true));
 }
 
-/** Begins to load the code after the first paint. A page in the background is not painted. */
+/**
+ * Starts to load the code after the first paint, or immediately if the page is in the background and therefore not
+ * painted.
+ */
 function loadCodeAfterPaint(): void {
   if (document.hidden) loadCode();
   else requestAnimationFrame(() => setTimeout(loadCode));
 }
 
 /**
- * Prepares the server's page before it is shown. It is hidden if it is not suitable, until the client has rendered
- * another one.
+ * Prepares the server-rendered page before it is shown. An unsuitable page is hidden until the client has rendered a
+ * replacement.
  */
 export function prepareRenderedPage(): void {
   const { dataset } = document.documentElement;
@@ -47,14 +50,14 @@ export function prepareRenderedPage(): void {
   document.addEventListener('DOMContentLoaded', isUsable ? loadCodeAfterPaint : loadCode, { once: true });
 }
 
-/** Returns what the server assumed when it rendered the page; null if there is no suitable page. */
+/** Returns the assumptions under which the server rendered the page, or null if there is no suitable page. */
 export function findRenderedPage(): RenderedPage | null {
   const { rendered, renderedWidth, renderedAt } = document.documentElement.dataset;
   if (!renderedWidth || rendered === 'unsuitable') return null;
   return { width: Number(renderedWidth), now: Number(renderedAt) };
 }
 
-/** Removes the server's page, if there is one. */
+/** Removes the server-rendered page, if there is one. */
 export function discardRenderedPage(root: HTMLElement): void {
   root.replaceChildren();
   document.documentElement.dataset.rendered = 'discarded';

@@ -11,18 +11,18 @@ const WALLET: Requirement = { message: loginRequiredForWallet };
 const ORGANIZATIONS: Requirement = { roles: ['ADMIN', 'ORG'] };
 const STAFF: Requirement = { roles: ['ADMIN', 'MOD'] };
 
-/** Wraps a page for logged-in readers who meet a requirement. */
+/** Wraps a page for logged-in users who meet a requirement. */
 const requireUser = (page: ReactNode, requirement: Requirement = {}) => (
   <RequireUser {...requirement}>{page}</RequireUser>
 );
 
-/** Wraps a page for staff, who need a second factor in production. */
+/** Wraps a page for staff. In production, staff need a second factor. */
 const requireStaff = (page: ReactNode) =>
   requireUser(<RequireFactor fallback={<pages.MissingFactorPage />}>{page}</RequireFactor>, STAFF);
 
 const requireVisitor = (page: ReactNode) => <RequireVisitor>{page}</RequireVisitor>;
 
-/** All routes of the client. */
+/** All client routes. */
 export function AppRoutes() {
   return (
     <Routes>

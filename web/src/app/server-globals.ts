@@ -1,11 +1,11 @@
 /**
- * Defines the browser globals that modules of the client use when they are loaded. The server imports this module
- * first, in a thread of its own.
+ * Defines the browser globals that client modules use when they are loaded. The server thread that renders pages
+ * imports this module first.
  */
 const ignoreListener = (): void => {};
 const target = { addEventListener: ignoreListener, removeEventListener: ignoreListener };
 
-/** The part of a document that components read while they render. */
+/** The parts of `document` that components read while they render. */
 const page = {
   ...target,
   cookie: '',
@@ -23,7 +23,7 @@ const globals = {
 for (const [name, value] of Object.entries(globals))
   Object.defineProperty(globalThis, name, { value, configurable: true });
 
-/** Sets the URL and the settings of the page that is rendered next. */
+/** Sets the URL and the settings for the next page to render. */
 export function setServerPage(url: string, settings: Readonly<Record<string, string>>): void {
   globals.location.href = url;
   page.documentElement.dataset = settings;

@@ -14,7 +14,7 @@ import { ConversationSettings } from '../features/conversations/settings-section
 import { NotificationSettingsPage } from '../features/notifications/settings-page.tsx';
 import { ErrorPage } from './error-page.tsx';
 
-/** Routes below /settings, which browsers load together. */
+/** Routes below /settings. Their code is loaded together. */
 export function SettingsRoutes() {
   return (
     <Routes>

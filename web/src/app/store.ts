@@ -20,7 +20,7 @@ import {
 } from '../state/session.ts';
 import { clearSession, hasExpired, loadSession, saveSession } from '../state/session-storage.ts';
 
-/** Clears cache and state when the account changes: one account must not see the data of another. */
+/** Clears cache and state when the account changes, because an account must not see another account's data. */
 const resetOnUserChange: Middleware = (api) => (next) => (action) => {
   const before = selectUser(api.getState())?.id;
   const result = next(action);
@@ -32,7 +32,7 @@ const resetOnUserChange: Middleware = (api) => (next) => (action) => {
   return result;
 };
 
-/** A visitor's drafts move to the account that logs in; logging out deletes all drafts. */
+/** Moves a visitor's drafts to the account that logs in. Logging out deletes all drafts. */
 const transferDraftsOnLogin: Middleware = (api) => (next) => (action) => {
   const isStart = sessionStarted.match(action) || sessionRestored.match(action);
   if (isStart && !selectUser(api.getState())) claimDrafts(action.payload.user.id);
@@ -40,7 +40,7 @@ const transferDraftsOnLogin: Middleware = (api) => (next) => (action) => {
   return next(action);
 };
 
-/** Creates the store with the stored session. */
+/** Creates the store with the session from browser storage. */
 export function createStore() {
   const store = configureStore({
     reducer: {
@@ -69,9 +69,7 @@ export function createStore() {
 
 export type Store = ReturnType<typeof createStore>;
 
-/**
- * Synchronizes the session with this browser's storage, in both directions: another tab may have changed it.
- */
+/** Synchronizes the session with browser storage in both directions, because another tab may have changed it. */
 export function syncSession(store: Store): void {
   let savedSession = selectSession(store.getState());
   store.subscribe(() => {

@@ -4,14 +4,14 @@ import { texts as shared } from './en/shared.ts';
 import { texts as ui } from './en/ui.ts';
 import type { Language } from './languages.ts';
 
-/** English texts in the initial bundle. */
+/** English texts included in the initial bundle. */
 export const INITIAL_TEXTS = { app, feed, problems: {}, shared, ui } as const;
 
 const createPreloaded =
   <Texts>(texts: Texts) =>
   async () => ({ texts });
 
-/** Loaders of texts by namespace. A feature's namespace is the name of its folder. */
+/** Text loaders by namespace. The namespace of a feature is the name of its folder. */
 const ENGLISH = {
   accounts: () => import('./en/accounts.ts'),
   adoption: () => import('./en/adoption.ts'),
@@ -42,18 +42,18 @@ const ENGLISH = {
   wallet: () => import('./en/wallet.ts'),
 };
 
-/** A namespace of the catalogues. */
+/** A namespace of translated texts. */
 export type TextNamespace = keyof typeof ENGLISH;
 
 /** All namespaces. */
 export const NAMESPACES = Object.keys(ENGLISH) as readonly TextNamespace[];
 
-/** Types of the English texts by namespace: keys and placeholders. */
+/** Types of the English texts, by namespace. They define keys and placeholders. */
 export type EnglishTexts = {
   readonly [Name in TextNamespace]: Awaited<ReturnType<(typeof ENGLISH)[Name]>>['texts'];
 };
 
-/** Loads the texts of a namespace; rejects when they cannot be fetched. */
+/** Loads the texts of a namespace. Rejects if they cannot be fetched. */
 export async function loadCatalogue(language: Language, namespace: TextNamespace): Promise<object> {
   if (language === 'en') return (await ENGLISH[namespace]()).texts;
   const { texts }: { readonly texts: Readonly<Record<TextNamespace, object>> } = await import(

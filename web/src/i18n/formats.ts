@@ -1,6 +1,6 @@
 import { cachePerLanguage, getCurrentLanguage, i18n } from './i18n.ts';
 
-/** Creates a date format in each language. */
+/** Creates a date format for each language. */
 export const createDateFormat = (options: Intl.DateTimeFormatOptions) =>
   cachePerLanguage((language) => new Intl.DateTimeFormat(language, options));
 
@@ -20,13 +20,13 @@ export const formatNumber = (value: number): string => getNumberFormat().format(
 /** Formats a whole percentage, as in '25%'. */
 export const formatPercent = (percent: number): string => getPercentFormat().format(percent / 100);
 
-/** Formats day and time in the reader's time zone, as in 'November 21, 2026 at 9:30 AM'. */
+/** Formats an instant as date and time in the local time zone, as in 'November 21, 2026 at 9:30 AM'. */
 export const formatDateTime = (instant: string): string => getDateTimeFormat().format(new Date(instant));
 
-/** Formats a day in the reader's time zone, as in 'November 21, 2026'. */
+/** Formats the date of an instant in the local time zone, as in 'November 21, 2026'. */
 export const formatDay = (instant: string): string => getDayFormat().format(new Date(instant));
 
-/** Formats a date without a time zone: `1990-05-17` as 'May 17, 1990'. */
+/** Formats a date that has no time zone: `1990-05-17` becomes 'May 17, 1990'. */
 export const formatDate = (date: string): string => getUtcDayFormat().format(new Date(date));
 
 const CENTS_PER_EURO = 100;
@@ -39,7 +39,7 @@ const getDecimalFormat = cachePerLanguage(
 export const formatEuros = (cents: number): string =>
   `${getDecimalFormat().format(cents / CENTS_PER_EURO)} €`;
 
-/** Formats euro cents like `formatEuros`, whole euros without decimals, as in '25 €'. */
+/** Formats euro cents like `formatEuros`, but omits the decimals of whole euros, as in '25 €'. */
 export const formatWholeEuros = (cents: number): string =>
   cents % CENTS_PER_EURO === 0 ? `${formatNumber(cents / CENTS_PER_EURO)} €` : formatEuros(cents);
 
@@ -58,7 +58,7 @@ const UNITS = [
   { size: 1e3, suffix: 'K' },
 ] as const;
 
-/** Abbreviates a count: 999, 1.23K, 4.50M, 1.00B; other languages use their own units. */
+/** Abbreviates a count: 999, 1.23K, 4.50M, 1.00B. Other languages use their own units. */
 export function abbreviateNumber(count: number): string {
   const unit = UNITS.find(({ size }) => Math.abs(count) >= size);
   if (!unit) return String(count);
@@ -74,7 +74,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const MONTH = 30 * DAY;
 
-/** Formats the time between an instant and now in words; both in milliseconds since 1970. */
+/** Formats the time between an instant and now in words. Both are in milliseconds since 1970. */
 export function formatRelativeTime(instant: number, now: number): string {
   const elapsedMs = now - instant;
   if (elapsedMs < MINUTE) return i18n.t('ui:ago.seconds');

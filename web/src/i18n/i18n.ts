@@ -5,10 +5,10 @@ import type { Translate } from './text-types.ts';
 
 type Texts = { readonly [key: string]: string | Texts };
 
-/** Values of placeholders by name. */
+/** Placeholder values by name. */
 export type Values = Readonly<Record<string, string | number>> & { readonly count?: number };
 
-/** Loaded texts. The English texts of the initial bundle are available synchronously. */
+/** Loaded texts. The English texts in the initial bundle are available synchronously. */
 const loadedTexts: Readonly<Record<Language, Map<TextNamespace, object>>> = {
   en: new Map(Object.entries(INITIAL_TEXTS) as [TextNamespace, object][]),
   es: new Map(),
@@ -20,13 +20,13 @@ const listeners = new Set<() => void>();
 /** Returns the current language. */
 export const getCurrentLanguage = (): Language => currentLanguage;
 
-/** Calls a listener after each change of the language. Returns a function that removes it. */
+/** Calls a listener after each language change. Returns a function that removes the listener. */
 export function onLanguageChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Creates and caches one value per language. */
+/** Returns a function that creates and caches one value per language. */
 export function cachePerLanguage<Value>(create: (language: Language) => Value): () => Value {
   const values = new Map<Language, Value>();
   return () => {
@@ -39,11 +39,11 @@ export function cachePerLanguage<Value>(create: (language: Language) => Value): 
 const getPluralRules = cachePerLanguage((language) => new Intl.PluralRules(language));
 const getNumberFormat = cachePerLanguage((language) => new Intl.NumberFormat(language));
 
-/** Returns the loaded texts of a namespace in the current language. */
+/** Returns the texts of a namespace in the current language, or undefined if they are not loaded. */
 export const getTexts = (namespace: TextNamespace): object | undefined =>
   loadedTexts[currentLanguage].get(namespace);
 
-/** Returns the text of a key before values are inserted; undefined when it does not exist. */
+/** Returns the text for a key before values are inserted, or undefined if there is none. */
 export function findText(namespace: string, key: string, count?: number): string | undefined {
   const [path = '', owner = namespace] = key.split(':').reverse();
   const find = (suffix: string) =>
@@ -59,8 +59,8 @@ export function findText(namespace: string, key: string, count?: number): string
 }
 
 /**
- * Replaces `{{name}}` by a value, and `{{name, number}}` by a formatted number. React escapes its output. Names
- * of any direction do not reorder the sentences around them.
+ * Replaces `{{name}}` with a value and `{{name, number}}` with a formatted number. React escapes the result. Values in
+ * right-to-left scripts are isolated, so that they do not reorder the surrounding sentence.
  */
 export const insertValues = (text: string, values: Values = {}): string =>
   text.replace(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, isFormatted?: string) =>
@@ -76,7 +76,7 @@ export function createTranslate<Own extends TextNamespace, Namespaces extends Te
   return Object.assign(translate, { namespace });
 }
 
-/** Translations outside of components. Keys contain their namespace. */
+/** Translations outside components. Keys contain their namespace. */
 export const i18n = {
   t: createTranslate<never, TextNamespace>('' as never),
   exists: (key: string): boolean => findText('', key) !== undefined,
@@ -91,22 +91,22 @@ async function load(language: Language, namespaces: readonly TextNamespace[]): P
   );
 }
 
-/** Loads the texts of namespaces in the current language; rejects when they cannot be fetched. */
+/** Loads the texts of namespaces in the current language. Rejects if they cannot be fetched. */
 export async function loadTexts(...namespaces: readonly TextNamespace[]): Promise<void> {
   const language = currentLanguage;
   await load(language, namespaces);
   if (language !== currentLanguage) await loadTexts(...namespaces);
 }
 
-/** Returns the namespaces that are loaded in the current language but not in another. */
+/** Returns the namespaces that are loaded in the current language but not in `language`. */
 const findMissing = (language: Language): readonly TextNamespace[] =>
   [...loadedTexts[currentLanguage].keys()].filter((namespace) => !loadedTexts[language].has(namespace));
 
 let choiceCount = 0;
 
 /**
- * Switches the language once all texts in use are loaded; rejects when they cannot be fetched. Resolves
- * with false when another language was chosen in the meantime, which then wins.
+ * Switches the language once all texts in use are loaded. Rejects if they cannot be fetched. Resolves to false if
+ * another language was selected in the meantime; that language is then used.
  */
 export async function switchLanguage(language: Language): Promise<boolean> {
   choiceCount += 1;
@@ -123,15 +123,12 @@ export async function switchLanguage(language: Language): Promise<boolean> {
   return true;
 }
 
-/**
- * Changes the language, here and in other tabs, and stores the choice; rejects when the texts cannot be
- * fetched.
- */
+/** Changes and stores the language, here and in other tabs. Rejects if the texts cannot be fetched. */
 export async function chooseLanguage(language: Language): Promise<void> {
   if (await switchLanguage(language)) saveLanguage(language);
 }
 
-/** Starts in the preferred language, or in English when its texts cannot be fetched. */
+/** Starts in the preferred language, or in English if the texts cannot be fetched. */
 export async function startLanguage(): Promise<void> {
   await switchLanguage(getPreferredLanguage()).catch(() => false);
 }

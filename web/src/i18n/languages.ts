@@ -8,15 +8,15 @@ import { browserStorage } from '../state/browser-storage.ts';
 
 export { LANGUAGES, type Language };
 
-/** Name of each language in that language. */
+/** Name of each language in the language itself. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
 
-/** Storage key of the chosen language. */
+/** Storage key for the selected language. */
 export const LANGUAGE_KEY = 'language';
 
 /**
- * Returns the language in the page's URL, otherwise the one chosen in this browser, otherwise the first
- * supported one of the browser's languages.
+ * Returns the language in the URL, otherwise the language stored in this browser, otherwise the first supported
+ * language among the browser's preferences.
  */
 export function getPreferredLanguage(): Language {
   const requested = new URLSearchParams(location.search).get(LANGUAGE_PARAMETER);
@@ -26,7 +26,7 @@ export function getPreferredLanguage(): Language {
   return navigator.languages.map((tag) => tag.split('-')[0]?.toLowerCase()).find(isLanguage) ?? LANGUAGES[0];
 }
 
-/** Stores the choice for the next visit. */
+/** Stores the language for the next visit. */
 export function saveLanguage(language: Language): void {
   browserStorage.set(LANGUAGE_KEY, language);
 }

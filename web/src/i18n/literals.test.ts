@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { formatLocation, getLiteralText, readSources, visitNodes } from '../testing/sources.ts';
 
-/** Attributes and props whose values are visible or announced to readers. */
+/** Attributes and props whose values are visible or announced to users. */
 const SHOWN_ATTRIBUTES = new Set([
   'alt',
   'aria-description',
@@ -23,7 +23,7 @@ const SHOWN_ATTRIBUTES = new Set([
   'warning',
 ]);
 
-/** Functions whose arguments are visible or announced to readers. */
+/** Functions whose arguments are visible or announced to users. */
 const SHOWING_FUNCTIONS = new Set([
   'feedbackAdded',
   'setFailure',
@@ -32,10 +32,10 @@ const SHOWING_FUNCTIONS = new Set([
   'useRequireLogin',
 ]);
 
-/** Folders without texts for readers. */
+/** Folders without user-visible texts. */
 const NOT_SHOWN = /\/(?:testing|i18n)\//;
 
-/** Names that are the same in every language. */
+/** Names that are identical in every language. */
 const NAMES =
   /^(?:[^\p{L}]|\p{L}(?!\p{L})|Kindra|English|Español|Google|Bluesky|Facebook|CSV|NDJSON|Beancount)*$/u;
 
@@ -49,7 +49,7 @@ const SIDES: Partial<Record<ts.SyntaxKind, readonly ('left' | 'right')[]>> = {
   [ts.SyntaxKind.PlusToken]: ['left', 'right'],
 };
 
-/** Literals that can be the value of an expression, except arguments of calls. */
+/** Returns the literals that can be the value of an expression. Call arguments are excluded. */
 function findPossibleValues(node: ts.Node): ts.Node[] {
   if (ts.isJsxExpression(node)) return node.expression ? findPossibleValues(node.expression) : [];
   if (ts.isParenthesizedExpression(node)) return findPossibleValues(node.expression);

@@ -1,16 +1,14 @@
 import type { Problem, ProblemParams } from '../../../contract/problems.ts';
 import { getTexts, i18n } from './i18n.ts';
 
-/**
- * A message for the reader: a text in the current language, or a problem that is translated when it is shown.
- */
+/** A message for the user: a text in the current language, or a problem that is translated when it is displayed. */
 export type Message = string | Problem;
 
 type ProblemTexts = Readonly<Record<string, string | ((params: ProblemParams) => string)>>;
 
 /**
- * Returns the text of a message in the current language. A problem is translated by its code; in English, and
- * when the translation is missing, its own message is used.
+ * Returns a message as text in the current language. A problem is translated by its code. In English, or if the
+ * translation is missing, the problem's own message is returned.
  */
 export function translateMessage(message: Message): string {
   if (typeof message === 'string') return message;
@@ -26,7 +24,7 @@ const SUBSTITUTE_NAMES = {
   'Hidden account': 'ui:names.hiddenAccount',
 } as const;
 
-/** Translates the substitute names of erased and hidden entities; returns other names unchanged. */
+/** Translates the substitute names of erased and hidden entities. Returns other names unchanged. */
 export const getDisplayName = (name: string): string =>
   Object.hasOwn(SUBSTITUTE_NAMES, name)
     ? i18n.t(SUBSTITUTE_NAMES[name as keyof typeof SUBSTITUTE_NAMES])

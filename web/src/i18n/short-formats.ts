@@ -4,10 +4,10 @@ import { cachePerLanguage, getCurrentLanguage } from './i18n.ts';
 const getShortDayFormat = createDateFormat({ dateStyle: 'medium' });
 const getTimeFormat = createDateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** Formats a short day in the reader's time zone, as in 'Nov 21, 2026'. */
+/** Formats a date in short form in the local time zone, as in 'Nov 21, 2026'. */
 export const formatShortDay = (instant: string): string => getShortDayFormat().format(new Date(instant));
 
-/** Formats hour and minute in the reader's time zone, as in '09:30'. */
+/** Formats hour and minute in the local time zone, as in '09:30'. */
 export const formatTime = (instant: string): string => getTimeFormat().format(new Date(instant));
 
 const createUtcFormat = (options: Intl.DateTimeFormatOptions) =>
@@ -21,7 +21,7 @@ const getDayAndMonthFormat = createUtcFormat({ day: 'numeric', month: 'short' })
 const getDayOfMonthFormat = createUtcFormat({ day: 'numeric' });
 const getWeekdayFormat = createUtcFormat({ weekday: 'short' });
 
-/** Formats a date without its year: `2026-11-21` as '21 Nov'. */
+/** Formats a date without its year: `2026-11-21` becomes '21 Nov'. */
 export function formatDayAndMonth(date: string): string {
   const text = getDayAndMonthFormat().format(new Date(date));
   // Some versions of the locale data return 'Sept'.
@@ -31,7 +31,7 @@ export function formatDayAndMonth(date: string): string {
 /** Formats the abbreviated day of the week, as in 'Sat'. */
 export const formatWeekday = (date: string): string => getWeekdayFormat().format(new Date(date));
 
-/** Formats a range of dates, as in '28 Nov - 4 Dec', or '15 - 21 Nov' within one month. */
+/** Formats a date range, as in '28 Nov - 4 Dec', or '15 - 21 Nov' within one month. */
 export function formatDayRange(from: string, to: string): string {
   const sameMonth = from.slice(0, 7) === to.slice(0, 7);
   const firstDay = sameMonth ? getDayOfMonthFormat().format(new Date(from)) : formatDayAndMonth(from);

@@ -1,6 +1,6 @@
 import type { EnglishTexts, TextNamespace } from './catalogues.ts';
 
-/** Key of a text without its plural suffix. */
+/** Text key without its plural suffix. */
 type Stem<Key extends string> = Key extends `${infer Name}_${'one' | 'other'}` ? Name : Key;
 
 type KeysIn<Texts> = {
@@ -12,21 +12,24 @@ type KeyWithNamespace<Namespace extends TextNamespace> = Namespace extends TextN
   : never;
 
 /**
- * Key of a text of the namespace `Own`, or of a text of one of `Namespaces` with its namespace, as in
+ * Key of a text in the namespace `Own`, or the prefixed key of a text in one of `Namespaces`, as in
  * `wallet:list.failure`.
  */
 export type KeyOf<Own extends TextNamespace, Namespaces extends TextNamespace> =
   | (Own extends TextNamespace ? KeysIn<EnglishTexts[Own]> : never)
   | KeyWithNamespace<Namespaces>;
 
-/** A text with plurals has no single text; `count` is one of its values. */
+/**
+ * English text for a key. For a key with plurals, the union of its plural forms, with `{{count}}` as an additional
+ * placeholder.
+ */
 type TextIn<Texts, Key> = Key extends keyof Texts
   ? Texts[Key]
   : Key extends `${infer Name}.${infer Rest}`
     ? TextIn<Texts[Name & keyof Texts], Rest>
     : `${Texts[`${Key & string}_${'one' | 'other'}` & keyof Texts] & string}{{count}}`;
 
-/** The English text of a key. */
+/** English text for a key. */
 export type TextOf<Own extends TextNamespace, Key> = Key extends `${infer Namespace}:${infer Rest}`
   ? TextIn<EnglishTexts[Namespace & TextNamespace], Rest>
   : TextIn<EnglishTexts[Own], Key>;
@@ -39,25 +42,25 @@ type ElementsIn<Text> = Text extends `${string}<${infer Tag}>${infer Rest}`
   ? (Tag extends `/${string}` ? never : Tag extends `${infer Name}/` ? Name : Tag) | ElementsIn<Rest>
   : never;
 
-/** Values of the placeholders in a text. */
+/** Values for the placeholders in a text. */
 export type ValuesOf<Text> = {
   readonly [Name in PlaceholdersIn<Text>]: Name extends 'count' ? number : string | number;
 };
 
-/** The elements in a text, by name. */
+/** Elements in a text, by name. */
 export type ElementsOf<Text, Element> = { readonly [Name in ElementsIn<Text>]: Element };
 
-/** Translates keys. The compiler requires a value for every placeholder of the English text. */
+/** Translates keys. The compiler requires a value for every placeholder in the English text. */
 export interface Translate<Own extends TextNamespace, Namespaces extends TextNamespace> {
   <Key extends KeyOf<Own, Namespaces>>(
     key: Key,
     ...values: keyof ValuesOf<TextOf<Own, Key>> extends never ? [] : [ValuesOf<TextOf<Own, Key>>]
   ): string;
-  /** Namespace of keys that name none. */
+  /** Namespace of keys without a prefix. */
   readonly namespace: Own;
 }
 
-/** Key of a text without placeholders, with its namespace. */
+/** Prefixed key of a text without placeholders. */
 export type TextKey = {
   [Namespace in TextNamespace]: {
     [Key in KeyWithNamespace<Namespace>]: keyof ValuesOf<TextOf<never, Key>> extends never ? Key : never;

@@ -6,7 +6,7 @@ import type { ElementsOf, KeyOf, TextOf, Translate, ValuesOf } from './text-type
 type TransProps<Own extends TextNamespace, Namespaces extends TextNamespace, Key> = {
   readonly t: Translate<Own, Namespaces>;
   readonly i18nKey: Key;
-  /** The elements of the text, by their names. */
+  /** The elements in the text, by name. */
   readonly components: ElementsOf<TextOf<Own, Key>, ReactElement>;
 } & (keyof ValuesOf<TextOf<Own, Key>> extends never
   ? { readonly values?: undefined }
@@ -15,7 +15,10 @@ type TransProps<Own extends TextNamespace, Namespaces extends TextNamespace, Key
 /** `<name/>`, or `<name>contents</name>`. */
 const ELEMENT = /<(\w+)(?:\/>|>(.*?)<\/\1>)/;
 
-/** A text with elements: `<name/>` shows an element, and `<name>…</name>` an element with a part of the text. */
+/**
+ * A text with elements. `<name/>` renders an element; `<name>…</name>` renders an element that contains part of the
+ * text.
+ */
 export function Trans<
   Own extends TextNamespace,
   Namespaces extends TextNamespace,

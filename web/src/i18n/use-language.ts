@@ -2,6 +2,6 @@ import { useSyncExternalStore } from 'react';
 import { getCurrentLanguage, onLanguageChange } from './i18n.ts';
 import type { Language } from './languages.ts';
 
-/** The current language; the component renders again when it changes. */
+/** Returns the current language. Rerenders the component when the language changes. */
 export const useLanguage = (): Language =>
   useSyncExternalStore(onLanguageChange, getCurrentLanguage, getCurrentLanguage);

@@ -9,8 +9,8 @@ interface Translation<Own extends TextNamespace, Namespaces extends TextNamespac
 }
 
 /**
- * Returns `t`, which translates keys of the namespace `own`, and keys of `others` with their namespace. After a change
- * of the language, the component renders again and `t` is a new function.
+ * Returns `t`, which translates keys in the namespace `own` and prefixed keys in the namespaces `others`. When the
+ * language changes, the component rerenders and `t` is a new function.
  * @throws if the texts are not loaded
  */
 export function useTranslation<Own extends TextNamespace, Other extends TextNamespace = never>(

@@ -8,11 +8,11 @@ import { ReasonButton } from './reason-button.tsx';
 
 interface BanButtonProps {
   readonly profile: { readonly id: string; readonly profileName: string };
-  /** Whether the account is active, so that it can also be suspended. */
+  /** Whether the account is active and can therefore also be suspended. */
   readonly canSuspend: boolean;
 }
 
-/** Staff button that bans or suspends an account, with a reason. */
+/** Staff button that bans or suspends an account. Asks for a reason. */
 export function BanButton({ profile: { id, profileName }, canSuspend }: BanButtonProps) {
   const { t } = useTranslation('moderation');
   const [duration, setDuration] = useState<BanDuration>(null);

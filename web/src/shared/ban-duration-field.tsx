@@ -2,7 +2,7 @@ import { SUSPENSION_DAYS, type SuspensionDays } from '../../../contract/rules/ac
 import { useTranslation } from '../i18n/index.ts';
 import { Select } from '../ui/index.ts';
 
-/** A ban for some days, or without an end. */
+/** Duration of a ban in days; null for a permanent ban. */
 export type BanDuration = SuspensionDays | null;
 
 interface BanDurationFieldProps {

@@ -12,17 +12,15 @@ interface ClampedFieldProps extends Omit<FieldProps, 'error'> {
   readonly readOnly?: boolean;
 }
 
-/**
- * Parses a whole number and clamps it to the limits; returns the fallback when the text is not a number.
- */
+/** Parses a whole number and clamps it to the limits. Returns the fallback if the string is not a number. */
 export function parseClampedNumber(text: string, min: number, max: number, fallback: number): number {
   const number = parseWholeNumber(text);
   return Number.isNaN(number) ? fallback : Math.min(max, Math.max(min, number));
 }
 
 /**
- * A field for a whole number within limits. The value is clamped on blur. If submitting the form clamps it,
- * the form shows the new value first and is only sent at the next attempt.
+ * A field for a whole number within limits. The value is clamped on blur. If submitting the form clamps the value, the
+ * form shows the new value first and is sent only at the next attempt.
  */
 export function ClampedField({ value, min, max, onChange, ...field }: ClampedFieldProps) {
   const { t } = useTranslation('shared');

@@ -15,7 +15,7 @@ interface DecisionButtonsProps extends Readonly<Record<Verdict, Decision>> {
   readonly declineWarning: string;
 }
 
-/** Approve and Decline buttons, each with a dialog for an optional reason. */
+/** Approve and Decline buttons. Each opens a dialog for an optional reason. */
 export function DecisionButtons({ name, declineWarning, ...decisions }: DecisionButtonsProps) {
   const { t } = useTranslation('shared');
   return VERDICTS.map((verdict) => (

@@ -3,9 +3,9 @@ import { loadDraft, type StoredDraft, saveDraft, subscribeToDrafts } from '../st
 import { useUser } from '../state/session.ts';
 
 /**
- * State of a text being written, like `useState('')`, that survives reloads, logins and navigation in this
- * tab. There is one per account and place, such as `comment:<id>`. Set it to '' after sending, even if the
- * page was left and reopened in the meantime. Logging out deletes it.
+ * Draft text with an API like `useState('')`, which survives reloads, logins and navigation in this tab. There is one
+ * draft per account and key, such as `comment:<id>`. Set it to '' after sending, even if the page was left and reopened
+ * in the meantime. Logging out deletes all drafts.
  */
 export function useDraft(draftKey: string): readonly [string, (text: string) => void] {
   const account = useUser()?.id ?? null;
@@ -41,7 +41,7 @@ export function useDraft(draftKey: string): readonly [string, (text: string) => 
 
 type Fields<Form> = Readonly<Record<keyof Form, string | number | boolean | object | null>>;
 
-/** Merges the stored fields into the initial values; unknown fields and those of another type are ignored. */
+/** Merges stored fields into the initial values. Ignores unknown fields and fields of a different type. */
 function mergeStoredFields<Form extends Fields<Form>>(storedText: string, empty: Form): Form {
   try {
     const fields = Object.entries(JSON.parse(storedText || '{}') as object);
@@ -53,8 +53,8 @@ function mergeStoredFields<Form extends Fields<Form>>(storedText: string, empty:
 }
 
 /**
- * Form state that is stored like `useDraft`. Returns the form, a function to change some fields, and one to
- * clear it.
+ * Form state that is stored like `useDraft`. Returns the form, a function that changes some of its fields, and a
+ * function that clears it.
  */
 export function useFormDraft<Form extends Fields<Form>>(place: string, empty: Form) {
   const [storedText, write] = useDraft(place);

@@ -8,12 +8,15 @@ import { useRequireLogin } from './use-require-login.ts';
 
 interface FollowButtonProps {
   readonly profile: Pick<StoredProfile, 'id' | 'nickname' | 'profileName' | 'isItFollowed'>;
-  /** Lists say 'UnFollow' for a followed profile, other places 'Unfollow'. */
+  /** Lists use the label 'UnFollow' for a followed profile; other components use 'Unfollow'. */
   readonly inList?: boolean;
   readonly size?: 'normal' | 'small';
 }
 
-/** Follows or unfollows a profile. Hidden for one's own profile; redirects visitors to the login. */
+/**
+ * Button that follows or unfollows a profile. Hidden for the current user's own profile. Redirects visitors to the
+ * login.
+ */
 export function FollowButton({ profile, inList = false, size = 'small' }: FollowButtonProps) {
   const { t } = useTranslation('shared');
   const user = useUser();

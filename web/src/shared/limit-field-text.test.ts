@@ -1,6 +1,6 @@
 import { limitFieldText } from './limit-field-text.ts';
 
-/** Creates a field from a text in which `|` marks the caret. */
+/** Creates a field from a string in which `|` marks the caret. */
 function createField(markedText: string): HTMLInputElement {
   const field = document.createElement('input');
   field.value = markedText.replace('|', '');

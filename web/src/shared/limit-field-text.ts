@@ -1,6 +1,6 @@
 /**
- * Normalizes the text of a field after input and limits it to `limit` characters. Removes excess characters
- * before the caret, where they were entered; keeps the text after the caret and the caret position.
+ * Normalizes the text in a field after input and limits it to `limit` characters. Removes excess characters before the
+ * caret, where they were entered. Keeps the text after the caret and the caret position.
  */
 export function limitFieldText(field: HTMLInputElement | HTMLTextAreaElement, limit: number): string {
   const { value } = field;

@@ -17,11 +17,11 @@ export interface PagedQuery {
 
 export interface ListEndProps {
   readonly query: PagedQuery;
-  /** Text when the next page could not be loaded. */
+  /** Message if the next page could not be loaded. */
   readonly failure: Message;
   /** Text at the end of the list. */
   readonly end?: string | undefined;
-  /** Loads further pages with a button instead of automatically. */
+  /** Loads more pages with a button instead of automatically. */
   readonly hasButton?: boolean | undefined;
 }
 
@@ -43,8 +43,8 @@ function LoadMore({ loading, onPress }: LoadMoreProps) {
 }
 
 /**
- * End of a list: loads the next page, shows that loading failed, or that there are no more items. Does
- * nothing while the list is fetching, because RTK Query would drop the request.
+ * End of a list: loads the next page, or shows that loading failed or that there are no more items. Does nothing while
+ * the list is fetching, because RTK Query would drop the request.
  */
 export function ListEnd({ query, failure, end, hasButton = false }: ListEndProps) {
   const { isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage } = query;

@@ -7,18 +7,18 @@ export interface PagedListProps<Item> extends ListEndProps {
   /** Accessible name of the list. */
   readonly label?: string;
   readonly className?: string | undefined;
-  /** Label of a spinner, or a placeholder. */
+  /** Label of a spinner, or a placeholder element. */
   readonly loading: ReactNode;
-  /** Text or element for an empty list. */
+  /** Text or element shown if the list is empty. */
   readonly empty: ReactNode;
   /** Reduces the padding of messages. */
   readonly compact?: boolean;
-  /** Contains the items; an unordered list by default. */
+  /** Renders a container for the items; an unordered list by default. */
   readonly container?: (items: ReactNode) => ReactNode;
   readonly children: (item: Item, index: number) => ReactNode;
 }
 
-/** A list of a paged query, with its loading, error and empty states and its end. */
+/** Shows a paged query as a list, with its loading, error and empty states and its end. */
 export function PagedList<Item extends { readonly id: string }>(props: PagedListProps<Item>) {
   const { items, label, className, loading, empty, compact, container, children, ...end } = props;
   const { query, failure } = end;
@@ -46,14 +46,14 @@ export function PagedList<Item extends { readonly id: string }>(props: PagedList
   );
 }
 
-/** A list that is a part of a page: with small messages, and a button for the next page. */
+/** A list within a page. Its messages are small, and a button loads the next page. */
 export function PagedSection<Item extends { readonly id: string }>(props: PagedListProps<Item>) {
   return <PagedList {...props} compact hasButton />;
 }
 
 /**
- * Adapts a query for a list that must not show items of earlier arguments: it shows the loading state until
- * the current ones arrive.
+ * Adapts a query for a list that must not show items for earlier arguments. The list shows its loading state until the
+ * items for the current arguments arrive.
  */
 export const withoutStaleItems = <Query extends PagedQuery & { readonly currentData?: unknown }>(
   query: Query,

@@ -7,7 +7,7 @@ let app: ReturnType<typeof renderApp>;
 const CREATE = 'POST /api/publication';
 const findBox = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write a post' });
 const send = () => app.reader.click(screen.getByRole('button', { name: 'Post' }));
-/** Posts as soon as the request before has ended. */
+/** Submits a second post as soon as the previous request has ended. */
 const sendAgain = async () =>
   app.reader.click(await screen.findByRole('button', { name: 'Post', busy: false }));
 

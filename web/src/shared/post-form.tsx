@@ -18,9 +18,9 @@ interface PostFormProps {
   /** Accessible label of the text box. */
   readonly label: string;
   readonly placeholder: string;
-  /** Text of the submit button. */
+  /** Label of the submit button. */
   readonly submit: string;
-  /** The post that is commented on. */
+  /** Id of the post that is commented on; omitted for a new post. */
   readonly idParent?: string;
   /** Content to the left of the button. */
   readonly extras?: ReactNode;
@@ -28,7 +28,7 @@ interface PostFormProps {
   readonly onSent?: (id: string) => void;
 }
 
-/** Form for posts and comments; Ctrl+Enter sends. The text is kept as a draft until it is sent. */
+/** Form for posts and comments. Ctrl+Enter sends. The text is kept as a draft until it is sent. */
 export function PostForm({ label, placeholder, submit, idParent, extras, onSent }: PostFormProps) {
   const { t } = useTranslation('shared');
   const user = useUser();

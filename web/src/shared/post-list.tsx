@@ -8,7 +8,7 @@ import styles from './post-list.module.css';
 export interface PostListProps
   extends Pick<PagedListProps<Post>, 'label' | 'query' | 'empty' | 'end' | 'failure' | 'hasButton'> {
   readonly posts: readonly Post[];
-  /** List item to show after the post with an index. */
+  /** Renders a list item after the post with the given index. */
   readonly renderAfter?: (index: number) => ReactNode;
 }
 

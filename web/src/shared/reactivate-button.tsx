@@ -10,7 +10,7 @@ interface ReactivateButtonProps {
   };
 }
 
-/** Staff button that reactivates a deactivated or banned account, with an optional reason. */
+/** Staff button that reactivates a deactivated or banned account. Asks for an optional reason. */
 export function ReactivateButton({ profile: { id, profileName, state } }: ReactivateButtonProps) {
   const { t } = useTranslation('moderation');
   const [reactivate] = useReactivateProfileMutation();

@@ -3,13 +3,13 @@ import { Button, type ButtonProps } from '../ui/index.ts';
 import { ReasonDialog, type ReasonDialogProps } from './reason-dialog.tsx';
 
 interface ReasonButtonProps extends Omit<ReasonDialogProps, 'open' | 'onClose'> {
-  /** Props of the button. It has the same text as the confirm button. */
+  /** Props of the button. The confirm button has the same label. */
   readonly button: ButtonProps;
   /** Called when the dialog closes. */
   readonly onClose?: () => void;
 }
 
-/** A button for a staff decision that opens the dialog for its reason. */
+/** A button for a staff decision. Opens a dialog for the reason. */
 export function ReasonButton({ button, onClose, ...dialog }: ReasonButtonProps) {
   const [open, setOpen] = useState(false);
   const close = () => {

@@ -13,9 +13,9 @@ export interface ReasonDialogProps {
   readonly title: string;
   /** Consequence of the decision. */
   readonly warning?: ReactNode;
-  /** Text of the confirm button. */
+  /** Label of the confirm button. */
   readonly confirm: string;
-  /** Text of the dismiss button, if "Cancel" could be mistaken for the action. */
+  /** Label of the dismiss button, if "Cancel" could be mistaken for the action. */
   readonly dismiss?: string;
   /** Whether a reason is required. */
   readonly required?: boolean;
@@ -23,14 +23,14 @@ export interface ReasonDialogProps {
   readonly isShared?: boolean;
   /** Whether the action is destructive. */
   readonly danger?: boolean;
-  /** Executes the decision; resolves with the error, if any. */
+  /** Executes the decision. Resolves to the error, if any. */
   readonly onConfirm: (reason: string | undefined) => Promise<{ readonly error?: unknown }>;
-  /** Text of the toast on success. */
+  /** Toast message on success. */
   readonly doneText: Message;
-  /** Error text; by default the message of the error. */
+  /** Error message; by default the message of the error itself. */
   readonly failureText?: string;
   readonly onClose: () => void;
-  /** Further options, below the warning. */
+  /** Additional options, below the warning. */
   readonly children?: ReactNode;
 }
 
@@ -74,8 +74,8 @@ function ReasonForm({ id, required, isShared, failure, onConfirm }: ReasonFormPr
 }
 
 /**
- * Executes a decision. Closes the dialog on success, otherwise shows the error beside the reason. If the
- * dialog was closed in the meantime, shows the result as a toast.
+ * Executes a decision. On success, closes the dialog; on failure, shows the error beside the reason. If the dialog was
+ * closed in the meantime, shows the result as a toast.
  */
 function useDecision({ open, onConfirm, doneText, failureText, onClose }: ReasonDialogProps) {
   const showResult = useResultToast();

@@ -2,14 +2,14 @@ import { createPath, useLocation } from 'react-router-dom';
 
 /** Navigation state of /login and /register: the page to return to. */
 interface ReturnTarget {
-  /** Path, query and fragment. */
+  /** Path, query and fragment of the page. */
   readonly from?: string;
 }
 
-/** Pages that only redirect, so that nobody returns to them. */
+/** Pages that only redirect and are therefore never returned to. */
 const LOGIN_PATHS = ['/login', '/login/confirm', '/register', '/google/callback', '/awaiting-approval'];
 
-/** Returns the page to return to from a navigation state; undefined when there is none. */
+/** Returns the page to return to from a navigation state, or undefined if there is none. */
 export function getReturnPath(state: unknown): string | undefined {
   const { from } = (state ?? {}) as { readonly from?: unknown };
   // A path with two slashes would lead to another host.
@@ -17,8 +17,8 @@ export function getReturnPath(state: unknown): string | undefined {
 }
 
 /**
- * Returns the navigation state for a link to /login or /register: the current page, or the return target
- * that it received itself.
+ * Returns the navigation state for a link to /login or /register. It contains the current page, or the return target
+ * from the current navigation state.
  */
 export function useReturnTarget(): ReturnTarget {
   const { pathname, search, hash, state } = useLocation();

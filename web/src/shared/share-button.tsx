@@ -6,11 +6,11 @@ import { canShare, useShare } from './use-share.ts';
 interface ShareButtonProps {
   /** Path of the page to share. */
   readonly path: string;
-  /** Name of the content, for the message and for screen readers. */
+  /** Name of the content, for the shared message and for screen readers. */
   readonly name: string;
 }
 
-/** Button that shares a page, or copies its link if the device cannot share. */
+/** Button that shares a page. If the device cannot share, the button copies the link. */
 export function ShareButton({ path, name }: ShareButtonProps) {
   const { t } = useTranslation('shared');
   const share = useShare(path, name);

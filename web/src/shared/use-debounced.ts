@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Debounces a value by `delayMs` milliseconds, for example the text of a search. */
+/** Debounces a value, such as the text of a search, by `delayMs` milliseconds. */
 export function useDebounced<Value>(value: Value, delayMs: number): Value {
   const [debouncedValue, setDebouncedValue] = useState(value);
   useEffect(() => {

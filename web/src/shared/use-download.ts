@@ -19,9 +19,9 @@ const parseFilename = (headers: Headers): string | undefined =>
   /filename="?([\w.-]+)"?/.exec(headers.get('Content-Disposition') ?? '')?.[1];
 
 /**
- * Downloads a file with the session's token. Returns the download in progress, or null, and a function that
- * starts one.
- * @param failure error that is shown when the download fails
+ * Downloads a file with the session token. Returns the download in progress, or null, and a function that starts a
+ * download.
+ * @param failure message shown if the download fails
  */
 export function useDownload(failure: Message) {
   const store = useStore<{ session: SessionState }>();

@@ -10,9 +10,9 @@ interface SentContent {
 }
 
 /**
- * Returns the FNV-1a hash and length of a content. The content itself may include a picture, which is too
- * large for drafts. On a collision the server rejects the second content, as it does for any other content
- * with a used key.
+ * Returns the FNV-1a hash and the length of a content. The content itself may include a picture, which is too large for
+ * drafts. If two contents collide, the server rejects the second one, as it does for any different content with a used
+ * key.
  */
 function hashContent(content: string): string {
   let hash = 0x811c9dc5;
@@ -25,10 +25,10 @@ const parseSentContent = (storedText: string): SentContent | null =>
   storedText ? (JSON.parse(storedText) as SentContent) : null;
 
 /**
- * Idempotency keys for a form that creates something. The same content keeps its key, so that a retry after
- * a missing response creates nothing twice. Call `done` with the error of the response, if any: a rejection
- * would be repeated for the same key, so the key is dropped unless the outcome is unknown. A form whose
- * content outlives its page, such as a draft, passes its `draftKey` so that the key is stored with it.
+ * Manages idempotency keys for a form that creates an item. The same content keeps its key, so that a retry after a
+ * missing response does not create a second item. Call `done` with the error of the response, if any. Because a
+ * rejection would be repeated for the same key, `done` drops the key unless the outcome is unknown. A form whose
+ * content outlives its page, such as a draft, passes its `draftKey`, with which the key is stored.
  */
 export function useIdempotencyKey(draftKey?: string): {
   getKey: (content: string) => string;

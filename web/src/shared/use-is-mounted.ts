@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Returns a function that returns whether the component is still mounted, to avoid redirecting readers who
- * have left.
+ * Returns a function that returns whether the component is still mounted. Used to avoid redirecting users who have left
+ * the page.
  */
 export function useIsMounted(): () => boolean {
   const isMounted = useRef(false);

@@ -4,7 +4,9 @@ import { internalError } from '../../../contract/problems.ts';
 import { chooseLanguage, type Language, useLanguage } from '../i18n/index.ts';
 import { feedbackAdded } from '../state/feedback.ts';
 
-/** Returns the chosen language, even before its texts are loaded, and a function to choose another one. */
+/**
+ * Returns the selected language, even before its texts are loaded, and a function that selects a different language.
+ */
 export function useLanguageChoice() {
   const language = useLanguage();
   const [awaitedLanguage, setAwaitedLanguage] = useState<Language | null>(null);

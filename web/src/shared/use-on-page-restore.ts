@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Calls `onBack` when the browser restores the page from its back/forward cache. */
+/** Calls `onRestore` when the browser restores the page from its back/forward cache. */
 export function useOnPageRestore(onRestore: () => void): void {
   useEffect(() => {
     const show = ({ persisted }: PageTransitionEvent) => {

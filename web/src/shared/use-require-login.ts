@@ -8,7 +8,7 @@ import { useUser } from '../state/session.ts';
 import { useReturnTarget } from './return-target.ts';
 
 /**
- * Returns a function to call before actions that require a login. For visitors it shows the message,
+ * Returns a function to call before actions that require a login. For visitors, the function shows the message,
  * redirects to the login with a return target, and returns false.
  */
 export function useRequireLogin(message: Message = loginRequired): () => boolean {

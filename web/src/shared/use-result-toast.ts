@@ -5,8 +5,8 @@ import type { Message } from '../i18n/index.ts';
 import { feedbackAdded } from '../state/feedback.ts';
 
 /**
- * Returns a function that shows the result of an action as a toast: `done` on success, `failed` on error.
- * Omit `failed` when the error has already been shown. Returns whether the action succeeded.
+ * Returns a function that shows the result of an action as a toast: `done` on success, `failed` on error. Omit `failed`
+ * if the error has already been shown. The function returns whether the action succeeded.
  */
 export function useResultToast(): (
   error: unknown,

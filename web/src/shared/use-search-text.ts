@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /**
- * Text of a search while it is typed. It is reset when the applied text changes, for example in the query
+ * State of a search text while it is typed. The text is reset when the applied text changes, for example in the query
  * string.
  */
 export function useSearchText(appliedText: string) {

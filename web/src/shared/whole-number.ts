@@ -2,8 +2,8 @@ const PLAIN_NUMBER = /^-?\d+$/;
 const GROUPED_NUMBER = /^-?\d{1,3}([\s.,_])\d{3}(?:\1\d{3})*$/;
 
 /**
- * Parses a whole number with any thousands separators, as in `1000`, `1.000` or `1,000`. NaN for anything
- * else, including fractions such as `1.5`.
+ * Parses a whole number with any thousands separators, as in `1000`, `1.000` or `1,000`. Returns NaN for anything else,
+ * including fractions such as `1.5`.
  */
 export function parseWholeNumber(text: string): number {
   const trimmedText = text.trim();
@@ -12,12 +12,12 @@ export function parseWholeNumber(text: string): number {
     : Number.NaN;
 }
 
-/** Maximum length in characters; longer amounts exceed any balance. */
+/** Maximum length of an amount, in characters. Longer amounts exceed any balance. */
 const MAX_AMOUNT_LENGTH = 12;
 
-/** Removes characters that cannot be part of an amount of coins. */
+/** Removes characters that cannot be part of a coin amount. */
 export const stripNonNumeric = (text: string): string =>
   text.replace(/[^\d.,-]/g, '').slice(0, MAX_AMOUNT_LENGTH);
 
-/** Parses an amount of coins like `parseWholeNumber`; an empty field is 0. */
+/** Parses a coin amount like `parseWholeNumber`. An empty field is 0. */
 export const parseAmount = (text: string): number => (text === '' ? 0 : parseWholeNumber(text));

@@ -1,10 +1,10 @@
-/** Text storage by key, backed by the browser. */
+/** String storage by key, backed by the browser. */
 interface TextStorage {
   readonly get: (key: string) => string | null;
-  /** Returns whether the browser stored it. */
+  /** Stores a string. Returns whether the browser stored it. */
   readonly set: (key: string, text: string) => boolean;
   readonly remove: (key: string) => void;
-  /** The keys with a prefix. */
+  /** Returns the keys that have a prefix. */
   readonly keys: (start: string) => readonly string[];
 }
 
@@ -16,10 +16,7 @@ function listKeys(find: () => Storage): readonly string[] {
   }
 }
 
-/**
- * Creates a storage that never throws. When the browser refuses to store a value or is full, the value is
- * kept in memory.
- */
+/** Creates a storage that never throws. If the browser storage is blocked or full, values are kept in memory. */
 function createSafeStorage(find: () => Storage): TextStorage {
   const fallback = new Map<string, string>();
 
@@ -63,5 +60,5 @@ function createSafeStorage(find: () => Storage): TextStorage {
 /** Storage that persists between visits. */
 export const browserStorage = createSafeStorage(() => localStorage);
 
-/** Storage that lasts as long as the tab. */
+/** Storage that persists until the tab is closed. */
 export const tabStorage = createSafeStorage(() => sessionStorage);

@@ -1,6 +1,6 @@
 import { tabStorage } from './browser-storage.ts';
 
-/** An unsent text with its place and author. */
+/** An unsent text, with its draft key and author. */
 export interface StoredDraft {
   /** Account id; null for a visitor. */
   readonly account: string | null;
@@ -10,13 +10,13 @@ export interface StoredDraft {
 
 const DRAFTS_KEY = 'drafts';
 const MAX_DRAFTS = 30;
-/** Maximum size of all texts together, in UTF-16 units; fits ten forms of maximum length. */
+/** Maximum total size of all texts, in UTF-16 code units. Fits ten forms of maximum length. */
 const MAX_TEXT_LENGTH = 40_000;
 
 const isDraft = (value: unknown): value is StoredDraft =>
   typeof value === 'object' && value !== null && 'place' in value && 'text' in value && 'account' in value;
 
-/** Returns the drafts, oldest first; empty when the stored value is invalid. */
+/** Returns the drafts, oldest first, or an empty array if the stored value is invalid. */
 function loadDrafts(): readonly StoredDraft[] {
   try {
     const stored: unknown = JSON.parse(tabStorage.get(DRAFTS_KEY) ?? '[]');
@@ -45,7 +45,7 @@ function saveDrafts(drafts: readonly StoredDraft[]): void {
   else tabStorage.set(DRAFTS_KEY, JSON.stringify(limitDrafts(drafts)));
 }
 
-/** Returns the unsent text of an account or visitor at a place; empty when there is none. */
+/** Returns the unsent text for an account or visitor, or an empty string if there is none. */
 export const loadDraft = (account: string | null, place: string): string =>
   loadDrafts().find((draft) => draft.account === account && draft.place === place)?.text ?? '';
 
@@ -54,8 +54,8 @@ type Listener = (draft: StoredDraft) => void;
 const listeners = new Set<Listener>();
 
 /**
- * Subscribes to drafts that are written or deleted in this tab; a deleted draft has an empty text. Returns
- * a function that unsubscribes.
+ * Subscribes to drafts that are written or deleted in this tab. A deleted draft has an empty text. Returns a function
+ * that unsubscribes.
  */
 export function subscribeToDrafts(listener: Listener): () => void {
   listeners.add(listener);
@@ -64,7 +64,7 @@ export function subscribeToDrafts(listener: Listener): () => void {
   };
 }
 
-/** Stores a draft in this tab until it is sent; an empty text deletes it. */
+/** Stores a draft in this tab until it is sent. An empty text deletes the draft. */
 export function saveDraft(account: string | null, place: string, text: string): void {
   const others = loadDrafts().filter((draft) => draft.account !== account || draft.place !== place);
   const draft = { account, place, text };
@@ -72,7 +72,7 @@ export function saveDraft(account: string | null, place: string, text: string): 
   for (const listener of listeners) listener(draft);
 }
 
-/** Moves a visitor's drafts to the account that logs in. Existing drafts of the account win. */
+/** Moves a visitor's drafts to the account that logs in. Existing drafts of the account take precedence. */
 export function claimDrafts(account: string): void {
   const drafts = loadDrafts();
   const has = (place: string) => drafts.some((draft) => draft.account === account && draft.place === place);
@@ -83,7 +83,7 @@ export function claimDrafts(account: string): void {
   );
 }
 
-/** Deletes all drafts of this tab. */
+/** Deletes all drafts in this tab. */
 export function deleteDrafts(): void {
   saveDrafts([]);
 }

@@ -1,17 +1,17 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { viewerChanged } from './session.ts';
 
-/** The feeds of the home page. */
+/** The feeds on the home page. */
 export type FeedName = 'foryou' | 'following';
 
-/** The sections of the home page. */
+/** The sections on the home page. */
 export type FeedSection = FeedName | 'others';
 
 export interface FeedState {
   readonly section: FeedSection;
-  /** Scroll position of each section, in pixels. */
+  /** Scroll position by section, in pixels. */
   readonly scroll: Readonly<Record<FeedSection, number>>;
-  /** Ids of posts that others have published since each feed was loaded. */
+  /** Ids of posts that others have published since the feed was loaded, by feed. */
   readonly unseen: Readonly<Record<FeedName, readonly string[]>>;
 }
 
@@ -31,11 +31,11 @@ export const feedSlice = createSlice({
     sectionChosen(state, { payload }: PayloadAction<FeedSection>) {
       state.section = payload;
     },
-    /** Stores the scroll position when the reader leaves a section. */
+    /** Stores the scroll position when the user leaves a section. */
     sectionLeft(state, { payload }: PayloadAction<{ section: FeedSection; scroll: number }>) {
       state.scroll[payload.section] = payload.scroll;
     },
-    /** A post of another author that belongs to a feed was published. */
+    /** A different author published a post that belongs to a feed. */
     unseenPostAdded(state, { payload: { feed, id } }: PayloadAction<{ feed: FeedName; id: string }>) {
       const unseen = state.unseen[feed];
       if (unseen.length < MAX_UNSEEN && !unseen.includes(id)) unseen.push(id);
@@ -45,7 +45,7 @@ export const feedSlice = createSlice({
       for (const feed of FEEDS) state.unseen[feed] = state.unseen[feed].filter((unseenId) => unseenId !== id);
     },
     /**
-     * A feed was loaded from its start: posts that it contains, or that were known before the request, are no
+     * A feed was loaded from its start. Posts that the feed contains or that were known before the request are no
      * longer new.
      */
     unseenPostsShown(

@@ -2,7 +2,7 @@ import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import { type Message, translateMessage } from '../i18n/index.ts';
 import type { ToastMessage } from '../ui/toasts.tsx';
 
-/** Equal errors within this time, in milliseconds, have one cause, such as a lost connection. */
+/** Time within which identical errors are considered to have one cause, such as a lost connection, in milliseconds. */
 const DUPLICATE_ERROR_MS = 500;
 
 /** A message and its time, in milliseconds since 1970. */
@@ -21,7 +21,7 @@ export const feedbackSlice = createSlice({
   name: 'feedback',
   initialState,
   reducers: {
-    /** Appends a message. Equal errors within `DUPLICATE_ERROR_MS` are added once. */
+    /** Appends a message. Identical errors within `DUPLICATE_ERROR_MS` are added once. */
     feedbackAdded: {
       prepare: (type: ToastMessage['type'], message: Message) => ({
         payload: { id: nanoid(), type, message: translateMessage(message), at: Date.now() },

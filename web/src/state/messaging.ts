@@ -3,34 +3,34 @@ import type { Conversation, DeliveredMessage, Message } from '../../../contract/
 import type { SessionUser } from '../../../contract/shapes.ts';
 import { viewerChanged } from './session.ts';
 
-/** A message of the reader that the server has not confirmed yet. */
+/** A message by the current user that the server has not confirmed yet. */
 export interface UnsentMessage {
   readonly clientId: string;
   readonly receiverId: string;
   readonly conversationId: string;
   readonly content: string;
   readonly timestamp: string;
-  /** The receiver's animal that the message is about. */
+  /** Id of the receiver's animal that the message refers to. */
   readonly animalId?: string;
-  /** Reason of a permanent rejection. The message stays until the reader edits or deletes it. */
+  /** Reason for a permanent rejection. The message remains until the user edits or deletes it. */
   readonly refusal?: string;
 }
 
 /** The open chat. */
 export interface Thread {
-  /** Profile of the other member. */
+  /** Profile id of the other participant. */
   readonly withId: string;
   readonly withName: string;
   readonly withNickname: string;
   readonly withAvatar?: string | undefined;
   readonly conversationId: string;
-  /** Oldest first, in the server's order. */
+  /** Oldest first, in server order. */
   readonly messages: readonly Message[];
-  /** Path of the page of older messages, or null when there are none. */
+  /** Path of the page with older messages, or null if there are none. */
   readonly older: string | null;
-  /** The animal that one member contacted the other about most recently. */
+  /** Id of the animal that a participant most recently contacted the other participant about. */
   readonly animalId?: string;
-  /** The reader's newest message that the other member has read, if known. */
+  /** Id of the current user's newest message that the other participant has read, if known. */
   readonly seenId?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface MessagingState {
   /** Ids of profiles with unread messages. */
   readonly unreadFrom: readonly string[];
   /**
-   * Number of messages received in all chats. A message that arrives while a chat loads may be missing from
+   * Number of messages received in all chats. Detects messages that arrive while a chat loads and may be missing from
    * the response.
    */
   readonly arrivals: number;
@@ -62,8 +62,8 @@ const excludeKnown = (knownMessages: readonly Message[], more: readonly Message[
 };
 
 /**
- * Appends a message unless it is known. Reads the original array because access through an Immer draft is
- * slow in a long chat.
+ * Appends a message unless it is already in the list. Reads the original array, because access through an Immer draft
+ * is slow in a long chat.
  */
 function appendMessage(messages: readonly Message[], shownMessage: Message): Message[] {
   const knownMessages: readonly Message[] = original(messages as Message[]) ?? messages;
@@ -92,7 +92,7 @@ export const messagingSlice = createSlice({
       thread.messages = [...excludeKnown(thread.messages, payload.messages), ...thread.messages];
       thread.older = payload.older;
     },
-    /** Adds the messages missed while disconnected, before those that have arrived since. */
+    /** Adds the messages missed while disconnected before the messages that have arrived since. */
     missedMessagesLoaded(
       state,
       { payload }: PayloadAction<{ missed: Conversation; after: string | undefined }>,
@@ -120,7 +120,7 @@ export const messagingSlice = createSlice({
       } else if (shown.profileId !== userId && !state.unreadFrom.includes(shown.profileId))
         state.unreadFrom.push(shown.profileId);
     },
-    /** The other member of a conversation has read the reader's messages up to one of them. */
+    /** The other participant in a conversation has read the current user's messages up to a given message. */
     messagesSeen(state, { payload }: PayloadAction<{ conversationId: string; messageId: string }>) {
       const { thread } = state;
       if (thread?.conversationId === payload.conversationId) thread.seenId = payload.messageId;
@@ -134,17 +134,17 @@ export const messagingSlice = createSlice({
       for (const message of state.unsent)
         if (message.clientId === payload.clientId) message.refusal = payload.refusal;
     },
-    /** The reader discards an unsent message. */
+    /** The user discards an unsent message. */
     unsentDiscarded(state, { payload: clientId }: PayloadAction<string>) {
       state.unsent = state.unsent.filter((message) => message.clientId !== clientId);
     },
-    /** Adds the stored messages before those queued since the page was loaded. */
+    /** Adds the stored messages before the messages queued since the page was loaded. */
     unsentRestored(state, { payload }: PayloadAction<readonly UnsentMessage[]>) {
       const stored = new Set(payload.map(({ clientId }) => clientId));
       state.unsent = [...payload, ...state.unsent.filter(({ clientId }) => !stored.has(clientId))];
     },
     /**
-     * Stores the server's list of profiles with unread messages, plus those that have written since the
+     * Stores the server's list of profiles with unread messages. Keeps the profiles that have written since the
      * request.
      */
     unreadSendersLoaded(
@@ -188,7 +188,7 @@ export const {
 export const { selectArrivals, selectIsConnected, selectUnreadFrom, selectThread, selectUnsent } =
   messagingSlice.selectors;
 
-/** Converts a conversation of the API to a thread. */
+/** Converts a conversation from the API to a thread. */
 export function toThread(
   { id, profile1, profile2, messages, animalId, seenId }: Conversation,
   user: Pick<SessionUser, 'id'>,

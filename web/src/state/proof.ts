@@ -12,13 +12,19 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Whether the reader is asked for a proof of identity, as a store for `useSyncExternalStore`. */
+/** Whether the user is being asked for a proof of identity, as a store for `useSyncExternalStore`. */
 export const proofStore = { subscribe, get: (): boolean => pending !== null };
 
-/** Whether the server refused the tools of staff because the account has no second factor. */
+/**
+ * Whether the server refused access to staff tools because the account has no second factor, as a store for
+ * `useSyncExternalStore`.
+ */
 export const missingFactorStore = { subscribe, get: (): boolean => isFactorMissing };
 
-/** Asks the reader for a proof of identity, once for all requests that wait for it. Returns whether there is one. */
+/**
+ * Asks the user for a proof of identity, once for all requests that require it. Resolves to whether the user provided
+ * it.
+ */
 export function requestProof(): Promise<boolean> {
   pending ??= new Promise((resolve) => {
     settle = resolve;
@@ -27,7 +33,7 @@ export function requestProof(): Promise<boolean> {
   return pending;
 }
 
-/** Ends the request for a proof. */
+/** Ends the prompt for a proof of identity with its result. */
 export function settleProof(isProven: boolean): void {
   settle?.(isProven);
   settle = null;
@@ -41,7 +47,7 @@ export function setFactorMissing(isMissing: boolean): void {
   notify();
 }
 
-/** Cancels the question when another account logs in or the account logs out. */
+/** Cancels the prompt when a different account logs in or the account logs out. */
 export function withdrawProof(): void {
   isFactorMissing = false;
   settleProof(false);

@@ -3,7 +3,7 @@ import type { RenderedPage } from '../../../contract/rules/rendered-page.ts';
 
 let renderedPage: RenderedPage = { width: 0, now: 0 };
 
-/** Sets the time and width that components use while the server renders a page and while the browser hydrates it. */
+/** Sets the time and width used by components while the server renders a page and while the browser hydrates it. */
 export function setRenderedPage(page: RenderedPage): void {
   renderedPage = page;
 }
@@ -14,8 +14,8 @@ export const getRenderedPage = (): RenderedPage => renderedPage;
 const subscribeToNothing = () => () => {};
 
 /**
- * Whether the component may show what only the browser has, such as its time zone. False on the server and while the
- * browser hydrates the server's page.
+ * Returns whether the component can show values that only the browser has, such as its time zone. Returns false on the
+ * server and while the browser hydrates the server-rendered page.
  */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(

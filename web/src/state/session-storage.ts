@@ -12,10 +12,10 @@ export interface StoredSession {
 
 const KEYS = ['token', 'expiration', 'userData'] as const;
 
-/** Whether an instant has passed; true for an invalid date. */
+/** Returns whether an instant has passed; true for an invalid date. */
 export const hasExpired = (expiration: string, now: number): boolean => !(Date.parse(expiration) > now);
 
-/** Fields that sessions stored by earlier versions lack. */
+/** Default values for fields that are missing from sessions stored by earlier versions. */
 const ADDED_FIELDS = { bio: '', website: '' };
 
 function parseUser(text: string): SessionUser | null {
@@ -29,7 +29,7 @@ function parseUser(text: string): SessionUser | null {
   }
 }
 
-/** Loads the stored session; deletes it if it is expired or incomplete. */
+/** Loads the stored session. Deletes it and returns null if it is expired or incomplete. */
 export function loadSession(now: number = Date.now()): StoredSession | null {
   const [token, expiration, userData] = KEYS.map(browserStorage.get);
   const user = userData ? parseUser(userData) : null;
@@ -41,7 +41,10 @@ export function loadSession(now: number = Date.now()): StoredSession | null {
   return { token, expiration, user };
 }
 
-/** Marks page requests of logged-in browsers, so that their pages contain no responses to visitors. */
+/**
+ * Sets the cookie that marks page requests from logged-in browsers. The server then embeds no visitor responses in
+ * their pages.
+ */
 function setSignedInCookie(expiration: string, now: number): void {
   const maxAgeSeconds = Math.max(0, Math.floor((Date.parse(expiration) - now) / 1_000)) || 0;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous.

@@ -4,15 +4,15 @@ import type { AuthResponse, SessionUser } from '../../../contract/shapes.ts';
 import type { StoredSession } from './session-storage.ts';
 
 export interface SessionState {
-  /** The current session, or null for a visitor. */
+  /** The current session; null for a visitor. */
   readonly current: StoredSession | null;
-  /** Set when the session expired, until the reader has been notified. */
+  /** Set when the session expires, until the user has been notified. */
   readonly isExpired: boolean;
   /** Whether the last session was ended in another tab. */
   readonly hasEndedElsewhere: boolean;
 }
 
-/** Maximum time for which another tab may hold a replaced, invalid token, in milliseconds. */
+/** Maximum time for which another tab can still hold a replaced, invalid token, in milliseconds. */
 export const STALE_TOKEN_GRACE_MS = 3_000;
 
 const initialState: SessionState = { current: null, isExpired: false, hasEndedElsewhere: false };
@@ -21,7 +21,7 @@ export const sessionSlice = createSlice({
   name: 'session',
   initialState,
   reducers: {
-    /** After a login, a registration or a new token, and at the start. */
+    /** Dispatched after a login, a registration or a token change, and at startup. */
     sessionStarted: {
       prepare: ({ token, expiration, dataUser }: AuthResponse) => ({
         payload: { token, expiration, user: dataUser },
@@ -32,7 +32,7 @@ export const sessionSlice = createSlice({
         state.hasEndedElsewhere = false;
       },
     },
-    /** The session was loaded from the browser's storage at the start. */
+    /** The session was loaded from browser storage at startup. */
     sessionRestored(state, { payload }: PayloadAction<StoredSession>) {
       state.current = payload;
       state.hasEndedElsewhere = false;
@@ -41,7 +41,7 @@ export const sessionSlice = createSlice({
     sessionUserChanged(state, { payload }: PayloadAction<Partial<SessionUser>>) {
       if (state.current) Object.assign(state.current.user, payload);
     },
-    /** Logout or deactivation, here or in another tab. */
+    /** Logout or deactivation, in this tab or another. */
     sessionEnded(state, { payload }: PayloadAction<{ readonly isElsewhere: true } | undefined>) {
       state.hasEndedElsewhere = state.current !== null && payload !== undefined;
       state.current = null;
@@ -52,7 +52,7 @@ export const sessionSlice = createSlice({
       state.current = null;
       state.isExpired = true;
     },
-    /** The reader has been notified. */
+    /** The user has been notified. */
     sessionExpiryShown(state) {
       state.isExpired = false;
     },
@@ -75,11 +75,11 @@ export const {
 } = sessionSlice.actions;
 export const { selectSession, selectUser, selectIsExpired, selectHasEndedElsewhere } = sessionSlice.selectors;
 
-/** Another account or a visitor uses the client now: slices drop the state of the previous one. */
+/** A different account, or a visitor, uses the client now. Slices drop the previous state. */
 export const viewerChanged = createAction('session/viewerChanged');
 
-/** Whether a role is a staff role. */
+/** Returns whether a role is a staff role. */
 export const isStaff = (role: SessionUser['role'] | undefined): boolean => role === 'ADMIN' || role === 'MOD';
 
-/** The logged-in account, or null. */
+/** Returns the logged-in account, or null for a visitor. */
 export const useUser = (): SessionUser | null => useSelector(selectUser);

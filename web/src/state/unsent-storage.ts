@@ -1,7 +1,10 @@
 import { browserStorage } from './browser-storage.ts';
 import type { UnsentMessage } from './messaging.ts';
 
-/** Each message has its own key, so that two tabs of an account do not overwrite each other. */
+/**
+ * Returns the storage key of an unsent message. Each message has its own key, so that two tabs of an account do not
+ * overwrite each other.
+ */
 const getStorageKey = (userId: string, clientId = ''): string => `unsentMessages:${userId}:${clientId}`;
 
 function readMessage(place: string): readonly UnsentMessage[] {
@@ -12,14 +15,14 @@ function readMessage(place: string): readonly UnsentMessage[] {
   }
 }
 
-/** Returns the unsent messages of an account in this browser, oldest first. */
+/** Returns an account's unsent messages in this browser, oldest first. */
 export const loadUnsent = (userId: string): readonly UnsentMessage[] =>
   browserStorage
     .keys(getStorageKey(userId))
     .flatMap(readMessage)
     .sort((one, other) => one.timestamp.localeCompare(other.timestamp));
 
-/** Stores the unsent messages of this tab, and deletes those that are no longer unsent. */
+/** Stores the unsent messages in this tab and deletes messages that are no longer unsent. */
 export function saveUnsent(
   userId: string,
   unsentMessages: readonly UnsentMessage[],

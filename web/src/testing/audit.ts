@@ -14,7 +14,7 @@ export const [donor, crowdfunding, donation, refund] = [
 /** The logged-in auditor. */
 export const auditor = sampleUser({ role: 'ADMIN' });
 
-/** Builds the journal entry of a donation, with overrides. */
+/** Builds the journal entry for a donation. */
 export const createEntry = (overrides: object) => ({
   id: donation,
   position: 41,
@@ -67,7 +67,7 @@ export const statement = {
   ],
 };
 
-/** Renders a page of the audit, with the given responses of GET calls. */
+/** Renders an audit page with the given responses to GET calls. */
 export function renderAudit(path: string, responses: Readonly<Record<string, unknown>>) {
   const api = createEmptyApi();
   for (const [call, body] of Object.entries(responses)) api.on(`GET ${call}`, { body });

@@ -1,4 +1,4 @@
-/** Fakes of browser APIs that jsdom lacks, controlled by tests. */
+/** Fakes of browser APIs that jsdom lacks. Tests control them. */
 
 type Watcher = { readonly callback: IntersectionObserverCallback; readonly targets: Set<Element> };
 
@@ -25,7 +25,7 @@ class FakeIntersectionObserver {
   }
 }
 
-/** Reports all observed elements as visible; returns their number. */
+/** Reports all observed elements as visible. Returns their number. */
 export function scrollToEnd(): number {
   const observedTargets = [...watchers].flatMap(({ callback, targets }) =>
     [...targets].map((target) => ({ callback, target })),
@@ -42,8 +42,8 @@ export function scrollToEnd(): number {
 export const eventSources = new Set<FakeEventSource>();
 
 /**
- * Creates the response to a request for live updates with a token. Tests send events through it as through an
- * EventSource.
+ * Creates the response to a request for live updates with a token. Tests send events through this response as through
+ * an EventSource.
  */
 export function createUpdatesResponse(url: string, signal: AbortSignal | null | undefined): Response {
   const encoder = new TextEncoder();
@@ -71,7 +71,7 @@ export class FakeEventSource extends EventTarget {
     eventSources.delete(this);
   }
 
-  /** Simulates an event of the server. */
+  /** Simulates a server event. */
   send(name: string, data: unknown): void {
     this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
   }
@@ -80,7 +80,7 @@ export class FakeEventSource extends EventTarget {
 /** All message sockets that the client has created, newest last. */
 export const webSockets: FakeWebSocket[] = [];
 
-/** A fake socket that tests can open, feed and close. */
+/** Fake socket. Tests open it, send frames through it and close it. */
 export class FakeWebSocket extends EventTarget {
   static readonly OPEN = 1;
   readyState = 0;
@@ -109,7 +109,7 @@ export class FakeWebSocket extends EventTarget {
     this.dispatchEvent(new Event('open'));
   }
 
-  /** Simulates a frame of the server. */
+  /** Simulates a frame from the server. */
   receive(frame: unknown): void {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }));
   }
@@ -127,7 +127,7 @@ const matchesWidth = (query: string): boolean => {
   return minWidth !== undefined && width >= Number(minWidth);
 };
 
-/** Sets the window width, in pixels, for media queries of components that are rendered afterwards. */
+/** Sets the window width in pixels for media queries in components that are rendered afterwards. */
 export function setWindowWidth(pixels: number): void {
   width = pixels;
 }
@@ -136,7 +136,7 @@ function matchMedia(query: string) {
   return Object.assign(new EventTarget(), { matches: matchesWidth(query), media: query });
 }
 
-/** The element that was focused last outside of dialogs; `openers` stores it for each open dialog. */
+/** The element outside dialogs that was focused last. `openers` stores this element for each open dialog. */
 let focused: HTMLElement | null = null;
 const openers = new WeakMap<HTMLDialogElement, HTMLElement | null>();
 
@@ -156,7 +156,7 @@ function close(this: HTMLDialogElement): void {
   this.dispatchEvent(new Event('close'));
 }
 
-/** Elements have no size in jsdom, so this never reports a change. */
+/** Never reports a change, because elements have no size in jsdom. */
 class FakeResizeObserver {
   observe(): void {}
   disconnect(): void {}
@@ -172,7 +172,7 @@ Object.assign(globalThis, {
 });
 Object.assign(HTMLDialogElement.prototype, { showModal, close });
 
-/** Hides or shows the page. Call it within `act` when components listen. */
+/** Hides or shows the page. If components listen, call it within `act`. */
 export function setPageHidden(isHidden: boolean): void {
   Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden });
   document.dispatchEvent(new Event('visibilitychange'));

@@ -5,7 +5,7 @@ import { createEmptyApi, renderApp } from './render-app.tsx';
 import { sampleProfile, sampleUser } from './samples.ts';
 
 export const user = sampleUser();
-/** The other member of the chat. */
+/** Profile of the other participant in the chat. */
 export const other = sampleProfile(5);
 export const conversationId = '01890000-0000-7000-8000-00000000c0de';
 
@@ -13,7 +13,7 @@ export const conversationId = '01890000-0000-7000-8000-00000000c0de';
 export const createMessageId = (n: number): string =>
   `01890000-0000-7000-8000-${String(7000 + n).padStart(12, '0')}`;
 
-/** Returns message number `n`, by default from the other member. */
+/** Returns message number `n`. By default, the other participant wrote it. */
 export const sampleMessage = (n: number, overrides: Partial<Message> = {}): Message => ({
   id: createMessageId(n),
   content: `Message ${n}`,
@@ -34,7 +34,7 @@ export const sampleConversation = (...messages: Message[]): Conversation => ({
 /** The call that opens the chat. */
 export const OPEN_CHAT_CALL = `GET /api/conversation/${other.id}`;
 
-/** Returns the call for the messages after message number `n`. */
+/** Returns the call that loads the messages after message number `n`. */
 export const getMissedCall = (n: number): string =>
   `GET /api/conversation/${conversationId}?after=${createMessageId(n)}`;
 
@@ -43,13 +43,15 @@ export const getSocket = (): FakeWebSocket => webSockets.at(-1) as FakeWebSocket
 
 export const getMessageLog = () => within(screen.getByRole('log', { name: 'Messages' }));
 
-/** Texts of the messages on the screen. */
+/** Returns the texts of the displayed messages. */
 export const getShownMessages = (): readonly (string | null)[] =>
   getMessageLog()
     .queryAllByText(/^Message \d+$/)
     .map(({ textContent }) => textContent);
 
-/** Renders the chat, by default with one message and an empty list beside it, and opens its socket. */
+/**
+ * Renders the chat and opens its socket. By default, the chat has one message and an empty conversation list beside it.
+ */
 export async function renderChat(
   api = createEmptyApi().on(OPEN_CHAT_CALL, { body: sampleConversation(sampleMessage(1)) }),
   rows: readonly ConversationRow[] = [],

@@ -6,7 +6,7 @@ export const CROWDFUNDING_ID = '01890000-0000-7000-8000-000000004000';
 export const CROWDFUNDING_PATH = `/api/crowdfunding/${CROWDFUNDING_ID}`;
 const CREATOR = { idProfile: 'creator', profileName: 'Stray Haven', nickname: 'strayhaven' };
 
-/** Returns a campaign with three and a half days left, with overrides. */
+/** Returns a campaign with three and a half days left. */
 export const sampleCrowdfunding = (overrides: Partial<Crowdfunding> = {}): Crowdfunding => ({
   id: CROWDFUNDING_ID,
   title: 'A roof for the shelter',

@@ -1,6 +1,6 @@
 import { createUpdatesResponse } from './browser-gaps.ts';
 
-/** Response of a fake call: a JSON body, and status and headers if needed. */
+/** Response to a fake call: a JSON body, and status and headers if needed. */
 export interface FakeResponse {
   readonly status?: number;
   readonly body?: unknown;
@@ -19,7 +19,7 @@ type Handler = (request: SentRequest) => FakeResponse | Promise<FakeResponse>;
 
 const ERROR_404: FakeResponse = { status: 404, body: { message: 'None.', code: 'NOT_FOUND' } };
 
-/** Fake server that answers the client's requests and records them. */
+/** Fake server that responds to the client's requests and records them. */
 export class FakeApi {
   readonly sent: SentRequest[] = [];
   #handlers = new Map<string, Handler>();
@@ -33,13 +33,13 @@ export class FakeApi {
     };
   }
 
-  /** Sets the response of a call with its query, as in `on('GET /api/publications', …)`. */
+  /** Sets the response to a call with its query, as in `on('GET /api/publications', …)`. */
   on(call: string, answer: FakeResponse | Handler): this {
     this.#handlers.set(call, typeof answer === 'function' ? answer : () => answer);
     return this;
   }
 
-  /** Leaves requests of a call pending. Returns a function that responds to the last one. */
+  /** Holds the responses to a call. Returns a function that responds to the latest request. */
   hold(call: string, answer: FakeResponse = {}): (response?: FakeResponse) => void {
     let respond = (_: FakeResponse): void => undefined;
     this.on(call, () => new Promise((resolve) => (respond = resolve)));
@@ -53,7 +53,7 @@ export class FakeApi {
     });
   }
 
-  /** Requests sent to a call. */
+  /** Returns the requests sent to a call. */
   sentTo(call: string): readonly SentRequest[] {
     return this.sent.filter(({ method, path }) => `${method} ${path}` === call);
   }

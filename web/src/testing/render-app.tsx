@@ -31,12 +31,12 @@ export const getCurrentPath = (): string => currentPath;
 
 export interface AppOptions {
   readonly at?: string;
-  /** State of the first navigation. */
+  /** State of the initial navigation. */
   readonly state?: unknown;
   readonly user?: SessionUser;
-  /** Expiry of the session; default in one hour. */
+  /** Expiry of the session; in one hour by default. */
   readonly expiration?: string;
-  /** Window width in pixels; default 1440. */
+  /** Window width in pixels; 1440 by default. */
   readonly width?: number;
   readonly api?: FakeApi;
 }
@@ -56,7 +56,7 @@ export function createEmptyApi(): FakeApi {
   return api;
 }
 
-/** Renders the whole client at an address, with a fake API, until the test ends or `closeApps` is called. */
+/** Renders the whole client at a URL with a fake API, until the test ends or `closeApps` is called. */
 export function renderApp(options: AppOptions = {}) {
   const { at = '/', state, user, width = 1440, api = createEmptyApi() } = options;
   const expiration = options.expiration ?? new Date(Date.now() + HOUR_MS).toISOString();

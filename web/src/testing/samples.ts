@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 /** Creates id number `n`. */
 export const createId = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
-/** Returns profile number `n`, which determines id and nickname. */
+/** Returns profile number `n`. The number determines its id and nickname. */
 export const sampleProfile = (n = 1, overrides: Partial<ProfileSummary> = {}): ProfileSummary => ({
   id: createId(n),
   idProfile: createId(n),
@@ -23,7 +23,7 @@ export const sampleProfile = (n = 1, overrides: Partial<ProfileSummary> = {}): P
   ...overrides,
 });
 
-/** Returns profile number `n` as loaded by its page: approved, without followers, and not followed. */
+/** Returns profile number `n` with all fields: approved, without followers, and not followed. */
 export const sampleFullProfile = (n = 1, overrides: Partial<Profile> = {}): Profile => ({
   ...sampleProfile(n),
   approved: true,
@@ -36,7 +36,7 @@ export const sampleFullProfile = (n = 1, overrides: Partial<Profile> = {}): Prof
   ...overrides,
 });
 
-/** Returns a row of a list of profiles. */
+/** Returns a row in a list of profiles. */
 export const sampleRow = (n = 1, overrides: Partial<ProfileRow> = {}): ProfileRow => ({
   ...sampleProfile(n),
   isItFollowed: false,
@@ -57,14 +57,14 @@ export const sampleUser = (overrides: Partial<SessionUser> = {}): SessionUser =>
   ...overrides,
 });
 
-/** Returns the response of a login. The session expires in one hour. */
+/** Returns a login response. The session expires in one hour. */
 export const sampleSession = (user = sampleUser(), token = 'new'): AuthResponse => ({
   token,
   expiration: new Date(Date.now() + HOUR_MS).toISOString(),
   dataUser: user,
 });
 
-/** Returns post number `n`, which determines id and text. */
+/** Returns post number `n`. The number determines its id and text. */
 export const samplePost = (n = 1, overrides: Partial<Post> = {}): Post => ({
   id: createId(1000 + n),
   text: `Text of post ${n}`,

@@ -1,6 +1,6 @@
 import { browserStorage } from '../state/browser-storage.ts';
 
-/** Themes to choose from; `system` follows the device. */
+/** Available themes. `system` follows the device setting. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 
 export type Theme = (typeof THEMES)[number];
@@ -9,13 +9,13 @@ export const THEME_KEY = 'theme';
 
 const isTheme = (text: string | null): text is Theme => THEMES.includes(text as Theme);
 
-/** Returns the theme chosen in this browser. */
+/** Returns the theme selected in this browser. */
 export function getChosenTheme(): Theme {
   const storedTheme = browserStorage.get(THEME_KEY);
   return isTheme(storedTheme) ? storedTheme : 'system';
 }
 
-/** Shows the page in the chosen theme. */
+/** Applies the selected theme to the page. */
 export function applyChosenTheme(): void {
   const theme = getChosenTheme();
   if (theme === 'system') delete document.documentElement.dataset.theme;

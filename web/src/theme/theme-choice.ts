@@ -4,7 +4,7 @@ import { applyChosenTheme, getChosenTheme, THEME_KEY, type Theme } from './store
 
 const listeners = new Set<() => void>();
 
-/** Applies the chosen theme and notifies its subscribers. */
+/** Applies the selected theme and notifies its subscribers. */
 function updateTheme(): void {
   applyChosenTheme();
   for (const listener of listeners) listener();
@@ -14,7 +14,7 @@ window.addEventListener('storage', ({ key }) => {
   if (key === THEME_KEY || key === null) updateTheme();
 });
 
-/** Changes the theme, here and in other tabs, and stores the choice. */
+/** Changes and stores the theme, here and in other tabs. */
 export function chooseTheme(theme: Theme): void {
   browserStorage.set(THEME_KEY, theme);
   updateTheme();
@@ -25,5 +25,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The chosen theme, shared by all components and tabs. */
+/** Returns the selected theme, shared by all components and tabs. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, getChosenTheme, () => 'system');

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const SOURCES = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Returns the text of the files in the client whose names end with one of some endings, by path. */
+/** Returns the contents of client files whose names match `endings`, by path. */
 const readFiles = (endings: RegExp): ReadonlyMap<string, string> =>
   new Map(
     readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })

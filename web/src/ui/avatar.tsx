@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import styles from './avatar.module.css';
 
-/** Background and text colours; each pair has sufficient contrast. */
+/** Background and text colours. Each pair has sufficient contrast. */
 const COLOURS = [
   ['#d5ead9', '#17553a'],
   ['#f6dcc7', '#7d3510'],
@@ -29,7 +29,7 @@ function hashText(text: string): number {
   return value >>> 0;
 }
 
-/** Returns the first letters of the first and the last word. */
+/** Returns the initials of the first and last words. */
 function getInitials(name: string): string {
   const words = name.trim().split(/\s+/);
   const firstLetter = [...(words[0] ?? '')][0] ?? '';
@@ -38,19 +38,19 @@ function getInitials(name: string): string {
 }
 
 interface AvatarProps {
-  /** Profile name, for the letters. */
+  /** Profile name, from which the initials are taken. */
   readonly name: string;
   /** Determines the colours. Pass the nickname or id, so that the picture does not change with the name. */
   readonly seed?: string;
-  /** Address of the account's picture; without one, or if it cannot be loaded, a picture is drawn. */
+  /** URL of the account's picture. If it is missing or cannot be loaded, a picture is drawn. */
   readonly picture?: string | undefined;
-  /** Side in pixels; default 44. */
+  /** Side length in pixels; 44 by default. */
   readonly size?: number;
 }
 
 /**
- * The picture of an account, or one that is generated from its name: initials over an animal or a plant. Hidden from
- * screen readers.
+ * An account's picture, or a picture generated from its name: initials over an animal or a plant. Hidden from screen
+ * readers.
  */
 export function Avatar({ name, seed = name, picture, size = 44 }: AvatarProps) {
   const [broken, setBroken] = useState<string>();

@@ -4,11 +4,11 @@ import styles from './back-link.module.css';
 
 interface BackLinkProps {
   readonly to: string;
-  /** Name of the target page, for screen readers. */
+  /** Name of the target page, read by screen readers. */
   readonly children: string;
 }
 
-/** Arrow before a page's heading that links to the parent page. */
+/** Arrow before a page heading. Links to the parent page. */
 export function BackLink({ to, children }: BackLinkProps) {
   return (
     <Link to={to} className={styles.back}>

@@ -17,7 +17,7 @@ interface RoleBadgeProps {
   readonly approved?: boolean | undefined;
 }
 
-/** Badge of a role; nothing for USER, and for an organization before its approval. */
+/** Badge for a role. Renders nothing for USER and for unapproved organizations. */
 export function RoleBadge({ role, approved = true }: RoleBadgeProps) {
   const { t } = useTranslation('ui');
   if (!hasBadge(role) || !approved) return null;

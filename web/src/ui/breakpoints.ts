@@ -1,3 +1,3 @@
-/** Breakpoints of the layout, in pixels. */
+/** Layout breakpoints, in pixels. */
 export const WIDE_MIN_WIDTH = 1025;
 export const ASIDE_MIN_WIDTH = 1381;

@@ -5,8 +5,8 @@ import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
 /**
- * Styles of a button: `give` for donations, `soft` for one of many equal buttons, `danger` for actions that cannot be
- * undone, `dangerOutlined` for buttons that ask before such an action.
+ * Button styles: `give` for donations, `soft` for one of many equal buttons, `danger` for irreversible actions,
+ * `dangerOutlined` for buttons that ask before an irreversible action.
  */
 type ButtonVariant = 'primary' | 'give' | 'secondary' | 'soft' | 'quiet' | 'danger' | 'dangerOutlined';
 
@@ -15,7 +15,7 @@ interface ButtonStyle {
   readonly size?: 'normal' | 'small';
   /** Takes the full width of its container. */
   readonly wide?: boolean;
-  /** Icon before the text, hidden from screen readers. */
+  /** Icon before the label, hidden from screen readers. */
   readonly icon?: ReactNode;
 }
 
@@ -32,11 +32,11 @@ const getButtonClassName = (
   );
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
-  /** Shows a spinner and ignores clicks; the button keeps the focus. */
+  /** Shows a spinner and ignores clicks. The button keeps the focus. */
   readonly busy?: boolean;
 }
 
-/** A button with a text. Its default type is `button`. */
+/** A button with a text label. Its default type is `button`. */
 export function Button({
   variant,
   size,

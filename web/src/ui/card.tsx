@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import styles from './card.module.css';
 import { classNames } from './class-names.ts';
 
-/** A container with background and shadow; `as` is its element, `div` by default. */
+/** A container with background and shadow. `as` sets its element, `div` by default. */
 export function Card({
   as: Element = 'div',
   className,

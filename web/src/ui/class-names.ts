@@ -1,3 +1,3 @@
-/** Joins class names; skips false and undefined. */
+/** Joins class names. Skips false and undefined. */
 export const classNames = (...names: readonly (string | false | undefined)[]): string =>
   names.filter(Boolean).join(' ');

@@ -41,7 +41,7 @@ test.each([
   expect(closed()).toBe(0);
 });
 
-/** A page with a confirmation; confirming removes the dialog or only closes it. */
+/** A page with a confirmation dialog. Confirming removes the dialog or only closes it. */
 function ConfirmationPage({
   removed: isRemoved,
   done: onDone = () => {},

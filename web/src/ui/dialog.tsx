@@ -6,16 +6,16 @@ import styles from './dialog.module.css';
 interface DialogProps {
   readonly open: boolean;
   readonly title: string;
-  /** Called on Escape, on a click outside and by actions that close the dialog. */
+  /** Called on Escape, on a click outside the dialog and by actions that close the dialog. */
   readonly onClose: () => void;
   readonly children?: ReactNode;
-  /** Buttons, at the lower right. */
+  /** Buttons at the lower right. */
   readonly actions?: ReactNode;
 }
 
 /**
- * Whether the pointer is on the backdrop. The event target does not show it: for both backdrop and padding
- * it is the dialog.
+ * Returns whether the pointer is on the backdrop. The event target cannot tell, because it is the dialog for both
+ * backdrop and padding.
  */
 function isOutside(dialog: HTMLDialogElement | null, { target, clientX, clientY }: MouseEvent): boolean {
   if (!dialog || target !== dialog) return false;
@@ -23,10 +23,7 @@ function isOutside(dialog: HTMLDialogElement | null, { target, clientX, clientY 
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
-/**
- * A modal dialog. The browser keeps the focus inside and restores it afterwards, unless `focusPage` was
- * called.
- */
+/** A modal dialog. The browser keeps the focus inside and afterwards restores it, unless `focusPage` was called. */
 export function Dialog({ open, title, onClose, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -75,16 +72,16 @@ interface ConfirmDialogProps {
   readonly title: string;
   /** Consequence of the action. */
   readonly warning?: string;
-  /** Text of the confirm button. */
+  /** Label of the confirm button. */
   readonly confirm: string;
-  /** Text of the dismiss button, if "Cancel" could be mistaken for the action. */
+  /** Label of the dismiss button, if "Cancel" could be mistaken for the action. */
   readonly dismiss?: string;
   readonly busy?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Confirmation of an action that cannot be undone. The initial focus is on the dismiss button. */
+/** Dialog that confirms an irreversible action. The dismiss button has the initial focus. */
 export function ConfirmDialog({
   open,
   title,

@@ -6,13 +6,13 @@ import styles from './field.module.css';
 /** Common props of all fields. */
 export interface FieldProps {
   readonly label: string;
-  /** Hides the label visually; screen readers still read it. */
+  /** Hides the label visually. Screen readers still read it. */
   readonly labelHidden?: boolean;
-  /** Error of the value; shown in red and announced. */
+  /** Error in the value. It is shown in red and announced by screen readers. */
   readonly error?: Message | null | undefined;
-  /** Marks the value as invalid if the form shows the error itself. */
+  /** Marks the value as invalid if the form itself shows the error. */
   readonly invalid?: boolean;
-  /** Help text. */
+  /** Help text below the field. */
   readonly hint?: string;
   /** Shown at the end of the line below the field, as in `12 / 300`. */
   readonly counter?: string;
@@ -23,7 +23,7 @@ interface FieldFrameProps extends FieldProps {
   readonly children: ReactNode;
 }
 
-/** Attributes that link a control to its label, error and hint. */
+/** Returns the attributes that link a control to its label, error and hint. */
 export const getControlAttributes = (id: string, { error, invalid, hint, counter }: FieldProps) => ({
   id,
   'aria-invalid': error || invalid ? true : undefined,
@@ -66,13 +66,13 @@ export function FieldFrame({ id, label, labelHidden, error, hint, counter, child
   );
 }
 
-/** Separates the props of the frame from those of the control. */
+/** Separates the frame's props from the control's props. */
 export function splitProps<P extends FieldProps>(props: P) {
   const { label, labelHidden, error, invalid, hint, counter, ...control } = props;
   return { frame: { label, labelHidden, error, invalid, hint, counter }, control };
 }
 
-/** A labelled multi-line input; `bare` omits border and background. */
+/** A labelled multi-line input. `bare` omits border and background. */
 export function TextArea({
   bare,
   ...props

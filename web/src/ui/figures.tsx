@@ -8,7 +8,7 @@ import {
 import { useIsHydrated } from '../state/rendered-page.ts';
 import { useNow } from './use-now.ts';
 
-/** Time since an instant ('5 minutes ago') with the exact time as tooltip; updates itself. */
+/** Time since an instant ('5 minutes ago'), with the exact time as tooltip. Updates automatically. */
 export function RelativeTime({ instant }: { readonly instant: string }) {
   const now = useNow();
   const isHydrated = useIsHydrated();
@@ -20,7 +20,7 @@ export function RelativeTime({ instant }: { readonly instant: string }) {
   );
 }
 
-/** An abbreviated count ('1.23K') with the exact one as tooltip. */
+/** An abbreviated count ('1.23K'), with the exact count as tooltip. */
 export function AbbreviatedNumber({ value }: { readonly value: number }) {
   useLanguage();
   const short = abbreviateNumber(value);

@@ -20,7 +20,7 @@ export function TextField(props: FieldProps & ComponentProps<'input'>) {
   );
 }
 
-/** A labelled selection list; its children are `<option>`s. */
+/** A labelled selection list. Its children are `<option>` elements. */
 export function Select(props: FieldProps & ComponentProps<'select'>) {
   const id = useId();
   const { frame, control } = splitProps(props);
@@ -36,7 +36,7 @@ export function Select(props: FieldProps & ComponentProps<'select'>) {
 }
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** May contain links. */
+  /** Can contain links. */
   readonly label: ReactNode;
   readonly error?: Message | null | undefined;
 }

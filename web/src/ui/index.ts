@@ -1,6 +1,6 @@
 /**
- * Base components of all screens, independent of the store and the API. Colours, sizes and spacing are the
- * custom properties of theme/tokens.css.
+ * Base components for all screens. They do not depend on the store or the API. Colours, sizes and spacing are the
+ * custom properties in theme/tokens.css.
  */
 export { Avatar } from './avatar.tsx';
 export { RoleBadge } from './badge.tsx';

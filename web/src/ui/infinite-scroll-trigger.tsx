@@ -3,13 +3,13 @@ import { useTranslation } from '../i18n/index.ts';
 import { Loading } from './spinner.tsx';
 
 interface InfiniteScrollTriggerProps {
-  /** Called when the end of the list is near, once after each time that `loading` was true. */
+  /** Called near the end of the list, once after each time that `loading` was true. */
   readonly onReach: () => void;
-  /** No call is made while the next page is loading. */
+  /** Whether the next page is loading. `onReach` is not called during that time. */
   readonly loading: boolean;
 }
 
-/** Placed after a list with more pages: starts loading shortly before the reader reaches the end. */
+/** Placed after a list with more pages. Calls `onReach` shortly before the user scrolls to the end. */
 export function InfiniteScrollTrigger({ onReach, loading }: InfiniteScrollTriggerProps) {
   const { t } = useTranslation('ui');
   const triggerRef = useRef<HTMLDivElement>(null);

@@ -14,7 +14,7 @@ import styles from './menu.module.css';
 export interface MenuItem {
   readonly label: string;
   readonly icon?: ReactNode;
-  /** Red, for actions that cannot be undone. */
+  /** Red text, for irreversible actions. */
   readonly danger?: boolean;
   readonly onSelect: () => void;
 }
@@ -34,7 +34,7 @@ const INDEX_BY_KEY: Readonly<Record<string, (index: number, count: number) => nu
   End: (_, count) => count - 1,
 };
 
-/** A button that opens a menu; arrow keys move in it, Escape closes it. */
+/** A button that opens a menu. Arrow keys move between the items; Escape closes the menu. */
 export function Menu({ label, icon, items }: MenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -7,8 +7,8 @@ function focusHeading(): void {
 }
 
 /**
- * Moves the focus to the page heading, so that it is never lost and screen readers announce the page. If a
- * dialog is open, the heading receives the focus when the dialog closes.
+ * Focuses the page heading, so that the focus is never lost and screen readers announce the page. If a dialog is open,
+ * the heading receives the focus when the dialog closes.
  */
 export function focusPage(): void {
   const dialog = document.querySelector('dialog[open]');
@@ -17,8 +17,8 @@ export function focusPage(): void {
 }
 
 /**
- * Calls `focusPage` after a response if the focus was lost or is in the dialog that the response closes.
- * Otherwise the reader has moved on and keeps the focus.
+ * Calls `focusPage` after a response if the focus was lost or is in the dialog that the response closes. Otherwise the
+ * user has moved on and keeps the focus.
  */
 export function focusPageIfLost(): void {
   const focused = document.activeElement;
@@ -26,13 +26,13 @@ export function focusPageIfLost(): void {
 }
 
 interface PageHeadingProps {
-  /** Name of the page, used as heading and document title. */
+  /** Page name, used as heading and document title. */
   readonly children: string;
-  /** Hides the heading visually; screen readers still read it. */
+  /** Hides the heading visually. Screen readers still read it. */
   readonly hidden?: boolean;
 }
 
-/** The `h1` of a page. Sets the document title and can receive the focus. */
+/** The `h1` heading of a page. Sets the document title and can receive the focus. */
 export function PageHeading({ children, hidden = false }: PageHeadingProps) {
   return (
     <>

@@ -5,14 +5,14 @@ import styles from './page.module.css';
 import { PageHeading } from './page-heading.tsx';
 
 interface PageProps {
-  /** Maximum width as a CSS length; by default that of a feed. */
+  /** Maximum width as a CSS length; the width of a feed by default. */
   readonly width?: string;
-  /** Distance between the parts, as a step of the spacing scale. */
+  /** Distance between the children, as a step on the spacing scale. */
   readonly gap?: 3 | 4 | 5;
   readonly children: ReactNode;
 }
 
-/** Content of a page. It starts at the same left edge on all pages. */
+/** Content area of a page. It starts at the same left edge on all pages. */
 export function Page({ width = 'var(--width-feed)', gap = 4, children }: PageProps) {
   return (
     <div className={styles.page} style={{ maxWidth: width, gap: `var(--space-${gap})` }}>
@@ -30,12 +30,12 @@ interface PageHeaderProps {
 }
 
 interface ColumnsProps {
-  /** Short content. */
+  /** Short content, shown above or to the left. */
   readonly side: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Shows short content above the rest of a page or, in wide windows, to its left. */
+/** Shows short content above the rest of a page or, in wide windows, to the left of it. */
 export function Columns({ side, children }: ColumnsProps) {
   return (
     <div className={styles.columns}>
@@ -45,7 +45,7 @@ export function Columns({ side, children }: ColumnsProps) {
   );
 }
 
-/** Heading of a page, with a link back or with actions beside it. */
+/** Page heading, with a back link or with actions beside it. */
 export function PageHeader({ title, back, children }: PageHeaderProps) {
   return (
     <header className={classNames(styles.header, back && styles.below)}>

@@ -7,7 +7,7 @@ import styles from './states.module.css';
 import { useFocusFallback } from './use-focus-fallback.ts';
 import { useRetryWhenOnline } from './use-online.ts';
 
-/** Placeholder for loading content; sizes are CSS lengths. */
+/** Placeholder for loading content. Sizes are CSS lengths. */
 export function Skeleton({
   width = '100%',
   height = '1em',
@@ -27,11 +27,11 @@ export function Skeleton({
 }
 
 interface EmptyStateProps {
-  /** Text. */
+  /** Message text. */
   readonly children: ReactNode;
-  /** A paw by default; null for none. */
+  /** Icon above the text: a paw by default; null for none. */
   readonly icon?: ReactNode;
-  /** Action for the reader. */
+  /** Suggested action, such as a link. */
   readonly action?: ReactNode;
   /** Reduces the padding. */
   readonly compact?: boolean;
@@ -50,12 +50,12 @@ export function EmptyState({ children, icon = <PawPrint size={36} />, action, co
 
 interface ErrorStateProps {
   readonly children: Message;
-  /** Retry handler; without it there is no button. */
+  /** Retry handler. If it is omitted, there is no retry button. */
   readonly onRetry?: () => void;
   readonly compact?: boolean;
 }
 
-/** Message for a failed load. */
+/** Error message for content that could not be loaded. */
 export function ErrorState({ children, onRetry, compact }: ErrorStateProps) {
   const { t } = useTranslation('ui');
   const focusRef = useFocusFallback<HTMLDivElement>();
@@ -76,14 +76,14 @@ export function ErrorState({ children, onRetry, compact }: ErrorStateProps) {
 interface ProgressBarProps {
   /** Accessible name. */
   readonly label: string;
-  /** Completed steps. */
+  /** Number of completed steps. */
   readonly value: number;
   readonly max: number;
-  /** Value for screen readers, as in 'Step 2 of 4'. */
+  /** Value read by screen readers, as in 'Step 2 of 4'. */
   readonly valueText?: string;
 }
 
-/** A progress bar with its value as text for screen readers. */
+/** A progress bar. Screen readers read its value as text. */
 export function ProgressBar({ label, value, max, valueText }: ProgressBarProps) {
   return (
     <div

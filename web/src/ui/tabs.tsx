@@ -26,7 +26,7 @@ const INDEX_BY_KEY: Readonly<Record<string, (index: number, count: number) => nu
   End: (_, count) => count - 1,
 };
 
-/** Tabs with a panel; arrow keys, Home and End move between the tabs. */
+/** Tabs with a panel. Arrow keys, Home and End move between the tabs. */
 export function Tabs<Key extends string>({
   label,
   tabs,

@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts';
 import { focusPage } from './page-heading.tsx';
 import styles from './toasts.module.css';
 
-/** A message to the reader. */
+/** A message shown to the user. */
 export interface ToastMessage {
   readonly id: string;
   readonly type: 'ok' | 'bad' | 'info';
@@ -22,7 +22,7 @@ const TOAST_DURATION_MS = 5000;
 interface ToastProps {
   readonly toast: ToastMessage;
   readonly onClose: (id: string) => void;
-  /** Restores the focus to where it was before it moved to the messages. */
+  /** Restores the focus to the element that had it before it moved to the messages. */
   readonly onLeave: () => void;
 }
 
@@ -62,15 +62,15 @@ function Toast({ toast, onClose, onLeave }: ToastProps) {
 
 interface ToastsProps {
   readonly toasts: readonly ToastMessage[];
-  /** Must be stable across renders: a new function restarts the display time of the messages. */
+  /** Must be stable across renders, because a new function restarts the display time of the messages. */
   readonly onClose: (id: string) => void;
-  /** A message without a time limit; it is shown as long as this prop is set. */
+  /** A message without a time limit. It is shown while this prop is set. */
   readonly notice?: string | undefined;
 }
 
 /**
- * Shows messages and announces them to screen readers. Each disappears after 5 seconds unless it is hovered
- * or focused; the notice stays.
+ * Shows messages and announces them to screen readers. Each message disappears after 5 seconds unless it is hovered or
+ * focused. The notice remains.
  */
 export function Toasts({ toasts, onClose, notice }: ToastsProps) {
   const { t } = useTranslation('ui');

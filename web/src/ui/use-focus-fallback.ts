@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { focusPage } from './page-heading.tsx';
 
 /**
- * Returns the next focus target when an element disappears: the last item of the list before it, or the
- * enclosing scroll container.
+ * Returns the next focus target when an element disappears: the last item in the preceding list, or the enclosing
+ * scroll container; null if there is none.
  */
 function findFocusFallback(place: HTMLElement): HTMLElement | null {
   const list = place.previousElementSibling;
@@ -24,8 +24,8 @@ function focusElement(fallback: HTMLElement | null): void {
 }
 
 /**
- * Focus management for an element that disappears after use, such as the button after a list: moves the
- * focus to the nearest target instead of the start of the document. Pass the returned ref to that element.
+ * Manages the focus for an element that disappears after use, such as the button after a list. Moves the focus to the
+ * nearest target instead of the start of the document. Pass the returned ref to the disappearing element.
  */
 export function useFocusFallback<E extends HTMLElement>(): RefObject<E | null> {
   const elementRef = useRef<E>(null);

@@ -1,10 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Message } from '../i18n/index.ts';
 
-/**
- * Moves the focus to the first invalid field when the form reports a problem. Pass the returned ref to the
- * form.
- */
+/** Focuses the first invalid field when the form reports a problem. Pass the returned ref to the form. */
 export function useInvalidFieldFocus(problem: Message | null): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

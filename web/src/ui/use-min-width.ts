@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { getRenderedPage } from '../state/rendered-page.ts';
 
-/** Whether the window has at least a width, in pixels. */
+/** Returns whether the window is at least `pixels` wide. */
 export function useMinWidth(pixels: number): boolean {
   const query = `(min-width: ${pixels}px)`;
   return useSyncExternalStore(

@@ -27,5 +27,5 @@ function getNow(): number {
   return now;
 }
 
-/** Current time in milliseconds, updated every 20 seconds for all components at once. */
+/** Returns the current time in milliseconds. The time is updated every 20 seconds for all components at once. */
 export const useNow = (): number => useSyncExternalStore(subscribe, getNow, () => getRenderedPage().now);

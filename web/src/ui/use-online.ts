@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser is connected to a network. */
+/** Returns whether the browser is connected to a network. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

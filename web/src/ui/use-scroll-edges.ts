@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import styles from './scroll-edges.module.css';
 
-/** Marks the edges beyond which an element can be scrolled sideways. */
+/** Marks the edges towards which an element can be scrolled sideways. */
 function updateEdges(element: HTMLElement): void {
   const { scrollLeft, scrollWidth, clientWidth } = element;
   // Fractional widths leave a remainder.
@@ -10,8 +10,8 @@ function updateEdges(element: HTMLElement): void {
 }
 
 /**
- * Returns the ref and the class of an element that scrolls sideways. The element fades at the edges beyond which
- * content is hidden.
+ * Returns the ref and the class for an element that scrolls sideways. The element fades at edges beyond which content
+ * is hidden.
  */
 export function useScrollEdges<Place extends HTMLElement>(): {
   readonly ref: RefObject<Place | null>;

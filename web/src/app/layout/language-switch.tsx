@@ -2,7 +2,7 @@ import { LANGUAGE_NAMES, LANGUAGES, useTranslation } from '../../i18n/index.ts';
 import { useLanguageChoice } from '../../shared/use-language-choice.ts';
 import styles from './side-menu.module.css';
 
-/** Language selection, also for visitors, who have no settings. */
+/** Language selection. Also available to visitors, who have no settings. */
 export function LanguageSwitch() {
   const { t } = useTranslation('app');
   const { chosen, choose } = useLanguageChoice();

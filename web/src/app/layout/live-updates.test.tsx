@@ -11,7 +11,7 @@ const HIDDEN_MS = 30_000;
 
 let app: ReturnType<typeof renderApp>;
 
-/** Hides the tab until it closes its connection, runs `meanwhile`, and shows the tab again. */
+/** Hides the tab until it closes its connection, calls `whileHidden`, and shows the tab again. */
 async function hideAndShow(whileHidden: () => void): Promise<void> {
   jest.useFakeTimers();
   act(() => setPageHidden(true));

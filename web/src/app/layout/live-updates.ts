@@ -11,7 +11,7 @@ import { refreshWallet } from '../../api/wallet.ts';
 import { selectSession } from '../../state/session.ts';
 import type { Store } from '../store.ts';
 
-/** Applies live updates to the screen, and the balance changes of other tabs. */
+/** Applies live updates and balance changes from other tabs to the screen. */
 export function LiveUpdates(): null {
   const store = useStore() as Store;
 

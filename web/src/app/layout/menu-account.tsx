@@ -86,7 +86,7 @@ function LoginLinks({ collapsed }: { readonly collapsed: boolean }) {
   );
 }
 
-/** Upper part of the menu: account and balance, or the login links. */
+/** Upper part of the menu: account and balance, or login links. */
 export function MenuAccount({ collapsed }: { readonly collapsed: boolean }) {
   const user = useUser();
   if (!user) return <LoginLinks collapsed={collapsed} />;

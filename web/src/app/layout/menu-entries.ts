@@ -14,13 +14,13 @@ export interface MenuEntry {
   readonly name: keyof EnglishTexts['app']['menu'];
   readonly Icon: LucideIcon;
   readonly to: string;
-  /** Visible to these roles only. */
+  /** Roles that see the entry. */
   readonly roles?: readonly Role[];
-  /** Shows a dot for new messages. */
+  /** Shows a dot when there are new messages. */
   readonly hasDot?: boolean;
 }
 
-/** Entries of the main menu, in order. */
+/** Main menu entries, in display order. */
 export const MENU_ENTRIES: readonly MenuEntry[] = [
   { name: 'homepage', Icon: House, to: '/' },
   { name: 'explore', Icon: Compass, to: '/explore' },

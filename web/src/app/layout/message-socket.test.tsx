@@ -28,7 +28,7 @@ const advance = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const getSentIds = ({ sent }: FakeWebSocket) =>
   (sent as { clientId: string }[]).map(({ clientId }) => clientId);
 
-/** Rejects all messages sent since `from` with a temporary error. */
+/** Rejects all messages sent since index `from` with a temporary error. */
 function rejectSince(from: number): number {
   const ids = getSentIds(getSocket());
   act(() => {

@@ -26,7 +26,7 @@ import { loadUnsent } from '../../state/unsent-storage.ts';
 import type { Store } from '../store.ts';
 import { createUnsentSender } from './unsent-sender.ts';
 
-/** Temporary rejections, after which the message is sent again. */
+/** Codes of temporary rejections, after which the message is sent again. */
 const TRANSIENT_ERRORS: ReadonlySet<string> = new Set<ProblemCode>([
   'SLOW_DOWN',
   'TEMPORARILY_UNAVAILABLE',
@@ -36,8 +36,8 @@ const TRANSIENT_ERRORS: ReadonlySet<string> = new Set<ProblemCode>([
 ]);
 
 /**
- * Marks messages as read only while the page is visible; messages that arrive while it is hidden wait until
- * it is shown.
+ * Marks messages as read only while the page is visible. Messages that arrive while it is hidden are marked when it is
+ * shown.
  */
 function createReadTracker({ dispatch, getState }: Store, getSocket: () => LiveSocket) {
   let gap: Gap | null = null;
@@ -53,7 +53,7 @@ function createReadTracker({ dispatch, getState }: Store, getSocket: () => LiveS
     unread = null;
   }
 
-  /** A gap remains until its messages are loaded; later messages are not marked as read before. */
+  /** Loads the messages in a gap. A gap remains open until then, and later messages are not marked as read before. */
   async function fillGap(requestedGap: Gap): Promise<void> {
     if (isFilling) return;
     isFilling = true;

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { type MessagingState, selectUnreadFrom } from '../../state/messaging.ts';
 import styles from './new-message-dot.module.css';
 
-/** Dot for unseen messages, except from muted profiles. */
+/** Dot for unseen messages. Muted profiles are ignored. */
 export function NewMessageDot() {
   const { t } = useTranslation('app');
   const isNew = useSelector((state: WithEntities & { messaging: MessagingState }) =>

@@ -5,10 +5,10 @@ import { formatNumber, useTranslation } from '../../i18n/index.ts';
 import { classNames } from '../../ui/index.ts';
 import styles from './notification-bell.module.css';
 
-/** The server counts slightly further. */
+/** Maximum count shown. The server counts slightly further. */
 const MAX_SHOWN_COUNT = 99;
 
-/** Link to the notifications with the unread count, for logged-in readers. */
+/** Link to the notifications with the unread count. Visible to logged-in users. */
 export function NotificationBell({ className }: { readonly className?: string | undefined }) {
   const { t } = useTranslation('app');
   const unread = useGetUnreadNotificationsQuery().data?.unread ?? 0;

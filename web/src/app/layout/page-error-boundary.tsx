@@ -4,18 +4,18 @@ import { ChunkLoadError } from '../../shared/chunk/load-chunk.ts';
 import { ErrorPage } from '../error-page.tsx';
 
 interface PageErrorBoundaryProps {
-  /** When this value changes, the error state is reset. */
+  /** A change of this value resets the error state. */
   readonly resetKey: string;
   readonly children: ReactNode;
 }
 
-/** Retries; focuses the page area first, because the button disappears. */
+/** Retries the page. Focuses the page area first, because the button disappears. */
 function retryWithFocus(retry: () => void): void {
   document.getElementById('main')?.focus({ preventScroll: true });
   retry();
 }
 
-/** Shows the error page for a page that failed to render or load; the menu remains. */
+/** Shows the error page in place of a page that failed to render or load. The menu remains. */
 export function PageErrorBoundary({ resetKey, children }: PageErrorBoundaryProps) {
   return (
     <ErrorBoundary

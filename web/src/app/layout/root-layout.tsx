@@ -32,7 +32,7 @@ function skipToMain(): void {
   document.getElementById('main')?.focus();
 }
 
-/** Frame of all pages: menu, bars, toasts and skip links. */
+/** Layout of all pages: menu, bars, toasts and skip links. */
 export function RootLayout() {
   const { t } = useTranslation('app');
   const wide = useMinWidth(WIDE_MIN_WIDTH);

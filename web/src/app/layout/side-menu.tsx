@@ -32,13 +32,13 @@ function Entry({ entry, collapsed }: { readonly entry: MenuEntry; readonly colla
 
 export interface SideMenuProps {
   readonly collapsed?: boolean;
-  /** Set where the menu can be collapsed. */
+  /** Given only where the menu can be collapsed. */
   readonly onToggle?: () => void;
 }
 
 /**
- * Main navigation: logo, account, pages, new post, language, sharing and theme. Includes the notifications
- * where there is no top bar.
+ * Main navigation: logo, account, pages, new post, language, sharing and theme. Includes the notifications if there is
+ * no top bar.
  */
 export function SideMenu({ collapsed = false, onToggle }: SideMenuProps) {
   const { t } = useTranslation('app');

@@ -2,10 +2,10 @@ import { Mail } from 'lucide-react';
 import { useTranslation } from '../../i18n/index.ts';
 import styles from './side-menu.module.css';
 
-/** Icons of social networks. They are a file of their own, because the code would wait for them. */
+/** Social network icons. They are in a separate file, because inlined icons would delay the code. */
 const ICONS = '/social-icons.svg';
 
-/** Creates the share links of social networks. */
+/** Creates share links for social networks. */
 function createShareLinks(address: string, words: string) {
   const link = encodeURIComponent(address);
   const text = encodeURIComponent(`${words} ${address}`);

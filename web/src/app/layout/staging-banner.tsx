@@ -2,12 +2,12 @@ import { useTranslation } from '../../i18n/index.ts';
 import styles from './staging-banner.module.css';
 
 /**
- * The server marks the page of a staging system, so that the banner needs no request and causes no layout
- * shift.
+ * Returns whether the page belongs to a staging system. The server marks such pages, so that the banner needs no
+ * request and causes no layout shift.
  */
 const isStaging = (): boolean => document.documentElement.dataset.system === 'staging';
 
-/** Banner on all pages of a staging system: payments and sign-in are simulated. */
+/** Banner on all pages of a staging system, where payments and sign-in are simulated. */
 export function StagingBanner() {
   const { t } = useTranslation('app');
   if (!isStaging()) return null;

@@ -10,7 +10,7 @@ const ICONS = {
   dark: Moon,
 } as const satisfies Record<Theme, unknown>;
 
-/** Button that cycles through the themes: system, light, dark. */
+/** Button that switches between the system, light and dark themes. */
 export function ThemeSwitch() {
   const theme = useTheme();
   const { t } = useTranslation('app');

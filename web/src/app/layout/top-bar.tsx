@@ -9,7 +9,7 @@ import styles from './bars.module.css';
 import { NotificationBell } from './notification-bell.tsx';
 import { SideMenu } from './side-menu.tsx';
 
-/** Menu of narrow windows: a drawer that closes after navigation. */
+/** Menu in narrow windows: a drawer that closes after navigation. */
 function MenuDrawer({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { t } = useTranslation('app');
   const drawer = useRef<HTMLDialogElement>(null);
@@ -43,7 +43,7 @@ function MenuDrawer({ open, onClose }: { readonly open: boolean; readonly onClos
   );
 }
 
-/** Top bar of narrow windows: menu, logo, notifications and profile, or the login. */
+/** Top bar in narrow windows: menu, logo, notifications and profile, or the login link. */
 export function TopBar() {
   const { t } = useTranslation('app');
   const user = useUser();

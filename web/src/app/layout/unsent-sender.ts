@@ -5,14 +5,16 @@ import { selectUser } from '../../state/session.ts';
 import { saveUnsent } from '../../state/unsent-storage.ts';
 import type { Store } from '../store.ts';
 
-/** Delays between retries after a temporary rejection, with exponential backoff. */
+/**
+ * Initial delay before a temporarily rejected message is sent again, in milliseconds. Later delays grow exponentially.
+ */
 const INITIAL_RETRY_MS = 1_500;
 const MAX_RETRY_MS = 30_000;
-/** Time to wait for a response to a message before the connection is replaced. */
+/** Initial time to wait for a response to a message before the connection is replaced, in milliseconds. */
 const INITIAL_SILENCE_MS = 20_000;
 const MAX_SILENCE_MS = 300_000;
 
-/** Sends unsent messages in order, once per connection. */
+/** Creates a sender that sends unsent messages in order, once per connection. */
 export function createUnsentSender(store: Store, userId: string, getSocket: () => LiveSocket) {
   const sentIds = new Set<string>();
   let before: readonly UnsentMessage[] = [];
@@ -34,7 +36,7 @@ export function createUnsentSender(store: Store, userId: string, getSocket: () =
     if (isSilent()) getSocket().reconnect();
   }
 
-  /** Resets the state of a closed connection. */
+  /** Resets the state after the connection was closed. */
   function reset(): void {
     sentIds.clear();
     retry.cancel();
@@ -60,14 +62,14 @@ export function createUnsentSender(store: Store, userId: string, getSocket: () =
       unsubscribe();
       reset();
     },
-    /** The server accepted a message. */
+    /** Called when the server accepts a message. */
     onAccepted() {
       retry.markSuccess();
       renewal.markSuccess();
       renewal.cancel();
       sendWaiting();
     },
-    /** The server rejected a message; after a temporary rejection it is sent again. */
+    /** Called when the server rejects a message. After a temporary rejection, the message is sent again. */
     onRejected(isTransient: boolean) {
       renewal.cancel();
       if (isTransient) retry.schedule();

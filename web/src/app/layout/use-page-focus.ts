@@ -4,8 +4,8 @@ import { keepsScrollAndFocus } from '../../shared/navigation-state.ts';
 import { focusPage } from '../../ui/index.ts';
 
 /**
- * Moves the focus to the heading after a link was followed, as browsers do between documents, so that screen
- * readers announce the page. Back navigation keeps the focus.
+ * Focuses the heading after a link was followed, as browsers do between documents, so that screen readers announce the
+ * page. Back navigation keeps the focus.
  */
 export function usePageFocus(): void {
   const { pathname, state } = useLocation();

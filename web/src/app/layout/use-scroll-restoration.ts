@@ -6,8 +6,8 @@ import { keepsScrollAndFocus } from '../../shared/navigation-state.ts';
 const scrollPositions = new Map<string, number>();
 
 /**
- * Opens pages at the top, and restores the scroll position on back navigation. The home page manages its
- * own scroll positions; its link scrolls to the top when the home page is already open.
+ * Opens pages at the top and restores the scroll position on back navigation. The home page manages its own scroll
+ * positions. Its link scrolls to the top if the home page is already open.
  */
 export function useScrollRestoration(): void {
   const { key, pathname, state } = useLocation();

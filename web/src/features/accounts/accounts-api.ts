@@ -7,11 +7,14 @@ import { profilesApi } from '../../api/profiles.ts';
 
 const REGISTER_OPTIONS = { networkFailure: 'accounts:failures.register', isQuiet: true } as const;
 const LOGIN_OPTIONS = { networkFailure: 'accounts:failures.login' } as const;
-/** The server delays a login by up to 30 s while its account is under a password guessing attack. */
+/**
+ * Timeout of a login, in milliseconds. The server delays logins by up to 30 s while the account is under a password
+ * guessing attack.
+ */
 const LOGIN_TIMEOUT_MS = 45_000;
 const UPDATE_OPTIONS = { networkFailure: 'accounts:failures.update' } as const;
 
-/** Returns the action that stores the texts of the reader's profile at the log position of their change. */
+/** Returns the action that stores the current user's profile texts at the log position of their change. */
 function storeOwnProfile(user: SessionUser, meta: FetchBaseQueryMeta | undefined) {
   const { id, idProfile, nickname, profileName, role, bio, website, avatar } = user;
   return entitiesReceived({
@@ -65,7 +68,7 @@ const accountsApi = profilesApi
   })
   .injectEndpoints({
     endpoints: (build) => ({
-      /** URL of the identity provider. Each URL contains its own state, so it is never cached. */
+      /** URL of the identity provider. Each URL contains a new state, so it is never cached. */
       googleAddress: build.mutation<string, void>({
         query: () => createRequest(accountsEndpoints.googleLogin, undefined),
         extraOptions: LOGIN_OPTIONS,

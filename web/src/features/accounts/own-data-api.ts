@@ -2,15 +2,15 @@ import { ownDataEndpoints } from '../../../../contract/endpoints/own-data.ts';
 import { kindraApi } from '../../api/base.ts';
 import { createEndpoints, createPath, type ResponseOf } from '../../api/endpoints.ts';
 
-/** A copy of the account's data. */
+/** Export of the account's data. */
 export type DataExport = ResponseOf<typeof ownDataEndpoints.requestDataExport>['dataExport'];
 
-/** What the deletion of the account means. */
+/** Consequences of deleting the account. */
 export type DeletionTerms = ResponseOf<typeof ownDataEndpoints.getDeletionTerms>;
 
 const { downloadData, ...endpoints } = ownDataEndpoints;
 
-/** Returns the URL of the file of a copy. */
+/** Returns the URL of the file that contains a data export. */
 export const getDataPath = ({ id }: DataExport): string => createPath(downloadData, { id });
 
 export const {

@@ -9,7 +9,7 @@ type PasswordFieldProps = FieldProps &
     readonly name: 'password' | 'confirmPassword' | 'newPassword';
   };
 
-/** Password field with a button that shows the password. */
+/** Password field with a button that reveals the password. */
 export function PasswordField(props: PasswordFieldProps) {
   const { t } = useTranslation('accounts');
   const [isVisible, setVisible] = useState(false);

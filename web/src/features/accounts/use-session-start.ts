@@ -12,13 +12,13 @@ import { sessionStarted } from '../../state/session.ts';
 /** Navigation state of /awaiting-approval. */
 export interface AwaitingState {
   readonly type: NonNullable<ApiFailure['type']>;
-  /** End of a suspension. */
+  /** End of the suspension. */
   readonly until?: ApiFailure['until'];
 }
 
 /**
- * Handles the response of a login: redirects to the previous page or home, or to the notice for accounts that
- * may not log in.
+ * Handles a login response. Redirects to the previous page or the home page, or to a notice if the account is not
+ * allowed to log in.
  */
 export function useSessionStart() {
   const dispatch = useDispatch();
@@ -42,8 +42,8 @@ export function useSessionStart() {
   );
 
   /**
-   * Redirects to the second factor if the login needs one, and to the notice if the account may not log in; returns
-   * whether it did.
+   * Redirects to the second factor if the login needs one, and to the notice if the account is not allowed to log in.
+   * Returns whether it redirected.
    */
   const redirectIfBlocked = useCallback(
     ({ status, type, until, challenge }: ApiFailure, from = getReturnPath(state)): boolean => {

@@ -26,7 +26,7 @@ function AnimalSkeleton() {
   );
 }
 
-/** Width of the picture: the first of two columns in windows from 800 pixels. */
+/** Display width of the picture, which is in the first of two columns in windows of at least 800 pixels. */
 const PICTURE_SIZES = '(min-width: 800px) 26rem, 100vw';
 
 function AnimalView({ animal }: { readonly animal: Animal }) {
@@ -71,7 +71,7 @@ function AnimalDetail({ id }: { readonly id: string }) {
   );
 }
 
-/** /adoptable-animals/{id}: one animal. Redirects to the list when it does not exist. */
+/** /adoptable-animals/{id}: one animal. Redirects to the list if the animal does not exist. */
 export function AnimalPage() {
   const { animalId = '' } = useParams();
   return <AnimalDetail key={animalId} id={animalId} />;

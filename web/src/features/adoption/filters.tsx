@@ -20,7 +20,7 @@ type FilterOptions = readonly [
 
 const AGE_NAMES = Object.keys(AGE_RANGES) as readonly (keyof typeof AGE_RANGES)[];
 
-/** Translated options of the filters. */
+/** Returns the translated filter options. */
 function useFilterOptions(): readonly FilterOptions[] {
   const { t } = useTranslation('adoption');
   const yesOrNo: Options = [
@@ -36,7 +36,7 @@ function useFilterOptions(): readonly FilterOptions[] {
   ];
 }
 
-/** Filters of the list. Selections apply immediately, the text on submit. */
+/** Filters for the animal list. Selections apply immediately; the text applies on submit. */
 export function Filters({
   getValue,
   setValues,

@@ -11,7 +11,10 @@ import type { useAnimalFilter } from './use-animal-filter.ts';
 
 const DISTANCES_KM = [10, 25, 50, 100, 250];
 
-/** Returns the town with an id: the one that this browser stores, or else from the server. */
+/**
+ * Returns the town with an id from this browser's storage or, if it is not stored, from the server; null while it
+ * loads.
+ */
 export function useTown(id: string): Town | null {
   const chosen = loadChosenTown();
   const isChosen = String(chosen?.id) === id;
@@ -21,7 +24,7 @@ export function useTown(id: string): Town | null {
 
 type NearFilterProps = Pick<ReturnType<typeof useAnimalFilter>, 'getValue' | 'setValues'>;
 
-/** Distance and order of a search near a town. */
+/** Distance and sort order for a search near a town. */
 function DistanceFilters({ getValue, setValues }: NearFilterProps) {
   const { t } = useTranslation('adoption');
   return (
@@ -50,7 +53,7 @@ function DistanceFilters({ getValue, setValues }: NearFilterProps) {
   );
 }
 
-/** Filter by the distance to a town. The chosen town is stored in this browser, and offered again on the next visit. */
+/** Filter by distance from a town. The selected town is stored in this browser and suggested on the next visit. */
 export function NearFilter({ getValue, setValues }: NearFilterProps) {
   const { t } = useTranslation('adoption');
   const near = getValue('near');
@@ -81,7 +84,7 @@ export function NearFilter({ getValue, setValues }: NearFilterProps) {
   );
 }
 
-/** Source of the list of towns, as its licence requires. */
+/** Source of the town data, as required by its licence. */
 export function TownSource() {
   const { t } = useTranslation('adoption');
   return (

@@ -2,17 +2,17 @@ import type { adoptionEndpoints } from '../../../../contract/endpoints/adoption.
 import type { ArgumentsOf } from '../../api/endpoints.ts';
 import { useFilterParameters } from '../../shared/use-filter-parameters.ts';
 
-/** Query of the list; empty values are ignored. The server rejects unknown values. */
+/** Query parameters of the animal list. Empty values are omitted; the server rejects unknown values. */
 type AnimalFilter = Exclude<ArgumentsOf<typeof adoptionEndpoints.getAnimals>, void>;
 
-/** Age filters, by their names in the query string. */
+/** Age ranges, by their names in the query string. */
 export const AGE_RANGES = {
   young: { minAge: '0', maxAge: '1' },
   adult: { minAge: '2', maxAge: '7' },
   senior: { minAge: '8', maxAge: '' },
 } as const;
 
-/** Name of an age filter. */
+/** Name of an age range. */
 export type AgeRange = keyof typeof AGE_RANGES;
 const isAgeRange = (value: string): value is AgeRange => Object.hasOwn(AGE_RANGES, value);
 
@@ -28,7 +28,7 @@ export type FilterName =
   | 'within'
   | 'sort';
 
-/** Filter of the list. */
+/** Reads and updates the filter for the animal list. */
 export function useAnimalFilter() {
   const parameters = useFilterParameters<FilterName>();
   const { getValue } = parameters;

@@ -95,7 +95,7 @@ function Statement({ account }: { readonly account: string }) {
   );
 }
 
-/** /dashboard/audit/accounts/{account}: the postings of a ledger account with its balance after each. */
+/** /dashboard/audit/accounts/{account}: postings to a ledger account, with the balance after each posting. */
 export function AccountPage() {
   const { account = '' } = useParams();
   return <Statement key={account} account={account} />;

@@ -20,7 +20,7 @@ const validateDraft = ({ profile, amount, reason }: typeof EMPTY) => ({
   reason: checkOptionalReason(cleanText(reason)),
 });
 
-/** Form that proposes an adjustment of a wallet to another staff member. */
+/** Form that proposes a wallet adjustment, which another staff member must approve. */
 export function AdjustmentForm() {
   const { t } = useTranslation('audit');
   const [draft, setDraft] = useState(EMPTY);

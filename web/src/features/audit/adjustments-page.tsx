@@ -136,7 +136,7 @@ function AdjustmentList({ status }: { readonly status: Status }) {
   );
 }
 
-/** /dashboard/audit/adjustments: adjustments of wallets, each approved by a second staff member. */
+/** /dashboard/audit/adjustments: wallet adjustments, each approved by a second staff member. */
 export function AdjustmentsPage() {
   const { t } = useTranslation('audit');
   const [search, setSearch] = useSearchParams();

@@ -22,7 +22,7 @@ const AUDIT_LINKS = [
   { to: '/dashboard/audit/actions', name: 'actions' },
 ] as const;
 
-/** Keeps the current entry visible: on phones the navigation scrolls sideways. */
+/** Keeps the current navigation entry visible, because the navigation scrolls sideways on phones. */
 function useScrollToCurrent() {
   const { ref: nav, className } = useScrollEdges<HTMLElement>();
   const { pathname } = useLocation();
@@ -35,7 +35,7 @@ function useScrollToCurrent() {
   return { nav, className: classNames(styles.nav, className) };
 }
 
-/** All audit pages, under one navigation. */
+/** All audit pages, with their common navigation. */
 export function AuditPages() {
   const { t } = useTranslation('audit');
   const { nav, className } = useScrollToCurrent();

@@ -52,7 +52,7 @@ function Results({ text }: { readonly text: string }) {
   return <ErrorState onRetry={refetch}>{getApiFailure(error) ?? t('search.failure')}</ErrorState>;
 }
 
-/** One field for a name, the title of a campaign, the number of a receipt, or the id of a payment. */
+/** Search field for a name, a campaign title, a receipt number or a payment id. */
 export function CoinSearch() {
   const { t } = useTranslation('audit');
   const [search, setSearch] = useSearchParams();

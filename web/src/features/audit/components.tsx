@@ -7,7 +7,7 @@ import styles from './audit.module.css';
 import { formatUtc } from './format-utc.ts';
 import { formatAccountName, getAccountPath } from './paths.ts';
 
-/** Coins in a table column; with `hideZero`, nothing for 0. */
+/** An amount of coins in a table column. With `hideZero`, shows nothing for 0. */
 export function CoinAmount({
   coins,
   hideZero = false,
@@ -29,16 +29,16 @@ export function UtcTime({ instant }: { readonly instant: string }) {
 
 interface AccountLinkProps {
   readonly account: string;
-  /** Owner of the account: a nickname or a campaign title; null when there is none. */
+  /** Account owner: a nickname or a campaign title; null if there is none. */
   readonly name: string | null;
 }
 
-/** Link to the statement of a ledger account, in words. */
+/** Link to a ledger account's statement, labelled with the account name in words. */
 export function AccountLink({ account, name }: AccountLinkProps) {
   return <Link to={getAccountPath(account)}>{formatAccountName(account, name)}</Link>;
 }
 
-/** Link to a profile by nickname; erased accounts have none. */
+/** Link to a profile, labelled with the nickname. Erased accounts have no link. */
 export function PersonLink({
   person,
 }: {
@@ -49,7 +49,7 @@ export function PersonLink({
   return <Link to={`/profile/${encodeURIComponent(person.nickname)}`}>@{person.nickname}</Link>;
 }
 
-/** A table column; `name` is the key of its title. */
+/** A table column. `name` is the translation key of its title. */
 export interface Column {
   readonly name: keyof EnglishTexts['audit']['columns'];
   readonly isNumeric?: boolean;
@@ -59,14 +59,14 @@ interface LedgerTableProps {
   /** Accessible name of the table. */
   readonly label: string;
   readonly columns: readonly Column[];
-  /** Rows of the body. */
+  /** Body rows. */
   readonly children: ReactNode;
   readonly footer?: ReactNode;
-  /** On phones the first cell of a row is placed above the others, so that they remain visible. */
+  /** On phones, stacks the first cell of each row above the other cells, so that the other cells remain visible. */
   readonly stacked?: boolean | undefined;
 }
 
-/** A table of numbers that scrolls sideways when it is too wide, also by keyboard. */
+/** Table of numbers. If the table is too wide, it scrolls sideways, also with the keyboard. */
 export function LedgerTable({ label, columns, children, footer, stacked }: LedgerTableProps) {
   const { t } = useTranslation('audit');
   const { ref, className } = useScrollEdges<HTMLElement>();
@@ -93,7 +93,7 @@ export function LedgerTable({ label, columns, children, footer, stacked }: Ledge
 type PagedLedgerProps<Row> = Omit<PagedListProps<Row>, 'container'> &
   Omit<LedgerTableProps, 'children' | 'footer'>;
 
-/** A paged query as the rows of a ledger table. */
+/** Shows a paged query as rows of a ledger table. */
 export function PagedLedger<Row extends { readonly id: string }>(props: PagedLedgerProps<Row>) {
   const { label, columns, stacked, ...list } = props;
   return (

@@ -28,7 +28,7 @@ const SUM_NAMES = ['donated', 'refunded', 'released', 'held'] as const;
 interface DonationLineProps {
   readonly donation: AuditedDonation;
   readonly crowdfunding: string;
-  /** Whether the fragment of the URL refers to it. */
+  /** Whether the URL fragment refers to this line. */
   readonly isTarget: boolean;
 }
 
@@ -165,7 +165,7 @@ function Statement({ id }: { readonly id: string }) {
   );
 }
 
-/** /dashboard/audit/crowdfundings/{id}: donations to a campaign, refunds and release. */
+/** /dashboard/audit/crowdfundings/{id}: a campaign's donations, refunds and release. */
 export function CrowdfundingStatementPage() {
   const { id = '' } = useParams();
   return <Statement key={id} id={id} />;

@@ -13,10 +13,10 @@ import { EntryFilters } from './entry-filters.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { ENTRY_FILTERS, type EntryFilter, toQueryString } from './paths.ts';
 
-/** Minimum width at which the filters are open beside the entries, in pixels. */
+/** Minimum window width at which the filters are open beside the entries, in pixels. */
 const FILTERS_BESIDE_MIN_WIDTH = 700;
 
-/** Returns the filter in the query string; empty and unknown parameters are ignored. */
+/** Parses the filter from the query string. Ignores empty and unknown parameters. */
 function parseFilter(search: URLSearchParams): EntryFilter {
   const pairs = ENTRY_FILTERS.map((name) => [name, search.get(name) ?? ''] as const);
   return Object.fromEntries(pairs.filter(([, value]) => value !== ''));

@@ -7,14 +7,14 @@ import { AccountLink, CoinAmount, PersonLink, UtcTime } from './components.tsx';
 import { EntryDetails } from './entry-details.tsx';
 import { getCrowdfundingId, getCrowdfundingPath, getEntriesPath, getOwnerId } from './paths.ts';
 
-/** Key of the sentence that explains why the system made an entry. */
+/** Returns the translation key of the sentence that explains why the system made an entry. */
 function getSystemReason({ type, crowdfunding }: JournalEntry) {
   if (type === 'RELEASE') return 'released';
   if (type === 'REFUND') return crowdfunding?.status === 'CANCELLED' ? 'refundedCancelled' : 'refundedEnded';
   return 'booked';
 }
 
-/** Who or what made an entry: people by name, the system by what it did. */
+/** The actor of an entry: people by name, the system by what it did. */
 function EntryActor({ entry }: { readonly entry: JournalEntry }) {
   const { t } = useTranslation('audit');
   const { actor, agreement } = entry;
@@ -35,8 +35,8 @@ function EntryActor({ entry }: { readonly entry: JournalEntry }) {
 }
 
 /**
- * The reasons that people gave for an entry: of the proposal, and of the decision if it differs. Entries of the
- * system have a code, which `EntryActor` shows as a sentence.
+ * Returns the reasons that people gave for an entry: the reason in the proposal and, if different, the reason in the
+ * decision. System entries have a code instead, which `EntryActor` shows as a sentence.
  */
 const listReasons = ({ actor, reason, agreement }: JournalEntry): readonly string[] => [
   ...new Set(
@@ -80,7 +80,7 @@ function Postings({ postings }: Pick<JournalEntry, 'postings'>) {
   );
 }
 
-/** Links of an entry: the campaign's statement, the reversed donation, all entries of the person. */
+/** Links from an entry: to the campaign statement, to the reversed donation and to all entries by the same person. */
 function EntryLinks({ entry }: { readonly entry: JournalEntry }) {
   const { t } = useTranslation('audit');
   const accounts = entry.postings.map(({ account }) => account);

@@ -2,7 +2,7 @@ import type { JournalEntry } from '../../api/audit.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import styles from './audit.module.css';
 
-/** Codes, ids and positions of an entry, hidden until they are opened. */
+/** Codes, ids and positions of an entry, in a collapsed section. */
 export function EntryDetails({ entry }: { readonly entry: JournalEntry }) {
   const { t } = useTranslation('audit');
   const { id, position, eventId, streamId, correlationId, actor, reverses, postings } = entry;

@@ -5,9 +5,9 @@ import { Button, Select, TextField } from '../../ui/index.ts';
 import styles from './audit.module.css';
 import type { EntryFilter } from './paths.ts';
 
-/** Returns the value of a `datetime-local` field for an instant, in UTC. */
+/** Converts an instant to the value of a `datetime-local` field in UTC. */
 export const toFieldValue = (instant: string | undefined): string => instant?.slice(0, 16) ?? '';
-/** Parses the value of a `datetime-local` field in UTC. */
+/** Parses the value of a `datetime-local` field as UTC. */
 export const toInstant = (field: string): string => (field ? `${field.slice(0, 16)}:00.000Z` : '');
 
 interface EntryFiltersProps {

@@ -11,7 +11,7 @@ const FORMATS = [
   { format: 'beancount', text: 'Beancount', file: 'kindra-journal.beancount' },
 ] as const;
 
-/** Downloads of all postings that match a filter. */
+/** Download buttons for all postings that match a filter. */
 export function ExportButtons({ filter }: { readonly filter: EntryFilter }) {
   const { t } = useTranslation('audit');
   const { activeDownload, download } = useDownload(t('exportFailure'));

@@ -15,7 +15,7 @@ const FIGURES = [
   { name: 'atProvider', to: getAccountPath('stripe:clearing') },
 ] as const;
 
-/** Where all coins are, in coins and euros, each with a link to its accounts. */
+/** Where all coins are held, in coins and euros. Each figure links to its accounts. */
 export function OverviewFigures({ overview }: { readonly overview: AuditOverview }) {
   const { t } = useTranslation('audit');
   const id = useId();

@@ -33,7 +33,7 @@ function Problems() {
   return <ErrorState onRetry={refetch}>{getApiFailure(error) ?? t('problems.failure')}</ErrorState>;
 }
 
-/** /dashboard/audit: where all coins are, what needs attention, and a search for coins. */
+/** /dashboard/audit: where all coins are held, problems that need attention, and a coin search. */
 export function OverviewPage() {
   const { t } = useTranslation('audit');
   return (

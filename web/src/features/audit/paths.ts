@@ -6,7 +6,7 @@ const AUDIT_PATH = '/dashboard/audit';
 
 type ExportArguments = Exclude<ArgumentsOf<typeof ledgerEndpoints.exportEntries>, void>;
 
-/** Filter of journal entries, with the parameter names of both the page and the API. */
+/** Filter for journal entries. The page and the API use the same parameter names. */
 export type EntryFilter = Omit<ExportArguments, 'format'>;
 export const ENTRY_FILTERS = [
   'account',
@@ -17,13 +17,13 @@ export const ENTRY_FILTERS = [
   'to',
 ] as const satisfies readonly (keyof EntryFilter)[];
 
-/** Builds a query string with its question mark; empty for an empty filter. */
+/** Builds a query string with its question mark, or an empty string if the filter is empty. */
 export function toQueryString(filter: Readonly<Record<string, string | undefined>>): string {
   const parameters = Object.entries(filter).filter((pair): pair is [string, string] => Boolean(pair[1]));
   return parameters.length > 0 ? `?${new URLSearchParams(parameters)}` : '';
 }
 
-/** Returns the URL of an export of the postings that match a filter. */
+/** Returns the URL that exports the postings matching a filter. */
 export const getExportPath = (filter: EntryFilter, format: ExportArguments['format']): string =>
   createPath(ledgerEndpoints.exportEntries, { ...filter, format });
 
@@ -31,7 +31,7 @@ export const getExportPath = (filter: EntryFilter, format: ExportArguments['form
 export const getAccountPath = (account: string): string =>
   `${AUDIT_PATH}/accounts/${encodeURIComponent(account)}`;
 
-/** Returns the path of a campaign's statement; with a donation, of its line. */
+/** Returns the path of a campaign statement. If `donationId` is given, the path points to the line of the donation. */
 export const getCrowdfundingPath = (id: string, donationId?: string): string =>
   `${AUDIT_PATH}/crowdfundings/${encodeURIComponent(id)}${donationId ? `#donation-${donationId}` : ''}`;
 
@@ -39,7 +39,7 @@ export const getCrowdfundingPath = (id: string, donationId?: string): string =>
 export const getEntriesPath = (filter: EntryFilter): string =>
   `${AUDIT_PATH}/entries${toQueryString(filter)}`;
 
-/** Path of the adjustments that await approval. */
+/** Path of the adjustments that require approval. */
 export const ADJUSTMENTS_PATH = `${AUDIT_PATH}/adjustments`;
 
 /** Returns the path of a campaign's public coin trail. */
@@ -68,15 +68,15 @@ const OWNED_ACCOUNT_NAMES = {
   escrow: ['escrowOf', 'escrow'],
 } as const;
 
-/** Returns the last 8 characters of an id. The first ones are a timestamp and differ less between ids. */
+/** Returns the last 8 characters of an id. The first characters are a timestamp and differ less between ids. */
 export const shortenId = (id: string): string => `…${id.slice(-8)}`;
 
 const isOwnedKind = (kind: string): kind is keyof typeof OWNED_ACCOUNT_NAMES =>
   Object.hasOwn(OWNED_ACCOUNT_NAMES, kind);
 
 /**
- * Returns a ledger account in words, as in 'Wallet of @ana' or 'Held for “A pond”'. Unknown accounts are returned
- * unchanged.
+ * Returns the display name of a ledger account, as in 'Wallet of @ana' or 'Held for “A pond”'. Unknown accounts are
+ * returned unchanged.
  * @param name nickname or title of the owner; null if the owner was erased
  */
 export function formatAccountName(account: string, name: string | null): string {

@@ -5,7 +5,7 @@ import styles from './audit.module.css';
 import { CoinAmount, PersonLink, UtcTime } from './components.tsx';
 import { getAccountPath, getCrowdfundingPath, getEntriesPath } from './paths.ts';
 
-/** An entry whose debit and credit differ. */
+/** An entry whose debits and credits differ. */
 export function UnbalancedLine({ entry }: { readonly entry: AuditProblems['unbalanced']['items'][number] }) {
   const { t } = useTranslation('audit');
   const { type, position, debit, credit } = entry;
@@ -65,7 +65,7 @@ export function PaymentLine({ payment: { id, amount, since } }: PaymentLineProps
   );
 }
 
-/** The debt of an account. */
+/** The debt of a ledger account. */
 export function DebtLine({ debt }: { readonly debt: AuditProblems['receivables']['items'][number] }) {
   const { t } = useTranslation('audit');
   const { profile, amount } = debt;
@@ -82,7 +82,7 @@ export function DebtLine({ debt }: { readonly debt: AuditProblems['receivables']
   );
 }
 
-/** An adjustment that awaits approval. */
+/** An adjustment that requires approval. */
 export function AdjustmentLine({
   adjustment,
 }: {

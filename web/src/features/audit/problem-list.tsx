@@ -18,14 +18,14 @@ type Texts = EnglishTexts['audit']['problems'];
 interface ProblemKind {
   readonly name: keyof Texts['titles'];
   readonly count: number;
-  /** An error in the books, as opposed to a pending decision. */
+  /** Whether the problem is an error in the books instead of a pending decision. */
   readonly isError: boolean;
   readonly items: readonly { readonly key: string; readonly line: ReactNode }[];
   /** Link to the full list. */
   readonly more?: { readonly to: string; readonly textKey: 'identify' | 'decide' };
 }
 
-/** Maps problems to lines, keyed by the id of their subject. */
+/** Maps problems to lines, keyed by subject id. */
 function toLines<Item>(
   items: readonly Item[],
   getKey: (item: Item) => string,
@@ -111,7 +111,7 @@ function ProblemCard({ kind }: { readonly kind: ProblemKind }) {
   );
 }
 
-/** Errors in the books first, then pending decisions. */
+/** Lists errors in the books first, then pending decisions. */
 export function ProblemList({ problems }: { readonly problems: AuditProblems }) {
   const { t } = useTranslation('audit');
   const kinds = getProblemKinds(problems).filter(({ count }) => count > 0);

@@ -14,7 +14,7 @@ import { toQueryString } from './paths.ts';
 
 type TrialBalance = ResponseOf<typeof ledgerEndpoints.trialBalance>;
 
-/** A time in the past, by instant or log position; now when both are missing. */
+/** A point in time, given by instant or log position; now if both are missing. */
 interface Moment {
   readonly at?: string;
   readonly position?: string;
@@ -25,7 +25,7 @@ interface MomentFormProps {
   readonly onChange: (moment: Moment) => void;
 }
 
-/** Form for a time, by instant or log position. Setting one clears the other. */
+/** Form for a point in time, given by instant or log position. Setting one clears the other. */
 function MomentForm({ moment, onChange: onMoment }: MomentFormProps) {
   const { t } = useTranslation('audit');
   const [draft, setDraft] = useState(moment);
@@ -112,7 +112,7 @@ function TrialBalanceTable({ balance }: { readonly balance: TrialBalance }) {
   );
 }
 
-/** /dashboard/audit/trial-balance: all ledger accounts, now or at a time in the past. */
+/** /dashboard/audit/trial-balance: balances of all ledger accounts, now or at a point in the past. */
 export function TrialBalancePage() {
   const { t } = useTranslation('audit');
   const [search, setSearch] = useSearchParams();

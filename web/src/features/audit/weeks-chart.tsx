@@ -15,11 +15,11 @@ const COLUMNS: readonly Column[] = [
 ];
 
 const HEIGHT = 120;
-/** Height of the labels below the bars; they are larger in narrow windows, which shrink the chart. */
+/** Height of the labels below the bars. The labels are larger in narrow windows, which shrink the chart. */
 const LABEL_HEIGHT = 24;
 const BAR_WIDTH = 14;
 const WEEK_WIDTH = 44;
-/** Minimum height of a bar, so that a week without coins is visible. */
+/** Minimum bar height, so that a week without coins is visible. */
 const MIN_BAR_HEIGHT = 1;
 
 function Bars({ weeks }: { readonly weeks: Weeks }) {
@@ -61,7 +61,7 @@ function Bars({ weeks }: { readonly weeks: Weeks }) {
   );
 }
 
-/** Coins bought and donated per week: a chart for the eye, and the same figures as a table. */
+/** Coins bought and donated per week: a chart, hidden from screen readers, and a table with the same figures. */
 export function WeeksChart({ weeks }: { readonly weeks: Weeks }) {
   const { t } = useTranslation('audit');
   const id = useId();

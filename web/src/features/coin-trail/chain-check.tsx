@@ -36,7 +36,7 @@ function CheckResult({ state }: { readonly state: CheckState }) {
   );
 }
 
-/** Explains the hash chain and recomputes it in the browser. */
+/** Explains the hash chain and verifies it in the browser. */
 export function ChainCheck({ id, head }: { readonly id: string; readonly head: string }) {
   const { t } = useTranslation('coin-trail');
   const { state, check } = useChainCheck(id);

@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/rules/coin-trail.ts';
 import type { CoinTrail } from './trail-page.ts';
 
-/** Result of checking a chain. */
+/** Result of verifying a chain. */
 export type ChainVerdict =
   | { readonly isIntact: true; readonly lines: number; readonly heldCoins: number; readonly head: string }
   | { readonly isIntact: false; readonly sequence: number; readonly fault: Problem };
@@ -18,11 +18,11 @@ export type ChainVerdict =
 const toHex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Returns the SHA-256 of a UTF-8 text, in hexadecimal digits. */
+/** Returns the SHA-256 hash of a UTF-8 string, in hexadecimal digits. */
 export const sha256 = async (text: string): Promise<string> =>
   toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 
-/** Whether this browser can compute hashes: Web Crypto requires HTTPS or localhost. */
+/** Returns whether this browser can compute hashes. Web Crypto requires HTTPS or localhost. */
 export const canCheck = (): boolean => globalThis.crypto?.subtle !== undefined;
 
 const createBrokenVerdict = (sequence: number, fault: Problem): ChainVerdict => ({
@@ -32,7 +32,7 @@ const createBrokenVerdict = (sequence: number, fault: Problem): ChainVerdict => 
 });
 
 /**
- * Fetches a whole chain and recomputes it line by line, up to the line that was last at the start.
+ * Fetches a whole chain and verifies it line by line, up to the line that was last when the check started.
  * @param read loads a page of the trail, starting at 1
  * @param onProgress receives the number of checked lines and the total
  */

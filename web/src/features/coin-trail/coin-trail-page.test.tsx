@@ -13,7 +13,7 @@ beforeAll(() => Object.defineProperty(globalThis, 'crypto', { value: webcrypto, 
 
 const createId = (n: number): string => `0192a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
-/** Builds a trail with the hashes that the server would compute. */
+/** Builds a trail with hashes like those from the server. */
 function createTrail(kinds: readonly TrailItem['kind'][]): CoinTrail {
   let before: TrailEnd = TRAIL_START;
   const items = kinds.map((kind, index): TrailItem => {
@@ -36,7 +36,7 @@ function createTrail(kinds: readonly TrailItem['kind'][]): CoinTrail {
   return { crowdfundingId: ID, items, lines: items.length, held: before.total, head: before.hash };
 }
 
-/** Serves a trail in pages of `size` lines. */
+/** Creates a fake API that serves a trail in pages of `size` lines. */
 function createTrailApi(trail: CoinTrail, size = 200) {
   const api = createEmptyApi();
   for (let page = 1; page <= Math.max(1, Math.ceil(trail.lines / size)); page += 1)

@@ -11,11 +11,11 @@ import styles from './coin-trail-page.module.css';
 import { TrailLines } from './trail-lines.tsx';
 import { type CoinTrail, useTrailPageQuery } from './trail-page.ts';
 
-/** Parses a positive integer of the address. Returns null for other text. */
+/** Parses a positive integer from the URL. Returns null for any other string. */
 const parsePositive = (text: string | null): number | null =>
   /^[1-9]\d{0,7}$/.test(text ?? '') ? Number(text) : null;
 
-/** Returns the page and the marked line of an address. A marked line determines the page. */
+/** Returns the page and the marked line from the query string. A marked line determines the page. */
 function parseAddress(search: URLSearchParams): { readonly page: number; readonly line: number | null } {
   const line = parsePositive(search.get(LINE_PARAMETER));
   return { line, page: line ? Math.ceil(line / TRAIL_PAGE_SIZE) : (parsePositive(search.get('page')) ?? 1) };
@@ -75,7 +75,7 @@ function Trail({ trail, page, line }: TrailProps) {
   );
 }
 
-/** A campaign's coin trail: all coin movements as a hash chain that the reader can verify. */
+/** Coin trail of a campaign: all coin movements, as a hash chain that users can verify. */
 export function CoinTrailPage() {
   const { t } = useTranslation('coin-trail');
   const { crowdfundingId = '' } = useParams();

@@ -88,11 +88,11 @@ function TrailLine({ item, isMarked }: TrailLineProps) {
 
 interface TrailLinesProps {
   readonly items: readonly TrailItem[];
-  /** Number of the line that is marked and scrolled into view. */
+  /** Number of the line to mark and scroll into view. */
   readonly markedLine: number | null;
 }
 
-/** Lines of a coin trail, oldest first. */
+/** Coin trail lines, oldest first. */
 export function TrailLines({ items, markedLine }: TrailLinesProps) {
   const { t } = useTranslation('coin-trail');
   return (

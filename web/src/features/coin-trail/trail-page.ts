@@ -5,17 +5,17 @@ import { kindraApi } from '../../api/base.ts';
 import { createRequest } from '../../api/endpoints.ts';
 
 export type { CoinTrail };
-/** One movement of a campaign's coins. */
+/** One coin movement of a campaign. */
 export type TrailItem = CoinTrail['items'][number];
 
 interface TrailPageArguments {
   /** Campaign id. */
   readonly id: string;
-  /** From 1, oldest first. */
+  /** Page number. Page 1 is the oldest. */
   readonly page: number;
 }
 
-/** One page of a coin trail; each page is cached separately. */
+/** Queries for one page of a coin trail. Each page is cached separately. */
 export const { useTrailPageQuery, useLazyTrailPageQuery } = kindraApi.injectEndpoints({
   endpoints: (build) => ({
     trailPage: build.query<CoinTrail, TrailPageArguments>({

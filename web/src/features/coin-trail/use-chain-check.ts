@@ -2,14 +2,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type ChainVerdict, checkChain } from './check-chain.ts';
 import { useLazyTrailPageQuery } from './trail-page.ts';
 
-/** State of a check. */
+/** State of a chain verification. */
 export type CheckState =
   | { readonly status: 'rest' }
   | { readonly status: 'work'; readonly done: number; readonly lines: number }
   | { readonly status: 'verdict'; readonly verdict: ChainVerdict }
   | { readonly status: 'failure' };
 
-/** Checks a campaign's chain in the browser on request; unmounting cancels the check. */
+/** Verifies a campaign's chain in the browser on request. Unmounting cancels the verification. */
 export function useChainCheck(id: string) {
   const [state, setState] = useState<CheckState>({ status: 'rest' });
   const [read] = useLazyTrailPageQuery();

@@ -5,7 +5,7 @@ import { Picture } from '../../shared/picture/picture.tsx';
 import { Skeleton } from '../../ui/index.ts';
 import styles from './conversations.module.css';
 
-/** Returns the id of the animal whose card linked to this chat. */
+/** Returns the id of the animal whose page linked to this chat, or undefined. */
 export function useLinkedAnimalId(): string | undefined {
   const state: unknown = useLocation().state;
   const { animalId } = (state ?? {}) as { readonly animalId?: unknown };
@@ -29,7 +29,10 @@ function AnimalLink({ animal: post }: { readonly animal: Animal }) {
   );
 }
 
-/** Card of the animal that a chat is about. Nothing if the animal was removed or is hidden from the reader. */
+/**
+ * Card for the animal that a chat refers to. Renders nothing if the animal was removed or is hidden from the current
+ * user.
+ */
 export function AttachedAnimal({ id }: { readonly id: string }) {
   const { t } = useTranslation('conversations');
   const { data, isError } = useGetChatAnimalQuery({ id });

@@ -5,12 +5,12 @@ import styles from './conversations.module.css';
 
 interface BubbleProps {
   readonly content: string;
-  /** Whether the reader wrote it. */
+  /** Whether the current user wrote the message. */
   readonly isOwn: boolean;
   readonly look?: 'waiting' | 'refused';
-  /** Content below the text: the time or the error. */
+  /** Content below the text: the time or an error. */
   readonly footer: ReactNode;
-  /** Actions. */
+  /** Action buttons. */
   readonly children?: ReactNode;
 }
 

@@ -17,13 +17,13 @@ import { MessageList } from './message-list.tsx';
 import { TypingLine } from './typing-line.tsx';
 
 interface ChatPageProps {
-  /** Id of the profile or of the conversation, in any case. */
+  /** Id of the profile or conversation, in upper or lower case. */
   readonly receiverId: string;
-  /** Whether the list of conversations is beside the chat. */
+  /** Whether the conversation list is beside the chat. */
   readonly isBesideList?: boolean;
 }
 
-/** The chat with a profile. Redirects from a chat with oneself. */
+/** The chat with a profile. Redirects if the profile is the current user's. */
 export function ChatPage({ receiverId, isBesideList = false }: ChatPageProps) {
   const id = receiverId.toLowerCase();
   const userId = useUser()?.id;
@@ -32,8 +32,8 @@ export function ChatPage({ receiverId, isBesideList = false }: ChatPageProps) {
 }
 
 /**
- * Opens the thread of the current URL, which contains the id of the other member or of the conversation.
- * Never returns the thread of a previous chat.
+ * Opens the thread for the current URL, which contains the id of the other participant or of the conversation. Never
+ * returns the thread of a previously opened chat.
  */
 function useThread(id: string) {
   const dispatch = useDispatch<MessagingDispatch>();
@@ -66,7 +66,7 @@ function useThread(id: string) {
   return { thread, hasFailed, retry: () => setTryCount(tryCount + 1) };
 }
 
-/** Messages of a chat and the field for the next one. */
+/** Messages of a chat and the input for the next message. */
 function OpenChat({ thread }: { readonly thread: Thread }) {
   const [draft, setDraft] = useDraft(`chat:${thread.withId}`);
   const field = useRef<HTMLTextAreaElement>(null);

@@ -14,14 +14,14 @@ import styles from './conversations.module.css';
 
 interface ComposerProps {
   readonly thread: Thread;
-  /** The unsent text. */
+  /** The unsent message text. */
   readonly draft: string;
   readonly onDraft: (text: string) => void;
-  /** The text field. It keeps the focus while messages are sent, because a phone would close its keyboard. */
+  /** The text area. It keeps the focus while messages are sent; otherwise a phone would close its keyboard. */
   readonly field: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Field for a message. Enter sends, Shift+Enter inserts a line break; blank messages are not sent. */
+/** Input for a message. Enter sends and Shift+Enter inserts a line break. Blank messages are not sent. */
 export function Composer({ thread, draft, onDraft, field }: ComposerProps) {
   const { t } = useTranslation('conversations');
   const { withId: receiverId, conversationId } = thread;

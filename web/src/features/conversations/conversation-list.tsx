@@ -46,11 +46,11 @@ function Row({ row, now }: { readonly row: ConversationRow; readonly now: number
 }
 
 interface ConversationListProps {
-  /** Whether a chat is open beside the list. The heading of the page is then that of the chat. */
+  /** Whether a chat is open beside the list. The page heading then belongs to the chat. */
   readonly isBesideChat?: boolean;
 }
 
-/** The reader's conversations, by newest message. */
+/** The current user's conversations, sorted by newest message. */
 export function ConversationList({ isBesideChat = false }: ConversationListProps) {
   const { t } = useTranslation('conversations');
   const query = useGetConversationsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });

@@ -6,7 +6,7 @@ import { ChatPage } from './chat-page.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import styles from './panes.module.css';
 
-/** The reader's conversations and the open chat: side by side in wide windows, otherwise one of them. */
+/** The current user's conversations and the open chat: side by side in wide windows, otherwise one of the two. */
 export function ConversationsPage() {
   const { t } = useTranslation('conversations');
   const { receiverId } = useParams();

@@ -3,14 +3,13 @@ import type { Message } from '../../../../contract/conversations.ts';
 import type { Thread } from '../../state/messaging.ts';
 
 /**
- * Time for which the announced text stays in the page, in milliseconds. It duplicates the message, so
- * screen reader users must not find it later while browsing.
+ * Time for which the announced text stays in the page, in milliseconds. The text duplicates the message, so screen
+ * reader users must not find it later while browsing.
  */
 const ANNOUNCEMENT_MS = 1_500;
 
 /**
- * Returns new messages from the other member. Older pages are inserted before the known messages and are
- * excluded.
+ * Returns new messages from the other participant. Older pages are inserted before the known messages and are excluded.
  */
 function findNewMessages(
   messages: readonly Message[],
@@ -24,8 +23,8 @@ function findNewMessages(
 }
 
 /**
- * Announces the other member's new messages to screen readers. A live region on the list would also announce
- * older pages.
+ * Announces the other participant's new messages to screen readers. A live region on the list would also announce older
+ * pages.
  */
 export function MessageAnnouncer({ thread: { withId, messages } }: { readonly thread: Thread }) {
   const knownIds = useRef(new Set(messages.map(({ id }) => id)));

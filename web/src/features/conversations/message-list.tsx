@@ -11,15 +11,15 @@ import styles from './conversations.module.css';
 import { formatMessageTime } from './format-message-time.ts';
 import { UnsentMessages, useUnsentMessages } from './unsent-messages.tsx';
 
-/** Number of messages that are rendered as one memoized part: the server's page size. */
+/** Number of messages rendered as one memoized batch. It equals the server's page size. */
 const BATCH_SIZE = 50;
 
 interface MessageBatchProps {
   readonly messages: readonly Message[];
   readonly withId: string;
-  /** Start of the current day. The displayed times depend only on it. */
+  /** Start of the current day, which determines how times are displayed. */
   readonly today: number;
-  /** The reader's newest message that the other member has read, if it is in this part. */
+  /** The current user's newest message that the other participant has read, if it is in this batch. */
   readonly seenId: string | undefined;
 }
 
@@ -31,13 +31,13 @@ const areBatchesEqual = (one: MessageBatchProps, other: MessageBatchProps): bool
   one.messages.every((message, n) => message === other.messages[n]);
 
 /**
- * Returns the index at which the newest two or three parts start. The rest of a long chat is rendered when
- * the reader scrolls up.
+ * Returns the index at which the newest two or three batches start. The rest of a long chat is rendered when the user
+ * scrolls up.
  */
 const getNewestStart = (count: number): number =>
   Math.max(0, (Math.floor(count / BATCH_SIZE) - 2) * BATCH_SIZE);
 
-/** Distance from the bottom within which the list scrolls to new messages, in pixels. */
+/** Distance from the bottom, in pixels, within which the list scrolls to new messages. */
 const EDGE_DISTANCE = 80;
 
 function SeenMark() {
@@ -45,11 +45,11 @@ function SeenMark() {
   return <span className={styles.seen}>{t('seen')}</span>;
 }
 
-/** Returns the id if one of the messages has it. */
+/** Returns the id if a message with it is in the list, otherwise undefined. */
 const findIn = (messages: readonly Message[], id: string | undefined): string | undefined =>
   id && messages.some((message) => message.id === id) ? id : undefined;
 
-/** A memoized part of a long chat, so that a new message does not rerender all others. */
+/** A memoized batch of a long chat, so that a new message does not rerender all other batches. */
 const MessageBatch = memo(
   ({ messages, withId, today, seenId }: MessageBatchProps) =>
     messages.map(({ id, content, timestamp, profileId }) => (
@@ -77,11 +77,11 @@ function splitIntoBatches(messages: readonly Message[], start: number): readonly
 
 interface MessageListProps {
   readonly thread: Thread;
-  /** Called when a rejected message is withdrawn, with the text to edit, or an empty one. */
+  /** Called when the user withdraws a rejected message, with the text to edit or an empty string. */
   readonly onWithdraw: (text: string) => void;
 }
 
-/** Messages of a chat, newest at the bottom; scrolling up loads older ones. */
+/** Messages of a chat, newest at the bottom. Scrolling up loads older messages. */
 export function MessageList({ thread, onWithdraw }: MessageListProps) {
   const { t } = useTranslation('conversations');
   const { withId, messages, older, seenId } = thread;

@@ -28,7 +28,7 @@ function PersonLink({ person: { id, profileName, nickname, avatar }, onChosen }:
   );
 }
 
-/** Moves the focus between the field and the found people with the arrow keys. */
+/** Moves the focus between the search field and the found profiles with the arrow keys. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step) return;
@@ -78,7 +78,7 @@ function PeopleSearch({ onChosen }: { readonly onChosen: () => void }) {
   );
 }
 
-/** Button and dialog that find somebody to write to. */
+/** Button and dialog that find a profile to write to. */
 export function NewMessage() {
   const { t } = useTranslation('conversations');
   const [isOpen, setIsOpen] = useState(false);

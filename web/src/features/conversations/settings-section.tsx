@@ -19,7 +19,7 @@ function ReadReceiptsSwitch() {
   return <Loading label={t('settings.loading')} />;
 }
 
-/** Setting of read receipts; a change applies immediately. */
+/** Setting for read receipts. A change applies immediately. */
 export function ConversationSettings() {
   const { t } = useTranslation('conversations');
   return (

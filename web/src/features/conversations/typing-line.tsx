@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { truncate } from '../../ui/index.ts';
 import styles from './conversations.module.css';
 
-/** Whether a profile is typing a message to the reader. */
+/** Returns whether a profile is typing a message to the current user. */
 export const useIsTyping = (profileId: string): boolean =>
   useSyncExternalStore(typingStore.subscribe, () => typingStore.has(profileId));
 
@@ -13,7 +13,7 @@ interface TypingLineProps {
   readonly name: string;
 }
 
-/** Shows that the other member is typing. Its height is constant, so that the messages do not move. */
+/** Shows whether the other participant is typing. The line has a constant height, so that the messages do not move. */
 export function TypingLine({ profileId, name }: TypingLineProps) {
   const { t } = useTranslation('conversations');
   return (

@@ -5,7 +5,7 @@ import { Button } from '../../ui/index.ts';
 import { Bubble } from './bubble.tsx';
 import styles from './conversations.module.css';
 
-/** Unsent and rejected messages to the other member of a chat. */
+/** Returns the unsent and rejected messages to the other participant of a chat. */
 export const useUnsentMessages = ({ withId }: Pick<Thread, 'withId'>): readonly UnsentMessage[] =>
   useSelector(selectUnsent).filter(({ receiverId }) => receiverId === withId);
 
@@ -40,11 +40,11 @@ function RejectedMessage({ message: { clientId, content, refusal = '' }, onWithd
 
 interface UnsentMessagesProps {
   readonly unsent: readonly UnsentMessage[];
-  /** Called when a rejected message is withdrawn, with the text to edit, or an empty one. */
+  /** Called when the user withdraws a rejected message, with the text to edit or an empty string. */
   readonly onWithdraw: (text: string) => void;
 }
 
-/** The reader's unsent and rejected messages. */
+/** The current user's unsent and rejected messages. */
 export function UnsentMessages({ unsent, onWithdraw }: UnsentMessagesProps) {
   const { t } = useTranslation('conversations');
   return unsent.map((message) =>

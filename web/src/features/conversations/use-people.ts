@@ -10,13 +10,13 @@ import { useUser } from '../../state/session.ts';
 
 const DEBOUNCE_MS = 250;
 
-/** Folds case and accents. */
+/** Removes case and accents, for comparison. */
 const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 const matches = ({ profileName, nickname }: StoredProfile, text: string): boolean =>
   [profileName, nickname].some((name) => fold(name).includes(text));
 
-/** Returns the profile with a nickname, or undefined while it is looked up. */
+/** Returns the profile with a nickname, undefined while it is being looked up, or null if there is none. */
 function useProfileNamed(nickname: string): EntityRef | null | undefined {
   const dispatch = useDispatch<FindProfileDispatch>();
   const [lookup, setLookup] = useState<{ readonly nickname: string; readonly ref: EntityRef | null }>();
@@ -32,15 +32,15 @@ function useProfileNamed(nickname: string): EntityRef | null | undefined {
   return lookup?.nickname === nickname ? lookup.ref : undefined;
 }
 
-/** People to write to, and whether more may be found. */
+/** Profiles to write to, and whether there may be more. */
 export interface FoundPeople {
   readonly people: readonly StoredProfile[];
   readonly isLoading: boolean;
 }
 
 /**
- * Finds the profiles that the reader follows whose name or nickname contains a text, and the profile with exactly this
- * nickname. An empty text finds all followed profiles.
+ * Finds followed profiles whose name or nickname contains `text`, and the profile whose nickname is exactly `text`. An
+ * empty text finds all followed profiles.
  */
 export function usePeople(text: string): FoundPeople {
   const user = useUser();

@@ -18,7 +18,7 @@ const ORDERS = ['newest', 'ending', 'supported'] as const;
 const pick = <Value extends string>(values: readonly Value[], value: string): Value =>
   values.find((option) => option === value) ?? (values[0] as Value);
 
-/** State, order and text of the list. The query string contains no default values. */
+/** State, sort order and search text of the campaign list. The query string contains no default values. */
 export function useCrowdfundingFilter() {
   const { getValue, setValues } = useFilterParameters<'state' | 'sort' | 'text'>();
   const state = pick(STATES, getValue('state'));
@@ -36,7 +36,7 @@ export function useCrowdfundingFilter() {
   return { state, sort, text, set, query: Object.keys(query).length > 0 ? query : undefined };
 }
 
-/** Filters of the list. Selections apply immediately, the text on submit. */
+/** Filters for the campaign list. Selections apply immediately; the text applies on submit. */
 export function CrowdfundingFilters({ state, sort, text, set }: ReturnType<typeof useCrowdfundingFilter>) {
   const { t } = useTranslation('crowdfunding');
   const [input, setTyped] = useSearchText(text);

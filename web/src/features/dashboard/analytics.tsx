@@ -19,7 +19,7 @@ interface StatCardProps {
   readonly Icon: LucideIcon;
   readonly days?: readonly { readonly date: string; readonly value: number }[];
   readonly note: string;
-  /** Value of the week before. */
+  /** Value of the previous week. */
   readonly previous?: number;
 }
 
@@ -47,7 +47,7 @@ function StatCard({ label, value, Icon, days, note, previous }: StatCardProps) {
   );
 }
 
-/** The charts' numbers as a table, for screen readers. */
+/** The numbers from the charts as a table for screen readers. */
 function DayTable({ series }: Pick<Analytics, 'series'>) {
   const { t } = useTranslation('dashboard');
   return (
@@ -80,7 +80,7 @@ function DayTable({ series }: Pick<Analytics, 'series'>) {
   );
 }
 
-/** As high as the statistics, so that the lists below do not move when these are loaded. */
+/** Placeholder as tall as the statistics, so that the lists below do not move when the statistics are loaded. */
 const AnalyticsSkeleton = () => (
   <div className={styles.section}>
     <Skeleton width="14rem" height="1.75rem" />
@@ -98,7 +98,7 @@ const AnalyticsSkeleton = () => (
   </div>
 );
 
-/** Statistics of the last seven days; empty when they cannot be loaded. */
+/** Statistics for the last seven days. Empty if they cannot be loaded. */
 export function AnalyticsSection() {
   const { t } = useTranslation('dashboard');
   const { data, isLoading } = useGetAnalyticsQuery(undefined, { refetchOnMountOrArgChange: true });

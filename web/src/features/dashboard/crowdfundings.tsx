@@ -50,7 +50,7 @@ function PendingCrowdfunding({ id }: EntityRef) {
   );
 }
 
-/** Campaigns that await approval. */
+/** Campaigns that require approval. */
 export function PendingCrowdfundings() {
   const { t } = useTranslation('dashboard');
   const query = usePendingCrowdfundingsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/index.ts';
 import { ProfileLine } from './profile-line.tsx';
 import { ReviewList } from './review-list.tsx';
 
-/** Debounce time of the search, in milliseconds. */
+/** Debounce time of the search input, in milliseconds. */
 const DEBOUNCE_MS = 300;
 
 function DeactivatedRow({ profile }: { readonly profile: StoredProfile }) {
@@ -28,7 +28,7 @@ function DeactivatedRow({ profile }: { readonly profile: StoredProfile }) {
   );
 }
 
-/** Deactivated and banned profiles, searched by a part of the nickname. */
+/** Deactivated and banned profiles, searchable by part of the nickname. */
 export function DeactivatedProfiles() {
   const { t } = useTranslation('dashboard');
   const [nickname, setNickname] = useState('');

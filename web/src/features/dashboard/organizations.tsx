@@ -15,7 +15,7 @@ import { ReviewList } from './review-list.tsx';
 
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 
-/** Details for the decision about an organization. */
+/** Details that help to decide about an organization. */
 function OrganizationDetails({ organization }: { readonly organization: AwaitingOrganization }) {
   const { t } = useTranslation('dashboard', 'categories');
   const { category, email, person, website, registrationNumber } = organization;
@@ -78,7 +78,7 @@ function PendingOrganization({ profile }: { readonly profile: AwaitingOrganizati
   );
 }
 
-/** Organizations that await approval. */
+/** Organizations that require approval. */
 export function PendingOrganizations() {
   const { t } = useTranslation('dashboard');
   const query = useAwaitingOrganizationsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });

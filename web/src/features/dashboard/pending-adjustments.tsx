@@ -35,7 +35,7 @@ function PendingAdjustment({ adjustment }: { readonly adjustment: Adjustment }) 
   );
 }
 
-/** Adjustments that await approval by a second staff member. */
+/** Adjustments that a second staff member must approve. */
 export function PendingAdjustments() {
   const { t } = useTranslation('dashboard');
   const query = useAdjustmentsInfiniteQuery({ status: 'OPEN' }, { refetchOnMountOrArgChange: true });

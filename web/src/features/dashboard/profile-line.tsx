@@ -11,7 +11,7 @@ interface ProfileLineProps {
   readonly note: ReactNode;
   /** Further details on their own line. */
   readonly details?: ReactNode;
-  /** Buttons. */
+  /** Action buttons. */
   readonly children: ReactNode;
 }
 

@@ -11,7 +11,7 @@ interface ReviewListProps<Item> extends Omit<PagedListProps<Item>, 'label' | 'cl
   readonly search?: ReactNode;
 }
 
-/** A list of the dashboard with its heading. */
+/** A dashboard list with its heading. */
 export function ReviewList<Item extends { readonly id: string }>(props: ReviewListProps<Item>) {
   const { title, beside, search, ...list } = props;
   const id = useId();

@@ -4,14 +4,14 @@ import styles from './analytics.module.css';
 const HEIGHT = 72;
 const BAR_WIDTH = 22;
 const BAR_SPACING = 32;
-/** Minimum height of a bar, so that a day with value 0 is visible. */
+/** Minimum bar height, so that a day with value 0 is visible. */
 const MIN_BAR_HEIGHT = 2;
 
 interface WeekChartProps {
   readonly days: readonly { readonly date: string; readonly value: number }[];
 }
 
-/** Bar chart of seven days, scaled to the highest value. Decorative: the numbers are in a table. */
+/** Bar chart for seven days, scaled to the highest value. Decorative: the numbers are also in a table. */
 export function WeekChart({ days }: WeekChartProps) {
   const highestValue = Math.max(1, ...days.map(({ value }) => value));
   return (

@@ -21,7 +21,7 @@ const TYPES = [
 const ALL = 'ALL';
 type View = SearchType | typeof ALL;
 
-/** Text and type of the search, stored in the query string so that a search can be shared and restored. */
+/** Search text and result type, stored in the query string so that a search can be shared and restored. */
 function useSearch() {
   const [params, setParams] = useSearchParams();
   const text = params.get('q') ?? '';
@@ -97,7 +97,7 @@ function Content({ query, results, view, onShowAll }: ContentProps) {
   );
 }
 
-/** Results of a search, of which screen readers announce the number. */
+/** Search results. Screen readers announce their number. */
 function Results(props: ResultsProps) {
   const { t } = useTranslation('explore');
   const { text, view } = props;
@@ -116,7 +116,7 @@ function Results(props: ResultsProps) {
   );
 }
 
-/** /explore: one search over everything public. */
+/** /explore: search across all public content. */
 export function ExplorePage() {
   const { t } = useTranslation('explore');
   const { text, view, set } = useSearch();

@@ -1,6 +1,6 @@
 import type { SearchResult } from '../../api/search.ts';
 
-/** Returns what identifies a result among the results of a search. */
+/** Returns a key that is unique among the results of a search. */
 export function getResultKey(result: SearchResult): string {
   if (result.type === 'TAG') return `tag ${result.tag.name}`;
   if (result.type === 'CROWDFUNDING') return result.crowdfunding.id;
@@ -8,10 +8,10 @@ export function getResultKey(result: SearchResult): string {
   return result.type === 'POST' ? result.post.id : result.profile.id;
 }
 
-/** Path of the page of a tag. */
+/** Returns the path of a tag page. */
 export const getTagPath = (name: string): string => `/tag/${encodeURIComponent(name)}`;
 
-/** Returns the path of the page of a result. */
+/** Returns the path of the page that a result links to. */
 export function getResultPath(result: SearchResult): string {
   if (result.type === 'TAG') return getTagPath(result.tag.name);
   if (result.type === 'CROWDFUNDING') return `/crowdfundings/${result.crowdfunding.id}`;
@@ -20,7 +20,7 @@ export function getResultPath(result: SearchResult): string {
   return `/profile/${encodeURIComponent(result.profile.nickname)}`;
 }
 
-/** Returns the name of a result: of a post, its text. */
+/** Returns the display name of a result. For a post, this is its text. */
 export function getResultName(result: SearchResult): string {
   if (result.type === 'TAG') return `#${result.tag.name}`;
   if (result.type === 'CROWDFUNDING') return result.crowdfunding.title;

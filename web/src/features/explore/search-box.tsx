@@ -45,12 +45,12 @@ function Suggestions({ id, suggestions, activeIndex, onSelect }: SuggestionsProp
 }
 
 interface SearchBoxProps {
-  /** Text of the current search. */
+  /** Search text that is currently applied. */
   readonly text: string;
   readonly onSearch: (text: string) => void;
 }
 
-/** Search field with suggestions while typing: a combobox with a list, as in the ARIA Authoring Practices. */
+/** Search field with suggestions while the user types, as a combobox with a list (ARIA Authoring Practices). */
 export function SearchBox({ text, onSearch }: SearchBoxProps) {
   const { t } = useTranslation('explore');
   const id = useId();

@@ -52,7 +52,7 @@ function renderDiscovery(index: number): ReactNode {
   );
 }
 
-/** Posts for all readers. */
+/** Feed with posts for everyone. */
 export function ForYouFeed() {
   const { t } = useTranslation('feed');
   const query = useForYouPublicationsInfiniteQuery();
@@ -73,7 +73,7 @@ function FolloweesPosts() {
   return <Feed feed="following" posts={useListedPosts(query.data)} query={query} empty={t('followMore')} />;
 }
 
-/** Posts of followed accounts. */
+/** Feed with posts by followed accounts. */
 export function FollowingFeed() {
   const { t } = useTranslation('feed');
   if (useUser()) return <FolloweesPosts />;

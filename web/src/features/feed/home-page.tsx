@@ -47,7 +47,7 @@ function Section({ section }: { readonly section: FeedSection }) {
   );
 }
 
-/** The home page: feeds with a form for a new post, and suggestions beside them or under their own tab. */
+/** The home page: the feeds, a form for a new post, and suggestions beside the feeds or in their own tab. */
 export function HomePage() {
   const { t } = useTranslation('feed');
   const isBeside = useMinWidth(ASIDE_MIN_WIDTH);

@@ -5,7 +5,7 @@ import { samplePost, sampleProfile, sampleUser } from '../../testing/samples.ts'
 
 let app: ReturnType<typeof renderApp>;
 
-/** Publishes a post as another author. */
+/** Publishes a post by another author. */
 const publish = (n: number) =>
   act(async () => {
     const data = { id: samplePost(n).id, authorId: sampleProfile(1).id, parentId: null };

@@ -10,7 +10,7 @@ interface NewPostsNoticeProps {
   readonly feed: FeedName;
   /** Reloads the feed from its first page. */
   readonly load: () => Promise<unknown>;
-  /** Whether the feed is being fetched; a request in that time would be dropped. */
+  /** Whether the feed is being fetched. A request during that time would be dropped. */
   readonly loading: boolean;
 }
 
@@ -29,8 +29,8 @@ function usePillFocus(isGone: boolean) {
 }
 
 /**
- * Shows the number of new posts, and loads them on request. It stays until they are loaded. Screen readers
- * announce it once, not for each post.
+ * Shows the number of new posts and loads them on request. The notice remains until the posts are loaded. Screen
+ * readers announce it once, not for each post.
  */
 export function NewPostsNotice({ feed, load, loading }: NewPostsNoticeProps) {
   const { t } = useTranslation('feed');

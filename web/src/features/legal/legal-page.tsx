@@ -26,7 +26,7 @@ function LegalText({ document }: { readonly document: LegalDocument }) {
   );
 }
 
-/** /terms and /privacy. */
+/** The pages /terms and /privacy. */
 export function LegalPage({ document }: { readonly document: LegalDocument }) {
   const { t } = useTranslation('legal');
   return (

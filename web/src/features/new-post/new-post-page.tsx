@@ -10,9 +10,9 @@ import styles from './new-post-page.module.css';
 interface PostKind {
   readonly name: keyof EnglishTexts['new-post']['kinds'];
   readonly Icon: LucideIcon;
-  /** Without it the kind is not available yet. */
+  /** Omitted while this kind is not available yet. */
   readonly to?: string;
-  /** Available to these roles only. */
+  /** Roles for which this kind is available. */
   readonly roles?: readonly Role[];
 }
 
@@ -47,7 +47,7 @@ function PostKindLink({ name, Icon, to }: PostKind) {
   );
 }
 
-/** /new-post: choice of what to publish. */
+/** /new-post: selects what to publish. */
 export function NewPostPage() {
   const { t } = useTranslation('new-post');
   const role = useUser()?.role;
@@ -66,7 +66,7 @@ export function NewPostPage() {
   );
 }
 
-/** /new-post/lost-pet: placeholder of a future page. */
+/** /new-post/lost-pet: placeholder for a future page. */
 export function LostPetPage() {
   const { t } = useTranslation('new-post');
   return (

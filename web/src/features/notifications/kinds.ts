@@ -23,11 +23,11 @@ import type { MailKind, Notification, NotificationKind } from '../../../../contr
 
 interface KindPresentation {
   readonly Icon: LucideIcon;
-  /** Returns the target of a notification of the kind. */
+  /** Returns the path that a notification of this kind links to. */
   readonly to: (notification: Notification) => string;
-  /** Whether the text of the subject is shown below the sentence. */
+  /** Whether the subject's text is shown below the sentence. */
   readonly hasQuote?: boolean;
-  /** Whether only staff receive it. */
+  /** Whether only staff receive notifications of this kind. */
   readonly isForStaff?: boolean;
 }
 
@@ -39,7 +39,7 @@ const getProfilePath = ({ actors: [actor] }: Notification): string => `/profile/
 const getAnimalPath = ({ subject }: Notification): string => `/adoptable-animals/${subject?.id ?? ''}`;
 const getChatPath = ({ actors: [actor] }: Notification): string => `/conversations/${actor?.id ?? ''}`;
 
-/** Icon and target of each kind of notification. */
+/** Icon and link target by notification kind. */
 export const KINDS: Readonly<Record<NotificationKind, KindPresentation>> = {
   LIKE: { Icon: Heart, to: getPostPath, hasQuote: true },
   COMMENT: { Icon: MessageSquare, to: getPostPath, hasQuote: true },
@@ -69,7 +69,7 @@ export const KINDS: Readonly<Record<NotificationKind, KindPresentation>> = {
   ANIMAL_RESTORED: { Icon: Undo2, to: () => '/profile' },
 };
 
-/** The kinds, in the order of the settings. */
+/** Notification kinds, in the order of the settings page. */
 export const KIND_NAMES = Object.keys(KINDS) as readonly NotificationKind[];
 
 const MAIL_KINDS: Readonly<Record<MailKind, true>> = {
@@ -86,5 +86,5 @@ const MAIL_KINDS: Readonly<Record<MailKind, true>> = {
   DONATION_NOT_MADE: true,
 };
 
-/** The kinds of which emails are sent, in the order of the settings. */
+/** Notification kinds that can be sent by email, in the order of the settings page. */
 export const MAIL_KIND_NAMES = Object.keys(MAIL_KINDS) as readonly MailKind[];

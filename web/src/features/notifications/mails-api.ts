@@ -3,7 +3,7 @@ import type { MailKind } from '../../../../contract/notifications.ts';
 import { createEndpoints } from '../../api/endpoints.ts';
 import { notificationsApi } from '../../api/notifications.ts';
 
-/** Updates the setting of one kind only: other kinds may have requests in flight. */
+/** Updates the setting for one notification kind only, because requests for other kinds can be in flight. */
 const updateMailed = (kind: MailKind, isMailed: boolean) =>
   notificationsApi.util.updateQueryData('getNotificationSettings', undefined, (settings) => {
     settings.notMailed = settings.notMailed.filter((unmailedKind) => unmailedKind !== kind);

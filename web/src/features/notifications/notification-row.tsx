@@ -5,12 +5,12 @@ import { Avatar, classNames, RelativeTime, truncate } from '../../ui/index.ts';
 import { KINDS } from './kinds.ts';
 import styles from './notifications.module.css';
 
-/** The server's maximum count of others besides the two that are named. */
+/** Maximum number of unnamed actors that the server counts. */
 const MAX_OTHERS = 99;
-/** Maximum length of a quoted text, in characters. */
+/** Maximum length of quoted text, in characters. */
 const MAX_QUOTE_LENGTH = 80;
 
-/** Returns the actors of a notification: one or two by name, and the number of others. */
+/** Returns the formatted actors of a notification: one or two names and the number of other actors. */
 function useActorNames({ actors, others: unnamedCount, anonymous }: Notification): string {
   const { t } = useTranslation('notifications');
   const names = actors.map(({ profileName }) => truncate(profileName));
@@ -23,7 +23,7 @@ function useActorNames({ actors, others: unnamedCount, anonymous }: Notification
   return t('who.more', { first: firstName, second: secondName, count: others, shown: shownCount });
 }
 
-/** Line below the sentence: a quotation or an amount. */
+/** Line below the sentence: a quote or an amount. */
 function Detail({ notification: { kind, subject, amount } }: { readonly notification: Notification }) {
   const { t } = useTranslation('notifications');
   if (KINDS[kind].hasQuote && subject) return <span className={styles.detail}>{subject.text}</span>;
@@ -31,7 +31,7 @@ function Detail({ notification: { kind, subject, amount } }: { readonly notifica
   return <span className={styles.detail}>{t('coins', { count: amount, shown: formatNumber(amount) })}</span>;
 }
 
-/** A notification; all of it links to its subject. */
+/** A notification row. The whole row links to the subject. */
 export function NotificationRow({ notification }: { readonly notification: Notification }) {
   const { t } = useTranslation('notifications');
   const { kind, unread, actors, subject, dateTime, reason, daysLeft } = notification;

@@ -35,7 +35,7 @@ const createNotification = (
 });
 
 let lastPosition = 0;
-/** Returns an unread count that is newer than the ones before. */
+/** Returns an unread count with a later position than all counts before. */
 const count = (unread: number) => ({ unread, position: ++lastPosition });
 
 function createApi(list: readonly Notification[], unread = 0) {

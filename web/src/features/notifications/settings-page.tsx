@@ -66,11 +66,11 @@ function KindSettings() {
 }
 
 interface NotificationSettingsPageProps {
-  /** Whether it is shown as a settings page, with the list of settings beside it in wide windows. */
+  /** Whether the page is shown within the settings, with the settings list beside it in wide windows. */
   readonly inSettings?: boolean;
 }
 
-/** Settings for each kind of notification; changes apply immediately. */
+/** Settings for each notification kind. Changes apply immediately. */
 export function NotificationSettingsPage({ inSettings = false }: NotificationSettingsPageProps) {
   const { t } = useTranslation('notifications');
   const wide = useMinWidth(WIDE_MIN_WIDTH);

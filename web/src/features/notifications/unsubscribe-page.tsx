@@ -11,7 +11,7 @@ import { MAIL_KIND_NAMES } from './kinds.ts';
 import { useUnsubscribeMutation } from './mails-api.ts';
 import styles from './notifications.module.css';
 
-/** /unsubscribe#token.kind: turns emails of a kind off, without a login. Opening the page changes nothing. */
+/** /unsubscribe#token.kind: disables emails of one kind without a login. Opening the page changes nothing. */
 export function UnsubscribePage() {
   const { t } = useTranslation('notifications');
   const [token = '', name] = useLocation().hash.slice(1).split('.');

@@ -12,9 +12,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Marks visible notifications as read while the page is visible; retries failed requests with exponential
- * backoff. Returns the ids of the notifications that were unread when they were first shown, even after the
- * list is refetched.
+ * Marks visible notifications as read while the page is visible. Retries failed requests with exponential backoff.
+ * Returns the ids of notifications that were unread when they were first shown, even after the list is refetched.
  */
 export function useMarkAsRead(notifications: readonly Notification[]): ReadonlySet<string> {
   const [markRead] = useReadNotificationsMutation();

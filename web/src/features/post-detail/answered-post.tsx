@@ -10,7 +10,7 @@ import styles from './answered-post.module.css';
 
 const { useAnsweredPostQuery } = kindraApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The page of a comment is complete without the post that it answers, so its absence is not an error. */
+    /** The comment page is complete without the post that the comment answers, so a missing post is not an error. */
     answeredPost: build.query<EntityRef, EntityRef>({
       query: (post) => createRequest(postsEndpoints.getPost, post),
       extraOptions: { isQuiet: true },
@@ -18,7 +18,7 @@ const { useAnsweredPostQuery } = kindraApi.injectEndpoints({
   }),
 });
 
-/** The post that a comment answers, in short, as a link. */
+/** Short version of the post that a comment answers, as a link. */
 export function AnsweredPost({ id }: EntityRef) {
   const { t } = useTranslation('post-detail');
   const { data, isError } = useAnsweredPostQuery({ id });

@@ -14,7 +14,7 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { AnsweredPost } from './answered-post.tsx';
 import { Replies } from './replies.tsx';
 
-/** A post with its comments and a comment form. Redirects home when the post does not exist. */
+/** A post with its comments and a comment form. Redirects to the home page if the post does not exist. */
 export function PostPage() {
   const { idPost = '' } = useParams();
   return <PostDetail key={idPost} id={idPost} />;

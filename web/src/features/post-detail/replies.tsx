@@ -12,11 +12,11 @@ const createOwnReplies = (id: string): OwnPosts => ({
 
 interface RepliesProps {
   readonly id: string;
-  /** The reader's comment that was sent last; it is scrolled into view. */
+  /** Id of the comment that the current user sent last. It is scrolled into view. */
   readonly sentId: string | undefined;
 }
 
-/** Comments of a post, oldest first. */
+/** Comments on a post, oldest first. */
 export function Replies({ id, sentId }: RepliesProps) {
   const { t } = useTranslation('post-detail');
   const query = useGetRepliesInfiniteQuery(getRepliesArguments(id), { refetchOnMountOrArgChange: 30 });

@@ -32,7 +32,7 @@ interface UnblockButtonProps {
   readonly hiding: HidingControls;
 }
 
-/** Replaces the message and follow buttons of a blocked profile; disappears after use. */
+/** Replaces the message and follow buttons on a blocked profile. Disappears after use. */
 function UnblockButton({ profile, hiding }: UnblockButtonProps) {
   const { t } = useTranslation('shared', 'hiding');
   const focusRef = useFocusFallback<HTMLButtonElement>();
@@ -50,7 +50,7 @@ function UnblockButton({ profile, hiding }: UnblockButtonProps) {
   );
 }
 
-/** Actions of the viewer on the profile. */
+/** Actions that the current user can take on the profile. */
 function ProfileActions({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation('profiles', 'hiding');
   const user = useUser();
@@ -106,7 +106,7 @@ function ProfileActions({ profile }: { readonly profile: Profile }) {
   );
 }
 
-/** Bio and website of a profile. */
+/** Profile bio and website. */
 function ProfileTexts({ profile: { bio, website, takenDown } }: { readonly profile: Profile }) {
   const { t } = useTranslation('profiles');
   return (
@@ -182,7 +182,7 @@ function ProfileFacts({ profile }: { readonly profile: Profile }) {
 }
 
 /**
- * Header of a profile; placeholders while it loads. The heading stays mounted because it has the focus when
+ * Profile header, with placeholders while the profile loads. The heading remains mounted, because it has the focus when
  * the page opens.
  */
 export function ProfileHeader({ profile }: { readonly profile: Profile | undefined }) {

@@ -11,7 +11,7 @@ interface ProfileOptionsProps {
   readonly hiding: HidingControls;
 }
 
-/** Further actions for a profile: mute, block, report. */
+/** Menu of further profile actions: mute, block, report. */
 export function ProfileOptions({ profile, hiding }: ProfileOptionsProps) {
   const { t } = useTranslation('shared', 'hiding');
   const { id, isBlocked = false, isMuted = false } = profile;

@@ -8,7 +8,7 @@ import { PostList } from '../../shared/post-list.tsx';
 
 interface PublicationsProps {
   readonly nickname: string;
-  /** Whether the reader blocks the profile, which hides its posts. */
+  /** Whether the current user blocks the profile, which hides its posts. */
   readonly isBlocked: boolean;
 }
 
@@ -18,7 +18,7 @@ const createOwnPosts = (key: string): OwnPosts => ({
     idParent === null && [creatorData.nickname, creatorData.id].includes(key),
 });
 
-/** Posts of a profile, page by page. */
+/** Posts on a profile, page by page. */
 export function Publications({ nickname, isBlocked }: PublicationsProps) {
   const { t } = useTranslation('profiles');
   const query = useProfilePublicationsInfiniteQuery({ profile: nickname });

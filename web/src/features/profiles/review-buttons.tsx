@@ -31,7 +31,7 @@ function useReview({ id }: Pick<Profile, 'id'>) {
   };
 }
 
-/** Staff actions for an organization that awaits approval. */
+/** Staff actions for an organization that requires approval. */
 export function ReviewButtons({ profile }: { readonly profile: Pick<Profile, 'id' | 'profileName'> }) {
   const { t } = useTranslation('profiles');
   const { isApproving, isDeclining, approve, decline } = useReview(profile);

@@ -1,6 +1,6 @@
 import type { Profile } from '../../../../contract/shapes.ts';
 
-/** Sections of a profile page, as named in its path. */
+/** Sections of a profile page, as named in the URL path. */
 const PROFILE_SECTIONS = ['publications', 'followers', 'following', 'crowdfundings', 'adopt'] as const;
 
 export type ProfileSection = (typeof PROFILE_SECTIONS)[number];
@@ -8,7 +8,7 @@ export type ProfileSection = (typeof PROFILE_SECTIONS)[number];
 const isProfileSection = (segment: string): segment is ProfileSection =>
   PROFILE_SECTIONS.some((content) => content === segment);
 
-/** Whether a profile is treated as an organization. */
+/** Returns whether a profile is treated as an organization. */
 export const isOrganization = ({ role }: Pick<Profile, 'role'>): boolean =>
   role === 'ORG' || role === 'ADMIN';
 
@@ -21,14 +21,11 @@ const TAB_ORDER: readonly ProfileSection[] = [
   'following',
 ];
 
-/** Sections of a profile; campaigns are for organizations. */
+/** Returns the sections of a profile. Only organizations have campaigns. */
 export const getSections = (profile: Pick<Profile, 'role'>): readonly ProfileSection[] =>
   isOrganization(profile) ? TAB_ORDER : TAB_ORDER.filter((content) => content !== 'crowdfundings');
 
-/**
- * Returns the section of a path segment; publications by default, null when the profile has no such
- * section.
- */
+/** Returns the section for a path segment: publications by default, or null if the profile has no such section. */
 export function parseSection(
   segment: string | undefined,
   profile: Pick<Profile, 'role'>,

@@ -11,11 +11,11 @@ import { refreshReports, useDecideReportsMutation } from './reports-api.ts';
 
 interface CaseDecisionButtonsProps {
   readonly reportCase: ReportCase;
-  /** Name of the subject, for screen readers. */
+  /** Name of the subject, read by screen readers. */
   readonly name: string;
 }
 
-/** What staff choose in the dialog. A suspension is a ban with a duration. */
+/** Option that staff select in the dialog. A suspension is selected as a ban with a duration. */
 type Choice = Exclude<Resolution, 'SUSPEND'>;
 
 const SHARED_CHOICES: readonly Choice[] = ['WARN', 'TAKE_DOWN'];
@@ -31,7 +31,7 @@ function useChoices({ kind, isTakenDown, name }: ReportCase['subject']): readonl
   return listResolutions(kind).filter((choice): choice is Choice => !hiddenResolutions.includes(choice));
 }
 
-/** Button that acts on a subject or its owner and resolves the case. */
+/** Button that acts on a subject or its owner and thereby resolves the case. */
 function ResolveButton({ reportCase: { id, subject }, name }: CaseDecisionButtonsProps) {
   const { t } = useTranslation('reports');
   const choices = useChoices(subject);
@@ -78,7 +78,7 @@ function ResolveButton({ reportCase: { id, subject }, name }: CaseDecisionButton
   );
 }
 
-/** Resolve and Dismiss buttons, each with a dialog for the reason. */
+/** Resolve and Dismiss buttons. Each opens a dialog for the reason. */
 export function CaseDecisionButtons(props: CaseDecisionButtonsProps) {
   const { reportCase, name } = props;
   const { t } = useTranslation('reports');

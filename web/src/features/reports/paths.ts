@@ -1,7 +1,7 @@
 import type { ReportCase } from '../../../../contract/reports.ts';
 
 /**
- * Returns the path of a reported subject; null when it no longer exists. Animals are shown on their owners'
+ * Returns the path of a reported subject, or null if the subject no longer exists. Animals are shown on their owners'
  * pages.
  */
 export function getSubjectPath({ kind, id, name, owner }: ReportCase['subject']): string | null {

@@ -76,7 +76,7 @@ function CaseDecisionNote({ reportCase: { status, decision } }: { readonly repor
   );
 }
 
-/** Reports of one subject, and the staff decision about them. */
+/** All reports about one subject, and the staff decision about them. */
 export function ReportCaseCard({ reportCase }: { readonly reportCase: ReportCase }) {
   const { t } = useTranslation('reports');
   const { subject, status } = reportCase;

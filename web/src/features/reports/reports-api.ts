@@ -7,13 +7,13 @@ import { moderationApi } from '../../api/moderation.ts';
 
 export type CaseStatus = ReportCase['status'];
 
-/** A staff decision about a case, with its reason. */
+/** A staff decision about a report case, with its reason. */
 interface CaseDecision {
   readonly id: string;
   readonly verdict: 'resolve' | 'dismiss';
   readonly reason: string;
   readonly resolution?: Resolution;
-  /** Duration of a suspension. */
+  /** Duration of a suspension, in days. */
   readonly days?: SuspensionDays;
 }
 
@@ -30,5 +30,5 @@ export const { useDecideReportsMutation } = moderationApi.injectEndpoints({
   }),
 });
 
-/** Invalidates the cases. */
+/** Invalidates the report cases. */
 export const refreshReports = () => moderationApi.util.invalidateTags(['Reports']);

@@ -37,7 +37,7 @@ function CaseList({ status }: { readonly status: CaseStatus }) {
   );
 }
 
-/** /dashboard/reports: open and decided cases. */
+/** /dashboard/reports: open and decided report cases. */
 export function ReportsPage() {
   const { t } = useTranslation('reports');
   const [status, setStatus] = useState<CaseStatus>('OPEN');

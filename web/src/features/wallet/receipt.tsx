@@ -11,7 +11,7 @@ import { getTransactionTextKey } from './transaction-text.ts';
 interface ReceiptFieldProps {
   readonly name: string;
   readonly children: ReactNode;
-  /** Uses a monospace font, for values that are compared character by character. */
+  /** Uses a monospace font. For values that are compared character by character. */
   readonly code?: boolean;
 }
 

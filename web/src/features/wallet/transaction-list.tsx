@@ -23,7 +23,7 @@ function RowSkeletons() {
   );
 }
 
-/** Transactions of the wallet, newest first, page by page. */
+/** Wallet transactions, newest first, page by page. */
 export function TransactionList() {
   const { t } = useTranslation('wallet');
   const query = useGetTransactionsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });

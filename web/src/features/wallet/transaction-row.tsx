@@ -7,7 +7,7 @@ import { formatCoins } from './amounts.ts';
 import { getTransactionTextKey } from './transaction-text.ts';
 import styles from './wallet.module.css';
 
-/** A transaction of the wallet, with the balance after it. */
+/** A wallet transaction, with the balance after it. */
 export function TransactionRow({ transaction }: { readonly transaction: Transaction }) {
   const { t } = useTranslation('wallet');
   const { id, amount, direction, dateTime, balance, crowdfunding } = transaction;

@@ -15,7 +15,7 @@ const TEXT_KEYS: Readonly<Record<Transaction['type'], Kind | Readonly<Record<Dir
   CHARGEBACK_REVERSED: 'returnedByBank',
 };
 
-/** Returns the text key of a transaction's description. */
+/** Returns the text key that describes a transaction. */
 export function getTransactionTextKey({
   type,
   direction,

@@ -26,7 +26,7 @@ import { texts as takeDown } from './take-down.ts';
 import { texts as ui } from './ui.ts';
 import { texts as wallet } from './wallet.ts';
 
-/** All Spanish texts, by namespace. They are one file, so that the initial bundle contains only its name. */
+/** All Spanish texts, by namespace. They are in one file, so that the initial bundle contains only one file name. */
 export const texts = {
   accounts,
   adoption,

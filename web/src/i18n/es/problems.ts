@@ -14,7 +14,7 @@ function formatKindracoins(amount: number): string {
   return `${formatNumber(amount)} ${noun}`;
 }
 
-/** Spanish messages by problem code. */
+/** Spanish messages, by problem code. */
 export const texts: { readonly [Code in ProblemCode]: Text<ProblemParamsOf<Code>> } = {
   ALREADY_TAKEN_DOWN: 'Ya se ha retirado.',
   FORBIDDEN_CHARACTERS: 'El texto contiene caracteres que no están permitidos.',

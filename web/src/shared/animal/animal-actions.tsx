@@ -16,7 +16,7 @@ const DONE_TEXT_KEYS = {
   delete: 'done.animalDeleted',
 } as const;
 
-/** The owner's actions for an animal, each with a confirmation. */
+/** Actions of the animal's owner. Each asks for confirmation. */
 function OwnerActions({ animal: { id, animal, takenDown } }: { readonly animal: Animal }) {
   const { t } = useTranslation('shared');
   const { name } = animal;
@@ -68,7 +68,7 @@ function OwnerActions({ animal: { id, animal, takenDown } }: { readonly animal: 
   );
 }
 
-/** Actions for an animal that is open for adoption. While it is taken down, only its owner has actions. */
+/** Actions for an animal that is open for adoption. While the animal is taken down, only its owner has actions. */
 export function AnimalActions({ animal: post }: { readonly animal: Animal }) {
   const { t } = useTranslation('shared');
   const { id, owner, animal } = post;

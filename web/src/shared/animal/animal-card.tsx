@@ -22,10 +22,10 @@ import {
 
 interface AnimalCardLayoutProps extends Omit<ComponentProps<typeof PictureCard>, 'className' | 'children'> {
   readonly about: Omit<AdoptionForm, 'name'>;
-  /** Distance from the town that the reader searches by, in km. */
+  /** Distance from the town in the user's search, in km. */
   readonly distance?: number | undefined;
   readonly owner: ReactNode;
-  /** Actions or status. */
+  /** Action buttons or status. */
   readonly children?: ReactNode;
 }
 
@@ -83,7 +83,7 @@ export function AnimalCardLayout({ about, distance, owner, children, ...card }: 
   );
 }
 
-/** Facts about an animal, and the reader's actions. */
+/** Facts about an animal, and the actions available to the current user. */
 export function AnimalDetails({ animal: post }: { readonly animal: Animal }) {
   const { t } = useTranslation('shared');
   const { id, animal, owner, status } = post;
@@ -119,7 +119,7 @@ interface AnimalCardProps extends Pick<ComponentProps<typeof PictureCard>, 'isMa
   readonly animal: Animal;
 }
 
-/** Card of an animal in a list. */
+/** Animal card in a list. */
 export function AnimalCard({ animal, isMain }: AnimalCardProps) {
   const { name } = animal.animal;
   const { pathname, search } = useLocation();

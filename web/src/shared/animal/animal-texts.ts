@@ -16,7 +16,7 @@ export const formatDistance = (km: number): string =>
     ? i18n.t('shared:animal.nextDoor')
     : i18n.t('shared:animal.distance', { km: formatNumber(Math.round(km)) });
 
-/** Returns the address of an animal, with its town unless the address names it. */
+/** Returns an animal's address, followed by its town unless the address contains the town's name. */
 export const formatPlace = (address: string, town: Town | null | undefined): string =>
   !town || address.toLocaleLowerCase().includes(town.name.toLocaleLowerCase())
     ? address

@@ -8,23 +8,23 @@ import { PictureCardSkeleton } from './picture-card.tsx';
 /** The parts of an infinite query that the grid uses. */
 interface GridQuery<Item> extends PagedQuery {
   readonly data?: Pages<Item>;
-  /** Data for the current arguments, while `data` may still be that of the previous ones. */
+  /** Data for the current arguments, whereas `data` can still belong to the previous arguments. */
   readonly currentData?: Pages<Item>;
 }
 
-/** Props that differ between the grids of one kind of card. */
+/** Props that differ between the grids for one kind of card. */
 export interface CardListProps<Item> {
   readonly label: string;
   readonly query: GridQuery<Item>;
-  /** Text for an empty list. */
+  /** Text shown if the list is empty. */
   readonly empty: string;
 }
 
 interface CardGridProps<Item> extends CardListProps<Item> {
-  /** Accessible label while loading. */
+  /** Accessible label shown while the list loads. */
   readonly loading: string;
   readonly failure: string;
-  /** Placeholder below the picture of a card that is loading. */
+  /** Placeholder below the picture while a card loads. */
   readonly skeleton: ReactNode;
   readonly children: (item: Item, index: number) => ReactNode;
 }

@@ -16,7 +16,7 @@ interface PictureCardProps extends Pick<ComponentProps<typeof Picture>, 'isMain'
   readonly children: ReactNode;
 }
 
-/** Width of a card: one column in narrow windows, columns of at most two minimum widths in others. */
+/** Display width of a card: one column in narrow windows, otherwise columns of at most twice the minimum width. */
 const CARD_SIZES = '(min-width: 640px) 24rem, 100vw';
 
 /** A card with a picture above its title. */
@@ -35,7 +35,7 @@ export function PictureCard(props: PictureCardProps) {
   );
 }
 
-/** Placeholder for a card that is loading; its children replace title and content. */
+/** Placeholder for a card that is loading. The children replace its title and content. */
 export function PictureCardSkeleton({ children }: { readonly children: ReactNode }) {
   return (
     <Card className={styles.card}>

@@ -2,9 +2,9 @@ import { Component, type ReactNode } from 'react';
 import { ChunkLoadError, currentPage } from './load-chunk.ts';
 
 interface ErrorBoundaryProps {
-  /** When this value changes, the boundary is reset. */
+  /** A change of this value resets the boundary. */
   readonly resetKey?: string;
-  /** Fallback; `retry` is for its 'Try again' button. */
+  /** Renders the fallback. `retry` is the action of its 'Try again' button. */
   readonly fallback: (error: unknown, retry: () => void) => ReactNode;
   readonly children: ReactNode;
 }
@@ -30,7 +30,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (place !== this.props.resetKey) this.setState(INITIAL_STATE);
   }
 
-  /** Fetches missing code again; reloads the page where that is impossible. */
+  /** Fetches missing code again, or reloads the page if fetching again is impossible. */
   #retry = (): void => {
     const error = this.state.failure?.error;
     if (error instanceof ChunkLoadError && error.retryLoad && !this.state.hasRetried)

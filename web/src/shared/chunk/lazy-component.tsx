@@ -1,15 +1,15 @@
 import { type ComponentType, type FunctionComponent, lazy } from 'react';
 import { ChunkLoadError } from './load-chunk.ts';
 
-/** A component whose code is loaded when it is first rendered, or before. */
+/** A component whose code is loaded when it is first rendered or preloaded. */
 export interface LazyComponent<Props extends object> extends FunctionComponent<Props> {
-  /** Loads the code, so that the component renders without suspending. Rejects when it cannot be loaded. */
+  /** Loads the code, so that the component renders without suspending. Rejects if the code cannot be loaded. */
   readonly preload: () => Promise<void>;
 }
 
 /**
- * Returns a component whose code is loaded when it is first rendered. Unlike React's `lazy` it does not cache
- * a failure: after a `ErrorBoundary` has caught it, the code is requested again.
+ * Returns a component whose code is loaded when it is first rendered. Unlike React's `lazy`, it does not cache
+ * failures: after an `ErrorBoundary` has caught the failure, the code is requested again.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -3,7 +3,7 @@ import { ChunkErrorBoundary } from './chunk-error-boundary.tsx';
 import { lazyComponent } from './lazy-component.tsx';
 import { loadChunk } from './load-chunk.ts';
 
-/** Returns a dialog, or another component, whose code and texts are loaded when it is first shown. */
+/** Returns a dialog or other component whose code and texts are loaded when it is first shown. */
 export function lazyDialog<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {

@@ -1,11 +1,11 @@
-/** Code or texts that could not be fetched: the client is offline, or a newer version was deployed. */
+/** Thrown if code or texts could not be fetched, because the client is offline or a newer version was deployed. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
-  /** Makes the next render fetch the code again; null where only reloading the page helps. */
+  /** Causes the next render to fetch the code again; null if only a page reload helps. */
   retryLoad: (() => void) | null = null;
 }
 
-/** Loads code or texts, with one retry; rejects with `ChunkLoadError`. */
+/** Loads code or texts with one retry. Rejects with `ChunkLoadError` if both attempts fail. */
 export const loadChunk = <Chunk>(load: () => Promise<Chunk>): Promise<Chunk> =>
   load()
     .catch(load)

@@ -8,9 +8,9 @@ import type { useCreation } from './use-creation.ts';
 
 interface CreationPageProps {
   readonly title: string;
-  /** Name of the page for choosing what to create. */
+  /** Name of the page that selects what to create. */
   readonly back: string;
-  /** Text of the submit button. */
+  /** Label of the submit button. */
   readonly submit: string;
   readonly form: Pick<ReturnType<typeof useCreation>, 'send' | 'problem' | 'isSending'>;
   readonly children: ReactNode;
@@ -66,7 +66,7 @@ export function Preview({ title, children }: PreviewProps) {
   );
 }
 
-/** Placeholder in a preview for an empty field. */
+/** Placeholder for an empty field in a preview. */
 export function PreviewPlaceholder({ children }: { readonly children: string }) {
   return <span className={styles.notYet}>{children}</span>;
 }

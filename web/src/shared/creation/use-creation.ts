@@ -13,7 +13,7 @@ import { useIsMounted } from '../use-is-mounted.ts';
 type Value = string | number | boolean | object | null;
 type Fields<Form> = Readonly<Record<keyof Form, Value>>;
 
-/** Picture of the form, which is stored apart from the text fields. */
+/** Picture in the form. It is stored separately from the text fields. */
 interface PictureDraft {
   readonly picture: ChosenPicture | null;
 }
@@ -33,7 +33,7 @@ interface CreationOptions<Form, Made> {
   ) => Promise<{ readonly data?: Made; readonly error?: unknown }>;
   /** Whether a request is in flight, including one started before this page was opened. */
   readonly isSending: boolean;
-  /** Text shown on success. */
+  /** Message shown on success. */
   readonly successText: TextKey;
   /** Path of the page that shows the result. */
   readonly getResultPath: (created: Made) => string;
@@ -47,8 +47,8 @@ const cleanFields = <Form extends Fields<Form>>(form: Form): Form => {
 };
 
 /**
- * State of a form with a picture that creates something. Locks the fields while it is sent, because all of
- * them are cleared afterwards. If the page is still open, redirects to the result.
+ * State of a form that creates an item with a picture. Locks the fields while the form is being sent, because they are
+ * cleared afterwards. If the page is still open, redirects to the result.
  */
 export function useCreation<Form extends Fields<Form>, Made>(options: CreationOptions<Form, Made>) {
   const {
@@ -101,7 +101,7 @@ export function useCreation<Form extends Fields<Form>, Made>(options: CreationOp
     if (isMounted()) await navigate(getResultPath(data), { replace: true });
   };
 
-  /** Whether the form was submitted without the field. */
+  /** Returns whether the form was submitted without the field. */
   const isMissing = (field: keyof Form | 'picture'): boolean =>
     problem === incompleteProblem && cleanText(String(draft[field] ?? '')) === '';
 

@@ -85,7 +85,7 @@ function LoadedCard({ crowdfunding, isMain }: LoadedCardProps) {
   );
 }
 
-/** Card of a campaign in a list. */
+/** Campaign card in a list. */
 export function CrowdfundingCard({ id, isMain }: EntityRef & MainProps) {
   const crowdfunding = useEntity('crowdfunding', id);
   return crowdfunding && <LoadedCard crowdfunding={crowdfunding} isMain={isMain} />;

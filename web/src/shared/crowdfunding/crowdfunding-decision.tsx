@@ -11,7 +11,7 @@ interface CrowdfundingDecisionProps {
   readonly declineWarning: string;
 }
 
-/** Staff buttons that approve or decline a campaign. Needs the texts of campaigns. */
+/** Staff buttons that approve or decline a campaign. Requires the namespace `crowdfunding`. */
 export function CrowdfundingDecision({
   crowdfunding: { id, title },
   declineWarning,

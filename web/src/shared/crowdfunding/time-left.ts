@@ -5,7 +5,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Time until an instant, in whole units; never negative. */
+/** Time until an instant, in whole units. Never negative. */
 interface TimeLeft {
   readonly days: number;
   readonly hours: number;
@@ -13,7 +13,7 @@ interface TimeLeft {
   readonly seconds: number;
 }
 
-/** Computes the time until `end`; both in milliseconds since 1970. Zero without an end. */
+/** Returns the time until `end`; zero if `end` is null. Both are in milliseconds since 1970. */
 export function getTimeLeft(end: number | null, now: number): TimeLeft {
   const leftMs = end === null ? 0 : Math.max(0, end - now);
   return {
@@ -25,8 +25,7 @@ export function getTimeLeft(end: number | null, now: number): TimeLeft {
 }
 
 /**
- * Returns the time left in its largest unit, rounded up: a campaign of 7 days has '7 days left' on its first
- * day.
+ * Returns the remaining time in its largest unit, rounded up. A campaign of 7 days has '7 days left' on its first day.
  */
 export function formatTimeLeft(end: number, now: number): string {
   const leftMs = end - now;

@@ -3,7 +3,7 @@ import { translateMessage, useTranslation } from '../../i18n/index.ts';
 
 type RefusedDonationProps = Pick<NonNullable<Payment['donation']>, 'problem'>;
 
-/** Explains why a planned donation was not made, and where its coins are. Needs the texts of `giving`. */
+/** Explains why a planned donation was not made, and where its coins are. Requires the namespace `giving`. */
 export function RefusedDonation({ problem }: RefusedDonationProps) {
   const { t } = useTranslation('giving');
   return (

@@ -19,7 +19,7 @@ interface ThankYouProps {
   readonly crowdfunding: Pick<Crowdfunding, 'id' | 'title'>;
 }
 
-/** Link to the line of a donation in the coin trail, or to the whole trail until its number is known. */
+/** Link to a donation's line in the coin trail, or to the whole trail until the line number is known. */
 function TrailLink({ donation, crowdfunding }: ThankYouProps) {
   const { t } = useTranslation('giving');
   const { data } = useGetReceiptQuery({ id: donation.id });
@@ -31,7 +31,10 @@ function TrailLink({ donation, crowdfunding }: ThankYouProps) {
   );
 }
 
-/** Thanks for a donation, with its receipt, its line in the coin trail and sharing. Needs the texts of `giving`. */
+/**
+ * Thanks for a donation, with links to its receipt and its line in the coin trail, and share buttons. Requires the
+ * namespace `giving`.
+ */
 export function ThankYou(props: ThankYouProps) {
   const {
     donation,

@@ -9,7 +9,7 @@ export interface HidingControls {
   /** Applies a change. Asks for confirmation before blocking. */
   readonly change: (kind: HidingKind, isHidden: boolean) => void;
   readonly isBusy: boolean;
-  /** Must be rendered by the caller. */
+  /** Confirmation dialog, which the caller must render. */
   readonly dialog: ReactNode;
 }
 
@@ -18,7 +18,7 @@ const DONE_TEXT_KEYS = {
   mute: { true: 'hiding:done.mute', false: 'hiding:done.unmute' },
 } as const;
 
-/** Blocks, mutes, unblocks and unmutes a profile. */
+/** Returns functions that block, mute, unblock and unmute a profile. */
 export function useHiding({ id, profileName }: { readonly id: string; readonly profileName: string }) {
   const { t } = useTranslation('shared', 'hiding');
   const [isConfirming, setConfirming] = useState(false);

@@ -15,17 +15,14 @@ const extractDigits = (text: string): string => text.replace(/\D/g, '');
 const MAX_CARD_DIGITS = 19;
 const AMEX_PATTERN = /^3[47]/;
 
-/** Groups the digits of a card number as on the card. */
+/** Groups the digits of a card number as they are printed on the card. */
 export function formatCardNumber(text: string): string {
   const digits = extractDigits(text).slice(0, MAX_CARD_DIGITS);
   const groups = AMEX_PATTERN.test(digits) ? /^(\d{1,4})(\d{1,6})?(\d{1,9})?$/.exec(digits)?.slice(1) : null;
   return (groups ?? digits.match(/\d{1,4}/g) ?? []).filter(Boolean).join(' ');
 }
 
-/**
- * Formats an expiry date as 'MM / YY' while it is typed; four-digit years from browser autofill are
- * shortened.
- */
+/** Formats an expiry date as 'MM / YY' while it is typed. Shortens four-digit years, which browser autofill enters. */
 export function formatExpiry(text: string, before = ''): string {
   const digits = extractDigits(text);
   const month = /^[2-9]/.test(digits) ? `0${digits[0]}` : digits.slice(0, 2);
@@ -36,14 +33,14 @@ export function formatExpiry(text: string, before = ''): string {
   return month.length === 2 && !deleting ? `${month} / ` : month;
 }
 
-/** Returns the month and year of an expiry date, or null when it is incomplete. */
+/** Returns the month and year of an expiry date, or null if it is incomplete. */
 export function parseExpiry(text: string): { readonly month: number; readonly year: number } | null {
   const match = /^(\d{2}) \/ (\d{2})$/.exec(text.trim());
   const month = Number(match?.[1]);
   return match && month >= 1 && month <= 12 ? { month, year: 2000 + Number(match[2]) } : null;
 }
 
-/** Whether a card number passes the Luhn check. */
+/** Returns whether a card number passes the Luhn check. */
 function isLuhnValid(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, place) => {
     const weighted = Number(digit) * (place % 2 === 0 ? 1 : 2);
@@ -73,7 +70,7 @@ function validateCvc(text: string, digits: string): string | undefined {
   return text.length >= 3 && text.length <= length ? undefined : i18n.t('wallet:cardProblems.shortCvc');
 }
 
-/** Returns the client-side errors of a card. */
+/** Validates a card in the client. Returns the errors by field. */
 export function validateCard({ number, expiry, cvc }: CardInput, now: Date): CardProblems {
   const digits = extractDigits(number);
   const problems = {
@@ -84,5 +81,5 @@ export function validateCard({ number, expiry, cvc }: CardInput, now: Date): Car
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem));
 }
 
-/** Limits a security code to 4 digits. */
+/** Formats a security code: digits only, at most 4. */
 export const formatCvc = (text: string): string => extractDigits(text).slice(0, 4);

@@ -7,12 +7,12 @@ import { lazyComponent } from '../chunk/lazy-component.tsx';
 import { loadChunk } from '../chunk/load-chunk.ts';
 import { type CardFormProps, SimulatorCardForm } from './simulator-card-form.tsx';
 
-/** Loads Stripe's script only when Stripe is the payment provider. */
+/** Loads Stripe's script only if Stripe is the payment provider. */
 const StripeCardForm = lazyComponent(
   async () => (await loadChunk(() => import('./stripe-card-form.tsx'))).StripeCardForm,
 );
 
-/** Card form of the payment provider. Needs the texts of `wallet`. */
+/** Card form for the configured payment provider. Requires the namespace `wallet`. */
 export function CardForm(props: Omit<CardFormProps, 'config'>) {
   const { t } = useTranslation('wallet');
   const { data: config, isFetching, refetch } = usePaymentConfigQuery();

@@ -3,7 +3,7 @@ import { tabStorage } from '../../state/browser-storage.ts';
 /** An unpaid purchase that was started in this tab. */
 export interface OpenPurchase {
   readonly accountId: string;
-  /** In coins, which equal euro cents. */
+  /** Amount in coins. A coin equals a euro cent. */
   readonly amount: number;
   readonly clientSecret: string;
 }
@@ -22,12 +22,12 @@ const isPurchase = (value: unknown): value is OpenPurchase =>
 /** Returns the payment id, which is the first part of a client secret. */
 export const getPaymentId = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
 
-/** Stores a purchase, so that a reload resumes it instead of starting another one. */
+/** Stores a purchase, so that a reload resumes it instead of starting a new purchase. */
 export function savePurchase(purchase: OpenPurchase): void {
   tabStorage.set(PURCHASE_KEY, JSON.stringify(purchase));
 }
 
-/** Returns the open purchase of an account, or null. */
+/** Returns an account's open purchase, or null if there is none. */
 export function loadPurchase(accountId: string): OpenPurchase | null {
   try {
     const stored: unknown = JSON.parse(tabStorage.get(PURCHASE_KEY) ?? 'null');
@@ -37,5 +37,5 @@ export function loadPurchase(accountId: string): OpenPurchase | null {
   }
 }
 
-/** Deletes the stored purchase after the payment, or to choose another amount. */
+/** Deletes the stored purchase, after the payment or before selecting a different amount. */
 export const deletePurchase = (): void => tabStorage.remove(PURCHASE_KEY);

@@ -25,20 +25,20 @@ export interface CardFormProps {
   readonly config: PaymentConfig;
   readonly purchase: OpenPurchase;
   readonly attempt: PaymentAttempt;
-  /** Text of the button. */
+  /** Label of the button. */
   readonly payText: string;
   /**
-   * Whether the coins are bought for a donation. The first field then gets the focus, and the button has the colour
-   * of donations.
+   * Whether the coins are bought for a donation. If so, the first field gets the focus and the button has the donation
+   * colour.
    */
   readonly isForDonation?: boolean;
-  /** Called with the provider's decision, unless the form was left in the meantime. */
+  /** Called with the provider's decision, unless the user left the form in the meantime. */
   readonly onResult: (status: string, reason?: string) => void;
-  /** Called if the outcome is unknown, or if Stripe declined the card. */
+  /** Called if the outcome is unknown or Stripe declined the card. */
   readonly onProblem: (message: string) => void;
 }
 
-/** Submits the card to the simulator. */
+/** Returns a function that sends a card to the payment simulator and reports the outcome. */
 function usePayment(
   { config, purchase, attempt, onResult, onProblem }: CardFormProps,
   refuse: (problems: CardProblems) => void,

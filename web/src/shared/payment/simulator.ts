@@ -3,13 +3,13 @@ import { type CardInput, type CardProblems, parseExpiry } from './card-fields.ts
 import { getPaymentId } from './open-purchase.ts';
 import { type ProviderError, translateProviderError } from './provider-error.ts';
 
-/** Result of a card payment. */
+/** Result of an attempt to pay by card. */
 type PaymentOutcome =
   /** The bank requires authentication at this URL. */
   | { readonly kind: 'challenge'; readonly address: string }
   /** The provider's decision: paid, processing, or declined with a reason. */
   | { readonly kind: 'done'; readonly status: string; readonly reason?: string }
-  /** A field is invalid; no payment was attempted. */
+  /** A field is invalid, so no payment was attempted. */
   | { readonly kind: 'wrong'; readonly problems: CardProblems }
   /** The outcome is unknown. Paying the same purchase again is harmless. */
   | { readonly kind: 'lost' };
@@ -33,8 +33,7 @@ const FIELD_BY_PARAM: Readonly<Record<string, keyof CardInput>> = {
 const TIMEOUT_MS = 30_000;
 
 /**
- * Interprets the provider's response. A payment that is already settled, for example after a lost response,
- * counts as paid.
+ * Interprets the provider's response. An already settled payment, for example after a lost response, counts as paid.
  */
 function toPaymentOutcome({ error, ...intent }: SimulatorResponse): PaymentOutcome {
   if (error) {

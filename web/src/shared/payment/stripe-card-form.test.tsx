@@ -43,12 +43,12 @@ class FakeStripe {
     });
   }
 
-  /** Emits an event of the card form. */
+  /** Emits an event from the card form. */
   emit(name: 'ready' | 'loaderror'): void {
     act(() => this.listeners.get(name)?.());
   }
 
-  /** Resolves the pending confirmation. */
+  /** Resolves the pending confirmation with `result`. */
   async answer(result: Result): Promise<void> {
     await act(async () => this.settle(result));
   }

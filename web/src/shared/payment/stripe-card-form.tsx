@@ -56,9 +56,7 @@ function useStripeElements(publishableKey: string, clientSecret: string) {
   return { place: containerRef, ready, failed: hasFailed, retry };
 }
 
-/**
- * Card form of Stripe.
- */
+/** Card form from Stripe. Card data is sent only to Stripe. */
 export function StripeCardForm(props: CardFormProps) {
   const { config, purchase, attempt, payText, isForDonation: isGift, onResult, onProblem } = props;
   const { t } = useTranslation('wallet');

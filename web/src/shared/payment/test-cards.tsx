@@ -9,7 +9,7 @@ const CARDS = [
   ['4000 0000 0000 9995', 'poor'],
 ] as const;
 
-/** Test cards of the simulated payment provider. */
+/** List of test cards for the simulated payment provider. */
 export function TestCards() {
   const { t } = useTranslation('wallet');
   return (

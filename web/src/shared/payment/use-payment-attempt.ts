@@ -3,9 +3,9 @@ import { useOnPageRestore } from '../use-on-page-restore.ts';
 
 /** State of a payment attempt. At most one is in progress. */
 export interface PaymentAttempt {
-  /** A card is being charged: card and purchase must not change. */
+  /** Whether a card is being charged. Card and purchase must not change during that time. */
   readonly isPaying: boolean;
-  /** Starts an attempt; returns false while another is in progress. */
+  /** Starts an attempt. Returns false if another attempt is in progress. */
   readonly begin: () => boolean;
   readonly end: () => void;
 }

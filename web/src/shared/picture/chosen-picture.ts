@@ -1,25 +1,25 @@
 import { CENTER, type FocalPoint } from '../../../../contract/rules/pictures.ts';
 import type { PictureSource } from '../../api/picture-source.ts';
 
-/** A picture that was chosen in a form, with its focal point. */
+/** A picture that was selected in a form, with its focal point. */
 export interface ChosenPicture {
-  /** Data URL of a JPEG. */
+  /** JPEG data URL. */
   readonly dataUrl: string;
   readonly focus: FocalPoint;
 }
 
-/** The fields of a request with a picture. The focal point is left out if it is the centre. */
+/** Picture fields of a request. The focal point is omitted if it is the centre. */
 export interface PictureFields {
   readonly imageBase64: string;
   readonly imageFocus?: FocalPoint;
 }
 
-/** Converts a chosen picture to the fields of a request. */
+/** Converts a selected picture to request fields. */
 export const toPictureFields = ({ dataUrl, focus }: ChosenPicture): PictureFields => ({
   imageBase64: dataUrl,
   ...((focus.x !== CENTER.x || focus.y !== CENTER.y) && { imageFocus: focus }),
 });
 
-/** Converts a chosen picture to one that is shown. */
+/** Converts a selected picture to a source that can be displayed, or null if there is none. */
 export const toPictureSource = (picture: ChosenPicture | null): PictureSource | null =>
   picture && { src: picture.dataUrl, focus: picture.focus };

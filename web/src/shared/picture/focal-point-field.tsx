@@ -6,12 +6,12 @@ import styles from './focal-point-field.module.css';
 
 interface FocalPointFieldProps {
   readonly picture: ChosenPicture;
-  /** Ignores changes while true; the focus stays on the field. */
+  /** Ignores changes while true. The field keeps the focus. */
   readonly busy: boolean;
   readonly onChange: (focus: FocalPoint) => void;
 }
 
-/** Steps of the arrow keys, in percent; smaller with Shift. */
+/** Arrow key step, in percent. Smaller if Shift is pressed. */
 const STEP = 5;
 const SMALL_STEP = 1;
 
@@ -24,10 +24,10 @@ const DIRECTIONS: Readonly<Record<string, readonly [x: number, y: number]>> = {
 
 const toPercent = (share: number): number => Math.round(share * 100);
 
-/** Rounds to whole percent within the picture. */
+/** Rounds to a whole percentage and clamps it to the picture. */
 const toShare = (percent: number): number => Math.min(100, Math.max(0, Math.round(percent))) / 100;
 
-/** Returns the point of the picture under the pointer. */
+/** Returns the point in the picture under the pointer. */
 function findPoint({ currentTarget, clientX, clientY }: MouseEvent): FocalPoint {
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
   return {
@@ -37,8 +37,8 @@ function findPoint({ currentTarget, clientX, clientY }: MouseEvent): FocalPoint 
 }
 
 /**
- * Field for the focal point of a picture, by pointer on the picture or by arrow keys. It is a slider whose text has both
- * coordinates, because ARIA has no role for two dimensions.
+ * Field for a picture's focal point, set with the pointer on the picture or with the arrow keys. Its role is slider,
+ * with a text value that contains both coordinates, because ARIA has no role for two dimensions.
  */
 export function FocalPointField({ picture: { dataUrl, focus }, busy, onChange }: FocalPointFieldProps) {
   const { t } = useTranslation('shared');

@@ -10,19 +10,19 @@ import { PICTURE_TYPES, resizePicture, validatePictureFile } from './resize-pict
 
 interface PictureFieldProps {
   readonly label: string;
-  /** The chosen picture; null while there is none. */
+  /** The selected picture; null if there is none. */
   readonly value: ChosenPicture | null;
-  /** Called with a new picture, or the same one with another focal point. */
+  /** Called with a new picture, or with the same picture and a different focal point. */
   readonly onChange: (picture: ChosenPicture) => void;
-  /** Rejects other pictures while true; the focus stays on the field. */
+  /** Rejects new pictures while true. The field keeps the focus. */
   readonly busy?: boolean;
-  /** The form's error about a missing picture. */
+  /** Error of the form if the picture is missing. */
   readonly error?: Message | null;
-  /** Marks the field as invalid if the form shows the error itself. */
+  /** Marks the field as invalid if the form itself shows the error. */
   readonly invalid?: boolean;
 }
 
-/** Converts chosen files to pictures; the latest one wins. */
+/** Converts selected files to pictures. Only the file selected last is used. */
 function usePictureFile(onChange: PictureFieldProps['onChange']) {
   const [problem, setProblem] = useState<Message | null>(null);
   const [isReading, setIsReading] = useState(false);
@@ -44,7 +44,10 @@ function usePictureFile(onChange: PictureFieldProps['onChange']) {
   return { readFile, problem, isReading };
 }
 
-/** A field for a picture, by file dialog or drag and drop, and its focal point. It is resized before it is sent. */
+/**
+ * A field for a picture and its focal point. The picture is selected with a file dialog or by drag and drop, and is
+ * resized before it is sent.
+ */
 export function PictureField({ label, value, onChange, busy = false, error, invalid }: PictureFieldProps) {
   const { t } = useTranslation('shared');
   const id = useId();

@@ -5,12 +5,15 @@ import { classNames } from '../../ui/index.ts';
 import styles from './picture.module.css';
 
 interface PictureProps {
-  /** The picture; null while there is none. */
+  /** The picture; null if there is none. */
   readonly picture: PictureSource | null;
-  /** Width of the frame for `sizes` of an `<img>`. Without it, the frame is small and the picture has 300 pixels. */
+  /**
+   * Frame width, for the `sizes` attribute of an `<img>`. If omitted, the frame is small and the 300-pixel variant is
+   * used.
+   */
   readonly sizes?: string;
   readonly className?: string | undefined;
-  /** Whether it is probably the largest picture of the first screen, which the browser loads and shows first. */
+  /** Whether this is probably the largest picture on the first screen, which the browser loads and shows first. */
   readonly isMain?: boolean | undefined;
   /** Called when the picture fails to load. */
   readonly onLoadError?: (() => void) | undefined;
@@ -19,8 +22,8 @@ interface PictureProps {
 const toPercent = (share: number): string => `${share * 100}%`;
 
 /**
- * A picture that fills its frame, cropped around its focal point. Its class sets the aspect ratio of the frame. It is
- * decorative and hidden from screen readers.
+ * A picture that fills its frame, cropped around its focal point. `className` sets the aspect ratio of the frame. The
+ * picture is decorative and hidden from screen readers.
  */
 export function Picture({ picture, sizes, className, isMain = false, onLoadError }: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
@@ -47,7 +50,7 @@ interface VariantsProps {
   readonly onError: () => void;
 }
 
-/** The picture in the variant that fits its frame and screen. */
+/** Shows the picture variant that fits the frame and the screen. */
 function Variants({ picture, sizes, isMain, onError }: VariantsProps) {
   const { src, width, height, focus, srcSets } = picture;
   const hasVariants = srcSets !== undefined && sizes !== undefined;

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { resizePicture } from './resize-picture.ts';
 
-/** Fakes decoding and drawing for resizing, and records the calls. */
+/** Fakes image decoding and drawing, and records the calls. */
 function fakeDrawing(width: number, height: number) {
   const drawn = jest.fn();
   const encoded = jest.fn(() => 'data:image/jpeg;base64,AAAA');

@@ -1,24 +1,24 @@
 import { unsupportedPicture, VARIANT_SIZES } from '../../../../contract/rules/pictures.ts';
 import { i18n, type Message } from '../../i18n/index.ts';
 
-/** Maximum side of an uploaded picture, in pixels. The server derives all variants from it. */
+/** Maximum side length of an uploaded picture, in pixels. The server derives all variants from it. */
 const MAX_PICTURE_SIDE = Math.max(...VARIANT_SIZES);
-/** Higher than the quality of the variants, because they are encoded again. */
+/** Higher than the quality of the variants, because the server encodes the picture again. */
 const JPEG_QUALITY = 0.9;
 
 /** Media types that browsers and the server can decode. */
 export const PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 
-/** Maximum file size, in bytes. */
+/** Maximum picture file size, in bytes. */
 export const MAX_PICTURE_BYTES = 25 * 1024 * 1024;
 
-/** Returns the error for a file that cannot be used, or null. */
+/** Returns the error in a file that cannot be used as a picture, or null. */
 export function validatePictureFile({ type, size }: Pick<File, 'type' | 'size'>): Message | null {
   if (!PICTURE_TYPES.includes(type)) return unsupportedPicture;
   return size > MAX_PICTURE_BYTES ? i18n.t('shared:picture.tooLarge') : null;
 }
 
-/** Scales a size so that the longer side is at most `MAX_PICTURE_SIDE`; never enlarges. */
+/** Scales a size down so that its longer side is at most `MAX_PICTURE_SIDE`. Never enlarges. */
 export function getFittedSize(
   width: number,
   height: number,
@@ -28,8 +28,8 @@ export function getFittedSize(
 }
 
 /**
- * Converts a picture to a JPEG of at most 1600 × 1600 pixels, upright, with transparency on white. Resolves
- * with its data URL; rejects when the browser cannot decode the file.
+ * Converts a picture to an upright JPEG of at most 1600 × 1600 pixels. Transparent pixels become white. Resolves to a
+ * data URL. Rejects if the browser cannot decode the file.
  */
 export async function resizePicture(file: Blob): Promise<string> {
   const bitmap = await createImageBitmap(file);

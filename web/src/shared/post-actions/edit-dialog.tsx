@@ -13,8 +13,8 @@ import type { PostDialogProps } from './post-dialog-props.ts';
 import { useEditPublicationMutation } from './post-edits-api.ts';
 
 /**
- * Form that replaces the text of a post; Ctrl+Enter saves. The text is kept as a draft if the dialog is closed without
- * "Cancel".
+ * Form that replaces the text of a post. Ctrl+Enter saves. If the dialog is closed without "Cancel", the text is kept
+ * as a draft.
  */
 export function EditDialog({ post, onClose }: PostDialogProps) {
   const { t } = useTranslation('post-actions', 'ui');

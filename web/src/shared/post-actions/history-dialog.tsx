@@ -4,7 +4,7 @@ import styles from './history-dialog.module.css';
 import type { PostDialogProps } from './post-dialog-props.ts';
 import { useGetPostHistoryQuery } from './post-edits-api.ts';
 
-/** Texts of a post, newest first. */
+/** Dialog with all versions of a post's text, newest first. */
 export function HistoryDialog({ post, onClose }: PostDialogProps) {
   const { t } = useTranslation('post-actions');
   const { data, isError, refetch } = useGetPostHistoryQuery({ id: post.id });

@@ -1,6 +1,6 @@
 import type { Post } from '../../../../contract/shapes.ts';
 
-/** Props of each dialog of a post. */
+/** Common props of the post dialogs. */
 export interface PostDialogProps {
   readonly post: Post;
   readonly onClose: () => void;

@@ -5,7 +5,7 @@ import type { PostDialogProps } from './post-dialog-props.ts';
 
 const DIALOGS = { edit: EditDialog, delete: DeleteDialog, history: HistoryDialog };
 
-/** What a dialog of a post is for. */
+/** Purpose of a post dialog. */
 export type PostTask = keyof typeof DIALOGS;
 
 /** Dialog that edits or deletes a post, or shows its earlier texts. */

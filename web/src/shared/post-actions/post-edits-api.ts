@@ -1,6 +1,6 @@
 import { postsApi } from '../../api/post-reads.ts';
 
-/** Endpoints of edits. The dialog shows their errors. */
+/** Endpoints for editing posts. The dialog shows their errors. */
 export const { useEditPublicationMutation, useGetPostHistoryQuery } = postsApi.enhanceEndpoints({
   endpoints: {
     editPublication: { extraOptions: { isQuiet: true } },

@@ -14,8 +14,8 @@ const PostDialog = lazyDialog(async () => {
 });
 
 /**
- * Edits or deletes a post, and shows its earlier texts.
- * @returns the menu items that the reader may use; `dialog` must be rendered
+ * Edits or deletes a post and shows its earlier texts.
+ * @returns the menu items available to the current user, and the `dialog`, which the caller must render
  */
 export function usePostActions(
   post: Post,

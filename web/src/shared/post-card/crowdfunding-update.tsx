@@ -7,10 +7,10 @@ import { Picture } from '../picture/picture.tsx';
 // Cards load this module when they need it, with its texts.
 await loadTexts('post-actions');
 
-/** Width of a post. */
+/** Display width of the picture in a post. */
 const UPDATE_SIZES = '(min-width: 640px) 38rem, 100vw';
 
-/** Picture of an update of a crowdfunding and, on other pages, a link to the crowdfunding. */
+/** Picture of a crowdfunding update and, except on the crowdfunding's own page, a link to the crowdfunding. */
 export function CrowdfundingUpdate({ post: { id, update, takenDown } }: { readonly post: Post }) {
   const { t } = useTranslation('post-actions');
   const { pathname } = useLocation();

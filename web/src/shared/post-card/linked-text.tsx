@@ -3,13 +3,13 @@ import { Link } from 'react-router-dom';
 import { TAG_PATTERN } from '../../../../contract/rules/posts.ts';
 import { ProfileLink } from '../profile-link/profile-link.tsx';
 
-/** A web address without the punctuation after it. */
+/** Matches a URL without the punctuation after it. */
 const ADDRESS = /https?:\/\/[^\s<>"]*[\p{L}\p{N}/_=&#%+~$*-]/u;
-/** A nickname after an @ that is neither inside a word nor part of an email address. */
+/** Matches a nickname after an @ that is neither inside a word nor part of an email address. */
 const NICKNAME = /(?<![\p{L}\w.@/-])@[\wçÇñÑ]{5,15}(?![\p{L}\w@])/u;
 const LINKED = new RegExp(`(${[ADDRESS, NICKNAME, TAG_PATTERN].map(({ source }) => source).join('|')})`, 'u');
 
-/** A text whose web addresses, @nicknames and #tags are links. The default export, because cards load it when needed. */
+/** Text whose URLs, @nicknames and #tags are links. Exported as default, because cards load it lazily. */
 export default function LinkedText({ text }: { readonly text: string }): ReactNode {
   // Splitting by a group returns texts and links in turn.
   return text.split(LINKED).map((part, index) => {

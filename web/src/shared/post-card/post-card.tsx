@@ -34,7 +34,7 @@ const CrowdfundingUpdate = lazyDialog(
 
 const MAX_NAME_LENGTH = 30;
 
-/** Elements of a card that do not open the post. */
+/** Selector for elements in a card that do not open the post. */
 const INTERACTIVE = 'a, button, input, textarea, dialog, [role="menu"]';
 
 const toCountParams = (count: number) => ({ count, shown: abbreviateNumber(count) });
@@ -65,7 +65,7 @@ function LikeButton({ post }: { readonly post: Post }) {
 
 interface PostHeaderProps {
   readonly post: Post;
-  /** Further menu items. */
+  /** Additional menu items. */
   readonly options: readonly MenuItem[];
   readonly onShowHistory: () => void;
 }
@@ -105,7 +105,7 @@ interface PostCardProps {
   readonly post: Post;
   /** Shows the text in a larger font, for a post on its own page. */
   readonly detail?: boolean;
-  /** Called after the reader has deleted the post. */
+  /** Called after the current user has deleted the post. */
   readonly onDeleted?: () => void;
 }
 

@@ -6,14 +6,14 @@ import { ProfileLink } from './profile-link.tsx';
 
 interface ProfileIdentityProps {
   readonly profile: Pick<ProfileSummary, 'id' | 'nickname' | 'profileName' | 'avatar'>;
-  /** Maximum length of the shown name, in characters. */
+  /** Maximum length of the displayed name, in characters. */
   readonly nameLimit?: number;
   readonly className?: string | undefined;
-  /** Further lines below the nickname. */
+  /** Additional lines below the nickname. */
   readonly children?: ReactNode;
 }
 
-/** Avatar, name and nickname of a profile in a list, linked to it. */
+/** Avatar, name and nickname of a profile in a list, linked to the profile. */
 export function ProfileIdentity({ profile, nameLimit, className, children }: ProfileIdentityProps) {
   const { id, nickname, profileName } = profile;
   return (

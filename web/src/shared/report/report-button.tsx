@@ -8,13 +8,13 @@ import { useReport } from './use-report.tsx';
 interface ReportButtonProps {
   readonly kind: SubjectKind;
   readonly id: string;
-  /** Owner of the content; owners cannot report their own content. */
+  /** Id of the content's owner. Owners cannot report their own content. */
   readonly ownerId: string;
-  /** Name of the content, for screen readers. */
+  /** Name of the content, read by screen readers. */
   readonly name: string;
 }
 
-/** Button for logged-in readers that reports content. */
+/** Button that reports content. Visible to logged-in users. */
 export function ReportButton({ kind, id, ownerId, name }: ReportButtonProps) {
   const { t } = useTranslation('shared');
   const report = useReport(kind, id);

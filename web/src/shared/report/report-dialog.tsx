@@ -21,7 +21,7 @@ interface ReportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Form for a report. The text is kept as a draft until it is sent, also when the dialog is closed. */
+/** Form for a report. The text is kept as a draft until it is sent, even if the dialog is closed. */
 function ReportForm({ kind, id, onClose }: ReportDialogProps) {
   const { t } = useTranslation('reports', 'ui');
   const [category, setCategory] = useState<ReportCategory>('SPAM');

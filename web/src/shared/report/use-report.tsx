@@ -9,7 +9,7 @@ const ReportDialog = lazyDialog(async () => {
   return module.ReportDialog;
 });
 
-/** Reports content: `ask` opens the form or redirects a visitor to the login; `dialog` must be rendered. */
+/** Reports content. `ask` opens the form, or redirects visitors to the login. The caller must render `dialog`. */
 export function useReport(kind: SubjectKind, id: string): { ask: () => void; dialog: ReactNode } {
   const [isOpen, setIsOpen] = useState(false);
   const requireLogin = useRequireLogin();

@@ -11,7 +11,7 @@ const ENDPOINTS = {
   restore: { post: restorePost, animal: restoreAnimal, profile: restoreProfile },
 };
 
-/** Content that staff can take down. A comment is a post; of a profile, its bio and website are hidden. */
+/** Content that staff can take down. A comment counts as a post. Taking down a profile hides its bio and website. */
 export type ContentKind = keyof typeof ENDPOINTS.takeDown;
 
 /** A staff decision about content, with its reason. */

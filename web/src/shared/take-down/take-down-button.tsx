@@ -3,11 +3,11 @@ import { Button } from '../../ui/index.ts';
 import { type TakeDownTarget, useTakeDown } from './use-take-down.tsx';
 
 interface TakeDownButtonProps extends TakeDownTarget {
-  /** Name of the content, for screen readers. */
+  /** Name of the content, read by screen readers. */
   readonly name: string;
 }
 
-/** Button for staff that takes content down or restores it; hidden for everybody else. */
+/** Button that takes content down or restores it. Visible only to staff. */
 export function TakeDownButton({ name, ...target }: TakeDownButtonProps) {
   const { t } = useTranslation('shared');
   const { item, dialog } = useTakeDown(target);

@@ -6,7 +6,7 @@ interface TakeDownDialogProps extends Omit<ContentDecision, 'reason'> {
   readonly onClose: () => void;
 }
 
-/** Dialog for staff that takes content down or restores it, with a reason. */
+/** Staff dialog that takes content down or restores it. Asks for a reason. */
 export function TakeDownDialog({ verb, kind, id, onClose }: TakeDownDialogProps) {
   const { t } = useTranslation('take-down', 'shared');
   const [decide] = useDecideContentMutation();

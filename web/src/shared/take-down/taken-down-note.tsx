@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { RelativeTime } from '../../ui/index.ts';
 import styles from './taken-down-note.module.css';
 
-/** Note on taken-down content with the reason; nothing on other content. */
+/** Note on taken-down content, with the reason. Renders nothing for other content. */
 export function TakenDownNote({ takenDown }: Pick<Post, 'takenDown'>) {
   const { t } = useTranslation('shared');
   if (!takenDown) return null;

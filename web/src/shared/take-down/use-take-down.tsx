@@ -19,8 +19,8 @@ const TakeDownDialog = lazyDialog(async () => {
 });
 
 /**
- * Takes content down or restores it as staff, with a reason.
- * @returns the menu item, or null for everybody else; `dialog` must be rendered
+ * Takes content down or restores it as staff. Asks for a reason.
+ * @returns the menu item, or null for users who are not staff, and the `dialog`, which the caller must render
  */
 export function useTakeDown(target: TakeDownTarget): { item: MenuItem | null; dialog: ReactNode } {
   const { kind, id, ownerId, isTakenDown } = target;

@@ -5,12 +5,12 @@ const STATE_KEY = 'google-state';
 const RETURN_PATH_KEY = 'google-return-path';
 
 /**
- * Result of storing a state: `missing` when the URL contains none, `blocked` when the browser stores
- * nothing. Without a stored state the callback cannot be verified.
+ * Result of storing a state: `missing` if the URL contains none, `blocked` if the browser blocks storage. Without a
+ * stored state, the callback cannot be verified.
  */
 type SaveStateResult = 'saved' | 'missing' | 'blocked';
 
-/** Stores the state of an identity provider's URL, to verify the callback, and the page to return to. */
+/** Stores the state from an identity provider's URL, which verifies the callback, and the page to return to. */
 export function saveState(address: string, returnPath: string | undefined): SaveStateResult {
   const state = new URL(address, location.origin).searchParams.get('state');
   if (!state) return 'missing';
@@ -20,7 +20,7 @@ export function saveState(address: string, returnPath: string | undefined): Save
   return 'saved';
 }
 
-/** Returns the stored state and deletes it, so that a callback is accepted only once. */
+/** Returns and deletes the stored state, so that a callback is accepted only once. */
 export function takeState(): { readonly state: string | null; readonly returnPath: string | undefined } {
   const state = tabStorage.get(STATE_KEY);
   const returnPath = getReturnPath({ from: tabStorage.get(RETURN_PATH_KEY) });

@@ -6,7 +6,7 @@ import styles from '../settings/settings.module.css';
 import { SettingsLayout } from '../settings/settings-layout.tsx';
 import { useSessionEnd } from '../settings/use-session-end.ts';
 
-/** /settings/advanced-management: logout and deactivation. */
+/** /settings/advanced-management: logout and account deactivation. */
 export function AdvancedSettingsPage() {
   const { t } = useTranslation('accounts');
   const { isLoggingOut, isDeactivating, logOut, deactivate } = useSessionEnd();

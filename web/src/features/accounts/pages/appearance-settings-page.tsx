@@ -16,7 +16,7 @@ const THEMES = [
 interface ChoiceProps {
   readonly name: 'language' | 'theme';
   readonly className?: string | undefined;
-  /** The options. */
+  /** The options of the setting. */
   readonly children: ReactNode;
 }
 
@@ -33,7 +33,7 @@ function Choice({ name, className, children }: ChoiceProps) {
   );
 }
 
-/** /settings/appearance: language and theme of this browser. */
+/** /settings/appearance: language and theme in this browser. */
 export function AppearanceSettingsPage() {
   const { t } = useTranslation('accounts');
   const { chosen, choose } = useLanguageChoice();

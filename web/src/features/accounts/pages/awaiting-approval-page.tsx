@@ -17,7 +17,7 @@ const getAwaitingType = (state: Partial<AwaitingState> | null): AwaitingState['t
   return type !== undefined && Object.hasOwn(ICONS, type) ? type : null;
 };
 
-/** /awaiting-approval: the reason why an account may not log in. Redirects home without a reason. */
+/** /awaiting-approval: why an account cannot log in. Redirects to the home page if there is no reason. */
 export function AwaitingApprovalPage() {
   const { t } = useTranslation('accounts');
   const { state } = useLocation() as { readonly state: Partial<AwaitingState> | null };

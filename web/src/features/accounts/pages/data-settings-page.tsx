@@ -3,7 +3,7 @@ import { AccountDeletion } from '../settings/account-deletion.tsx';
 import { DataCopy } from '../settings/data-copy.tsx';
 import { SettingsLayout } from '../settings/settings-layout.tsx';
 
-/** /settings/data: the copy of the account's data, and its deletion. */
+/** /settings/data: data export and account deletion. */
 export function DataSettingsPage() {
   const { t } = useTranslation('accounts');
   return (

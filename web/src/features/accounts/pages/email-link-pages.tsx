@@ -12,13 +12,13 @@ import { useUndoEmailChangeMutation, useVerifyEmailMutation } from '../emails-ap
 interface LinkPageProps {
   readonly purpose: 'verify' | 'undo';
   readonly isLoading: boolean;
-  /** Uses the token; resolves to the error, if any. */
+  /** Uses the token. The result contains the error, if any. */
   readonly use: (token: string) => Promise<{ readonly error?: unknown }>;
   /** Page to open afterwards. */
   readonly nextPath: string;
 }
 
-/** A page that uses the token of its address when its button is pressed. */
+/** A page that uses the token in its URL when the button is pressed. */
 function LinkPage({ purpose, isLoading, use, nextPath }: LinkPageProps) {
   const { t } = useTranslation('accounts');
   const token = useLocation().hash.slice(1);
@@ -61,7 +61,7 @@ function LinkPage({ purpose, isLoading, use, nextPath }: LinkPageProps) {
   );
 }
 
-/** /verify-email#token: confirms an address. Opening the page changes nothing. */
+/** /verify-email#token: confirms an email address. Opening the page changes nothing. */
 export function VerifyEmailPage() {
   const [verify, { isLoading }] = useVerifyEmailMutation();
   return (
@@ -74,7 +74,7 @@ export function VerifyEmailPage() {
   );
 }
 
-/** /undo-email-change#token: restores the address before a change. Opening the page changes nothing. */
+/** /undo-email-change#token: restores the previous email address. Opening the page changes nothing. */
 export function UndoEmailChangePage() {
   const [undo, { isLoading }] = useUndoEmailChangeMutation();
   return (

@@ -19,7 +19,7 @@ interface StatusProps {
   readonly onChanged: () => void;
 }
 
-/** The present address, and a button that emails a link again. */
+/** The current email address, and a button that sends the link again. */
 function Address({ status: { email, isVerified, pendingEmail }, onChanged }: StatusProps) {
   const { t } = useTranslation('accounts');
   const [change, { isLoading }] = useChangeEmailMutation();
@@ -51,7 +51,7 @@ interface Problems {
   readonly password?: Problem | null;
 }
 
-/** Asks for a new address, and for the current password if there is one. */
+/** Form for a new email address. Also asks for the current password, if there is one. */
 function AddressForm({ status: { hasPassword }, onChanged }: StatusProps) {
   const { t } = useTranslation('accounts');
   const [text, setText] = useState('');
@@ -113,7 +113,7 @@ function AddressForm({ status: { hasPassword }, onChanged }: StatusProps) {
   );
 }
 
-/** /settings/email: the address of the account, its verification, and its change. */
+/** /settings/email: the account's email address, its verification and its change. */
 export function EmailSettingsPage() {
   const { t } = useTranslation('accounts');
   const { data, isError, refetch } = useGetEmailQuery(undefined, { refetchOnMountOrArgChange: true });

@@ -52,7 +52,7 @@ function EmailForm({ onSent }: { readonly onSent: (email: string) => void }) {
   );
 }
 
-/** /forgot-password: asks for an email with a link that sets a new password. */
+/** /forgot-password: requests an email with a password reset link. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation('accounts');
   const [sentTo, setSentTo] = useState<string | null>(null);

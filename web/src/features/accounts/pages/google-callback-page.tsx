@@ -11,7 +11,7 @@ import { useGoogleCodeMutation } from '../accounts-api.ts';
 import { takeState } from '../google/sign-in-state.ts';
 import { useSessionStart } from '../use-session-start.ts';
 
-/** Logs in with an authorization code, once, if this browser requested it. */
+/** Logs in once with an authorization code, if this browser requested the code. */
 function useCodeLogin(code: string, state: string | null): void {
   const [sendCode] = useGoogleCodeMutation();
   const { startSession, redirectIfBlocked } = useSessionStart();
@@ -53,7 +53,7 @@ function SignInProgress({ code, state }: { readonly code: string; readonly state
   );
 }
 
-/** /google/callback: callback of the identity provider. */
+/** /google/callback: callback page of the identity provider. */
 export function GoogleCallbackPage() {
   const [search] = useSearchParams();
   const code = search.get('code');

@@ -12,7 +12,7 @@ import { SettingsLayout } from '../settings/settings-layout.tsx';
 
 interface UnhideButtonProps {
   readonly label: string;
-  /** Accessible label that names the profile. */
+  /** Accessible label that contains the profile name. */
   readonly name: string;
   readonly onPress: () => void;
 }

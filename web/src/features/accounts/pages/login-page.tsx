@@ -18,7 +18,7 @@ import { useSessionStart } from '../use-session-start.ts';
 interface LoginProblems {
   readonly username?: Problem | undefined;
   readonly password?: Problem | undefined;
-  /** Reason why the server rejected username and password. */
+  /** Reason why the server rejected the username or password. */
   readonly refusal?: Problem;
 }
 

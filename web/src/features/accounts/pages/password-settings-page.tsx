@@ -19,7 +19,7 @@ interface Problems {
   readonly next?: Problem | null;
 }
 
-/** Errors that belong to the new password; all others belong to the current one. */
+/** Error codes that belong to the new password. All others belong to the current password. */
 const NEW_PASSWORD_CODES = ['SAME_PASSWORD', 'PASSWORD_NOT_SECURE', 'PASSWORD_COMMON'];
 
 function PasswordForm() {
@@ -84,7 +84,7 @@ function PasswordForm() {
   );
 }
 
-/** /settings/password: changes the password, or sets one for an account that has none. */
+/** /settings/password: changes the password, or sets one if the account has none. */
 export function PasswordSettingsPage() {
   const { t } = useTranslation('accounts');
   const { data, isError, refetch } = useGetEmailQuery(undefined, { refetchOnMountOrArgChange: true });

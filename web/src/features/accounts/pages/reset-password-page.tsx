@@ -13,7 +13,7 @@ import { PasswordField } from '../password-field.tsx';
 
 interface FormProps {
   readonly token: string;
-  /** Called if the link was used, replaced or has expired. */
+  /** Called if the link was already used, was replaced, or has expired. */
   readonly onInvalid: () => void;
 }
 

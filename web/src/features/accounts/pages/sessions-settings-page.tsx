@@ -23,7 +23,7 @@ import { SettingsLayout } from '../settings/settings-layout.tsx';
 
 const MOBILE_SYSTEMS: readonly (string | null)[] = ['Android', 'iOS'];
 
-/** Returns the function that names the device of a session, such as 'Firefox on Windows'. */
+/** Returns a function that describes the device of a session, such as 'Firefox on Windows'. */
 function useDeviceName(): (session: OpenSession) => string {
   const { t } = useTranslation('accounts');
   return ({ browser, system }) =>
@@ -69,7 +69,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
   );
 }
 
-/** The sessions that the reader is asked to end: one of them, or all others. */
+/** The session that the current user is about to end, or all other sessions. */
 type Ending = OpenSession | 'others';
 
 function SessionList({

@@ -4,7 +4,7 @@ import { classNames, PageHeading, useMinWidth, WIDE_MIN_WIDTH } from '../../../u
 import styles from '../settings/settings.module.css';
 import { SettingsList } from '../settings/settings-list.tsx';
 
-/** /settings: the list of settings, with the open page beside it in wide windows. */
+/** /settings: the settings menu. In wide windows, the open page is beside it. */
 export function SettingsPage() {
   const { t } = useTranslation('accounts');
   const wide = useMinWidth(WIDE_MIN_WIDTH);

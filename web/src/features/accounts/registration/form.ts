@@ -15,7 +15,7 @@ import {
 import { cleanText } from '../../../../../contract/rules/text.ts';
 import { i18n, type Message } from '../../../i18n/index.ts';
 
-/** Kinds of accounts to register. */
+/** Kinds of accounts that can be registered. */
 export type AccountKind = 'USER' | 'ORG';
 
 /** Values of the wizard's fields, as typed. */
@@ -41,7 +41,7 @@ export type RegistrationField = Exclude<keyof RegistrationValues, 'kind'>;
 /** Errors by field. */
 export type RegistrationProblems = Readonly<Partial<Record<RegistrationField, Message>>>;
 
-/** Steps of the wizard. The first one, choosing the kind, does not count towards the progress. */
+/** Steps of the wizard. The first step, which selects the account kind, does not count towards the progress. */
 export type StepName = 'kind' | 'account' | 'person' | 'organization' | 'consent';
 
 export const EMPTY_FORM: RegistrationValues = {
@@ -74,10 +74,10 @@ const FIELDS: Readonly<Record<StepName, readonly RegistrationField[]>> = {
   consent: ['consent'],
 };
 
-/** Steps for a kind of account, in order. */
+/** Returns the steps for an account kind, in order. */
 export const getSteps = (kind: AccountKind): readonly StepName[] => STEPS[kind];
 
-/** Fields of a step, in the order of the screen. */
+/** Returns the fields of a step, in display order. */
 export const getFields = (step: StepName): readonly RegistrationField[] => FIELDS[step];
 
 type Check = (form: RegistrationValues, today: string) => Message | null;
@@ -103,14 +103,14 @@ const CHECKS: Readonly<Record<RegistrationField, Check>> = {
   consent: ({ consent }) => (consent ? null : i18n.t('accounts:problems.consent')),
 };
 
-/** Returns the error of one field, or null; `today` is the date in UTC as yyyy-mm-dd. */
+/** Returns the error in a field, or null. `today` is the UTC date as yyyy-mm-dd. */
 export const validateField = (
   field: RegistrationField,
   form: RegistrationValues,
   today: string,
 ): Message | null => CHECKS[field](form, today);
 
-/** Errors of some fields. */
+/** Returns the errors in the given fields. */
 export function validateFields(
   fields: readonly RegistrationField[],
   form: RegistrationValues,
@@ -120,11 +120,11 @@ export function validateFields(
   return Object.fromEntries(fieldProblems.filter(([, problem]) => problem !== null));
 }
 
-/** Errors of all fields. */
+/** Returns the errors in all fields. */
 export const validateForm = (form: RegistrationValues, today: string): RegistrationProblems =>
   validateFields(getSteps(form.kind).flatMap(getFields), form, today);
 
-/** Returns the index of the first step with an error, or null. */
+/** Returns the index of the first step with an error, or null if there is none. */
 export function findInvalidStep(problems: RegistrationProblems, kind: AccountKind): number | null {
   const index = getSteps(kind).findIndex((step) => getFields(step).some((field) => problems[field]));
   return index < 0 ? null : index;
@@ -135,7 +135,7 @@ type PersonalBody = BodyOf<typeof registerUser>;
 /** Body of POST /api/register/ORG. */
 export type OrganizationBody = BodyOf<typeof registerOrganization>;
 
-/** Builds the request body of a person from a valid form. */
+/** Builds the request body for a person from a valid form. */
 export function createPersonalBody(form: RegistrationValues): PersonalBody {
   const { username, password, email, name, surnames, birthdate } = form;
   return {
@@ -144,7 +144,7 @@ export function createPersonalBody(form: RegistrationValues): PersonalBody {
   };
 }
 
-/** Builds the request body of an organization from a valid form. */
+/** Builds the request body for an organization from a valid form. */
 export const createOrganizationBody = (form: RegistrationValues): OrganizationBody => ({
   ...createPersonalBody(form),
   orgData: {

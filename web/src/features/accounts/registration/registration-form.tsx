@@ -26,7 +26,7 @@ import { STEPS } from './steps.tsx';
 import { useSteps } from './use-steps.ts';
 import { getShownProblems, getStepProblems, initialWizardState, wizardReducer } from './wizard-state.ts';
 
-/** Focuses the first invalid field, otherwise the title of the step. */
+/** Focuses the first invalid field, or the step title if all fields are valid. */
 function useStepFocus(step: number, rejectionCount: number) {
   const formRef = useRef<HTMLFormElement>(null);
   const shownRef = useRef({ step, refused: rejectionCount });
@@ -41,7 +41,7 @@ function useStepFocus(step: number, rejectionCount: number) {
   return formRef;
 }
 
-/** Sends a valid form; returns the errors of the server. */
+/** Returns `send`, which submits a valid form and returns the server's errors by field, and whether it is sending. */
 function useRegistration() {
   const [registerUser, { isLoading: isRegisteringUser }] = useRegisterUserMutation();
   const [registerOrganization, { isLoading: isRegisteringOrganization }] = useRegisterOrganizationMutation();
@@ -66,7 +66,7 @@ function useRegistration() {
   return { send, isSending: isRegisteringUser || isRegisteringOrganization };
 }
 
-/** The registration wizard. Values are kept when the step changes and when the server rejects them. */
+/** The registration wizard. It keeps its values when the step changes and when the server rejects them. */
 export function RegistrationForm() {
   const { t } = useTranslation('accounts');
   const [state, dispatch] = useReducer(wizardReducer, initialWizardState);

@@ -11,13 +11,13 @@ const FIELD_BY_CODE: Readonly<Record<string, RegistrationField>> = {
 
 const isField = (name: string): name is RegistrationField => name !== 'kind' && name in EMPTY_FORM;
 
-/** Returns the field at the end of a path such as `profileData.username`, or null. */
+/** Returns the field for a path such as `profileData.username`, or null if there is none. */
 function parseField(path: string): RegistrationField | null {
   const name = path.split('.').at(-1) ?? '';
   return isField(name) ? name : null;
 }
 
-/** Returns the server's errors by field; empty when they concern something else. */
+/** Returns the server's errors by field, or an empty object if they do not refer to fields. */
 export function toFieldProblems(failure: Pick<ApiFailure, keyof Problem | 'issues'>): RegistrationProblems {
   const refusedField = FIELD_BY_CODE[failure.code];
   if (refusedField) return { [refusedField]: failure };

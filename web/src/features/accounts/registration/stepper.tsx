@@ -5,7 +5,7 @@ import type { StepName } from './form.ts';
 import styles from './step-marks.module.css';
 
 interface StepperProps {
-  /** All steps, including the one for choosing the kind. */
+  /** All steps, including the one that selects the account kind. */
   readonly steps: readonly StepName[];
   /** The open step. */
   readonly current: number;
@@ -39,7 +39,7 @@ function StepperItem({ step, position, status, isCurrent }: StepperItemProps) {
   );
 }
 
-/** Progress of the wizard: a bar and the names of the steps. Choosing the kind does not count. */
+/** Progress of the wizard: a bar and the names of the steps. The step that selects the account kind does not count. */
 export function Stepper({ steps, current, furthestStep, hasProblem }: StepperProps) {
   const { t } = useTranslation('accounts');
   const count = steps.length - 1;

@@ -9,7 +9,7 @@ import { getBirthdateBounds, getTodayUtc } from './birthdate.ts';
 import type { StepName } from './form.ts';
 import { bindField, type StepProps } from './wizard-fields.ts';
 
-/** Step 1: user name and password. */
+/** Step 1: username and password. */
 function AccountStep(props: StepProps) {
   const { t } = useTranslation('accounts');
   return (
@@ -164,7 +164,7 @@ function ConsentStep({ form, problems, onChange }: StepProps) {
   );
 }
 
-/** Content of the steps after choosing the kind. */
+/** Content of the steps after the account kind was selected. */
 export const STEPS: Readonly<Record<Exclude<StepName, 'kind'>, (props: StepProps) => ReactNode>> = {
   account: AccountStep,
   person: PersonStep,

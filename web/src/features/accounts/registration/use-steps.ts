@@ -2,13 +2,13 @@ import { useLocation, useNavigate } from 'react-router-dom';
 
 interface StepEntry {
   readonly step?: number;
-  /** The previous step. */
+  /** Index of the previous step. */
   readonly cameFrom?: number;
 }
 
 /**
- * The open step, stored in the browser's history so that the back button returns to the previous step.
- * Limited to `farthest`, because a reload loses all values.
+ * Returns the open step, which is stored in browser history so that the back button returns to the previous step. The
+ * step is limited to `farthest`, because a reload loses all values.
  */
 export function useSteps(farthest: number) {
   const navigate = useNavigate();

@@ -5,13 +5,13 @@ export interface StepProps {
   readonly form: RegistrationValues;
   readonly problems: RegistrationProblems;
   readonly onChange: (change: Partial<Omit<RegistrationValues, 'kind'>>) => void;
-  /** Called when a field loses the focus. */
+  /** Called when a field loses focus. */
   readonly onLeave: (field: RegistrationField) => void;
 }
 
 type TextName = Exclude<RegistrationField, 'consent'>;
 
-/** Props that connect a text input to the wizard. */
+/** Returns the props that connect a text input to the wizard. */
 export const bindField = <Name extends TextName>(
   name: Name,
   { form, problems, onChange, onLeave }: StepProps,

@@ -11,7 +11,7 @@ import {
   validateField,
 } from './form.ts';
 
-/** The server's error for a value; shown until the value changes. */
+/** The server's error for a value. It is shown until the value changes. */
 interface Rejection {
   readonly value: RegistrationValues[RegistrationField];
   readonly message: Message;
@@ -19,12 +19,12 @@ interface Rejection {
 
 interface WizardState {
   readonly form: RegistrationValues;
-  /** Fields that have lost the focus or have been submitted; only their errors are shown. */
+  /** Fields that have lost focus or have been submitted. Only their errors are shown. */
   readonly checked: readonly RegistrationField[];
   readonly rejections: Readonly<Partial<Record<RegistrationField, Rejection>>>;
   /** The furthest step opened so far. */
   readonly furthestStep: number;
-  /** Number of rejected submissions; each of them moves the focus. */
+  /** Number of rejected submissions. Each rejection moves the focus. */
   readonly rejectionCount: number;
 }
 
@@ -52,7 +52,7 @@ function toRejections(form: RegistrationValues, problems: RegistrationProblems):
   return Object.fromEntries(entries.map(([field, message]) => [field, { value: form[field], message }]));
 }
 
-/** Computes the next state of the wizard. */
+/** Returns the next state of the wizard. */
 export function wizardReducer(state: WizardState, action: WizardAction): WizardState {
   switch (action.type) {
     case 'kindChosen':
@@ -98,10 +98,10 @@ function findProblems(
   return Object.fromEntries(fieldProblems.filter(([, problem]) => problem !== null));
 }
 
-/** Errors to show, by field. */
+/** Returns the errors to show, by field. */
 export const getShownProblems = (state: WizardState, today: string): RegistrationProblems =>
   findProblems(state, state.checked, today);
 
-/** Errors of all fields of a step. */
+/** Returns the errors in all fields of a step. */
 export const getStepProblems = (state: WizardState, step: StepName, today: string): RegistrationProblems =>
   findProblems(state, getFields(step), today);

@@ -68,7 +68,7 @@ function AuthenticatorSetup({ secret, uri, onActive }: SetUpProps) {
 
 interface AuthenticatorSectionProps {
   readonly isActive: boolean;
-  /** Called after a change, with new recovery codes if there are any. */
+  /** Called after a change, with new recovery codes if the server created some, otherwise null. */
   readonly onChanged: (codes: readonly string[] | null) => void;
 }
 

@@ -8,7 +8,7 @@ interface CodeFieldProps extends Pick<FieldProps, 'error' | 'hint'> {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** Field for a code of an authenticator app or a recovery code. */
+/** Field for a code from an authenticator app or for a recovery code. */
 export function CodeField({ value, onType, ...props }: CodeFieldProps) {
   const { t } = useTranslation('security');
   return (

@@ -9,7 +9,7 @@ import { useSessionStart } from '../use-session-start.ts';
 import { answerWithPasskey, canUsePasskeys } from './passkeys.ts';
 import { useBeginPasskeyLoginMutation, useLogInWithPasskeyMutation } from './security-api.ts';
 
-/** Logs in with a passkey, without a password. Hidden where the browser cannot use one. */
+/** Logs in with a passkey instead of a password. Hidden if the browser does not support passkeys. */
 export function PasskeyLoginButton() {
   const { t } = useTranslation('security', 'accounts');
   const dispatch = useDispatch();

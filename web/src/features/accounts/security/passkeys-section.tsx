@@ -27,12 +27,12 @@ interface NameDialogProps {
   readonly title: string;
   readonly action: string;
   readonly initialName: string;
-  /** Saves the name. Returns the problem, null on success. */
+  /** Saves the name. Resolves to the problem, or to null on success. */
   readonly onSave: (name: string) => Promise<NameResult>;
   readonly onClose: () => void;
 }
 
-/** Asks for the name of a passkey. */
+/** Dialog for the name of a passkey. */
 function NameDialog({ title, action, initialName, onSave, onClose }: NameDialogProps) {
   const { t } = useTranslation('security');
   const { t: tUi } = useTranslation('ui');
@@ -133,7 +133,7 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
 
 interface PasskeysSectionProps {
   readonly passkeys: readonly Passkey[];
-  /** Called after a change, with new recovery codes if there are any. */
+  /** Called after a change, with new recovery codes if the server created some, otherwise null. */
   readonly onChanged: (codes: readonly string[] | null) => void;
 }
 

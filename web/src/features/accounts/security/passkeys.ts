@@ -11,10 +11,10 @@ interface PasskeyOptions {
   readonly [name: string]: unknown;
 }
 
-/** Whether this browser can use passkeys on this page. */
+/** Returns whether this browser can use passkeys on this page. */
 export const canUsePasskeys = (): boolean => browserSupportsWebAuthn();
 
-/** Leaves out the results of extensions, which the server does not use. */
+/** Removes extension results, which the server does not use. */
 const omitExtensions = <Response extends { readonly clientExtensionResults: object }>({
   clientExtensionResults: _,
   ...response
@@ -23,14 +23,14 @@ const omitExtensions = <Response extends { readonly clientExtensionResults: obje
   clientExtensionResults: {},
 });
 
-/** Answers a challenge with a passkey. Returns null if the reader or the browser declines. */
+/** Signs a challenge with a passkey. Returns null if the user cancels or the browser refuses. */
 export const answerWithPasskey = (options: PasskeyOptions) =>
   startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }).then(
     omitExtensions,
     () => null,
   );
 
-/** Creates a passkey for a challenge. Returns null if the reader or the browser declines. */
+/** Creates a passkey for a challenge. Returns null if the user cancels or the browser refuses. */
 export const createPasskey = (options: PasskeyOptions) =>
   startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }).then(
     omitExtensions,

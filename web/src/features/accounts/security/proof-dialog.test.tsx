@@ -19,7 +19,7 @@ const PROPOSED = {
 };
 const refusal = { status: 403, body: { message: 'Please confirm that it is you.', code: 'PROOF_REQUIRED' } };
 
-/** Sends an action on money that the server refuses without a recent proof of identity. */
+/** Sends a money-related action that the server rejects without a recent proof of identity. */
 async function act(factors: object = {}) {
   const { api, reader } = renderAudit('/adjustments', {
     [`${ADJUSTMENTS}?status=OPEN`]: [],

@@ -96,7 +96,7 @@ function ProofForm({ methods }: { readonly methods: readonly Method[] }) {
   );
 }
 
-/** Asks for a proof of identity, after which the refused requests are sent again. */
+/** Asks for a proof of identity and then resends the refused requests. */
 export function ProofDialog() {
   const { t } = useTranslation('security');
   const { data, isError, refetch } = useGetSecondFactorsQuery(undefined, { refetchOnMountOrArgChange: true });

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { Button, Dialog } from '../../../ui/index.ts';
 import styles from './security.module.css';
 
-/** Saves the codes as a text file. */
+/** Downloads the codes as a text file. */
 function saveCodes(codes: readonly string[]): void {
   const url = URL.createObjectURL(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }));
   const link = document.createElement('a');

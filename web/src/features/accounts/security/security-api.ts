@@ -7,7 +7,7 @@ export type SecondFactors = ResponseOf<typeof secondFactorsEndpoints.getSecondFa
 export type Passkey = SecondFactors['passkeys'][number];
 
 const QUIET = { extraOptions: { isQuiet: true } } as const;
-/** The server delays a login by up to 30 s while its account is under attack. */
+/** Options of a login. The server delays a login by up to 30 s while the account is under attack. */
 const LOGIN = { extraOptions: { isQuiet: true, timeoutMs: 45_000 } } as const;
 
 export const {

@@ -65,7 +65,7 @@ interface DeletionDialogProps {
   readonly onClose: () => void;
 }
 
-/** Confirms the deletion, with the password if the account has one. */
+/** Confirms the account deletion, with the password if the account has one. */
 function DeletionDialog({ open, terms, onClose }: DeletionDialogProps) {
   const { t } = useTranslation('accounts');
   const { t: tUi } = useTranslation('ui');
@@ -160,7 +160,7 @@ function Deletion({ terms }: { readonly terms: DeletionTerms }) {
   );
 }
 
-/** Deletes the account, after showing what happens to its coins. */
+/** Deletes the account after showing what happens to its coins. */
 export function AccountDeletion() {
   const { t } = useTranslation('accounts');
   const { data, isError, refetch } = useGetDeletionTermsQuery(undefined, { refetchOnMountOrArgChange: true });

@@ -1,10 +1,10 @@
-/** Side of the square that is sent, in pixels. */
+/** Side length of the square that is sent, in pixels. */
 export const CROP_SIDE = 400;
-/** Largest zoom; at 1, the square has the shorter side of the picture. */
+/** Maximum zoom. At zoom 1, the side of the square equals the shorter side of the picture. */
 export const MAX_ZOOM = 4;
 const JPEG_QUALITY = 0.9;
 
-/** The chosen square: its zoom, and its position from 0 (left, top) to 1 (right, bottom). */
+/** The selected square: its zoom, and its position from 0 (left, top) to 1 (right, bottom). */
 export interface Crop {
   readonly zoom: number;
   readonly x: number;
@@ -19,7 +19,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Returns the chosen square in pixels of the picture. */
+/** Returns the selected square in picture pixels. */
 export function getSquare({ width, height }: Size, { zoom, x, y }: Crop) {
   const side = Math.min(width, height) / zoom;
   return { left: x * (width - side), top: y * (height - side), side };
@@ -27,7 +27,7 @@ export function getSquare({ width, height }: Size, { zoom, x, y }: Crop) {
 
 const clamp = (share: number): number => Math.min(1, Math.max(0, share));
 
-/** Returns the place after the picture was dragged; `dx` and `dy` are shares of the side of the shown square. */
+/** Returns the crop after the picture was dragged. `dx` and `dy` are fractions of the side of the displayed square. */
 export function drag(size: Size, crop: Crop, dx: number, dy: number): Crop {
   const { side } = getSquare(size, crop);
   const move = (share: number, length: number, delta: number) =>
@@ -35,7 +35,7 @@ export function drag(size: Size, crop: Crop, dx: number, dy: number): Crop {
   return { ...crop, x: move(crop.x, size.width, dx), y: move(crop.y, size.height, dy) };
 }
 
-/** Draws the chosen square on a canvas, with transparency on white. */
+/** Draws the selected square on a canvas. Transparent pixels become white. */
 export function drawSquare(canvas: HTMLCanvasElement, bitmap: ImageBitmap, crop: Crop): void {
   const context = canvas.getContext('2d');
   if (!context) throw new Error('this browser cannot draw');
@@ -46,6 +46,6 @@ export function drawSquare(canvas: HTMLCanvasElement, bitmap: ImageBitmap, crop:
   context.drawImage(bitmap, left, top, side, side, 0, 0, CROP_SIDE, CROP_SIDE);
 }
 
-/** Returns the drawn square as the data URL of a JPEG. */
+/** Encodes the drawn square as a JPEG data URL. */
 export const encodeSquare = (canvas: HTMLCanvasElement): string =>
   canvas.toDataURL('image/jpeg', JPEG_QUALITY);

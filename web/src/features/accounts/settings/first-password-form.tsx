@@ -16,7 +16,7 @@ interface Problems {
   readonly password?: Problem | null;
 }
 
-/** Sets a username and a password for an account that only signs in with Google. */
+/** Form that sets a username and password for an account that signs in only with Google. */
 export function FirstPasswordForm({ onSet }: { readonly onSet: () => void }) {
   const { t } = useTranslation('accounts');
   const [username, setUsername] = useState('');

@@ -5,7 +5,7 @@ import styles from './settings.module.css';
 
 const DETAILS = ['name', 'email', 'birthdate', 'gender'] as const;
 
-/** Personal data from the registration, visible to the account only. */
+/** Personal data from the registration, visible only to the account itself. */
 export function PersonalDetails({ user }: { readonly user: SessionUser }) {
   const { t } = useTranslation('accounts');
   const { name, surnames, email, birthdate, gender } = user;

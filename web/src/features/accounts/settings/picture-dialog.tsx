@@ -7,7 +7,7 @@ import styles from './picture.module.css';
 interface PictureDialogProps {
   readonly bitmap: ImageBitmap;
   readonly isSaving: boolean;
-  /** Called with the data URL of the chosen square. */
+  /** Called with the data URL of the selected square. */
   readonly onSave: (imageBase64: string) => void;
   readonly onClose: () => void;
 }
@@ -18,7 +18,7 @@ const SLIDERS = [
   { key: 'y', min: 0, max: 1 },
 ] as const;
 
-/** Dialog that chooses a square of a picture, by dragging or with sliders. */
+/** Dialog that selects a square from a picture by dragging or with sliders. */
 export function PictureDialog({ bitmap, isSaving, onSave, onClose }: PictureDialogProps) {
   const { t } = useTranslation('accounts');
   const [crop, setCrop] = useState<Crop>(CENTERED);

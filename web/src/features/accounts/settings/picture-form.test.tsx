@@ -9,7 +9,7 @@ const avatar = `/api/profile/${user.id}/picture?hash=0123456789abcdef`;
 const SET = 'POST /api/profile/picture';
 const REMOVE = 'DELETE /api/profile/picture';
 
-/** Fakes decoding and drawing, which jsdom lacks, and records what is drawn. */
+/** Fakes image decoding and drawing, which jsdom lacks, and records what is drawn. */
 function fakeDrawing(width = 900, height = 300) {
   const drawn = jest.fn();
   const context = { fillRect: jest.fn(), drawImage: drawn, fillStyle: '' };

@@ -13,7 +13,7 @@ import { useRemoveProfilePictureMutation, useSetProfilePictureMutation } from '.
 import styles from './picture.module.css';
 import { PictureDialog } from './picture-dialog.tsx';
 
-/** Stores and removes the picture, and updates all screens. */
+/** Returns functions that store and remove the picture and update all screens. */
 function usePictureChanges() {
   const { t } = useTranslation('accounts');
   const dispatch = useDispatch();
@@ -42,7 +42,7 @@ function usePictureChanges() {
   };
 }
 
-/** Form for the picture of the profile. */
+/** Form for the profile picture. */
 export function PictureForm({ user }: { readonly user: SessionUser }) {
   const { t } = useTranslation('accounts');
   const input = useRef<HTMLInputElement>(null);

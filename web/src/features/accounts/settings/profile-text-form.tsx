@@ -18,19 +18,19 @@ interface ProfileTextFormProps {
   readonly user: SessionUser;
 }
 
-/** The typed text. While it equals the current text, it follows changes from another tab. */
+/** State of a text input. While the typed text equals the current text, it follows changes from other tabs. */
 function useTextInput(current: string) {
   const [typed, setTyped] = useState({ text: current, current });
   if (typed.current !== current)
     setTyped({ text: typed.text === typed.current ? current : typed.text, current });
   const type = (text: string) => setTyped({ text, current });
-  /** Applies the server's normalization, unless the text has changed since it was sent. */
+  /** Applies the server's normalization, unless the text has changed since the request was sent. */
   const applyNormalization = (sent: string, stored: string) =>
     setTyped((now) => (now.text === sent ? { ...now, text: stored } : now));
   return { typed: typed.text, type, applyNormalization };
 }
 
-/** Form for one of the profile's texts. */
+/** Form for one profile text. */
 export function ProfileTextForm({ kind, autoComplete, user }: ProfileTextFormProps) {
   const { t } = useTranslation('accounts');
   const { limit, isRequired } = PROFILE_TEXT_RULES[kind];

@@ -10,19 +10,19 @@ import {
 } from '../../../../../contract/rules/accounts.ts';
 import { cleanText } from '../../../../../contract/rules/text.ts';
 
-/** The texts of a profile that can be changed. */
+/** Profile texts that can be changed. */
 export type ProfileText = 'profileName' | 'nickname' | 'bio' | 'website';
 
 interface TextRules {
   readonly check: (text: string) => Problem | null;
-  /** Error of an unchanged text; without it, an unchanged text may be saved. */
+  /** Error for an unchanged text. If there is none, an unchanged text can be saved. */
   readonly same?: Problem;
-  /** Maximum length of a text with several lines, in characters. */
+  /** Maximum length of a multi-line text, in characters. */
   readonly limit?: number;
   readonly isRequired?: boolean;
 }
 
-/** Rules of the texts of a profile. */
+/** Validation rules for profile texts. */
 export const PROFILE_TEXT_RULES: Readonly<Record<ProfileText, TextRules>> = {
   profileName: { check: checkName, same: sameProfileName, isRequired: true },
   nickname: { check: checkNickname, same: sameNickname, isRequired: true },
@@ -30,7 +30,7 @@ export const PROFILE_TEXT_RULES: Readonly<Record<ProfileText, TextRules>> = {
   website: { check: checkWebsite },
 };
 
-/** Returns the error of a new text, or null. */
+/** Returns the error in a new text, or null. */
 export function validateProfileText(kind: ProfileText, typed: string, current: string): Problem | null {
   const text = cleanText(typed);
   const { check, same } = PROFILE_TEXT_RULES[kind];

@@ -4,7 +4,7 @@ import { BackLink } from '../../../ui/back-link.tsx';
 import { PageHeading, useMinWidth, WIDE_MIN_WIDTH } from '../../../ui/index.ts';
 import styles from './settings.module.css';
 
-/** Frame of a settings page. Narrow windows show a link back to the list. */
+/** Layout of a settings page. Narrow windows show a link back to the settings list. */
 export function SettingsLayout({
   title,
   children,

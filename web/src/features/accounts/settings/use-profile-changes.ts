@@ -7,13 +7,13 @@ import { sessionStarted, sessionUserChanged } from '../../../state/session.ts';
 import { useUpdateProfileAndTokenMutation, useUpdateProfileMutation } from '../accounts-api.ts';
 import type { ProfileText } from './profile-text-rules.ts';
 
-/** Result of saving a text: the account as stored, or the error. */
+/** Result of saving a text: the stored account, or the error. */
 interface SaveResult {
   readonly data?: SessionUser | undefined;
   readonly error?: unknown;
 }
 
-/** Returns a function that changes a text of the reader's profile and updates all screens. */
+/** Returns a function that changes one of the current user's profile texts and updates all screens. */
 export function useProfileChanges(): (kind: ProfileText, text: string) => Promise<SaveResult> {
   const dispatch = useDispatch();
   const [updateProfile] = useUpdateProfileMutation();

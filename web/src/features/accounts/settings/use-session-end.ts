@@ -7,7 +7,7 @@ import { feedbackAdded } from '../../../state/feedback.ts';
 import { sessionEnded } from '../../../state/session.ts';
 import { useDeactivateProfileMutation, useLogoutMutation } from '../accounts-api.ts';
 
-/** Actions that end the session in this browser: logout and deactivation. */
+/** Returns the actions that end the session in this browser: logout and deactivation. */
 export function useSessionEnd() {
   const dispatch = useDispatch();
   const navigate = useNavigate();
@@ -24,8 +24,8 @@ export function useSessionEnd() {
     isLoggingOut,
     isDeactivating,
     /**
-     * Ends the session locally even when the server is unreachable or rejects the logout, and shows that only
-     * this browser is logged out.
+     * Ends the session locally even if the server rejects the logout or is unreachable. If it is unreachable, a message
+     * states that only this browser is logged out.
      */
     logOut: async () => {
       const { error } = await logout();

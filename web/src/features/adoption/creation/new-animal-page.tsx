@@ -87,7 +87,7 @@ function AnimalFields({ draft, change, isMissing, isSending }: FieldsProps) {
   );
 }
 
-/** Warning that strangers can read the address. */
+/** Warning that strangers can see the street address. */
 function PublicAddressNote() {
   const { t } = useTranslation('adoption');
   return (
@@ -100,7 +100,7 @@ function PublicAddressNote() {
   );
 }
 
-/** Returns the address for a chosen town, unless the owner has written another one. */
+/** Returns the address for the selected town, unless the owner has entered a different address. */
 function getAddressFor(town: Town | null, { address, town: before }: AnimalDraft): { address?: string } {
   const isOwnText = address.trim() !== '' && !(before && address === formatTown(before));
   return isOwnText ? {} : { address: town ? formatTown(town) : '' };

@@ -21,7 +21,7 @@ const EMPTY_FORM: AnimalForm = {
   town: null,
 };
 
-/** State of the form; success redirects to the list of animals. */
+/** State of the form. On success, redirects to the animal list. */
 export function useAnimalForm() {
   const [create, { isLoading }] = useCreateAdoptionMutation({ fixedCacheKey: DRAFT_KEY });
   return useCreation({

@@ -24,7 +24,7 @@ interface NameFormProps {
   readonly onSubmit: (name: string) => void;
 }
 
-/** Asks for the name of a search. The default is the description of its filters. */
+/** Form for the name of a search. The default name describes the search filters. */
 function NameForm({ id, filter, failure, onSubmit }: NameFormProps) {
   const { t } = useTranslation('adoption');
   const town = useTown(filter.near === null ? '' : `${filter.near}`);
@@ -59,7 +59,7 @@ function NameForm({ id, filter, failure, onSubmit }: NameFormProps) {
   );
 }
 
-/** Saves a search, and shows the error of the last attempt. */
+/** Saves a search and exposes the error from the last attempt. */
 function useSaving(filter: Filter, onSaved: () => void) {
   const { t } = useTranslation('adoption');
   const [save, { isLoading, error, reset }] = useSaveSearchMutation();
@@ -81,13 +81,13 @@ function useSaving(filter: Filter, onSaved: () => void) {
 
 interface SaveSearchButtonProps {
   readonly filter: Filter;
-  /** Whether a search with the same filter is saved. */
+  /** Whether a search with the same filters is already saved. */
   readonly isSaved: boolean;
 }
 
 /**
- * Button that saves the search of the list under a name. It stays in the page while the search is being saved, so
- * that it keeps the focus.
+ * Button that saves the current search under a name. It stays on the page while the search is being saved, so that it
+ * keeps the focus.
  */
 export function SaveSearchButton({ filter, isSaved }: SaveSearchButtonProps) {
   const { t } = useTranslation('adoption', 'ui');

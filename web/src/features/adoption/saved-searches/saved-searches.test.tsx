@@ -42,7 +42,7 @@ const CATS: SavedSearch = {
 
 let app: ReturnType<typeof renderApp>;
 
-/** Opens the list of animals, with an API that stores searches. */
+/** Opens the animal list with a fake API that stores searches. */
 function open(query = '', searches: readonly SavedSearch[] = [], user = sampleUser()) {
   const api = createEmptyApi().on(ANIMALS, { body: [] }).on(SEARCHES, { body: searches });
   if (query) api.on(`${ANIMALS}?${query}`, { body: [] });

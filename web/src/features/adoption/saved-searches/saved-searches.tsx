@@ -19,7 +19,7 @@ import styles from './saved-searches.module.css';
 import { useDeleteSearchMutation, useGetSavedSearchesQuery } from './saved-searches-api.ts';
 import { describeFilter, findSaved, getSearchPath, isSavable, readFilter } from './search-filter.ts';
 
-/** Asks for confirmation before a search is deleted. Renders nothing while no search is chosen. */
+/** Asks for confirmation before a search is deleted. Renders nothing while no search is selected. */
 function DeleteDialog({
   search,
   onClose,
@@ -92,7 +92,7 @@ function SearchList({ query: { data, refetch, isFetching }, onOpen }: SearchList
   );
 }
 
-/** Saves the search of the list, and lists the saved searches of the account. */
+/** Saves the current search and lists the account's saved searches. */
 export function SavedSearches({ getValue }: { readonly getValue: (name: FilterName) => string }) {
   const { t } = useTranslation('adoption');
   const user = useUser();

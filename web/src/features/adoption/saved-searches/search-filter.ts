@@ -5,13 +5,13 @@ import { formatNumber, i18n } from '../../../i18n/index.ts';
 import { translateAnimalSex, translateAnimalType } from '../../../shared/animal/animal-texts.ts';
 import { AGE_RANGES, type AgeRange, type FilterName } from '../use-animal-filter.ts';
 
-/** Fields of a saved search, with the id of the town. */
+/** Fields of a saved search, with the id of its town. */
 type Filter = SavedSearch['filter'] & { readonly near: number | null };
 
 const toNumber = (value: string | undefined): number | null => (value ? Number(value) : null);
 const toBoolean = (value: string): boolean | null => (value === '' ? null : value === 'true');
 
-/** Reads the filter of the list from the query string. */
+/** Reads the filter for the animal list from the query string. */
 export function readFilter(getValue: (name: FilterName) => string): Filter {
   const range = AGE_RANGES[getValue('age') as AgeRange] as (typeof AGE_RANGES)[AgeRange] | undefined;
   return {
@@ -27,7 +27,10 @@ export function readFilter(getValue: (name: FilterName) => string): Filter {
   };
 }
 
-/** Whether a filter excludes any animals; the town only does with a distance. */
+/**
+ * Returns whether a search can be saved, that is, whether its filter excludes any animals. A town alone does not; it
+ * needs a distance.
+ */
 export const isSavable = ({ near, within, text, ...fields }: Filter): boolean =>
   (within === null || near !== null) &&
   (within !== null || text !== '' || Object.values(fields).some((value) => value !== null));
@@ -35,19 +38,19 @@ export const isSavable = ({ near, within, text, ...fields }: Filter): boolean =>
 const toComparable = ({ type, sex, minAge, maxAge, vaccinated, sterilized, text, near, within }: Filter) =>
   JSON.stringify([type, sex, minAge, maxAge, vaccinated, sterilized, text, near, within]);
 
-/** Finds the saved search with the same filter. */
+/** Finds the saved search that has the same filter. */
 export const findSaved = (searches: readonly SavedSearch[], filter: Filter): SavedSearch | undefined =>
   searches.find(
     ({ filter: saved, town }) => toComparable({ ...saved, near: town?.id ?? null }) === toComparable(filter),
   );
 
-/** Finds the option for a range of ages. */
+/** Finds the option for an age range. */
 const findAgeRange = ({ minAge, maxAge }: SavedSearch['filter']): AgeRange | undefined =>
   (Object.keys(AGE_RANGES) as AgeRange[]).find(
     (name) => toNumber(AGE_RANGES[name].minAge) === minAge && toNumber(AGE_RANGES[name].maxAge) === maxAge,
   );
 
-/** Returns the address of the list with the filter of a search. */
+/** Returns the path of the animal list, filtered by a saved search. */
 export function getSearchPath({ filter, town }: SavedSearch): string {
   const { minAge: _min, maxAge: _max, ...fields } = filter;
   const values = { ...fields, age: findAgeRange(filter), near: town?.id };

@@ -46,13 +46,13 @@ function Suggestions({ id, label, towns, active, onChoose }: SuggestionsProps) {
 }
 
 /**
- * Text field that suggests towns while typing, as a combobox (ARIA Authoring Practices). Only suggested towns can be
- * chosen: another text is discarded when the field loses the focus, and an empty one removes the town.
+ * Text field that suggests towns while the user types, as a combobox (ARIA Authoring Practices). Only suggested towns
+ * can be selected. Other text is discarded when the field loses focus, and an empty field removes the town.
  */
 export function TownField({ label, hint, value, readOnly = false, onChange }: TownFieldProps) {
   const { t } = useTranslation('adoption');
   const id = useId();
-  /** Text being typed; null while the field shows the chosen town. */
+  /** Text being typed; null while the field shows the selected town. */
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const { towns, isLoading, isError, isSearched } = useTownSuggestions(typed ?? '', typed !== null);

@@ -4,7 +4,7 @@ import { useDebounced } from '../../../shared/use-debounced.ts';
 const DELAY_MS = 200;
 const MIN_LENGTH = 2;
 
-/** Returns the suggested towns for a text being typed; nothing for fewer than two characters. */
+/** Returns town suggestions for the typed text; none for fewer than two characters. */
 export function useTownSuggestions(typed: string, isOpen: boolean) {
   const text = useDebounced(typed.trim(), DELAY_MS);
   const isSkipped = !isOpen || [...text].length < MIN_LENGTH;

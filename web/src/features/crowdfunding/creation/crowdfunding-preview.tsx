@@ -6,7 +6,7 @@ import { useUser } from '../../../state/session.ts';
 import { truncate } from '../../../ui/index.ts';
 import type { CrowdfundingDraft } from './use-crowdfunding-form.ts';
 
-/** Preview of the campaign's card. */
+/** Preview of the campaign card. */
 export function CrowdfundingPreview({ draft }: { readonly draft: CrowdfundingDraft }) {
   const { title, goalAmount, durationDays, picture } = draft;
   const { t } = useTranslation('crowdfunding');

@@ -12,7 +12,7 @@ interface GoalFieldProps {
   readonly onChange: (value: number) => void;
 }
 
-/** Goal of the campaign: a number field, and a slider for common amounts. */
+/** Campaign goal: a number field, and a slider for common amounts. */
 export function GoalField({ value, readOnly, onChange }: GoalFieldProps) {
   const { t } = useTranslation('crowdfunding');
   return (

@@ -6,7 +6,7 @@ import { Trans, useFormatDay, useTranslation } from '../../../i18n/index.ts';
 import { getTrailPath } from '../../../shared/giving/trail-path.ts';
 import styles from './coins-explained.module.css';
 
-/** Texts of each status, in their order. */
+/** Text keys for each status, in display order. */
 const SENTENCES = {
   PENDING: ['coins.PENDING.first', 'coins.PENDING.second'],
   ACTIVE: ['coins.ACTIVE.first', 'coins.ACTIVE.second', 'coins.ACTIVE.third'],
@@ -15,7 +15,7 @@ const SENTENCES = {
   CLOSED: ['coins.CLOSED.first'],
 } as const;
 
-/** Explains in plain words who holds the donated coins and who receives them. */
+/** Explains in plain language who holds the donated coins and who receives them. */
 export function CoinsExplained({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
   const { t } = useTranslation('crowdfunding');
   const titleId = useId();

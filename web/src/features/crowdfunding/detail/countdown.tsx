@@ -6,7 +6,7 @@ import styles from './countdown.module.css';
 
 const TICK_MS = 1000;
 
-/** Current time in whole seconds, updated every second until `end`; both in milliseconds since 1970. */
+/** Returns the current time in whole seconds, updated every second until `end`. Both are in milliseconds since 1970. */
 function useCurrentSecond(end: number | null): number {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -38,7 +38,7 @@ function CountdownUnit({ name, value }: { readonly name: UnitName; readonly valu
   );
 }
 
-/** Counts down to an end date and stops at zero; zero without an end date. */
+/** Countdown to an end date. Shows zero after the end date, or if there is none. */
 export function Countdown({ endDate }: { readonly endDate: string | null }) {
   const { t } = useTranslation('crowdfunding');
   const end = endDate === null ? null : Date.parse(endDate);

@@ -13,7 +13,7 @@ import styles from './actions.module.css';
 
 interface EndActionProps {
   readonly crowdfunding: Crowdfunding;
-  /** Text of the button and of the dialog. */
+  /** Label of the button and the dialog. */
   readonly button: string;
   readonly explanation: string;
   readonly question: string;
@@ -26,7 +26,7 @@ interface EndActionProps {
   ];
 }
 
-/** An action that ends a campaign, with a confirmation. */
+/** An action that ends a campaign after confirmation. */
 function EndAction(props: EndActionProps) {
   const { crowdfunding, button, explanation, question, warning, doneText, danger, useEnd } = props;
   const [isConfirming, setConfirming] = useState(false);
@@ -62,7 +62,7 @@ function EndAction(props: EndActionProps) {
   );
 }
 
-/** Closes an active campaign: its coins are released to the creator. */
+/** Closes an active campaign and thereby releases its coins to the creator. */
 export function CloseAction({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
   const { t } = useTranslation('crowdfunding');
   return (

@@ -38,7 +38,7 @@ function CrowdfundingSkeleton() {
   );
 }
 
-/** Width of the picture: the first of two columns in windows from 800 pixels. */
+/** Display width of the picture, which is in the first of two columns in windows of at least 800 pixels. */
 const PICTURE_SIZES = '(min-width: 800px) 42rem, 100vw';
 
 function CrowdfundingView({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
@@ -80,7 +80,7 @@ function CrowdfundingDetail({ id }: { readonly id: string }) {
   );
 }
 
-/** /crowdfundings/{id}: one campaign. Redirects to the list when it does not exist. */
+/** /crowdfundings/{id}: one campaign. Redirects to the list if the campaign does not exist. */
 export function CrowdfundingPage() {
   const { crowdfundingId = '' } = useParams();
   return <CrowdfundingDetail key={crowdfundingId} id={crowdfundingId} />;

@@ -9,7 +9,7 @@ const getRights = (status: Crowdfunding['status'], user: ReturnType<typeof sampl
     .filter(([, may]) => may)
     .map(([right]) => right);
 
-/** Creates a campaign that has started, except while it is pending or after a rejection. */
+/** Creates a campaign that has started, unless its status is pending or rejected. */
 const createWithStatus = (status: Crowdfunding['status']): Crowdfunding =>
   sampleCrowdfunding({ status, ...((status === 'PENDING' || status === 'REJECTED') && { startDate: null }) });
 

@@ -2,9 +2,9 @@ import type { SessionUser } from '../../../../../contract/shapes.ts';
 import type { Crowdfunding } from '../../../api/crowdfunding.ts';
 import { isStaff } from '../../../state/session.ts';
 
-/** Actions that a reader may take on a campaign. */
+/** Actions that a user can take on a campaign. */
 export interface CrowdfundingPermissions {
-  /** Whether the updates tab is shown: nothing can be posted before the approval. */
+  /** Whether the updates tab is shown. Before the approval, nothing can be posted. */
   readonly hasUpdates: boolean;
   readonly canPostUpdates: boolean;
   /** Whether the actions tab is shown. */
@@ -12,13 +12,13 @@ export interface CrowdfundingPermissions {
   readonly canCancel: boolean;
   readonly canClose: boolean;
   readonly canReview: boolean;
-  /** As staff, with a reason. */
+  /** Whether the user can cancel the campaign as staff, which requires a reason. */
   readonly canCancelAsStaff: boolean;
-  /** Whether another staff member must decide, because the campaign is the user's own. */
+  /** Whether another staff member must decide, because the user owns the campaign. */
   readonly needsOtherReviewer: boolean;
 }
 
-/** Determines the permitted actions by user and campaign status. */
+/** Returns the permitted actions for a user and a campaign status. */
 export function getPermissions(
   user: Pick<SessionUser, 'id' | 'role'> | null,
   crowdfunding: Crowdfunding,

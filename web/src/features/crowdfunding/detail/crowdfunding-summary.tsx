@@ -32,7 +32,7 @@ function Creator({ creator }: Pick<Crowdfunding, 'creator'>) {
   );
 }
 
-/** Donation form while the campaign accepts donations, otherwise the reason why it does not. */
+/** Donation form if the campaign accepts donations, otherwise the reason why it does not. */
 function DonationSection({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
   const { t } = useTranslation('crowdfunding');
   const isOwn = useUser()?.id === crowdfunding.creator.idProfile;

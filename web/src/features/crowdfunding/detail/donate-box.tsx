@@ -23,7 +23,10 @@ const GivingSheet = lazyDialog(async () => {
   return module.GivingSheet;
 });
 
-/** The typed amount, which is kept while a visitor logs in or registers. */
+/**
+ * Returns the amount typed by the user, and functions that change and remove it. The amount is kept while a visitor
+ * logs in or registers.
+ */
 function useKeptAmount(id: string) {
   const key = `donation:${id}`;
   const [text, setText] = useState(() => tabStorage.get(key) ?? String(DEFAULT_DONATION));
@@ -59,7 +62,9 @@ function AmountChips({ amount, onChoose }: AmountChipsProps) {
   );
 }
 
-/** Donation form of a campaign. In narrow windows its button stays in reach. */
+/**
+ * Donation form for a campaign. In narrow windows, its button remains visible while the form is scrolled out of view.
+ */
 export function DonateBox({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
   const { t } = useTranslation('crowdfunding');
   const user = useUser();

@@ -29,7 +29,7 @@ interface SheetProps {
   readonly onClose: () => void;
 }
 
-/** Amounts of the donation, the balance and the purchase. */
+/** Breakdown of a donation: its amount, the balance and the coins to buy. */
 function DonationSummary({ amount, balance, bought }: Record<'amount' | 'balance' | 'bought', number>) {
   const { t } = useTranslation('giving');
   const remainingBalance = balance + bought - amount;
@@ -119,7 +119,9 @@ function PaidPart({ purchase, ...props }: SheetProps & Pick<CardProps, 'purchase
   return <Loading label={t('making')} />;
 }
 
-/** Buys the missing coins of a donation and donates, in one dialog. Needs the texts of `giving` and `wallet`. */
+/**
+ * Dialog that buys the missing coins for a donation and then donates. Requires the namespaces `giving` and `wallet`.
+ */
 export function GivingSheet(props: SheetProps) {
   const { crowdfunding, plan, balance, onClose } = props;
   const { t } = useTranslation('giving');

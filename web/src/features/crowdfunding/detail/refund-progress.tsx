@@ -8,7 +8,7 @@ import styles from './crowdfunding-page.module.css';
 
 const POLL_INTERVAL_MS = 2_000;
 
-/** Progress of the refunds of a cancelled campaign. */
+/** Progress of the refunds after a campaign was cancelled. */
 export function RefundProgress({ id }: Pick<Crowdfunding, 'id'>) {
   const { t } = useTranslation('crowdfunding');
   const [isFinished, setFinished] = useState(false);

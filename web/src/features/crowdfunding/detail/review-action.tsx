@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { CrowdfundingDecision } from '../../../shared/crowdfunding/crowdfunding-decision.tsx';
 import styles from './actions.module.css';
 
-/** Staff actions for a campaign that awaits approval. */
+/** Staff actions for a campaign that requires approval. */
 export function ReviewAction({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
   const { t } = useTranslation('crowdfunding');
   return (

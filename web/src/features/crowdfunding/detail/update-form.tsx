@@ -14,7 +14,7 @@ import { feedbackAdded } from '../../../state/feedback.ts';
 import { Button, Card, TextArea } from '../../../ui/index.ts';
 import styles from './updates.module.css';
 
-/** Form for an update of a campaign. The text is kept as a draft until it is sent. */
+/** Form for a campaign update. The text is kept as a draft until it is sent. */
 export function UpdateForm({ crowdfundingId }: { readonly crowdfundingId: string }) {
   const { t } = useTranslation('crowdfunding');
   const dispatch = useDispatch();

@@ -8,7 +8,7 @@ import { PostList } from '../../../shared/post-list.tsx';
 import { EmptyState } from '../../../ui/index.ts';
 import styles from './updates.module.css';
 
-/** Loaded for creators only. */
+/** Loaded only for creators. */
 const UpdateForm = lazyDialog(async () => (await import('./update-form.tsx')).UpdateForm);
 
 interface UpdatesProps {
@@ -16,7 +16,7 @@ interface UpdatesProps {
   readonly canPost: boolean;
 }
 
-/** Updates of a campaign, newest first, with the form for its creator. */
+/** Campaign updates, newest first. The creator also sees a form for a new update. */
 export function Updates({ crowdfunding: { id }, canPost }: UpdatesProps) {
   const { t } = useTranslation('crowdfunding');
   const query = useGetUpdatesInfiniteQuery({ id }, { refetchOnMountOrArgChange: true });

@@ -13,13 +13,13 @@ export interface DonationPlan {
   readonly anonymous: boolean;
 }
 
-/** Returns the server's message for a rejected purchase, and a general one for other failures. */
+/** Returns the server's message for a rejected purchase, or a general message for other failures. */
 const toMessage = (error: unknown): Message => {
   const failure = getApiFailure(error);
   return failure?.status && failure.status < 500 ? failure : i18n.t('giving:failure');
 };
 
-/** Starts a purchase whose coins are donated when it is credited; null until it is started. */
+/** Starts a purchase whose coins are donated once they are credited. The purchase is null until it is started. */
 export function useDonationPurchase(donation: DonationPlan, amount: number) {
   const accountId = useUser()?.id ?? '';
   const [create, { data: clientSecret, error, isLoading }] = useCreatePaymentIntentMutation();

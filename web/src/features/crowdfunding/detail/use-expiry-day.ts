@@ -3,9 +3,7 @@ import type { Crowdfunding } from '../../../api/crowdfunding.ts';
 import { useFormatDay } from '../../../i18n/index.ts';
 import { useHasPassed } from './use-has-passed.ts';
 
-/**
- * Returns the day of the automatic refund of an active campaign whose end date has passed; otherwise null.
- */
+/** Returns the day of the automatic refund if an active campaign's end date has passed, otherwise null. */
 export function useExpiryDay({ status, endDate }: Pick<Crowdfunding, 'status' | 'endDate'>): string | null {
   const formatDay = useFormatDay();
   const hasEnded = useHasPassed(endDate);

@@ -9,8 +9,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Whether an instant has passed; false without an instant. Renders the component again within a second
- * after it passes.
+ * Returns whether an instant has passed; false if it is null. Rerenders the component within a second after the
+ * instant.
  */
 export const useHasPassed = (instant: string | null): boolean => {
   const hasPassed = (now: number): boolean => instant !== null && Date.parse(instant) <= now;

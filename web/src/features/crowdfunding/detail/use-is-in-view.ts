@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether an element is at least partly visible in the window. True until the browser reports it. */
+/**
+ * Returns whether an element is at least partly visible in the window. Returns true until the browser reports the
+ * visibility.
+ */
 export function useIsInView(element: RefObject<HTMLElement | null>): boolean {
   const [isInView, setInView] = useState(true);
   useEffect(() => {

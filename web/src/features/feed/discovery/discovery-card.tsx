@@ -58,7 +58,7 @@ function CardLayout({ id, reason, name, to, picture, children }: CardLayoutProps
   );
 }
 
-/** Returns the type, sex and age of an animal in one line. */
+/** Returns an animal's type, sex and age in one line. */
 export const describeAnimal = ({ animal }: Animal): string =>
   [translateAnimalType(animal.type), translateAnimalSex(animal.sex), formatAnimalAge(animal.age)].join(' · ');
 
@@ -80,7 +80,7 @@ function AnimalDiscovery({ animal }: { readonly animal: Animal }) {
   );
 }
 
-/** Time until the end of an active campaign. */
+/** Remaining time of an active campaign. */
 export function TimeLeft({ endDate }: Pick<Crowdfunding, 'endDate'>) {
   const now = useNow();
   useLanguage();
@@ -116,7 +116,9 @@ function DismissibleCard({ discovery }: { readonly discovery: Discovery }) {
   );
 }
 
-/** A card between posts, by its index; nothing when there are no more or the reader has dismissed it. */
+/**
+ * A card between posts, by index. Renders nothing if there are no more cards or if the user has dismissed this card.
+ */
 export function DiscoveryCard({ index }: { readonly index: number }) {
   const discovery = useDiscoveries()[index];
   return discovery && <DismissibleCard discovery={discovery} />;

@@ -11,12 +11,12 @@ function subscribe(listener: () => void): () => void {
 
 const read = (): string => tabStorage.get(KEY) ?? '';
 
-/** Dismisses a card of the feed for as long as the tab is open. */
+/** Dismisses a card in the feed until the tab is closed. */
 export function dismiss(id: string): void {
   tabStorage.set(KEY, `${read()} ${id}`.trim());
   for (const listener of listeners) listener();
 }
 
-/** Whether the reader has dismissed a card. */
+/** Returns whether the user has dismissed a card. */
 export const useIsDismissed = (id: string): boolean =>
   useSyncExternalStore(subscribe, read, read).split(' ').includes(id);

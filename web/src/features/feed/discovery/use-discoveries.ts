@@ -10,7 +10,7 @@ export type Discovery =
   | { readonly id: string; readonly animal: Animal }
   | { readonly id: string; readonly crowdfunding: Crowdfunding };
 
-/** Returns active campaigns, those that end first at the start, without the reader's own. */
+/** Returns active campaigns, earliest end date first, without the current user's own. */
 export function useEndingCrowdfundings() {
   const query = useActiveCrowdfundingsInfiniteQuery({ sort: 'ending' });
   const crowdfundings = useListedEntities('crowdfunding', query.data);
@@ -21,7 +21,7 @@ export function useEndingCrowdfundings() {
   );
 }
 
-/** Number of animals and campaigns shown in other parts of the page. */
+/** Number of animals and campaigns shown elsewhere on the page. */
 const SHOWN_ELSEWHERE = 4;
 
 const moveFirstToEnd = <Item>(items: readonly Item[]): readonly Item[] => [
@@ -29,7 +29,7 @@ const moveFirstToEnd = <Item>(items: readonly Item[]): readonly Item[] => [
   ...items.slice(0, SHOWN_ELSEWHERE),
 ];
 
-/** Alternates animals and campaigns, without duplicates. Those shown elsewhere on the page come last. */
+/** Alternates animals and campaigns without duplicates. Items shown elsewhere on the page come last. */
 function alternate(animals: readonly Animal[], crowdfundings: readonly Crowdfunding[]): readonly Discovery[] {
   const [animalsInTurn, crowdfundingsInTurn] = [moveFirstToEnd(animals), moveFirstToEnd(crowdfundings)];
   const length = Math.max(animals.length, crowdfundings.length);
@@ -43,7 +43,7 @@ function alternate(animals: readonly Animal[], crowdfundings: readonly Crowdfund
   }).flat();
 }
 
-/** The animals and campaigns that the home page shows between posts, in this order. */
+/** Returns the animals and campaigns that the home page shows between posts, in display order. */
 export function useDiscoveries(): readonly Discovery[] {
   const { animals } = useHomelessAnimals();
   const crowdfundings = useEndingCrowdfundings();

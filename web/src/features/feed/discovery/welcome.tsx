@@ -19,7 +19,7 @@ function AnimalLink({ animal }: { readonly animal: Animal }) {
   );
 }
 
-/** Introduces Kindra to visitors, and shows animals that need a home. */
+/** Introduces Kindra to visitors and shows animals that need a home. */
 export function Welcome() {
   const { t } = useTranslation('feed');
   const { animals, isLoading } = useHomelessAnimals();

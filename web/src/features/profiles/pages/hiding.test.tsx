@@ -24,7 +24,7 @@ const choose = async (option: string) => {
   await app.reader.click(screen.getByRole('menuitem', { name: option }));
 };
 
-/** Responds to a block or mute; later responses contain the profile with `after`. */
+/** Responds to a block or mute request. Later responses contain the profile with the changes in `after`. */
 const onHideProfile = (api: ReturnType<typeof open>, call: string, after: Partial<Profile>) =>
   api.on(call, () => {
     api.on('GET /api/profile/nickname1', { body: profile(after) });

@@ -18,7 +18,7 @@ import { ProfileHeader } from '../profile-header.tsx';
 import { getProfilePath, getSections, parseSection } from '../sections.ts';
 import styles from './profile-page.module.css';
 
-/** Redirects home when the profile cannot be loaded or no longer exists. */
+/** Returns a profile. Redirects to the home page if the profile cannot be loaded or no longer exists. */
 function useLoadedProfile(nickname: string) {
   const { data, error } = useGetProfileQuery({ nickname }, REFETCH_UNLESS_NEW);
   const profile = useEntity('profile', data?.id);
@@ -73,7 +73,7 @@ function ProfileView({ nickname, segment }: ProfileViewProps) {
   );
 }
 
-/** /profile/{nickname}/{content}. Without a nickname, the reader's own profile. */
+/** /profile/{nickname}/{content}: a profile. Without a nickname, shows the current user's own profile. */
 export function ProfilePage() {
   const { nickname, content } = useParams();
   const user = useUser();

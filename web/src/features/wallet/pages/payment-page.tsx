@@ -12,7 +12,10 @@ import { useShowResult } from '../payment/use-show-result.ts';
 
 const STEPS = 2;
 
-/** Resumes a purchase from before the page was loaded; a settled one redirects to its result. */
+/**
+ * Resumes a purchase that was started before the page was loaded. Redirects to the result if the purchase is already
+ * settled.
+ */
 function ResumedCardStep(props: CardStepProps) {
   const { t } = useTranslation('wallet');
   const { purchase, onBack } = props;

@@ -47,7 +47,7 @@ function ResultCard({ look, icon, title, children, actions }: ResultCardProps) {
 
 type PlannedDonation = NonNullable<Payment['donation']>;
 
-/** Result of a purchase whose coins are donated. */
+/** Result of a purchase whose coins were meant for a donation. */
 function DonationResult({ donation }: { readonly donation: PlannedDonation }) {
   const { t } = useTranslation('giving');
   const { crowdfundingId, status, problem } = donation;
@@ -151,7 +151,7 @@ function FailedResult() {
 
 const OPEN_STATUSES = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
-/** Also shows an error as a toast, once per payment. */
+/** Shows an error as a toast too, once per payment. */
 function useFailureToast(failure: string | null): void {
   const dispatch = useDispatch();
   useEffect(() => {
@@ -160,8 +160,8 @@ function useFailureToast(failure: string | null): void {
 }
 
 /**
- * Deletes the stored purchase once it is settled, and shows the new balance once it is credited. Records a
- * success in the URL, so that a reload does not repeat this.
+ * Deletes the stored purchase once it is settled and shows the new balance once it is credited. Records success in the
+ * URL, so that a reload does not repeat these steps.
  */
 function usePaymentOutcome(payment: Payment | undefined): void {
   const [search, setSearch] = useSearchParams();
@@ -215,7 +215,7 @@ function PaymentResult({ paymentId }: { readonly paymentId: string }) {
   return <FailedResult />;
 }
 
-/** Result of a payment, as reported by the server; the URL contains only its id. */
+/** Result of a payment, as reported by the server. The URL contains only the payment id. */
 export function PaymentResultPage() {
   const { t } = useTranslation('wallet');
   const [search] = useSearchParams();

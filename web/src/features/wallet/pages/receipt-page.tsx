@@ -45,7 +45,7 @@ function ReceiptContent({ id }: { readonly id: string }) {
   );
 }
 
-/** Receipt of a wallet transaction, for reading and printing. */
+/** Receipt for a wallet transaction, on screen and in print. */
 export function ReceiptPage() {
   const { t } = useTranslation('wallet');
   const { transactionId = '' } = useParams();

@@ -29,7 +29,7 @@ function BalanceCard() {
   );
 }
 
-/** Balance and transactions of the wallet. */
+/** Wallet balance and transactions. */
 export function WalletPage() {
   const { t } = useTranslation('wallet');
   return (

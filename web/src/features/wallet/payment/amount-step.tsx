@@ -48,7 +48,10 @@ export function AmountStep({ busy, onChoose }: AmountStepProps) {
   const amount = choice === CUSTOM ? parseAmount(input) : choice;
   const price = checkPurchase(amount) ? null : formatEuros(amount);
 
-  /** Validates an amount while it is typed: a short error for too little, the full one for too much. */
+  /**
+   * Validates an amount while it is being typed. An amount below the minimum gets a short error, an amount above the
+   * maximum the full error.
+   */
   const validateWhileTyping = (): Message | null => {
     const amount = parseAmount(input);
     // Digit groups that are still incomplete are not a number.

@@ -22,12 +22,12 @@ const toMessage = (error: unknown): Message => {
 
 interface CurrentPurchase {
   readonly purchase: OpenPurchase;
-  /** Stored before this page was loaded, so it may have been paid since. */
+  /** The purchase was stored before this page was loaded, so it may have been paid since. */
   readonly isResumed: boolean;
 }
 
 /**
- * Returns the current purchase, once its amount is chosen, and functions to choose an amount or discard the
+ * Returns the current purchase after its amount was selected, with functions that select an amount or discard the
  * purchase.
  */
 export function usePurchase() {

@@ -3,13 +3,15 @@ import { getPaymentId, type OpenPurchase } from '../../../shared/payment/open-pu
 
 /** Navigation state of the result page. */
 export interface ResultState {
-  /** Reason of a declined card, in the provider's words. */
+  /** Reason why a card was declined, as worded by the payment provider. */
   readonly reason?: string;
 }
 
 const SETTLED = ['succeeded', 'processing'];
 
-/** Redirects to the result of a purchase, at the same path as the provider's redirects. */
+/**
+ * Returns a function that redirects to the result of a purchase. The path is the same as in the provider's redirects.
+ */
 export function useShowResult() {
   const navigate = useNavigate();
   return ({ clientSecret }: OpenPurchase, status: string, reason?: string): void => {
