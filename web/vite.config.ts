@@ -41,11 +41,11 @@ const base: UserConfig = {
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: scopeClassName } },
   build: {
     outDir: 'dist',
-    // The server reads which files a page needs.
+    // The server reads from the manifest which files a page needs.
     manifest: true,
-    // All styles together are small, and a page that the server renders needs them in one request.
+    // The styles are small in total, and a server-rendered page needs them in one request.
     cssCodeSplit: false,
-    // Every browser below knows `modulepreload` by itself.
+    // Every target browser supports `modulepreload` natively.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_, files) => files.filter((file) => !LOADED_FIRST.test(file)),

@@ -22,7 +22,7 @@ const DEFAULT_TIMEOUT_MS = 20_000;
 export interface RequestOptions extends FailureOptions {
   /** Leaves error handling to the caller: no message is shown. An expired session still ends. */
   readonly isQuiet?: boolean;
-  /** Timeout in milliseconds; default 20 s. */
+  /** Timeout in milliseconds; 20 s by default. */
   readonly timeoutMs?: number;
 }
 
@@ -56,7 +56,7 @@ function addHeaders(
   { idempotencyKey, deviceToken, ...args }: ApiRequest,
   token: string | undefined,
 ): FetchArgs {
-  // The language of emails.
+  // Determines the language of emails.
   const headers = new Headers({ 'Accept-Language': getCurrentLanguage() });
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
@@ -90,7 +90,7 @@ const sendRequest: BaseQuery = async (args, api, endpointOptions = {}) => {
     if (selectToken(api.getState()) === token) api.dispatch(sessionExpired());
     return { error: { ...failure, ...sessionExpiredProblem }, meta };
   }
-  // After a proof of identity, the same request is sent again, with its idempotency key.
+  // After a proof of identity, the same request is sent again with the same idempotency key.
   if (failure.code === 'PROOF_REQUIRED' && (await requestProof()))
     return sendRequest(args, api, endpointOptions);
   if (failure.code === 'STAFF_FACTOR_REQUIRED') setFactorMissing(true);
@@ -98,7 +98,7 @@ const sendRequest: BaseQuery = async (args, api, endpointOptions = {}) => {
   return { error: failure, meta };
 };
 
-/** Cache tags for `providesTags` and `invalidatesTags`. */
+/** Tag types for `providesTags` and `invalidatesTags`. */
 const TAGS = [
   'Analytics',
   'Animals',
@@ -134,7 +134,7 @@ export const kindraApi = createApi({
   endpoints: () => ({}),
 });
 
-/** Generates an idempotency key: a random UUID. */
+/** Generates a random UUID as an idempotency key. */
 export function createIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -31,7 +31,7 @@ const conversationsApi = kindraApi
         extraOptions: { networkFailure: 'shared:failures.loadConversations' },
       },
       getConversationSettings: { extraOptions: { networkFailure: 'conversations:settings.failure' } },
-      /** Optimistic update; reverted on error. */
+      /** Optimistic update; reverted if the server rejects it. */
       switchReadReceipts: {
         onQueryStarted: async ({ readReceipts }, { dispatch, queryFulfilled }) => {
           dispatch(storeReadReceipts(readReceipts));
@@ -56,7 +56,7 @@ type State = {
   readonly messaging: MessagingState;
   readonly session: SessionState;
 };
-/** Dispatch type for the thunks of this module. */
+/** Dispatch type for the thunks in this module. */
 export type MessagingDispatch = ThunkDispatch<State, unknown, UnknownAction>;
 
 type Thunk<Result> = ThunkAction<Promise<Result>, State, unknown, UnknownAction>;
@@ -81,11 +81,11 @@ export const loadOlderMessages = (): Thunk<void> => async (dispatch, getState) =
 
 /** A point in the open chat after which messages may be missing. */
 export interface Gap extends Pick<Thread, 'conversationId' | 'withId'> {
-  /** Id of the last message before the gap; undefined when the chat is empty. */
+  /** Id of the last message before the gap; undefined if the chat is empty. */
   readonly after: string | undefined;
 }
 
-/** Returns the gap after the last loaded message of a chat. */
+/** Returns the gap after the last loaded message in a chat. */
 export const getGapAfter = ({ conversationId, withId, messages }: Thread): Gap => ({
   conversationId,
   withId,
@@ -126,7 +126,7 @@ export const openThread =
     try {
       await dispatch(loadMissedMessages(getGapAfter(thread)));
     } catch (failure) {
-      // Messages after a gap would be marked as read.
+      // Otherwise, messages after the gap would be marked as read.
       if (!signal.aborted) dispatch(threadClosed());
       throw failure;
     }

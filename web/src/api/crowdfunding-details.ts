@@ -9,7 +9,7 @@ export const { useGetDonationsInfiniteQuery, useGetUpdatesInfiniteQuery, useGetS
         extraOptions: { isQuiet: true },
       },
       getUpdates: {
-        // Live updates of a campaign are also sent for its news.
+        // The same live update reports donations and campaign updates.
         providesTags: (_, __, { id }) => [{ type: 'Donations', id }],
         extraOptions: { networkFailure: 'crowdfunding:updates.failure', isQuiet: true },
       },

@@ -5,7 +5,7 @@ import type { EntityRef } from './entities.ts';
 import { fetchUncached } from './fetch-uncached.ts';
 
 type State = { readonly api: ReturnType<typeof kindraApi.reducer> };
-/** Dispatch type for the thunks of this module. */
+/** Dispatch type for the thunks in this module. */
 export type FindProfileDispatch = ThunkDispatch<State, unknown, UnknownAction>;
 
 /** Looks up a profile by nickname. Returns null if there is none. Errors are not shown. */

@@ -89,7 +89,7 @@ export const applyLiveHint =
         return;
       case 'notifications-changed':
         dispatch(applyUnreadCount(hint.data));
-        // A refund and the end of a campaign are reported by this update only.
+        // Refunds and the end of a campaign are reported only by this update.
         dispatch(refreshWalletSoon());
         return;
       case 'conversation-read':

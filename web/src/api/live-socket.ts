@@ -95,8 +95,8 @@ export function openLiveSocket(token: string, listener: SocketListener): LiveSoc
     if (!document.hidden && hiddenAt !== null && Date.now() - hiddenAt > MAX_HIDDEN_MS) reconnectNow();
   }
 
-  // A connection without a network looks open. A new one fails at once, so the reader sees that they are
-  // offline.
+  // Without a network, the old connection appears open. A new one fails immediately, which shows that the
+  // client is offline.
   for (const change of NETWORK_EVENTS) window.addEventListener(change, reconnectNow);
   document.addEventListener('visibilitychange', handleVisibilityChange);
   connect();

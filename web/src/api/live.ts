@@ -4,7 +4,7 @@ import { createBackoff } from './backoff.ts';
 import { createPath } from './endpoints.ts';
 import { openUpdateSource, type UpdateSource } from './update-source.ts';
 
-/** Names of the server-sent events. */
+/** Names of the server-sent events that the client handles. */
 const HINT_NAMES = [
   'post-published',
   'post-edited',
@@ -89,7 +89,7 @@ export function subscribeToUpdates(listener: LiveListener, token?: string): () =
     else if (!source) reconnectNow();
   }
 
-  // A connection whose network is gone can look open for minutes. A hidden page reconnects when it is shown.
+  // A connection can appear open for minutes after the network is lost. A hidden page reconnects when shown.
   function handleOnline(): void {
     if (document.hidden) disconnect();
     else reconnectNow();

@@ -16,7 +16,7 @@ type State = WithEntities & {
   readonly session: SessionState;
   readonly posts: PostsState;
 };
-/** Dispatch type for the thunks of this module. */
+/** Dispatch type for the thunks in this module. */
 export type PostDispatch = ThunkDispatch<State, unknown, UnknownAction>;
 type Thunk<Result> = ThunkAction<Result, State, unknown, UnknownAction>;
 
@@ -80,7 +80,7 @@ export const refreshProfilePosts =
     async function read(): Promise<Page<EntityRef> | null> {
       const firstPage = dispatch(fetchUncached(postsEndpoints.profilePublications, { profile }));
       const freshPage = await firstPage.catch(() => null);
-      // A further page in flight arrives with the list as it was when it was requested.
+      // The response to a next page in flight still contains the list from before this read.
       await dispatch(getRunningQueryThunk('profilePublications', { profile }));
       return freshPage;
     }

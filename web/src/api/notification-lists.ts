@@ -19,7 +19,7 @@ const notificationListsApi = notificationsApi.enhanceEndpoints({
       providesTags: ['NotificationSettings'],
       extraOptions: { networkFailure: SETTINGS_FAILURE },
     },
-    /** Optimistic update; reverted on error. */
+    /** Optimistic update; reverted if the server rejects it. */
     muteNotifications: {
       onQueryStarted: async ({ kind, muted }, { dispatch, queryFulfilled }) => {
         dispatch(updateMuted(kind, muted));

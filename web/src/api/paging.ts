@@ -26,7 +26,7 @@ export interface Pages<Item> {
 export function parseNextPath(link: string | null | undefined): string | null {
   const match = /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(link ?? '');
   if (!match?.[1]) return null;
-  // A proxy may have made the link absolute; only path and query are used.
+  // A proxy may have made the link absolute, so only path and query are used.
   const address = new URL(match[1], location.origin);
   return address.pathname + address.search;
 }

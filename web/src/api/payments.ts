@@ -38,5 +38,5 @@ export const updateBalanceAfterPurchase =
     dispatch(updateBalance(wallet?.walletCoins ?? before + amount));
   };
 
-/** Typed dispatch for the thunks of this module. */
+/** Returns `dispatch`, typed for the thunks in this module. */
 export const useWalletDispatch = () => useDispatch<ThunkDispatch<State, unknown, UnknownAction>>();

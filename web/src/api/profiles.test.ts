@@ -25,7 +25,7 @@ const HIDDEN = 'GET /api/settings/hidden-profiles';
 const { id } = sampleFullProfile(1);
 const { getFollowers, getProfile, suggestedProfiles, updateProfile } = profilesApi.endpoints;
 
-/** Endpoints that features inject. */
+/** Endpoints that features inject into the API. */
 const { toggleFollow, setProfileHidden } = kindraApi.endpoints as unknown as Record<
   'toggleFollow' | 'setProfileHidden',
   { readonly initiate: (arg: unknown) => ReturnType<typeof updateProfile.initiate> }
@@ -227,7 +227,7 @@ describe('hidden profiles', () => {
     await confirm(answerAt(9, { idProfile: id, isBlocked, isMuted }));
     expect(isHidden()).toBe(true);
     expect(show()).toMatchObject({ isBlocked, isMuted, isItFollowed: !isBlocked });
-    // The response to the write has started a read, which later requests would share.
+    // The response to the write has started a read that later requests would share.
     await waitFor(async () => {
       await loadPage(10);
       expect(isHidden()).toBe(false);

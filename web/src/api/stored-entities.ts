@@ -16,7 +16,7 @@ type Entity = Entities[EntityName];
 /** A change to an entity. The patch is dropped when a read at or after its position arrives. */
 interface Patch<Type = Entity> {
   readonly id: string;
-  /** Infinity until the server responds. */
+  /** Log position of the change; infinity until the server responds. */
   readonly position: number;
   readonly change: Partial<Type>;
 }
@@ -66,7 +66,7 @@ type Updated = {
 /** Maximum number of stored entities per type; the oldest are dropped. */
 const MAX_ENTITIES = 5_000;
 const UPDATE_ID = 'update';
-/** Position of a change that the server has not confirmed. */
+/** Position of changes that the server has not confirmed. */
 const PENDING = Number.POSITIVE_INFINITY;
 
 const initialState: EntitiesState = { post: {}, crowdfunding: {}, profile: {} };

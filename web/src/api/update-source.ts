@@ -3,7 +3,7 @@ export interface UpdateSource extends EventTarget {
   readonly close: () => void;
 }
 
-/** Matches named events; comments and unnamed events are ignored. */
+/** Matches named events. Comments and unnamed events are ignored. */
 const EVENT_PATTERN = /^event: (.+)\ndata: (.+)$/;
 
 /**

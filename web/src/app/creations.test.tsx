@@ -160,7 +160,7 @@ test.each([
   await openHomePage();
   respond();
   await screen.findByText(sentence);
-  // Any redirect has happened by then.
+  // By then, any redirect would have happened.
   await press('Close message');
   await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
   expect(getCurrentPath()).toBe('/');
@@ -177,7 +177,7 @@ test.each([
     if (box) await app.reader.click(box);
     if (box) expect(box).toHaveProperty('checked', true);
   }
-  // The file dialog does not open either.
+  // The file dialog is also disabled.
   expect(fireEvent.click(screen.getByLabelText(/Choose another image/))).toBe(false);
   expect((await findDescription()).readOnly).toBe(true);
   await openHomePage();

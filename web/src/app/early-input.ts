@@ -55,14 +55,14 @@ const isChanged = (field: Field): boolean =>
 /** Fills in a field with the events of a real user, so that React notices the change. */
 function fillIn(field: Field, value: string): void {
   const notify = (type: string) => field.dispatchEvent(new Event(type, { bubbles: true }));
-  // React hydrates the field of an event at once. No field handles this one.
+  // Any event makes React hydrate its target immediately. No field handles `touchcancel`.
   notify('touchcancel');
   if (isCheckable(field)) {
     field.checked = field.defaultChecked;
     field.click();
     return;
   }
-  // React knows values that are set by the field itself, and notices those that are set by its prototype.
+  // React tracks values set through the element, but not through its prototype, so it sees a change.
   field.value = getRenderedValue(field) ?? '';
   Reflect.set(Object.getPrototypeOf(field), 'value', value, field);
   notify(isSelect(field) ? 'change' : 'input');
@@ -75,7 +75,7 @@ export function hydrateWithInput(root: HTMLElement, hydrate: () => void): void {
   hydrate();
   document.documentElement.dataset.rendered = 'hydrated';
   for (const [field, value] of values) fillIn(field, value);
-  // React renders what was filled in, and the effect of each control, before the next task.
+  // React renders the restored values and the effect of each control before the next task.
   setTimeout(() => {
     for (const control of takeActivated()) setTimeout(() => activate(control));
   });

@@ -5,7 +5,7 @@ import { Button, LinkButton, LogoMark, PageHeading } from '../ui/index.ts';
 import { useRetryWhenOnline } from '../ui/use-online.ts';
 import styles from './error-page.module.css';
 
-/** Navigation state of the error page. */
+/** Navigation state for the error page. */
 export interface ErrorPageState {
   readonly code?: number | string;
   readonly message?: Message;
@@ -17,7 +17,7 @@ const BROKEN_PAGE_STATE: Required<ErrorPageState> = { code: 500, message: intern
 interface ErrorPageProps {
   /** Why the page failed: it could not be rendered, or its code could not be loaded. */
   readonly cause?: 'render' | 'load';
-  /** Retries the failed page. */
+  /** Retries the page that failed. */
   readonly onRetry?: () => void;
 }
 

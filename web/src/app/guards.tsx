@@ -16,7 +16,7 @@ import {
 } from '../state/session.ts';
 import { hasExpired } from '../state/session-storage.ts';
 
-/** Access requirements of a page. */
+/** Requirements for access to a page. */
 export interface Requirement {
   /** Allowed roles; all roles by default. */
   readonly roles?: readonly Role[];

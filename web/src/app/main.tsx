@@ -46,5 +46,5 @@ async function start(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for Kindra.');
-// Code of pages imports this module, so that awaiting the start here would be a deadlock.
+// Not awaited: page modules import this module, so awaiting would cause a deadlock.
 void start(root);

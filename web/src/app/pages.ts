@@ -29,7 +29,7 @@ export function createLazyPage<Props extends object = object>(
   ...texts: readonly TextNamespace[]
 ) {
   return lazyComponent(async () => {
-    // React calls this during render, when state of other components must not change.
+    // React calls this during rendering, when the state of other components must not change.
     await Promise.resolve();
     changeLoading(1);
     try {

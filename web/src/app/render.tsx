@@ -1,4 +1,4 @@
-// Other modules use the globals when they are loaded.
+// Must be the first import, because other modules use the globals when they are loaded.
 import './server-globals.ts';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
@@ -38,7 +38,7 @@ export default async function renderPage(page: PageToRender): Promise<string> {
       </App>,
     );
   } finally {
-    // Ends the timers of the cache.
+    // Stops the cache timers.
     store.dispatch(kindraApi.util.resetApiState());
   }
 }

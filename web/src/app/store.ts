@@ -52,7 +52,7 @@ export function createStore() {
       [postsSlice.reducerPath]: postsSlice.reducer,
       [sessionSlice.reducerPath]: sessionSlice.reducer,
     },
-    // Immer freezes the state already, and the cache is too large to check on every action.
+    // Immer already freezes the state, and the cache is too large to check on every action.
     middleware: (defaults) =>
       defaults({ immutableCheck: false, serializableCheck: false }).concat(
         kindraApi.middleware,
@@ -60,7 +60,7 @@ export function createStore() {
         transferDraftsOnLogin,
       ),
   });
-  // Pauses polling while the page has no focus; nothing else uses these listeners.
+  // Pauses polling while the page has no focus. Nothing else uses these listeners.
   setupListeners(store.dispatch);
   const stored = loadSession();
   if (stored) store.dispatch(sessionRestored(stored));

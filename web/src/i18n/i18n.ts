@@ -67,7 +67,7 @@ export const insertValues = (text: string, values: Values = {}): string =>
     isFormatted ? getNumberFormat().format(Number(values[name])) : isolateText(String(values[name])),
   );
 
-/** Returns a function that translates keys of a namespace into the current language. */
+/** Returns a function that translates keys in a namespace into the current language. */
 export function createTranslate<Own extends TextNamespace, Namespaces extends TextNamespace>(
   namespace: Own,
 ): Translate<Own, Namespaces> {
@@ -111,7 +111,7 @@ let choiceCount = 0;
 export async function switchLanguage(language: Language): Promise<boolean> {
   choiceCount += 1;
   const choice = choiceCount;
-  // Further texts can be loaded in the current language while these are.
+  // While texts are loading, more namespaces can be loaded in the current language.
   for (let missing = findMissing(language); missing.length > 0; missing = findMissing(language))
     await load(language, missing);
   if (choice !== choiceCount) return false;

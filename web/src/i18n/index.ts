@@ -1,9 +1,9 @@
 /**
- * Texts of the client, in every supported language. Components contain no texts; the catalogues do.
+ * Texts of the client in every supported language. Components contain no texts; all texts are in the catalogues.
  *
  * A feature has two catalogues named after its folder: `en/<feature>.ts` and `es/<feature>.ts`. The compiler
- * reports keys that are missing in the second. A new feature adds its name to both lists of `catalogues.ts`,
- * and its pages name it in `app/pages.ts`, so that code and texts are loaded together:
+ * reports keys that are missing in the Spanish catalogue. To add a feature, add its name to both lists in
+ * `catalogues.ts` and to its pages in `app/pages.ts`, so that code and texts are loaded together:
  *
  * ```ts
  * // en/wallet.ts
@@ -19,17 +19,18 @@
  * <p>{t('balance', { count: coins, shown: formatNumber(coins) })}</p>
  * ```
  *
- * - `count` chooses between the plurals `_one` and `_other`; Spanish also has `_many`, for millions.
- * - A text that contains a link or other elements is one text with `<Trans t={t} i18nKey="…" components={{ …
- * }} />`.
- * - Values are isolated when they contain letters from right to left, so no text needs elements around names.
- * - Constants outside of components hold keys; the component translates them.
- * - Outside of components: `i18n.t('wallet:title')`.
- * - Dates and numbers: the functions of `formats.ts` and `short-formats.ts`, which use the current language. A component that uses
- * them but no texts calls `useLanguage()`, so that it renders again when the language changes.
- * - Errors of the server and of the contract's rules are problems: a code, params and an English message.
- * Toasts, fields and error states show a `Message`, which is a text or a problem; elsewhere
- * `translateMessage(problem)` translates it. The compiler reports codes that are missing in `es/problems.ts`.
+ * - `count` selects the plural form `_one` or `_other`. Spanish also has `_many`, for millions.
+ * - A text that contains links or other elements remains one text and is rendered with
+ *   `<Trans t={t} i18nKey="…" components={{ … }} />`.
+ * - Values in right-to-left scripts are isolated, so names need no elements around them.
+ * - Constants outside components contain keys, which the component translates.
+ * - Code outside components calls `i18n.t('wallet:title')`.
+ * - Dates and numbers are formatted by the functions in `formats.ts` and `short-formats.ts`, which use the current
+ *   language. A component that uses these functions but no texts calls `useLanguage()`, so that it rerenders when
+ *   the language changes.
+ * - Errors from the server and from the rules in the contract are problems: a code, params and an English message.
+ *   Toasts, fields and error states show a `Message`, which is a text or a problem. Other code calls
+ *   `translateMessage(problem)`. The compiler reports codes that are missing in `es/problems.ts`.
  */
 export { type EnglishTexts, loadCatalogue, type TextNamespace } from './catalogues.ts';
 export {

@@ -12,7 +12,7 @@ export const formatTime = (instant: string): string => getTimeFormat().format(ne
 
 const createUtcFormat = (options: Intl.DateTimeFormatOptions) =>
   cachePerLanguage(
-    // British English puts the day before the month.
+    // British English, because it puts the day before the month.
     (language) =>
       new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { ...options, timeZone: 'UTC' }),
   );
@@ -28,7 +28,7 @@ export function formatDayAndMonth(date: string): string {
   return getCurrentLanguage() === 'en' ? text.replace('Sept', 'Sep') : text;
 }
 
-/** Formats the abbreviated day of the week, as in 'Sat'. */
+/** Formats a date as its abbreviated day of the week, as in 'Sat'. */
 export const formatWeekday = (date: string): string => getWeekdayFormat().format(new Date(date));
 
 /** Formats a date range, as in '28 Nov - 4 Dec', or '15 - 21 Nov' within one month. */

@@ -12,7 +12,7 @@ type TransProps<Own extends TextNamespace, Namespaces extends TextNamespace, Key
   ? { readonly values?: undefined }
   : { readonly values: ValuesOf<TextOf<Own, Key>> });
 
-/** `<name/>`, or `<name>contents</name>`. */
+/** Matches `<name/>` or `<name>contents</name>`. */
 const ELEMENT = /<(\w+)(?:\/>|>(.*?)<\/\1>)/;
 
 /**
@@ -26,7 +26,7 @@ export function Trans<
 >({ t, i18nKey, components, values }: TransProps<Own, Namespaces, Key>): ReactNode {
   const given: Values = values ?? {};
   const elements: Readonly<Record<string, ReactElement>> = components;
-  // Splitting yields text, name, contents, text, …
+  // Splitting returns text, name, contents, text, …
   const fill = (text: string): ReactNode[] =>
     text.split(ELEMENT).map((part, index, parts) => {
       if (index % 3 === 0) return insertValues(part, given);

@@ -24,7 +24,7 @@ export function parseClampedNumber(text: string, min: number, max: number, fallb
  */
 export function ClampedField({ value, min, max, onChange, ...field }: ClampedFieldProps) {
   const { t } = useTranslation('shared');
-  // Text while editing, which may be out of range; null when not editing.
+  // Text during editing, which can be out of range; null otherwise.
   const [input, setInput] = useState<string | null>(null);
   const [hasChanged, setHasChanged] = useState(false);
   const fieldRef = useRef<HTMLInputElement>(null);

@@ -30,7 +30,7 @@ export function useDraft(draftKey: string): readonly [string, (text: string) => 
   const write = useCallback(
     (text: string) => {
       saveDraft(account, draftKey, text);
-      // The effect above may not have run yet.
+      // Needed because the effect above may not have run yet.
       setHeldDraft({ account, place: draftKey, text });
     },
     [account, draftKey],

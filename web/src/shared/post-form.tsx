@@ -37,7 +37,7 @@ export function PostForm({ label, placeholder, submit, idParent, extras, onSent 
   const draftKey = idParent ? `comment:${idParent}` : 'post';
   const [text, setText] = useDraft(draftKey);
   const [problem, setProblem] = useState<Problem | null>(null);
-  // Cached by its place, so that a reader who leaves while it is being sent and returns cannot send it twice.
+  // Cached by draft key, so that a user who leaves during the request and returns cannot send the post twice.
   const [createPost, { isLoading }] = useCreatePublicationMutation({ fixedCacheKey: draftKey });
   const { getKey, done } = useIdempotencyKey(draftKey);
 

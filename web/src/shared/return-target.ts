@@ -1,6 +1,6 @@
 import { createPath, useLocation } from 'react-router-dom';
 
-/** Navigation state of /login and /register: the page to return to. */
+/** Navigation state for /login and /register: the page to return to. */
 interface ReturnTarget {
   /** Path, query and fragment of the page. */
   readonly from?: string;
@@ -12,7 +12,7 @@ const LOGIN_PATHS = ['/login', '/login/confirm', '/register', '/google/callback'
 /** Returns the page to return to from a navigation state, or undefined if there is none. */
 export function getReturnPath(state: unknown): string | undefined {
   const { from } = (state ?? {}) as { readonly from?: unknown };
-  // A path with two slashes would lead to another host.
+  // A path that starts with two slashes would lead to a different host.
   return typeof from === 'string' && /^\/(?!\/)/.test(from) ? from : undefined;
 }
 

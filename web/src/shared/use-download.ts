@@ -11,7 +11,7 @@ function saveFile(file: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has started to read the file by then.
+  // By then, the browser has started to read the file.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 

@@ -24,7 +24,7 @@ function createSafeStorage(find: () => Storage): TextStorage {
     try {
       find().removeItem(key);
     } catch {
-      // Storage is not available.
+      // The browser storage is not available.
     }
   }
 

@@ -26,7 +26,7 @@ function loadDrafts(): readonly StoredDraft[] {
   }
 }
 
-/** Returns the newest drafts within the limits. */
+/** Returns the newest drafts that fit within the limits. */
 function limitDrafts(drafts: readonly StoredDraft[]): readonly StoredDraft[] {
   let remainingLength = MAX_TEXT_LENGTH;
   return drafts

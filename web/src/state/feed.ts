@@ -40,7 +40,7 @@ export const feedSlice = createSlice({
       const unseen = state.unseen[feed];
       if (unseen.length < MAX_UNSEEN && !unseen.includes(id)) unseen.push(id);
     },
-    /** A new post was deleted or hidden. */
+    /** An unseen post was deleted or hidden. */
     unseenPostRemoved(state, { payload: id }: PayloadAction<string>) {
       for (const feed of FEEDS) state.unseen[feed] = state.unseen[feed].filter((unseenId) => unseenId !== id);
     },

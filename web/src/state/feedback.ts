@@ -5,7 +5,7 @@ import type { ToastMessage } from '../ui/toasts.tsx';
 /** Time within which identical errors are considered to have one cause, such as a lost connection, in milliseconds. */
 const DUPLICATE_ERROR_MS = 500;
 
-/** A message and its time, in milliseconds since 1970. */
+/** A toast message and the time at which it was added, in milliseconds since 1970. */
 interface TimedMessage extends ToastMessage {
   readonly at: number;
 }

@@ -124,7 +124,7 @@ export const messagingSlice = createSlice({
     messagesSeen(state, { payload }: PayloadAction<{ conversationId: string; messageId: string }>) {
       const { thread } = state;
       if (thread?.conversationId === payload.conversationId) thread.seenId = payload.messageId;
-      // The response to a chat that is loading may be older.
+      // A chat that is loading may receive a response from before this change.
       else state.arrivals += 1;
     },
     messageQueued(state, { payload }: PayloadAction<UnsentMessage>) {

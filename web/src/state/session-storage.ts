@@ -5,7 +5,7 @@ import { browserStorage } from './browser-storage.ts';
 /** A session as stored in the browser. */
 export interface StoredSession {
   readonly token: string;
-  /** Expiry of the token. */
+  /** Instant at which the token expires. */
   readonly expiration: string;
   readonly user: SessionUser;
 }

@@ -1,7 +1,7 @@
 import { createEmptyApi, renderApp } from './render-app.tsx';
 import { createId, sampleUser } from './samples.ts';
 
-/** Path prefix of the audit calls. */
+/** Path prefix of the audit endpoints. */
 export const AUDIT_PATH = '/api/dashboard/audit';
 
 export const [donor, crowdfunding, donation, refund] = [

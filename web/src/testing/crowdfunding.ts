@@ -24,7 +24,7 @@ export const sampleCrowdfunding = (overrides: Partial<Crowdfunding> = {}): Crowd
   ...overrides,
 });
 
-/** Creates a fake API with the calls of the campaign page. */
+/** Creates a fake API with the calls that the campaign page makes. */
 export const createCrowdfundingApi = (overrides: Partial<Crowdfunding> = {}, walletCoins = 1_250) =>
   createEmptyApi()
     .on('GET /api/wallet', { body: { walletCoins } })

@@ -71,7 +71,7 @@ export class FakeApi {
     };
     this.sent.push(sentRequest);
     const handler = this.#handlers.get(`${sentRequest.method} ${sentRequest.path}`) ?? (() => ERROR_404);
-    // Later requests get higher positions, as with a growing log.
+    // Later requests get higher positions, as with a real log.
     const position = String(this.sent.length);
     const { status = 200, body, headers } = await handler(sentRequest);
     return new Response(body === undefined ? null : JSON.stringify(body), {

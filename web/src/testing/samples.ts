@@ -43,7 +43,7 @@ export const sampleRow = (n = 1, overrides: Partial<ProfileRow> = {}): ProfileRo
   ...overrides,
 });
 
-/** Returns the logged-in account. */
+/** Returns a sample account that is logged in. */
 export const sampleUser = (overrides: Partial<SessionUser> = {}): SessionUser => ({
   ...sampleProfile(900, { nickname: 'reader', profileName: 'Rea Reader' }),
   walletCoins: 1250,

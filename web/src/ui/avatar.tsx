@@ -40,7 +40,7 @@ function getInitials(name: string): string {
 interface AvatarProps {
   /** Profile name, from which the initials are taken. */
   readonly name: string;
-  /** Determines the colours. Pass the nickname or id, so that the picture does not change with the name. */
+  /** Determines the colours. Pass the nickname or id, so that the picture does not change when the name changes. */
   readonly seed?: string;
   /** URL of the account's picture. If it is missing or cannot be loaded, a picture is drawn. */
   readonly picture?: string | undefined;

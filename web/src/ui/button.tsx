@@ -13,7 +13,7 @@ type ButtonVariant = 'primary' | 'give' | 'secondary' | 'soft' | 'quiet' | 'dang
 interface ButtonStyle {
   readonly variant?: ButtonVariant;
   readonly size?: 'normal' | 'small';
-  /** Takes the full width of its container. */
+  /** Fills the width of its container. */
   readonly wide?: boolean;
   /** Icon before the label, hidden from screen readers. */
   readonly icon?: ReactNode;

@@ -4,7 +4,7 @@ import styles from './scroll-edges.module.css';
 /** Marks the edges towards which an element can be scrolled sideways. */
 function updateEdges(element: HTMLElement): void {
   const { scrollLeft, scrollWidth, clientWidth } = element;
-  // Fractional widths leave a remainder.
+  // Tolerates the remainder that fractional widths leave.
   element.toggleAttribute('data-before', scrollLeft > 1);
   element.toggleAttribute('data-after', scrollWidth - clientWidth - scrollLeft > 1);
 }
@@ -33,7 +33,7 @@ export function useScrollEdges<Place extends HTMLElement>(): {
     };
   }, []);
 
-  // The content may have changed its width.
+  // The width of the content may have changed.
   useEffect(() => {
     if (ref.current) updateEdges(ref.current);
   });

@@ -72,7 +72,7 @@ function createReadTracker({ dispatch, getState }: Store, getSocket: () => LiveS
     stop: () => document.removeEventListener('visibilitychange', markVisibleAsRead),
     onConnected() {
       const thread = selectThread(getState());
-      // Replaces an existing gap with a new object, because the request in flight may be too early for it.
+      // Copies an existing gap, because the request in flight may have been sent before the latest messages.
       if (thread) gap = gap?.conversationId === thread.conversationId ? { ...gap } : getGapAfter(thread);
       markVisibleAsRead();
     },

@@ -49,7 +49,7 @@ export function TopBar() {
   const user = useUser();
   const wayBack = useReturnTarget();
   const { key } = useLocation();
-  // The drawer is open at the history entry where it was opened, so navigation closes it.
+  // The drawer is open only at the history entry where it was opened, so navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === key;
 

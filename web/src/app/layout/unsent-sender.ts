@@ -19,7 +19,7 @@ export function createUnsentSender(store: Store, userId: string, getSocket: () =
   const sentIds = new Set<string>();
   let before: readonly UnsentMessage[] = [];
   const retry = createBackoff(resend, INITIAL_RETRY_MS, MAX_RETRY_MS);
-  // Messages without an answer may have been sent on a dead connection.
+  // Unconfirmed messages may have been sent over a dead connection.
   const renewal = createBackoff(reconnectIfSilent, INITIAL_SILENCE_MS, MAX_SILENCE_MS);
 
   const listWaiting = () => selectUnsent(store.getState()).filter(({ refusal }) => !refusal);

@@ -9,7 +9,7 @@ import { saveDeviceToken } from '../../state/device-storage.ts';
 import { feedbackAdded } from '../../state/feedback.ts';
 import { sessionStarted } from '../../state/session.ts';
 
-/** Navigation state of /awaiting-approval. */
+/** Navigation state for /awaiting-approval. */
 export interface AwaitingState {
   readonly type: NonNullable<ApiFailure['type']>;
   /** End of the suspension. */

@@ -16,7 +16,7 @@ export const AGE_RANGES = {
 export type AgeRange = keyof typeof AGE_RANGES;
 const isAgeRange = (value: string): value is AgeRange => Object.hasOwn(AGE_RANGES, value);
 
-/** Names of the filters in the query string. */
+/** Filter names in the query string. */
 export type FilterName =
   | 'type'
   | 'sex'

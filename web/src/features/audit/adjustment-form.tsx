@@ -15,7 +15,7 @@ const EMPTY = { profile: '', amount: '', reason: '', writeOff: false };
 const validateDraft = ({ profile, amount, reason }: typeof EMPTY) => ({
   profile: profile.trim() === '' ? profileMissing : null,
   amount:
-    // NaN is not a number of coins either.
+    // Also rejects NaN.
     parseWholeNumber(amount) ? null : adjustmentZero,
   reason: checkOptionalReason(cleanText(reason)),
 });
@@ -45,7 +45,7 @@ export function AdjustmentForm() {
     const { error } = await propose({ ...body, idempotencyKey: getKey(JSON.stringify(body)) });
     done(error);
     if (!showResult(error, t('done.propose'))) return;
-    // Keeps what has been typed since the request.
+    // Keeps text that was typed after the request was sent.
     setDraft((current) => (current === draft ? EMPTY : current));
     setProblemsShown(false);
   };

@@ -25,7 +25,7 @@ function AdjustmentDecision({ adjustment }: { readonly adjustment: Adjustment })
   const [approve] = useApproveAdjustmentMutation();
   const [decline] = useDeclineAdjustmentMutation();
   const { id } = adjustment;
-  // Staff cannot decide about their own wallets.
+  // Staff cannot decide about adjustments of their own wallets.
   if (user?.id === adjustment.profile.id) return null;
   const isOwn = user?.id === adjustment.proposedBy.id;
   return (

@@ -18,7 +18,7 @@ export function CoinAmount({
   return <span className={styles.figure}>{hideZero && coins === 0 ? '' : formatNumber(coins)}</span>;
 }
 
-/** Date and time in UTC. */
+/** Shows date and time in UTC. */
 export function UtcTime({ instant }: { readonly instant: string }) {
   return (
     <time className={styles.time} dateTime={instant} title={instant}>

@@ -35,7 +35,7 @@ export const getAccountPath = (account: string): string =>
 export const getCrowdfundingPath = (id: string, donationId?: string): string =>
   `${AUDIT_PATH}/crowdfundings/${encodeURIComponent(id)}${donationId ? `#donation-${donationId}` : ''}`;
 
-/** Returns the path of the entries that match a filter. */
+/** Returns the path of the journal, filtered by `filter`. */
 export const getEntriesPath = (filter: EntryFilter): string =>
   `${AUDIT_PATH}/entries${toQueryString(filter)}`;
 
@@ -45,11 +45,11 @@ export const ADJUSTMENTS_PATH = `${AUDIT_PATH}/adjustments`;
 /** Returns the path of a campaign's public coin trail. */
 export const getTrailPath = (id: string): string => `/crowdfundings/${encodeURIComponent(id)}/coins`;
 
-/** Returns the campaign id of an escrow account, or null. */
+/** Returns the campaign id in an escrow account name, or null for other accounts. */
 export const getCrowdfundingId = (account: string): string | null =>
   account.startsWith('escrow:') ? account.slice('escrow:'.length) : null;
 
-/** Returns the profile id of a wallet or receivable account, or null. */
+/** Returns the profile id in a wallet or receivable account name, or null for other accounts. */
 export const getOwnerId = (account: string): string | null =>
   /^(?:wallet|receivable):(.+)$/.exec(account)?.[1] ?? null;
 

@@ -47,7 +47,7 @@ function useThread(id: string) {
     const { signal } = leaving;
     let isRequested = false;
     setHasFailed(false);
-    // Loading a chat marks it as read, so a hidden tab waits until it is visible.
+    // Loading a chat marks it as read, so a hidden tab loads it only when the tab is shown.
     const openWhenVisible = () => {
       if (isRequested || document.hidden) return;
       isRequested = true;

@@ -87,7 +87,7 @@ export function MessageList({ thread, onWithdraw }: MessageListProps) {
   const { withId, messages, older, seenId } = thread;
   const dispatch = useDispatch<MessagingDispatch>();
   const today = new Date(useNow()).setHours(0, 0, 0, 0);
-  // Index of the oldest rendered message after scrolling up; null while following the newest.
+  // Index of the oldest rendered message after scrolling up; null while the newest messages are shown.
   const [scrolledTo, setScrolledTo] = useState<number | null>(null);
   const start = scrolledTo ?? getNewestStart(messages.length);
   const parts = useMemo(() => splitIntoBatches(messages, start), [messages, start]);
@@ -95,7 +95,7 @@ export function MessageList({ thread, onWithdraw }: MessageListProps) {
   const unsentMessages = useUnsentMessages(thread);
   const isEmpty = messages.length + unsentMessages.length === 0;
 
-  // The list is reversed: scrollTop is 0 at the lower edge and negative above it.
+  // The list is reversed: scrollTop is 0 at the bottom and negative above it.
   const handleScroll = ({ currentTarget }: UIEvent<HTMLElement>) =>
     setScrolledTo(currentTarget.scrollTop > -EDGE_DISTANCE ? null : start);
 

@@ -181,7 +181,7 @@ describe('donating', () => {
   test.each([
     ['0', 'The minimum donation amount is 1 kindracoin.'],
     ['1.5', 'The amount must be a whole number of kindracoins.'],
-    // One more than the balance and the largest purchase.
+    // One more than the sum of the balance and the largest purchase.
     [
       '1001251',
       'Insufficient kindracoins to perform this action, please choose a smaller amount or get more kindracoins.',

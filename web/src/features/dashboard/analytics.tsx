@@ -51,7 +51,7 @@ function StatCard({ label, value, Icon, days, note, previous }: StatCardProps) {
 function DayTable({ series }: Pick<Analytics, 'series'>) {
   const { t } = useTranslation('dashboard');
   return (
-    // A table cannot be narrower than its words; its container can.
+    // Hides the container, because a table cannot be narrower than its words.
     <div className="visually-hidden">
       <table>
         <caption>{t('week.table')}</caption>

@@ -140,7 +140,7 @@ const INTERNAL = 'Stored with the decision. Other staff can read it.';
 
 test.each([
   ['Organizations to approve', 'Approve Good Paws', SHARED],
-  // Declining deletes the account, so nobody is notified.
+  // Declining deletes the account, so no reason is sent to it.
   ['Organizations to approve', 'Decline Good Paws', INTERNAL],
   ['Crowdfundings to approve', `Approve ${crowdfunding.title}`, SHARED],
   ['Crowdfundings to approve', `Decline ${crowdfunding.title}`, SHARED],

@@ -37,7 +37,7 @@ export function DeactivatedProfiles() {
     { nickname: debouncedNickname },
     { refetchOnMountOrArgChange: true },
   );
-  // Keeps the previous results until the next response.
+  // Keeps the previous results until the next response arrives.
   const pages = query.isError ? query.currentData : query.data;
   const profiles = useListedEntities('profile', pages);
   return (

@@ -9,7 +9,7 @@ interface ProfileLineProps {
   readonly profile: ProfileSummary;
   /** Text below the nickname. */
   readonly note: ReactNode;
-  /** Further details on their own line. */
+  /** More details, on a separate line. */
   readonly details?: ReactNode;
   /** Action buttons. */
   readonly children: ReactNode;

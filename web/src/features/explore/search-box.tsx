@@ -59,7 +59,7 @@ export function SearchBox({ text, onSearch }: SearchBoxProps) {
   const [isOpen, setOpen] = useState(false);
   const [activeIndex, setActiveIndex] = useState(-1);
   const q = useDebounced(typed.trim(), DELAY_MS);
-  // The list stays open with the suggestions of the text before until those of the current one are loaded.
+  // The list keeps showing the previous suggestions until those for the current text are loaded.
   const { data, isError } = useSearchInfiniteQuery({ q }, { skip: !isOpen || q === '' });
   const found = data?.pages.flatMap(({ items }) => items) ?? [];
   const suggestions = isOpen && q !== '' && !isError ? found.filter(({ type }) => type !== 'POST') : [];

@@ -98,7 +98,7 @@ describe('the bell', () => {
     open(createApi([]), { at: '/' });
     await findBell();
     await waitFor(() => expect(eventSources.size).toBe(1));
-    // Once for the page, and again when the connection opens.
+    // Loaded once for the page, and again when the connection opens.
     await waitFor(() => expect(app.api.sentTo(UNREAD)).toHaveLength(2));
     await waitFor(async () => {
       act(() => [...eventSources][0]?.send('notifications-changed', count(4)));
@@ -126,7 +126,7 @@ describe('an older unread count is ignored when it arrives', () => {
     await screen.findByRole('link', { name: 'Notifications: 2 unread' });
     await act(async () => pending[0]?.(olderCount));
     await waitFor(() => expect(isWaiting()).toBe(false));
-    // The store, because it informs the screen with a delay.
+    // Checks the store, because the screen is updated with a delay.
     expect(app.store.getState().api.queries['getUnreadNotifications({})']?.data).toMatchObject({
       unread: 2,
     });

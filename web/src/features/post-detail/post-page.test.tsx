@@ -167,7 +167,7 @@ test.each([true, false])(
     }
     answer();
     await screen.findByText('Post deleted sucesfull');
-    // Any redirect has happened by then.
+    // By then, any redirect would have happened.
     await app.reader.click(screen.getByRole('button', { name: 'Close message' }));
     await waitFor(() => expect(getCurrentPath()).toBe(stays ? '/' : '/crowdfundings'));
   },

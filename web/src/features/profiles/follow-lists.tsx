@@ -65,7 +65,7 @@ export function Followers({ nickname }: { readonly nickname: string }) {
   );
 }
 
-/** Accounts that a profile follows. */
+/** Accounts followed by a profile. */
 export function Following({ nickname }: { readonly nickname: string }) {
   const { t } = useTranslation('profiles');
   const query = useGetFollowingInfiniteQuery({ nickname }, { refetchOnMountOrArgChange: true });

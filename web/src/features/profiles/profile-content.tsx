@@ -21,7 +21,7 @@ function Crowdfundings({ nickname }: { readonly nickname: string }) {
   return <CrowdfundingList label={t('tabs.crowdfundings')} query={query} empty={t('noCampaigns')} />;
 }
 
-/** The selected section of a profile. */
+/** Content of the selected profile section. */
 export function ProfileContent({
   profile: { nickname, isBlocked = false },
   content,

@@ -52,7 +52,7 @@ test('does not redirect staff who have left before an organization is declined',
   await screen.findByText('There is currently no active crowdfunding.');
   answer();
   await screen.findByText('The organization has been successfully declined.');
-  // Any redirect has happened by then.
+  // By then, any redirect would have happened.
   await app.reader.click(screen.getByRole('button', { name: 'Close message' }));
   await waitFor(() => expect(screen.queryByText(/successfully declined/)).toBeNull());
   expect(getCurrentPath()).toBe('/crowdfundings');

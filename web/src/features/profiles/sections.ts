@@ -12,7 +12,7 @@ const isProfileSection = (segment: string): segment is ProfileSection =>
 export const isOrganization = ({ role }: Pick<Profile, 'role'>): boolean =>
   role === 'ORG' || role === 'ADMIN';
 
-/** In the order of the tabs. */
+/** Sections, in tab order. */
 const TAB_ORDER: readonly ProfileSection[] = [
   'publications',
   'adopt',
@@ -34,7 +34,7 @@ export function parseSection(
   return isProfileSection(segment) && getSections(profile).includes(segment) ? segment : null;
 }
 
-/** Returns the path of a profile, or of one of its sections. */
+/** Returns the path of a section on a profile page; publications by default. */
 export function getProfilePath(nickname: string, content: ProfileSection = 'publications'): string {
   const address = `/profile/${encodeURIComponent(nickname)}`;
   return content === 'publications' ? address : `${address}/${content}`;

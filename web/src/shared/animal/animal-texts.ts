@@ -6,7 +6,7 @@ export const translateAnimalType = (type: AnimalType): string => i18n.t(`shared:
 
 export const translateAnimalSex = (sex: AnimalSex): string => i18n.t(`shared:animal.sex.${sex}`);
 
-/** Returns the translated age in years. */
+/** Returns the translated age, given in years. */
 export const formatAnimalAge = (age: number): string =>
   age === 0 ? i18n.t('shared:animal.underOne') : i18n.t('shared:animal.age', { count: age });
 

@@ -45,7 +45,7 @@ function Skeletons({ loading, skeleton }: SkeletonsProps) {
 export function CardGrid<Item extends { readonly id: string }>(props: CardGridProps<Item>) {
   const { label, query, empty, failure, children } = props;
   const items = useMemo(() => getItems(query.data), [query.data]);
-  // The arguments have changed and the items shown are still those of the previous ones.
+  // True if the arguments have changed but the items still belong to the previous arguments.
   const isOutdated = query.currentData === undefined;
   if (isOutdated && !query.isError && items.length === 0) return <Skeletons {...props} />;
   if (items.length === 0 || (isOutdated && query.isError))

@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { ErrorState } from '../../ui/index.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-/** Error boundary for a part of a page. */
+/** Error boundary for part of a page. */
 export function ChunkErrorBoundary({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('shared');
   return (

@@ -13,7 +13,7 @@ export const loadChunk = <Chunk>(load: () => Promise<Chunk>): Promise<Chunk> =>
       throw new ChunkLoadError('A part of the client could not be fetched.', { cause });
     });
 
-/** Page reload, replaceable in tests. */
+/** Reload function of the page. Tests replace it. */
 export const currentPage = {
   reload: (): void => location.reload(),
 };

@@ -19,7 +19,7 @@ interface PictureDraft {
 }
 
 interface CreationOptions<Form, Made> {
-  /** Draft key of the form. */
+  /** Key of the form's draft. */
   readonly draftKey: string;
   /** Initial values. */
   readonly empty: Form;

@@ -1,6 +1,6 @@
 import { formatNumber, i18n } from '../../i18n/index.ts';
 
-/** Formats an amount of kindracoins, as in '250,000'. */
+/** Formats an amount of kindracoins without its unit, as in '250,000'. */
 export const formatAmount = formatNumber;
 
 /** Formats an amount with its unit, as in '1 kindracoin'. */

@@ -18,7 +18,7 @@ interface CrowdfundingCardLayoutProps
   extends Pick<Crowdfunding, 'currentAmount' | 'goalAmount'>,
     Pick<ComponentProps<typeof PictureCard>, 'label' | 'title' | 'picture' | 'isMain'> {
   readonly creator: ReactNode;
-  /** Time left or status. */
+  /** Remaining time or status. */
   readonly time: ReactNode;
 }
 
@@ -37,7 +37,7 @@ export function CrowdfundingCardLayout(props: CrowdfundingCardLayoutProps) {
   );
 }
 
-/** Time left, with a clock icon. */
+/** Remaining time, with a clock icon. */
 export function CrowdfundingTime({ children }: { readonly children: ReactNode }) {
   return (
     <span className={styles.clock}>

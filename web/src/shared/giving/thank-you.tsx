@@ -8,7 +8,7 @@ import { ShareButton } from '../share-button.tsx';
 import styles from './thank-you.module.css';
 import { getTrailLinePath, getTrailPath } from './trail-path.ts';
 
-/** A donation that was made. */
+/** A donation that was successfully made. */
 export interface MadeDonation {
   readonly id: string;
   readonly amount: number;

@@ -49,9 +49,9 @@ function usePayment(
   return async (card: CardInput) => {
     if (!attempt.begin()) return;
     const outcome = await payWithSimulator(config, purchase.clientSecret, card);
-    // The payment page shows the result of a settled purchase when it is opened again.
+    // When the payment page is reopened, it shows the result of a settled purchase.
     if (!isMounted()) return;
-    // The browser is leaving the page: the button stays busy.
+    // The browser is leaving the page, so the button remains busy.
     if (outcome.kind === 'challenge') return location.assign(outcome.address);
     attempt.end();
     if (outcome.kind === 'done') onResult(outcome.status, outcome.reason);

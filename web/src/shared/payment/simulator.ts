@@ -11,7 +11,7 @@ type PaymentOutcome =
   | { readonly kind: 'done'; readonly status: string; readonly reason?: string }
   /** A field is invalid, so no payment was attempted. */
   | { readonly kind: 'wrong'; readonly problems: CardProblems }
-  /** The outcome is unknown. Paying the same purchase again is harmless. */
+  /** The outcome is unknown. Retrying the payment is safe. */
   | { readonly kind: 'lost' };
 
 interface Intent {

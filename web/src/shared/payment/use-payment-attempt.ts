@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { useOnPageRestore } from '../use-on-page-restore.ts';
 
-/** State of a payment attempt. At most one is in progress. */
+/** Tracks payment attempts, of which at most one is in progress. */
 export interface PaymentAttempt {
   /** Whether a card is being charged. Card and purchase must not change during that time. */
   readonly isPaying: boolean;

@@ -85,7 +85,7 @@ export function PictureField({ label, value, onChange, busy = false, error, inva
           aria-describedby={shownProblem ? `${id}-error` : undefined}
           onChange={({ target }) => {
             void readFile(target.files?.[0]);
-            // Allows choosing the same file again.
+            // Allows the user to select the same file again.
             target.value = '';
           }}
         />

@@ -58,7 +58,7 @@ function Variants({ picture, sizes, isMain, onError }: VariantsProps) {
     <picture>
       {hasVariants && <source type="image/webp" srcSet={srcSets.webp} sizes={sizes} />}
       <img
-        // `srcset` comes before `src`, so that browsers do not begin to load the smallest variant.
+        // `srcset` precedes `src`, so that browsers do not start to load the smallest variant.
         srcSet={hasVariants ? srcSets.jpeg : undefined}
         sizes={hasVariants ? sizes : undefined}
         src={src}

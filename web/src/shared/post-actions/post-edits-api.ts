@@ -4,7 +4,7 @@ import { postsApi } from '../../api/post-reads.ts';
 export const { useEditPublicationMutation, useGetPostHistoryQuery } = postsApi.enhanceEndpoints({
   endpoints: {
     editPublication: { extraOptions: { isQuiet: true } },
-    // A history is short and rarely opened, so it is loaded each time.
+    // A history is short and rarely opened, so it is not cached.
     getPostHistory: { extraOptions: { isQuiet: true }, keepUnusedDataFor: 0 },
   },
 });

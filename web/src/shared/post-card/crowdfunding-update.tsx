@@ -4,7 +4,7 @@ import { createUpdatePicture } from '../../api/picture-source.ts';
 import { loadTexts, useTranslation } from '../../i18n/index.ts';
 import { Picture } from '../picture/picture.tsx';
 
-// Cards load this module when they need it, with its texts.
+// Cards load this module lazily, together with its texts.
 await loadTexts('post-actions');
 
 /** Display width of the picture in a post. */

@@ -11,7 +11,7 @@ const LINKED = new RegExp(`(${[ADDRESS, NICKNAME, TAG_PATTERN].map(({ source }) 
 
 /** Text whose URLs, @nicknames and #tags are links. Exported as default, because cards load it lazily. */
 export default function LinkedText({ text }: { readonly text: string }): ReactNode {
-  // Splitting by a group returns texts and links in turn.
+  // Splitting by a capture group returns text and links alternately.
   return text.split(LINKED).map((part, index) => {
     if (index % 2 === 0) return part;
     if (part.startsWith('#'))

@@ -109,7 +109,7 @@ interface PostCardProps {
   readonly onDeleted?: () => void;
 }
 
-/** A post or comment with its actions. Memoized. */
+/** Memoized card for a post or comment, with its actions. */
 export const PostCard = memo(function PostCard({ post, detail = false, onDeleted }: PostCardProps) {
   const { t } = useTranslation('shared');
   const user = useUser();

@@ -88,7 +88,7 @@ function ReportForm({ kind, id, onClose }: ReportDialogProps) {
   );
 }
 
-/** Dialog that reports content. */
+/** Dialog with the form that reports content. */
 export function ReportDialog(props: ReportDialogProps) {
   const { t } = useTranslation('reports');
   return (

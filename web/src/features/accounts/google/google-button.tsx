@@ -8,7 +8,7 @@ import { Button } from '../../../ui/index.ts';
 import { useGoogleAddressMutation } from '../accounts-api.ts';
 import { saveState } from './sign-in-state.ts';
 
-/** The provider's logo. Hidden from screen readers. */
+/** Logo of the identity provider. Hidden from screen readers. */
 function GoogleMark() {
   return (
     <svg width="20" height="20" viewBox="0 0 48 48" aria-hidden="true">
@@ -29,7 +29,7 @@ function GoogleMark() {
   );
 }
 
-/** Redirects to the identity provider. */
+/** Button that redirects to the identity provider. */
 export function GoogleButton() {
   const { t } = useTranslation('accounts');
   const dispatch = useDispatch();

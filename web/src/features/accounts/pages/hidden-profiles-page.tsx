@@ -17,7 +17,7 @@ interface UnhideButtonProps {
   readonly onPress: () => void;
 }
 
-/** A button that disappears after use. */
+/** Button that unblocks or unmutes a profile. Disappears after use. */
 function UnhideButton({ label, name, onPress }: UnhideButtonProps) {
   const focusRef = useFocusFallback<HTMLButtonElement>();
   return (

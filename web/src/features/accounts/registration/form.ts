@@ -130,9 +130,9 @@ export function findInvalidStep(problems: RegistrationProblems, kind: AccountKin
   return index < 0 ? null : index;
 }
 
-/** Body of POST /api/register/USER. */
+/** Request body for POST /api/register/USER. */
 type PersonalBody = BodyOf<typeof registerUser>;
-/** Body of POST /api/register/ORG. */
+/** Request body for POST /api/register/ORG. */
 export type OrganizationBody = BodyOf<typeof registerOrganization>;
 
 /** Builds the request body for a person from a valid form. */

@@ -13,7 +13,7 @@ interface KindStepProps {
   readonly onChoose: (kind: AccountKind) => void;
 }
 
-/** Step 0: person or organization. */
+/** Step 0: selects a person or an organization. */
 export function KindStep({ kind, onChoose }: KindStepProps) {
   const { t } = useTranslation('accounts');
   return (

@@ -97,7 +97,7 @@ function PersonStep(props: StepProps) {
   );
 }
 
-/** Step 3, for organizations. */
+/** Step 3 for organizations: their data. */
 function OrganizationStep(props: StepProps) {
   const { t } = useTranslation('accounts', 'categories');
   return (

@@ -3,7 +3,7 @@ import { Card, LinkButton, PageHeading } from '../../../ui/index.ts';
 import { Page } from '../../../ui/page.tsx';
 import styles from './security.module.css';
 
-/** Shown to staff without a second factor instead of their tools. */
+/** Shown instead of the staff tools to staff who have no second factor. */
 export function MissingFactorPage() {
   const { t } = useTranslation('security');
   return (

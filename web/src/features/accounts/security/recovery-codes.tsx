@@ -13,7 +13,7 @@ function saveCodes(codes: readonly string[]): void {
   URL.revokeObjectURL(url);
 }
 
-/** Shows new recovery codes, which the server returns only once. */
+/** Dialog with new recovery codes, which the server returns only once. */
 export function RecoveryCodesDialog({
   codes,
   onClose,

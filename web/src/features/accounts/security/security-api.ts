@@ -2,7 +2,7 @@ import { secondFactorsEndpoints } from '../../../../../contract/endpoints/second
 import { kindraApi } from '../../../api/base.ts';
 import { createEndpoints, type ResponseOf } from '../../../api/endpoints.ts';
 
-/** The second factors of the account. */
+/** The account's second factors: passkeys, authenticator app and recovery codes. */
 export type SecondFactors = ResponseOf<typeof secondFactorsEndpoints.getSecondFactors>;
 export type Passkey = SecondFactors['passkeys'][number];
 

@@ -73,7 +73,7 @@ function RequestButton({ isRepeated, onRequested }: { isRepeated: boolean; onReq
   );
 }
 
-/** Requests and downloads a copy of the account's data. */
+/** Requests and downloads an export of the account's data. */
 export function DataCopy() {
   const { t } = useTranslation('accounts');
   const [isWaiting, setIsWaiting] = useState(false);

@@ -84,7 +84,7 @@ export function PictureForm({ user }: { readonly user: SessionUser }) {
             accept={PICTURE_TYPES.join(',')}
             onChange={({ target }) => {
               void choose(target.files?.[0]);
-              // Allows choosing the same file again.
+              // Allows the user to select the same file again.
               target.value = '';
             }}
           />

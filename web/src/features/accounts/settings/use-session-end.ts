@@ -36,7 +36,7 @@ export function useSessionEnd() {
       const isRefused = failure.status !== null && failure.status < 500;
       endSession(isRefused ? failure : i18n.t('accounts:failures.logoutOnlyHere'), '/login', 'info');
     },
-    /** Returns whether the deactivation succeeded. */
+    /** Deactivates the account and ends the session. Returns whether this succeeded. */
     deactivate: async (): Promise<boolean> => {
       const { data } = await deactivate();
       if (data) endSession(i18n.t('accounts:done.deactivate'), '/');

@@ -39,7 +39,7 @@ function Actions({ crowdfunding, permissions }: ActionsProps) {
   );
 }
 
-/** Tabs of a campaign: description, updates, donations and actions. */
+/** Campaign tabs: description, updates, donations and actions. */
 export function CrowdfundingTabs({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
   const { t } = useTranslation('crowdfunding');
   const permissions = getPermissions(useUser(), crowdfunding);
@@ -53,7 +53,7 @@ export function CrowdfundingTabs({ crowdfunding }: { readonly crowdfunding: Crow
   const [chosenSection, chooseSection] = useState<Section>(
     search.get('tab') === 'updates' ? 'updates' : 'description',
   );
-  // The actions tab disappears when no action is left.
+  // The actions tab disappears when no actions remain.
   const section = isShown[chosenSection] ? chosenSection : 'description';
   return (
     <Tabs

@@ -6,7 +6,7 @@ import { formatAmount, formatKindracoins } from '../../../shared/crowdfunding/co
 import { ReasonButton } from '../../../shared/reason-button.tsx';
 import styles from './actions.module.css';
 
-/** Warning with the number of donors to refund. */
+/** Warning that states the number of donors to refund. */
 function Warning({ id, numDonations, currentAmount }: Crowdfunding) {
   const { t } = useTranslation('crowdfunding');
   const { data, isError } = useAuditedCrowdfundingInfiniteQuery(
@@ -21,7 +21,7 @@ function Warning({ id, numDonations, currentAmount }: Crowdfunding) {
   return isError ? t('cancel.warning', { coins }) : t('staffCancel.counting');
 }
 
-/** Staff action that cancels another account's campaign, with a reason. */
+/** Staff action that cancels another account's campaign. Requires a reason. */
 export function StaffCancelAction({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
   const { t } = useTranslation('crowdfunding');
   const [cancel] = useCancelCrowdfundingAsStaffMutation();

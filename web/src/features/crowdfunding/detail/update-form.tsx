@@ -22,7 +22,7 @@ export function UpdateForm({ crowdfundingId }: { readonly crowdfundingId: string
   const [text, setText] = useDraft(draftKey);
   const [picture, setPicture] = useState<ChosenPicture | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  // Cached by its campaign, so that a creator who leaves while it is being sent and returns cannot send it twice.
+  // Cached by campaign, so that a creator who leaves during the request and returns cannot send the update twice.
   const [postUpdate, { isLoading }] = usePostUpdateMutation({ fixedCacheKey: draftKey });
   const { getKey, done } = useIdempotencyKey(draftKey);
 

@@ -6,7 +6,7 @@ import type { OpenPurchase } from '../../../shared/payment/open-purchase.ts';
 import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts';
 import { useUser } from '../../../state/session.ts';
 
-/** A donation for which coins are missing. */
+/** A donation whose coins must first be bought. */
 export interface DonationPlan {
   readonly crowdfundingId: string;
   readonly amount: number;

@@ -20,7 +20,7 @@ export function useDonation({ id }: Pick<Crowdfunding, 'id'>) {
   const requireLogin = useRequireLogin(loginRequiredToDonate);
   const balance = useBalance();
   const dispatch = useDispatch();
-  // Cached by campaign, so that a reader who leaves during the request and returns cannot donate twice.
+  // Cached by campaign, so that a user who leaves during the request and returns cannot donate twice.
   const [donate, { isLoading: isDonating }] = useDonateMutation({ fixedCacheKey: id });
   const { getKey, done } = useIdempotencyKey(`donation:${id}`);
   const [problem, setProblem] = useState<Problem | null>(null);

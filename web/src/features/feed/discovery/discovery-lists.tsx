@@ -72,7 +72,7 @@ function DiscoveryList({ title, to, all, children }: ListProps) {
   );
 }
 
-/** Animals that need a home and campaigns that end soon. */
+/** Lists of animals that need a home and of campaigns that end soon. */
 export function DiscoveryLists() {
   const { t } = useTranslation('feed');
   const { animals } = useHomelessAnimals();

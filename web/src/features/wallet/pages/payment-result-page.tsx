@@ -166,7 +166,7 @@ function useFailureToast(failure: string | null): void {
 function usePaymentOutcome(payment: Payment | undefined): void {
   const [search, setSearch] = useSearchParams();
   const dispatch = useWalletDispatch();
-  // Whether the address records the success already.
+  // Whether the URL already records success.
   const wasMarked = useRef(search.has('checked'));
   const isAwaited = useRef(!wasMarked.current);
 
@@ -195,7 +195,7 @@ function PaymentResult({ paymentId }: { readonly paymentId: string }) {
     { paymentIntentId: paymentId },
     { refetchOnMountOrArgChange: true },
   );
-  // A reader whose session has ended is redirected.
+  // A user whose session has ended is redirected.
   const isLost = error && getApiFailure(error)?.status !== 401;
   const isUnknown = isLost && !isFetching && data?.status !== 'succeeded';
   const hasFailed = data && !['succeeded', 'processing'].includes(data.status);

@@ -38,7 +38,7 @@ interface AmountStepProps {
   readonly onChoose: (amount: number) => void;
 }
 
-/** First step of a purchase: the amount. */
+/** First step of a purchase: selects the amount. */
 export function AmountStep({ busy, onChoose }: AmountStepProps) {
   const { t } = useTranslation('wallet');
   const [choice, setChoice] = useState<Choice>(DEFAULT_PURCHASE);
@@ -54,7 +54,7 @@ export function AmountStep({ busy, onChoose }: AmountStepProps) {
    */
   const validateWhileTyping = (): Message | null => {
     const amount = parseAmount(input);
-    // Digit groups that are still incomplete are not a number.
+    // Incomplete digit groups parse as NaN.
     if (input === '' || Number.isNaN(amount)) return null;
     return amount < MIN_PURCHASE
       ? t('payment.least', { least: formatNumber(MIN_PURCHASE) })

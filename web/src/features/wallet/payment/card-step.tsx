@@ -15,7 +15,7 @@ export interface CardStepProps {
   readonly onBack: () => void;
 }
 
-/** Second step of a purchase: the card. */
+/** Second step of a purchase: pays by card. */
 export function CardStep({ purchase, onBack }: CardStepProps) {
   const { t } = useTranslation('wallet');
   const { amount } = purchase;

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { getPaymentId, type OpenPurchase } from '../../../shared/payment/open-purchase.ts';
 
-/** Navigation state of the result page. */
+/** Navigation state for the result page. */
 export interface ResultState {
   /** Reason why a card was declined, as worded by the payment provider. */
   readonly reason?: string;
