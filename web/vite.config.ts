@@ -72,7 +72,7 @@ async function bundleBeforePaint(): Promise<string> {
 /** Matches the Latin subset of the font. */
 const FONT = /nunito-latin-wght-normal/;
 
-/** Adds the script that runs before the first paint to the page and, in builds, the font preload. */
+/** Adds the before-paint script and, in builds, the font preload to the page. */
 const head: Plugin = {
   name: 'kindra-head',
   transformIndexHtml(_, { bundle }) {
@@ -138,7 +138,7 @@ function findModules(chunks: Chunks, isRoot: (chunk: Rolldown.OutputChunk) => bo
 }
 
 /**
- * Determines which modules the entry needs and which additional modules the home page needs, by a build without chunk
+ * Determines which modules the entry needs and which additional modules the home page needs. Runs a build without chunk
  * groups.
  */
 async function findFirstModules() {

@@ -30,7 +30,7 @@ const CHANGE_ENDPOINTS = {
   mute: { true: muteProfile, false: unmuteProfile },
 };
 
-/** Patch for a profile that is blocked or unblocked. Blocking also ends the follow. */
+/** Creates a patch for a profile that is blocked or unblocked. Blocking also ends the follow. */
 const createBlock = (isBlocked: boolean) => ({ isBlocked, ...(isBlocked && { isItFollowed: false }) });
 
 const hidingApi = profilesApi

@@ -8,8 +8,8 @@ const MIN_UPTIME_MS = 10_000;
 const SESSION_ENDED_CODE = 4401;
 const NETWORK_EVENTS = ['online', 'offline'] as const;
 /**
- * Maximum time for which a page can be hidden before its connection is considered dead, in milliseconds. Such a
- * connection may be dead without an event.
+ * Maximum time in milliseconds for which a page can be hidden before its connection is replaced. The connection may
+ * have been lost without an event.
  */
 const MAX_HIDDEN_MS = 30_000;
 

@@ -5,7 +5,7 @@ import { createEndpoints } from './endpoints.ts';
 import type { EntityRef } from './entities.ts';
 import { LIST_CACHE_SECONDS, PAGING_OPTIONS, type QueryLifecycle } from './paging.ts';
 
-/** Query arguments for the comments on a post. The first page has the same length as the others. */
+/** Returns the query arguments for the comments on a post. The first page is as long as the other pages. */
 export const getRepliesArguments = (id: string) => ({ id, page: '1' });
 
 const FEED_OPTIONS = { networkFailure: 'feed:failure' } as const;

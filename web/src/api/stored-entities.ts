@@ -156,8 +156,8 @@ export const entitiesSlice = createSlice({
       updatePatches(state, payload, (patches) => [...patches, { id, position: PENDING, change }]);
     },
     /**
-     * Replaces an optimistic change with its result, at the position of its write or, if unknown, of the latest read.
-     * If there is no result, the change was rejected and is removed.
+     * Replaces an optimistic change with its result. The result is valid at the position of its write or, if unknown,
+     * at the position of the latest read. Without a result, the change was rejected and is removed.
      */
     patchSettled(state, { payload }: PayloadAction<Settled>) {
       const { patchId, result } = payload;

@@ -9,7 +9,7 @@ type Verdict = (typeof VERDICTS)[number];
 export type Decision = Pick<ReasonDialogProps, 'isShared' | 'onConfirm' | 'doneText' | 'failureText'>;
 
 interface DecisionButtonsProps extends Readonly<Record<Verdict, Decision>> {
-  /** Name of the subject of the decision. */
+  /** Name of the decision's subject. */
   readonly name: string;
   /** Consequence of declining. */
   readonly declineWarning: string;

@@ -3,7 +3,7 @@ import { loadDraft, type StoredDraft, saveDraft, subscribeToDrafts } from '../st
 import { useUser } from '../state/session.ts';
 
 /**
- * Draft text with an API like `useState('')`, which survives reloads, logins and navigation in this tab. There is one
+ * Manages a draft text like `useState('')`. The draft survives reloads, logins and navigation in this tab. There is one
  * draft per account and key, such as `comment:<id>`. Set it to '' after sending, even if the page was left and reopened
  * in the meantime. Logging out deletes all drafts.
  */
@@ -53,7 +53,7 @@ function mergeStoredFields<Form extends Fields<Form>>(storedText: string, empty:
 }
 
 /**
- * Form state that is stored like `useDraft`. Returns the form, a function that changes some of its fields, and a
+ * Manages form state that is stored like a draft. Returns the form, a function that changes some of its fields, and a
  * function that clears it.
  */
 export function useFormDraft<Form extends Fields<Form>>(place: string, empty: Form) {

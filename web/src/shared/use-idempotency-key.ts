@@ -10,9 +10,9 @@ interface SentContent {
 }
 
 /**
- * Returns the FNV-1a hash and the length of a content. The content itself may include a picture, which is too large for
- * drafts. If two contents collide, the server rejects the second one, as it does for any different content with a used
- * key.
+ * Returns the FNV-1a hash and the length of the form content. The content itself can include a picture, which is too
+ * large for drafts. If different contents have the same hash, the server rejects the second request, as it does
+ * whenever a key is reused with different content.
  */
 function hashContent(content: string): string {
   let hash = 0x811c9dc5;

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 
 /**
- * State of a search text while it is typed. The text is reset when the applied text changes, for example in the query
- * string.
+ * Manages a search text while it is typed. Resets the text when `appliedText` changes, for example in the query string.
  */
 export function useSearchText(appliedText: string) {
   const [input, setInput] = useState({ text: appliedText, sent: appliedText });

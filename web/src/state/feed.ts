@@ -11,7 +11,7 @@ export interface FeedState {
   readonly section: FeedSection;
   /** Scroll position by section, in pixels. */
   readonly scroll: Readonly<Record<FeedSection, number>>;
-  /** Ids of posts that others have published since the feed was loaded, by feed. */
+  /** Ids, by feed, of posts that others have published since that feed was loaded. */
   readonly unseen: Readonly<Record<FeedName, readonly string[]>>;
 }
 
@@ -35,18 +35,18 @@ export const feedSlice = createSlice({
     sectionLeft(state, { payload }: PayloadAction<{ section: FeedSection; scroll: number }>) {
       state.scroll[payload.section] = payload.scroll;
     },
-    /** A different author published a post that belongs to a feed. */
+    /** Adds a new post by a different author to the unseen posts of a feed. */
     unseenPostAdded(state, { payload: { feed, id } }: PayloadAction<{ feed: FeedName; id: string }>) {
       const unseen = state.unseen[feed];
       if (unseen.length < MAX_UNSEEN && !unseen.includes(id)) unseen.push(id);
     },
-    /** An unseen post was deleted or hidden. */
+    /** Removes a deleted or hidden post from the unseen posts. */
     unseenPostRemoved(state, { payload: id }: PayloadAction<string>) {
       for (const feed of FEEDS) state.unseen[feed] = state.unseen[feed].filter((unseenId) => unseenId !== id);
     },
     /**
-     * A feed was loaded from its start. Posts that the feed contains or that were known before the request are no
-     * longer new.
+     * Removes posts from the unseen posts after the feed was loaded from its start: the posts that the feed contains
+     * and those that were unseen before the request.
      */
     unseenPostsShown(
       state,

@@ -2,7 +2,10 @@ import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import { type Message, translateMessage } from '../i18n/index.ts';
 import type { ToastMessage } from '../ui/toasts.tsx';
 
-/** Time within which identical errors are considered to have one cause, such as a lost connection, in milliseconds. */
+/**
+ * Maximum time in milliseconds between identical errors that are considered to have one cause, such as a lost
+ * connection.
+ */
 const DUPLICATE_ERROR_MS = 500;
 
 /** A toast message and the time at which it was added, in milliseconds since 1970. */

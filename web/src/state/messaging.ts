@@ -120,7 +120,7 @@ export const messagingSlice = createSlice({
       } else if (shown.profileId !== userId && !state.unreadFrom.includes(shown.profileId))
         state.unreadFrom.push(shown.profileId);
     },
-    /** The other participant in a conversation has read the current user's messages up to a given message. */
+    /** Records that the other participant has read the current user's messages up to a given message. */
     messagesSeen(state, { payload }: PayloadAction<{ conversationId: string; messageId: string }>) {
       const { thread } = state;
       if (thread?.conversationId === payload.conversationId) thread.seenId = payload.messageId;
@@ -134,7 +134,7 @@ export const messagingSlice = createSlice({
       for (const message of state.unsent)
         if (message.clientId === payload.clientId) message.refusal = payload.refusal;
     },
-    /** The user discards an unsent message. */
+    /** Removes an unsent message that the user discards. */
     unsentDiscarded(state, { payload: clientId }: PayloadAction<string>) {
       state.unsent = state.unsent.filter((message) => message.clientId !== clientId);
     },

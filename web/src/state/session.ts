@@ -21,7 +21,7 @@ export const sessionSlice = createSlice({
   name: 'session',
   initialState,
   reducers: {
-    /** Dispatched after a login, a registration or a token change, and at startup. */
+    /** Starts a session after a login, a registration or a token change. */
     sessionStarted: {
       prepare: ({ token, expiration, dataUser }: AuthResponse) => ({
         payload: { token, expiration, user: dataUser },
@@ -32,27 +32,27 @@ export const sessionSlice = createSlice({
         state.hasEndedElsewhere = false;
       },
     },
-    /** The session was loaded from browser storage at startup. */
+    /** Starts the session loaded from browser storage at startup. */
     sessionRestored(state, { payload }: PayloadAction<StoredSession>) {
       state.current = payload;
       state.hasEndedElsewhere = false;
     },
-    /** The account changed its own data. */
+    /** Applies the account's changes to its own data. */
     sessionUserChanged(state, { payload }: PayloadAction<Partial<SessionUser>>) {
       if (state.current) Object.assign(state.current.user, payload);
     },
-    /** Logout or deactivation, in this tab or another. */
+    /** Ends the session after a logout or deactivation, in this tab or another. */
     sessionEnded(state, { payload }: PayloadAction<{ readonly isElsewhere: true } | undefined>) {
       state.hasEndedElsewhere = state.current !== null && payload !== undefined;
       state.current = null;
     },
-    /** The token expired or was rejected by the server. */
+    /** Ends the session because the token expired or was rejected by the server. */
     sessionExpired(state) {
       if (!state.current) return;
       state.current = null;
       state.isExpired = true;
     },
-    /** The user has been notified. */
+    /** Records that the user has been notified. */
     sessionExpiryShown(state) {
       state.isExpired = false;
     },

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 
 /**
- * `onMouseDown` handler for the button of a form. The field keeps the focus until the click, so that an error message
- * shown on blur cannot move the button away from the pointer.
+ * Keeps the focus in the current field until the click, so that an error message shown on blur cannot move the button
+ * away from the pointer. Use as the `onMouseDown` handler of a form's button.
  */
 export const keepFocus = (event: MouseEvent): void => event.preventDefault();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { browserStorage } from '../state/browser-storage.ts';
 
-/** State of a boolean that is stored in the browser under `key`. */
+/** Manages a boolean that is stored in the browser under `key`. */
 export function useStoredFlag(key: string, fallback: boolean): [boolean, (value: boolean) => void] {
   const [value, setValue] = useState(() => {
     const storedValue = browserStorage.get(key);

@@ -5,7 +5,7 @@ import { formatNumber, useTranslation } from '../../i18n/index.ts';
 import { classNames } from '../../ui/index.ts';
 import styles from './notification-bell.module.css';
 
-/** Maximum count shown. The server counts slightly further. */
+/** Maximum count shown. The maximum counted by the server is slightly higher. */
 const MAX_SHOWN_COUNT = 99;
 
 /** Link to the notifications with the unread count. Visible to logged-in users. */

@@ -26,7 +26,7 @@ function AnimalSkeleton() {
   );
 }
 
-/** Display width of the picture, which is in the first of two columns in windows of at least 800 pixels. */
+/** Display width of the picture. In windows of at least 800 pixels, this is the width of the first column. */
 const PICTURE_SIZES = '(min-width: 800px) 26rem, 100vw';
 
 function AnimalView({ animal }: { readonly animal: Animal }) {

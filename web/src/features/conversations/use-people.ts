@@ -16,7 +16,7 @@ const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/g
 const matches = ({ profileName, nickname }: StoredProfile, text: string): boolean =>
   [profileName, nickname].some((name) => fold(name).includes(text));
 
-/** Returns the profile with a nickname, undefined while it is being looked up, or null if there is none. */
+/** Returns the profile with a nickname, null if there is none, or undefined while the lookup is running. */
 function useProfileNamed(nickname: string): EntityRef | null | undefined {
   const dispatch = useDispatch<FindProfileDispatch>();
   const [lookup, setLookup] = useState<{ readonly nickname: string; readonly ref: EntityRef | null }>();

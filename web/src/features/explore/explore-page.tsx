@@ -21,7 +21,10 @@ const TYPES = [
 const ALL = 'ALL';
 type View = SearchType | typeof ALL;
 
-/** Search text and result type, stored in the query string so that a search can be shared and restored. */
+/**
+ * Manages the search text and result type. Both are stored in the query string, so that a search can be shared and
+ * restored.
+ */
 function useSearch() {
   const [params, setParams] = useSearchParams();
   const text = params.get('q') ?? '';

@@ -35,7 +35,7 @@ interface CreationOptions<Form, Made> {
   readonly isSending: boolean;
   /** Message shown on success. */
   readonly successText: TextKey;
-  /** Path of the page that shows the result. */
+  /** Returns the path of the page that shows the result. */
   readonly getResultPath: (created: Made) => string;
 }
 
@@ -47,7 +47,7 @@ const cleanFields = <Form extends Fields<Form>>(form: Form): Form => {
 };
 
 /**
- * State of a form that creates an item with a picture. Locks the fields while the form is being sent, because they are
+ * Manages a form that creates an item with a picture. Locks the fields while the form is being sent, because they are
  * cleared afterwards. If the page is still open, redirects to the result.
  */
 export function useCreation<Form extends Fields<Form>, Made>(options: CreationOptions<Form, Made>) {

@@ -13,7 +13,7 @@ interface KindStepProps {
   readonly onChoose: (kind: AccountKind) => void;
 }
 
-/** Step 0: selects a person or an organization. */
+/** Step 0: asks whether the account is for a person or an organization. */
 export function KindStep({ kind, onChoose }: KindStepProps) {
   const { t } = useTranslation('accounts');
   return (

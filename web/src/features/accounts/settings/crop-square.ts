@@ -27,7 +27,7 @@ export function getSquare({ width, height }: Size, { zoom, x, y }: Crop) {
 
 const clamp = (share: number): number => Math.min(1, Math.max(0, share));
 
-/** Returns the crop after the picture was dragged. `dx` and `dy` are fractions of the side of the displayed square. */
+/** Returns the crop after the picture was dragged. `dx` and `dy` are fractions of the displayed square's side. */
 export function drag(size: Size, crop: Crop, dx: number, dy: number): Crop {
   const { side } = getSquare(size, crop);
   const move = (share: number, length: number, delta: number) =>

@@ -18,7 +18,7 @@ interface ProfileTextFormProps {
   readonly user: SessionUser;
 }
 
-/** State of a text input. While the typed text equals the current text, it follows changes from other tabs. */
+/** Manages the text in an input. While the text is unedited, it follows changes from other tabs. */
 function useTextInput(current: string) {
   const [typed, setTyped] = useState({ text: current, current });
   if (typed.current !== current)

@@ -21,7 +21,7 @@ const EMPTY_FORM: AnimalForm = {
   town: null,
 };
 
-/** State of the form. On success, redirects to the animal list. */
+/** Manages the form state. On success, redirects to the animal list. */
 export function useAnimalForm() {
   const [create, { isLoading }] = useCreateAdoptionMutation({ fixedCacheKey: DRAFT_KEY });
   return useCreation({

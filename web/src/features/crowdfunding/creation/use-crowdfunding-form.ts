@@ -15,7 +15,7 @@ const EMPTY_FORM = {
   durationDays: DEFAULT_DURATION_DAYS as number,
 };
 
-/** State of the form. On success, redirects to the new campaign. */
+/** Manages the form state. On success, redirects to the new campaign. */
 export function useCrowdfundingForm() {
   const [create, { isLoading }] = useCreateCrowdfundingMutation({ fixedCacheKey: DRAFT_KEY });
   return useCreation({
