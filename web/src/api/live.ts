@@ -31,7 +31,7 @@ export interface LiveListener {
   readonly onHint: (hint: LiveHint) => void;
   /** Called when the connection opens. Updates since the first request of the page may have been missed. */
   readonly onOpen: () => void;
-  /** Called after the server was restored, which invalidates known log positions. `onResumed` follows. */
+  /** Called after the server was restored, which invalidates known log positions. `onResumed` is called next. */
   readonly onRestored: () => void;
   /** Called when updates may have been missed, because the connection was interrupted or the server was restored. */
   readonly onResumed: () => void;

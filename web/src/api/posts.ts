@@ -14,8 +14,8 @@ interface AddedPost extends EntityRef {
 
 export interface PostsState {
   /**
-   * Log positions at which posts were deleted or taken down, by post id. A read at or after such a position that
-   * contains the post overrides the removal.
+   * Log positions at which posts were deleted or taken down, by post id. If a read at or after that position contains
+   * the post, the post is shown again.
    */
   removed: Record<string, number>;
   /** Newest last. */

@@ -80,8 +80,8 @@ const COUNTED_ACTIONS = [
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Applies a patch. If the patch changes an action without its counter, the counter changes by one, unless the value
- * from the server already includes the action.
+ * Applies a patch. If it sets an action such as a like without the matching counter, the counter changes by one, unless
+ * the value from the server already includes the action.
  */
 function applyPatch(entity: Entity, patch: Patch): Entity {
   const [before, change] = [entity, patch.change] as unknown as readonly [Fields, Fields];
@@ -216,7 +216,7 @@ export const selectIsHidden = (state: WithEntities, id: string): boolean => {
 export const selectReadPosition = ({ entities }: WithEntities, entity: EntityName, id: string): number =>
   entities[entity][id]?.position ?? 0;
 
-/** Returns an entity, or undefined if it is not stored. Renders the component when the entity changes. */
+/** Returns an entity, or undefined if it is not stored. Rerenders the component when the entity changes. */
 export const useEntity = <Name extends EntityName>(
   entity: Name,
   id: string | undefined,

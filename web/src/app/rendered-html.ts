@@ -8,7 +8,7 @@ import { browserStorage, tabStorage } from '../state/browser-storage.ts';
 import { WIDE_MIN_WIDTH } from '../ui/breakpoints.ts';
 import { rememberActivations } from './early-input.ts';
 
-/** Storage keys of settings that change the first screen. The server does not know their values. */
+/** Storage keys of values that affect the first screen. The server does not know these values. */
 const CHOICES = ['token', 'menuCollapsed', 'town'] as const;
 
 /** Returns whether the server-rendered page matches what this browser would render. */

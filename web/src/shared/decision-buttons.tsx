@@ -5,7 +5,7 @@ import type { ReasonDialogProps } from './reason-dialog.tsx';
 const VERDICTS = ['decline', 'approve'] as const;
 type Verdict = (typeof VERDICTS)[number];
 
-/** One of the two decisions. */
+/** Props for one of the two decisions, to approve or to decline. */
 export type Decision = Pick<ReasonDialogProps, 'isShared' | 'onConfirm' | 'doneText' | 'failureText'>;
 
 interface DecisionButtonsProps extends Readonly<Record<Verdict, Decision>> {

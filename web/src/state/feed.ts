@@ -44,10 +44,7 @@ export const feedSlice = createSlice({
     unseenPostRemoved(state, { payload: id }: PayloadAction<string>) {
       for (const feed of FEEDS) state.unseen[feed] = state.unseen[feed].filter((unseenId) => unseenId !== id);
     },
-    /**
-     * Removes posts from the unseen posts after the feed was loaded from its start: the posts that the feed contains
-     * and those that were unseen before the request.
-     */
+    /** Removes the given posts from the unseen posts of a feed, because the feed was loaded from its start. */
     unseenPostsShown(
       state,
       { payload: { feed, ids } }: PayloadAction<{ feed: FeedName; ids: readonly string[] }>,

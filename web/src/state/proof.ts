@@ -33,7 +33,7 @@ export function requestProof(): Promise<boolean> {
   return pending;
 }
 
-/** Ends the prompt for a proof of identity with its result. */
+/** Ends the prompt for a proof of identity. `isProven` is its result. */
 export function settleProof(isProven: boolean): void {
   settle?.(isProven);
   settle = null;

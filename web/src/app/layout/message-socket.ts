@@ -53,7 +53,7 @@ function createReadTracker({ dispatch, getState }: Store, getSocket: () => LiveS
     unread = null;
   }
 
-  /** Loads the messages in a gap. A gap remains open until then, and later messages are not marked as read before. */
+  /** Loads the messages in a gap. Until they are loaded, later messages are not marked as read. */
   async function fillGap(requestedGap: Gap): Promise<void> {
     if (isFilling) return;
     isFilling = true;

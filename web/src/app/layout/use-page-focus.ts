@@ -4,8 +4,8 @@ import { keepsScrollAndFocus } from '../../shared/navigation-state.ts';
 import { focusPage } from '../../ui/index.ts';
 
 /**
- * Focuses the heading after a link was followed, as browsers do between documents, so that screen readers announce the
- * page. Back navigation keeps the focus.
+ * Focuses the page heading after a link is followed, so that screen readers announce the page, as they do between
+ * documents. Back navigation keeps the focus.
  */
 export function usePageFocus(): void {
   const { pathname, state } = useLocation();

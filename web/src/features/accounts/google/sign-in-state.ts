@@ -10,7 +10,7 @@ const RETURN_PATH_KEY = 'google-return-path';
  */
 type SaveStateResult = 'saved' | 'missing' | 'blocked';
 
-/** Stores the state from an identity provider's URL, which verifies the callback, and the page to return to. */
+/** Stores the page to return to and the state from an identity provider's URL. The state verifies the callback. */
 export function saveState(address: string, returnPath: string | undefined): SaveStateResult {
   const state = new URL(address, location.origin).searchParams.get('state');
   if (!state) return 'missing';

@@ -68,7 +68,7 @@ function AuthenticatorSetup({ secret, uri, onActive }: SetUpProps) {
 
 interface AuthenticatorSectionProps {
   readonly isActive: boolean;
-  /** Called after a change, with new recovery codes if the server created some, otherwise null. */
+  /** Called after a change. `codes` contains new recovery codes, or null if the server created none. */
   readonly onChanged: (codes: readonly string[] | null) => void;
 }
 

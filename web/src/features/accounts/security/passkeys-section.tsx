@@ -133,7 +133,7 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
 
 interface PasskeysSectionProps {
   readonly passkeys: readonly Passkey[];
-  /** Called after a change, with new recovery codes if the server created some, otherwise null. */
+  /** Called after a change. `codes` contains new recovery codes, or null if the server created none. */
   readonly onChanged: (codes: readonly string[] | null) => void;
 }
 

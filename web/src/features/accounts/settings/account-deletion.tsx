@@ -65,7 +65,7 @@ interface DeletionDialogProps {
   readonly onClose: () => void;
 }
 
-/** Confirms the account deletion, with the password if the account has one. */
+/** Asks for confirmation of the account deletion. Requires the password if the account has one. */
 function DeletionDialog({ open, terms, onClose }: DeletionDialogProps) {
   const { t } = useTranslation('accounts');
   const { t: tUi } = useTranslation('ui');

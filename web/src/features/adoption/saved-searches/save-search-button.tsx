@@ -59,7 +59,7 @@ function NameForm({ id, filter, failure, onSubmit }: NameFormProps) {
   );
 }
 
-/** Saves a search. Returns its progress and the error from the last attempt. */
+/** Saves a search. Returns whether saving is in progress and the error from the last attempt. */
 function useSaving(filter: Filter, onSaved: () => void) {
   const { t } = useTranslation('adoption');
   const [save, { isLoading, error, reset }] = useSaveSearchMutation();
