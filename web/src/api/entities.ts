@@ -30,7 +30,7 @@ type ReceivedEntities = {
   };
 }[EntityName];
 
-/** Dispatched when a response contained entities. The entities are valid at a log position. */
+/** Dispatched when a response contains entities, with the log position at which they were read. */
 export const entitiesReceived = createAction<ReceivedEntities>('entities/received');
 
 /** Dispatched after the server was restored and continues from an earlier log position. */

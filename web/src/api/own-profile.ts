@@ -26,13 +26,16 @@ export const syncOwnProfile = (): Thunk<Promise<void>> => async (dispatch, getSt
   dispatch(sessionUserChanged({ nickname, profileName, role, bio, website, avatar }));
 };
 
-/** Refetches the current user's profile. The server sends a new token if the nickname has changed. */
+/** Refetches the current user's profile and updates the session. */
 const refetchOwnProfile = (): Thunk<void> => (dispatch, getState) => {
   dispatch(refreshProfile(selectUser(getState())?.id));
   void dispatch(syncOwnProfile());
 };
 
-/** Refetches the current user's profile `STALE_TOKEN_GRACE_MS` after a change to the name, role or followers. */
+/**
+ * Refetches the current user's profile after `STALE_TOKEN_GRACE_MS`. Until then, this tab may hold a token that a
+ * nickname change has invalidated.
+ */
 export const refreshOwnProfileSoon = createThrottledThunk(refetchOwnProfile, STALE_TOKEN_GRACE_MS);
 
 /** Calls `syncOwnProfile` when a profile editing page opens, because the profile may have been changed elsewhere. */
