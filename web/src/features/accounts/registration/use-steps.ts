@@ -7,8 +7,8 @@ interface StepEntry {
 }
 
 /**
- * Returns the open step, which is stored in browser history so that the back button returns to the previous step. The
- * step is limited to `farthest`, because a reload loses all values.
+ * Returns the open step and a function that opens a step. The step is stored in browser history, so that the back
+ * button returns to the previous step. It is limited to `farthest`, because a reload loses all values.
  */
 export function useSteps(farthest: number) {
   const navigate = useNavigate();
