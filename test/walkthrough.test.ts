@@ -1,6 +1,6 @@
 /**
- * Follows one like from the command to the JSON response, as an introduction to the code. All code is real, except
- * that the log is in memory and that the rows of the projections replace the tables of the read models.
+ * Follows one like from the command to the JSON response, as an introduction to the code. Everything is production
+ * code, with two exceptions: the log is in memory, and the projected rows replace the read model tables.
  */
 import { createMemoryEventLog } from '../adapters/event-log/memory.ts';
 import { accountDecider } from '../domain/accounts/decide.ts';

@@ -4,7 +4,7 @@ import { type Benchmark, interleave, measureRate } from './harness.ts';
 import { createRow } from './rows.ts';
 
 /**
- * Rate of appends of one event to a new stream, compared with bare inserts of the same row, each in its own
+ * Rate of single-event appends to new streams, compared with bare inserts of the same row. Each write is its own
  * transaction.
  */
 export const appendBenchmark: Benchmark = {

@@ -12,12 +12,15 @@ const SIZE: NetworkSize = { accounts: 20_000, posts: 200_000, follows: 300_000, 
 const TINY_SIZE: NetworkSize = { accounts: 100, posts: 1_000, follows: 500, followees: 20 };
 const ATTACKERS = 50;
 const MAX_P99_MS = 50;
-/** Request rate of the attacker, per second. Without a fixed rate, faster rejections would cause more requests. */
+/**
+ * Request rate of the attacker, per second. The rate is fixed, because otherwise faster rejections would cause more
+ * requests.
+ */
 const ATTACK_RATE = 1_250;
-/** Pause of a visitor between two pages, in milliseconds. */
+/** Pause between two page loads by a visitor, in milliseconds. */
 const PAUSE_MS = 5;
 
-/** Loads the first page repeatedly like a visitor; returns the latencies, in milliseconds. */
+/** Loads the first page repeatedly, like a visitor. Returns the latencies in milliseconds. */
 async function loadRepeatedly(url: string, seconds: number): Promise<readonly number[]> {
   const deadline = performance.now() + seconds * 1_000;
   const latencies: number[] = [];
@@ -87,5 +90,5 @@ async function run({ createDatabase, pick, report, note }: BenchmarkEnvironment)
   }
 }
 
-/** Measures how much one account that reads deep pages in parallel delays a visitor, with the default limits. */
+/** Delay that visitors experience while one account reads deep pages in parallel, with the default rate limits. */
 export const attackBenchmark: Benchmark = { name: 'attack', run };

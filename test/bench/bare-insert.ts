@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { NewEvent } from '../../domain/kernel/event.ts';
 
-/** A plain table: a numeric key and the columns of an event. */
+/** SQL that creates a plain table with a numeric key and the columns of an event. */
 export const BARE_TABLE = `CREATE TABLE IF NOT EXISTS public.bare (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, stream text, event_id uuid, type text, data json, metadata json)`;
 
-/** Creates the cheapest statement that stores an event: one row in one transaction. */
+/** Creates the cheapest statement that stores an event: an insert of one row in its own transaction. */
 export function createBareInsert(event: NewEvent): { name: string; text: string; values: string[] } {
   return {
     name: 'bare',
@@ -20,7 +20,7 @@ export function createBareInsert(event: NewEvent): { name: string; text: string;
   };
 }
 
-/** Creates a like as the first event of a new stream. */
+/** Creates a like event. It is the first event of a new stream. */
 export function createLikeEvent(): NewEvent {
   const accountId = randomUUID();
   return {
@@ -37,7 +37,7 @@ export function createLikeEvent(): NewEvent {
   };
 }
 
-/** Returns the stream of an event of `createLikeEvent`. */
+/** Returns the stream name of an event that `createLikeEvent` created. */
 export function getLikeStream({ data }: NewEvent): string {
   const { postId, accountId } = data as { postId: string; accountId: string };
   return `like-${postId}_${accountId}`;

@@ -20,7 +20,7 @@ const formatFigures = ({ rate, unit, limit, goal }: BenchmarkRow): string =>
     ...(goal ? [`goal ${goal}`] : []),
   ].join(' · ');
 
-/** Draws one row with its own scale: the figure as a bar, the limit as a grey bar, the goal as a dashed line. */
+/** Draws one row on its own scale: the figure as a bar, the limit as a grey bar, the goal as a dashed line. */
 function drawRow(row: BenchmarkRow, index: number): string {
   const { what, rate, limit = 0, goalRate = 0 } = row;
   const y = TOP_MARGIN + index * ROW_HEIGHT;
@@ -40,7 +40,9 @@ function drawRow(row: BenchmarkRow, index: number): string {
   ].join('');
 }
 
-/** Draws the rows of a benchmark as an SVG image: as lines where they show growth, otherwise as bars. */
+/**
+ * Draws the rows of a benchmark as an SVG image. Growth benchmarks are drawn as line charts, all others as bar charts.
+ */
 export const drawChart = (title: string, rows: readonly BenchmarkRow[]): string =>
   rows.some(({ series }) => series !== undefined) ? drawGrowth(title, rows) : drawBars(title, rows);
 

@@ -1,6 +1,6 @@
 /**
- * Runs one benchmark in a process of its own. Arguments: name, size, administrator's URL of PostgreSQL. Sends each row to
- * the parent process as soon as it is measured.
+ * Runs one benchmark in its own process. Arguments: name, size, administrator's PostgreSQL URL. Sends each row to the
+ * parent process as soon as it is measured.
  */
 import { createBenchmarkDatabase } from './database.ts';
 import { type BenchmarkSize, pickBySize } from './harness.ts';

@@ -6,7 +6,7 @@ import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId } from '../../domain/kernel/ids.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 
-/** Fixed time of all events in the benchmarks of coins. */
+/** Fixed timestamp for all events in the coin benchmarks. */
 export const NOW = '2026-11-21T09:30:00.000Z';
 
 const ids = createIdSource();
@@ -25,7 +25,7 @@ async function assertAccepted<State>(
   if (!result.accepted) throw new Error(result.rejection.message);
 }
 
-/** Creates an active crowdfunding; returns its id. */
+/** Creates an active crowdfunding. Returns its id. */
 export async function createCrowdfunding(handler: Handler, creatorId: AccountId): Promise<CrowdfundingId> {
   const crowdfundingId = ids.next();
   const form = { title: 'A pond', description: 'For otters', goalAmount: 10_000, durationDays: 7 };
@@ -57,7 +57,7 @@ export const cancel = endCrowdfunding('CancelCrowdfunding');
 
 export const close = endCrowdfunding('CloseCrowdfunding');
 
-/** Credits a payment to the wallet of an account. */
+/** Credits a purchase of `amount` coins to the account's wallet. */
 export function buy(handler: Handler, accountId: AccountId, amount: number): Promise<void> {
   const purchaseId = ids.next();
   const paymentId = `pi_${purchaseId}`;
@@ -67,8 +67,7 @@ export function buy(handler: Handler, accountId: AccountId, amount: number): Pro
 }
 
 /**
- * Donates like the API: loads the crowdfunding to check that it accepts donations, then executes the command on the
- * wallet.
+ * Donates like the API: loads the crowdfunding to check that it accepts donations, then executes the wallet command.
  */
 export async function donate(
   handler: Handler,

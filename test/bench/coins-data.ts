@@ -11,7 +11,7 @@ import { hashEvent } from '../support/event-hash.ts';
 import { NOW } from './coins-commands.ts';
 import type { BenchmarkDatabase } from './harness.ts';
 
-/** An event and the name of its stream. */
+/** An event and the stream it belongs to. */
 export type StreamEvent = readonly [stream: string, event: KindraEvent];
 
 const CHUNK_SIZE = 10_000;
@@ -31,7 +31,7 @@ const createMetadata = (correlationId: string): string =>
     version: 1,
   });
 
-/** Inserts rows of events, with the columns of the table of the log. */
+/** Inserts rows into the event table of the log. */
 export async function insertEventRows(
   pool: BenchmarkDatabase['pool'],
   rows: readonly (readonly unknown[])[],
@@ -40,7 +40,7 @@ export async function insertEventRows(
   await pool.query({ name: 'fill', text: INSERT_EVENTS, values: columns });
 }
 
-/** Appends events with their hashes directly to the table of the log. */
+/** Inserts events and their hashes directly into the event table of the log. */
 export type FillLog = (events: Iterable<StreamEvent>) => Promise<void>;
 
 /**
@@ -81,7 +81,7 @@ export function createLogFiller({ pool }: BenchmarkDatabase): FillLog {
 export const createIds = (count: number): readonly string[] =>
   Array.from({ length: count }, () => ids.next());
 
-/** Creates the registration of an account. */
+/** Creates the registration event of an account. */
 export const createRegistration = (accountId: AccountId, n: number): StreamEvent => [
   toStreamName('account', accountId),
   {
@@ -90,7 +90,7 @@ export const createRegistration = (accountId: AccountId, n: number): StreamEvent
   },
 ];
 
-/** Creates a purchase of coins. */
+/** Creates a purchase event. */
 export function createPurchase(accountId: AccountId, amount: number): StreamEvent {
   const purchaseId = ids.next();
   const data = { accountId, purchaseId, paymentId: `pi_${purchaseId}`, source: 'clearing', amount } as const;
@@ -104,13 +104,13 @@ export interface DonationData {
   readonly amount: number;
 }
 
-/** Creates the event of a donation. */
+/** Creates a donation event. */
 export const createDonation = (donation: DonationData): StreamEvent => [
   toStreamName('wallet', donation.accountId),
   { type: 'CoinsDonated', data: donation },
 ];
 
-/** Creates the refund of a donation. */
+/** Creates the refund event of a donation. */
 export const createRefund = (donation: DonationData, reason: RefundReason): StreamEvent => [
   toStreamName('wallet', donation.accountId),
   {
@@ -119,7 +119,7 @@ export const createRefund = (donation: DonationData, reason: RefundReason): Stre
   },
 ];
 
-/** Creates the release of a closed crowdfunding to its creator. */
+/** Creates the event that releases the coins of a closed crowdfunding to its creator. */
 export const createRelease = (
   crowdfundingId: CrowdfundingId,
   accountId: AccountId,

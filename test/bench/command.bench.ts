@@ -7,9 +7,12 @@ import { type Benchmark, interleave, measureRate } from './harness.ts';
 import { createRow } from './rows.ts';
 
 const WRITERS = 16;
-/** Number of events per stream before the measurement, which appends a few more. */
+/** Number of events per stream before the measurement. The measurement appends a few more. */
 const INITIAL_EVENTS = 8;
-/** Streams that are loaded each time, per cached stream: so many that they have 8 to 12 events, about 10 on average. */
+/**
+ * Number of uncached streams per cached stream. With this ratio, each uncached stream has 8 to 12 events during the
+ * measurement.
+ */
 const UNCACHED_SHARE = 7;
 
 type Pair = readonly [follower: string, followee: string];
@@ -17,16 +20,13 @@ type Pair = readonly [follower: string, followee: string];
 const createPairs = (count: number): readonly Pair[] =>
   Array.from({ length: count }, (): Pair => [randomUUID(), randomUUID()]);
 
-/** Returns a function that returns each pair in turn. */
+/** Returns a function that cycles through the pairs. */
 function createPairCycle(pairs: readonly Pair[]): () => Pair {
   let next = 0;
   return () => pairs[next++ % pairs.length] as Pair;
 }
 
-/**
- * Rate of commands (load, decide, append) on streams of ten events and on one shared stream, compared with bare
- * inserts.
- */
+/** Command rate (load, decide, append) on ten-event streams and on one shared stream, compared with bare inserts. */
 export const commandBenchmark: Benchmark = {
   name: 'command',
   run: async ({ createDatabase, pick, report, note }) => {

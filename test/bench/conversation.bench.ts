@@ -25,11 +25,14 @@ const SELECT_NEWEST = `SELECT * FROM read.messages WHERE conversation_id = $1 OR
 interface People {
   readonly ana: LiveAccount;
   readonly ben: LiveAccount;
-  /** Has a short conversation with Ana. */
+  /** Account that has a short conversation with Ana. */
   readonly carl: LiveAccount;
 }
 
-/** Opens a conversation. @throws Error unless it shows its newest messages */
+/**
+ * Opens a conversation.
+ * @throws Error if the response does not contain a full page of messages
+ */
 async function openConversation(
   { port }: ServerProcess,
   { token }: LiveAccount,
@@ -48,17 +51,17 @@ async function countRows({ pool }: BenchmarkDatabase, source: string): Promise<n
   return Number(rows[0]?.count);
 }
 
-/** Durations in milliseconds. */
+/** Durations of each kind of request, in milliseconds. */
 interface Durations {
   readonly firstOpenings: number[];
   readonly laterOpenings: number[];
-  /** Durations of a bare select. */
+  /** Durations of the equivalent SELECT without Kindra. */
   readonly bareSelects: number[];
 }
 
 /**
- * Measures how long the long conversation takes to open, in a process that has just started and has served another
- * conversation.
+ * Measures how long the long conversation takes to open. The server process has just started and has only served
+ * another conversation.
  */
 async function measureOpenings(
   database: BenchmarkDatabase,
@@ -140,7 +143,7 @@ async function run({ createDatabase, pick, report, note }: BenchmarkEnvironment)
 }
 
 /**
- * Duration of opening a conversation with many messages: first in a process that has just started and has served
- * another conversation, then again in the same process.
+ * Time to open a conversation with many messages. The first opening is measured in a process that has just started and
+ * has only served another conversation, later openings in the same process.
  */
 export const conversationBenchmark: Benchmark = { name: 'conversation', run };

@@ -16,7 +16,7 @@ async function runAsAdministrator(url: string, work: (client: pg.Client) => Prom
   }
 }
 
-/** Creates a migrated, empty database. `url` is the administrator's URL of the server. */
+/** Creates a migrated, empty database. `url` is the administrator's PostgreSQL URL. */
 export async function createBenchmarkDatabase(url: string): Promise<BenchmarkDatabase> {
   const name = `${PREFIX}${randomUUID().replaceAll('-', '')}`;
   await runAsAdministrator(url, async (client) => void (await client.query(`CREATE DATABASE ${name}`)));
@@ -38,7 +38,7 @@ export async function createBenchmarkDatabase(url: string): Promise<BenchmarkDat
   };
 }
 
-/** Drops the databases that earlier benchmarks left behind, and terminates their connections. */
+/** Drops databases left behind by earlier benchmarks, and terminates their connections. */
 export const dropLeftoverDatabases = (url: string): Promise<void> =>
   runAsAdministrator(url, async (client) => {
     const { rows } = await client.query<{ datname: string }>(

@@ -8,8 +8,8 @@ const PAGE = Buffer.alloc(8_192, 1);
 const PAGE_COUNT = 2_048;
 
 /**
- * Measures the latency of the disk without a database: entries are queued at a steady rate, and written and synced
- * in batches. No acknowledged write can be faster.
+ * Measures disk latency without a database. Entries are queued at a steady rate, then written and synced in batches. No
+ * acknowledged write can be faster.
  * @returns the time from when each entry was due until it was synced, in milliseconds
  */
 export async function measureDisk(perSecond: number, seconds: number): Promise<readonly number[]> {

@@ -13,7 +13,7 @@ const MAX_CROWDFUNDINGS = 1_000;
 const MAX_DONORS = 2_000;
 const INITIAL_COINS = 1_000_000;
 
-/** Tables of plain SQL bookkeeping: balances and postings. */
+/** SQL that creates the tables for plain SQL bookkeeping: balances and postings. */
 const CREATE_LEDGER = `
   CREATE TABLE public.balances (account text PRIMARY KEY, balance bigint NOT NULL CHECK (balance >= 0));
   CREATE TABLE public.postings (
@@ -42,7 +42,7 @@ const INSERT_POSTINGS = {
   text: `INSERT INTO public.postings (entry, account, debit, credit) VALUES ($1, $2, $4, 0), ($1, $3, 0, $4)`,
 };
 
-/** Donates as a plain SQL transaction: two locked balances, two postings. */
+/** Donates in one plain SQL transaction that locks two balances and inserts two postings. */
 async function donateInSql(pool: Pool, wallet: string, escrow: string): Promise<void> {
   const client = await pool.connect();
   try {
@@ -58,7 +58,7 @@ async function donateInSql(pool: Pool, wallet: string, escrow: string): Promise<
 
 const CALL_DONATE = { name: 'donate', text: 'SELECT public.donate($1, $2, $3, 1)' };
 
-/** Returns a function that returns the numbers from 0 to `limit - 1` in turn. */
+/** Returns a function that cycles through the numbers from 0 to `limit - 1`. */
 function createCycle(limit: number): () => number {
   let next = 0;
   return () => next++ % limit;
@@ -176,5 +176,5 @@ function toRows(rates: Awaited<ReturnType<typeof measure>>): readonly BenchmarkR
   ];
 }
 
-/** Rate of donations to many crowdfundings and to a single one, compared with plain SQL bookkeeping. */
+/** Donation rate to many crowdfundings and to a single one, compared with plain SQL bookkeeping. */
 export const donationsBenchmark: Benchmark = { name: 'donations', run };

@@ -9,7 +9,7 @@ import { createHandler } from '../../domain/handle.ts';
 import type { BenchmarkDatabase } from './harness.ts';
 import type { LiveAccount } from './live-accounts.ts';
 
-/** Appends messages to a conversation, alternately from both members. */
+/** Appends messages to a conversation. The two participants take turns. */
 export async function exchangeMessages(
   { pool }: BenchmarkDatabase,
   [ana, ben]: readonly [LiveAccount, LiveAccount],

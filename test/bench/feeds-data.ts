@@ -4,11 +4,11 @@ export interface NetworkSize {
   readonly accounts: number;
   readonly posts: number;
   readonly follows: number;
-  /** Number of accounts that the reader follows. */
+  /** Number of accounts that the measured user follows. */
   readonly followees: number;
 }
 
-/** Creates an SQL function that returns the id (UUID version 7) of the n-th entity of a kind. */
+/** Creates an SQL function that generates entity ids (UUID version 7) from a timestamp, a kind and a number. */
 const CREATE_ID_FUNCTION = `
   CREATE FUNCTION public.made_id(ms bigint, kind int, n bigint) RETURNS uuid LANGUAGE sql IMMUTABLE AS $body$
     SELECT (lpad(to_hex(ms), 12, '0') || '7' || lpad(to_hex(kind), 3, '0') || '8' || substr(md5(kind || ' ' || n), 1, 15))::uuid
@@ -23,7 +23,9 @@ const INSERT_ACCOUNTS = `
       CASE WHEN n % 97 = 0 THEN 'INACTIVE' END, to_timestamp(1600000000 + n)
     FROM public.accounts`;
 
-/** Inserts posts. The most active fifth of the accounts writes four of five posts; one in ten is a comment. */
+/**
+ * Inserts posts. The most active fifth of the accounts writes four fifths of the posts. One in ten posts is a comment.
+ */
 const INSERT_POSTS = `
   INSERT INTO read.posts (id, author_id, text, parent_id, published_at, comments, likes, views)
     SELECT public.made_id(1700000000000 + k * 60000, 2, k), author.id,
@@ -60,8 +62,8 @@ const VACUUM_TABLES = ['profiles', 'posts', 'post_likes', 'follows', 'follow_cou
 );
 
 /**
- * Fills the read models in SQL, without projections.
- * @returns the id of the reader, who has no followers
+ * Fills the read models with SQL, without running projections.
+ * @returns the id of the measured user, who has no followers
  */
 export async function fillNetwork({ pool }: BenchmarkDatabase, size: NetworkSize): Promise<string> {
   const client = await pool.connect();

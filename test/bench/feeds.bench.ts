@@ -15,12 +15,12 @@ const STANDARD_SIZE: NetworkSize = { accounts: 30_000, posts: 200_000, follows: 
 const TINY_SIZE: NetworkSize = { accounts: 100, posts: 2_000, follows: 500, followees: 20 };
 const CONNECTIONS = 16;
 
-/** Goals, as shares of the limit. */
+/** Goals, as fractions of the limit. */
 const VISITOR_RATIO = 1;
 const LOGGED_IN_RATIO = 0.6;
 const FOLLOWING_RATIO = 0.5;
 
-/** Returns the query string of a page of a feed, as in the link on the previous page. */
+/** Returns the query string for a feed page, as linked from the previous page. */
 async function findPageQuery(feed: (paging: Paging) => Promise<Page<Post>>, page: number): Promise<string> {
   if (page === 1) return '';
   let lastPage = Math.min(page - 1, MAX_PAGE);
@@ -30,7 +30,7 @@ async function findPageQuery(feed: (paging: Paging) => Promise<Page<Post>>, page
   return `?cursor=${next}`;
 }
 
-/** Returns the number of responses per second. */
+/** Requests a URL for a number of seconds. Returns the responses per second. */
 async function measureRequestRate(url: string, seconds: number, token?: string): Promise<number> {
   const headers = { 'user-agent': 'benchmark', ...(token && { authorization: `Bearer ${token}` }) };
   const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, headers });
@@ -137,5 +137,5 @@ async function measure(
   }
 }
 
-/** Request rate of the feeds and posts of a large network over HTTP, for first and deep pages. */
+/** HTTP request rate for feeds and posts in a large network, on first and deep pages. */
 export const feedsBenchmark: Benchmark = { name: 'feeds', run };

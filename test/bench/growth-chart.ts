@@ -16,7 +16,7 @@ interface Scale {
   readonly ticks: readonly number[];
 }
 
-/** Creates a logarithmic scale over whole powers of ten that include all values. */
+/** Creates a logarithmic scale whose ends are powers of ten and that includes all values. */
 function createScale(values: readonly number[], startPixel: number, endPixel: number): Scale {
   const firstExponent = Math.floor(Math.log10(Math.min(...values)));
   const lastExponent = Math.max(firstExponent + 1, Math.ceil(Math.log10(Math.max(...values))));
@@ -70,7 +70,7 @@ function drawLine(name: string, points: readonly Point[], index: number, x: Scal
   ].join('');
 }
 
-/** Draws the series of a growth benchmark on logarithmic scales, as an SVG image. */
+/** Draws the series of a growth benchmark as an SVG image with logarithmic scales. */
 export function drawGrowth(title: string, rows: readonly BenchmarkRow[]): string {
   const groups = groupBySeries(rows);
   const points = [...groups.values()].flat();

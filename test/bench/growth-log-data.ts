@@ -13,7 +13,10 @@ const CHUNK_SIZE = 10_000;
 const INITIAL_COINS = 1_000_000;
 const EVENTS_PER_CROWDFUNDING = 10_000;
 const MIN_CROWDFUNDINGS = 8;
-/** Number of registrations at the start of the log. Posts follow them, so that later events can refer to both. */
+/**
+ * Number of registrations at the start of the log. The first posts follow them. Later events can therefore refer to
+ * accounts and posts.
+ */
 const INITIAL_REGISTRATIONS = 20;
 const FIRST_MIXED_EVENT = 40;
 /**
@@ -43,19 +46,22 @@ interface GeneratedEvent extends EventOfStream {
 interface GeneratedPost {
   readonly id: string;
   readonly author: string;
-  /** Number of accounts when the post was published. They like it one after another, the newest first. */
+  /**
+   * Number of accounts when the post was published. These accounts like the post one after another, the newest account
+   * first.
+   */
   readonly accounts: number;
   likes: number;
 }
 
-/** Creates a generator of the events of a growing network, in which each account has a wallet. */
+/** Creates an event generator for a growing network in which each account has a wallet. */
 function createHistory(crowdfundingIds: readonly string[]) {
   const accounts: string[] = [];
   const donors: string[] = [];
   const posts: GeneratedPost[] = [];
-  /** Number of accounts that each account follows. */
+  /** Number of followed accounts per account. */
   const followees: number[] = [];
-  /** Revision of the last event of each stream with several events. */
+  /** Revision of the last event per stream. Contains only streams that can have several events. */
   const revisions = new Map<string, number>();
   const pick = <Item>(items: readonly Item[], n: number): Item =>
     items[(n * SCATTER_PRIME) % items.length] as Item;
@@ -158,7 +164,7 @@ function createHistory(crowdfundingIds: readonly string[]) {
   };
 }
 
-/** Creates a function that maps an event to its row in the log: it adds position, id, metadata and hash. */
+/** Creates a function that maps an event to a log row. It adds the position, id, metadata and hash. */
 function createRowMapper(head: number) {
   const lastHashes = new Map<string, Buffer>();
   let position = head;
@@ -181,7 +187,7 @@ function createRowMapper(head: number) {
   };
 }
 
-/** Fills a log with valid events of all kinds. Generates a chunk while the previous one is inserted. */
+/** Fills a log with valid events of all types. Generates each chunk while the previous one is inserted. */
 export async function fillMixedLog(database: BenchmarkDatabase, count: number): Promise<void> {
   const { pool } = database;
   const { log, handler } = openHandler(database);

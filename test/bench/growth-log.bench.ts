@@ -12,7 +12,10 @@ interface OperationResult {
   readonly megabytes: number;
 }
 
-/** Measures one operation on a log: its duration, the CPU time of both programs, and the memory of its process. */
+/**
+ * Measures one operation on a log: its duration, the CPU time of the process and PostgreSQL, and the memory of the
+ * process.
+ */
 async function measureOperation(
   database: BenchmarkDatabase,
   operation: string,
@@ -62,5 +65,5 @@ async function run({ createDatabase, pick, report, note }: BenchmarkEnvironment)
   }
 }
 
-/** Cost of rebuild and verify, and storage per event, by size of the log. */
+/** Cost of `rebuild` and `verify`, and storage per event, by log size. */
 export const growthLogBenchmark: Benchmark = { name: 'growth-log', run };

@@ -1,10 +1,10 @@
 import type { BenchmarkDatabase } from './harness.ts';
 import { type BenchmarkRow, createRow } from './rows.ts';
 
-/** Number of events that are sampled to estimate average sizes. */
+/** Number of events in the sample from which average sizes are estimated. */
 const SAMPLED_EVENTS = 200_000;
 
-/** Event types, with the tables of the read models that grow with them. */
+/** Event types, each with the read model tables that grow with it. */
 const EVENT_KINDS = [
   {
     what: 'account',
@@ -47,9 +47,9 @@ async function readSizes({ pool }: BenchmarkDatabase, tables: readonly string[])
 
 interface EventSize {
   readonly type: string;
-  /** Average size of the row in the log, with its line pointer. */
+  /** Average row size in the log, in bytes, including the line pointer. */
   readonly bytes: number;
-  /** Share of this type in the log. */
+  /** Fraction of all events that have this type. */
   readonly share: number;
 }
 
@@ -65,8 +65,8 @@ async function sampleEvents({ pool }: BenchmarkDatabase, count: number): Promise
 const createBytesRow = (what: string, rate: number): BenchmarkRow => createRow({ what, unit: 'bytes', rate });
 
 /**
- * Measures the bytes per event by type: in the log, in its read models and in their indexes. The tables of
- * donations also contain purchases.
+ * Measures the bytes per event by type: in the log, in the read model tables, and in their indexes. The donation tables
+ * also contain purchases.
  * @param count number of events in the log
  */
 export async function measureStorage(

@@ -14,12 +14,12 @@ import { createToken } from './token.ts';
 
 const POSTS_PER_ACCOUNT = 10;
 const MAX_FOLLOWEES = 1_000;
-/** Number of accounts and crowdfundings whose pages are read in turn, to avoid repeated reads. */
+/** Number of different accounts and crowdfundings whose pages are read. Reading them in turn avoids repeated reads. */
 const VARIANT_COUNT = 100;
-/** Number of list pages that are read in turn. */
+/** Number of different list pages that are read in turn. */
 const PAGE_COUNT = 10;
 
-/** A page that is measured, with the path of its n-th read. */
+/** A measured page. `getPath` returns the path of its n-th read. */
 interface GrowingPage {
   readonly series: string;
   readonly getPath: (n: number) => string;
@@ -80,7 +80,7 @@ async function timeRequests(url: string, getPath: (n: number) => string, count: 
   return durations;
 }
 
-/** Measures every page of one network, one request at a time, with an empty read cache. */
+/** Measures every page in one network, one request at a time, without a read cache. */
 async function measurePages(
   database: BenchmarkDatabase,
   { posts, accounts }: NetworkSize,
@@ -120,7 +120,7 @@ async function measurePages(
   }
 }
 
-/** Returns the size of the tables and indexes of an entity, in bytes per row of the first table. */
+/** Measures the storage of an entity: the total size of its tables and indexes, in bytes per row of the first table. */
 async function measureStorage(
   { pool }: BenchmarkDatabase,
   what: string,
@@ -169,5 +169,5 @@ async function run(environment: BenchmarkEnvironment): Promise<void> {
   }
 }
 
-/** Cost of pages and storage, by size of the network. */
+/** Page latency and storage, by network size. */
 export const growthBenchmark: Benchmark = { name: 'growth', run };

@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import type { BenchmarkRow } from './rows.ts';
 
 /**
- * Amount of work: `tiny` only shows that a benchmark works, `quick` gives rough figures, `standard` is for the
- * committed figures, `large` has the data of the goals and no limit of the total time, and `huge` has the data that is
- * measured once, by hand.
+ * Amount of work. `tiny` only shows that a benchmark works. `quick` gives rough figures. `standard` produces the
+ * committed figures. `large` uses the data sizes of the goals and has no limit on the total time. `huge` uses data that
+ * is measured once, by hand.
  */
 export type BenchmarkSize = 'tiny' | 'quick' | 'standard' | 'large' | 'huge';
 
@@ -17,10 +17,10 @@ export interface BySize<Value> {
   readonly huge?: Value;
 }
 
-/** A migrated, empty database on the PostgreSQL of the run. */
+/** A migrated, empty database on the PostgreSQL server of the benchmark run. */
 export interface BenchmarkDatabase {
   readonly url: string;
-  /** At most 80 connections. */
+  /** Pool of at most 80 connections. */
   readonly pool: Pool;
   readonly drop: () => Promise<void>;
 }
@@ -28,9 +28,9 @@ export interface BenchmarkDatabase {
 export interface BenchmarkEnvironment {
   readonly createDatabase: () => Promise<BenchmarkDatabase>;
   readonly pick: <Value>(values: BySize<Value>) => Value;
-  /** Stores rows, which are kept even if the benchmark fails later. */
+  /** Stores rows. They are kept even if the benchmark fails later. */
   readonly report: (...rows: readonly BenchmarkRow[]) => void;
-  /** Prints progress. */
+  /** Prints a progress message. */
   readonly note: (text: string) => void;
 }
 
@@ -64,7 +64,7 @@ export function percentile(numbers: readonly number[], fraction: number): number
 }
 
 /**
- * Measures several things in turn, round after round, so that other load affects all of them equally.
+ * Measures several things in turn, round after round. Other load therefore affects all of them equally.
  * @returns the rates of each, one per round
  */
 export async function interleave<Name extends string>(
@@ -79,7 +79,7 @@ export async function interleave<Name extends string>(
   return rates;
 }
 
-/** Returns how often `work` completes per second, run by several concurrent workers. */
+/** Runs `work` repeatedly in several concurrent workers. Returns the completed calls per second. */
 export async function measureRate(
   workers: number,
   durationMs: number,

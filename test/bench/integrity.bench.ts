@@ -6,10 +6,7 @@ import { createRow } from './rows.ts';
 
 const WRITERS = 16;
 
-/**
- * Counts events that are lost or out of order when many writers append while subscribers read and connections are
- * cut.
- */
+/** Number of lost or reordered events while many writers append, subscribers read and connections are cut. */
 export const integrityBenchmark: Benchmark = {
   name: 'integrity',
   run: async ({ createDatabase, pick, report, note }) => {

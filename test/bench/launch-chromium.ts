@@ -4,7 +4,7 @@ const MISSING_EXECUTABLE = /executable doesn't exist/i;
 
 /**
  * Starts Chromium.
- * @throws Error that says how to install it when it is missing
+ * @throws Error with installation instructions if Chromium is missing
  */
 export async function launchChromium(options: LaunchOptions): Promise<Browser> {
   try {

@@ -12,7 +12,7 @@ import type { BenchmarkDatabase } from './harness.ts';
 /** Token secret of the measured servers. */
 export const BENCHMARK_SECRET = 'a secret of the benchmark, long enough to be one';
 
-/** An account with a session. */
+/** An account and the token of its session. */
 export interface LiveAccount {
   readonly id: string;
   readonly token: string;
@@ -21,7 +21,7 @@ export interface LiveAccount {
 const BATCH_SIZE = 500;
 const SESSION_DURATION_MS = 3_600_000;
 
-/** Creates accounts with a session each, without hashing passwords. */
+/** Creates accounts, each with an open session. Does not hash passwords. */
 export async function createAccounts(
   { pool }: BenchmarkDatabase,
   count: number,

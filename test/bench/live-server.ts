@@ -1,6 +1,6 @@
 /**
- * Server of the live benchmarks on a given database: API and projections in one process, or the API alone. With
- * `limited` as its fourth argument, reads have the default limits; with `uncached`, there is no read cache.
+ * Server for the live benchmarks on a given database. Runs the API and the projections in one process, or only the API.
+ * If the fourth argument is `limited`, the default read limits apply. If it is `uncached`, there is no read cache.
  */
 
 import pg from 'pg';

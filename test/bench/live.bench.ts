@@ -10,17 +10,17 @@ import { startServerProcess } from './server-process.ts';
 
 const MAX_MEDIAN_MS = 10;
 const MAX_P99_MS = 50;
-/** Number of accounts: so many that each stays below the rate limits of posts and writes. */
+/** Number of accounts. With this many, each account stays below the rate limits for posts and writes. */
 const ACCOUNTS = 400;
-/** Number of posts that are written at a time before the measurement. */
+/** Number of posts that are written concurrently before the measurement. */
 const CONCURRENT_POSTS = 20;
 
-/** Accounts, constant request rates, and durations of a run. */
+/** Number of accounts, constant request rates, and durations of a load test. */
 interface Load {
   readonly accounts: number;
   readonly commandsPerSecond: number;
   readonly readsPerSecond: number;
-  /** Duration of the warm-up. A new process needs twice as much CPU time per call until its code is compiled. */
+  /** Duration of the warm-up. A new process uses twice as much CPU time per call until its code is compiled. */
   readonly warmUpSeconds: number;
   readonly seconds: number;
 }
@@ -77,7 +77,7 @@ function createHttpClient(port: number) {
 type HttpClient = ReturnType<typeof createHttpClient>;
 
 /**
- * Starts calls at a steady rate, without waiting for earlier ones.
+ * Starts calls at a steady rate, without waiting for earlier calls.
  * @returns the time from when each call was due until its response, in milliseconds
  */
 async function callAtSteadyRate(
@@ -136,7 +136,10 @@ function createRead(accounts: readonly LiveAccount[], posts: readonly string[], 
   return { method: 'GET', path: paths[n % paths.length] as string, ...(n % 2 ? { token } : {}) };
 }
 
-/** Publishes a post of each account, a few at a time, so that none is rejected on a busy machine. */
+/**
+ * Publishes one post per account. Sends only a few requests at a time, because a busy machine would reject more.
+ * Returns the post ids.
+ */
 async function writePosts(client: HttpClient, accounts: readonly LiveAccount[]): Promise<readonly string[]> {
   const ids: string[] = [];
   await forEachConcurrently(accounts, CONCURRENT_POSTS, async ({ token }) => {
@@ -155,7 +158,7 @@ interface Durations {
 
 /**
  * Measures commands and reads under a steady load.
- * @throws Error when a call fails
+ * @throws Error if a call fails
  */
 async function measureLoad(
   client: HttpClient,
@@ -176,7 +179,7 @@ async function measureLoad(
   return { commands, reads };
 }
 
-/** Measures the same load on Koa with one insert per command and one select per read. */
+/** Measures the same load on a plain Koa server with one insert per command and one select per read. */
 async function measureLimit(databaseUrl: string, runLoad: Load): Promise<Durations> {
   const server = await startServerProcess('plain-server.ts', databaseUrl);
   const client = createHttpClient(server.port);
@@ -249,5 +252,5 @@ async function run({ createDatabase, pick, report, note }: BenchmarkEnvironment)
   }
 }
 
-/** Durations of commands and reads over HTTP under a steady load of both. */
+/** Latency of commands and reads over HTTP while both run at a steady rate. */
 export const liveBenchmark: Benchmark = { name: 'live', run };

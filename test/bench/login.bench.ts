@@ -8,10 +8,10 @@ import { type BenchmarkRow, createRow } from './rows.ts';
 import { startServerProcess } from './server-process.ts';
 
 const PASSWORD = 'Passw0rdOf1';
-/** Time that an attacker waits after a request is rejected for lack of capacity. */
+/** Time that an attacker waits after a request is rejected because the server is overloaded, in milliseconds. */
 const ATTACKER_PAUSE_MS = 500;
 const ATTACKER_ADDRESSES = 250;
-/** Pause between two measured logins, each from another network, in milliseconds. */
+/** Pause between two measured logins, in milliseconds. Each login comes from a different network. */
 const LOGIN_PAUSE_MS = 100;
 const MAX_P99_MS = 1_000;
 
@@ -20,7 +20,7 @@ interface LoginResponse {
   readonly ms: number;
 }
 
-/** Sends JSON by POST from one of the addresses of this machine. */
+/** Sends a JSON POST request from one of this machine's IP addresses. */
 async function post(
   agent: Agent,
   port: number,
@@ -59,7 +59,7 @@ async function register(agent: Agent, port: number, people: number): Promise<rea
   return usernames;
 }
 
-/** Logs in accounts one after another, each from another network; returns the responses. */
+/** Logs in to accounts one after another, each from a different network. Returns the responses. */
 async function logInSequentially(
   agent: Agent,
   port: number,
@@ -77,7 +77,7 @@ async function logInSequentially(
   return responses;
 }
 
-/** Floods logins from 127.0.1.0/24 until it is stopped; `stop` returns the number of responses by status. */
+/** Floods the login endpoint from 127.0.1.0/24 until stopped. `stop` returns the number of responses by status. */
 function startAttack(
   agent: Agent,
   port: number,
@@ -131,7 +131,7 @@ function toRows(
   ];
 }
 
-/** Returns the median duration of hashing one password on an idle machine, in milliseconds. */
+/** Returns the median time to hash one password on an idle machine, in milliseconds. */
 async function measureHash(repetitions: number): Promise<number> {
   const passwords = createPasswords();
   const durations: number[] = [];
@@ -139,7 +139,7 @@ async function measureHash(repetitions: number): Promise<number> {
   return median(durations);
 }
 
-/** Duration of logins while another network floods the API with logins, compared with logins without a flood. */
+/** Login latency while another network floods the API with logins, compared with the latency without a flood. */
 export const loginBenchmark: Benchmark = {
   name: 'login',
   async run({ createDatabase, pick, report, note }) {

@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- names… --tiny | --quick | --large | --huge, --save]`: measures Kindra on its own PostgreSQL with durable
- * commits, and prints each figure beside the limit that was measured in the same run. A run of all benchmarks in the
- * standard or large size is saved in `docs`; other runs with `--save`.
+ * `npm run bench [-- names… --tiny | --quick | --large | --huge, --save]`: measures Kindra on its own PostgreSQL server
+ * with durable commits. Prints each figure next to the limit measured in the same run. Saves the results in `docs`
+ * after a run of all benchmarks in the standard or large size, or if `--save` is given.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,10 +29,10 @@ import { formatRegression, formatTable, summarizeFailure } from './table.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const DOCS = join(ROOT, 'docs');
 const SAVED_RESULTS = join(DOCS, 'performance', 'results.json');
-/** File with the results of the current run, updated while it runs. */
+/** Results file of the current run. It is updated during the run. */
 const LATEST_RESULTS = join(ROOT, '.bench', 'results.json');
 
-/** Time limits of one benchmark and of the whole run, in ms. */
+/** Time limits for one benchmark and for the whole run, in milliseconds. */
 const TIME_LIMITS_MS: Readonly<
   Record<BenchmarkSize, { readonly perBenchmark: number; readonly perRun: number }>
 > = {
@@ -69,7 +69,7 @@ function parseOptions(): Options {
   return { names, size, shouldSave: values.save || isComplete };
 }
 
-/** Creates a PostgreSQL server that is restarted if a benchmark stopped it. */
+/** Creates a PostgreSQL server. It can be restarted if a benchmark stops it. */
 function createRestartableServer(folder: string, size: BenchmarkSize) {
   let server: EmbeddedPostgres | undefined;
   async function startServer(): Promise<string> {
@@ -81,7 +81,7 @@ function createRestartableServer(folder: string, size: BenchmarkSize) {
     return url;
   }
   return {
-    /** Returns the administrator's URL. */
+    /** Starts the server if it is not running. Returns the administrator's URL. */
     async ensureStarted(): Promise<string> {
       if (!server) return startServer();
       const url = server.url('postgres');
@@ -103,7 +103,7 @@ const createSkippedResult = (): Omit<BenchmarkResult, 'name'> => ({
   rows: [],
 });
 
-/** Runs the benchmarks one after another. Writes the record after each. */
+/** Runs the benchmarks one after another, and writes the record after each. */
 async function runAll({ names, size }: Options): Promise<BenchmarkRecord> {
   const folder = await mkdtemp(join(tmpdir(), 'kindra-bench-'));
   const server = createRestartableServer(folder, size);

@@ -33,7 +33,7 @@ async function listProcesses(): Promise<readonly ProcessMemory[]> {
     });
 }
 
-/** Returns the resident memory of a process and its descendants, without PostgreSQL, in bytes. */
+/** Returns the resident memory of a process and its descendants, in bytes. PostgreSQL processes are excluded. */
 function sumMemory(processes: readonly ProcessMemory[], pid: number): number {
   const parentProcess = processes.find((process) => process.pid === pid);
   if (!parentProcess || parentProcess.program.includes('postgres')) return 0;
@@ -80,5 +80,5 @@ async function run({ pick, report, note }: BenchmarkEnvironment): Promise<void> 
   }
 }
 
-/** Resident memory of all processes of `npm start` with the demo data, once they are idle. */
+/** Resident memory of all idle processes of `npm start` with the demo data. */
 export const memoryBenchmark: Benchmark = { name: 'memory', run };

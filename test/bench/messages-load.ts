@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
-/** Maximum number of connections that are opened concurrently. */
+/** Maximum number of sockets that are opened concurrently. */
 const MAX_CONCURRENT_OPENS = 100;
 
-/** Opens a socket for each token, which is sent in the protocols. */
+/** Opens one socket per token. The token is sent as a WebSocket subprotocol. */
 export async function openSockets(port: number, tokens: readonly string[]): Promise<readonly WebSocket[]> {
   const sockets: WebSocket[] = [];
   for (let offset = 0; offset < tokens.length; offset += MAX_CONCURRENT_OPENS) {
@@ -31,28 +31,29 @@ export async function closeSockets(sockets: readonly WebSocket[]): Promise<void>
   );
 }
 
-/** Two accounts that write to each other, and their sockets. */
+/** Ids and sockets of two accounts that write to each other. */
 export interface Pair {
   readonly ids: readonly [string, string];
   readonly sockets: readonly [WebSocket, WebSocket];
 }
 
-/** Result of a load of messages. */
+/** Measured delivery of the messages of one load. */
 export interface DeliveryResult {
   /** Time from when each message was due until it arrived at the receiver, in milliseconds. */
   readonly durations: readonly number[];
-  /** Delivered messages per second, from the first due message to the last arrival. */
+  /** Delivered messages per second, from the due time of the first message to the last arrival. */
   readonly perSecond: number;
 }
 
 const MESSAGE_PATTERN = /"content":"Message (\d+) of (\d+):/;
-/** Maximum wait for the last messages, in ms. */
+/** Maximum time to wait for the last messages, in milliseconds. */
 const DELIVERY_TIMEOUT_MS = 10_000;
 let loadCount = 0;
 
 /**
- * Sends messages at a steady rate, without waiting for earlier ones; pairs and members take turns.
- * @throws Error when an error is returned, or a message does not arrive at both members
+ * Sends messages at a steady rate, without waiting for earlier messages. Pairs and the two accounts in a pair take
+ * turns.
+ * @throws Error if the server returns an error, or if a message does not arrive at both accounts
  */
 export async function sendAtSteadyRate(
   pairs: readonly Pair[],

@@ -22,20 +22,20 @@ import {
 import { type BenchmarkRow, createRow, formatNumber } from './rows.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
-/** Messages sent per second: slightly above the goal, because the measured period includes the last delivery. */
+/** Messages sent per second. Slightly above the goal, because the measured period includes the last delivery. */
 const SENT_PER_SECOND = 2_100;
 const MIN_PER_SECOND = 2_000;
 const MAX_P99_MS = 50;
 const MAX_MB = 300;
-/** Pause after many simultaneous connections, in ms. */
+/** Pause after many simultaneous connections, in milliseconds. */
 const SETTLE_MS = 3_000;
 
-/** Load of messages and sockets. */
+/** Number of accounts and sockets, message rate, and duration of a load test. */
 interface MessageLoad {
   readonly pairs: number;
   readonly sentPerSecond: number;
   readonly seconds: number;
-  /** Number of rounds. Their median counts, because a single stall of the machine is not caused by the system. */
+  /** Number of rounds. Only the median counts, because Kindra does not cause single stalls of the machine. */
   readonly rounds: number;
   readonly accounts: number;
   readonly idleSockets: number;
@@ -65,7 +65,10 @@ const TINY_LOAD: MessageLoad = {
 
 const formatLoadAverage = (): string => `load average ${formatNumber(loadavg()[0] ?? 0)}`;
 
-/** Runs work with a socket for each account. The API expects tokens as names, the relay expects ids. */
+/**
+ * Runs work with one socket per account. `getName` returns the name sent when connecting: a token for the API, an id
+ * for the relay.
+ */
 async function withPairs<Result>(
   { port }: ServerProcess,
   accounts: readonly LiveAccount[],
@@ -88,19 +91,19 @@ async function withPairs<Result>(
   }
 }
 
-/** The measured processes, as in a deployment. */
+/** The measured processes: API and projections run separately, as in production. */
 interface System {
   readonly api: ServerProcess;
   readonly projector: ServerProcess;
 }
 
-/** Returns the CPU time of the system, in milliseconds. */
+/** Returns the CPU time of the API and the projector, in milliseconds. */
 async function getProcessorMs({ api, projector }: System): Promise<number> {
   const usages = await Promise.all([api.readUsage(), projector.readUsage()]);
   return usages.reduce((sum, { processorMs }) => sum + processorMs, 0);
 }
 
-/** Result of a round of messages, and the disk latencies measured right after it. */
+/** Message delivery in one round, and the disk latencies measured right after it. */
 interface Round {
   readonly delivery: DeliveryResult;
   readonly diskDurations: readonly number[];
@@ -108,13 +111,13 @@ interface Round {
 
 const getP99 = (durations: readonly number[]): number => percentile(durations, 0.99);
 
-/** Sends the first messages of all pairs at a lower rate, which creates their keys and conversations. */
+/** Sends the first messages of all pairs, at a lower rate at first. This creates their keys and conversations. */
 async function warmUp(pairs: readonly Pair[], { sentPerSecond, seconds }: MessageLoad): Promise<void> {
   await sendAtSteadyRate(pairs, Math.ceil(sentPerSecond / 3), Math.ceil(seconds / 2));
   await sendAtSteadyRate(pairs, sentPerSecond, seconds / 2);
 }
 
-/** Returns the rows per second that 64 writers insert. Closes their connections before the next measurement. */
+/** Returns the rows that 64 writers insert per second. Closes their connections afterwards. */
 async function measureBareInserts({ url }: BenchmarkDatabase, durationMs: number): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: 64 });
   try {
@@ -196,7 +199,7 @@ async function measureThroughput(
 
 const MB = 1_000_000;
 
-/** Returns the memory of a server with a number of sockets, in MB. */
+/** Returns the memory of a server with the given number of open sockets, in MB. */
 async function measureMemory(
   server: ServerProcess,
   names: readonly string[],
@@ -260,5 +263,5 @@ async function run({ createDatabase, pick, report, note }: BenchmarkEnvironment)
   }
 }
 
-/** Live messages under a steady load, and the memory of idle sockets. */
+/** Latency of live messages under a steady load, and memory of idle sockets. */
 export const messagesBenchmark: Benchmark = { name: 'messages', run };

@@ -32,7 +32,7 @@ function formatResult({ name, measuredAt, seconds, rows, failure }: BenchmarkRes
 
 /**
  * Formats the generated part of the page.
- * @param baseline the record of the run before, with which the regressions were found
+ * @param baseline the earlier record with which the regressions were found
  */
 export function formatResults(
   record: BenchmarkRecord,
@@ -51,8 +51,8 @@ export function formatResults(
 }
 
 /**
- * Replaces the generated part of a page; the rest stays as it is.
- * @throws Error when the page has no such part
+ * Replaces the generated part of a page. The rest of the page does not change.
+ * @throws Error if the page has no generated part
  */
 export function replaceGeneratedPart(page: string, generatedPart: string): string {
   const [start, end] = [page.indexOf(BEGIN), page.indexOf(END)];
@@ -60,7 +60,7 @@ export function replaceGeneratedPart(page: string, generatedPart: string): strin
   return `${page.slice(0, start + BEGIN.length)}\n${generatedPart}\n${page.slice(end)}`;
 }
 
-/** Writes the results and charts of a record to `performance.md` and `performance/` of a folder. */
+/** Writes the results and charts of a record to `performance.md` and `performance/` in a folder. */
 export async function writePerformancePage(
   folder: string,
   record: BenchmarkRecord,

@@ -1,6 +1,6 @@
 /**
- * The limit of the HTTP benchmarks, in a separate process: Koa with one indexed select of ten rows for a GET and one
- * insert for a POST. Without a database it only listens.
+ * Server that sets the limit for the HTTP benchmarks, in a separate process. It is a plain Koa app: a GET runs one
+ * indexed select of ten rows, a POST runs one insert. Without a database it only listens.
  */
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';

@@ -20,7 +20,7 @@ const MAX_MS = 50;
 const SUSPENSE_PAYMENTS = 1_000;
 const PAGE_SIZE = 20;
 
-/** Inserts purchases, and a thousand payments in suspense among them, directly into the journal's tables. */
+/** Inserts purchases directly into the journal tables. A thousand of them are payments in suspense. */
 async function fillJournal({ pool }: BenchmarkDatabase, entries: number): Promise<void> {
   await pool.query(
     `INSERT INTO read.journal_entries (position, id, type, occurred_at, event_id, stream, correlation_id, actor_kind,
@@ -99,5 +99,5 @@ async function run({ createDatabase, pick, report, note }: BenchmarkEnvironment)
   }
 }
 
-/** Time until auditors see the problems of a long journal, and until a change of it is detected. */
+/** Time until auditors see the problems in a long journal, and time until a change to the journal is detected. */
 export const problemsBenchmark: Benchmark = { name: 'problems', run };

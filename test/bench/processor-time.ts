@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { BenchmarkDatabase } from './harness.ts';
 
-/** CPU time in seconds. */
+/** CPU time of the child processes and of PostgreSQL, in seconds. */
 export interface ProcessorTime {
   readonly node: number;
   readonly postgres: number;
@@ -13,7 +13,7 @@ const TICKS_PER_SECOND = 100;
 interface ProcessTicks {
   readonly parentPid: number;
   readonly ownTicks: number;
-  /** Ticks of its children that have ended. */
+  /** Ticks of child processes that have ended. */
   readonly endedChildrenTicks: number;
 }
 
@@ -37,7 +37,7 @@ function readTicks(pid: number | 'self'): ProcessTicks | null {
   }
 }
 
-/** Adds up the ticks of a PostgreSQL server and its processes, which may already have ended. */
+/** Returns the total ticks of a PostgreSQL server and its processes, including those that have ended. */
 function readServerTicks(postmaster: number): number {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -49,8 +49,8 @@ function readServerTicks(postmaster: number): number {
 }
 
 /**
- * Measures the CPU time that work uses in child processes of this process, and in PostgreSQL with all its clients.
- * Returns null where there is no `/proc`.
+ * Measures the CPU time of the work in child processes and in PostgreSQL, including other PostgreSQL clients. Returns
+ * null on systems without `/proc`.
  */
 export async function measureProcessorTime<Result>(
   { pool }: BenchmarkDatabase,

@@ -1,4 +1,4 @@
-/** The projections of a given database in a separate process, like `npm run worker`. */
+/** Runs the projections on a given database in a separate process, like `npm run worker`. */
 
 import pg from 'pg';
 import { createEncryptedLog } from '../../adapters/event-log/encrypted-log.ts';
@@ -13,7 +13,7 @@ import { serveBenchmark } from './server-side.ts';
 
 const [connectionString] = process.argv.slice(2);
 const POOL_SIZE = 8;
-/** Port for the child protocol. This server has none, and nothing connects to it. */
+/** Value that is sent to the parent process instead of a port. This server does not listen. */
 const NO_PORT = 0;
 
 const pool = new pg.Pool({ connectionString, max: POOL_SIZE });

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../domain/kernel/json.ts';
 import type { OwnedText } from '../../domain/ports/text-vault.ts';
 import type { BenchmarkDatabase } from './harness.ts';
 
-/** Shares of the event types in the log, in percent. */
+/** Shares of event types in the log, in percent. */
 const SHARES = { registered: 2, followed: 18, published: 10, viewed: 2, unliked: 3 };
 const CHUNK_SIZE = 10_000;
 /** Number of posts per batch of views. */
@@ -19,7 +19,7 @@ export interface EventRow {
   readonly data: JsonObject;
 }
 
-/** Returns a deterministic random generator of numbers from 0 to below 1. */
+/** Returns a deterministic random number generator. Its numbers are in the range [0, 1). */
 function createRandom(): () => number {
   let state = 1;
   return () => {
@@ -90,7 +90,7 @@ function createHistory() {
   return { next: createNextEvent };
 }
 
-/** Encrypts the personal texts of events, as the log does. */
+/** Encrypts the personal texts in events, as the log does. */
 export async function sealTexts<Event extends Pick<EventRow, 'type' | 'data'>>(
   events: readonly Event[],
   seal: (texts: readonly OwnedText[]) => Promise<readonly string[]>,
@@ -109,7 +109,10 @@ export async function sealTexts<Event extends Pick<EventRow, 'type' | 'data'>>(
   });
 }
 
-/** Inserts random accounts, posts, likes, views and follows with sealed texts directly into the table of the log. */
+/**
+ * Inserts random accounts, posts, likes, views and follows directly into the event table of the log. Personal texts are
+ * encrypted.
+ */
 export async function fillLog({ pool }: BenchmarkDatabase, count: number): Promise<void> {
   const history = createHistory();
   const vault = createTextVault({ pool });

@@ -12,10 +12,10 @@ const MAX_MB = 300;
 const PAGE_SIZE = 5_000;
 const ROWS_PER_INSERT = 1_000;
 
-/** Result of a rebuild. */
+/** Duration of a rebuild, and the results of the read models. */
 export interface RebuildResult {
   readonly megabytes: number;
-  /** Duration of the whole run. */
+  /** Duration of the whole rebuild. */
   readonly seconds: number;
   readonly reports: readonly {
     readonly name: string;
@@ -39,7 +39,7 @@ async function measurePerSecond(count: number, work: () => Promise<unknown>): Pr
   return (count * 1_000) / (performance.now() - startedAt);
 }
 
-/** Reads all events page by page. */
+/** Reads the whole log page by page. */
 async function readAll({ pool }: BenchmarkDatabase): Promise<void> {
   const log = createPostgresEventLog({ pool });
   for (let position = 0; ; ) {
@@ -50,7 +50,7 @@ async function readAll({ pool }: BenchmarkDatabase): Promise<void> {
   await log.close();
 }
 
-/** Inserts as many rows as there are events: 1,000 per statement, each in its own transaction. */
+/** Inserts as many rows as there are events, 1,000 per statement. Each statement is its own transaction. */
 async function insertRows({ pool }: BenchmarkDatabase, count: number): Promise<void> {
   await pool.query('CREATE TABLE public.rows (id bigint PRIMARY KEY, likes integer NOT NULL)');
   for (let offset = 0; offset < count; offset += ROWS_PER_INSERT) {
@@ -64,7 +64,7 @@ async function insertRows({ pool }: BenchmarkDatabase, count: number): Promise<v
   await pool.query('DROP TABLE public.rows');
 }
 
-/** Counts the likes and comments of every post in one SQL statement over the log. */
+/** Counts the likes and comments of every post in one SQL query on the log. */
 const countInSql = ({ pool }: BenchmarkDatabase): Promise<unknown> =>
   pool.query(`
     CREATE TABLE public.counted AS
@@ -72,7 +72,7 @@ const countInSql = ({ pool }: BenchmarkDatabase): Promise<unknown> =>
       count(*) FILTER (WHERE type = 'PostUnliked') AS unlikes, max(data->>'text') AS text
     FROM log.events WHERE type IN ('PostPublished', 'PostLiked', 'PostUnliked') GROUP BY 1`);
 
-/** Copies all read models in PostgreSQL, one after the other, and creates their indexes: the least that a rebuild does. */
+/** Copies all read models in PostgreSQL, one after another, and creates their indexes. A rebuild cannot do less. */
 async function copyReadModels({ pool }: BenchmarkDatabase): Promise<void> {
   const { rows: tables } = await pool.query<{ name: string; indexes: readonly string[] }>(`
     SELECT tablename AS name, ARRAY(
@@ -154,5 +154,5 @@ async function run({ createDatabase, pick, report, note }: BenchmarkEnvironment)
   }
 }
 
-/** Speed of rebuilding read models beside live ones. */
+/** Speed of rebuilding read models next to the live ones. */
 export const rebuildBenchmark: Benchmark = { name: 'rebuild', run };

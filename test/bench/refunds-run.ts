@@ -1,6 +1,6 @@
 /**
- * A worker that projects and settles, in a separate process on a given database. Ends when its input is closed, and
- * then prints its memory in megabytes.
+ * Runs projections and settlement on a given database in a separate process. When its input is closed, it prints its
+ * memory in megabytes and exits.
  */
 
 import pg from 'pg';

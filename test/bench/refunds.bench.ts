@@ -38,13 +38,13 @@ const MAX_BARE_READS = 200;
 
 const getProgramPath = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** Builds the read models of a log in a separate process. */
+/** Builds read models from a log in a separate process. */
 export async function buildReadModels(url: string, names: readonly string[]): Promise<void> {
   const execute = promisify(execFile);
   await execute(process.execPath, ['--import', 'tsx', getProgramPath('rebuild-run.ts'), url, ...names]);
 }
 
-/** Opens a handler that does not decrypt texts: the bulk-inserted log has none. */
+/** Opens a handler that does not decrypt texts. The bulk-inserted log contains no texts. */
 export function openHandler({ pool }: BenchmarkDatabase) {
   const log = createPostgresEventLog({ pool });
   return { log, handler: createHandler({ log }) };
@@ -59,14 +59,14 @@ function* generateDonations(donors: readonly string[], crowdfundingId: string): 
   }
 }
 
-/** Observed progress of the refunds of a crowdfunding. */
+/** Observed refund progress of a crowdfunding. */
 interface RefundProgress {
   readonly finalState: SettledCrowdfunding;
   /** Durations of the reads, in milliseconds. */
   readonly readDurations: readonly number[];
 }
 
-/** Polls the progress, as the page of a crowdfunding does, until all donors are refunded. */
+/** Polls the refund progress, as the crowdfunding page does, until all donors are refunded. */
 async function observeProgress(pool: Pool, id: string, donors: number): Promise<RefundProgress> {
   const readDurations: number[] = [];
   const deadline = performance.now() + MAX_WAIT_MS;
@@ -82,7 +82,7 @@ async function observeProgress(pool: Pool, id: string, donors: number): Promise<
   }
 }
 
-/** Returns the events per second of batched inserts, like the appends of many concurrent refunds. */
+/** Returns the events inserted per second in batches, like the appends of many concurrent refunds. */
 async function measureInsertRate({ pool }: BenchmarkDatabase, ms: number): Promise<number> {
   await pool.query(BARE_TABLE);
   const batch = Array.from({ length: ROWS_PER_INSERT }, createLikeEvent);
@@ -151,5 +151,5 @@ async function run({ createDatabase, pick, report, note }: BenchmarkEnvironment)
   }
 }
 
-/** Time until every donor of a cancelled crowdfunding is refunded by a worker that also projects. */
+/** Time until a worker refunds every donor of a cancelled crowdfunding. The worker also runs the projections. */
 export const refundsBenchmark: Benchmark = { name: 'refunds', run };

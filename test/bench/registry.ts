@@ -1,6 +1,9 @@
 import type { Benchmark } from './harness.ts';
 
-/** All benchmarks by name, in the order of a run. Each is loaded only by the process that runs it. */
+/**
+ * All benchmarks by name, in the order in which they run. A benchmark's module is loaded only in the process that runs
+ * it.
+ */
 const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   feeds: async () => (await import('./feeds.bench.ts')).feedsBenchmark,
   search: async () => (await import('./search.bench.ts')).searchBenchmark,
@@ -29,7 +32,7 @@ export const benchmarkNames: readonly string[] = Object.keys(BENCHMARKS);
 
 /**
  * Imports a benchmark.
- * @throws Error when there is no benchmark of that name
+ * @throws Error if no benchmark has that name
  */
 export async function loadBenchmark(name: string): Promise<Benchmark> {
   const load = BENCHMARKS[name];

@@ -1,6 +1,6 @@
 /**
- * The limit of the messages benchmark, in a separate process: `ws` that forwards each frame to both members and
- * stores nothing.
+ * Server that sets the limit for the messages benchmark, in a separate process. It uses `ws`, forwards each frame to
+ * both accounts, and stores nothing.
  */
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';

@@ -9,11 +9,11 @@ import type { BenchmarkRow } from './rows.ts';
 
 export interface BenchmarkResult {
   readonly name: string;
-  /** Date, as in `2026-11-21`. */
+  /** Date of the measurement, such as `2026-11-21`. */
   readonly measuredAt: string;
-  /** Duration of the benchmark. */
+  /** Duration of the whole benchmark. */
   readonly seconds: number;
-  /** Error of a benchmark that did not finish. */
+  /** Error message if the benchmark did not finish. */
   readonly failure?: string;
   readonly rows: readonly BenchmarkRow[];
 }
@@ -27,18 +27,18 @@ export interface Machine {
   readonly postgres: string;
 }
 
-/** Whether two runs were on machines with equal hardware. */
+/** Whether two machines have equal hardware. */
 export const isSameMachine = (first: Machine, second: Machine): boolean =>
   first.processor === second.processor && first.cores === second.cores && first.memoryGb === second.memoryGb;
 
-/** The results of a run, as they are committed. */
+/** The committed results of a run. */
 export interface BenchmarkRecord {
   readonly size: BenchmarkSize;
   readonly machine: Machine;
   readonly results: readonly BenchmarkResult[];
 }
 
-/** A ratio that fell since the committed run. */
+/** A ratio that has fallen since the committed run. */
 export interface Regression {
   readonly name: string;
   readonly what: string;
@@ -46,10 +46,10 @@ export interface Regression {
   readonly after: number;
 }
 
-/** A ratio below this fraction of the committed one is a regression. */
+/** A ratio is a regression if it is below this fraction of the committed ratio. */
 const REGRESSION_THRESHOLD = 0.85;
 
-/** Describes this machine. `url` is a URL of the PostgreSQL that is measured. */
+/** Describes this machine. `url` is a URL of the measured PostgreSQL server. */
 export async function describeMachine(url: string): Promise<Machine> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -75,7 +75,10 @@ export async function readRecord(path: string): Promise<BenchmarkRecord | undefi
   }
 }
 
-/** Reads a record as it is in the last commit, or from the file when there is no repository. */
+/**
+ * Reads a record from the last commit, or from the file if there is no repository. Returns undefined if it does not
+ * exist.
+ */
 export async function readCommittedRecord(
   repository: string,
   path: string,
@@ -91,7 +94,7 @@ export async function readCommittedRecord(
   }
 }
 
-/** Returns today's date, as in `2026-11-21`. */
+/** Formats today's date, such as `2026-11-21`. */
 export const formatToday = (): string => new Date().toISOString().slice(0, 10);
 
 export async function writeRecord(path: string, record: BenchmarkRecord): Promise<void> {
@@ -99,7 +102,10 @@ export async function writeRecord(path: string, record: BenchmarkRecord): Promis
   await writeFile(path, `${JSON.stringify(record, null, 2)}\n`);
 }
 
-/** Replaces the results of benchmarks that were measured again. A record of another size is replaced as a whole. */
+/**
+ * Replaces the results of benchmarks that were measured again. If the sizes of the records differ, returns the new
+ * record only.
+ */
 export function mergeRecords(
   oldRecord: BenchmarkRecord | undefined,
   newRecord: BenchmarkRecord,
@@ -114,7 +120,10 @@ export function mergeRecords(
 const findRow = (record: BenchmarkRecord, name: string, what: string): BenchmarkRow | undefined =>
   record.results.find((result) => result.name === name)?.rows.find((row) => row.what === what);
 
-/** Finds ratios that fell by more than 15 %, the largest loss first. Records of different sizes are not compared. */
+/**
+ * Returns the ratios that fell by more than 15 %, the largest loss first. Returns none if the sizes of the records
+ * differ.
+ */
 export function findRegressions(
   committedRecord: BenchmarkRecord | undefined,
   newRecord: BenchmarkRecord,

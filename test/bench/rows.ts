@@ -1,28 +1,28 @@
 import { median } from './harness.ts';
 
-/** One measured figure beside the limit that was measured in the same run. */
+/** One measured figure and the limit measured in the same run. */
 export interface BenchmarkRow {
   readonly what: string;
   readonly rate: number;
   /** Unit, such as `events/s` or `ms`. */
   readonly unit: string;
-  /** Name of the limit, such as a bare insert; missing when there is none. */
+  /** Name of the limit, such as "bare insert". Missing if the row has no limit. */
   readonly limitName?: string;
-  /** Limit, in the unit of the rate. */
+  /** Limit, in the same unit as the rate. */
   readonly limit?: number;
-  /** Speed as a share of the limit: rate / limit, or limit / rate for costs. Higher is better. */
+  /** Speed as a fraction of the limit: rate / limit, or limit / rate for costs. Higher is better. */
   readonly ratio?: number;
-  /** The goal as text, such as `≥ 0.7 of the limit`; missing when the row has none. */
+  /** Goal as prose, such as `≥ 0.7 of the limit`. Missing if the row has no goal. */
   readonly goal?: string;
-  /** Value of the goal, in the unit of the rate. */
+  /** Value of the goal, in the same unit as the rate. */
   readonly goalRate?: number;
   readonly isMet?: boolean;
-  /** Name of the line in a chart of growth, on which the row is the point at `size`. */
+  /** Name of the line in a growth chart. The row is the point at `size` on this line. */
   readonly series?: string;
   readonly size?: number;
 }
 
-/** A goal: a share of the limit, or a number in the unit of the rate. */
+/** A goal: a fraction of the limit, or a bound in the same unit as the rate. */
 export type Goal = { readonly ratio: number } | { readonly atLeast: number } | { readonly atMost: number };
 
 export interface RowOptions {
@@ -31,14 +31,14 @@ export interface RowOptions {
   /** One figure, or one per round. */
   readonly rate: number | readonly number[];
   readonly limitName?: string;
-  /** One figure, or one per round, measured beside those of the rate. */
+  /** One figure, or one per round. Each is measured next to a figure of the rate. */
   readonly limit?: number | readonly number[];
   readonly goal?: Goal;
 }
 
 const COST_UNITS = new Set(['ms', 's', 'MB', 'rounds']);
 
-/** Whether lower values are better, as for durations and memory. */
+/** Whether lower values are better, for example for durations and memory. */
 export const isCost = (unit: string): boolean => COST_UNITS.has(unit);
 
 const toRounds = (figures: number | readonly number[]): readonly number[] =>
@@ -71,7 +71,7 @@ function compareWithGoal(
   return { goal: `≥ ${goal.ratio} of the limit`, goalRate, isMet: ratio >= goal.ratio };
 }
 
-/** Creates a row of medians. The ratio is the median of the ratios of the rounds. */
+/** Creates a row from the medians of all rounds. The ratio is the median of the ratios per round. */
 export function createRow({ what, unit, rate, limitName, limit, goal }: RowOptions): BenchmarkRow {
   const rates = toRounds(rate);
   const limits = toRounds(limit ?? []);

@@ -6,7 +6,7 @@ import { type BenchmarkResult, formatToday } from './results.ts';
 import type { BenchmarkRow } from './rows.ts';
 import { TYPESCRIPT_OPTIONS } from './typescript-options.ts';
 
-/** A message of the process that runs a benchmark. */
+/** A message from the process that runs a benchmark. */
 export type ChildMessage =
   | { readonly rows: readonly BenchmarkRow[] }
   | { readonly isDone: true }
@@ -15,10 +15,10 @@ export type ChildMessage =
 export interface RunOptions {
   readonly name: string;
   readonly size: BenchmarkSize;
-  /** URL of PostgreSQL with the credentials of its administrator. */
+  /** PostgreSQL URL with the administrator's credentials. */
   readonly url: string;
   readonly timeLimitMs: number;
-  /** Program of the child process. Default: `child.ts`. */
+  /** Program that the child process runs. Default: `child.ts`. */
   readonly program?: string;
 }
 
@@ -40,8 +40,8 @@ const findFailure = (rows: readonly BenchmarkRow[]): string | undefined => {
 };
 
 /**
- * Runs one benchmark in a child process, and kills it at its time limit. Never rejects: a benchmark that fails, exits or
- * hangs has a result with its failure and the rows that it reported before.
+ * Runs one benchmark in a child process, and kills it at its time limit. Never rejects. If the benchmark fails, exits
+ * or hangs, the result contains the failure and the rows reported before it.
  */
 export async function runBenchmark({
   name,
@@ -89,5 +89,5 @@ export async function runBenchmark({
   };
 }
 
-/** Removes the goal, which a run with tiny data cannot assess. */
+/** Removes the goal from a row. A run with tiny data cannot meet or miss a goal. */
 const omitGoal = ({ goal: _, goalRate: __, isMet: ___, ...row }: BenchmarkRow): BenchmarkRow => row;

@@ -13,7 +13,7 @@ export interface SearchableSize {
   readonly posts: number;
   readonly crowdfundings: number;
   readonly animals: number;
-  /** Number of accounts that the reader blocks, that the reader mutes, and that block the reader. */
+  /** Number of accounts that the measured user blocks, number that the user mutes, and number that block the user. */
   readonly hiddenAccounts: number;
 }
 
@@ -26,16 +26,16 @@ interface OwnedRow {
   readonly owner_id: string;
 }
 
-/** Creates the values of the columns of a table for one row. */
+/** Creates the column values for one table row. */
 type CreateValues = (row: OwnedRow, random: RandomGenerator) => readonly (string | number)[];
 
 interface SearchTable {
   readonly name: string;
-  /** Columns after `id` and the owner, with their types. */
+  /** Types of the columns that follow `id` and the owner, by column name. */
   readonly columns: Readonly<Record<string, 'text' | 'integer'>>;
   readonly owner: 'owner_id' | 'author_id';
   readonly id?: string;
-  /** SQL for the ids and owners of all rows. */
+  /** SQL query for the ids and owners of all rows. */
   readonly source: string;
   readonly createValues: CreateValues;
 }
@@ -116,7 +116,7 @@ const INSERT_ANIMALS = `
       'At the shelter', true, true, repeat('0', 64), 'AVAILABLE', to_timestamp(1660000000 + k), 'rex'
     FROM generate_series(1::bigint, $count) k JOIN public.accounts account ON account.n = 1 + k * 7 % $accounts`;
 
-/** Statements that insert blocks and mutes; `$1` is the reader. */
+/** SQL statements that insert blocks and mutes. `$1` is the id of the measured user. */
 const INSERT_HIDDEN_ACCOUNTS = [
   `INSERT INTO read.blocks SELECT $1::uuid, id, n FROM public.accounts WHERE n % 3 = 0 AND n <= 3 * $count`,
   `INSERT INTO read.mutes SELECT $1::uuid, id, n FROM public.accounts WHERE n % 3 = 1 AND n <= 3 * $count`,
@@ -142,7 +142,7 @@ async function insertRows(
   );
 }
 
-/** Fills a table of the search. Its GIN indexes are created afterwards, as that is faster. */
+/** Fills a search table. Creates its GIN indexes afterwards, because that is faster. */
 async function fillTable(
   database: BenchmarkDatabase,
   table: SearchTable,
@@ -162,9 +162,9 @@ async function fillTable(
 }
 
 /**
- * Fills the read models of a network and of its search, without projecting. Names and words are as frequent as in
- * natural language.
- * @returns the id of the reader, who follows, blocks and mutes others
+ * Fills the read models of a network and its search tables, without running projections. Names and words are as
+ * frequent as in natural language.
+ * @returns the id of the measured user, who follows, blocks and mutes other accounts
  */
 export async function fillSearchableNetwork(
   database: BenchmarkDatabase,

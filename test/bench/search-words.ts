@@ -1,4 +1,4 @@
-/** The most frequent words of posts, folded as in the search. */
+/** The most frequent words in posts, normalized as in the search. */
 const FREQUENT_WORDS =
   'de la que el en y a los se the and to of perro gato un por con una for is in su para it es del al lo mas este ya esta dog cat casa adopcion refugio animales vida amor gracias shelter home help love family today rescued ayuda busca familia hoy rescate cachorro puppy kitten paseo walk'.split(
     ' ',
@@ -13,7 +13,7 @@ const GIVEN_NAMES =
   );
 const SYNTHETIC_START = 1_000;
 
-/** Returns a word of syllables. Different numbers have different words. */
+/** Returns an artificial word made of syllables. The word is unique to the number. */
 function createWord(n: number): string {
   let word = '';
   for (
@@ -30,23 +30,23 @@ const createVocabulary = (knownWords: readonly string[], size: number): readonly
   ...Array.from({ length: size - knownWords.length }, (_, n) => createWord(n)),
 ];
 
-/** Words of texts, the most frequent first. */
+/** Vocabulary of posts and other texts, the most frequent words first. */
 export const WORDS = createVocabulary(FREQUENT_WORDS, 50_000);
 /** Given names, the most frequent first. */
 export const FIRST_NAMES = createVocabulary(GIVEN_NAMES, 1_000);
-/** Surnames and names of animals, the most frequent first. */
+/** Surnames and animal names, the most frequent first. */
 export const LAST_NAMES = createVocabulary([], 5_000);
 
 /** A pseudo-random generator that returns the same values in every run. */
 export interface RandomGenerator {
   readonly createInteger: (limit: number) => number;
-  /** Picks a word with frequencies by Zipf's law: the n-th word is n times as rare as the first. */
+  /** Picks a word according to Zipf's law: the n-th word is picked 1/n times as often as the first. */
   readonly pickWord: (words: readonly string[]) => string;
-  /** Picks several words, separated by spaces. */
+  /** Picks `count` words and joins them with spaces. */
   readonly pickText: (words: readonly string[], count: number) => string;
 }
 
-/** Creates a linear congruential generator. */
+/** Creates a linear congruential generator. The same seed always produces the same numbers. */
 export function createRandomGenerator(seed: number): RandomGenerator {
   let state = seed;
   const next = (): number => {

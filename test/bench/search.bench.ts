@@ -27,7 +27,7 @@ const QUICK_SIZE: SearchableSize = {
   animals: 1_000,
   hiddenAccounts: 250,
 };
-/** A million posts and 112,000 comments, which are not searched. */
+/** Size with a million posts and 112,000 comments. The search does not include comments. */
 const LARGE_SIZE: SearchableSize = {
   accounts: 100_000,
   posts: 1_112_000,
@@ -40,7 +40,7 @@ const STANDARD_SIZE = { ...QUICK_SIZE, accounts: 30_000, posts: 222_400 };
 const MAX_MEDIAN_MS = 50;
 const MAX_P99_MS = 250;
 
-/** A kind of search. */
+/** A measured kind of search, and how its search terms are created. */
 interface SearchKind {
   readonly what: string;
   readonly type?: SearchType;
@@ -54,7 +54,7 @@ const STOP_WORDS = WORDS.slice(0, 20);
 const createName = (random: RandomGenerator): string =>
   `${random.pickWord(FIRST_NAMES)} ${random.pickWord(LAST_NAMES)}`;
 
-/** Swaps two characters of the last word. */
+/** Swaps two characters in the last word. */
 const misspell = (text: string): string => text.replace(/(.)(.)(.)$/u, '$2$1$3');
 
 const truncateRandomly = (text: string, random: RandomGenerator, maxLength: number): string =>
@@ -91,7 +91,7 @@ const SEARCH_KINDS: readonly SearchKind[] = [
   { what: 'posts, two usual words', type: 'POST', createText: (random) => random.pickText(COMMON_WORDS, 2) },
 ];
 
-/** Returns the URLs of different searches of a kind. */
+/** Returns the URLs of `count` different searches of one kind. */
 function createSearchUrls(url: string, { type, createText }: SearchKind, count: number): readonly string[] {
   const random = createRandomGenerator(7);
   return Array.from(
@@ -114,7 +114,7 @@ async function timeRequests(urls: readonly string[], token: string | null): Prom
   return durations;
 }
 
-/** Measures every kind of search, one request at a time, without a read cache. */
+/** Measures every kind of search, one request at a time. There is no read cache. */
 async function measure(
   databaseUrl: string,
   token: string,
@@ -171,5 +171,5 @@ async function run(environment: BenchmarkEnvironment): Promise<void> {
   }
 }
 
-/** Duration of searches in a large network over HTTP. */
+/** Search latency over HTTP in a large network. */
 export const searchBenchmark: Benchmark = { name: 'search', run };

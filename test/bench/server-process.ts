@@ -20,10 +20,13 @@ export interface ServerProcess {
   readonly close: () => Promise<void>;
 }
 
-/** Node options of `npm run api`. */
+/** Node.js options of the `api` npm script. */
 const NODE_OPTIONS = packageJson.scripts.api.split(' ').filter((word) => word.startsWith('--'));
 
-/** Starts a server of this folder. It prints its port, and its usage for each line of input. */
+/**
+ * Starts a server program from this folder. The server prints its port, then its usage whenever it receives a line of
+ * input.
+ */
 export async function startServerProcess(
   program: string,
   ...args: readonly string[]

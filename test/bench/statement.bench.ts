@@ -33,7 +33,10 @@ function* generatePurchases(
 
 type ReadPage = (paging: Paging) => Promise<Page<unknown>>;
 
-/** Returns the cursor of a page by following links from the last numbered page before it. */
+/**
+ * Returns the cursor of a page. Starts at the last page that can be requested by number and follows the links from
+ * there.
+ */
 async function findCursor(read: ReadPage, page: number): Promise<string> {
   let pageNumber = Math.min(page - 1, MAX_PAGE);
   let { next } = await read({ page: pageNumber });
@@ -82,5 +85,5 @@ async function run({ createDatabase, pick, report, note }: BenchmarkEnvironment)
   }
 }
 
-/** Duration of reading first and deep pages of a long account statement. */
+/** Time to read the first page and deep pages of a long account statement. */
 export const statementBenchmark: Benchmark = { name: 'statement', run };

@@ -17,7 +17,7 @@ const toCells = (row: BenchmarkRow): readonly string[] => [
 
 export const summarizeFailure = (failure: string): string => failure.split('\n')[0] ?? '';
 
-/** Returns the cells of all rows. A failed benchmark has a row with its failure. */
+/** Returns the cells of all rows. A failed benchmark has one row with the failure. */
 const toTable = (results: readonly BenchmarkResult[]): readonly (readonly string[])[] =>
   results.flatMap(({ name, rows, failure }) => [
     ...rows.map(toCells),

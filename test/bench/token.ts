@@ -4,7 +4,7 @@ import { createTokens } from '../../api/http/tokens.ts';
 import type { BenchmarkDatabase } from './harness.ts';
 import { BENCHMARK_SECRET } from './live-accounts.ts';
 
-/** Opens a session of an account and returns its token. */
+/** Opens a session for an account. Returns the session token. */
 export async function createToken({ pool }: BenchmarkDatabase, accountId: string): Promise<string> {
   const now = systemClock.now();
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();

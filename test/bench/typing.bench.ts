@@ -11,9 +11,9 @@ import { closeSockets, openSockets } from './messages-load.ts';
 import { createRow } from './rows.ts';
 import { startServerProcess } from './server-process.ts';
 
-/** Messages that arrive per second while the user types. */
+/** Messages that arrive per second during typing. */
 const MESSAGES_PER_SECOND = 10;
-/** Pause between two keystrokes of a fast typist, in milliseconds. */
+/** Pause between two keystrokes, in milliseconds. Corresponds to a fast typist. */
 const LETTER_MS = 60;
 /** Maximum delay that feels instant, in milliseconds. */
 const MAX_MS = 100;
@@ -43,7 +43,7 @@ async function openChat(
   return page;
 }
 
-/** Types a text; returns the delay from key to paint for each letter, in milliseconds. */
+/** Types a text. Returns the delay from key press to paint for each letter, in milliseconds. */
 async function measureTyping(page: Page, text: string): Promise<readonly number[]> {
   const textbox = page.getByRole('textbox', { name: 'Write a message' });
   await textbox.fill('');
@@ -58,7 +58,7 @@ async function measureTyping(page: Page, text: string): Promise<readonly number[
   return page.evaluate<number[]>('window.typed');
 }
 
-/** Types while the other account sends messages. */
+/** Types a text while the other account sends messages. Returns the measured delays. */
 async function typeWhile(page: Page, socket: WebSocket, receiverId: string, text: string) {
   let sentCount = 0;
   const messageTimer = setInterval(() => {
@@ -108,5 +108,5 @@ async function run({ createDatabase, pick, report, note }: BenchmarkEnvironment)
   }
 }
 
-/** Delay from key to paint while a user types in a long conversation and messages arrive. */
+/** Delay from key press to paint during typing, in a long conversation in which messages arrive. */
 export const typingBenchmark: Benchmark = { name: 'typing', run };

@@ -19,13 +19,13 @@ import { startServerProcess } from './server-process.ts';
 
 const MAX_MEDIAN_MS = 30;
 const MAX_P99_MS = 100;
-/** Maximum pause between two posts, in milliseconds. Pauses are random, so that they are independent of timers. */
+/** Maximum pause between two posts, in milliseconds. Pauses are random, so that posts do not align with timers. */
 const MAX_PAUSE_MS = 100;
-/** Number of posts per account, below its rate limit. */
+/** Number of posts per account. Must be below the rate limit for posts. */
 const POSTS_PER_ACCOUNT = 4;
 const CHANNEL = 'benchmark_updates';
 
-/** A live event stream, and the arrival time of each post in it. */
+/** An open event stream, and the arrival times by post id. */
 interface UpdateStream {
   readonly arrivals: ReadonlyMap<string, number>;
   readonly close: () => void;
@@ -65,7 +65,7 @@ async function publish(url: string, { token }: LiveAccount): Promise<string> {
   return ((await response.json()) as { id: string }).id;
 }
 
-/** Returns the durations from sending a post to one process to its hint from the other, in milliseconds. */
+/** Sends posts to one process and waits for their hints from the other. Returns the delays in milliseconds. */
 async function measureHints(
   writerUrl: string,
   { arrivals }: UpdateStream,
@@ -83,7 +83,9 @@ async function measureHints(
   return durations;
 }
 
-/** Returns the durations from an insert with NOTIFY to its arrival at another connection, in milliseconds. */
+/**
+ * Inserts rows and sends a NOTIFY for each. Returns the delays until another connection receives them, in milliseconds.
+ */
 async function measureNotify({ url, pool }: BenchmarkDatabase, count: number): Promise<readonly number[]> {
   await pool.query(BARE_TABLE);
   const listener = new pg.Client({ connectionString: url });
@@ -149,5 +151,8 @@ async function run({ createDatabase, pick, report, note }: BenchmarkEnvironment)
   }
 }
 
-/** Delay of live updates (server-sent events) of another API process: from sending a post until its hint arrives. */
+/**
+ * Delay of live updates (server-sent events): from sending a post to one API process until its hint arrives from
+ * another process.
+ */
 export const updatesBenchmark: Benchmark = { name: 'updates', run };

@@ -31,7 +31,7 @@ const MIN_CROWDFUNDINGS = 8;
 const EVENTS_PER_ACCOUNT = 25;
 const INITIAL_COINS = 1_000_000;
 
-/** Whether the n-th crowdfunding is cancelled. Every fourth is cancelled, and every fourth is closed. */
+/** Whether the n-th crowdfunding is cancelled. One in four is cancelled, and one in four is closed. */
 const isCancelled = (crowdfunding: number): boolean => crowdfunding % 4 === 1;
 const isClosed = (crowdfunding: number): boolean => crowdfunding % 4 === 2;
 
@@ -42,8 +42,8 @@ interface Crowdfunding {
 }
 
 /**
- * Yields the events before the crowdfundings end: registrations, a purchase by each account, then seven donations
- * for every three purchases.
+ * Yields the events before the crowdfundings end: registrations, one large purchase by each account, then seven
+ * donations for every three purchases.
  */
 function* generateEventsBeforeCompletion(
   accounts: readonly string[],
@@ -81,7 +81,7 @@ function* generateEventsAfterCompletion(crowdfundings: readonly Crowdfunding[]):
   }
 }
 
-/** Fills a log with valid coin events, and builds the read models. */
+/** Fills a log with valid coin events, and builds the read models from it. */
 async function fillSystem(
   database: BenchmarkDatabase,
   events: number,
@@ -112,11 +112,11 @@ async function fillSystem(
   await database.pool.query('VACUUM ANALYZE');
 }
 
-/** Result of `kindra verify`. */
+/** Counts, duration and memory of a `kindra verify` run. */
 export interface VerifyResult {
   readonly seconds: number;
   readonly megabytes: number;
-  /** Number of checked items by kind. */
+  /** Number of checked items, by kind. */
   readonly checked: Readonly<Record<string, number>>;
 }
 
@@ -126,7 +126,10 @@ interface VerifyOutput extends Pick<VerifyResult, 'checked'> {
   readonly problems: readonly unknown[];
 }
 
-/** Runs `kindra verify` in a separate process. @throws Error when it finds problems */
+/**
+ * Runs `kindra verify` in a separate process.
+ * @throws Error if it finds problems
+ */
 export async function verify(url: string): Promise<VerifyResult> {
   const program = fileURLToPath(new URL('verify-run.mjs', import.meta.url));
   const env = createProcessEnvironment({
@@ -148,7 +151,7 @@ export async function verify(url: string): Promise<VerifyResult> {
   return { checked, seconds, megabytes: Number(megabytes) };
 }
 
-/** Returns the duration of reading every event page by page, in seconds. */
+/** Reads every event page by page. Returns the duration in seconds. */
 export async function measureReadSeconds({ pool }: BenchmarkDatabase): Promise<number> {
   const log = createPostgresEventLog({ pool });
   const startedAt = performance.now();
@@ -186,5 +189,5 @@ async function run({ createDatabase, pick, report, note }: BenchmarkEnvironment)
   }
 }
 
-/** Duration of verifying a log of coin events and its read models. */
+/** Time to verify a log of coin events and the read models built from it. */
 export const verifyBenchmark: Benchmark = { name: 'verify', run };

@@ -12,7 +12,7 @@ import {
 
 const COIN_TRAIL_ROUTE = '**/api/crowdfunding/*/coins*';
 
-/** Creates a campaign with two donations of one donor. */
+/** Creates a campaign that has received two donations from the same donor. */
 async function createCrowdfundingWithDonation(request: APIRequest, name: string) {
   const staff = await logInStaff(request, 'oskar');
   const organization = await createOrganization(request, staff, name);
@@ -41,7 +41,7 @@ async function checkTrail(page: Page, text: RegExp): Promise<void> {
   await expect(findVerdict(page, text)).toBeVisible();
 }
 
-/** Modifies all later responses of the coin trail. */
+/** Modifies all later coin trail responses. */
 async function tamperWithTrail(page: Page, change: (trail: CoinTrail) => CoinTrail): Promise<void> {
   await page.unroute(COIN_TRAIL_ROUTE);
   await page.route(COIN_TRAIL_ROUTE, async (route) => {

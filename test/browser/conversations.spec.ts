@@ -9,7 +9,7 @@ const findMessages = (page: Page) =>
     .getByRole('listitem')
     .locator(':scope > span:nth-last-child(2)');
 const findMessageBox = (page: Page) => page.getByRole('textbox', { name: 'Write a message' });
-/** Returns the unread dot in the menu or, in narrow windows, in the bar. */
+/** Returns the unread dot, which is in the navigation menu or, in narrow windows, in the navigation bar. */
 const findUnreadDot = (page: Page) => page.getByRole('navigation').getByText('New messages');
 const expectConnected = (page: Page) => expect(page.getByText('Connecting…')).toHaveCount(0);
 

@@ -5,7 +5,7 @@ import { findMailLink } from './support/mails.ts';
 import { createUsername, findToast, logInAs, PASSWORD, registerPerson } from './support/people.ts';
 import { WINDOWS } from './support/windows.ts';
 
-/** Opens a link whose token is in the fragment, and clicks the button on its page. */
+/** Opens an email link whose token is in the URL fragment, and clicks the button on the page. */
 async function followLink(page: Page, link: string, button: string): Promise<void> {
   await page.goto('about:blank');
   await page.goto(link);

@@ -5,7 +5,7 @@ import { WINDOWS } from './support/windows.ts';
 
 const findCard = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
-/** Scrolls the feed until a post is loaded. */
+/** Scrolls down the feed until the post with this text is loaded. */
 async function scrollTo(page: Page, text: string): Promise<void> {
   await expect(async () => {
     await page.mouse.wheel(0, 3000);

@@ -1,4 +1,4 @@
-/** The main journeys in Firefox. The other journeys run in Chromium and check more details. */
+/** The main journeys in Firefox. The other spec files run in Chromium and check more details. */
 import { writeFile } from 'node:fs/promises';
 import type { APIRequest } from '@playwright/test';
 import type { Crowdfunding } from '../../contract/crowdfunding.ts';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, type Response, test } from '@playwright/test';
 
-/** Maximum size of all scripts of the home page. */
+/** Maximum total size of all scripts on the home page, compressed with gzip. */
 const MAX_KB = 160;
 
 test('the first load of the home page stays below its size limit', async ({ page }) => {

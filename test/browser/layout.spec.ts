@@ -17,9 +17,9 @@ const FULL_WIDTH_PAGES = [
   '/wallet',
   '/settings/account',
 ];
-/** Pages of texts and forms, which are narrower so that their lines stay readable. */
+/** Pages that mainly contain text or forms. They are narrower so that their lines stay readable. */
 const NARROWER_PAGES = ['/notifications', '/wallet/payment', '/new-post', '/new-post/adopt-animal'];
-/** Minimum widths of the other pages, in pixels. */
+/** Minimum content widths of the other pages, in pixels. */
 const COLUMN_WIDTHS = { middle: 700, wide: 1000 } as const;
 
 async function openPath(page: Page, path: string): Promise<void> {
@@ -28,7 +28,7 @@ async function openPath(page: Page, path: string): Promise<void> {
   await expect(page.locator('main')).toBeVisible();
 }
 
-/** Returns the box of the content of a page. */
+/** Returns the bounding box of the page content. */
 async function getContent(page: Page): Promise<{ readonly x: number; readonly width: number }> {
   const box = await page.locator('main > div > *:visible').first().boundingBox();
   if (!box) throw new Error('The page has no content.');

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { WINDOWS } from './support/windows.ts';
 
-/** Matches a page that the client has rendered, hydrated or replaced. */
+/** Selector that matches once the client has rendered the page, or has hydrated or replaced the server's page. */
 const CLIENT_IS_READY =
   'html:not([data-rendered-width]), html:is([data-rendered="hydrated"], [data-rendered="discarded"])';
 

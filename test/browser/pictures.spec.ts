@@ -4,11 +4,11 @@ import { BOTH_THEMES, expectAccessible } from './support/accessible.ts';
 import { createUsername, findToast, logInAs, registerPerson } from './support/people.ts';
 import { WINDOWS } from './support/windows.ts';
 
-/** Returns the URL of the picture variant that the browser has chosen. */
+/** Returns the URL of the picture variant that the browser has selected. */
 const findAddress = (picture: Locator): Promise<string> =>
   picture.evaluate((image) => (image as unknown as { readonly currentSrc: string }).currentSrc);
 
-/** Creates a photo of 1600 × 800 pixels whose outer right quarter is green. */
+/** Creates a photo of 1600 × 800 pixels whose right quarter is green. */
 async function createPhoto() {
   const create = (width: number, background: string) => ({
     width,
@@ -26,7 +26,7 @@ async function createPhoto() {
   return { name: 'dog.png', mimeType: 'image/png', buffer };
 }
 
-/** Returns the colours at the left and right edge of an element, as red minus green. */
+/** Returns red minus green near the left and the right edge of an element. */
 async function readEdges(element: Locator): Promise<readonly number[]> {
   const screenshot = sharp(await element.screenshot());
   const { width = 0, height = 0 } = await screenshot.metadata();

@@ -1,7 +1,7 @@
 /**
- * Journeys through the web client in Chromium, against the whole of Kindra with its demo data (`support/serve.ts`). A
- * journey is a file `*.spec.ts` here; `page.goto('/')` opens the system under test. Each journey registers its own
- * people, since all of them share one system. Run one with `npm run -s browser -- name-of-the-file`.
+ * User journeys in Chromium, against a complete Kindra with demo data (`support/serve.ts`). Each file `*.spec.ts` in
+ * this folder contains journeys; `page.goto('/')` opens the system under test. All journeys share one system, so each
+ * registers its own people. Run one file with `npm run -s browser -- name-of-the-file`.
  */
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_OPTIONS } from './support/chromium.ts';

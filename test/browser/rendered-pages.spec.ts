@@ -2,11 +2,11 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { test } from './support/journey.ts';
 import { WINDOWS } from './support/windows.ts';
 
-/** User agent of a crawler, for which the server waits longer for the data of a page. */
+/** Crawler user agent. For crawlers, the server waits longer for the page data. */
 const ROBOT_USER_AGENT = 'Mozilla/5.0 Chrome/140.0.0.0 testbot/1.0';
 const PHONE_OPTIONS = { viewport: WINDOWS.narrow, userAgent: `${ROBOT_USER_AGENT} Mobile` };
 
-/** Browsers for which the server renders: window, user agent and language. */
+/** Browser options of the tested requests: window, user agent and language. */
 const BROWSERS = {
   'at 360 pixels': { ...PHONE_OPTIONS, locale: 'en-GB' },
   'at 360 pixels, in Spanish': { ...PHONE_OPTIONS, locale: 'es-ES' },
@@ -21,7 +21,7 @@ const OBSERVE_SHIFTS = `
   }).observe({ type: 'layout-shift', buffered: true });
 `;
 
-/** Returns the paths of all pages that the server renders, one of each kind. */
+/** Returns the paths of server-rendered pages, one for each kind of page. */
 async function findPaths(page: Page): Promise<readonly string[]> {
   const getFirstId = async (path: string): Promise<string> =>
     (await (await page.request.get(path)).json())[0].id;
@@ -38,7 +38,7 @@ async function findPaths(page: Page): Promise<readonly string[]> {
   ];
 }
 
-/** Opens a page until the server has rendered it. On a busy machine, the client has to render the first one. */
+/** Opens a page repeatedly until the server has rendered it. A busy server leaves the first rendering to the client. */
 async function openRendered(page: Page, path: string): Promise<void> {
   await expect(async () => {
     await page.goto(path, { waitUntil: 'commit' });
@@ -49,7 +49,7 @@ async function openRendered(page: Page, path: string): Promise<void> {
 const expectHydrated = (page: Page): Promise<void> =>
   expect(page.locator('html[data-rendered="hydrated"]')).toBeAttached();
 
-/** Records errors in the console and requests for data. */
+/** Records page errors, console errors and data requests. */
 function recordProblems(page: Page) {
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));
@@ -64,7 +64,7 @@ function recordProblems(page: Page) {
   return problems;
 }
 
-/** Delays the scripts of a page until the returned function is called. */
+/** Delays the scripts of all pages until the returned function is called. */
 async function holdScripts(context: BrowserContext): Promise<() => void> {
   let release: () => void = () => {};
   const releaseSignal = new Promise<void>((resolve) => {

@@ -15,7 +15,7 @@ import { logInAs, PASSWORD, registerPerson } from './support/people.ts';
 
 const NEW_PASSWORD = 'Other42Words';
 
-/** Sets up an authenticator app; returns its current code and the recovery codes. */
+/** Sets up an authenticator app. Returns its current code and the recovery codes. */
 async function setUpAuthenticator(page: Page, { security }: Texts) {
   await page.goto('/settings/security');
   await page.getByRole('button', { name: security.authenticator.setUp }).click();

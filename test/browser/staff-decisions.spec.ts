@@ -15,7 +15,7 @@ import { WINDOWS } from './support/windows.ts';
 type Windows = Pick<typeof WINDOWS, 'narrow' | 'wide'>;
 const { narrow, wide }: Windows = WINDOWS;
 
-/** Expects that a text of a table is inside the window, without scrolling the table sideways. */
+/** Expects that a text in a table is inside the window without horizontal scrolling. */
 async function expectOnScreen(page: Page, text: string): Promise<void> {
   const element = page.getByText(text).first();
   await element.scrollIntoViewIfNeeded();
@@ -25,7 +25,7 @@ async function expectOnScreen(page: Page, text: string): Promise<void> {
   expect((box?.x ?? width) + (box?.width ?? 1)).toBeLessThanOrEqual(width);
 }
 
-/** Opens the page of a staff member. */
+/** Opens a browser page that is logged in as a staff member. */
 async function openStaffPage(
   browser: Browser,
   staff: ApiClient,
@@ -153,7 +153,7 @@ async function reportPost(author: Person, { call }: ApiClient) {
   return { text, reason: `Decided about ${author.username}` };
 }
 
-/** Resolves the reports of a post with an action. */
+/** Resolves the reports about a post with an action. */
 async function decide(
   page: Page,
   text: string,

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 
-/** Marks pages as the server of a staging system does. */
+/** Marks pages as staging, as the server of a staging system does. */
 const markAsStaging = (page: Page): Promise<unknown> =>
   page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
@@ -10,7 +10,10 @@ const markAsStaging = (page: Page): Promise<unknown> =>
     await route.fulfill({ response, body });
   });
 
-/** Maximum movement in pixels. A banner after the first paint causes more, a font that loads less. */
+/**
+ * Maximum layout shift in pixels. A banner that appears after the first paint exceeds it, a font that loads late does
+ * not.
+ */
 const MAX_SHIFT_PX = 4;
 
 const OBSERVE_SHIFTS = `

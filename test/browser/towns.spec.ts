@@ -4,7 +4,7 @@ import { test } from './support/journey.ts';
 import { describeInLanguages, fillIn } from './support/languages.ts';
 import { createUsername, logInAs, openPage, PIXEL, registerPerson } from './support/people.ts';
 
-/** Towns of GeoNames. Banyoles is 16 km from Girona, Barcelona 86 km. */
+/** GeoNames ids of towns. Banyoles is 16 km from Girona, and Barcelona is 86 km from it. */
 const BANYOLES = 3128885;
 const BARCELONA = 3128760;
 

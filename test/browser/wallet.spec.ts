@@ -14,7 +14,7 @@ const findResultHeading = (page: Page, title: string) => page.getByRole('heading
 const SUCCESS_TITLE = 'Thank you, the payment succeeded';
 const FAILURE_TITLE = 'Payment failed. Please try again.';
 
-/** Opens the card form for the preset amount. */
+/** Opens the card form with the preselected amount. */
 async function openCardForm(page: Page): Promise<void> {
   await page.goto('/wallet/payment');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -27,7 +27,7 @@ async function pay(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: /^Pay/ }).dblclick();
 }
 
-/** Opens the wallet and expects a balance. */
+/** Opens the wallet and expects it to show this balance. */
 async function expectBalance(page: Page, coins: string): Promise<void> {
   await page.goto('/wallet');
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText(`${coins} coins`);

@@ -5,8 +5,8 @@ import { measure } from './support/measure.ts';
 import { type MeteredSystem, startMeteredSystem } from './support/metered-system.ts';
 
 /**
- * Whether the tests use another server. Buffers depend on the version of PostgreSQL and require superuser
- * rights, so they are not compared there.
+ * Whether the tests run on an external PostgreSQL server. Buffer counts depend on the PostgreSQL version and require
+ * superuser rights, so they are not compared there.
  */
 const isOtherServer = Boolean(process.env.DATABASE_URL);
 

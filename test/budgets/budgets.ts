@@ -11,9 +11,10 @@ const createCost = (
 ): Cost => ({ statements, roundTrips, buffers, bytes, events, notifies });
 
 /**
- * Cost of each hot call on the data set of `support/metered-system.ts`, without background work and the
- * table that it rewrites, `engine.checkpoints`. The numbers are exact if all calls are measured in this order.
- * Raise one only on purpose, and say in the commit what the call gains; lower it when a call becomes cheaper.
+ * Cost of each hot call on the data set from `support/metered-system.ts`. Excludes background work and the table
+ * `engine.checkpoints`, which background work rewrites. The numbers are exact only if all calls are measured in this
+ * order. Raise a budget only on purpose, and state in the commit what the call gains. Lower it when a call becomes
+ * cheaper.
  */
 export const budgets: Readonly<Record<HotCallName, Cost>> = {
   // statements, round trips, buffers, bytes, events, NOTIFYs

@@ -12,8 +12,8 @@ const UNITS: Readonly<Record<keyof Cost, string>> = {
 };
 
 /**
- * Minimum share of its buffer budget that a call must use. The exact number varies, because random ids affect the
- * depth of indexes and page splits.
+ * Minimum fraction of its buffer budget that a call must use. The exact number varies, because random ids affect index
+ * depth and page splits.
  */
 const MIN_BUFFER_SHARE = 0.9;
 
@@ -21,7 +21,7 @@ const isWithin = (kind: keyof Cost, measuredValue: number, budgetValue: number):
   measuredValue === budgetValue ||
   (kind === 'buffers' && measuredValue < budgetValue && measuredValue >= budgetValue * MIN_BUFFER_SHARE);
 
-/** Returns the differences between the cost of a call and its budget, as sentences. */
+/** Compares the cost of a call with its budget. Returns one sentence per difference. */
 export function findBudgetProblems(call: string, measuredCost: Cost, budget: Cost): readonly string[] {
   return (Object.keys(UNITS) as (keyof Cost)[]).flatMap((kind) => {
     const [actual, allowed] = [measuredCost[kind], budget[kind]];

@@ -36,10 +36,10 @@ const createEvent = (type: string, data: object): NewEvent => ({
   },
 });
 
-/** Aborts the backup that receives it, at its first rows. */
+/** Aborts the backup when it reads the first rows. */
 const abortController = new AbortController();
 
-/** Text whose characters must be escaped in the rows of a backup. */
+/** Text with characters that must be escaped in the backup file. */
 const TEXT_TO_ESCAPE = 'a\ttab, a\nline, a\rreturn, a \\ backslash, "quotes", \\. and \\N, ñ and 🐈';
 
 async function createFilledLog(): Promise<EventLog> {

@@ -14,14 +14,11 @@ import {
 } from '../properties/coin-system.ts';
 import { createRowsInMemory, createSettlementTables } from '../support/settlement-rows.ts';
 
-/** Indexes of donors; the first two accounts are the creators. */
+/** Account indexes of the donors. The first two accounts are the creators. */
 const [DONOR, OTHER] = [2, 3];
 const UNREADABLE_ACCOUNT = ACCOUNTS[DONOR] as string;
 
-/**
- * Creates two crowdfundings with one donation each, whose settlement processes one crowdfunding and one
- * command per round.
- */
+/** Creates two crowdfundings with one donation each. A settlement round processes one crowdfunding and one command. */
 async function setUp({ now = BEFORE_END, broken: unreadableAccount = UNREADABLE_ACCOUNT } = {}) {
   const system = await createCoinSystem(() => 'no');
   const { handler, books } = system.getProcess(0);
@@ -68,7 +65,7 @@ async function setUp({ now = BEFORE_END, broken: unreadableAccount = UNREADABLE_
     limits: { crowdfundings: 1, commands: 1 },
   });
   return {
-    /** Runs a round on current rows at an instant; returns the numbers of attempted and completed commands. */
+    /** Updates the rows and runs one round at an instant. Returns the numbers of attempted and completed commands. */
     round: async (newInstant = instant) => {
       instant = newInstant;
       tables = createSettlementTables(await system.log.readAll({ limit: 1_000 }));
@@ -78,13 +75,12 @@ async function setUp({ now = BEFORE_END, broken: unreadableAccount = UNREADABLE_
       return [attempts, doneCount];
     },
     repair: () => failingIds.clear(),
-    /** Returns how often the held donations of a crowdfunding were summed. */
+    /** Returns how many times the held donations of a crowdfunding were summed. */
     getSumCount: () => sumCount,
-    /** Returns how many donations were read in order to refund them. */
+    /** Returns the number of donations that were read to be refunded. */
     getReadCount: () => readCount,
     /**
-     * Simulates a crash of the database: the rows lose the events after a position once the crowdfundings have been
-     * read.
+     * Simulates a database crash: once a round has read the crowdfundings, the rows lose all events after a position.
      */
     loseRowsAfter: async (position: number) => {
       const keptEvents = (await system.log.readAll({ limit: 1_000 })).filter(

@@ -5,13 +5,13 @@ import { listTestSources, type TestSource } from '../support/test-sources.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const PAGE = 'docs/specification.md';
 
-/** A rule of the specification, its code and its tests. */
+/** A rule in the specification, with the code that implements it and its tests. */
 interface Row {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** Memoizes a function that takes one string. */
+/** Memoizes a function with one string parameter. */
 function cacheResults<Result>(compute: (text: string) => Result): (text: string) => Result {
   const results = new Map<string, Result>();
   return (text) => {
@@ -23,7 +23,7 @@ function cacheResults<Result>(compute: (text: string) => Result): (text: string)
 
 const readText = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** Returns the rows of all tables of a page, without headings; bars inside a cell are written `\|`. */
+/** Returns the rows from all tables on a page, without the header rows. A pipe inside a cell is written `\|`. */
 const parseRows = (page: string): readonly Row[] =>
   page
     .split('\n')
@@ -39,7 +39,7 @@ const parseRows = (page: string): readonly Row[] =>
 
 const splitCell = (cell: string): readonly string[] => cell.split('<br>').map((part) => part.trim());
 
-/** Parses a path in backquotes and the text after it. */
+/** Parses a path in backquotes and the title that follows it. */
 function parsePart(part: string): { readonly path: string; readonly title: string } {
   const [, path = '', title = ''] = /^`([^`]+)`(?: › (.+))?$/.exec(part) ?? [];
   return { path, title };
@@ -52,10 +52,10 @@ const findTests = (part: string): readonly TestSource[] => {
   return getTestSources(path).filter((source) => source.title === title);
 };
 
-/** Removes the escapes of quotes, and the line breaks, of source text. */
+/** Removes quote escapes and line breaks from source text. */
 const removeEscapes = (text: string): string => text.replaceAll("\\'", "'").replace(/\s+/g, ' ');
 
-/** Returns the sentences of a rule, in quotes like ‘these’, that none of its tests contains literally. */
+/** Returns the quoted sentences in a rule, such as ‘this one’, that none of the rule's tests contains literally. */
 function findMissingSentences(line: number, rule: string, testCell: string): readonly string[] {
   const tests = splitCell(testCell)
     .flatMap(findTests)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { updateProfile } from '../../contract/accounts.ts';
 import { calls } from '../../contract/calls.ts';
 
-/** Text fields that are not stored as text: they are only compared with stored values, or contain a picture. */
+/** Text fields whose values are not stored as text. They are compared with stored values, or contain a picture. */
 const UNSTORED_FIELDS = new Set([
   'login username',
   'login password',
@@ -39,7 +39,7 @@ const UNSTORED_FIELDS = new Set([
   'updateProfile newData',
 ]);
 
-/** Texts of which at least one is valid for every free text field. */
+/** Sample values. Every free text field accepts at least one of them. */
 const VALID_TEXTS = [
   'Annabella',
   'Abcdefg1',
@@ -59,7 +59,7 @@ const CONTROL_CHARACTERS = ['\u0000', '\u0007', '\u001b', '\u202e', '\u2066', '\
 const INVISIBLE_CHARACTERS = ['\u3164', '\u115f', '\uffa0', '\u034f', '\ufe0f', '\u{e0061}'];
 const FORBIDDEN_CHARACTERS = [...CONTROL_CHARACTERS, ...INVISIBLE_CHARACTERS];
 
-/** Returns every field of a body that accepts a text, with its schema. */
+/** Returns the name and schema of every text field in a request body. */
 function listTextFields(
   name: string,
   schema: unknown,
@@ -72,7 +72,7 @@ function listTextFields(
   return VALID_TEXTS.some((text) => schema.safeParse(text).success) ? [[name, schema]] : [];
 }
 
-/** Text fields of a profile. Their rules depend on the `type` that is sent with them. */
+/** Names and schemas of the profile text fields. The rules depend on the `type` in the same request. */
 const profileTexts = ['profileName', 'bio', 'website'].map((type) => {
   const schema = z.preprocess((newData) => ({ type, newData }), updateProfile.body);
   return [`updateProfile ${type}`, schema] as const;

@@ -33,7 +33,7 @@ const plannedCrash: fc.Arbitrary<PlannedCrash> = fc.record({
 });
 const plannedCrashes = fc.array(plannedCrash, { maxLength: 4, size: 'max' });
 
-/** Concurrent actions of several people, and crashes of two worker processes during them. */
+/** Concurrent actions by several people, and crashes of two worker processes. */
 const history = fc.record({
   people: fc.array(script, { minLength: 4, maxLength: 6, size: 'max' }),
   workers: fc.tuple(plannedCrashes, plannedCrashes),
@@ -51,14 +51,14 @@ const INITIAL_PURCHASE = {
   isPolledByBrowser: true,
 } as const;
 const TIME_STEP_INTERVAL_MS = 40;
-/** Number of prefixes of the log that are checked besides the whole. */
+/** Number of log prefixes that are checked in addition to the whole log. */
 const PREFIX_COUNT = 12;
 
 const readWholeLog = (log: EventLog) => log.readAll({ limit: 100_000 });
 const countEvents = async ({ log }: TestedSystem): Promise<LedgerCount> =>
   countLedger(await readWholeLog(log));
 
-/** Reads the log while others write; `stop` returns the events. */
+/** Reads the log while other processes write to it. `stop` returns the events. */
 function startReading(log: EventLog): { stop: () => Promise<readonly RecordedEvent[]> } {
   const events: RecordedEvent[] = [];
   let isStopped = false;
@@ -78,7 +78,7 @@ function startReading(log: EventLog): { stop: () => Promise<readonly RecordedEve
   };
 }
 
-/** Expects that the payments reported by the provider are booked without a sweep. */
+/** Expects that payments reported by the provider are booked without a sweep. */
 async function expectReportedPaymentsBooked(system: TestedSystem, { pool }: TestDatabase): Promise<void> {
   await system.provider.reportDelayed();
   await waitUntil(
@@ -92,7 +92,7 @@ async function expectReportedPaymentsBooked(system: TestedSystem, { pool }: Test
       );
 }
 
-/** Runs the sweep a day later, which finds the payments that the provider never reported. */
+/** Advances the clock by a day and runs the sweep. It finds the payments that the provider never reported. */
 async function sweep({ log, advanceDays, getNow, dependencies }: TestedSystem): Promise<void> {
   advanceDays(1);
   const { clock, ids, payments } = dependencies;
@@ -119,7 +119,7 @@ async function expectEverythingSettled(system: TestedSystem): Promise<void> {
   expect(haveCrowdfundingsEnded(system, counts)).toBe(true);
 }
 
-/** Checks the invariants of the whole log and of prefixes of it. */
+/** Checks the invariants of the whole log and of several prefixes. */
 async function expectValidLogs({ log, api, provider, acceptedDonations }: TestedSystem): Promise<void> {
   const events = await readWholeLog(log);
   const step = Math.ceil(events.length / PREFIX_COUNT);
@@ -171,7 +171,10 @@ async function playHistory(history: History, getNextFault: () => AppendFault): P
   }
 }
 
-/** `PROPERTY_RUNS=500 npm run -s jest -- test/faults/coins-concurrent` runs more histories. */
+/**
+ * Number of histories and random seed. Run more histories with `PROPERTY_RUNS=500 npm run -s jest --
+ * test/faults/coins-concurrent`.
+ */
 const { PROPERTY_RUNS = '16', PROPERTY_SEED } = process.env;
 const runCount = Number(PROPERTY_RUNS);
 const TIME_LIMIT_MS = 15_000 + runCount * 1_500;

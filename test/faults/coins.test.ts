@@ -1,6 +1,6 @@
 /**
- * Coins while the API, the workers and PostgreSQL are killed at random moments. All randomness is derived from one
- * seed, which is printed; to repeat it: `npm run -s jest -- test/faults --seed=N`.
+ * Tests the coins while the API, the workers and PostgreSQL are killed at random times. All randomness is derived from
+ * one printed seed. Repeat a run with `npm run -s jest -- test/faults --seed=N`.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { jest } from '@jest/globals';
@@ -30,21 +30,24 @@ import { type FragileSystem, PARTS, startFragileSystem } from './support/system.
 const DONOR_COUNT = 10;
 const CROWDFUNDING_COUNT = 9;
 const LOAD_MS = 25_000;
-/** Minimum pause between two kills. The actual pause is random, up to twice as long. */
+/** Minimum pause between two kills, in milliseconds. The actual pause is random and up to twice as long. */
 const MIN_KILL_PAUSE_MS = 1_000;
 const MAX_DOWNTIME_MS = 800;
 const SETTLEMENT_TIMEOUT_MS = 60_000;
-/** Purchases are larger than donations, so that most donations can be paid. */
+/** Minimum purchase. Purchases are larger than donations, so that most donors have enough coins. */
 const BASE_PURCHASE = 5_000;
-/** Planned donations are larger than all others, so that amounts stay unique per donor. */
+/** Minimum planned donation. Planned donations are larger than all others, so that amounts are unique per donor. */
 const PLANNED_DONATION = 2_000;
 
-/** Maximum number of purchases per donor. With rejected plans, they stay below the rate limit of payments. */
+/**
+ * Maximum number of purchases per donor. Even if all planned donations are rejected, the requests stay below the rate
+ * limit for payments.
+ */
 const MAX_PURCHASES = 4;
-/** Share of the rounds of a donor in which coins are bought. */
+/** Fraction of a donor's rounds in which the donor buys coins. */
 const PURCHASE_SHARE = 0.2;
 
-/** Returns a random generator of numbers from 0 to below 1 for a seed. */
+/** Returns a random number generator for a seed. Its numbers are in the range [0, 1). */
 function createRandom(seed: number): () => number {
   let state = (Math.abs(seed) % 2_147_483_646) + 1;
   return () => {
@@ -83,7 +86,7 @@ afterAll(async () => {
   await system?.close();
 }, 180_000);
 
-/** Buys and donates as one donor until the load ends. */
+/** Buys coins and donates them as one donor until the load ends. */
 async function buyAndDonate(donor: Person, random: () => number): Promise<void> {
   const { buy, donate } = createCustomer(system.url, donor);
   const chooseCrowdfunding = () => crowdfundings[Math.floor(random() * CROWDFUNDING_COUNT)] as string;
@@ -112,7 +115,7 @@ async function endCrowdfundings(random: () => number): Promise<void> {
   }
 }
 
-/** Kills each part in turn, and then random ones, until the load ends. */
+/** Kills each part in turn, and then random parts, until the load ends. Returns the number of kills. */
 async function killParts(random: () => number): Promise<number> {
   const deadline = Date.now() + LOAD_MS;
   let killCount = 0;

@@ -1,6 +1,6 @@
 /**
- * Failover to a database without the newest writes: PostgreSQL's data is copied, changed, and restored under running
- * processes, like the promotion of an asynchronous replica.
+ * Failover to a database that lacks the newest writes, like the promotion of an asynchronous replica. PostgreSQL's data
+ * is copied, changed, and restored while the other processes run.
  */
 import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
@@ -29,13 +29,13 @@ let donor: Person;
 let crowdfunding: string;
 let liveStream: LiveStream;
 
-/** Copies a folder and keeps its owner, which PostgreSQL requires. */
+/** Copies a folder and preserves its owner, which PostgreSQL requires. */
 const copyFolder = (source: string, target: string) => execute('cp', ['-a', source, target]);
 
 const getBalance = async (): Promise<number> =>
   (await client.ok(getWallet, { token: donor.token })).walletCoins;
 
-/** Returns the amounts of purchases and donations in the log of the wallet. */
+/** Returns the amounts of all wallet events in the log, in order. */
 async function readWalletAmounts(): Promise<readonly number[]> {
   const { rows } = await pool.query<{ amount: string }>(
     "SELECT data->>'amount' AS amount FROM log.events WHERE stream = $1 ORDER BY revision",
@@ -44,7 +44,7 @@ async function readWalletAmounts(): Promise<readonly number[]> {
   return rows.map(({ amount }) => Number(amount));
 }
 
-/** Donates through a new API process, whose caches are empty. */
+/** Donates through a new API process with empty caches. */
 async function donateThroughAnotherProcess(amount: number) {
   const port = await findFreePort();
   const command = [process.execPath, 'scripts/run.mjs', 'api', '--prepared'] as const;

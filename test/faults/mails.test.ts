@@ -34,7 +34,7 @@ function startMailWorker(): KindraProcess {
   return worker;
 }
 
-/** Queues an email to a new account; returns its id. */
+/** Queues an email to a new account. Returns the id of the email. */
 async function queueMail(): Promise<string> {
   const [id, accountId] = [randomUUID(), randomUUID()];
   await database.pool.query(
@@ -53,7 +53,7 @@ async function queueMail(): Promise<string> {
   return id;
 }
 
-/** Ends the leases of a killed worker. */
+/** Ends all email leases. Their worker has been killed. */
 const endLeases = () => database.pool.query('UPDATE private.mails SET due_at = clock_timestamp()');
 
 const countCopies = (id: string) => server.mails.filter(({ messageId }) => messageId?.includes(id)).length;

@@ -1,6 +1,6 @@
 /**
- * Restore of a separate event log: EventStoreDB returns to an older copy under running processes, and the read models
- * in PostgreSQL stay unchanged.
+ * Restore of a separate event log: EventStoreDB is restored from an older backup while the other processes run. The
+ * read models in PostgreSQL stay unchanged.
  */
 import { healthReady } from '../../contract/health.ts';
 import { getWallet } from '../../contract/wallet.ts';
@@ -56,7 +56,7 @@ async function runToCompletion(command: readonly [string, ...string[]]) {
 }
 
 const status = () => runToCompletion([...COMMAND_LINE, 'status']);
-/** Waits for the donor's coins, and the number of lines of the public trail. */
+/** Waits until the donor has `coins` coins and the public trails have `lines` lines. */
 const waitForCoinsAndLines = (coins: number, lines: number) =>
   waitForResult(
     async () => [await getBalance(), await countTrailLines()],
@@ -70,7 +70,7 @@ const fetchReadiness = () => client.send(healthReady);
 const listProjectionsAhead = ({ body }: Awaited<ReturnType<typeof fetchReadiness>>): readonly string[] =>
   body.projections.filter(({ state }) => state === 'ahead of the log').map(({ name }) => name);
 
-/** Whether all read models of the lost purchase and donation are ahead of the log. */
+/** Whether all read models that contain the lost purchase and donation are ahead of the log. */
 const areReadModelsAhead = (response: Awaited<ReturnType<typeof fetchReadiness>>): boolean =>
   ['wallets', 'journal', 'settlement'].every((name) => listProjectionsAhead(response).includes(name));
 
@@ -79,7 +79,7 @@ async function countTrailLines(): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** Counts the webhooks that are not delivered or not processed yet. */
+/** Returns the number of webhooks that are not yet delivered or not yet processed. */
 async function countOpenWebhooks(): Promise<number> {
   const { rows } = await database.pool.query<{ count: string }>(
     `SELECT (SELECT count(*) FROM simulator.deliveries WHERE state = 'waiting')
@@ -93,7 +93,7 @@ async function registerPerson(): Promise<Person> {
   return { id: dataUser.id, token };
 }
 
-/** Stops the server of the log, restores its older copy, and starts it. */
+/** Disconnects the event log, truncates it after a position, and reconnects it. */
 async function restoreLog(position: number): Promise<void> {
   await proxy.cut();
   server.truncate(position);
@@ -139,7 +139,7 @@ afterAll(async () => {
   await folder?.remove();
 }, MAX_MS);
 
-/** Buys 4,000 coins and donates 3,000 of them; waits until the read models and the trail show it. */
+/** Buys 4,000 coins and donates 3,000 of them. Waits until the read models and the trail contain both. */
 async function spendLostCoins(): Promise<void> {
   const [coins, lines] = [await getBalance(), await countTrailLines()];
   const { buy, donate } = createCustomer(url, donor);

@@ -12,9 +12,9 @@ import { TOKEN_SECRET } from '../support/environment.ts';
 import { waitUntil } from '../support/wait.ts';
 import { createSilenceableProxy, type SilenceableProxy } from './support/silenceable-proxy.ts';
 
-/** Query timeout, in milliseconds: shorter than the test waits, and longer than any query takes. */
+/** Query timeout in milliseconds. Shorter than the waits in the tests, and longer than any query. */
 const QUERY_TIMEOUT_MS = 1_500;
-/** Maximum retry delay of projections after a lost connection, in milliseconds. */
+/** Maximum delay before projections retry after a lost connection, in milliseconds. */
 const MAX_RETRY_DELAY_MS = 30_000;
 const MAX_MS = 180_000;
 

@@ -4,7 +4,7 @@ import { api, setUpTestApi } from '../http/support/shared-api.ts';
 import { waitUntil } from '../support/wait.ts';
 
 const MAX_CONNECTIONS_PER_ADDRESS = 200;
-/** Wait in ms: longer than all limits, and shorter than Node's own checks. */
+/** Time to wait, in milliseconds. Longer than all of the API's limits, and shorter than Node's own checks. */
 const WAIT_MS = 38_000;
 
 const openConnections: Connection[] = [];
@@ -20,7 +20,10 @@ afterEach(() => {
 interface Connection {
   readonly socket: Socket;
   readonly getResponse: () => string;
-  /** Returns the time until the server closed the connection, in milliseconds; undefined while it is open. */
+  /**
+   * Returns how long the connection was open before the server closed it, in milliseconds. Returns undefined while it
+   * is open.
+   */
   readonly getCloseDelay: () => number | undefined;
 }
 

@@ -6,7 +6,7 @@ import { startKindra, startKindraAtTerminal } from '../support/kindra-command.ts
 import { startSystem } from '../support/running-system.ts';
 import { waitUntil } from '../support/wait.ts';
 
-/** Key of the lock for migrations. */
+/** Advisory lock key for migrations. */
 const MIGRATION_LOCK_KEY = 7_255_310_001;
 const CTRL_C = '\u0003';
 

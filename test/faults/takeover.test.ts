@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Starts `npm run worker`; resolves once it runs. */
+/** Starts `npm run worker`. Resolves when the workers are ready. */
 async function startWorker(): Promise<KindraProcess> {
   const worker = runKindra([process.execPath, 'scripts/run.mjs', 'worker', '--prepared'], {
     DATABASE_URL: database.url,
@@ -29,7 +29,7 @@ async function startWorker(): Promise<KindraProcess> {
   return worker;
 }
 
-/** Returns the holder of each projection and process manager. */
+/** Returns the lease holder of each projection and process manager, or null without one. */
 async function listHolders(): Promise<readonly (string | null)[]> {
   const { rows } = await database.pool.query<{ holder: string | null }>(
     'SELECT holder FROM engine.checkpoints ORDER BY projection',

@@ -105,7 +105,7 @@ test('staff cannot adjust their own wallet', async () => {
   expect([status, body.code]).toEqual([403, 'OWN_WALLET_ADJUSTED']);
 });
 
-/** Books a payment of an unknown owner in suspense. Returns the id of the payment. */
+/** Books a payment in suspense, because its owner is unknown. Returns the payment id. */
 async function createUnknownPayment(amount: number): Promise<string> {
   const { handler, ids, clock } = api.foundation;
   const [paymentId, suspenseId] = [`pi_${randomUUID()}`, ids.next()];

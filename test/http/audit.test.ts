@@ -80,7 +80,7 @@ const fetchExport = async (query: Record<string, string> = {}): Promise<readonly
     .map((line) => JSON.parse(line) as ExportedPosting);
 };
 
-/** Computes the trial balance of the events that match a predicate, directly from the log. */
+/** Computes the trial balance directly from the log, using only the events that match a predicate. */
 function computeTrialBalance(isIncluded: (event: RecordedEvent) => boolean) {
   const books = createBooks();
   for (const event of log.filter(isIncluded)) {

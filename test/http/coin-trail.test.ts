@@ -44,7 +44,7 @@ const donate = (crowdfundingId: string, amount: number) =>
 const getTrail = (id: string, query = {}) => client.ok(trail.getCoinTrail, { params: { id }, query });
 const getSettlement = (id: string) => client.ok(trail.getSettlement, { params: { id } });
 
-/** Returns the problem of the first invalid line of a trail, or null if the trail is valid. */
+/** Returns the problem in the first invalid line of a trail, or null if the trail is valid. */
 function findTrailFault({ crowdfundingId, items, head, lines }: trail.CoinTrail): string | null {
   let previousLink = TRAIL_START;
   for (const item of items) {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const postRaw = (body: string, headers: Record<string, string> = {}) =>
   client.send(posts.createPublication, { token, body, headers });
 
-/** Sends a request without the normalization that `fetch` applies. */
+/** Sends a request without the URL normalization that `fetch` applies. */
 const sendRaw = (
   method: string,
   path: string,

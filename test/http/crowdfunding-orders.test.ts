@@ -7,7 +7,7 @@ import { api, client, setUpTestApi } from './support/shared-api.ts';
 const CROWDFUNDING_COUNT = 23;
 const HOUR_MS = 3_600_000;
 
-/** Ids of the crowdfundings, in order of approval. */
+/** Crowdfunding ids in order of approval. */
 const ids: string[] = [];
 
 setUpTestApi();

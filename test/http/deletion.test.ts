@@ -42,7 +42,7 @@ const listMailKinds = async () =>
 const hasPrivateData = async () =>
   (await api.foundation.privateData.registry.findPersonalData(person.dataUser.id)) !== null;
 
-/** Advances the clock and erases the accounts that are due. Returns their ids. */
+/** Advances the clock by a number of days and erases the accounts that are due. Returns their ids. */
 async function eraseAfter(days: number): Promise<readonly string[]> {
   api.clock.advance(days * DAY_MS);
   const { log, progress } = api.foundation;

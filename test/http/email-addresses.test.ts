@@ -23,7 +23,7 @@ const listMails = async (kind?: string) =>
     (mail) => !kind || mail.kind === kind,
   );
 
-/** Returns the token of the newest email of a kind to an address. */
+/** Returns the token from the newest email of this kind to an address. */
 async function findToken(to: string, kind: 'email-verification' | 'email-changed' | 'password-reset') {
   const mails = (await listMails(kind)).filter((mail) => mail.to === to);
   const { link = '' } = (mails[0]?.content ?? {}) as { link?: string };
@@ -50,14 +50,14 @@ const changeEmail = ({ token }: AuthResponse, email: string, currentPassword = P
   client.send(contract.changeEmail, { token, body: { email, currentPassword } });
 const createEmail = () => `${createUsername()}@example.org`;
 
-/** Registers a person with a verified address. */
+/** Registers a person with a verified email address. */
 async function registerVerifiedPerson(email = createEmail()): Promise<AuthResponse> {
   const person = await registerWithEmail(email);
   expect(await verifyEmail(await findToken(email, 'email-verification'))).toBe(204);
   return person;
 }
 
-/** Changes the verified address of a person and uses the link of the email. */
+/** Changes the email address of a person and verifies it with the link from the email. */
 async function changeAndVerifyEmail(person: AuthResponse, email: string): Promise<void> {
   expect((await changeEmail(person, email)).status).toBe(200);
   expect(await verifyEmail(await findToken(email, 'email-verification'))).toBe(204);

@@ -1,5 +1,5 @@
 /**
- * Tests that responses, their durations and rate limits do not reveal which addresses and usernames are
+ * Tests that responses, their durations and rate limits do not reveal which email addresses and usernames are
  * registered.
  */
 import { createPasswords } from '../../adapters/private-data/passwords.ts';
@@ -29,7 +29,7 @@ async function startApi(options: Parameters<typeof startTestApi>[0] = {}) {
   return { api, client: createClient(api.url) };
 }
 
-/** Creates an account in each state. Returns the user data of the accounts. */
+/** Creates one account in each state. Returns the accounts' user data. */
 async function createAccounts(api: TestApi, client: Client) {
   const staff = await registerStaff(api, client, 'ADMIN');
   const unverifiedUser = await registerNewUser(client);

@@ -57,7 +57,7 @@ async function registerWithPictures() {
   return { person, id: dataUser.id, avatar, addresses: [avatar, ...addresses] };
 }
 
-/** Returns the number of stored pictures of an account and the number of their variants. */
+/** Returns how many pictures of an account are stored, and how many variants they have. */
 async function countStoredPictures(ownerId: string): Promise<readonly [pictures: number, variants: number]> {
   const { rows } = await api.database.pool.query(
     `SELECT count(DISTINCT subject_id)::integer AS pictures, count(variant.size)::integer AS variants
@@ -74,7 +74,7 @@ async function fetchStatuses(addresses: readonly string[], token?: string): Prom
   return [...statuses];
 }
 
-/** Loads the responses to the friend that contain the account. Returns them as one JSON text. */
+/** Loads all responses in which the friend can see the account. Returns them as one JSON string. */
 async function loadPages({ dataUser }: AuthResponse, crowdfundingId: string): Promise<string> {
   const { token } = friend;
   const params = { nickname: friend.dataUser.nickname };

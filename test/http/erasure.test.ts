@@ -34,7 +34,7 @@ beforeAll(async () => {
   staff = await registerStaff(api, client, 'ADMIN');
 });
 
-/** Personal texts of the person whose account is erased. */
+/** Personal strings of the person whose account is erased. */
 const PERSONAL_TEXTS = [
   'Zebulon',
   'Quintessence',
@@ -79,7 +79,7 @@ async function registerActivePerson(friend: AuthResponse) {
   return { person, username, profileData, personalData, post, friendPost, comment, animal, socket };
 }
 
-/** Returns all rows of all tables as one lower-case text, including decoded `bytea` values. */
+/** Returns all rows of all tables as one lower-case string. `bytea` values are decoded. */
 async function dumpDatabase(): Promise<string> {
   const { pool } = api.database;
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -106,7 +106,7 @@ const findWords = (text: string, words: readonly string[]): readonly string[] =>
   );
 
 /**
- * Rebuilds every read model with a batch size that puts a text and its erasure into different batches. Returns the
+ * Rebuilds every read model in small batches, so that a text and its erasure are in different batches. Returns the
  * names of the read models that differ from the live ones.
  */
 async function listDifferingReadModels(): Promise<readonly string[]> {

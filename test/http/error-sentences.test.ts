@@ -12,7 +12,7 @@ beforeAll(async () => {
   ({ token } = await registerStaff(api, client, 'ADMIN'));
 });
 
-/** Terms of schema validation that must not be in a message to people. */
+/** Schema validation terms that must not be in a message to people. */
 const SCHEMA_TERMS = /expected|received|pattern|unrecognized|^too (small|big)|^invalid |"|[\][]/i;
 
 const isSentence = (message: string): boolean => /^[A-Z].*[.!]$/.test(message) && !SCHEMA_TERMS.test(message);
@@ -27,7 +27,7 @@ const listFields = (schema: Call['query']): readonly string[] => Object.keys(sch
 const fillFields = (schema: Call['query'], value: string): Record<string, string> =>
   Object.fromEntries(listFields(schema).map((field) => [field, value]));
 
-/** Returns the messages of an error response that are not sentences. */
+/** Returns the messages in an error response that are not sentences. */
 async function findMalformedMessages(response: Response): Promise<readonly string[]> {
   if (response.status < 400) return [];
   return getMessages(apiError.parse(await response.json())).filter((message) => !isSentence(message));

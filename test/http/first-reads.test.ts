@@ -32,7 +32,7 @@ async function openPage(path: string, headers: Readonly<Record<string, string>> 
   return { response, html, reads: json ? (JSON.parse(json) as readonly FirstRead[]) : null };
 }
 
-/** Removes the view counts, which change while the test runs. */
+/** Removes the view counts, because they change during the test. */
 const omitViews = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body, (key, value) => (key === 'views' ? undefined : value)));
 

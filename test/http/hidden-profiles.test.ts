@@ -25,7 +25,7 @@ const CANNOT_INTERACT = {
   body: { code: 'CANNOT_INTERACT', params: {}, message: 'You cannot interact with this profile.' },
 };
 
-/** Follows the links of a list to its end. Returns the posts of each page. */
+/** Reads a list to its end by following the page links. Returns the posts on each page. */
 async function readAllPages(path: string, { token }: AuthResponse): Promise<readonly Post[][]> {
   const pages: Post[][] = [];
   let nextPath: string | null = path;

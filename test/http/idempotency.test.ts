@@ -15,7 +15,7 @@ import { createRegistration, createUsername, publishPost, registerNewUser } from
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 let secondClient: Client;
-/** Whether storing a response fails, as if the process had crashed. */
+/** Whether storing a response fails, as if the process crashed at this point. */
 let isCrashing = false;
 
 const createCrashingKeys = (keys: IdempotencyKeys): IdempotencyKeys => ({

@@ -9,7 +9,7 @@ import { publishPost, registerNewUser, registerStaff, revokeStaffRole } from './
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 let secondClient: Client;
-/** Called once, before the next response is stored. */
+/** Callback that runs once, before the next response is stored. */
 let beforeNextSave: ((owner: string) => Promise<void>) | null = null;
 
 const createObservedKeys = (keys: IdempotencyKeys): IdempotencyKeys => ({

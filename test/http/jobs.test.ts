@@ -22,7 +22,7 @@ afterEach(async () => {
   await api.database.pool.query('TRUNCATE bullmq.job, bullmq.scheduler CASCADE');
 });
 
-/** Starts the job workers of two processes. */
+/** Starts job workers as in two separate processes. */
 function startWorkers(): void {
   const { foundation, database } = api;
   for (let index = 0; index < 2; index += 1) {

@@ -33,7 +33,7 @@ async function createAuthorAndFollower() {
 
 type AuthorAndFollower = Awaited<ReturnType<typeof createAuthorAndFollower>>;
 
-/** Returns the counts that a reader sees, and the lengths of the corresponding lists. */
+/** Returns the counts that are shown to an account, and the lengths of the corresponding lists. */
 async function countVisible({ token }: AuthResponse, { author, post }: AuthorAndFollower) {
   const params = { nickname: author.dataUser.nickname };
   const profile = await client.ok(accounts.getProfile, { token, params });

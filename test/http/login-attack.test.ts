@@ -42,7 +42,7 @@ const logIn = (
     headers: { 'X-Forwarded-For': address, ...(device && { 'X-Device-Token': device }) },
   });
 
-/** Makes attempts one after another. Returns their statuses. */
+/** Makes attempts one after another. Returns their response statuses. */
 async function getStatuses(
   times: number,
   attempt: (n: number) => ReturnType<typeof logIn>,
@@ -52,7 +52,7 @@ async function getStatuses(
   return statuses;
 }
 
-/** Counts failed logins of a username without sending login requests. */
+/** Adds failed logins to the username's rate limit, without sending login requests. */
 async function countFailures(username: string, times: number): Promise<void> {
   for (let n = 0; n < times; n += 1)
     await api.foundation.throttle.takeCounted(THROTTLE_RULES.loginUsername, hashName(username));
@@ -69,7 +69,7 @@ const expectLocked = ({ status, headers, body }: Awaited<ReturnType<typeof logIn
   expect(retryAfter).toBeLessThanOrEqual(seconds);
 };
 
-/** Number of created networks. Network n is 203.0.n.0/24. */
+/** Number of networks created so far. Network n is 203.0.n.0/24. */
 let networkCount = 0;
 const createNetwork = (): string => {
   networkCount += 1;

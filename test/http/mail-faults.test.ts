@@ -13,7 +13,10 @@ import { createSmtpError, startMailServer, type TestMailServer } from './support
 const SENDER = 'Kindra <no-reply@kindra.example>';
 const HOUR_MS = 3_600_000;
 const MAIL_COUNT = 10_000;
-/** Shorter than the delivery of an email, but long enough for the lease to be extended on a busy machine. */
+/**
+ * Lease duration in milliseconds. Shorter than the delivery of an email, but long enough to be renewed in time on a
+ * busy machine.
+ */
 const SHORT_LEASE_MS = 1_500;
 
 let server: TestMailServer;
@@ -37,7 +40,7 @@ afterEach(async () => {
 const deliverMails = (leaseMs?: number, transport = mailer) =>
   createMailDelivery({ ...api.foundation, mailer: transport, leaseMs })(new AbortController().signal);
 
-/** Queues a number of notification emails to the person. */
+/** Queues several notification emails to the person. */
 const queueNotifications = (count: number) =>
   api.database.pool.query(
     `INSERT INTO private.mails (id, account_id, kind, language, content)
@@ -60,7 +63,7 @@ const queueMail = (kind: MailKind = 'password-changed') =>
 
 const listMails = () => api.foundation.privateData.mails.list(['waiting', 'sent', 'failed'], 10);
 
-/** Returns the time until the waiting email is due, in milliseconds. */
+/** Returns the time until the pending email is due, in milliseconds. */
 async function measurePauseMs(): Promise<number> {
   const { rows } = await api.database.pool.query<{ ms: string }>(
     'SELECT extract(epoch FROM due_at - clock_timestamp()) * 1000 AS ms FROM private.mails',
@@ -68,7 +71,7 @@ async function measurePauseMs(): Promise<number> {
   return Number(rows[0]?.ms);
 }
 
-/** Makes all waiting emails due now. */
+/** Makes all pending emails due now. */
 const makeMailsDue = () => api.database.pool.query('UPDATE private.mails SET due_at = clock_timestamp()');
 
 test('an email is delivered once when the server needs longer than the lease', async () => {

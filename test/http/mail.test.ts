@@ -42,7 +42,7 @@ async function requestLink(language: 'en' | 'es' = 'en'): Promise<void> {
   await waitUntil(async () => (await listMails()).length > previousCount);
 }
 
-/** Makes all waiting emails due now. */
+/** Makes all pending emails due now. */
 const makeMailsDue = () => api.database.pool.query('UPDATE private.mails SET due_at = clock_timestamp()');
 
 const RESET_LINK_PATTERN = /^http:\/\/localhost:\d+\/reset-password#([\w-]{43})$/m;

@@ -19,7 +19,7 @@ import { api, client } from './support/shared-api.ts';
 const UNAUTHORIZED = 401;
 const ROLES: readonly CallerKind[] = ['USER', 'ORG', 'ADMIN', 'MOD'];
 
-/** Returns the status that follows from the audience of a call, without the exceptions of its permission case. */
+/** Returns the status that the call's audience determines. Exceptions in the permission case are not considered. */
 function getExpectedStatus(
   { audience, status = 200 }: Call,
   kind: CallerKind,
@@ -31,7 +31,7 @@ function getExpectedStatus(
   return !Array.isArray(audience) || audience.includes(kind) ? permittedStatus : 403;
 }
 
-/** Returns the error code that follows from an expected status, or undefined for a success. */
+/** Returns the error code that corresponds to an expected status, or undefined if the status is a success. */
 function getExpectedCode(
   { audience, loginProblem = notLoggedIn }: Call,
   kind: CallerKind,
@@ -49,7 +49,7 @@ test('tests every call of the contract', () => {
   expect(Object.keys(PERMISSION_CASES).sort()).toEqual(calls.map(({ name }) => name).sort());
 });
 
-/** Opens a stream and aborts it. Returns the status of the response and the body of an error. */
+/** Opens a stream and aborts it. Returns the response status, and the body if it is an error. */
 async function openStream(call: Call, token: string | null | undefined) {
   const abortController = new AbortController();
   const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
@@ -59,7 +59,7 @@ async function openStream(call: Call, token: string | null | undefined) {
   return { status: response.status, body };
 }
 
-/** Calls that change the account of the caller, so that the caller cannot be reused. */
+/** Names of calls that change the caller's account. A caller cannot be reused after them. */
 const CALLER_CHANGING_CALLS = [
   'logout',
   'deactivateProfile',
@@ -86,7 +86,7 @@ describe.each(calls.map((call) => [call.name, call] as const))('%s', (name, call
   const { createInput, status, code, exceptions = {} } = PERMISSION_CASES[name] as PermissionCase;
   let sharedInput: Promise<CallInput> | null = null;
 
-  /** Returns the input of a request. Unauthorized callers share one input, because they cannot change it. */
+  /** Returns the input for a request. Unauthorized callers share one input, because they cannot change anything. */
   const getInput = async (caller: TestCaller, expectedStatus: number): Promise<CallInput> => {
     if (expectedStatus !== UNAUTHORIZED) return createInput(caller);
     sharedInput ??= Promise.resolve(createInput({ id: null, token: null }));

@@ -33,7 +33,10 @@ const reactivate = (id: string) =>
 const logIn = (username: string) => client.send(accounts.login, { body: { username, password: PASSWORD } });
 const getTokenStatus = async (token: string) => (await client.send(accounts.logout, { token })).status;
 
-/** Returns the time between an action and the end of the live stream of a session, in milliseconds. */
+/**
+ * Opens a live stream and runs an action. Returns the time from the end of the action until the stream ends, in
+ * milliseconds.
+ */
 async function measureTimeToEnd(token: string, action: () => Promise<unknown>): Promise<number> {
   const stream = await fetch(api.url + liveUpdates.path, { headers: { Authorization: `Bearer ${token}` } });
   const reader = (stream.body as ReadableStream<Uint8Array>).getReader();

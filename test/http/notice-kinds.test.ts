@@ -32,7 +32,7 @@ const registerPerson = () => registerVerifiedUser(api, client);
 const SELECT_SETTLED = `SELECT FROM read.settlement_campaigns
   WHERE id = $1 AND donated > 0 AND donated = refunded + released`;
 
-/** Returns the subjects of the emails that were delivered to an account, sorted. */
+/** Returns the sorted subjects of the emails delivered to an account. */
 const listSubjects = ({ dataUser }: AuthResponse) =>
   server.mails
     .filter(({ to }) => [to].flat()[0]?.text === dataUser.email)
@@ -94,7 +94,7 @@ describe('a question about an animal', () => {
     await queueNotices();
   });
 
-  /** Delivers the emails that are due within three days. */
+  /** Delivers all emails that become due within three days. */
   async function deliverAfterThreeDays(): Promise<void> {
     await api.database.pool.query(`UPDATE private.mails SET due_at = due_at - interval '3 days'`);
     await deliverMails(server);

@@ -40,7 +40,7 @@ async function createEndedCrowdfunding(creator: AuthResponse) {
   return { id, endDate };
 }
 
-/** Runs a settlement round of each of two independent workers at an instant. */
+/** Runs one settlement round in each of two independent workers. Their clocks show `instant`. */
 async function settleAt(instant: string): Promise<void> {
   const { pool, rawLog, ids } = api.foundation;
   const runRound = () =>

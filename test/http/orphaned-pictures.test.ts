@@ -14,7 +14,10 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
 setUpTestApi();
 
-/** Stores a picture of a given age. If a category is given, appends an event to the stream of its subject. */
+/**
+ * Stores a picture of a given age. If a category is given, also appends an event to the stream of the picture's
+ * subject.
+ */
 async function insertPicture(ageMs: number, category?: 'crowdfunding' | 'adoption'): Promise<string> {
   const { ids, privateData, rawLog, clock } = api.foundation;
   const id = ids.next();
@@ -44,7 +47,7 @@ async function backdatePicture(id: string): Promise<void> {
   await api.database.pool.query(statement, [id]);
 }
 
-/** Expects that a picture is deleted even if the process crashes after the removal of its subject. */
+/** Expects that a picture is deleted even if the process crashes right after its subject is removed. */
 async function expectDeletionAfterCrash(
   id: string,
   removeSubject: () => Promise<{ readonly status: number }>,

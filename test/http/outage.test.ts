@@ -17,7 +17,7 @@ setUpTestApi({
 });
 afterAll(() => proxy.cut());
 
-/** Repeats a call until it returns 200, for at most 40 s. Returns the last status. */
+/** Repeats a call until it returns 200, for up to 40 s. Returns the last status. */
 async function callUntilOk(call: () => Promise<{ status: number }>): Promise<number> {
   const deadline = Date.now() + 40_000;
   for (;;) {

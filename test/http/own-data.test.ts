@@ -34,7 +34,7 @@ const downloadExport = ({ token }: AuthResponse, id: string) =>
     headers: { Authorization: `Bearer ${token}` },
   });
 
-/** Requests, writes and downloads the data export of a person. Returns the contents of its files by name. */
+/** Creates and downloads a data export for a person. Returns the file contents by name. */
 async function downloadFiles(owner: AuthResponse): Promise<Readonly<Record<string, string>>> {
   const { dataExport } = await requestExport(owner);
   await writeExports();

@@ -5,7 +5,7 @@ import { createPageRenderer, type PageRenderer } from '../../api/http/page-rende
 import { createTemporaryFolder } from '../support/kindra-process.ts';
 import { waitForResult } from '../support/wait.ts';
 
-/** Module of a renderer whose pages contain the number of pages it has rendered. */
+/** Source code of a page renderer. Each page contains the number of pages rendered so far. */
 const COUNTING_RENDERER = 'let count = 0; export default () => String((count += 1));';
 const PAGE = { url: 'http://localhost/', language: 'en', width: 360, settings: {}, reads: '[]' } as const;
 const MAX_DELAY_MS = 10_000;

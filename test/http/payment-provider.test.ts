@@ -7,7 +7,7 @@ import { registerNewUser } from './support/people.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 let buyer: AuthResponse;
-/** Ids of the payments that were requested from the provider. */
+/** Ids of payments that were requested from the provider. */
 let requestedIds: string[] = [];
 let isProviderRefusing = false;
 

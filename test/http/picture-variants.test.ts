@@ -33,7 +33,7 @@ interface NewPicture {
   readonly imageFocus?: unknown;
 }
 
-/** A kind of subject with a picture that everybody may see. */
+/** A kind of subject that has a public picture. */
 interface SubjectKind {
   readonly createSubject: (picture: NewPicture, token?: string) => Promise<{ status: number; body: never }>;
   readonly findImage: (body: never) => Image | undefined;

@@ -27,7 +27,7 @@ beforeEach(async () => {
   person = await registerNewUser(client);
 });
 
-/** Creates a picture whose middle third is red; the left and the right third are blue. */
+/** Creates a picture whose middle third is red. The other two thirds are blue. */
 async function createWidePicture(width = 900, height = 300): Promise<string> {
   const bluePart = { create: { width: width / 3, height, channels: 3, background: '#0000ff' } } as const;
   const bytes = await sharp({ create: { width, height, channels: 3, background: '#ff0000' } })

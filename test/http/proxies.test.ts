@@ -19,7 +19,8 @@ async function startApi(trustedProxies: readonly string[]): Promise<void> {
 }
 
 /**
- * Sends one more login than an address may send, each with a different X-Forwarded-For. Returns the last status.
+ * Exceeds the login limit of one IP address by one, with a different X-Forwarded-For header in each request. Returns
+ * the last status.
  */
 async function exceedLoginLimit(): Promise<number> {
   let status = 0;

@@ -21,7 +21,7 @@ beforeAll(async () => {
   post = await publishPost(client, author.token);
 });
 
-/** Headers of a robot. Without `Cache-Control`, `fetch` sends headers that bypass the cache. */
+/** Request headers of a bot. `Cache-Control` is set, because otherwise `fetch` sends headers that bypass the cache. */
 const ROBOT_HEADERS = { 'User-Agent': 'robot (bot)', 'Cache-Control': 'max-age=0' };
 const fetchPost = (headers: Readonly<Record<string, string>> = {}, token?: string) =>
   fetch(`${api.url}/api/post/${post.id}`, {

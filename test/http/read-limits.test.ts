@@ -11,11 +11,11 @@ import { api, client, setUpTestApi } from './support/shared-api.ts';
 const READS_PER_ACCOUNT = 30;
 const READS_PER_ADDRESS = 50;
 
-/** Number of reads that have arrived. */
+/** Number of read requests received so far in the test. */
 let arrivedReads = 0;
-/** Number of reads that are loading their session. */
+/** Number of read requests whose session lookup is in progress. */
 let runningReads = 0;
-/** Lookups of sessions wait for this promise. */
+/** Session lookups wait for this promise. */
 let sessionGate: Promise<void> = Promise.resolve();
 /** Downloads wait for this promise before their last chunk. */
 let downloadGate: Promise<void> = Promise.resolve();
@@ -69,7 +69,7 @@ beforeEach(() => {
 });
 
 let addressCount = 0;
-/** Creates the headers of a client with a new address. */
+/** Creates headers for a client with a new IP address. */
 const createClientHeaders = () => {
   addressCount += 1;
   return { 'X-Forwarded-For': `198.51.100.${addressCount}` };
@@ -86,14 +86,14 @@ function createGate() {
   return { gate, openGate };
 }
 
-/** Blocks the session lookups of reads. Returns the function that unblocks them. */
+/** Blocks the session lookups of read requests. Returns a function that unblocks them. */
 function blockSessions(): () => void {
   const { gate, openGate } = createGate();
   sessionGate = gate;
   return openGate;
 }
 
-/** Sends blocked reads and unblocks them once all have arrived. Returns how many were running until then. */
+/** Sends reads while session lookups are blocked, then unblocks them. Returns how many reads ran concurrently. */
 async function countRunning(reads: readonly (() => ReturnType<typeof readFeed>)[]): Promise<number> {
   const openGate = blockSessions();
   const responses = reads.map((sendRead) => sendRead());

@@ -20,7 +20,7 @@ beforeEach(async () => {
   [ana, ben] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
 });
 
-/** Opens the conversation with the other member, which marks it as read. */
+/** Opens the conversation with the other participant, which marks it as read. */
 const openConversation = ({ token }: AuthResponse, otherMember: AuthResponse) =>
   client.ok(contract.getConversation, { token, params: { id: otherMember.dataUser.id } });
 const getSeenId = async (reader: AuthResponse, other: AuthResponse) =>
@@ -30,7 +30,7 @@ const switchReceipts = ({ token }: AuthResponse, readReceipts: boolean) =>
 const block = ({ token }: AuthResponse, other: AuthResponse) =>
   client.ok(blockProfile, { token, params: { id: other.dataUser.id } });
 
-/** Sends a message from Ana to Ben, who reads it. Returns the id of the message. */
+/** Sends a message from Ana to Ben and lets Ben read it. Returns the message id. */
 async function sendAndRead(text: string): Promise<string> {
   const [id = ''] = await sendTexts(api, ana, ben, text);
   await openConversation(ben, ana);

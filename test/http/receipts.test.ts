@@ -15,7 +15,7 @@ beforeEach(async () => {
   buyer = await registerNewUser(client);
 });
 
-/** Buys coins. Returns the id of the payment. */
+/** Buys coins. Returns the payment id. */
 async function buyCoins(amount: number): Promise<string> {
   const secret = await startPurchase(client, buyer.token, amount);
   await pay(api, secret);
@@ -27,7 +27,7 @@ async function buyCoins(amount: number): Promise<string> {
 const listTransactions = () => client.ok(wallet.getTransactions, { token: buyer.token });
 const getReceipt = (id = '') => client.ok(wallet.getReceipt, { token: buyer.token, params: { id } });
 
-/** Returns the stored hash of an event of the buyer's wallet. */
+/** Returns the stored hash of an event in the buyer's wallet stream. */
 async function readStoredHash(id = ''): Promise<string> {
   const { rows } = await api.database.pool.query(
     `SELECT encode(hash, 'hex') AS hash FROM log.events WHERE id = $1 AND stream = $2`,

@@ -12,7 +12,7 @@ import { waitUntil } from '../support/wait.ts';
 import { createClient } from './support/client.ts';
 import { registerNewUser } from './support/people.ts';
 
-/** Number of recurring jobs that run when the workers start. */
+/** Number of recurring jobs that run once when the workers start. */
 const RECURRING_JOB_COUNT = 4;
 const TEST_TIMEOUT_MS = 180_000;
 const HINT_TIMEOUT_MS = 10_000;
@@ -29,7 +29,7 @@ const stopRedis = async (): Promise<void> => {
   isStopped = true;
 };
 
-/** Creates a system, like a separate process. */
+/** Composes a system with its own connections, as in a separate process. */
 const createSystem = (): Promise<System> => {
   const settings = parseSettings({
     DATABASE_URL: database.url,
@@ -57,7 +57,7 @@ afterAll(async () => {
   await database.drop();
 }, TEST_TIMEOUT_MS);
 
-/** Listens to the live updates of an API. `getText` returns the data received so far. */
+/** Listens to the live updates from an API. `getText` returns the data received so far. */
 async function listen(url: string): Promise<{ readonly getText: () => string; readonly close: () => void }> {
   const abortController = new AbortController();
   const response = await fetch(`${url}/api/live/updates`, { signal: abortController.signal });

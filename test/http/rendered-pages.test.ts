@@ -10,8 +10,8 @@ const INDEX_HTML = `<html lang="en"><head><script type="module" src="/assets/ent
 <body><div id="root"></div></body></html>`;
 
 /**
- * Module of a renderer whose pages contain its input and the number of pages it has rendered. Posts with certain
- * texts make it fail or wait.
+ * Source code of a page renderer. Each page contains the renderer's input and the number of pages rendered so far. The
+ * texts `Fail, please` and `Wait, please` make it fail or hang.
  */
 const RENDERER = `
 let count = 0;

@@ -234,13 +234,13 @@ describe('resolving with an action', () => {
       body: { reason: 'As the rules say.', ...action },
     });
 
-  /** Reports a subject. Returns the id of the case. */
+  /** Reports a subject. Returns the case id. */
   async function openCase(kind: string, id: string): Promise<string> {
     await sendReport(await registerNewUser(client), createSpamReport(kind, id));
     return (await findCase(id))?.id as string;
   }
 
-  /** Publishes and reports a post of a new author. */
+  /** Publishes a post by a new author and reports it. */
   async function createReportedPost() {
     const author = await registerNewUser(client);
     const { id } = await publishPost(client, author.token, 'Cheap cats!');

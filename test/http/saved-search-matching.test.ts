@@ -28,7 +28,7 @@ beforeEach(async () => {
 const offerAnimal = (animal: object) => createAnimal(client, owner.token, animal);
 
 describe('saved searches', () => {
-  /** Returns the recipients of each match event of an animal, oldest first. */
+  /** Returns the recipients of each match event for an animal, oldest event first. */
   const listMatches = async (id: string) => {
     const { rows } = await api.database.pool.query<{ recipients: string[] }>(
       `SELECT data::jsonb -> 'recipientIds' AS recipients FROM log.events WHERE stream = $1 ORDER BY revision`,

@@ -28,7 +28,7 @@ import {
 } from './support/saved-searches.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
 
-/** GeoNames ids. Banyoles is 16 km from Girona, and Barcelona is 86 km from it. */
+/** GeoNames ids of towns. Banyoles is 16 km from Girona, and Barcelona is 86 km from it. */
 const GIRONA = 3121456;
 const BANYOLES = 3128885;
 const BARCELONA = 3128760;

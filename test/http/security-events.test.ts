@@ -93,7 +93,7 @@ const PEOPLE = {
   organization: createPerson('od'),
 };
 
-/** Lower-case texts that no log line may contain in any case. */
+/** Strings that must not be in any log line. The comparison ignores case. */
 const PRIVATE_TEXTS = [
   ...Object.values(PEOPLE).flatMap(({ username, name, surnames, email }) => [
     username,

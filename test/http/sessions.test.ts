@@ -28,7 +28,7 @@ const endSession = ({ token }: AuthResponse, id: string) =>
 const getOtherSessionId = async () =>
   (await listSessions(person)).find(({ isCurrent }) => !isCurrent)?.id ?? '';
 
-/** Uses a session at a fixed interval, in milliseconds. Returns the number of successful uses. */
+/** Uses a session up to `times` times at a fixed interval, until a use fails. Returns the number of successful uses. */
 async function countUses(session: AuthResponse, intervalMs: number, times: number): Promise<number> {
   for (let useCount = 0; useCount < times; useCount += 1) {
     const previousUse = api.clock.now();

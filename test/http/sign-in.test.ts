@@ -16,7 +16,7 @@ import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 setUpTestApi();
 
-/** Creates a function that fetches addresses, keeps cookies and does not follow redirects. */
+/** Creates a function that fetches a URL, keeps cookies and does not follow redirects. */
 function createBrowser() {
   const cookies = new Map<string, string>();
   return async (address: string, form?: Record<string, string>): Promise<Response> => {
@@ -36,7 +36,7 @@ function createBrowser() {
 const getLocation = (response: Response): string =>
   new URL(response.headers.get('location') ?? '', api.url).href;
 
-/** Signs in at the provider. Returns the code and state of the callback. */
+/** Signs in at the provider. Returns the code and state from the callback URL. */
 async function returnFromProvider(form: Record<string, string>): Promise<{ code: string; state: string }> {
   const visit = createBrowser();
   let response = await visit(await client.ok(googleLogin));

@@ -103,7 +103,7 @@ describe('of one address', () => {
 
   const openSockets: WebSocket[] = [];
 
-  /** Opens a socket. Returns its close code, or null if it receives a response. */
+  /** Opens a socket and sends a frame. Returns the close code, or null if the server replies. */
   async function tryConnection(address: string | null, token = ''): Promise<number | null> {
     const socket = new WebSocket(`${limitedApi.url.replace('http', 'ws')}/ws`, ['bearer', token], {
       headers: address ? createAddressHeader(address) : {},

@@ -26,7 +26,7 @@ const createMessage = (receiver: AuthResponse, content: string, fields: object =
   content,
   ...fields,
 });
-/** Advances the clock of the limits that are kept in memory, in milliseconds. */
+/** Advances the clock of the in-memory rate limits by a number of milliseconds. */
 function advanceTime(ms: number): void {
   const readRealTime = Date.now;
   jest.spyOn(Date, 'now').mockImplementation(() => readRealTime() + ms);

@@ -47,7 +47,7 @@ const createContext = (kind: 'operator' | 'system', reason?: string) => {
 const waitForReadModels = (position: number) =>
   api.foundation.progress.waitFor(projectionNames, position, WAIT_MS);
 
-/** Executes a command on an account as an operator. */
+/** Executes an account command as an operator. */
 async function executeAsOperator(accountId: string, command: AccountCommand): Promise<void> {
   const { handler } = api.foundation;
   const result = await handler.handle(accountDecider, accountId, command, createContext('operator', REASON));
@@ -157,9 +157,9 @@ async function proposeIdentification({ token }: AuthResponse): Promise<string> {
 
 interface StaffActionCase {
   readonly action: (typeof STAFF_ACTIONS)[number];
-  /** Call that performs the action. Undefined for commands of operators. */
+  /** Call that performs the action. Undefined for operator commands. */
   readonly call?: Call;
-  /** Performs the action, by default as an administrator. Returns the id of its subject. */
+  /** Performs the action, as an administrator unless stated otherwise. Returns the id of the subject. */
   readonly execute: () => Promise<string>;
   readonly getActor?: () => string;
   /** Whether the call takes no reason. */

@@ -66,7 +66,7 @@ const reactivateCreator = () =>
 const waitForRefunds = () =>
   waitUntil(async () => (await Promise.all(donors.map(getCoins))).every((coins) => coins === 1_000));
 
-/** Expects that the read models match the log and that all donations of a campaign are refunded. */
+/** Expects that the read models match the log and that all donations to a campaign are refunded. */
 async function expectConsistent(id: string): Promise<void> {
   const { pool, rawLog, progress } = api.foundation;
   await progress.waitFor(projectionNames, await rawLog.head(), WAIT_MS);

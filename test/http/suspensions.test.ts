@@ -32,7 +32,7 @@ const listDeactivated = (nickname: string) =>
 const listFeedIds = async () => (await client.ok(posts.forYouPublications, {})).map(({ id }) => id);
 const readEvents = (id: string) => api.foundation.rawLog.readStream(`account-${id}`);
 
-/** Creates a suspension of one day that ends in `ms` milliseconds. */
+/** Suspends an account for one day and advances the clock, so that the suspension ends in `ms` milliseconds. */
 async function suspendFor(ms: number, id: string): Promise<void> {
   api.clock.advance(ms - DAY_MS);
   expect((await ban(id, 1)).status).toBe(200);

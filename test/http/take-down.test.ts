@@ -38,7 +38,10 @@ const fetchNotifications = ({ token }: AuthResponse) => client.ok(getNotificatio
 const follow = (from: AuthResponse, to: AuthResponse) =>
   client.ok(followProfile, { token: from.token, body: { idProfileToFollow: to.dataUser.id } });
 
-/** Returns how each list shows a post to an account: as `shown`, or with the reason of the take-down. */
+/**
+ * Returns what an account sees of a post in each list and on its page: `shown`, or the reason for the take-down. Omits
+ * lists without the post.
+ */
 async function findVisibility(id: string, token?: string) {
   const profile = author.dataUser.nickname;
   const lists = {

@@ -21,10 +21,7 @@ beforeEach(async () => {
   [ana, ben] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
 });
 
-/**
- * Sends typing signals until one arrives. A process receives signals only after its subscription is
- * established.
- */
+/** Sends typing signals until one arrives. A process receives signals only after its subscription is established. */
 async function signalUntilReceived(
   sender: TestSocket,
   receiver: AuthResponse,
@@ -37,7 +34,7 @@ async function signalUntilReceived(
   });
 }
 
-/** Sends a signal to another account and waits until it arrives. Earlier signals have then been handled. */
+/** Sends a typing signal to another account and waits until it arrives. By then, earlier signals have been handled. */
 async function waitForLaterSignal(sender: TestSocket): Promise<void> {
   const eva = await registerNewUser(client);
   await signalUntilReceived(sender, eva, await connectSocket(api.url, eva.token, 'typing'));

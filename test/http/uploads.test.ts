@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 interface Upload {
-  /** Returns the status of the response, or undefined while the server waits for more of the body. */
+  /** Returns the response status, or undefined before the response arrives. */
   readonly getStatus: () => number | undefined;
   readonly getRetryAfter: () => string | undefined;
   /** Returns whether the server has closed the connection without a response. */
@@ -31,9 +31,9 @@ interface Upload {
 
 interface UploadOptions {
   readonly address: string;
-  /** Rate of the body after its first bytes, in bytes per second. Default: 0. */
+  /** Upload rate after the first bytes, in bytes per second. Default: 0. */
   readonly rate?: number;
-  /** Content-Length in bytes. Null sends the body in chunks. Default: 5,000,000. */
+  /** Content-Length in bytes. If null, the body is sent with chunked encoding. Default: 5,000,000. */
   readonly length?: number | null;
 }
 
@@ -85,7 +85,7 @@ const createAddress = (): string => {
   return `198.51.100.${addressCount}`;
 };
 
-/** Sends a large body. If the upload is admitted, its picture is rejected. */
+/** Sends a large body with an invalid picture. If the upload is admitted, the picture is rejected. */
 async function sendLargeBody(token: string, address = createAddress()) {
   const body = createAdoptionForm({ imageBase64: 'A'.repeat(100_000) });
   return client.send(createAdoption, { token, body, headers: { 'X-Forwarded-For': address } });
@@ -94,7 +94,7 @@ async function sendLargeBody(token: string, address = createAddress()) {
 const isAdmitted = async (token: string, address?: string): Promise<boolean> =>
   (await sendLargeBody(token, address)).body.code === 'UNSUPPORTED_PICTURE';
 
-/** Occupies all slots with two uploads of each of four accounts. Each account has another address. */
+/** Occupies all upload slots. Four accounts with different IP addresses start two uploads each. */
 async function occupyAllSlots(rate: number): Promise<void> {
   const people = await Promise.all(
     Array.from({ length: MAX_UPLOADS / MAX_PER_ACCOUNT }, () => registerNewUser(client)),

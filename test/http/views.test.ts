@@ -15,11 +15,11 @@ const createBrowserHeaders = (address: string, userAgent = 'Mozilla/5.0 (a brows
   'User-Agent': userAgent,
 });
 
-/** Returns the number of views of a post without adding a view. */
+/** Returns the view count of a post without adding a view. */
 const getViews = async (id: string): Promise<number> =>
   (await client.ok(posts.getPost, { params: { id }, headers: { 'User-Agent': 'a-robot bot/1.0' } })).views;
 
-/** Waits up to 10 s until a post has a minimum number of views. Returns its views. */
+/** Waits up to 10 s until a post has at least `minimum` views. Returns its view count. */
 async function waitForViews(id: string, minimum: number): Promise<number> {
   const deadline = Date.now() + 10_000;
   for (;;) {
@@ -28,7 +28,7 @@ async function waitForViews(id: string, minimum: number): Promise<number> {
   }
 }
 
-/** Returns the number of logged events that contain views. */
+/** Returns the number of view events in the log. */
 async function countViewEvents(): Promise<number> {
   const { rows } = await api.database.pool.query<{ count: number }>(
     "SELECT count(*)::int AS count FROM log.events WHERE type = 'PostsViewed'",
@@ -190,7 +190,7 @@ test('are neither lost nor duplicated by a crash before they are logged', async 
   expect(rows).toHaveLength(0);
 });
 
-/** Flushes the pending batches with another counter, like another process. */
+/** Flushes the pending batches with a new view counter, as another process would. */
 async function flushBatches(system: ApiSystem): Promise<void> {
   const counter = createViewCounter(system);
   await counter.flush();

@@ -7,7 +7,7 @@ import { api, setUpTestApi } from './support/shared-api.ts';
 
 /** Maximum number of webhook bodies that are read concurrently. */
 const MAX_CONCURRENT = 64;
-/** Maximum number of webhook bodies of one address that are read concurrently. */
+/** Maximum number of webhook bodies from one IP address that are read concurrently. */
 const MAX_PER_ADDRESS = 16;
 
 let secret: string;
@@ -22,7 +22,7 @@ afterEach(() => {
   for (const socket of openSockets.splice(0)) socket.destroy();
 });
 
-/** Starts a webhook request and sends only its headers. `getResponse` returns the data received so far. */
+/** Starts a webhook request that has only headers so far. `getResponse` returns the data received so far. */
 async function startWebhook(headers: readonly string[]): Promise<{ readonly getResponse: () => string }> {
   const { hostname, port } = new URL(api.url);
   const socket = connect(Number(port), hostname);
@@ -42,7 +42,7 @@ const createSignature = (signedAt = getPastUnixTime(0)) =>
   `Stripe-Signature: t=${signedAt},v1=${'0'.repeat(64)}`;
 const createAddressHeader = (address: string) => `X-Forwarded-For: ${address}`;
 
-/** Starts webhook requests with a well-formed signature header whose bodies never arrive. */
+/** Starts webhook requests whose bodies never arrive. Their signature headers are well-formed. */
 const startSilentWebhooks = (address: string, count: number) =>
   Promise.all(
     Array.from({ length: count }, () =>
@@ -50,7 +50,7 @@ const startSilentWebhooks = (address: string, count: number) =>
     ),
   );
 
-/** Sends a correctly signed webhook. Returns the status. */
+/** Sends a webhook with a correct signature. Returns the status. */
 async function sendSignedWebhook(address: string): Promise<number> {
   const object = { id: 'cus_1', object: 'customer' };
   const body = JSON.stringify({

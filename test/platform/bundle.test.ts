@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-/** Imports the module in a separate process and returns its message. */
+/** Imports the module in a separate process. Returns the message that it prints. */
 async function readMessage(): Promise<string> {
   const modulePath = JSON.stringify(resolvePath('scripts/prepare.mjs'));
   const program = `import { runBundle } from ${modulePath}; console.log((await runBundle('module.ts')).message);`;

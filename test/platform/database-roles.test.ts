@@ -16,7 +16,7 @@ import { createTemporaryFolder } from '../support/kindra-process.ts';
 
 const PERMISSION_DENIED = { code: '42501' };
 
-/** Statements that would change the history of the log or remove its protection. */
+/** SQL statements that try to change the history in the log or to disable its protection. */
 const ATTACKS = [
   `UPDATE log.events SET type = 'X'`,
   'DELETE FROM log.events',
@@ -50,7 +50,7 @@ const openSystem = (url: string, ownerUrl: string): Promise<System> =>
     { role: 'system', attach: true },
   );
 
-/** Appends one event through a command. */
+/** Executes a command that appends one event. */
 async function publishPost({ handler, ids, clock }: System): Promise<void> {
   const postId = ids.next();
   const authorId = ids.next();
@@ -64,7 +64,7 @@ async function publishPost({ handler, ids, clock }: System): Promise<void> {
   expect(await handler.handle(postDecider, postId, command, context)).toMatchObject({ accepted: true });
 }
 
-/** Expects that the role of the processes can append and rebuild, and that every attack is denied. */
+/** Expects that the processes' database role can append and rebuild, and that every attack is denied. */
 async function expectRestrictedAccess(url: string, ownerUrl: string): Promise<void> {
   const system = await openSystem(url, ownerUrl);
   const attacker = await connect(url);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => certificates.remove());
 
-/** Runs `work` with the host and port of a stand-in event store server. */
+/** Starts a stand-in event store server and runs `work` with its host and port. */
 async function runWithServer<Result>(
   options: StandInOptions,
   work: (host: string) => Promise<Result>,
@@ -27,7 +27,7 @@ async function runWithServer<Result>(
   }
 }
 
-/** Opens the event log of a connection string. Returns its last position, or the message of the error. */
+/** Opens the event log at a connection string. Returns its last position, or the error message. */
 async function openLog(connectionString: string): Promise<string | number> {
   try {
     const log = await openEventStoreLog({ connectionString, deadlineMs: 2_000 });

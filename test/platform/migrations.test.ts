@@ -7,7 +7,7 @@ import committed from './migrations.json' with { type: 'json' };
 const MIGRATIONS_FOLDER = new URL('../../migrations/', import.meta.url);
 const HASHES: Readonly<Record<string, string>> = committed;
 
-/** Returns the problems of a migration and how to fix them. */
+/** Returns the problems with a migration, each with a fix. */
 async function checkMigration(name: string): Promise<readonly string[]> {
   const content = await readFile(new URL(name, MIGRATIONS_FOLDER)).catch(() => null);
   if (!content) return [`${name} is missing, but databases have run it. Restore it.`];
@@ -26,7 +26,7 @@ test('committed migrations do not change', async () => {
   expect((await Promise.all(migrationNames.map(checkMigration))).flat()).toEqual([]);
 });
 
-/** Records two of the replaced migrations, instead of the squashed ones, as executed. */
+/** Records that two of the replaced migrations have run, instead of the squashed ones. */
 const recordReplacedMigrations = (database: TestDatabase, lastName: string) =>
   database.pool.query(
     `WITH squashed AS (DELETE FROM migrations WHERE name LIKE '2026112219%')

@@ -9,7 +9,7 @@ import { connectRedis } from '../../adapters/redis.ts';
 
 const logger = createLogger('silent');
 
-/** Starts a server that replies to INFO with a text and to all other Redis commands with OK. */
+/** Starts a fake Redis server. It replies to INFO with `info`, and to all other commands with OK. */
 async function startFakeRedis(info: string): Promise<{ readonly server: Server; readonly url: string }> {
   const server = createServer((socket) => {
     socket.on('error', () => {});

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-/** Runs a preparation step in the temporary repository. Returns its output. */
+/** Runs a preparation step in the temporary repository. Returns the step's output. */
 async function runPrepareStep(
   step: 'ensureInstalled' | 'ensureWebBuilt',
   settings: Readonly<Record<string, string>> = {},

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** Expects that a process fails with one line of output. Returns the line. */
+/** Expects that a process fails and prints exactly one line. Returns the line. */
 const readErrorLine = async (kindra: KindraProcess): Promise<string> => {
   expect(await kindra.exit).toBe(1);
   const lines = kindra.getOutput().trim().split('\n');
@@ -40,7 +40,7 @@ const createSettings = async (settings: Readonly<Record<string, string>>) => ({
 const startProcess = async (settings: Readonly<Record<string, string>>): Promise<string> =>
   readErrorLine(runKindra(START_COMMAND, await createSettings(settings)));
 
-/** Starts the system in this process, which is faster than a new process. Returns the error message. */
+/** Starts the system in this process, which is faster than in a new process. Returns the error message. */
 async function getStartError(environment: Readonly<Record<string, string>>): Promise<string> {
   try {
     const settings = parseSettings(createProcessEnvironment(await createSettings(environment)));

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-/** Installs the test tools as on a new Debian machine. The `apt-get` of the test only records its arguments. */
+/** Installs the test tools as on a new Debian machine. A fake `apt-get` only records its arguments. */
 async function runEnsureTestTools(uid: number, status = 0): Promise<{ aptCalls: string; output: string }> {
   const aptLogPath = join(folder.path, 'apt-calls');
   writeFileSync(aptLogPath, '');

@@ -38,7 +38,7 @@ describe('PostgreSQL with TLS', () => {
     await folder.remove();
   });
 
-  /** Enables TLS on the server. PostgreSQL accepts the key file only if its own user owns it. */
+  /** Enables TLS on the PostgreSQL server. PostgreSQL accepts the key file only if its own user owns the file. */
   async function enableTls(parent: string): Promise<void> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();

@@ -20,7 +20,7 @@ let registry: AccountRegistry;
 let registration: Registration;
 const ids = createIdSource();
 
-/** A clock that is so far ahead that every reservation has expired. */
+/** A clock that is far enough ahead for every reservation to have expired. */
 const laterClock = {
   now: () => new Date(Date.parse(systemClock.now()) + RESERVATION_TTL_MS + 60_000).toISOString(),
 };

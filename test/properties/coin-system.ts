@@ -13,7 +13,7 @@ import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import type { BookingContext, PaymentBooks } from '../../domain/wallet/payments/payment-books.ts';
 import { createSettlement, type Settlement } from './coins-settlement.ts';
 
-/** When the connection of an append is lost: before or after the write, or not at all. */
+/** When an append loses its connection: before the write, after it, or not at all. */
 export type LostResponse = 'no' | 'before' | 'after';
 
 const createNumberedId = (kind: string, number: number): string =>
@@ -21,9 +21,9 @@ const createNumberedId = (kind: string, number: number): string =>
 
 export const ACCOUNTS = [1, 2, 3, 4].map((number) => createNumberedId('8000', number));
 export const STAFF = [1, 2].map((number) => createNumberedId('8001', number));
-/** An account of another installation with the same payment provider. */
+/** Id of an account in another installation that uses the same payment provider. */
 export const FOREIGN_ACCOUNT = createNumberedId('8004', 1);
-/** The n-th crowdfunding was created by the n-th account. */
+/** Crowdfunding ids. The n-th crowdfunding belongs to the n-th account. */
 export const CROWDFUNDINGS = [1, 2].map((number) => createNumberedId('8002', number));
 
 const START = '2026-11-21T09:30:00.000Z';
@@ -37,7 +37,7 @@ interface Process {
   readonly books: PaymentBooks;
 }
 
-/** Processes that share a log, a payment provider, and a settlement that can be killed. */
+/** Simulated processes that share a log, a payment provider, and a settlement that can be killed. */
 export interface CoinSystem {
   readonly log: EventLog;
   readonly getProcess: (number: number) => Process;
@@ -47,7 +47,7 @@ export interface CoinSystem {
   readonly settlement: Settlement;
 }
 
-/** Creates a log that loses some responses. */
+/** Creates a log in which some appends lose their response, before or after the events are written. */
 function createUnreliableLog(log: EventLog, getLostResponse: () => LostResponse): EventLog {
   const append: EventLog['append'] = async (stream, ...args) => {
     const lostResponse = getLostResponse();
@@ -60,8 +60,8 @@ function createUnreliableLog(log: EventLog, getLostResponse: () => LostResponse)
 }
 
 /**
- * Creates a handler whose streams are so long that the ids of commands are no longer cached: only deciders
- * recognize repetitions.
+ * Creates a handler that behaves as with very long streams, in which command ids are no longer cached. Only deciders
+ * recognize repeated commands.
  */
 export const createUncachedHandler = (handler: Handler, nextId: () => string): Handler => ({
   ...handler,
@@ -70,7 +70,7 @@ export const createUncachedHandler = (handler: Handler, nextId: () => string): H
 });
 
 /**
- * Creates the processes and their shared log.
+ * Creates the processes and the log that they share.
  * @param hasLongStreams whether only deciders recognize repeated commands
  */
 export async function createCoinSystem(
@@ -117,7 +117,7 @@ export async function createCoinSystem(
   };
 }
 
-/** Registers all owners of wallets. */
+/** Registers all accounts that have a wallet. */
 export async function registerAccounts(
   handler: Handler,
   createContext: CoinSystem['createContext'],
@@ -159,7 +159,7 @@ async function createCrowdfundings(
   }
 }
 
-/** A donation to be made through a process; `stale` if the crowdfunding was checked too long ago. */
+/** Input of `donate`. `isStale` means that the crowdfunding was checked too long ago. */
 export interface DonationOrder {
   readonly accountIndex: number;
   readonly crowdfundingIndex: number;
@@ -169,7 +169,7 @@ export interface DonationOrder {
   readonly isStale: boolean;
 }
 
-/** Donates like the API: loads crowdfunding and creator first. */
+/** Donates like the API: loads the crowdfunding and its creator first. */
 export async function donate({ getProcess, createContext }: CoinSystem, order: DonationOrder) {
   const { handler } = getProcess(order.processIndex);
   const crowdfundingId = CROWDFUNDINGS[order.crowdfundingIndex] as string;
@@ -188,22 +188,25 @@ export async function donate({ getProcess, createContext }: CoinSystem, order: D
   );
 }
 
-/** Whether this installation cannot know the account of a payment. */
+/** Whether the account of a payment is unknown to this installation. */
 export const isUnknownPayment = ({ accountId }: Payment): boolean =>
   accountId === null || accountId === FOREIGN_ACCOUNT;
 
-/** Where the account of a payment is recorded: in its start, in its metadata, in another installation, or nowhere. */
+/**
+ * Where the account of a payment is recorded: in the payment start, in the payment's metadata, in another installation,
+ * or nowhere.
+ */
 export const ACCOUNT_SOURCES = ['started', 'metadata', 'stranger', 'unknown'] as const;
 
-/** Returns the account in the metadata of a payment. */
+/** Returns the account id for the metadata of a payment, or null for none. */
 export function resolveAccount(source: (typeof ACCOUNT_SOURCES)[number], accountId: string): string | null {
   if (source === 'stranger') return FOREIGN_ACCOUNT;
   return source === 'metadata' ? accountId : null;
 }
 
 /**
- * Creates a payment at the provider. Its account is recorded as `accountSource` says. For odd amounts, one coin
- * less is received than requested, and some payments are in another currency.
+ * Creates a payment at the provider. `accountSource` selects where the account is recorded. If the amount is odd, one
+ * coin less than requested is received. Some payments are in another currency.
  */
 export async function createPayment(
   { getProcess, createContext, nextId, payments }: CoinSystem,

@@ -8,13 +8,13 @@ import { walletDecider } from '../../domain/wallet/decide.ts';
 import { ACCOUNTS } from './coin-system.ts';
 import { countLedger, expectValidLog, type LedgerCount } from './coins-oracle.ts';
 
-/** A change of a payment by the provider. `amount` is the amount of a refund. */
+/** A change that the provider makes to a payment. `amount` is the refunded amount. */
 export interface ProviderChange {
   readonly changeKind: 'refund' | 'fail' | 'dispute' | 'win';
   readonly amount: number;
 }
 
-/** Returns the payment after a change. */
+/** Applies a change to a payment. Returns the new payment. */
 export function applyProviderChange(payment: Payment, { changeKind, amount }: ProviderChange): Payment {
   const refunds = [...payment.refunds];
   const disputes = [...payment.disputes];
@@ -34,7 +34,7 @@ export function applyProviderChange(payment: Payment, { changeKind, amount }: Pr
   return { ...payment, refunds, disputes };
 }
 
-/** Returns the sum of the euro payments minus refunds and disputes, which must equal the books. */
+/** Returns the sum of all euro payments minus refunds and disputes. It must equal the clearing account. */
 export const sumAtProvider = (payments: Iterable<Payment>): number =>
   [...payments].reduce((sum, { amountReceived, currency, refunds, disputes }) => {
     if (currency !== 'eur') return sum;
@@ -46,7 +46,10 @@ export const sumAtProvider = (payments: Iterable<Payment>): number =>
     );
   }, 0);
 
-/** Checks that a log is valid, and that the ledger's audit and balances equal a plain count. */
+/**
+ * Checks that the events are valid, and that the ledger's audit and balances equal an independent count. Returns the
+ * count.
+ */
 export function checkBooks(events: readonly RecordedEvent[]): LedgerCount {
   const expected = countLedger(events);
   expectValidLog(expected);
@@ -68,7 +71,7 @@ export function checkBooks(events: readonly RecordedEvent[]): LedgerCount {
   return expected;
 }
 
-/** Compares the results of the domain, the ledger and a plain count of the log. */
+/** Compares the state in the domain, the ledger and an independent count of the log. Returns the count. */
 export async function checkSystem(log: EventLog, handler: Handler): Promise<LedgerCount> {
   const expected = checkBooks(await log.readAll({ limit: 100_000 }));
   for (const accountId of expected.wallets.keys()) expect(ACCOUNTS).toContain(accountId);

@@ -6,7 +6,7 @@ import type { PaymentEvent } from '../../domain/wallet/payments/events.ts';
 
 type CoinEvent = WalletEvent | PaymentEvent | CrowdfundingEvent | CrowdfundingCancellationOrdered;
 
-/** A donation and the number of its refunds. */
+/** A donation and how many times it was refunded. */
 interface Donation {
   readonly crowdfunding: string;
   readonly amount: number;
@@ -14,7 +14,7 @@ interface Donation {
   refunds: number;
 }
 
-/** Plain counts over a log, without the domain's arithmetic. */
+/** Independent counts of the coins in a log. They do not use the domain's arithmetic. */
 export interface LedgerCount {
   readonly wallets: ReadonlyMap<string, number>;
   readonly debts: ReadonlyMap<string, number>;
@@ -24,13 +24,13 @@ export interface LedgerCount {
     string,
     { readonly released: number; readonly position: number; readonly isClosed: boolean }
   >;
-  /** Ids of payments by the id of the donation that was planned with them. */
+  /** Payment ids, keyed by the id of the donation planned with the payment. */
   readonly plans: ReadonlyMap<string, string>;
-  /** Ids of rejected planned donations. */
+  /** Ids of planned donations that were rejected. */
   readonly refusals: ReadonlySet<string>;
-  /** Bookings of payments: `credit pi_…`, `withdrawal re_…`, `reinstatement dp_…`. */
+  /** Payment bookings: `credit pi_…`, `withdrawal re_…`, `reinstatement dp_…`. */
   readonly bookings: ReadonlySet<string>;
-  /** Crowdfundings whose cancellation was ordered by staff. */
+  /** Ids of crowdfundings that staff ordered to be cancelled. */
   readonly orderedCancellations: ReadonlySet<string>;
   readonly clearing: number;
   readonly suspense: number;
@@ -38,7 +38,7 @@ export interface LedgerCount {
   readonly adjustments: number;
 }
 
-/** Counts a log, and checks after each event that no wallet, debt or escrow is negative. */
+/** Counts the coins in a log. Checks after each event that no wallet, debt or escrow is negative. */
 export function countLedger(events: readonly RecordedEvent[]): LedgerCount {
   const wallets = new Map<string, number>();
   const debts = new Map<string, number>();
@@ -203,7 +203,7 @@ export function countLedger(events: readonly RecordedEvent[]): LedgerCount {
 
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((sum, number) => sum + number, 0);
 
-/** Checks the invariants of a log. */
+/** Checks the invariants of a valid log. */
 export function expectValidLog({ wallets, debts, escrows, donations, ends, ...sums }: LedgerCount): void {
   const claims = sum(wallets.values()) + sum(escrows.values()) + sums.suspense;
   expect(claims).toBe(sums.clearing + sum(debts.values()) + sums.loss + sums.adjustments);
@@ -217,8 +217,8 @@ export function expectValidLog({ wallets, debts, escrows, donations, ends, ...su
 }
 
 /**
- * Checks that every donation to an ended crowdfunding ended once and correctly, and that every ordered cancellation
- * was carried out.
+ * Checks that every donation to an ended crowdfunding was refunded or released exactly once, and that every ordered
+ * cancellation was executed.
  */
 export function expectSettled({ escrows, donations, ends, orderedCancellations }: LedgerCount): void {
   expect([...orderedCancellations].filter((crowdfunding) => !ends.has(crowdfunding))).toEqual([]);
@@ -237,9 +237,9 @@ export function expectSettled({ escrows, donations, ends, orderedCancellations }
 }
 
 /**
- * Checks that every planned donation whose payment is credited was made or rejected. Counting has shown that neither
- * happened twice or before the credit.
- * @returns the ids of those that were made
+ * Checks that every planned donation whose payment is credited was made or rejected. `countLedger` has already checked
+ * that neither happened twice or before the credit.
+ * @returns the ids of the donations that were made
  */
 export function expectPlansExecuted({
   plans,

@@ -58,7 +58,7 @@ const actionArbitrary = fc.record({
 });
 type Action = typeof actionArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Parts of a history; after each part, the worker either continues or is replaced. */
+/** Parts of a history. After each part, the worker either continues or is replaced. */
 const historyArbitrary = fc.array(
   fc.record({
     actions: fc.array(actionArbitrary, { minLength: 5, maxLength: 30, size: 'max' }),
@@ -155,7 +155,7 @@ async function executeAction(
   }
 }
 
-/** Checks that the database returns the same rows to the settlement as the rows in memory. */
+/** Checks that the settlement reads the same rows from the database as from memory. */
 async function expectSettlementRows({ log }: CoinSystem): Promise<void> {
   const tables = createSettlementTables(await log.readAll({ limit: 100_000 }));
   const readResponses = async (rows: SettlementRows): Promise<unknown> => {
@@ -189,7 +189,7 @@ async function expectStatement({ getProcess }: CoinSystem, accountId: string): P
   }
 }
 
-/** Checks the overview of the audit against the trial balance, and its weeks against the log. */
+/** Checks the audit overview against the trial balance, and its weekly figures against the log. */
 async function expectOverview({ log }: CoinSystem): Promise<void> {
   const { accounts, position } = await getTrialBalance(database.pool);
   const sum = (prefix: string) =>

@@ -9,22 +9,22 @@ import {
   type SettlementTables,
 } from '../support/settlement-rows.ts';
 
-/** A worker's settlement job on rows in memory that are committed together with their checkpoint. */
+/** A simulated settlement worker. Its rows are in memory and are committed together with their checkpoint. */
 export interface Settlement {
-  /** Runs several steps; a step reads, commits, or executes one command. */
+  /** Runs a number of steps. Each step reads, commits, or executes one command. */
   readonly run: (steps: number) => Promise<void>;
-  /** Stops between two steps, and discards all uncommitted changes. */
+  /** Stops the worker between two steps and discards all uncommitted changes. */
   readonly kill: () => void;
-  /** Restarts and continues until nothing is due. */
+  /** Restarts the worker and runs it until nothing is due. */
   readonly finish: () => Promise<void>;
 }
 
-/** Runs work when its step is reached. */
+/** Postpones work until its step runs, and returns the result. */
 type Step = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Runs a process step by step.
- * @returns a function that runs the next step and returns whether there was one
+ * @returns a function that runs the next step and returns false if there is none
  */
 function runInSteps(run: (step: Step) => Promise<void>): () => Promise<boolean> {
   const pendingSteps: (() => Promise<void>)[] = [];
@@ -52,7 +52,7 @@ function runInSteps(run: (step: Step) => Promise<void>): () => Promise<boolean> 
   };
 }
 
-/** Pages so small that most histories have several. */
+/** Page sizes of a settlement round. They are so small that most histories need several pages. */
 const LIMITS = { crowdfundings: 1, commands: 3 };
 
 /** Creates a settlement that can be killed between any two of its steps. */

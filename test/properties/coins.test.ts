@@ -32,7 +32,7 @@ const amount = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 50, max: 300 }) },
 );
 
-/** An action. `subjectIndex` selects one of the existing subjects. */
+/** A random action. `subjectIndex` selects one of the existing subjects. */
 const actionArbitrary = fc.oneof(
   {
     weight: 2,
@@ -130,7 +130,7 @@ const actionArbitrary = fc.oneof(
 );
 type Action = typeof actionArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Concurrent actions and steps of the settlement, after which the settlement may be killed. */
+/** Actions that run concurrently with settlement steps. The settlement can be killed afterwards. */
 const momentArbitrary = fc.record({
   atOnce: fc.array(actionArbitrary, { minLength: 1, maxLength: 6, size: 'max' }),
   settlementSteps: fc.nat(12),
@@ -144,7 +144,7 @@ const lostResponses = fc.infiniteStream(
   ),
 );
 
-/** Returns a predicate: whether an action has an effect on a payment. */
+/** Returns a predicate that is true if the action has an effect on a payment. */
 const hasEffectOn =
   (action: Action) =>
   (payment: Payment): boolean => {
@@ -158,7 +158,7 @@ const hasEffectOn =
 const pickCyclic = <Item>(items: readonly Item[], number: number): Item | undefined =>
   items[number % Math.max(items.length, 1)];
 
-/** Executes an action; returns the accepted donations. */
+/** Executes an action. Returns the accepted donations. */
 async function executeAction(
   system: CoinSystem,
   action: Action,

@@ -38,7 +38,9 @@ const actionArbitrary: fc.Arbitrary<RelationshipAction> = fc.record({
   targetIndex: fc.nat(PERSON_COUNT - 1),
 });
 const actionsArbitrary = fc.array(actionArbitrary, { minLength: 20, maxLength: 120, size: 'max' });
-/** Follows in the previous format, in which each direction had its own stream. */
+/**
+ * Follows in the earlier event format, as pairs of account numbers. In that format, each direction has its own stream.
+ */
 const earlierFollowsArbitrary = fc.uniqueArray(fc.tuple(fc.nat(PERSON_COUNT - 1), fc.nat(PERSON_COUNT - 1)), {
   maxLength: 6,
   selector: ([actorIndex, targetIndex]) => `${actorIndex} ${targetIndex}`,
@@ -69,13 +71,13 @@ const createContext = (actorIndex: number) => {
   } as const;
 };
 
-/** A plain model of all relationships as sets of pairs. */
+/** A simple model that stores all relationships as sets of pairs. */
 class PlainModel {
   readonly follows = new Set<string>();
   readonly blocks = new Set<string>();
   readonly mutes = new Set<string>();
 
-  /** Applies an action; returns whether it is accepted. */
+  /** Applies an action. Returns whether it is accepted. */
   act({ kind, actorIndex, targetIndex }: RelationshipAction): boolean {
     if (actorIndex === targetIndex) return false;
     const [pair, reversePair] = [`${actorIndex} ${targetIndex}`, `${targetIndex} ${actorIndex}`];
@@ -106,7 +108,7 @@ const numbers = new Map(Array.from({ length: PERSON_COUNT }, (_, n) => [createAc
 const getPair = (firstId: string, secondId: string): string =>
   `${numbers.get(firstId)} ${numbers.get(secondId)}`;
 
-/** Applies events one by one; throws at the first one with a follow across a block. */
+/** Applies events one by one. Throws if an account follows another although one of them blocks the other. */
 function foldEvents(events: readonly RecordedEvent[]): PlainModel {
   const model = new PlainModel();
   for (const { type, data } of events as readonly (SocialGraphEvent & RecordedEvent)[]) {
@@ -126,7 +128,7 @@ function foldEvents(events: readonly RecordedEvent[]): PlainModel {
 }
 
 /**
- * Creates a log in which all accounts are registered, and some follow others by streams of the previous
+ * Creates a log in which all accounts are registered. Some accounts follow others through streams in the earlier
  * format.
  */
 async function createLog(
@@ -165,7 +167,7 @@ const readPairs = async (
   return rows.map((row) => getPair(row.first, row.second)).sort();
 };
 
-/** Projects the log from the start, and compares every read with the plain model. */
+/** Projects the whole log, and compares every read with the model. */
 async function expectReadModels(log: EventLog, { follows, blocks, mutes }: PlainModel): Promise<void> {
   await clearReadModels(database.pool);
   const worker = await runEngine(database.pool, log, { projections: [followsProjection, hiddenProjection] });

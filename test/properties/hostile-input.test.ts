@@ -47,7 +47,7 @@ const createTextArbitrary = () =>
 const createValueArbitrary = () =>
   fc.oneof({ weight: 3, arbitrary: createTextArbitrary() }, { weight: 1, arbitrary: fc.jsonValue() });
 
-/** Creates the known fields of a call's body, with arbitrary values. */
+/** Creates bodies with the known fields of a call and arbitrary values. */
 const createBodyArbitrary = ({ body }: Call): fc.Arbitrary<unknown> => {
   if (!body) return fc.constant(undefined);
   const fields = Object.fromEntries(
@@ -86,10 +86,10 @@ const createPartsArbitrary = (schema: Call['params']): fc.Arbitrary<Record<strin
       )
     : fc.constant({});
 
-/** Maximum encoded length of the parts of a URL. Node itself rejects headers of more than 16 KiB. */
+/** Maximum encoded length of all URL parts. Node.js itself rejects headers that exceed 16 KiB. */
 const MAX_ENCODED_LENGTH = 12_000;
 
-/** Whether all parts can be encoded in a URL. Lone surrogates cannot. */
+/** Whether all parts can be sent in a URL. Lone surrogates, dot segments and very long parts cannot. */
 const isEncodable = (parts: Record<string, string>): boolean => {
   const values = Object.values(parts);
   if (values.some((part) => /\p{Surrogate}/u.test(part) || part === '.' || part === '..')) return false;

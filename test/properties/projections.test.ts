@@ -35,7 +35,7 @@ const stepArbitrary = fc.record({
   subjectIndex: fc.nat(60),
 });
 
-/** Parts of a history, with what happens to the worker after each. */
+/** Parts of a history. `end` is what happens to the worker after the part. */
 const partsArbitrary = fc.array(
   fc.record({
     steps: fc.array(stepArbitrary, { minLength: 5, maxLength: 60, size: 'max' }),
@@ -47,7 +47,7 @@ const partsArbitrary = fc.array(
 const TERMINATE_OTHERS = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid()`;
 
-/** Ends all other connections. Repeats the statement if its own connection was ended by an earlier call. */
+/** Terminates all other database connections. Retries if an earlier call has terminated its own connection. */
 const cutConnections = (): Promise<void> =>
   waitUntil(() =>
     database.pool.query(TERMINATE_OTHERS).then(
@@ -71,8 +71,7 @@ async function startWorker(log: EventLog, batchSize: number) {
 }
 
 /**
- * Stops the worker once all checkpoints are stored. A checkpoint may be lost with a cut connection; then the next
- * worker stores it.
+ * Stops the worker once all checkpoints are stored. If a cut connection loses a checkpoint, the next worker stores it.
  */
 async function stopAfter(position: number, worker: Worker, startNext: () => Promise<Worker>): Promise<void> {
   const isStored = async () =>

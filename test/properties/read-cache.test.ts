@@ -18,7 +18,7 @@ const PERSON_COUNT = 3;
 const RUN_COUNT = scaleRuns(3);
 
 let api: TestApi;
-/** Clients of the process that makes all writes, of another one without messages, and of one without a cache. */
+/** Clients of three processes: one makes all writes, one receives no messages about writes, and one has no cache. */
 let writer: Client;
 let pollingReader: Client;
 let uncachedReader: Client;
@@ -82,7 +82,7 @@ async function createFixture(): Promise<Fixture> {
   return { people, staff: await registerStaff(api, writer, 'ADMIN'), postIds: [id] };
 }
 
-/** Creates the call of an action, which the API may reject. */
+/** Creates the call that performs an action. The API can reject it. */
 function createCall(
   { kind, actorIndex, targetIndex, post }: WriteAction,
   { people, staff, postIds }: Fixture,
@@ -142,7 +142,7 @@ const listReads = (
   ];
 };
 
-/** Removes view counts, which change while the test runs. */
+/** Returns the body as JSON without view counts, because these change during the test. */
 const omitViews = (body: unknown): string =>
   JSON.stringify(body, (key, value) => (key === 'views' ? undefined : value));
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Number of the account that offers the animals and has no saved searches. */
+/** Number of the account that offers all animals. It has no saved searches. */
 const OWNER_NUMBER = 999;
 const PROJECTIONS = ['profiles', 'animals', 'saved-searches', 'hidden'];
 const WORDS = ['calm', 'Ñandú', '100%', 'a_b', "o'neil", 'back\\slash', '🐈'];
@@ -104,7 +104,7 @@ const createOffer = ({ town, ...form }: Animal, n: number): KindraEvent => ({
   },
 });
 
-/** Fills the read models with these searches and animals. */
+/** Fills the read models with searches and animals. */
 async function project(searches: readonly Search[], animals: readonly Animal[]): Promise<void> {
   await clearReadModels(database.pool);
   const log = createMemoryEventLog();
@@ -123,7 +123,7 @@ async function project(searches: readonly Search[], animals: readonly Animal[]):
 
 const isPresent = ([, value]: readonly [string, unknown]): boolean => value !== null;
 
-/** Lists the animals that the list shows with the filter of a search, on all its pages. */
+/** Lists the ids of the animals that the animal list shows with the filter of a search. */
 async function listFoundAnimals({ filter, town }: Search): Promise<readonly string[]> {
   const { withinKm, ...fields } = filter;
   const presentFields = Object.fromEntries(Object.entries(fields).filter(isPresent));

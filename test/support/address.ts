@@ -1,6 +1,6 @@
 import type { Call } from '../../contract/call.ts';
 
-/** Returns the URL path of a call with its parameters and query; undefined query values are omitted. */
+/** Returns the URL path for a call, with its parameters and query string. Omits undefined query values. */
 export function buildPath(
   { path }: Pick<Call, 'path'>,
   params: Readonly<Record<string, string>> = {},

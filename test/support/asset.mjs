@@ -1,2 +1,2 @@
-/** Replaces style sheets and pictures in tests of the web client. */
+/** Module that replaces style sheets and pictures in web client tests. */
 export default {};

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { System } from '../../adapters/compose.ts';
 import { postDecider } from '../../domain/posts/decide.ts';
 
-/** Publishes posts until `stop` is called, which returns their number. */
+/** Publishes posts until `stop` is called. `stop` returns the number of published posts. */
 export function startWriting(system: System): { readonly stop: () => Promise<number> } {
   let isStopped = false;
   const writeLoop = (async () => {
@@ -35,7 +35,7 @@ export function startWriting(system: System): { readonly stop: () => Promise<num
   };
 }
 
-/** Returns a hash of all rows of a table. */
+/** Returns a hash over all rows of a table that meet an SQL condition. */
 export async function hashRows(pool: pg.Pool, table: string, condition = 'true'): Promise<string> {
   const { rows } = await pool.query<{ row: string }>(
     `SELECT row::text AS row FROM (SELECT * FROM ${table} WHERE ${condition}) row ORDER BY row::text COLLATE "C"`,

@@ -1,14 +1,14 @@
 import { relative } from 'node:path';
 
 /**
- * Maximum length of a failure, in characters. A failure of the web client prints the whole page, of which the
- * first part is enough.
+ * Maximum length of a failure message, in characters. Failures in web client tests print the whole page, but its first
+ * part is sufficient.
  */
 const MAX_FAILURE_LENGTH = 4_000;
 
 const shorten = (text) => (text.length > MAX_FAILURE_LENGTH ? `${text.slice(0, MAX_FAILURE_LENGTH)}…` : text);
 
-/** Prints one line per test file, and the details of failures. */
+/** Jest reporter that prints one line per test file, and the details of failures. */
 export default class BriefReporter {
   onTestResult(_test, { testFilePath, testResults, failureMessage, perfStats, console: printed }) {
     const name = relative(process.cwd(), testFilePath);

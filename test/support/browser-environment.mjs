@@ -1,8 +1,8 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
 /**
- * Globals of browsers that jsdom lacks and Node provides. MessageChannel is excluded: with it the tests would never
- * end.
+ * Browser globals that Node.js provides and jsdom lacks. MessageChannel is excluded, because with it the tests would
+ * never end.
  */
 const NODE_GLOBALS = [
   'fetch',
@@ -23,7 +23,7 @@ const NODE_GLOBALS = [
   'AbortSignal',
 ];
 
-/** Jest environment for tests of the web client. */
+/** Jest environment for web client tests. */
 export default class BrowserEnvironment extends TestEnvironment {
   customExportConditions = ['node', 'node-addons'];
 

@@ -6,7 +6,7 @@ import { createTemporaryFolder } from './kindra-process.ts';
 
 const execute = promisify(execFile);
 
-/** A certificate for 127.0.0.1 and localhost, and the CA that signed it, as files and texts in PEM format. */
+/** PEM files and strings: a certificate for 127.0.0.1 and localhost, its key, and the CA that signed it. */
 export interface TestCertificates {
   readonly folder: string;
   readonly caFile: string;
@@ -19,7 +19,7 @@ export interface TestCertificates {
 
 const CERTIFICATE_EXTENSIONS = 'subjectAltName=DNS:localhost,IP:127.0.0.1\nbasicConstraints=CA:FALSE\n';
 
-/** Creates an untrusted CA and a certificate signed by it, with openssl. */
+/** Creates an untrusted CA, and a certificate that it signs. Uses openssl. */
 export async function createCertificates(): Promise<TestCertificates> {
   const folder = await createTemporaryFolder();
   await chmod(folder.path, 0o755);

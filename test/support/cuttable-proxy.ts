@@ -9,7 +9,7 @@ export interface CuttableProxy {
   readonly restore: () => Promise<void>;
 }
 
-/** Starts a proxy in front of a server. `defaultPort` is used if the address has no port. */
+/** Starts a proxy in front of the server at `address`. `defaultPort` is used if `address` has no port. */
 export async function createCuttableProxy(address: string, defaultPort?: number): Promise<CuttableProxy> {
   const target = new URL(address);
   const sockets = new Set<Socket>();

@@ -3,15 +3,15 @@ import pg from 'pg';
 import { handleConnectionErrors } from '../../adapters/connection-errors.ts';
 import { APP_ROLE } from '../../adapters/database-roles.ts';
 
-/** A migrated database that belongs to one test file. */
+/** A migrated database for a single test file. */
 export interface TestDatabase {
-  /** Connection URL with the role of the processes, which reveals missing grants. */
+  /** Connection URL with the role of Kindra's processes. Using this role reveals missing grants. */
   readonly url: string;
   /** Connection URL with the role that owns the tables. */
   readonly ownerUrl: string;
-  /** Connects as the owner, who can change everything. */
+  /** Pool that connects as the owner, who can change everything. */
   readonly pool: pg.Pool;
-  /** Ends the pool and drops the database with all its connections. */
+  /** Ends the pool and drops the database. Terminates all other connections to it. */
   readonly drop: () => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ const runAsAdministrator = async <Result>(work: (client: pg.Client) => Promise<R
   }
 };
 
-/** Address of the administrator's database on the PostgreSQL of the tests. */
+/** Returns the URL of the administrator's database on the test PostgreSQL server. */
 export const getTestServerUrl = (): string => {
   const url = process.env.KINDRA_TEST_DATABASE;
   if (!url) throw new Error('The PostgreSQL of the tests is not running: start the tests with npm run jest.');
@@ -38,7 +38,7 @@ const createDatabaseUrl = (name: string): string => {
   return url.href;
 };
 
-/** Returns the same address with the role of the processes. */
+/** Returns the same URL with the role of Kindra's processes. */
 const toProcessRoleUrl = (address: string): string => {
   const url = new URL(address);
   url.username = APP_ROLE;
@@ -46,7 +46,7 @@ const toProcessRoleUrl = (address: string): string => {
   return url.href;
 };
 
-/** Returns the same address with the administrator of the tests' server, who owns the tables. */
+/** Returns the same URL with the administrator of the test server. This role owns the tables. */
 export const toOwnerUrl = (address: string): string => {
   const url = new URL(address);
   const { username, password } = new URL(getTestServerUrl());
@@ -55,7 +55,7 @@ export const toOwnerUrl = (address: string): string => {
 };
 
 /**
- * Creates a migrated database for one test file, in about 20 ms. `poolSize` is the maximum number of connections.
+ * Creates a migrated database for one test file. Takes about 20 ms. `poolSize` is the maximum number of connections.
  * Default: 10.
  */
 export const createDatabase = async ({ poolSize = 10 } = {}): Promise<TestDatabase> => {

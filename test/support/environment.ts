@@ -1,7 +1,7 @@
-/** Token secret of every process under test. */
+/** Token secret of all tested processes. */
 export const TOKEN_SECRET = 'a secret of thirty-two characters or more';
 
-/** Empty values for all settings: an empty setting counts as missing, and a `.env` file does not replace it. */
+/** Empty values for all settings. An empty setting counts as missing, but a `.env` file does not override it. */
 const EMPTY_SETTINGS: Readonly<Record<string, string>> = {
   NODE_ENV: '',
   PORT: '',
@@ -32,7 +32,7 @@ const EMPTY_SETTINGS: Readonly<Record<string, string>> = {
   OTEL_EXPORTER_OTLP_ENDPOINT: '',
 };
 
-/** Returns the environment of a process under test: only the given settings. */
+/** Returns the environment of a tested process. It contains only the given settings. */
 export const createProcessEnvironment = (settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv => {
   const { NODE_OPTIONS: _, ...rest } = process.env;
   return { ...rest, ...EMPTY_SETTINGS, ...settings };

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 
-/** Content covered by the hash of an event, besides the previous hash of its stream. */
+/** Event content that the hash covers. The hash also covers the previous hash in the stream. */
 export interface HashedContent {
   readonly stream: string;
   readonly revision: number;
   readonly position: number;
   readonly id: string;
   readonly type: string;
-  /** JSON text, exactly as stored. */
+  /** JSON string, exactly as stored. */
   readonly data: string;
   readonly metadata: string;
 }
@@ -15,15 +15,13 @@ export interface HashedContent {
 const MAX_BYTES_PER_CHARACTER = 3;
 let scratchBuffer = Buffer.allocUnsafe(16 * 1024);
 
-/** Returns a reused buffer, which makes computing a million hashes twice as fast. */
+/** Returns a buffer that is reused between calls. Reusing it makes hashing a million events twice as fast. */
 function getScratchBuffer(bytes: number): Buffer {
   if (scratchBuffer.length < bytes) scratchBuffer = Buffer.allocUnsafe(bytes);
   return scratchBuffer;
 }
 
-/**
- * Computes the hash of an event in the chain of its stream, as `log.append` and `verifyChains` do in the database.
- */
+/** Computes the hash of an event in its stream's hash chain, as `log.append` and `verifyChains` do in the database. */
 export function hashEvent(previousHash: Uint8Array | null, event: HashedContent): Buffer {
   const { stream, revision, position, id, type, data, metadata } = event;
   const text = [stream, revision, position, id, type, data, metadata].join('\n');

@@ -1,7 +1,10 @@
 import type { Decider } from '../../domain/kernel/decider.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 
-/** Writes the test of a decision as a sentence: given these events, this command results in those events. */
+/**
+ * Tests a decision in a given-when-then style: given these events, when this command is decided, it leads to those
+ * events.
+ */
 export function given<State, Command, E extends DomainEvent>(
   decider: Decider<State, Command, E>,
   ...history: readonly E[]

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('serve-test-database.ts', import.meta.url));
 
-/** Starts the PostgreSQL server of the tests, once for all files. */
+/** Starts the PostgreSQL server for the tests, once for all test files. */
 export default async function startTestDatabase() {
   const server = spawn(process.execPath, ['--import', 'tsx', program], {
     stdio: ['pipe', 'pipe', 'inherit'],

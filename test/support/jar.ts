@@ -4,18 +4,18 @@ import type { DomainEvent } from '../../domain/kernel/event.ts';
 import { defineProblem } from '../../domain/kernel/problem.ts';
 import { AppendOutcomeUnknown, type EventLog, WrongExpectedVersion } from '../../domain/ports/event-log.ts';
 
-/** An event of a jar of coins, the example aggregate of these tests. */
+/** An event about a coin jar, the example aggregate in these tests. */
 export type JarEvent =
   | DomainEvent<'Put', { readonly coins: number }>
   | DomainEvent<'Taken', { readonly coins: number; readonly number: number }>;
-/** A command about a jar. */
+/** A command that puts coins into a jar or takes coins from it. */
 export type JarCommand = { readonly put: number } | { readonly take: number; readonly number: number };
 interface Jar {
   readonly coins: number;
   readonly takenNumbers: readonly number[];
 }
 
-/** Decider of a jar of coins with the commands put and take. Repeating a take with the same number has no effect. */
+/** Decider for a coin jar, with the commands put and take. Repeating a take with the same number has no effect. */
 export const jarDecider: Decider<Jar, JarCommand, JarEvent> = {
   category: 'jar',
   initial: { coins: 0, takenNumbers: [] },
@@ -32,7 +32,7 @@ export const jarDecider: Decider<Jar, JarCommand, JarEvent> = {
 };
 
 let contextCount = 0;
-/** Creates the context of a command. */
+/** Creates a command context. */
 export const createContext = (commandId?: string) => {
   contextCount += 1;
   return {
@@ -43,14 +43,14 @@ export const createContext = (commandId?: string) => {
   };
 };
 
-/** Puts coins into the jar `a`. */
+/** Puts coins into jar `a`. */
 export const putCoins = (handler: Handler, coins: number, commandId?: string) =>
   handler.handle(jarDecider, 'a', { put: coins }, createContext(commandId));
-/** Takes coins from the jar `a`. */
+/** Takes coins from jar `a`. */
 export const takeCoins = (handler: Handler, coins: number, number: number) =>
   handler.handle(jarDecider, 'a', { take: coins, number }, createContext());
 
-/** Creates an event log whose appends can be made to fail. */
+/** Creates an event log whose appends fail as `getFailure` specifies. */
 export function createFailingLog(
   log: EventLog,
   getFailure: (attempt: number) => 'before' | 'after' | 'conflict' | 'no',

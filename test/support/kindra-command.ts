@@ -16,10 +16,10 @@ export interface CommandResult {
   readonly errors: string;
 }
 
-/** A running command in a separate process. */
+/** A command that runs in a separate process. */
 export interface RunningCommand {
   readonly child: ChildProcess;
-  /** The output so far. */
+  /** Output and error output so far. */
   readonly outputs: { readonly output: string; readonly errors: string };
   readonly result: Promise<CommandResult>;
 }
@@ -28,11 +28,11 @@ const SUPPORT_FOLDER = join(ROOT, 'test', 'support');
 const PROGRAM_ARGS = ['--import', 'tsx', join(SUPPORT_FOLDER, 'run-command-line.ts')];
 const TERMINAL_ARGS = ['--import', join(SUPPORT_FOLDER, 'at-a-terminal.mjs')];
 
-/** Starts `kindra` on a database. */
+/** Starts the `kindra` command on a database, in a separate process. */
 export const startKindra = (databaseUrl: string, ...args: readonly string[]): RunningCommand =>
   startProgram(databaseUrl, [...PROGRAM_ARGS, ...args]);
 
-/** Starts `kindra` as if in a terminal; its input is read as keys. */
+/** Starts the `kindra` command as if in a terminal. Its input is read as keys. */
 export const startKindraAtTerminal = (databaseUrl: string, ...args: readonly string[]): RunningCommand =>
   startProgram(databaseUrl, [...TERMINAL_ARGS, ...PROGRAM_ARGS, ...args], 'pipe');
 
@@ -69,7 +69,7 @@ const createEnvironment = (
     ...settings,
   });
 
-/** Creates a stream that records its input. */
+/** Creates a writable stream that records what is written to it. */
 function createCollector() {
   let text = '';
   const stream = new Writable({
@@ -83,8 +83,8 @@ function createCollector() {
 }
 
 /**
- * Runs `kindra` with more settings in this process, because a separate one costs two seconds of CPU. Use
- * `startKindra` for signals, a terminal or a closed output.
+ * Runs the `kindra` command with additional settings. Runs it in this process, because a separate one costs two seconds
+ * of CPU time. Use `startKindra` to test signals, a terminal or a closed output.
  */
 export const runKindraWith = async (
   settings: Readonly<Record<string, string>>,
@@ -98,6 +98,6 @@ export const runKindraWith = async (
   return { status, output: output.text(), errors: errors.text() };
 };
 
-/** Runs `kindra` on a database, in this process. */
+/** Runs the `kindra` command on a database, in this process. */
 export const runKindraCommand = (databaseUrl: string, ...args: readonly string[]): Promise<CommandResult> =>
   runKindraWith({}, databaseUrl, ...args);

@@ -1,4 +1,4 @@
-/** Runs Kindra as users do, in a separate process with its own data folder. */
+/** Runs Kindra as users do: in a separate process with its own data folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { createProcessEnvironment } from './environment.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** Returns a free port below the ephemeral range, and above those that `fetch` refuses, such as 10080. */
+/** Returns a free port. It is below the ephemeral range and above the ports that `fetch` refuses, such as 10080. */
 export const findFreePort = async (): Promise<number> => {
   for (;;) {
     const port = 10_100 + Math.floor(Math.random() * 10_000);
@@ -24,24 +24,24 @@ export const findFreePort = async (): Promise<number> => {
   }
 };
 
-/** Creates a data folder for a process under test, in memory if possible. */
+/** Creates a data folder for a tested process, in memory if possible. */
 export const createTemporaryFolder = async (): Promise<{ path: string; remove: () => Promise<void> }> => {
   const path = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'kindra-test-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 };
 
-/** A process under test. */
+/** A tested process that is running. */
 export interface KindraProcess {
   readonly child: ChildProcess;
-  /** The output so far. */
+  /** Returns the output so far. */
   readonly getOutput: () => string;
-  /** Resolves when the process prints a text; rejects if it exits first. */
+  /** Resolves when the process has printed the text. Rejects if the process exits first. */
   readonly waitForOutput: (text: string | RegExp) => Promise<void>;
-  /** Resolves with the exit code, or with the signal that ended the process. */
+  /** Resolves with the exit code, or with the signal that terminated the process. */
   readonly exit: Promise<number | NodeJS.Signals | null>;
 }
 
-/** Runs a program of the repository with only the given settings. */
+/** Runs a program from the repository. Its environment contains only the given settings. */
 export const runKindra = (
   command: readonly [string, ...string[]],
   settings: Readonly<Record<string, string>>,
@@ -80,7 +80,7 @@ export const runKindra = (
   return { child, getOutput: () => text, waitForOutput, exit };
 };
 
-/** Runs `npm start` without npm; dependencies are installed, and the web client is served if it was built. */
+/** Runs `npm start` without npm. Dependencies must be installed. The web client is served only if it has been built. */
 export const startKindra = (
   folder: string,
   port: number,

@@ -13,19 +13,23 @@ export interface HeldWebhook extends EventSummary {
   readonly deliveryId: string;
 }
 
-/** Controls for faults of the simulator. They are not reachable over HTTP. */
+/** Controls that inject faults into the simulator. They are not reachable over HTTP. */
 export interface SimulatorControls {
   /**
-   * Sets when the webhooks of later events are sent: `[]` loses it, `['now', 'now']` duplicates it, `[200]` delays it
-   * by 200 ms, `['held']` holds it back.
+   * Sets the delivery times of webhooks for later events: `[]` loses the webhook, `['now', 'now']` duplicates it,
+   * `[200]` delays it by 200 ms, `['held']` holds it back.
    */
   readonly planDeliveries: (plan: (event: EventSummary) => readonly DeliveryTime[]) => void;
-  /** Sends held webhooks, oldest first or in the given order and number; omitted ones stay held. */
+  /**
+   * Sends held webhooks, by default all of them, oldest first. `order` can reorder, repeat or omit webhooks. Omitted
+   * webhooks stay held.
+   */
   readonly release: (order?: (webhooks: readonly HeldWebhook[]) => readonly HeldWebhook[]) => Promise<void>;
   /** Completes all pending payments and refunds. */
   readonly settle: () => Promise<void>;
   /**
-   * Sets a hook that runs between an action and its response. The response waits for it, and is lost if it rejects.
+   * Sets a hook that runs after each action and before its response. The response waits for the hook, and is lost if
+   * the hook rejects.
    */
   readonly beforeResponse: (hook: (call: CompletedCall) => Promise<void>) => void;
 }
@@ -39,7 +43,7 @@ const listHeldWebhooks = async (pool: Pool): Promise<readonly HeldWebhook[]> => 
   return rows;
 };
 
-/** Releases held webhooks, which are delivered in the order in which they are due. */
+/** Releases held webhooks. They are delivered in the given order. */
 const releaseWebhooks = async (pool: Pool, webhooks: readonly HeldWebhook[]): Promise<void> => {
   await pool.query(`DELETE FROM simulator.deliveries WHERE id = ANY($1)`, [
     webhooks.map(({ deliveryId }) => deliveryId),
@@ -52,7 +56,7 @@ const releaseWebhooks = async (pool: Pool, webhooks: readonly HeldWebhook[]): Pr
   );
 };
 
-/** Starts a simulator that tests control. */
+/** Starts a payment simulator and returns controls for tests. */
 export const startControlledSimulator = async (
   options: SimulatorOptions,
 ): Promise<PaymentSimulator & { readonly controls: SimulatorControls }> => {

@@ -7,16 +7,16 @@ import { join } from 'node:path';
 import { createTemporaryFolder, findFreePort } from './kindra-process.ts';
 import { waitUntil } from './wait.ts';
 
-/** A PgBouncer for one database. */
+/** A PgBouncer in front of one database. */
 export interface TestPgBouncer {
-  /** Address of the database through PgBouncer. */
+  /** Database URL that connects through PgBouncer. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Path on Debian, which is not in the PATH of ordinary users. */
+/** PgBouncer's path on Debian. It is not in the PATH of ordinary users. */
 const DEBIAN_PATH = '/usr/sbin/pgbouncer';
-/** The user `nobody`: PgBouncer refuses to run as root. */
+/** User id of `nobody`. PgBouncer refuses to run as root. */
 const NOBODY_UID = 65_534;
 
 const canConnect = (port: number): Promise<boolean> =>

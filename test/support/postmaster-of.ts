@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Returns the process id of the PostgreSQL server of a data folder, or null. */
+/** Returns the process id of the PostgreSQL server that uses a data folder, or null if none is recorded. */
 export const readPostmasterId = (folder: string): number | null => {
   try {
     return Number.parseInt(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8'), 10);
@@ -10,7 +10,7 @@ export const readPostmasterId = (folder: string): number | null => {
   }
 };
 
-/** Whether a process is running. A zombie does not count. */
+/** Whether a process is running. Returns false for a zombie. */
 export const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0);

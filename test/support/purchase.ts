@@ -2,7 +2,7 @@ import type { Handler } from '../../domain/handle.ts';
 import type { CommandContext } from '../../domain/kernel/command-group.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 
-/** Credits a payment to the wallet of an account. The payment has the id of the command. */
+/** Credits a payment to an account's wallet. The payment id is derived from the command id. */
 export const purchaseCoins = (
   handler: Handler,
   accountId: string,

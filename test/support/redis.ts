@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import type { TestCertificates } from './certificates.ts';
 import { findFreePort } from './kindra-process.ts';
 
-/** A Redis server for a test file, without persistence. */
+/** A Redis server for one test file. It does not persist data. */
 export interface TestRedis {
   readonly url: string;
-  /** Suspends the server: it accepts connections and input, but does not respond. */
+  /** Suspends the server. It still accepts connections and input, but does not respond. */
   readonly silence: () => void;
   readonly stop: () => Promise<void>;
 }
@@ -19,7 +19,7 @@ const createTlsArguments = (
   ...['--tls-cert-file', certificateFile, '--tls-key-file', keyFile, '--tls-ca-cert-file', caFile],
 ];
 
-/** Starts a Redis server; with certificates it accepts only TLS. */
+/** Starts a Redis server. If certificates are given, it accepts only TLS connections. */
 export const startRedis = async (certificates?: TestCertificates): Promise<TestRedis> => {
   const port = await findFreePort();
   const portArguments = certificates ? createTlsArguments(port, certificates) : ['--port', `${port}`];

@@ -5,14 +5,14 @@ import { startWorkers } from '../../workers/main.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
 import { TOKEN_SECRET } from './environment.ts';
 
-/** Kindra without the API, with its own database. */
+/** A running Kindra without the API, on its own database. */
 export interface RunningSystem {
   readonly database: TestDatabase;
   readonly system: System;
   readonly close: () => Promise<void>;
 }
 
-/** Starts the system on which operators' commands run. */
+/** Starts the system on which the operator commands run. */
 export async function startSystem(): Promise<RunningSystem> {
   const database = await createDatabase();
   const settings = parseSettings({ DATABASE_URL: database.url, TOKEN_SECRET, LOG_LEVEL: 'silent' });

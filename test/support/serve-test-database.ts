@@ -1,7 +1,7 @@
 /**
- * Serves one PostgreSQL in memory with a migrated template database, prints its address, and ends when its input is
- * closed, so that it never outlives the tests. With DATABASE_URL set it uses that server, and creates and drops its
- * own databases.
+ * Serves an in-memory PostgreSQL with a migrated template database, and prints its URL. Stops when its input is closed,
+ * so that it never outlives the tests. If DATABASE_URL is set, uses that server instead, and creates and drops its own
+ * databases there.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -29,7 +29,7 @@ const runAsAdministrator = async (
   await work(client).finally(() => client.end());
 };
 
-/** Serves test databases of a server until the tests end. */
+/** Serves test databases on a server until the tests end. */
 const serve = async (url: string): Promise<void> => {
   await runAsAdministrator(url, async (client) => {
     await ensureRole(client, APP_ROLE, APP_ROLE);

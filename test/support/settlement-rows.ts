@@ -11,19 +11,19 @@ import {
 import type { OrderedCancellation } from '../../projections/crowdfunding/ordered-cancellations/query.ts';
 import type { SettlementRows } from '../../workers/crowdfunding/settlement-rows.ts';
 
-/** An order by staff to cancel all crowdfundings of an account. */
+/** A staff order to cancel all crowdfundings of an account. */
 interface Order extends Omit<OrderedCancellation, 'id'> {
-  /** Position of the event that reactivated the account; later crowdfundings are not covered. */
+  /** Position of the event that reactivated the account. The order does not cover crowdfundings created later. */
   readonly coveredUntil: Position;
 }
 
-/** A crowdfunding that is pending or active. */
+/** Creator and creation position of a crowdfunding that has not ended. */
 interface OpenCrowdfunding {
   readonly creator: AccountId;
   readonly createdPosition: Position;
 }
 
-/** The rows of the settlement, in memory. */
+/** In-memory rows that the settlement reads. */
 export interface SettlementTables {
   readonly orders: ReadonlyMap<AccountId, Order>;
   readonly openCrowdfundings: ReadonlyMap<CrowdfundingId, OpenCrowdfunding>;
@@ -38,7 +38,7 @@ export const EMPTY_TABLES: SettlementTables = {
   openCrowdfundings: new Map(),
 };
 
-/** Returns the row changes of an event; none for unknown types. */
+/** Returns the row changes that an event causes, or none if its type is unknown. */
 export const projectSettlement = (event: RecordedEvent): readonly SettlementChange[] => {
   const handlers: Readonly<Record<string, unknown>> = settlementChanges;
   const handler = handlers[event.type] as ((event: RecordedEvent) => readonly SettlementChange[]) | undefined;
@@ -76,7 +76,7 @@ const END_EVENT_TYPES = [
   'CrowdfundingExpired',
 ];
 
-/** Applies an event to the open crowdfundings and the orders. */
+/** Applies an event to the open crowdfundings and the cancellation orders. */
 function applyOrders(
   orders: Map<AccountId, Order>,
   openCrowdfundings: Map<CrowdfundingId, OpenCrowdfunding>,
@@ -102,7 +102,7 @@ function applyOrders(
     orders.set(data.accountId, { ...order, coveredUntil: position });
 }
 
-/** Returns the tables after further events, without changing the given ones. */
+/** Applies events to the tables. Returns new tables and does not change the given ones. */
 export function createSettlementTables(
   events: readonly RecordedEvent[],
   initialTables: SettlementTables = EMPTY_TABLES,
@@ -122,7 +122,7 @@ const getExpirySortKey = ({ expires, id }: SettledCrowdfunding): string => `${ex
 
 const getNoticeSortKey = ({ notice, id }: SettledCrowdfunding): string => `${notice} ${id}`;
 
-/** Creates the queries of the settlement on rows in memory; all read the same state. */
+/** Creates the settlement's queries on in-memory rows. All queries read the same tables. */
 export function createRowsInMemory(tables: () => SettlementTables): SettlementRows {
   const listHeldDonations = (id: string): readonly HeldDonation[] =>
     [...tables().donations.values()]

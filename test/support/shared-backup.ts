@@ -11,13 +11,13 @@ import { createDatabase, type TestDatabase, toOwnerUrl } from './database.ts';
 import { TOKEN_SECRET } from './environment.ts';
 import { runKindraCommand } from './kindra-command.ts';
 
-/** The seeded system that `setUpBackupSource` started for the current test file, and a folder for its backups. */
+/** Seeded system started by `setUpBackupSource` for the current test file, and a folder for its backups. */
 export let folder: string;
 export let source: TestDatabase;
 export let system: System;
 export let demo: { readonly accounts: readonly { readonly username: string; readonly password: string }[] };
 
-/** Starts a system with the data of the demo before the tests of a file. */
+/** Starts a system with the demo data before the tests in a file. */
 export function setUpBackupSource(): void {
   let workers: Worker;
   beforeAll(async () => {
@@ -50,7 +50,7 @@ export const openSystem = (url: string): Promise<System> =>
     { role: 'system', attach: true },
   );
 
-/** Backs up the system in this process; returns the path of the file. */
+/** Backs up the system in this process. Returns the path of the backup file. */
 export async function backUp(name: string): Promise<string> {
   const { pool, clock } = system;
   const { signal } = new AbortController();

@@ -3,8 +3,8 @@ import BrowserEnvironment from './browser-environment.mjs';
 const LONG_MS = 100;
 
 /**
- * One page of jsdom for all test files of a worker process, so that `shared-runtime.cjs` loads each module once.
- * Resets the document, the storage, the address, the timers and the fake clock between two files.
+ * A Jest environment that all test files of a worker process share. It has one jsdom page, so that `shared-runtime.cjs`
+ * loads each module only once. Resets the document, storage, URL, timers and fake clock between files.
  */
 class SharedBrowserEnvironment extends BrowserEnvironment {
   #isSetUp = false;
@@ -36,8 +36,8 @@ class SharedBrowserEnvironment extends BrowserEnvironment {
   }
 
   /**
-   * Records long timers, which would otherwise run in the next file or keep the worker process alive. Short
-   * ones end by themselves.
+   * Records long timers. Otherwise, they would fire during the next file or keep the worker process alive. Short timers
+   * end by themselves.
    */
   #rememberLongTimers() {
     const { setTimeout, setInterval } = this.global;
@@ -53,10 +53,12 @@ class SharedBrowserEnvironment extends BrowserEnvironment {
   }
 }
 
-/** The environment of this worker process, by project. */
+/** Environments of this worker process, by project id. */
 const environments = new Map();
 
-/** Returns the environment of this worker process. Jest calls it with `new` for each test file. */
+/**
+ * Returns the environment of this worker process for a project. Jest calls this function with `new` for each test file.
+ */
 export default function getEnvironment(config, context) {
   const { id } = config.projectConfig;
   if (!environments.has(id)) environments.set(id, new SharedBrowserEnvironment(config, context));

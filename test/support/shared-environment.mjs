@@ -1,8 +1,8 @@
 import NodeEnvironment from './node-environment.mjs';
 
 /**
- * One context for all test files of a worker process, so that `shared-runtime.cjs` loads each module once. Resets the
- * timers, the fake clock and `process.env` between two files.
+ * A Jest environment that all test files of a worker process share. It has one context, so that `shared-runtime.cjs`
+ * loads each module only once. Resets the timers, the fake clock and `process.env` between files.
  */
 class SharedEnvironment extends NodeEnvironment {
   #variables = { ...this.global.process.env };
@@ -16,10 +16,12 @@ class SharedEnvironment extends NodeEnvironment {
   }
 }
 
-/** The environment of this worker process, by project. */
+/** Environments of this worker process, by project id. */
 const environments = new Map();
 
-/** Returns the environment of this worker process. Jest calls it with `new` for each test file. */
+/**
+ * Returns the environment of this worker process for a project. Jest calls this function with `new` for each test file.
+ */
 export default function getEnvironment(config, context) {
   const { id } = config.projectConfig;
   if (!environments.has(id)) environments.set(id, new SharedEnvironment(config, context));

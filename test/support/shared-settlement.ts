@@ -14,11 +14,11 @@ import { type RunningEngine, runEngine } from './projections/running.ts';
 import { purchaseCoins } from './purchase.ts';
 
 export const CREATOR = createAccountId(0);
-/** Time at which the tests start. */
+/** Current time when the test file is loaded. */
 export const START = new Date().toISOString();
 export const createCrowdfundingId = (n: number): string => createId(4, n);
 
-/** The database that `setUpSettlement` created for the current test file, and what runs on it. */
+/** Database created by `setUpSettlement` for the current test file. The variables below use it. */
 export let database: TestDatabase;
 export let log: EventLog;
 export let worker: RunningEngine;
@@ -29,8 +29,8 @@ let now = START;
 const settlementWorkers: Worker[] = [];
 
 /**
- * Creates a database with accounts of donors, who have 100 coins each, and runs its projections. The clock of the
- * settlement workers starts at `startAt`.
+ * Creates a database in which each donor has 100 coins, and runs its projections. The clock of the settlement workers
+ * starts at `startAt`.
  */
 export function setUpSettlement({ donors = 0, startAt = START } = {}): void {
   beforeAll(async () => {
@@ -55,7 +55,7 @@ export function setUpSettlement({ donors = 0, startAt = START } = {}): void {
   });
 }
 
-/** Moves the clock of the settlement workers. */
+/** Sets the clock of the settlement workers. */
 export const setNow = (instant: string): void => {
   now = instant;
 };
@@ -118,7 +118,10 @@ export const donateCoins = (account: number, n: number, amount: number) => {
   return handler.handle(walletDecider, accountId, command, { ...createContext(), commandId: donationId });
 };
 
-/** Starts a settlement worker like a separate process until the end of the test. It shares only the database. */
+/**
+ * Starts a settlement worker and closes it after the test. Like a separate process, it shares only the database with
+ * others.
+ */
 export function startSettlementWorker(
   settlementLog: EventLog = log,
   changes: Partial<SettlementSystem> = {},
@@ -137,7 +140,7 @@ export function startSettlementWorker(
   return settlementWorker;
 }
 
-/** Creates a log in which one wallet cannot be read. */
+/** Creates a log in which the wallet of one account cannot be read. */
 export const createLogWithoutWallet = (account: number): EventLog => ({
   ...log,
   readStream: async (stream, ...args) => {
@@ -146,7 +149,7 @@ export const createLogWithoutWallet = (account: number): EventLog => ({
   },
 });
 
-/** Returns null until the crowdfunding is projected. */
+/** Returns the statement of the n-th crowdfunding, or null until the crowdfunding is projected. */
 export const findStatement = (n: number) => findCrowdfundingStatement(database.pool, createCrowdfundingId(n));
 
 export const getStatement = async (n: number) => {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** The source code of one test. */
+/** Title and source code of one test. */
 export interface TestSource {
-  /** Its first argument: the title, with the placeholders of a table. */
+  /** First argument of the test function: the title, including the placeholders of a test table. */
   readonly title: string;
-  /** Source text of the test and of the declarations of its file that it uses, directly or indirectly. */
+  /** Source code of the test and of the declarations in the same file that it uses, directly or indirectly. */
   readonly text: string;
 }
 
@@ -30,7 +30,7 @@ function listIdentifiers(node: ts.Node): ReadonlySet<string> {
   return names;
 }
 
-/** Returns the declarations of a file outside its tests by name. */
+/** Returns the declarations in a file by name. Declarations inside tests are excluded. */
 function indexDeclarations(file: ts.SourceFile): ReadonlyMap<string, ts.Node> {
   const declarations = new Map<string, ts.Node>();
   const visit = (node: ts.Node): void => {
@@ -55,7 +55,7 @@ function collectUsed(node: ts.Node, declarations: ReadonlyMap<string, ts.Node>):
   return usedNodes;
 }
 
-/** Returns the tests of a file. */
+/** Returns the tests in a file. */
 export function listTestSources(path: string): readonly TestSource[] {
   const file = ts.createSourceFile(
     path,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as received by a collector. */
+/** A span as received by the collector. */
 export interface CollectedSpan {
   readonly traceId: string;
   readonly spanId: string;
@@ -41,17 +41,17 @@ const toSpan = ({ attributes, links = [], ...span }: RawSpan): CollectedSpan => 
   values: Object.fromEntries(attributes.map(({ key, value }) => [key, toValue(value)])),
 });
 
-/** A collector that receives traces by OTLP over HTTP, in JSON. */
+/** A collector that receives traces as OTLP over HTTP, encoded in JSON. */
 export interface TraceCollector {
   readonly url: string;
-  /** Received spans, in order. */
+  /** Received spans, in order of arrival. */
   readonly spans: readonly CollectedSpan[];
-  /** Received bodies, unchanged. */
+  /** Unparsed bodies of the received requests. */
   readonly bodies: readonly string[];
   readonly close: () => Promise<void>;
 }
 
-/** Starts a collector; `status` is its response status. */
+/** Starts a collector. It responds to every request with `status`. */
 export async function startCollector({ status = 200 } = {}): Promise<TraceCollector> {
   const spans: CollectedSpan[] = [];
   const bodies: string[] = [];

@@ -17,10 +17,10 @@ async function removeEvents(
   }
 }
 
-/** Removes the events after a position from a log on PostgreSQL, like a failover or a restore. */
+/** Removes all events after a position from a PostgreSQL log, like a failover or a restore. */
 export const truncateLog = (databaseUrl: string, after: number): Promise<void> =>
   removeEvents(databaseUrl, 'position > $1', [after]);
 
-/** Removes one event from the middle of a stream, which only damage to the database can cause. */
+/** Removes one event from the middle of a stream. In production, only damage to the database can cause this. */
 export const removeEvent = (databaseUrl: string, stream: string, revision: number): Promise<void> =>
   removeEvents(databaseUrl, 'stream = $1 AND revision = $2', [stream, revision]);

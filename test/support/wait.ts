@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Maximum wait for a condition, in milliseconds. Tests also run on busy machines. */
+/** Default time to wait for a condition, in milliseconds. It is long, because tests also run on busy machines. */
 export const WAIT_MS = 60_000;
 
-/** Repeats a call until its result is accepted, and returns it. Fails after `waitMs` milliseconds. */
+/** Repeats a call until its result is accepted. Returns the result. Throws after `waitMs` milliseconds. */
 export async function waitForResult<Result>(
   getResult: () => Result | Promise<Result>,
   isAccepted: (result: Result) => boolean,
@@ -19,7 +19,7 @@ export async function waitForResult<Result>(
   }
 }
 
-/** Waits until a condition is true; fails after a time limit in milliseconds. */
+/** Waits until a condition is true. Throws after `waitMs` milliseconds. */
 export const waitUntil = async (
   condition: () => boolean | Promise<boolean>,
   waitMs?: number,

@@ -3,7 +3,7 @@ import type { Tracing } from '../../domain/ports/tracing.ts';
 import { startCollector } from '../support/trace-collector.ts';
 import { waitUntil } from '../support/wait.ts';
 
-/** Maximum time that the export of traces may delay the end of a process, in milliseconds. */
+/** Maximum time by which a trace export can delay the exit of a process, in milliseconds. */
 const MAX_EXIT_DELAY_MS = 4_000;
 
 function createRecordingLogger() {

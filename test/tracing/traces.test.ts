@@ -111,7 +111,7 @@ const listTraceSpans = (id: string): readonly CollectedSpan[] =>
 const findSpan = (spans: readonly CollectedSpan[], name: string): CollectedSpan | undefined =>
   spans.find((span) => span.name === name);
 
-/** Span name of a donation request. */
+/** Name of the span that a donation request creates. */
 const DONATION_SPAN = 'POST /api/transaction/donate/{crowdfundingId}';
 
 describe('one donation', () => {

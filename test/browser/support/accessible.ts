@@ -5,30 +5,30 @@ import type { AxeResults } from 'axe-core';
 
 type Theme = 'light' | 'dark';
 
-/** Window widths in which pages are checked, in pixels: a phone, a tablet and a desktop. */
+/** Window widths at which pages are checked, in pixels: a phone, a tablet and a desktop. */
 const WIDTHS = [360, 1024, 1440] as const;
 
 export const BOTH_THEMES: readonly Theme[] = ['light', 'dark'];
 
-/** Themes by window width. axe is slow, so it runs once per page and theme. */
+/** Themes that axe checks at each window width. axe is slow, so it runs only once per page and theme. */
 const THEMES_BY_WIDTH: Readonly<Record<number, readonly Theme[]>> = {
   360: ['light'],
   1024: [],
   1440: ['dark'],
 };
 
-/** Folder for screenshots of the pages that are checked at all widths. Default: none. */
+/** Folder for screenshots of the pages that are checked at all widths. If it is not set, no screenshots are taken. */
 const SCREENSHOT_FOLDER = process.env.KINDRA_SCREENSHOTS;
 
 const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Colour rules; all others give the same result in both themes. */
+/** Rules about colours. All other rules have the same result in both themes. */
 const COLOUR_RULES = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 const AXE_OPTIONS = { resultTypes: ['violations'], preload: false };
 
 // Strings, because they run in the page.
 const IS_LOADED = "typeof axe !== 'undefined'";
-/** Waits for transitions, because the contrast of a colour that is still changing is not final. */
+/** Waits for the end of all transitions. During a transition, the measured contrast is not final. */
 const WAIT_FOR_TRANSITIONS =
   'Promise.allSettled(document.getAnimations().filter((a) => a instanceof CSSTransition).map((a) => a.finished)).then(() => {})';
 const IS_TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
@@ -37,8 +37,8 @@ const getThemes = (page: Page): readonly Theme[] =>
   THEMES_BY_WIDTH[page.viewportSize()?.width ?? 0] ?? BOTH_THEMES;
 
 /**
- * Checks the page with axe, and that nothing is wider than the window. The themes depend on the width of the window,
- * so a journey in a single window has to name both.
+ * Checks the page with axe, and checks that nothing is wider than the window. The default themes depend on the window
+ * width, so a journey with only one window must pass both.
  */
 export async function expectAccessible(page: Page, themes = getThemes(page)): Promise<void> {
   await page.locator('h1').waitFor({ state: 'attached' });
@@ -59,7 +59,7 @@ export async function expectAccessible(page: Page, themes = getThemes(page)): Pr
   expect(isTooWide, `${page.url()} scrolls sideways`).toBe(false);
 }
 
-/** Checks the page at all widths; the largest width remains set. */
+/** Checks the page at all widths. The window keeps the largest width. */
 export async function expectAccessibleAtAllWidths(page: Page, name?: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });

@@ -1,10 +1,9 @@
 /**
- * Firefox in journeys. Playwright needs commands of WebDriver BiDi that Firefox ESR does not have
- * (`emulation.setMediaFeaturesOverride`), so puppeteer-core drives it. Elements are found by role and name, as in the
- * other journeys.
+ * Drives Firefox in journeys. Uses puppeteer-core, because Playwright needs WebDriver BiDi commands that Firefox ESR
+ * lacks (`emulation.setMediaFeaturesOverride`). Elements are found by role and name, as in the other journeys.
  *
- * Firefox has no commands to set the colour scheme, slow the processor or print the accessibility tree; these journeys
- * do without them. Names that need a pattern are found by a part of the text.
+ * Firefox has no commands to set the colour scheme, slow down the processor or print the accessibility tree, so these
+ * journeys do not check them. Where other journeys match a name by a pattern, these match a part of the text.
  */
 import { existsSync } from 'node:fs';
 import { expect } from '@playwright/test';
@@ -16,7 +15,7 @@ import { WINDOWS } from './windows.ts';
 
 const SYSTEM_FIREFOX = [process.env.FIREFOX_PATH ?? '', '/usr/bin/firefox-esr', '/usr/bin/firefox'];
 
-/** Maximum wait for an element, as in the other journeys. */
+/** Maximum time to wait for an element, in milliseconds. The same as in the other journeys. */
 const TIMEOUT_MS = 60_000;
 
 // A string, because it runs in the page.
@@ -24,14 +23,14 @@ const IS_TOO_WIDE = 'document.documentElement.scrollWidth > document.documentEle
 
 type Role = 'article' | 'button' | 'checkbox' | 'heading' | 'link' | 'menuitem' | 'tab';
 
-/** A page of Firefox with the actions of a journey. Each waits for its element. */
+/** A Firefox page and the actions that journeys perform. Each action waits for its element. */
 export interface FirefoxPage {
   readonly page: Page;
   /** Opens a path, and expects that nothing is wider than the window. */
   readonly open: (path: string) => Promise<void>;
   readonly click: (role: Role, name: string) => Promise<void>;
   readonly clickInDialog: (name: string) => Promise<void>;
-  /** Replaces the text of a field, or chooses an option by its value. */
+  /** Replaces the text in a field, or selects the option with this value. */
   readonly fill: (label: string, text: string) => Promise<void>;
   readonly chooseFile: (path: string) => Promise<void>;
   readonly expectElement: (role: Role, name: string) => Promise<void>;
@@ -40,18 +39,18 @@ export interface FirefoxPage {
   readonly expectNothingIsTooWide: () => Promise<void>;
 }
 
-/** Returns a selector of elements by role and exact accessible name. */
+/** Returns a selector for elements with this role and this exact accessible name. */
 const selectByRole = (role: Role, name: string): string => `::-p-aria([name="${name}"][role="${role}"])`;
 
-/** Returns a selector of the deepest elements that contain a text. */
+/** Returns a selector for the innermost elements that contain a text. */
 const selectByText = (text: string): string => `::-p-text(${text})`;
 
-/** Whether an element is visible. Elements that leave the page meanwhile are not. */
+/** Returns whether an element is visible. Returns false if the element is removed from the page during the check. */
 const isVisible = (element: ElementHandle): Promise<boolean> => element.isVisible().catch(() => false);
 
 const FIELDS = 'input, select, textarea';
 
-/** Returns the field of a label, which has the same accessible name. */
+/** Returns the form field with this label. Skips other elements with the same accessible name. */
 async function findField(page: Page, label: string): Promise<ElementHandle> {
   const find = async () => {
     for (const element of await page.$$(`::-p-aria(${label})`))
@@ -62,7 +61,9 @@ async function findField(page: Page, label: string): Promise<ElementHandle> {
   return (await find()) as ElementHandle;
 }
 
-/** Replaces the text of a field. Puppeteer sets dates in a way that React does not notice. */
+/**
+ * Replaces the text in a field. For dates, Puppeteer's own method is not sufficient, because React does not notice it.
+ */
 async function fillField(field: ElementHandle, text: string): Promise<void> {
   const isDate = await field.evaluate((input) => input.matches('[type=date]'));
   if (!isDate) return field.asLocator().fill(text);
@@ -107,7 +108,7 @@ async function wrapPage(page: Page): Promise<FirefoxPage> {
 }
 
 interface Fixtures {
-  /** Opens a page in a browser context of its own, logged in if there is a session. */
+  /** Opens a page in its own browser context. The page is logged in if a session is given. */
   readonly openFirefox: (viewport: keyof typeof WINDOWS, session?: AuthResponse) => Promise<FirefoxPage>;
 }
 

@@ -22,7 +22,7 @@ import { test } from './journey.ts';
 import { findMailLink } from './mails.ts';
 import { WINDOWS } from './windows.ts';
 
-/** Texts of the client and of emails, by language. */
+/** Strings from the client and from emails, by language. */
 const LANGUAGES = {
   English: {
     locale: 'en-GB',
@@ -78,14 +78,14 @@ const LANGUAGES = {
   },
 } as const;
 
-/** Texts of a language. */
+/** Strings in one language. */
 export type Texts = (typeof LANGUAGES)[keyof typeof LANGUAGES];
 
-/** Replaces the placeholders of a text, such as `{{name}}`. */
+/** Replaces the placeholders in a string, such as `{{name}}`. */
 export const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 
-/** Creates a pattern that matches a text with any values of its placeholders. */
+/** Creates a pattern that matches a string regardless of its placeholder values. */
 export const toPattern = (text: string): RegExp =>
   new RegExp(
     text
@@ -94,7 +94,7 @@ export const toPattern = (text: string): RegExp =>
       .join('.+'),
   );
 
-/** Defines journeys in each language, each in a narrow and a wide window. */
+/** Defines journeys for each language, in a narrow and in a wide window. */
 export function describeInLanguages(define: (texts: Texts) => void): void {
   for (const [language, texts] of Object.entries(LANGUAGES))
     for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WINDOWS.wide }))
@@ -117,7 +117,7 @@ export async function logIn(
   await page.getByRole('button', { name: accounts.login.submit }).click();
 }
 
-/** Confirms an address with the link of the email. */
+/** Verifies an email address with the link from the email. */
 export async function confirmAddress(
   page: Page,
   { subjects, accounts }: Texts,
@@ -128,7 +128,7 @@ export async function confirmAddress(
   await expect(page.getByText(accounts.emailLink.verify.done)).toBeVisible();
 }
 
-/** Removes the session of the browser, as on a new device. */
+/** Deletes the session from the browser, as on a new device. */
 export async function forgetDevice(page: Page): Promise<void> {
   await page.evaluate('localStorage.clear()');
   await page.goto('about:blank');

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 
-/** An email that the mail server of the journeys has received. */
+/** An email received by the mail server of the journeys. */
 export interface ReceivedMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
 }
 
-/** Returns the newest email to an address whose subject contains a text, once the mail server has received it. */
+/** Waits for an email to an address whose subject contains `subject`. Returns the newest one. */
 export async function findMail(to: string, subject: string): Promise<ReceivedMail> {
   const findNewest = async () => {
     const mails = (await (
@@ -19,7 +19,7 @@ export async function findMail(to: string, subject: string): Promise<ReceivedMai
   return (await findNewest()) as ReceivedMail;
 }
 
-/** Returns the first link in the newest email with a subject. */
+/** Returns the first link in the newest email whose subject contains `subject`. */
 export async function findMailLink(to: string, subject: string): Promise<string> {
   const { text } = await findMail(to, subject);
   return /https?:\S+/.exec(text)?.[0] ?? '';

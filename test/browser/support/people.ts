@@ -1,7 +1,7 @@
 import { type APIRequest, type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import type { AuthResponse, Post, ProfileSummary } from '../../../contract/shapes.ts';
 
-/** A picture of one pixel, as PNG in base64. */
+/** A one-pixel PNG picture, encoded in base64. */
 export const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -13,11 +13,11 @@ let usernameCount = 0;
 export const createUsername = (): string =>
   `t${process.pid.toString(36)}${Date.now().toString(36).slice(-6)}${(usernameCount++).toString(36)}`;
 
-/** Creates a client address, so that concurrent journeys are not throttled together. */
+/** Creates a client IP address. With different addresses, concurrent journeys do not share rate limits. */
 export const createIpAddress = (): string =>
   `10.${[0, 0, 0].map(() => 1 + Math.floor(Math.random() * 250)).join('.')}`;
 
-/** An account that calls the API, as if from another device. */
+/** An account and functions that call the API with its session, like another device. */
 export interface Person extends AuthResponse {
   readonly username: string;
   readonly publish: (text: string, idParent?: string) => Promise<Post>;
@@ -25,11 +25,11 @@ export interface Person extends AuthResponse {
   readonly follow: (profile: Pick<ProfileSummary, 'id'>) => Promise<void>;
   readonly remove: (post: Post) => Promise<void>;
   readonly logOut: () => Promise<void>;
-  /** Offers a dog, in a town of GeoNames if one is given. */
+  /** Offers a dog for adoption. `town` is an optional GeoNames id. */
   readonly offerAnimal: (name: string, town?: number) => Promise<{ readonly id: string }>;
 }
 
-/** Registers a person, and returns an API client with their session. */
+/** Registers a person. Returns an API client with their session. */
 export async function registerPerson(
   requests: APIRequest,
   name = 'Juniper Vale',
@@ -76,7 +76,10 @@ export async function registerPerson(
   };
 }
 
-/** Returns a script that logs a page in before its first load. Later changes of the session are kept. */
+/**
+ * Returns a script that stores the session before a page loads for the first time. Later loads keep changes to the
+ * session.
+ */
 export function createSessionScript({ token, expiration, dataUser }: AuthResponse): string {
   const storedSession = { token, expiration, userData: JSON.stringify(dataUser) };
   return `
@@ -87,17 +90,17 @@ export function createSessionScript({ token, expiration, dataUser }: AuthRespons
   `;
 }
 
-/** Logs in all pages of a browser context. */
+/** Logs in all pages of a browser context that are opened later. */
 export const logInAs = (context: BrowserContext, session: AuthResponse): Promise<unknown> =>
   context.addInitScript(createSessionScript(session));
 
-/** Opens a page of an account in a new browser context. */
+/** Opens a page in a new browser context that is logged in with the session. */
 export async function openPage(browser: Browser, session: AuthResponse): Promise<Page> {
   const context = await browser.newContext({ baseURL: process.env.KINDRA_TEST_URL });
   await logInAs(context, session);
   return context.newPage();
 }
 
-/** Returns the toast with a sentence. */
+/** Returns the toast that contains a sentence. */
 export const findToast = (page: Page, sentence: string | RegExp) =>
   page.getByRole('status', { name: 'Messages from Kindra' }).getByText(sentence, { exact: true });

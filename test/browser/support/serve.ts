@@ -4,7 +4,7 @@ import { findHolder } from '../../../adapters/embedded-postgres/folder-claim.ts'
 import { startMailServer } from '../../http/support/smtp.ts';
 import { createTemporaryFolder, findFreePort, startKindra } from '../../support/kindra-process.ts';
 
-/** Starts a mail server. A web page lists its emails as JSON, because journeys run in other processes. */
+/** Starts a mail server. Journeys run in other processes, so an HTTP endpoint lists the received emails as JSON. */
 async function serveMails() {
   const { url, mails, close } = await startMailServer();
   const page = createServer((_request, response) => {
@@ -23,7 +23,7 @@ async function serveMails() {
   };
 }
 
-/** Starts Kindra with its own data folder; returns a function that stops it after the journeys. */
+/** Starts Kindra with its own data folder. Returns a function that stops it after the journeys. */
 export default async function serve(): Promise<() => Promise<void>> {
   const folder = await createTemporaryFolder();
   const port = await findFreePort();

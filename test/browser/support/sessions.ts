@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import pg from 'pg';
 import type { AuthResponse } from '../../../contract/shapes.ts';
 
-/** Moves the last proof of identity of a session into the past, by minutes. */
+/** Backdates the last proof of identity in a session by a number of minutes. */
 export async function backdateProof({ token }: Pick<AuthResponse, 'token'>, minutes: number): Promise<void> {
   const client = new pg.Client(process.env.KINDRA_TEST_DATABASE_URL);
   await client.connect();

@@ -3,17 +3,17 @@ import type { Crowdfunding } from '../../../contract/crowdfunding.ts';
 import type { AuthResponse, Profile } from '../../../contract/shapes.ts';
 import { createUsername, PASSWORD } from './people.ts';
 
-/** A picture of one pixel, for campaigns whose picture does not matter. */
+/** A one-pixel picture for campaigns whose picture does not matter. */
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Staff of the demo data. */
+/** Staff accounts in the demo data. */
 const STAFF = {
   amalia: { username: 'amalia', password: 'Amalia2026' },
   oskar: { username: 'oskar', password: 'Oskar2026' },
 } as const;
 
-/** API client of a logged-in account. */
+/** API client that is logged in to an account. */
 export interface ApiClient {
   readonly session: AuthResponse;
   readonly call: <Result>(method: 'get' | 'post' | 'put', path: string, data?: unknown) => Promise<Result>;
@@ -25,7 +25,7 @@ const createContext = (requests: APIRequest): Promise<APIRequestContext> =>
     extraHTTPHeaders: { 'X-Forwarded-For': `10.9.${1 + Math.floor(Math.random() * 250)}.7` },
   });
 
-/** Creates an API client with a session's token. */
+/** Creates an API client that uses the session's token. */
 export async function createApiClient(requests: APIRequest, session: AuthResponse): Promise<ApiClient> {
   const api = await createContext(requests);
   const headers = { Authorization: `Bearer ${session.token}` };
@@ -46,11 +46,11 @@ async function logIn(requests: APIRequest, credentials: object): Promise<AuthRes
   return (await response.json()) as AuthResponse;
 }
 
-/** Logs in a staff member of the demo data. */
+/** Logs in a staff member from the demo data. */
 export const logInStaff = async (requests: APIRequest, name: keyof typeof STAFF): Promise<ApiClient> =>
   createApiClient(requests, await logIn(requests, STAFF[name]));
 
-/** Registers an organization that awaits approval; returns its username. */
+/** Registers an organization that awaits approval. Returns its username. */
 export async function registerOrganization(requests: APIRequest, orgName: string): Promise<string> {
   const username = createUsername();
   const response = await (await createContext(requests)).post('/api/register/ORG', {

@@ -13,7 +13,7 @@ import { DONATION_COINS, type MeteredSystem } from './metered-system.ts';
 /** Makes a call and returns the size of the response in bytes, before compression. */
 type HotCall = (system: MeteredSystem) => Promise<number>;
 
-/** User agent of a robot, which is not counted as a viewer, so that the call causes no later work. */
+/** Bot user agent. Bots are not counted as viewers, so the calls cause no work after the response. */
 const VISITOR_USER_AGENT = 'kindra-test-bot/1.0';
 
 async function send(
@@ -48,7 +48,7 @@ const callLoggedIn =
 
 const selectProfile = () => ({ params: { nickname: 'author' } });
 const selectProfilePosts = () => ({ params: { profile: 'user2' } });
-/** Creates a cursor before all posts, different each time, so that no response is cached. */
+/** Creates a cursor that precedes all posts. Each cursor is different, so no response is cached. */
 function createFirstCursor(): string {
   const id = `ffffffff${randomUUID().slice(8)}`;
   return Buffer.from(JSON.stringify(['followed-posts', id])).toString('base64url');
@@ -57,7 +57,7 @@ const post = ({ postId }: MeteredSystem) => ({ params: { id: postId } });
 const selectCrowdfunding = ({ crowdfundingId }: MeteredSystem) => ({ params: { id: crowdfundingId } });
 const POST_TEXT = 'A dog that needs a walk';
 
-/** Read calls. The first read of a post by a viewer counts a view; later reads have no effects. */
+/** Read calls. The first time an account reads a post, a view is counted. Later reads have no effects. */
 export const reads = {
   'For you, visitor': callAsVisitor(posts.forYouPublications),
   'For you, logged in': callLoggedIn(posts.forYouPublications),

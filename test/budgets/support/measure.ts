@@ -3,30 +3,27 @@ import { waitUntil } from '../../support/wait.ts';
 import { type HotCallName, hotCalls } from './calls.ts';
 import type { MeteredSystem } from './metered-system.ts';
 
-/** Cost of a call. */
+/** Measured or allowed cost of a call. */
 export interface Cost {
-  /** SQL statements until the end of the request, including BEGIN and COMMIT, without NOTIFY. */
+  /** SQL statements until the end of the request, including BEGIN and COMMIT but not NOTIFY. */
   readonly statements: number;
   /** Round trips to PostgreSQL. */
   readonly roundTrips: number;
-  /** Pages of tables and indexes that PostgreSQL reads, cached or not. */
+  /** Table and index pages that PostgreSQL accesses, cached or not. */
   readonly buffers: number;
   /** Size of the response body before compression. */
   readonly bytes: number;
-  /** Events that the caller appends. */
+  /** Events appended by the caller. */
   readonly events: number;
   /** NOTIFY statements that announce these events to other processes. */
   readonly notifies: number;
 }
 
 /**
- * Number of warm-up calls, which are not measured. They load text keys, prepare statements and use up single
- * points of the rate limiter.
+ * Number of unmeasured warm-up calls. They load text keys, prepare statements and use up leftover rate limiter points.
  */
 const WARM_UP_COUNT = 3;
-/**
- * Number of measured runs. Some cost more, because they split an index page or reserve points of the rate limiter.
- */
+/** Number of measured runs. Some runs cost more, because they split an index page or reserve rate limiter points. */
 const RUN_COUNT = 5;
 const WAIT_MS = 20_000;
 
@@ -77,7 +74,7 @@ async function runOnce(system: MeteredSystem, name: HotCallName): Promise<Cost> 
   };
 }
 
-/** Returns the cost of a call in a warm process: the lowest values of several runs. */
+/** Measures a call several times in a warm process. Returns the lowest value of each cost. */
 export async function measure(system: MeteredSystem, name: HotCallName): Promise<Cost> {
   for (let n = 0; n < WARM_UP_COUNT; n += 1) await runOnce(system, name);
   let lowestCost = await runOnce(system, name);

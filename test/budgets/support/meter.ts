@@ -2,28 +2,28 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { noTracing, type Tracing } from '../../../domain/ports/tracing.ts';
 
-/** Traffic of requests to PostgreSQL since the last reset. */
+/** Database traffic caused by requests since the last reset. */
 export interface Traffic {
   /** SQL statements, including BEGIN and COMMIT. */
   readonly statements: number;
-  /** Round trips to PostgreSQL. Statements that are sent together share one. */
+  /** Round trips to PostgreSQL. Statements that are sent together share a round trip. */
   readonly roundTrips: number;
-  /** Pages of tables and indexes that the statements read, cached or not. */
+  /** Table and index pages that the statements access, cached or not. */
   readonly buffers: number;
 }
 
-/** Counts the statements of requests on one pool, without background work of the same process. */
+/** Counts the SQL statements that requests send on one pool. Background work in the same process is not counted. */
 export interface Meter {
   readonly pool: pg.Pool;
-  /** Tracing under which the statements of requests are counted. */
+  /** Tracing implementation through which the meter detects requests. */
   readonly tracing: Tracing;
-  /** Runs other counted work, such as a frame of a socket. */
+  /** Runs work that is not a request and counts its statements, for example a socket frame. */
   readonly count: <Result>(work: () => Promise<Result>) => Promise<Result>;
   readonly reset: () => void;
   readonly getTraffic: () => Traffic;
-  /** Returns the positions that were announced with NOTIFY since the last reset. */
+  /** Returns the log positions announced with NOTIFY since the last reset. */
   readonly getAnnouncedPositions: () => readonly number[];
-  /** Whether no counted statement is in progress. */
+  /** Returns whether no counted statement is in progress. */
   readonly isIdle: () => boolean;
 }
 
@@ -31,15 +31,18 @@ interface PlanNode {
   readonly 'Relation Name'?: string;
   readonly 'Shared Hit Blocks': number;
   readonly 'Shared Read Blocks': number;
-  /** Child nodes, whose blocks this node includes. */
+  /** Child nodes. The blocks of this node include theirs. */
   readonly Plans?: readonly PlanNode[];
 }
 
 const NOTIFY_STATEMENT = 'SELECT pg_notify($1, $2)';
 const ANNOUNCEMENT_CHANNEL = 'log_appended';
-/** Name of the statement that polls the checkpoints when messages about them are late, which depends on timing. */
+/**
+ * Name of a statement that is not counted. It polls the checkpoints when their notifications are late, which depends on
+ * timing.
+ */
 const CHECKPOINT_POLL = 'checkpoints';
-/** Table whose number of pages depends on background work. */
+/** Table whose page count depends on background work. */
 const BACKGROUND_TABLE = 'checkpoints';
 
 const getBlocks = (node: PlanNode): number => node['Shared Hit Blocks'] + node['Shared Read Blocks'];
@@ -53,7 +56,7 @@ function getBackgroundBlocks(node: PlanNode): number {
 }
 
 /**
- * Returns the number of buffers in a notice of auto_explain, without those of the background table; 0 for other
+ * Returns the number of buffers in an auto_explain notice, excluding those of the background table. Returns 0 for other
  * notices.
  */
 function getBuffers(message = ''): number {
@@ -64,7 +67,8 @@ function getBuffers(message = ''): number {
 }
 
 /**
- * Makes PostgreSQL report the buffers of each statement as a notice, and plan as for frequently executed statements.
+ * SQL that makes PostgreSQL report each statement's buffers as a notice, and plan each statement as if it ran
+ * frequently.
  */
 const REPORT_BUFFERS = `
   LOAD 'auto_explain';
@@ -76,7 +80,7 @@ const REPORT_BUFFERS = `
   SET auto_explain.log_level = notice;
   SET plan_cache_mode = force_generic_plan`;
 
-/** Adds the callback variant of pg's functions. */
+/** Adds support for pg's callback API to an async function. */
 const withCallback =
   (work: (...args: unknown[]) => Promise<unknown>) =>
   (...args: unknown[]): Promise<unknown> => {
@@ -86,9 +90,8 @@ const withCallback =
   };
 
 /**
- * Opens a pool with a single connection, so that every statement finds its plan and tables in the caches of that
- * connection.
- * @param ownerUrl connection address of a superuser, because only a superuser may load auto_explain
+ * Opens a pool with a single connection, so that all statements share that connection's plan and catalog caches.
+ * @param ownerUrl connection URL of a superuser, because only a superuser can load auto_explain
  */
 export function createMeter(ownerUrl: string): Meter {
   const countedWork = new AsyncLocalStorage<true>();
@@ -105,7 +108,10 @@ export function createMeter(ownerUrl: string): Meter {
   let pendingCount = 0;
   let roundTrips = 0;
 
-  /** Counts from requesting a connection to the response, because parallel statements wait for the connection. */
+  /**
+   * Counts overlapping calls as one round trip. A call includes the wait for a connection, because parallel statements
+   * share one.
+   */
   async function roundTrip<Result>(work: () => Promise<Result>): Promise<Result> {
     if (pendingCount === 0) roundTrips += 1;
     pendingCount += 1;

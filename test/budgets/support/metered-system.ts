@@ -14,24 +14,26 @@ import { waitUntil } from '../../support/wait.ts';
 import { createMeter, type Meter } from './meter.ts';
 import { fillNetwork, followAccounts, listNewestPosts, settleDatabase } from './network.ts';
 
-/** A system with a fixed data set, whose requests are metered. */
+/** A system with a fixed data set and a meter that counts its database traffic. */
 export interface MeteredSystem {
   readonly api: TestApi;
   readonly meter: Meter;
   readonly client: Client;
-  /** Follows accounts of the network, has coins, and writes to `author`. */
+  /**
+   * Session of the account that makes the calls. It follows accounts in the network, has coins, and writes to `author`.
+   */
   readonly reader: AuthResponse;
   readonly author: AuthResponse;
   readonly socket: TestSocket;
   readonly crowdfundingId: string;
   readonly conversationId: string;
-  /** Post of `author`. */
+  /** Id of a post by `author`. */
   readonly postId: string;
-  /** Returns a post of the network, a different one each time. */
+  /** Returns the id of a post in the network, a different one each time. */
   readonly takeNextPost: () => string;
   /**
-   * Brings the database into a fixed state after the views of `reader` are counted. `postId` must be the last viewed
-   * post.
+   * Waits until the views by `reader` are counted, and brings the database into a fixed state. `postId` must be the
+   * last viewed post.
    */
   readonly settle: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -41,7 +43,7 @@ const INITIAL_COINS = 1_000_000;
 const MESSAGE_COUNT = 30;
 const DONATION_COUNT = 3;
 export const DONATION_COINS = 100;
-/** Number of newest posts that are not used, because they are on the first pages of the feeds. */
+/** Number of newest posts that `takeNextPost` skips, because they are on the first feed pages. */
 const SKIPPED_POSTS = 100;
 const RESERVED_POSTS = 200;
 
@@ -65,7 +67,7 @@ async function creditCoins({ foundation }: TestApi, accountId: string): Promise<
   await progress.waitFor(['wallets'], result.position, 20_000);
 }
 
-/** Counts the frames of sockets like requests. */
+/** Makes the meter count each socket frame like a request. */
 function meterFrames(meter: Meter): void {
   const { receive } = Connection.prototype;
   Connection.prototype.receive = function (handle, isExpected) {
@@ -73,7 +75,7 @@ function meterFrames(meter: Meter): void {
   };
 }
 
-/** Starts the system and fills it. */
+/** Starts the system and fills it with the fixed data set. */
 export async function startMeteredSystem(): Promise<MeteredSystem> {
   let meter: Meter | undefined;
   const api = await startTestApi({

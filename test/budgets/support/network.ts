@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** Number of accounts and posts in the network, besides those that the tests create through the API. */
+/** Number of accounts and posts in the network. The tests create further ones through the API. */
 export const ACCOUNT_COUNT = 2_000;
 export const POST_COUNT = 10_000;
-/** Number of accounts that the reader follows. */
+/** Number of accounts that the caller follows. */
 export const FOLLOWEE_COUNT = 200;
 
 /** Creates the id (UUID version 7) of the n-th entity of a kind. */
@@ -28,12 +28,12 @@ const STATEMENTS = [
     ) replies WHERE replies.parent_id = posts.id`,
 ];
 
-/** Fills the read models in SQL, always with the same rows. */
+/** Fills the read models with SQL. The rows are always the same. */
 export async function fillNetwork(pool: pg.Pool): Promise<void> {
   for (const text of STATEMENTS) await pool.query(text);
 }
 
-/** Makes an account follow accounts of the network. */
+/** Makes an account follow accounts in the network. */
 export async function followAccounts(pool: pg.Pool, readerId: string): Promise<void> {
   await pool.query(
     `INSERT INTO read.follows (follower_id, followee_id, since)
@@ -47,7 +47,7 @@ export async function followAccounts(pool: pg.Pool, readerId: string): Promise<v
   );
 }
 
-/** Returns posts of visible authors, newest first. */
+/** Returns the ids of the newest posts by visible authors, newest first. */
 export async function listNewestPosts(pool: pg.Pool, count: number): Promise<readonly string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `SELECT post.id FROM read.posts post JOIN read.profiles author ON author.id = post.author_id
@@ -57,7 +57,7 @@ export async function listNewestPosts(pool: pg.Pool, count: number): Promise<rea
   return rows.map(({ id }) => id);
 }
 
-/** Brings the database into a fixed state: fresh statistics, no dead rows, no background maintenance. */
+/** Brings the database into a fixed state: fresh statistics, no dead rows, autovacuum disabled. */
 export async function settleDatabase(pool: pg.Pool): Promise<void> {
   await pool.query(`DO $$
     DECLARE relation regclass;

@@ -65,7 +65,7 @@ async function checkHeads(heads: LogHeads, publicKey: string) {
   return checkAnchor(heads, await openAnchor(file, publicKey), () => {});
 }
 
-/** Changes the log without the trigger that rejects changes, as only its owner can. */
+/** Changes the log with its protective trigger disabled. Only the owner of the log can do this. */
 async function tamperWithLog(statement: string): Promise<void> {
   await database.pool.query(
     `ALTER TABLE log.events DISABLE TRIGGER events_never_change; ${statement};

@@ -57,8 +57,8 @@ test('a backup during writes restores to the same system', async () => {
 }, 180_000);
 
 /**
- * Expects that the restored system verifies, replays to the same rows, accepts logins, holds the same coins and
- * accepts writes.
+ * Expects that the restored system passes verification, replays to the same rows, accepts logins, holds the same coins
+ * and accepts writes.
  */
 async function compareSystems(target: TestDatabase): Promise<void> {
   expect(await runKindraCommand(target.url, 'verify')).toMatchObject({ status: 0 });

@@ -41,7 +41,9 @@ async function createAccount(): Promise<string> {
   return accountId;
 }
 
-/** Creates a paid payment at the provider; returns its id. The read models learn of it only by a sweep. */
+/**
+ * Creates a paid payment at the provider, without a webhook. Only a sweep adds it to the read models. Returns its id.
+ */
 async function createPaidPayment(amount: number): Promise<string> {
   const { keys, server } = system.paymentSimulator ?? {};
   if (!keys || !server) throw new Error('there is no simulator');

@@ -24,7 +24,7 @@ afterAll(() => close());
 const runKindra = (...args: readonly string[]): Promise<CommandResult> => kindraOn(database.url, ...args);
 const start = (...args: readonly string[]) => startKindra(database.url, ...args);
 
-/** Whether `verify` waits for a lock, and is therefore running. */
+/** Returns whether `verify` is waiting for a lock, which shows that it is running. */
 async function isWaitingForLock(): Promise<boolean> {
   const { rowCount } = await database.pool.query(
     `SELECT FROM pg_stat_activity WHERE datname = current_database()

@@ -50,7 +50,7 @@ async function creditCoins(accountId: string): Promise<void> {
   await purchaseCoins(system.handler, accountId, 500, createContext());
 }
 
-/** Runs a command and confirms each of its questions; returns the exit status. */
+/** Runs a command and confirms each of its prompts. Returns the exit status. */
 async function run(
   args: readonly string[],
   beforeAnswer: (question: string) => Promise<void> = async () => {},

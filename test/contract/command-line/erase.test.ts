@@ -18,11 +18,14 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => close());
 
-/** SQL condition that is true for accounts that can be erased. */
+/** SQL condition that selects erasable accounts. */
 const ERASABLE_CONDITION = "campaign.id IS NULL AND profile.role IN ('USER', 'ORG')";
 const REASON_ARGS = ['--reason', 'Asked by letter'];
 
-/** Returns a demo account that meets an SQL condition on the tables `profile`, `wallet` and `campaign`. */
+/**
+ * Returns a demo account that meets an SQL condition. The condition can use the tables `profile`, `wallet` and
+ * `campaign`.
+ */
 async function findPerson(condition: string): Promise<{ readonly id: string; readonly nickname: string }> {
   const { rows } = await database.pool.query<{ id: string; nickname: string }>(
     `SELECT DISTINCT profile.id, profile.nickname FROM read.profiles profile
@@ -34,7 +37,10 @@ async function findPerson(condition: string): Promise<{ readonly id: string; rea
   return rows[0];
 }
 
-/** Returns the events of erasures. The workers append others meanwhile, so only these are compared. */
+/**
+ * Returns the erasure and deactivation events. Other events are ignored, because the workers append some during the
+ * test.
+ */
 const readErasures = () => system.log.readAll({ types: ['AccountErased', 'AccountDeactivated'] });
 
 test('refuses to erase staff and accounts with campaigns, with the reason', async () => {

@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => close());
 
 /**
- * Creates an email whose delivery has failed permanently, in one statement, because running workers would send it.
+ * Creates an email whose delivery has permanently failed. Uses a single statement, because running workers would send a
+ * pending email.
  */
 async function createFailedMail(): Promise<string> {
   const [id, accountId] = [randomUUID(), randomUUID()];

@@ -20,7 +20,7 @@ interface CheckpointOptions {
   readonly error?: string;
 }
 
-/** Sets the checkpoint of the projection of posts. */
+/** Inserts or updates the checkpoint of the posts projection. */
 const upsertCheckpoint = ({ position, movedAgo = '0', isHeld = false, error }: CheckpointOptions) =>
   database.pool.query(
     `INSERT INTO engine.checkpoints (projection, position, moved_at, holder, expires_at, error, error_position, error_event,
@@ -33,7 +33,7 @@ const upsertCheckpoint = ({ position, movedAgo = '0', isHeld = false, error }: C
     [position, movedAgo, isHeld ? '1 hour' : '-1 hour', error],
   );
 
-/** Returns the view of a log whose head is at `HEAD_POSITION`. */
+/** Returns a log view whose head is at `HEAD_POSITION`. */
 const readLogView = async (): Promise<LogView> => ({
   head: HEAD_POSITION,
   hasCountablePositions: true,

@@ -37,7 +37,7 @@ const readContent = async (path = file): Promise<string> => {
   return gunzipSync(bytes.subarray(FIRST_LINE.length, -CHECKSUM_BYTES)).toString('latin1');
 };
 
-/** Writes a backup with changed content and a correct checksum. */
+/** Writes a backup with modified content and a correct checksum. Returns its path. */
 async function writeForgedBackup(name: string, text: string, firstLine = FIRST_LINE): Promise<string> {
   const body = Buffer.concat([Buffer.from(firstLine), gzipSync(Buffer.from(text, 'latin1'))]);
   const path = join(folder, name);
@@ -48,7 +48,7 @@ async function writeForgedBackup(name: string, text: string, firstLine = FIRST_L
   return path;
 }
 
-/** Creates files that must not be restored; returns them with the expected errors. */
+/** Creates files that cannot be restored. Returns their paths and the expected errors. */
 async function createUnusableFiles(): Promise<readonly (readonly [path: string, sentence: string])[]> {
   const truncatedFile = join(folder, 'cut');
   await copyFile(file, truncatedFile);

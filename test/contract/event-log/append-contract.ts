@@ -3,8 +3,8 @@ import type { ContractContext } from './contract-context.ts';
 import { createSampleEvent, createSampleEvents, getIds } from './sample-events.ts';
 
 /**
- * Tests the appends of an event log.
- * @param isLastEventCompared whether an append compares the id of the stream's last event, besides its revision
+ * Defines the append tests for an event log.
+ * @param isLastEventCompared whether an append compares the id of the stream's last event in addition to its revision
  */
 export function testAppends(context: ContractContext, isLastEventCompared: boolean): void {
   const { createStreamName } = context;

@@ -6,14 +6,15 @@ import { createStreamNames } from './sample-events.ts';
 import { testSubscriptions } from './subscription-contract.ts';
 
 interface ContractOptions {
-  /** Whether an append compares the id of the stream's last event, besides its revision. */
+  /** Whether an append compares the id of the stream's last event in addition to its revision. */
   readonly isLastEventCompared: boolean;
-  /** Whether the test can make the log lose events. */
+  /** Whether the test can remove events from the log. */
   readonly canLoseEvents: boolean;
 }
 
 /**
- * Tests the behaviour of every event log. The log may contain other events; the tests read only their own streams.
+ * Defines the tests that every event log must pass. The log can contain other events, because the tests read only their
+ * own streams.
  */
 export function testEventLog(
   open: () => Promise<EventLogSubject>,

@@ -26,7 +26,7 @@ async function startServer(options: StandInOptions): Promise<StandInServer> {
   return server;
 }
 
-/** Opens a log on all nodes of a cluster, which the client discovers by gossip. */
+/** Opens a log that connects to all nodes of a cluster. The client finds the leader by gossip. */
 function openLog({ ports }: StandInServer, onDropped?: (reason: Error) => void): EventLog {
   const nodes = ports.map((port) => `127.0.0.1:${port}`).join(',');
   const log = createEventStoreLog({

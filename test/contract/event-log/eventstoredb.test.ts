@@ -8,7 +8,7 @@ import { startStandInServer } from './stand-in/server.ts';
 /** Default port of EventStoreDB. */
 const DEFAULT_PORT = 2113;
 
-/** Opens an event log whose connection to the server can be cut. */
+/** Opens an event log through a proxy that can cut the connection to the server. */
 async function openBehindProxy(
   address: string,
   stopServer: () => Promise<void>,

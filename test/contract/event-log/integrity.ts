@@ -12,41 +12,41 @@ import { waitUntil } from '../../support/wait.ts';
 import { createSampleEvent } from './sample-events.ts';
 
 export interface IntegrityOptions {
-  /** Address of a migrated, empty database. */
+  /** Connection URL of a migrated, empty database. */
   readonly url: string;
   /** Number of events to append. */
   readonly events: number;
   readonly writers: number;
-  /** Number of logs with separate pools, like separate processes. */
+  /** Number of simulated processes. Each has its own log and connection pool. */
   readonly processes: number;
   readonly subscribers: number;
-  /** Mean pause between two cuts of random connections, in milliseconds. */
+  /** Mean interval at which random connections are cut, in milliseconds. */
   readonly cutIntervalMs: number;
   readonly random: () => number;
 }
 
-/** Result of a run. All counts except `appendedCount` and `cutCount` must be 0. */
+/** Counts from an integrity run. All except `appendedCount` and `cutCount` must be 0. */
 export interface IntegrityReport {
   readonly appendedCount: number;
   readonly seconds: number;
   readonly cutCount: number;
-  /** Acknowledged events that a subscriber did not receive. */
+  /** Number of acknowledged events that a subscriber did not receive. */
   readonly lostCount: number;
-  /** Events that a subscriber received after one with a higher position, or twice. */
+  /** Number of events that a subscriber received twice, or after an event with a higher position. */
   readonly outOfOrderCount: number;
-  /** Events that a subscriber received out of the order of their stream. */
+  /** Number of events that a subscriber received out of stream order. */
   readonly reorderedCount: number;
-  /** Events that a subscriber received although no append was acknowledged. */
+  /** Number of events that a subscriber received although their append was not acknowledged. */
   readonly unknownCount: number;
-  /** Events that a subscriber received with the content or stream of another event. */
+  /** Number of events that a subscriber received with another event's content or stream. */
   readonly mismatchedCount: number;
 }
 
 const MAX_EVENTS_PER_APPEND = 8;
 
 /**
- * Appends to exclusive and shared streams by many writers while subscribers read and connections are cut; compares
- * the acknowledged with the received events.
+ * Appends events with many writers to exclusive and shared streams, while subscribers read and connections are cut.
+ * Compares the acknowledged events with the received ones.
  */
 export async function measureIntegrity(options: IntegrityOptions): Promise<IntegrityReport> {
   const pools = Array.from({ length: options.processes }, () => openPool(options.url));

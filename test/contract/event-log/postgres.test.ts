@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Terminates every connection to this file's database, from a connection to another database. */
+/** Terminates every connection to this file's database. Uses a connection to a different database. */
 async function cutConnections(): Promise<void> {
   const client = new pg.Client({ connectionString: getTestServerUrl() });
   await client.connect();
@@ -170,7 +170,7 @@ describe('only on PostgreSQL', () => {
   });
 
   describe('the hash chain', () => {
-    /** Number of events per page: fewer than a stream has, so that pages end inside streams. */
+    /** Number of events per page. Smaller than a stream, so that pages end inside streams. */
     const PAGE_SIZE = 3;
     let ownDatabase: TestDatabase;
     let log: EventLog;

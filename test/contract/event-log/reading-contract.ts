@@ -2,7 +2,7 @@ import type { EventLog } from '../../../domain/ports/event-log.ts';
 import type { ContractContext } from './contract-context.ts';
 import { createSampleEvent, createSampleEvents, getIds } from './sample-events.ts';
 
-/** Tests the reads of an event log. */
+/** Defines the read tests for an event log. */
 export function testReads(context: ContractContext): void {
   const { createStreamName } = context;
   let log: EventLog;

@@ -21,7 +21,7 @@ export function createSampleEvent(type = 'CoinFlipped', data: object = { side: '
 export const createSampleEvents = (count: number, type?: string): NewEvent[] =>
   Array.from({ length: count }, () => createSampleEvent(type));
 
-/** Returns a function that creates stream names that no other run uses. */
+/** Returns a function that creates stream names. The names are unique to this test run. */
 export function createStreamNames(): () => string {
   const category = `run${randomBytes(8).toString('hex')}`;
   let count = 0;
@@ -33,7 +33,7 @@ export function createStreamNames(): () => string {
 
 export const getIds = (events: readonly { readonly id: string }[]): string[] => events.map(({ id }) => id);
 
-/** A subscription that collects its events. */
+/** A subscription and the events it has received. */
 export interface EventCollector {
   readonly events: RecordedEvent[];
   readonly caughtUpAt: number[];
@@ -41,7 +41,7 @@ export interface EventCollector {
   readonly subscription: Subscription;
 }
 
-/** Subscribes and collects only the included events, because a real server may contain others. */
+/** Subscribes and collects the events that the filter includes. A real server can contain other events. */
 export function collectEvents(
   log: EventLog,
   after: number,

@@ -4,8 +4,8 @@ import type { ContractContext } from './contract-context.ts';
 import { collectEvents, createSampleEvent, createSampleEvents, getIds } from './sample-events.ts';
 
 /**
- * Tests the subscriptions of an event log.
- * @param canLoseEvents whether the test can make the log lose events
+ * Defines the subscription tests for an event log.
+ * @param canLoseEvents whether the test can remove events from the log
  */
 export function testSubscriptions(context: ContractContext, canLoseEvents: boolean): void {
   const { createStreamName, isOwnEvent } = context;
@@ -142,7 +142,8 @@ export function testSubscriptions(context: ContractContext, canLoseEvents: boole
   if (canLoseEvents)
     describe('when the log loses its newest events', () => {
       /**
-       * Subscribes at a position that is then removed; resolves when the subscription has detected the loss.
+       * Removes events that a subscription has already received, then appends `eventCount` others. Resolves when the
+       * subscription has detected the loss.
        */
       async function truncateUnderSubscription(stream: string, eventCount: number) {
         const changes: number[] = [];
@@ -195,7 +196,7 @@ export function testSubscriptions(context: ContractContext, canLoseEvents: boole
       });
     });
 
-  /** Repeats an append until it succeeds. This is harmless, since the events are the same. */
+  /** Repeats an append until it succeeds. This is safe, because the events have the same ids. */
   async function appendUntilStored(
     stream: string,
     event: ReturnType<typeof createSampleEvent>,

@@ -20,7 +20,7 @@ import type { RowChange } from '../../../projections/engine/definition.ts';
 import { EVENTS_WITHOUT_PROJECTION, projections } from '../../../projections/registry.ts';
 import samples from './samples.json' with { type: 'json' };
 
-/** Deciders by type of event. */
+/** Deciders, keyed by event type. */
 const deciders: Readonly<Record<EventType, unknown>> = {
   AccountRegistered: accountDecider,
   OrganizationApproved: accountDecider,
@@ -117,7 +117,7 @@ const applyUpcasters = (
   return currentData;
 };
 
-/** Returns all recorded samples of a type, upcast to the current version. */
+/** Returns all recorded samples of an event type, upcast to the current version. */
 const toRecordedEvents = (type: EventType): readonly RecordedEvent[] =>
   samples
     .filter((sample) => sample.type === type)
@@ -223,7 +223,7 @@ test('every sample belongs to an existing event', () => {
   expect(samples.map(({ type }) => type).filter((type) => !(type in eventCatalogue))).toEqual([]);
 });
 
-/** Returns the events that must precede an event for it to have an effect. */
+/** Returns the events that must be applied first for an event to have an effect. */
 function listPriorEvents(type: EventType): readonly DomainEvent[] {
   const listEventsOf = (...eventTypes: EventType[]) =>
     eventTypes.flatMap((type) => toRecordedEvents(type).slice(0, 1));

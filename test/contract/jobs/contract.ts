@@ -11,19 +11,19 @@ import {
 import { waitUntil } from '../../support/wait.ts';
 import { LEASE_MS } from './lease.ts';
 
-/** Interval of a recurring job, in ms: so long that the job runs once in a test. */
+/** Interval of a recurring job, in milliseconds. It is so long that the job runs only once per test. */
 const LONG_INTERVAL_MS = 365 * 24 * 60 * 60_000;
 
-/** A queue with its own connections, as in a separate process. */
+/** A job queue that can be closed. */
 export interface OpenJobs extends Jobs {
   readonly close: () => Promise<void>;
 }
 
-/** A store of jobs under test. */
+/** A job store under test. */
 export interface JobsSubject {
-  /** Opens a queue like a separate process. The caller closes it. */
+  /** Opens a queue with its own connections, as in a separate process. The caller must close it. */
   readonly open: (queueName: string) => OpenJobs;
-  /** Arguments of `hanging-worker.ts` for the same store. */
+  /** Arguments that make `hanging-worker.ts` use the same store. */
   readonly address: readonly [store: string, url: string];
 }
 
@@ -37,7 +37,7 @@ async function startHangingWorker({ address }: JobsSubject, name: string): Promi
   return child;
 }
 
-/** Tests the behaviour of every store of jobs. */
+/** Defines the tests that every job store must pass. */
 export function testJobs(subject: () => JobsSubject): void {
   const workers: JobWorker[] = [];
   const openQueues: OpenJobs[] = [];
@@ -58,13 +58,16 @@ export function testJobs(subject: () => JobsSubject): void {
     return jobs;
   }
 
-  /** Closes all workers and queues, so that tests with many of them need few connections. */
+  /** Closes all workers and queues, so that tests that open many of them do not accumulate connections. */
   async function closeAll(): Promise<void> {
     await Promise.all(workers.splice(0).map((worker) => worker.close()));
     await Promise.all(openQueues.splice(0).map((jobs) => jobs.close()));
   }
 
-  /** Starts a worker like a separate process; returns the start times of the attempts, in milliseconds. */
+  /**
+   * Starts a worker with its own queue, as in a separate process. Returns the start times of its attempts, in
+   * milliseconds.
+   */
   function startWorker(
     run: () => Promise<unknown>,
     changes: Partial<JobKind> = {},

@@ -1,6 +1,6 @@
 /**
- * Starts a job and never completes it: `hanging-worker.ts <store> <url> <name>`. The name is that of the queue and
- * of the job. Prints `begun` when the job starts.
+ * Starts a job and never completes it: `hanging-worker.ts <store> <url> <name>`. `name` is used for both the queue and
+ * the job. Prints `begun` when the job starts.
  */
 import { Redis } from 'ioredis';
 import pg from 'pg';

@@ -1,2 +1,5 @@
-/** Lease of jobs under test, in milliseconds. Half of it is longer than a busy disk delays a commit. */
+/**
+ * Lease duration for jobs under test, in milliseconds. Even if a busy disk delays a commit, the delay is shorter than
+ * half of it.
+ */
 export const LEASE_MS = 2_000;

@@ -11,7 +11,7 @@ import { LEASE_MS } from './lease.ts';
 let database: TestDatabase;
 let pool: pg.Pool;
 
-/** Opens a queue with its own connections, like a separate process. */
+/** Opens a queue with its own connections, as in a separate process. */
 const open = (queueName: string): BullJobs =>
   createBullJobs({ server: createPostgresServer(pool), leaseMs: LEASE_MS, queueName });
 

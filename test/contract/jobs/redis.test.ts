@@ -7,7 +7,7 @@ import { LEASE_MS } from './lease.ts';
 
 let server: TestRedis;
 
-/** Opens a queue with its own connection, like a separate process. */
+/** Opens a queue with its own connection, as in a separate process. */
 function open(queueName: string): OpenJobs {
   const redis = new Redis(server.url, { maxRetriesPerRequest: 3 });
   redis.on('error', () => {});

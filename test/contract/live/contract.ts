@@ -5,18 +5,18 @@ import type { TestDatabase } from '../../support/database.ts';
 import { waitUntil } from '../../support/wait.ts';
 import { createSampleEvent } from '../event-log/sample-events.ts';
 
-/** A fan-out under test. */
+/** A fan-out implementation under test. */
 export interface FanOutSubject {
-  /** Opens a fan-out like a separate process. */
+  /** Opens a fan-out with its own connections, as in a separate process. */
   readonly open: () => FanOut;
   /** Opens a fan-out whose server is unreachable. */
   readonly openUnreachable: () => FanOut;
-  /** Cuts the connections of all listeners. */
+  /** Cuts all listener connections. */
   readonly cutConnections: () => Promise<void>;
   readonly database: TestDatabase;
 }
 
-/** Poll interval, in ms. Far longer than a test, so that nothing is found by polling. */
+/** Poll interval in milliseconds. It is much longer than a test, so polling finds nothing. */
 const LONG_POLL_INTERVAL_MS = 3_600_000;
 
 interface RecordingListener {
@@ -25,7 +25,7 @@ interface RecordingListener {
   readonly close: () => Promise<void>;
 }
 
-/** Tests the behaviour of every fan-out between processes. */
+/** Defines the tests that every fan-out between processes must pass. */
 export function testFanOut(subject: () => FanOutSubject): void {
   const closeFunctions: (() => Promise<void>)[] = [];
   let topicCount = 0;
@@ -39,7 +39,7 @@ export function testFanOut(subject: () => FanOutSubject): void {
     for (const close of closeFunctions.splice(0)) await close();
   });
 
-  /** Subscribes to a topic and records its messages. Resolves once it is subscribed. */
+  /** Subscribes to a topic and records its messages. Resolves when the subscription is established. */
   async function listen(fanOut: FanOut, topicName = topic): Promise<RecordingListener> {
     const messages: string[] = [];
     let subscriptionCount = 0;

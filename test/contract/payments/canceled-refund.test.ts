@@ -3,12 +3,12 @@ import { getPaymentId, pay, startPurchase, sweep, waitUntilSettled } from '../..
 import { registerNewUser } from '../../http/support/people.ts';
 import { api, client, setUpTestApi } from '../../http/support/shared-api.ts';
 
-/** Test card whose refunds stay pending for days. */
+/** Test card number whose refunds stay pending for days. */
 const PENDING_REFUND_CARD = '4000000000007726';
 
 setUpTestApi();
 
-/** Calls the provider with the secret key; returns the id in the response. */
+/** Posts to the provider's API with the secret key. Returns the id in the response. */
 async function postToProvider(path: string, form: Readonly<Record<string, string>> = {}): Promise<string> {
   const { rows } = await api.database.pool.query<{ key: string }>(
     'SELECT secret_key AS key FROM simulator.keys',
@@ -23,7 +23,7 @@ async function postToProvider(path: string, form: Readonly<Record<string, string
   return id;
 }
 
-/** Buys 500 coins, dates the payment ten days ago, and starts a refund that stays pending and is booked. */
+/** Buys 500 coins, backdates the payment by ten days, and requests a refund. The refund is booked but stays pending. */
 async function startRefund(): Promise<{ readonly accountId: string; readonly refundId: string }> {
   api.simulator.planDeliveries(() => ['now']);
   const { token, dataUser } = await registerNewUser(client);

@@ -4,7 +4,7 @@ import type { Payment, Payments } from '../../../domain/ports/payments.ts';
 import { waitForResult } from '../../support/wait.ts';
 import { type Buyers, createBuyers, type ProviderSubject, RETURN_URL } from './subject.ts';
 
-/** Tests the behaviour of every payment provider. Stripe's library sends the actions of buyers. */
+/** Defines the tests that every payment provider must pass. The buyers' actions are sent with Stripe's library. */
 export const testPayments = (name: string, open: () => Promise<ProviderSubject>): void => {
   describe(`payments at ${name}`, () => {
     let subject: ProviderSubject;

@@ -3,7 +3,7 @@ import type { PaymentNotice, Payments } from '../../../domain/ports/payments.ts'
 import { waitForResult } from '../../support/wait.ts';
 import { type Buyers, createBuyers, type ProviderSubject } from './subject.ts';
 
-/** Tests the payment lists, notices and webhooks of every payment provider. */
+/** Defines the tests of payment lists, notices and webhooks that every payment provider must pass. */
 export const testNotices = (name: string, open: () => Promise<ProviderSubject>): void => {
   describe(`lists and notices of ${name}`, () => {
     let subject: ProviderSubject;

@@ -29,7 +29,7 @@ const openSimulator = async (): Promise<ProviderSubject> => {
 testPayments('the simulator', openSimulator);
 testNotices('the simulator', openSimulator);
 
-/** Secret test key of Stripe. If it is set, the same tests also run against Stripe. */
+/** Secret Stripe test key. If it is set, the same tests also run against Stripe. */
 const stripeSecretKey = process.env.STRIPE_SECRET_KEY ?? '';
 
 const openStripe = async (): Promise<ProviderSubject> => {

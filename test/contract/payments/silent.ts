@@ -1,4 +1,4 @@
 import { createLogger } from '../../../adapters/logger.ts';
 
-/** A logger without output, for simulators whose failures are expected. */
+/** A logger without output, for simulators that are expected to fail. */
 export const silentLogger = createLogger('silent');

@@ -23,7 +23,7 @@ const readBody = async (request: AsyncIterable<Buffer>): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** Starts a website that mounts the simulator, as Kindra does, and records its webhooks. */
+/** Starts a website that mounts the simulator as Kindra does, and records the webhooks it receives. */
 export const openSite = async (options: Omit<SimulatorOptions, 'logger'>) => {
   const simulator = await startControlledSimulator({ ...options, logger: silentLogger });
   const payments = createSimulatedPayments(simulator);
@@ -47,11 +47,11 @@ export const openSite = async (options: Omit<SimulatorOptions, 'logger'>) => {
     keys: simulator.keys,
     api: `${url}${SIMULATOR_PATH}/v1`,
     stripe: new Stripe(simulator.keys.secretKey, { ...simulator.server, telemetry: false }),
-    /** Received notices, in order. */
+    /** Received notices, in order of arrival. */
     received: receivedNotices,
-    /** Returns the kinds of the received notices, without those that Kindra ignores. */
+    /** Returns the kinds of the received notices, excluding notices that Kindra ignores. */
     kinds: (): string[] => receivedNotices.map(({ kind }) => kind).filter((kind) => kind !== 'other'),
-    /** Sets the response status of later webhooks. */
+    /** Sets the response status for later webhooks. */
     answerWith: (status: () => number) => {
       getResponseStatus = status;
     },
@@ -65,10 +65,10 @@ export const openSite = async (options: Omit<SimulatorOptions, 'logger'>) => {
   };
 };
 
-/** Result of `openSite`. */
+/** Site that `openSite` returns. */
 export type Site = Awaited<ReturnType<typeof openSite>>;
 
-/** The parts of a response that the tests check. */
+/** The parts of a simulator response that the tests check. */
 export interface BrowserResponse {
   readonly id?: string;
   readonly status?: string;
@@ -77,13 +77,13 @@ export interface BrowserResponse {
   readonly error?: { readonly code?: string; readonly decline_code?: string };
 }
 
-/** Returns the status and the parsed body of a response of the simulator. */
+/** Returns the status and the parsed body of a simulator response. */
 export const readResponse = async (response: Response) => ({
   status: response.status,
   body: (await response.json()) as BrowserResponse,
 });
 
-/** Creates a client that calls the simulator like a browser: with forms and the publishable key. */
+/** Creates a client that calls the simulator like a browser: it posts forms and sends the publishable key. */
 export const createBrowserClient = (site: Site) => {
   const headers = { Authorization: `Bearer ${site.keys.publishableKey}` };
   return {

@@ -5,17 +5,17 @@ import type { Payment, Payments } from '../../../domain/ports/payments.ts';
 /** A payment provider under test. */
 export interface ProviderSubject {
   readonly payments: Payments;
-  /** Stripe's library with the secret key, for actions of card holders and of the provider's staff. */
+  /** Stripe client with the secret key, for actions by card holders and by the provider's staff. */
   readonly stripe: Stripe;
   readonly webhookSecret: string;
-  /** The same provider, called with an invalid key. */
+  /** Client for the same provider with an invalid key. */
   readonly paymentsWithWrongKey: Payments;
   readonly close: () => Promise<void>;
 }
 
 export const RETURN_URL = 'http://localhost:3000/wallet/payment/result';
 
-/** Creates functions that act as a buyer at a provider. */
+/** Creates functions that perform a buyer's actions at a provider. */
 export const createBuyers = ({ payments, stripe }: ProviderSubject) => {
   const start = async ({ amount = 1000, accountId = randomUUID() } = {}) => {
     const startedPayment = await payments.start({ accountId, amount, idempotencyKey: randomUUID() });
@@ -40,5 +40,5 @@ export const createBuyers = ({ payments, stripe }: ProviderSubject) => {
   return { start, confirm, known: getPayment, paid: createPaidPayment };
 };
 
-/** Result of `createBuyers`. */
+/** Functions that `createBuyers` returns. */
 export type Buyers = ReturnType<typeof createBuyers>;

@@ -47,7 +47,7 @@ const createNotice = (paymentId: string): PaymentNotice => ({
   accountId: BUYER,
 });
 
-/** Returns a page of two items. */
+/** Returns a page of at most two items. */
 function getPage<Item>(items: readonly Item[], after = '0'): Promise<PaymentPage<Item>> {
   const end = Number(after) + 2;
   return Promise.resolve({
@@ -56,10 +56,10 @@ function getPage<Item>(items: readonly Item[], after = '0'): Promise<PaymentPage
   });
 }
 
-/** An account whose wallet cannot be read. */
+/** Id of an account whose wallet cannot be loaded. */
 const UNREADABLE_ACCOUNT = '01980000-0000-7000-8000-000000000002';
 
-/** Creates a handler on an empty log that fails to load one wallet. */
+/** Creates a handler for an empty log. Loading the wallet of `UNREADABLE_ACCOUNT` fails. */
 function createPaymentsHandler(): Handler {
   const handler = createHandler({ log: createMemoryEventLog() });
   return {
@@ -72,7 +72,7 @@ function createPaymentsHandler(): Handler {
   };
 }
 
-/** Creates a system with a provider that lists some payments and has notices of others. */
+/** Creates a system whose payment provider lists some payments and reports others in notices. */
 async function createSystem(listedPayments: readonly Payment[], noticedPayments: readonly Payment[] = []) {
   const handler = createPaymentsHandler();
   const ids = createIdSource();
@@ -111,7 +111,7 @@ async function createSystem(listedPayments: readonly Payment[], noticedPayments:
 const getBalance = async ({ handler }: { readonly handler: Handler }): Promise<number> =>
   (await handler.load(walletDecider, BUYER)).state.balance;
 
-/** Sweeps twice; returns both reports and the balance of the buyer. */
+/** Sweeps twice. Returns both reports and the buyer's balance. */
 async function sweepTwice(listedPayments: readonly Payment[], noticedPayments: readonly Payment[] = []) {
   const system = await createSystem(listedPayments, noticedPayments);
   const reports = [
@@ -169,7 +169,7 @@ test('a payment that cannot be booked is reported and does not delay others', as
   });
 });
 
-/** More unbookable payments than a report lists, and an older one that can be booked. */
+/** Unbookable payments, more than a report can list, and an older payment that can be booked. */
 const unbookablePayments = [
   ...Array.from({ length: 101 }, (_, n) => createPayment(n, { accountId: UNREADABLE_ACCOUNT })),
   createPayment(200, { createdAt: subtractMinutes(120) }),
@@ -182,7 +182,7 @@ test('any number of failing payments does not delay older ones, and all are coun
   expect(reports[0]?.failures).toHaveLength(100);
 });
 
-/** Runs `kindra payments reconcile` on a system of `createSystem`. */
+/** Runs `kindra payments reconcile` on a system that `createSystem` returned. */
 async function runReconciliation(
   system: Awaited<ReturnType<typeof createSystem>>,
   args: readonly string[] = [],

@@ -23,7 +23,7 @@ const readPostTexts = async (): Promise<readonly string[]> =>
 const getState = async (log: EventLog) =>
   (await getProjectionStatuses(pool, [postsProjection], () => createLogView(log)))[0]?.state;
 
-/** Projects three posts; returns a log whose last two events are replaced by others. */
+/** Projects three posts. Returns a log that contains only the first post, followed by the replacements. */
 async function createRestoredLog(replacements: readonly number[]): Promise<EventLog> {
   const originalLog = createMemoryEventLog();
   for (const n of [1, 2, 3]) await publish(originalLog, n);

@@ -8,7 +8,7 @@ import { createAccountId, createId } from '../../support/projections/history.ts'
 import { countRowsRead, readWithPlans } from '../../support/projections/plans.ts';
 
 const ANIMAL_COUNT = 20_000;
-/** Maximum number of rows that a search may read: the newest ones and those from the index. */
+/** Maximum number of rows that a search is allowed to read: the newest rows and those found by the index. */
 const MAX_ROWS_READ = 2_500;
 
 let database: TestDatabase;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Returns the number of animals found by a text, and the rows read for it. */
+/** Searches animals by a text. Returns the number of matches and the number of rows read. */
 async function searchAnimals(
   text: string,
 ): Promise<{ readonly foundCount: number; readonly rowsRead: number }> {

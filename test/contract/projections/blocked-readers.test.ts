@@ -9,7 +9,10 @@ import { countRowsRead, readWithPlans } from '../../support/projections/plans.ts
 
 const PERSON_COUNT = 40;
 const BLOCKER_COUNT = 5_000;
-/** Maximum number of rows of blocks that a page may read: a few per listed item, however many blockers there are. */
+/**
+ * Maximum number of block rows that a page is allowed to read: a few per listed item, regardless of the number of
+ * blockers.
+ */
 const MAX_ROWS_READ = 200;
 const reader = { id: createAccountId(0), isStaff: false };
 
@@ -64,7 +67,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Returns the number of rows of blocks that the statements of a read access. */
+/** Returns the number of block rows that the SQL statements of a read access. */
 async function countBlocks(read: (db: Queryable) => Promise<unknown>): Promise<number> {
   const { plans } = await readWithPlans(database.pool, read);
   return countRowsRead('blocks', plans);

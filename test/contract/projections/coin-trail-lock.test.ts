@@ -7,7 +7,7 @@ import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { TOKEN_SECRET } from '../../support/environment.ts';
 
 const QUERY_TIMEOUT_MS = 500;
-/** Duration of the lock, in milliseconds: long enough for a waiting statement to time out. */
+/** Duration of the lock, in milliseconds. It is long enough for a waiting statement to time out. */
 const LOCK_MS = 4 * QUERY_TIMEOUT_MS;
 
 let database: TestDatabase;
@@ -38,7 +38,7 @@ afterEach(async () => {
   lockHolder.release();
 });
 
-/** Returns the number of connections that are waiting for a lock. */
+/** Returns the number of connections waiting for a lock. */
 const countLockWaits = async (): Promise<number> => {
   const { rows } = await database.pool.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_stat_activity

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** Inserts balanced purchases at the given log positions. */
+/** Inserts one balanced purchase at each log position in the range. */
 async function addEntries(firstPosition: number, lastPosition: number): Promise<void> {
   await database.pool.query(
     `INSERT INTO read.journal_entries (position, id, type, occurred_at, event_id, stream, correlation_id, actor_kind, actor_id)
@@ -40,7 +40,7 @@ const listReportedEntries = async () => {
   expect(items).toHaveLength(count);
   return items.map(({ position }) => position);
 };
-/** Runs checks until every entry is checked again; returns their results. */
+/** Runs checks until every entry has been checked again. Returns the results of the checks. */
 async function checkWholeRound(): Promise<readonly number[]> {
   const results: number[] = [];
   for (let entryCount = 0; entryCount <= ENTRY_COUNT; entryCount += 1_000)

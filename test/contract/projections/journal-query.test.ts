@@ -7,7 +7,7 @@ const WALLET = 'wallet:01980000-0000-7000-8000-000000000001';
 
 let database: TestDatabase;
 
-/** Inserts entries. Entry n credits n coins to the wallet, in two postings. */
+/** Inserts entries. Entry n credits n coins to the wallet in two postings. */
 beforeAll(async () => {
   database = await createDatabase();
   await database.pool.query(

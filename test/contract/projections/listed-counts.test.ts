@@ -7,13 +7,12 @@ import { createAccountId, createPostId } from '../../support/projections/history
 import { countRowsRead, readWithPlans } from '../../support/projections/plans.ts';
 
 const PERSON_COUNT = 2_000;
-/** Number of hidden accounts. */
 const HIDDEN_ACCOUNTS = 200;
 const POST_COUNT = 11;
 const COMMENT_COUNT = 500;
 /**
- * Maximum number of pages of tables and indexes that a page of posts may read: a few per post, however many
- * comments there are.
+ * Maximum number of table and index pages that a page of posts is allowed to read: a few per post, regardless of the
+ * number of comments.
  */
 const MAX_BLOCKS = 400;
 const author = PERSON_COUNT + 1;
@@ -68,7 +67,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Returns the number of pages of tables and indexes that the statements of a read access. */
+/** Returns the number of table and index pages that the SQL statements of a read access. */
 async function countBlocks(read: (db: Queryable) => Promise<unknown>): Promise<number> {
   const { plans } = await readWithPlans(database.pool, read);
   return plans.reduce((sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0);
@@ -102,8 +101,8 @@ describe('while thousands of accounts are hidden', () => {
   const INACTIVE_ACCOUNTS = 5_000;
   const LISTED_ITEMS = 60;
   /**
-   * Maximum number of pages for a lookup of each listed item, which reads some pages of an index and one of the
-   * table.
+   * Maximum number of table and index pages for one lookup per listed item. A lookup reads some index pages and one
+   * table page.
    */
   const MAX_LOOKUP_BLOCKS = LISTED_ITEMS * 2 * 8;
   const popularAccount = PERSON_COUNT + 2;

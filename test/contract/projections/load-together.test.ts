@@ -17,7 +17,7 @@ let database: TestDatabase;
 let log: EventLog;
 let readCount = 0;
 
-/** Creates a log that counts the events that it returns, after applying `mapEvent` to each. */
+/** Creates a log that counts the events it reads. Applies `mapEvent` to each returned event. */
 const createCountingLog = (mapEvent = (event: RecordedEvent): RecordedEvent => event): EventLog => ({
   ...log,
   readAll: async (options) => {

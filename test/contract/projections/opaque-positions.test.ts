@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Creates a log whose positions are 1,000 apart, like byte offsets. */
+/** Creates a log whose positions are 1,000 apart. They resemble byte offsets. */
 function createOpaqueLog(): EventLog {
   const log = createMemoryEventLog();
   const spreadPositions = <E extends { readonly position: number }>(events: readonly E[]): E[] =>

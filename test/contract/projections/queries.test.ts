@@ -71,7 +71,7 @@ afterAll(async () => {
 
 type FetchPage<Item> = (paging: Paging) => Promise<Page<Item>>;
 
-/** Reads all pages of a list. Calls `beforePage` before each page except the first. */
+/** Reads all pages of a list. Calls `beforePage` before each page except the first one. */
 const readToEnd = <Item>(fetch: FetchPage<Item>, beforePage?: () => Promise<unknown>) =>
   readToEndFrom(fetch, { page: 1 }, beforePage);
 
@@ -326,7 +326,7 @@ describe('the position of profiles', () => {
     ['hidden profiles', (db) => listHiddenProfiles(db, createAccountId(0), { page: 1 })],
   ];
 
-  /** Reads while one read model is behind the others; returns the position that the rows report. */
+  /** Reads while one read model is behind the others. Returns the read position in the resulting rows. */
   async function readWithLag(projection: string, read: (db: Queryable) => Promise<unknown>) {
     const client = await pool.connect();
     let position: unknown;

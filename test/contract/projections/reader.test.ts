@@ -27,7 +27,7 @@ async function follow(): Promise<void> {
   await log.append('bond-1', [createEvent({ type: 'ProfileFollowed', data })], 'any');
 }
 
-/** Creates a log that records the calls of the reader. */
+/** Creates a log that records which methods are called. */
 const createCountingLog = (): EventLog => ({
   ...log,
   readAll: (options) => {

@@ -60,7 +60,7 @@ const pause = () => delay(2);
 
 const createExpectedModel = async () => toComparableModel(createPlainModel(await readWholeLog(log)));
 
-/** Fills the log and the read models. */
+/** Fills the log and builds the read models from it. */
 async function fillReadModels(): Promise<void> {
   await appendHistory(log, history);
   const worker = await runEngine(pool, log);
@@ -105,7 +105,7 @@ test('keeps indexes, keys and settings', async () => {
   expect(rows).toEqual([]);
 });
 
-/** Number of events written while a rebuild applies a batch: fewer than the batch has. */
+/** Number of events written while a rebuild applies a batch. Smaller than the batch, so that the rebuild catches up. */
 const WRITES_PER_BATCH = 5;
 
 test('does not disturb concurrent writers and readers', async () => {

@@ -11,7 +11,9 @@ import { countRowsRead, readWithPlans } from '../../support/projections/plans.ts
 
 const PERSON_COUNT = 20_000;
 const POST_COUNT = 10_000;
-/** Maximum number of rows that a search may read from a table: the newest rows, and those found by an index. */
+/**
+ * Maximum number of rows that a search is allowed to read from a table: the newest rows and those found by an index.
+ */
 const MAX_ROWS = 4_500;
 const MAX_BLOCKS = 2_500;
 
@@ -52,7 +54,7 @@ afterAll(() => database.drop());
 
 interface SearchCost {
   readonly results: readonly SearchResult[];
-  /** The largest number of rows that were read from a table. */
+  /** Number of rows read from the table with the most reads. */
   readonly rows: number;
   readonly blocks: number;
 }

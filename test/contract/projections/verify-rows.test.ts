@@ -138,7 +138,7 @@ const TAMPERED_ROWS: readonly (readonly [change: string, ...kinds: readonly stri
   [`DELETE FROM read.notification_mutes`, 'missing-notifications-muted'],
 ];
 
-/** Returns the columns of a table that are not generated. */
+/** Returns the column names of a table, separated by commas. Generated columns are excluded. */
 async function listStoredColumns(table: string): Promise<string> {
   const { rows } = await database.pool.query<{ name: string }>(
     `SELECT quote_ident(column_name) AS name FROM information_schema.columns
@@ -148,7 +148,7 @@ async function listStoredColumns(table: string): Promise<string> {
   return rows.map(({ name }) => name).join(', ');
 }
 
-/** Changes a table, returns the problems that verify finds, and restores the table. */
+/** Changes a table, collects the problems that verify finds, and restores the table. */
 async function listProblemsAfter(table: string, change: string): Promise<readonly Problem[]> {
   await database.pool.query(`CREATE TABLE kept AS TABLE ${table}`);
   const { rowCount } = await database.pool.query(change);
@@ -173,7 +173,10 @@ const [LINE_BEFORE, TOTAL, HASH] = [trailLineBeforeMissing, trailTotalWrong, tra
   ({ message }) => message,
 ) as [string, string, string];
 
-/** Changes to the trail of the second campaign, which has two donations and a refund, with the expected problems. */
+/**
+ * Changes to the coin trail of the second campaign, each with the expected problems. The trail contains two donations
+ * and a refund.
+ */
 const TAMPERED_TRAILS: readonly (readonly [change: string, ...problems: readonly string[]])[] = [
   [`UPDATE trail.links SET amount = 99 WHERE ${second} AND sequence = 2`, `line 2: ${TOTAL}`],
   [

@@ -21,7 +21,7 @@ const steps = Array.from({ length: 400 }, (_, i) => ({
   subjectIndex: i * 31,
 }));
 
-/** Creates a log that runs `meanwhile` during the first read. */
+/** Creates a log that runs `meanwhile` during its first read. */
 const runDuringFirstRead = (log: EventLog, meanwhile: () => Promise<unknown>): EventLog => {
   let work: Promise<unknown> | null = null;
   return {

@@ -2,9 +2,12 @@ import pg from 'pg';
 import { createWriter, type Writer } from '../../../projections/engine/writer.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 
-/** Query timeout, in milliseconds. A batch gets eight times as long, and twice as long again after each timeout. */
+/**
+ * Query timeout in milliseconds. The timeout of a batch is eight times as long, and doubles after each attempt that
+ * times out.
+ */
 const QUERY_TIMEOUT_MS = 100;
-/** A statement that takes longer than the first two attempts allow. */
+/** A statement that exceeds the timeouts of the first two attempts. */
 const SLOW_STATEMENT = { text: 'SELECT pg_sleep(2)' };
 const MAX_ATTEMPTS = 4;
 

@@ -44,16 +44,16 @@ const purchase = createAction('buy', {
   amount: fc.integer({ min: 50, max: 300 }),
   accountSource,
   reportMode,
-  /** Whether the webhook arrives before the start of the payment is recorded. */
+  /** Whether the webhook arrives before the payment start is recorded. */
   isReportedEarly: fc.boolean(),
-  /** Whether the buyer's browser polls the state of the payment. */
+  /** Whether the buyer's browser polls the payment status. */
   isPolledByBrowser: fc.boolean(),
 });
 const donation = createAction('donate', {
   accountIndex: account,
   crowdfundingIndex: crowdfunding,
   amount: coins,
-  /** Whether the crowdfunding was checked long before the donation. */
+  /** Whether the crowdfunding was checked too long before the donation. */
   isStale: fc.boolean(),
   isSentTwice: fc.boolean(),
 });
@@ -89,7 +89,7 @@ const identification = createAction('identify', {
 });
 const accountChange = createAction('account', {
   creatorIndex: crowdfunding,
-  /** Commands on the creators' accounts, one after another. */
+  /** Commands that are executed one after another on the creator's account. */
   commands: fc.constantFrom(
     [{ type: 'BanAccount', cancelCrowdfundings: true }] as const,
     [{ type: 'BanAccount' }, { type: 'ReactivateAccount' }] as const,
@@ -98,7 +98,7 @@ const accountChange = createAction('account', {
   ),
 });
 
-/** Actions of one person, one after another. */
+/** Actions that one person performs one after another. */
 export const script = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: purchase },
@@ -123,7 +123,7 @@ const isResponseMissing = (error: unknown): boolean =>
   error instanceof AppendOutcomeUnknown ||
   error instanceof ConflictNotSettled;
 
-/** Calls one process after another until one responds, as a customer does. */
+/** Calls the API processes in turn until one responds, as a customer would. */
 async function retryUntilResponse<Result>(
   { api }: TestedSystem,
   firstProcess: number,
@@ -331,7 +331,7 @@ async function actAtProvider(
   await provider.report(id, reportMode);
 }
 
-/** Executes an action until it gets a response. */
+/** Repeats an action until it gets a response. */
 export async function executeAction(system: TestedSystem, action: Action): Promise<void> {
   switch (action.kind) {
     case 'buy':

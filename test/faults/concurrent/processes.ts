@@ -18,10 +18,10 @@ import { runRepeatedly } from '../../../workers/run-repeatedly.ts';
 import { createUncachedHandler } from '../../properties/coin-system.ts';
 import type { TestDatabase } from '../../support/database.ts';
 
-/** Fault of an append: none, a lost response, or a crash of the process, before or after the write. */
+/** Fault during an append: none, or a lost response or a process crash before or after the write. */
 export type AppendFault = 'none' | 'lost before' | 'lost after' | 'dies before' | 'dies after';
 
-/** Number of the append at which a worker crashes, and when. */
+/** A crash of a worker: the number of the append, and whether the crash is before or after the write. */
 export interface PlannedCrash {
   readonly appendNumber: number;
   readonly fault: 'dies before' | 'dies after';
@@ -33,16 +33,19 @@ export interface SharedDependencies {
   readonly payments: Payments;
   readonly clock: Clock;
   readonly ids: IdSource;
-  /** Whether only the decider's state, not the stream cache, recognizes a repeated command. */
+  /** Whether repeated commands are recognized only by the decider's state, not by the stream cache. */
   readonly hasLongStreams: boolean;
-  /** Called for log lines that must never occur: rejected bookings and settlements. */
+  /** Callback for log lines that must never occur: rejected bookings and settlements. */
   readonly onRejection: (message: string, fields: object) => void;
 }
 
 /** Thrown by the log of a crashed process. */
 export class ProcessCrashed extends Error {}
 
-/** Creates the log of a process whose appends have faults. It returns nothing after the process has crashed. */
+/**
+ * Creates the event log of a process, whose appends can fail. After the process has crashed, every call throws
+ * `ProcessCrashed`.
+ */
 function createCrashingLog(log: EventLog, getNextFault: () => AppendFault, onCrash: () => void): EventLog {
   let hasCrashed = false;
   const runUnlessCrashed = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -73,7 +76,7 @@ function createCrashingLog(log: EventLog, getNextFault: () => AppendFault, onCra
   };
 }
 
-/** An API process with its own stream cache, which is lost when it crashes. */
+/** An API process. It has its own stream cache, which is lost in a crash. */
 export interface ApiProcess {
   readonly getHandler: () => Handler;
   readonly getBooks: () => PaymentBooks;
@@ -102,7 +105,10 @@ const DRAIN_INTERVAL_MS = 10;
 const REJECTION_MESSAGES = ['a settlement was refused', 'payment not booked'];
 let startCount = 0;
 
-/** Starts a worker process with its own connections: projections of the settlement, settlement, webhooks. */
+/**
+ * Starts a worker process with its own connections. It runs the settlement, the projections that the settlement reads,
+ * and the webhook processing.
+ */
 async function startWorkerProcess(
   shared: SharedDependencies,
   plannedCrash: PlannedCrash | undefined,
@@ -153,7 +159,7 @@ async function startWorkerProcess(
       await Promise.all([progress.close(), postgresLog.close()]);
       await pool.end();
     },
-    /** Cuts its connections and disables its log. */
+    /** Cuts the process's connections and closes it after a crash. */
     kill: async () => {
       await database.pool.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -174,7 +180,7 @@ export interface SupervisedProcess {
 
 /**
  * Runs a worker process and restarts it after each crash.
- * @param plannedCrashes one for each run; the run after the last one continues until it is stopped
+ * @param plannedCrashes one per run; the run after the last crash continues until it is stopped
  */
 export function runProcesses(
   shared: SharedDependencies,
@@ -206,7 +212,9 @@ export function runProcesses(
   };
 }
 
-/** Advances time: leases of dead processes expire, and postponed attempts become due. */
+/**
+ * Simulates the passage of time in the database: leases of dead processes expire, and postponed webhooks become due.
+ */
 export async function advanceDatabaseTime({ pool }: TestDatabase): Promise<void> {
   await pool.query(`UPDATE engine.checkpoints SET expires_at = now() - interval '1 second'`);
   await pool.query('UPDATE private.webhooks SET due_at = now() WHERE body IS NOT NULL');

@@ -2,11 +2,11 @@ import { createWebhooks } from '../../../adapters/private-data/webhooks.ts';
 import type { Payment, PaymentNotice, Payments } from '../../../domain/ports/payments.ts';
 import type { TestDatabase } from '../../support/database.ts';
 
-/** How the provider reports a change: when, how often, or never. */
+/** How often or when the provider reports a change. */
 export const REPORT_MODES = ['once', 'twice', 'late', 'never'] as const;
 export type ReportMode = (typeof REPORT_MODES)[number];
 
-/** A payment provider in memory with unreliable webhooks. */
+/** An in-memory payment provider with unreliable webhooks. */
 export interface Provider {
   readonly payments: Payments;
   readonly listPayments: () => readonly Payment[];
@@ -16,7 +16,7 @@ export interface Provider {
   readonly report: (paymentId: string, mode: ReportMode) => Promise<void>;
   /** Sends the delayed reports. */
   readonly reportDelayed: () => Promise<void>;
-  /** Payments that were reported at some time. */
+  /** Ids of the payments whose success has been reported. */
   readonly reportedIds: ReadonlySet<string>;
 }
 
@@ -40,7 +40,7 @@ export function createProvider({ pool }: TestDatabase, now: () => string): Provi
     if (notice.kind === 'succeeded') reportedIds.add(notice.paymentId);
     return webhooks.keep(notice.id, Buffer.from(JSON.stringify(notice)));
   };
-  /** Whether a payment is found by notices; the others are found by the sweep of new payments. */
+  /** Whether the payment can be found through a notice. Otherwise, only the sweep of new payments finds it. */
   const isReported = (id: string): boolean =>
     notices.some((notice) => notice.kind === 'succeeded' && notice.paymentId === id);
   const createSinglePage = async <Item>(items: readonly Item[]) => ({ items, next: null });

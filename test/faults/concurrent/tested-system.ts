@@ -9,24 +9,24 @@ import type { TestDatabase } from '../../support/database.ts';
 import { type ApiProcess, type AppendFault, type SharedDependencies, startApiProcess } from './processes.ts';
 import { createProvider, type Provider } from './provider.ts';
 
-/** The system under test. */
+/** The system under test, its payment provider and its clock. */
 export interface TestedSystem {
-  /** The log without faults. */
+  /** The event log without injected faults. */
   readonly log: EventLog;
   readonly api: readonly [ApiProcess, ApiProcess];
   readonly provider: Provider;
   readonly dependencies: SharedDependencies;
   readonly nextId: () => string;
   readonly getNow: () => string;
-  /** Advances the clock by days. */
+  /** Advances the clock by a number of days. */
   readonly advanceDays: (days: number) => void;
-  /** Ids of donations whose acceptance was returned. */
+  /** Ids of donations that were accepted in a response. */
   readonly acceptedDonations: Set<string>;
-  /** Log lines that must never occur. */
+  /** Recorded log lines that must never occur. */
   readonly rejections: readonly unknown[];
 }
 
-/** Creates the context of a command. */
+/** Creates a command context. Its actor is the system. */
 export const createContext = (
   { getNow, nextId }: Pick<TestedSystem, 'getNow' | 'nextId'>,
   commandId = nextId(),
@@ -38,15 +38,15 @@ export const createContext = (
 });
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Start of the clock: so long ago that the database's clock is ahead after all advances. */
+/** Start of the clock. It is so long ago that the clock stays behind the database's clock after all advances. */
 const START = Date.parse('2001-11-21T09:30:00.000Z');
 const getDay = (instant: string): number => (Date.parse(instant) - START) / DAY_MS;
 
-/** Durations in days; the second crowdfunding ends long after the first. */
+/** Durations of the crowdfundings in days. The second crowdfunding ends long after the first. */
 const DURATIONS_DAYS = [7, 180];
 const EXPIRY_DAYS = 90;
 
-/** Whether every crowdfunding past its end has ended. */
+/** Whether every crowdfunding that should have expired by now has ended. */
 export const haveCrowdfundingsEnded = ({ getNow }: TestedSystem, { ends }: LedgerCount): boolean =>
   CROWDFUNDINGS.every(
     (id, n) => ends.has(id) || getDay(getNow()) < (DURATIONS_DAYS[n] as number) + EXPIRY_DAYS,

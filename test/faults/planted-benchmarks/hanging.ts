@@ -1,4 +1,4 @@
-/** Reports one row with its process id, and hangs, like the process that it starts. */
+/** A benchmark that reports one row with the id of its child process. Then both processes hang. */
 import { spawn } from 'node:child_process';
 
 const sleeper = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });

@@ -9,8 +9,8 @@ import { crowdfundingDecider } from '../../../domain/crowdfunding/decide.ts';
 import { createHandler } from '../../../domain/handle.ts';
 
 /**
- * Creates crowdfundings that accept donations, by commands of this process.
- * @param eventStoreUrl address of the event log, unless it is in the database
+ * Creates crowdfundings that accept donations. The commands run in this process.
+ * @param eventStoreUrl URL of the event log, unless it is in the database
  */
 export async function createCrowdfundings(
   databaseUrl: string,

@@ -14,20 +14,20 @@ const RETRY_TIMEOUT_MS = 90_000;
 /** A request for which the customer has received a response. */
 export interface CompletedRequest {
   readonly accountId: string;
-  /** Unique per donor, so that it identifies the donation. */
+  /** Amount of the request. It is unique per donor and therefore identifies the donation. */
   readonly amount: number;
   readonly isAccepted: boolean;
 }
 export type CompletedDonation = CompletedRequest & { readonly crowdfundingId: string };
 export type CompletedPurchase = CompletedRequest & {
   readonly paymentId: string;
-  /** Donation that was planned with the purchase; null if none was, or the API refused to plan it. */
+  /** Donation planned with the purchase. Null if there is none or the API refused to plan it. */
   readonly donation: CompletedDonation | null;
 };
 
 type PlannedDonation = Pick<CompletedDonation, 'crowdfundingId' | 'amount'>;
 
-/** A person with a session. */
+/** An account and the token of its session. */
 export interface Person {
   readonly id: string;
   readonly token: string;
@@ -39,7 +39,7 @@ interface CallInput {
   readonly body?: unknown;
 }
 
-/** Sends a request with the same idempotency key until it gets a response. */
+/** Sends a request repeatedly until it gets a response. `send` must always use the same idempotency key. */
 async function retryUntilResponse(send: () => Promise<Response>): Promise<{ status: number; text: string }> {
   const deadline = Date.now() + RETRY_TIMEOUT_MS;
   for (;;) {
@@ -53,9 +53,7 @@ async function retryUntilResponse(send: () => Promise<Response>): Promise<{ stat
   }
 }
 
-/**
- * Creates a client of the API that repeats every request with its idempotency key until it gets a response.
- */
+/** Creates an API client that repeats every request with the same idempotency key until it gets a response. */
 export function createCustomer(url: string, { id: accountId, token }: Person) {
   const sendCall = (call: Call, { params, query, body }: CallInput = {}) => {
     const headers = {
@@ -92,7 +90,7 @@ export function createCustomer(url: string, { id: accountId, token }: Person) {
     );
   }
 
-  /** Starts and confirms a payment; returns null if the API refuses the planned donation. */
+  /** Starts and confirms a payment. Returns its id, or null if the API refuses the planned donation. */
   async function startPayment(body: { amount: number; donation?: PlannedDonation }): Promise<string | null> {
     const { status, text: secret } = await sendCall(payments.createPaymentIntent, { body });
     if (body.donation && (status === 400 || status === 404)) return null;
@@ -109,8 +107,8 @@ export function createCustomer(url: string, { id: accountId, token }: Person) {
 
   return {
     /**
-     * Buys coins by card, until the API reports that they are credited. A donation that is planned with the purchase
-     * is awaited too; if the API refuses to plan it, only coins are bought.
+     * Buys coins by card, and waits until they are credited and a planned donation is made or rejected. If the API
+     * refuses to plan the donation, only buys coins.
      */
     buy: async (amount: number, donation?: PlannedDonation): Promise<CompletedPurchase> => {
       const plannedPaymentId = donation ? await startPayment({ amount, donation }) : null;
@@ -137,7 +135,7 @@ export function createCustomer(url: string, { id: accountId, token }: Person) {
       if (status !== 200 && status !== 400) throw new Error(`a donation was answered ${status}: ${text}`);
       return { accountId, crowdfundingId, amount, isAccepted: status === 200 };
     },
-    /** Cancels or closes a crowdfunding of the customer. */
+    /** Cancels or closes one of the customer's crowdfundings. */
     end: async (call: Call, id: string): Promise<void> => {
       const { status, text } = await sendCall(call, { params: { id } });
       if (status !== 200) throw new Error(`the end of a campaign was answered ${status}: ${text}`);

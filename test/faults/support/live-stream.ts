@@ -1,14 +1,14 @@
-/** Server-sent events as they arrive on one connection. */
+/** Server-sent events received on one connection. */
 export interface LiveStream {
-  /** All received data. */
+  /** Returns all received data. */
   readonly getText: () => string;
-  /** Names of the events received. */
+  /** Returns the names of the received events. */
   readonly getNames: () => readonly string[];
   readonly hasEnded: () => boolean;
   readonly close: () => void;
 }
 
-/** Opens a stream of live updates and collects its events; it never reconnects. */
+/** Opens a live update stream and collects its events. Does not reconnect. */
 export async function openLiveStream(url: string, token: string): Promise<LiveStream> {
   const abortController = new AbortController();
   const response = await fetch(`${url}/api/live/updates`, {

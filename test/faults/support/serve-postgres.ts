@@ -1,4 +1,4 @@
-/** Serves the PostgreSQL of a folder, prints the address of its database, and ends with its input. */
+/** Starts the PostgreSQL server of a data folder and prints the database URL. Stops when its input is closed. */
 import { startEmbeddedPostgres } from '../../../adapters/embedded-postgres/server.ts';
 
 const DATABASE_NAME = 'kindra';

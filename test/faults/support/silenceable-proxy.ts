@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A proxy whose connections can go silent. */
+/** A proxy that can stop forwarding data. */
 export interface SilenceableProxy {
   readonly url: string;
-  /** Existing connections receive nothing more and do not end; new ones work. */
+  /** Stops forwarding data on existing connections, without closing them. New connections work. */
   readonly silence: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** Starts a proxy in front of a server. */
+/** Starts a proxy in front of the server at this URL. */
 export async function createSilenceableProxy(address: string): Promise<SilenceableProxy> {
   const target = new URL(address);
   const connections = new Map<Socket, Socket>();

@@ -16,23 +16,23 @@ const READY_MS = 60_000;
 export const PARTS = ['api', 'worker', 'postgres'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Kindra as separate processes: API, workers, PostgreSQL. */
+/** A running Kindra whose API, workers and PostgreSQL are separate processes. */
 export interface FragileSystem {
-  /** Address of the API; the same after every restart. */
+  /** API URL. It stays the same after restarts. */
   readonly url: string;
   readonly databaseUrl: string;
-  /** Settings for further programs on the same system. */
+  /** Settings that other programs need to use the same system. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Kills a part like `kill -9`, restarts it after a delay in milliseconds, and waits until it is ready. */
+  /** Kills a part like `kill -9`, restarts it after `downMs` milliseconds, and waits until it is ready. */
   readonly kill: (part: Part, downMs: number) => Promise<void>;
-  /** Stops PostgreSQL under the running processes, changes its data folder, and restarts it. */
+  /** Stops PostgreSQL while the other processes run, runs `work` on its data folder, and restarts it. */
   readonly runWithPostgresStopped: (work: (dataFolder: string) => Promise<void>) => Promise<void>;
-  /** Returns the output of the processes. */
+  /** Returns the output of all processes. */
   readonly getOutput: () => string;
   readonly close: () => Promise<void>;
 }
 
-/** Starts a program that is restarted whenever it ends by itself, like by a service manager. */
+/** Starts a program and restarts it whenever it exits by itself, like a service manager. */
 function startSupervised(
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
@@ -70,7 +70,7 @@ function startSupervised(
       });
       return readyPattern.exec(text)?.[1] ?? '';
     },
-    /** Kills the program, runs `whileStopped`, and starts it again. */
+    /** Kills the program, runs `whileStopped`, and restarts the program. */
     kill: async (whileStopped: () => Promise<unknown>): Promise<void> => {
       isRestartSuspended = true;
       const exitEvent = once(child, 'exit');
@@ -84,7 +84,7 @@ function startSupervised(
       start();
     },
     printed: () => lines,
-    /** Ends the program permanently, by a signal or, without one, by closing its input. */
+    /** Stops the program permanently. Closes its input, and sends the signal if there is one. */
     end: async (signal: NodeJS.Signals | null): Promise<void> => {
       isStopped = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
@@ -96,7 +96,7 @@ function startSupervised(
   };
 }
 
-/** Starts Kindra without accounts, with its own folder and ports. */
+/** Starts Kindra without any accounts, on its own data folder and ports. */
 export async function startFragileSystem(): Promise<FragileSystem> {
   const folder = await createTemporaryFolder();
   await chmod(folder.path, 0o755);
@@ -160,10 +160,12 @@ export async function startFragileSystem(): Promise<FragileSystem> {
   };
 }
 
-/** Kills the PostgreSQL server of a folder. Its child processes end soon after. */
+/** Kills the PostgreSQL server of a data folder. Its child processes exit soon afterwards. */
 const killPostmaster = (folder: string): Promise<void> => endPostmaster(folder, 'SIGKILL');
 
-/** Stops the PostgreSQL of a folder cleanly: connections end, and its files are complete. */
+/**
+ * Shuts down the PostgreSQL server of a data folder cleanly: its connections are closed, and its files are complete.
+ */
 const stopPostmaster = (folder: string): Promise<void> => endPostmaster(folder, 'SIGINT');
 
 async function endPostmaster(folder: string, signal: NodeJS.Signals): Promise<void> {

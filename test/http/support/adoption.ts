@@ -2,7 +2,7 @@ import { type AdoptionPost, createAdoption } from '../../../contract/adoption.ts
 import type { Client } from './client.ts';
 import { PICTURE } from './pictures.ts';
 
-/** Creates the form of an animal for adoption. The arguments override fields of the animal and of the form. */
+/** Creates an adoption form. `animal` and `details` override the default fields of the animal and of the form. */
 export const createAdoptionForm = (animal: object = {}, details: object = {}) => ({
   animal: {
     name: 'Rex',

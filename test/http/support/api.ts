@@ -30,10 +30,10 @@ import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { type SimulatorControls, startControlledSimulator } from '../../support/payment-simulator.ts';
 import { WAIT_MS } from '../../support/wait.ts';
 
-/** Secret that signs the tokens of all APIs under test. */
+/** Secret that signs the tokens of all tested APIs. */
 export const TEST_SECRET = 'a secret that is used only by the tests';
 
-/** A throttle that admits every request. */
+/** A throttle that accepts every request. */
 const unlimitedThrottle: Throttle = {
   take: async () => 0,
   takeCounted: async () => ({ wait: 0, taken: 1 }),
@@ -56,21 +56,24 @@ function createMovableClock(): MovableClock {
   };
 }
 
-/** A running API with its dependencies and controls. */
+/** A running API, its dependencies, and controls for its clock, payments and projections. */
 export interface TestApi {
   readonly url: string;
   readonly database: TestDatabase;
   readonly foundation: ApiFoundation;
   readonly clock: MovableClock;
-  /** Controls of the payment simulator. */
+  /** Controls for the payment simulator. */
   readonly simulator: SimulatorControls;
-  /** Log lines with level warning or higher. */
+  /** Log lines at level warning or higher. */
   readonly logLines: string[];
-  /** Starts another API on the same database, like a separate process. `changes` replaces dependencies. */
+  /** Starts another API on the same database, as in a separate process. `changes` replaces dependencies. */
   readonly startAnotherApi: (changes?: Partial<ApiFoundation>) => Promise<RunningApi>;
   readonly stopProjections: () => Promise<void>;
   readonly startProjections: () => Promise<void>;
-  /** Runs `work` while projections are blocked: writes wait for them only as long as in production. */
+  /**
+   * Runs `work` while projections are blocked. During `work`, writes wait for projections only as long as in
+   * production.
+   */
   readonly runWhileBlocked: <Result>(work: () => Promise<Result>) => Promise<Result>;
   readonly close: () => Promise<void>;
 }
@@ -78,11 +81,11 @@ export interface TestApi {
 export interface TestApiOptions {
   readonly isThrottled?: boolean;
   readonly clientFolder?: string;
-  /** Returns the URL through which the API connects to the database, such as that of a proxy. */
+  /** Returns the URL that the API uses to connect to the database, for example the URL of a proxy. */
   readonly createDatabaseUrl?: (url: string) => Promise<string>;
-  /** Creates the connection pool of the API. Projections keep their own pool. */
+  /** Creates the API's connection pool. Projections use their own pool. */
   readonly createPool?: (database: TestDatabase) => pg.Pool;
-  /** Replaces dependencies of the API. */
+  /** Replaces some of the API's dependencies. */
   readonly adapt?: (foundation: ApiFoundation) => ApiFoundation;
 }
 

@@ -12,7 +12,7 @@ import {
   registerStaff,
 } from './people.ts';
 
-/** Kinds of callers: visitors, accounts by role and state, and invalid tokens. */
+/** Kinds of callers: visitors, accounts in each role and state, and callers with an invalid token. */
 export const CALLERS = [
   'visitor',
   'USER',
@@ -30,7 +30,7 @@ export const CALLERS = [
 ] as const;
 export type CallerKind = (typeof CALLERS)[number];
 
-/** Token and account id of a caller. Both are null for visitors. */
+/** Account id and token of a caller. Both are null for visitors. */
 export interface TestCaller {
   readonly token: string | null;
   readonly id: string | null;
@@ -38,7 +38,7 @@ export interface TestCaller {
 
 const HOUR_MS = 3_600_000;
 
-/** Opens a session without a login. Returns its token. A negative lifetime creates an expired session. */
+/** Opens a session without a login. Returns its token. If `lifetimeMs` is negative, the session has expired. */
 async function createSession(api: TestApi, accountId: string, lifetimeMs = HOUR_MS): Promise<string> {
   const { privateData, ids } = api.foundation;
   const now = Date.now();
@@ -81,7 +81,7 @@ const createUnsignedToken = (accountId: string): string => {
   return `${encode({ alg: 'none' })}.${encode({ iss: 'kindra', sub: accountId, jti: accountId, exp })}.`;
 };
 
-/** Creates a caller of a kind. `staffToken` is used to approve organizations. */
+/** Creates a caller of this kind. `staffToken` is used to approve organizations. */
 export async function createCaller(
   api: TestApi,
   client: Client,
@@ -111,7 +111,7 @@ export async function createCaller(
   }
 }
 
-/** Registers a person and brings the account or its token into the state of the kind. */
+/** Registers a person and brings the account or its token into the state of this kind. */
 async function createUserInState(api: TestApi, client: Client, kind: CallerKind): Promise<TestCaller> {
   const { token, dataUser } = await registerNewUser(client);
   const { id } = dataUser;

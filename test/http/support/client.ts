@@ -5,7 +5,7 @@ import { readiness } from '../../../contract/health.ts';
 import { buildPath } from '../../support/address.ts';
 import { listErrorViolations, listResponseViolations } from './openapi.ts';
 
-/** Input of a call. The types are loose, because tests also send invalid input. */
+/** Input of an API call. The types are loose, because tests also send invalid input. */
 export interface CallInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
@@ -14,14 +14,14 @@ export interface CallInput {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A response that has been checked against the contract. */
+/** A response that conforms to the contract. */
 export interface ApiResponse<Body> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
 }
 
-/** Internal details that must never be in an error response. */
+/** Internal details that must not be in an error response. */
 const LEAK_PATTERN =
   /node_modules|\.ts:\d|at async|SELECT |INSERT |UPDATE private|private\.|read\.profiles|argon2|\$argon|ECONN|\bpg_[a-z]{3}|syntax error|violates|postgres:\/\//;
 
@@ -34,8 +34,8 @@ const parseJson = (text: string): unknown => {
 };
 
 /**
- * Checks that a response matches the schema of its call and the OpenAPI document, and contains no other fields and
- * no internal details. Returns its body.
+ * Checks that a response matches the schema of its call and the OpenAPI document. It must not contain other fields or
+ * internal details. Returns its body.
  */
 function checkResponse(call: Call, response: Response, text: string): unknown {
   expect(response.headers.get('x-request-id')).toBeTruthy();
@@ -83,14 +83,14 @@ async function fetchCall(url: string, call: Call, input: CallInput): Promise<Api
   return { status: response.status, headers: response.headers, body: checkResponse(call, response, text) };
 }
 
-/** A client of the API that checks every response against the contract. */
+/** An API client that checks every response against the contract. */
 export interface Client {
-  /** Returns the response, regardless of its status. The `body` of an error is an ApiError. */
+  /** Returns the response, regardless of its status. The body of an error response is an ApiError. */
   readonly send: <C extends Call>(
     call: C,
     input?: CallInput,
   ) => Promise<ApiResponse<ResponseBodyOf<C> & ApiError>>;
-  /** Returns the body of the response. Throws if the status is 300 or higher. */
+  /** Returns the response body. Throws if the status is 300 or higher. */
   readonly ok: <C extends Call>(
     call: C,
     input?: CallInput & { readonly params?: ParamsOf<C>; readonly body?: BodyOf<C> },
@@ -108,13 +108,13 @@ export function createClient(url: string): Client {
   };
 }
 
-/** Returns the path of the next page from the `Link` header of a response, or null. */
+/** Returns the path of the next page from the `Link` header, or null on the last page. */
 export function getNextPath(headers: Headers): string | null {
   const [, path] = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '') ?? [];
   return path ?? null;
 }
 
-/** Returns the status of a response and the code of its error. */
+/** Returns the status of a response and its error code. */
 export async function getStatusAndCode(
   request: Promise<{ readonly status: number; readonly body: unknown }>,
 ): Promise<readonly [status: number, code: string | undefined]> {
@@ -122,5 +122,5 @@ export async function getStatusAndCode(
   return [status, (body as { readonly code?: string } | null)?.code];
 }
 
-/** Creates the header with a new idempotency key. */
+/** Creates an `Idempotency-Key` header with a new key. */
 export const createKeyHeader = () => ({ 'Idempotency-Key': randomUUID() });

@@ -7,7 +7,7 @@ import { WAIT_MS, waitUntil } from '../../support/wait.ts';
 import type { TestApi } from './api.ts';
 import type { Client } from './client.ts';
 
-/** Card numbers of the payment simulator, by outcome. */
+/** Card numbers for the payment simulator, by outcome. */
 export const CARDS = {
   good: '4242424242424242',
   declined: '4000000000000002',
@@ -17,17 +17,17 @@ export const CARDS = {
   disputed: '4000000000000259',
 } as const;
 
-/** Fields of a payment response that browsers read. */
+/** Payment response fields that browsers read. */
 export interface PaymentResponse {
   readonly status?: string;
   readonly next_action?: { readonly redirect_to_url: { readonly url: string } } | null;
   readonly error?: { readonly code?: string; readonly decline_code?: string };
 }
 
-/** Returns the id of a payment from its client secret. */
+/** Extracts the id of a payment from its client secret. */
 export const getPaymentId = (secret: string): string => secret.split('_secret_')[0] as string;
 
-/** Confirms a payment with a card, as the payment provider's client library does in a browser. */
+/** Confirms a payment with a card, as the provider's client library does in a browser. */
 export async function pay(
   api: TestApi,
   secret: string,
@@ -54,7 +54,7 @@ export async function pay(
   return (await response.json()) as PaymentResponse;
 }
 
-/** Starts a purchase; returns its client secret. */
+/** Starts a purchase. Returns its client secret. */
 export const startPurchase = (client: Client, token: string, amount = 500): Promise<string> =>
   client.ok(payments.createPaymentIntent, { token, body: { amount } });
 
@@ -62,7 +62,7 @@ export const startPurchase = (client: Client, token: string, amount = 500): Prom
 export const processWebhooks = (api: TestApi): Promise<void> =>
   createWebhookDrain(api.foundation)(new AbortController().signal);
 
-/** Credits the payments that the provider received in the last hour. */
+/** Credits all payments that the provider received in the last hour. */
 export const sweep = (api: TestApi) =>
   sweepPayments(api.foundation, new Date(Date.now() - 3_600_000).toISOString());
 
@@ -76,7 +76,7 @@ const countWebhooks = async (api: TestApi, condition: string): Promise<number> =
 /** Returns the number of stored webhooks, including processed ones. */
 export const countStoredWebhooks = (api: TestApi): Promise<number> => countWebhooks(api, 'true');
 
-/** Waits until the simulator has delivered all due webhooks, and all are processed. */
+/** Waits until the simulator has delivered all due webhooks and the API has processed them. */
 export async function waitUntilSettled(api: TestApi): Promise<void> {
   await waitUntil(async () => {
     const { rows } = await api.database.pool.query<{ count: string }>(

@@ -3,7 +3,7 @@ import { projectionNames } from '../../../projections/registry.ts';
 import { WAIT_MS } from '../../support/wait.ts';
 import { api } from './shared-api.ts';
 
-/** Creates the context of a command that an operator executes. */
+/** Creates the context for a command that an operator executes. */
 export function createOperatorContext(reason?: string) {
   const { ids, clock } = api.foundation;
   const commandId = ids.next();

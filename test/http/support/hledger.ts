@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 const execFileAsync = promisify(execFile);
 
 /**
- * CSV rules of hledger. Each line becomes a transaction with one unbalanced posting, because the other postings of
- * its entry are on other lines. The description is the entry id.
+ * CSV rules for hledger. Each CSV line becomes a transaction with one unbalanced posting, because the other postings of
+ * the entry are on other lines. The description is the entry id.
  */
 const CSV_RULES = `skip 1
 fields entry, position, type, date, account, debit, credit
@@ -19,7 +19,7 @@ amount1-in %debit
 amount1-out %credit
 `;
 
-/** Non-zero sums by name. */
+/** Non-zero sums, keyed by account or entry. */
 export type Sums = Readonly<Record<string, number>>;
 
 const parseSums = (csv: string): Sums =>
@@ -33,7 +33,8 @@ const parseSums = (csv: string): Sums =>
   );
 
 /**
- * Sums an exported CSV with hledger. Returns debits minus credits of each account, and of each unbalanced entry.
+ * Sums the postings in an exported CSV with hledger. Returns debits minus credits by account and by entry. Balanced
+ * entries are omitted.
  */
 export async function sumWithHledger(csv: string): Promise<{ accounts: Sums; entries: Sums }> {
   const folder = await mkdtemp(join(tmpdir(), 'kindra-export-'));

@@ -1,8 +1,8 @@
 import { type LiveHint, type LiveHintName, liveHints } from '../../../contract/live.ts';
 
-/** A client that records the hints of the live updates. */
+/** A live update client that records the received hints. */
 export interface LiveListener {
-  /** Resolves with the first matching hint, including hints that were already received. */
+  /** Resolves with the first matching hint. Hints received earlier are included. */
   readonly waitForHint: (isMatch: (hint: LiveHint) => boolean) => Promise<LiveHint>;
   readonly receivedHints: readonly LiveHint[];
   /** Resolves when the server ends the stream. */
@@ -17,7 +17,7 @@ const parseHint = (frame: string): LiveHint | null => {
   return { name, data: schema.parse(JSON.parse(data)) } as LiveHint;
 };
 
-/** Connects to the live updates and checks each hint against the contract. */
+/** Connects to the live updates. Checks each hint against the contract. */
 export async function listen(url: string, token?: string): Promise<LiveListener> {
   const abortController = new AbortController();
   const response = await fetch(`${url}/api/live/updates`, {

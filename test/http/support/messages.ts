@@ -4,7 +4,7 @@ import { deriveConversationId } from '../../../domain/conversations/ids.ts';
 import { WAIT_MS } from '../../support/wait.ts';
 import type { TestApi } from './api.ts';
 
-/** Sends messages without a socket and waits until reads show them. Returns their ids. */
+/** Sends messages without a socket and waits until they are in the read models. Returns their ids. */
 export async function sendTexts(
   { foundation: { handler, ids, clock, progress } }: Pick<TestApi, 'foundation'>,
   sender: AuthResponse,

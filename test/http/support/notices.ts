@@ -9,14 +9,14 @@ import type { TestMailServer } from './smtp.ts';
 
 export const PUBLIC_URL = 'https://kindra.example';
 
-/** Runs one round of the worker that queues the emails for new events. */
+/** Runs one round of the worker that queues emails about new events. */
 export async function queueNotices(): Promise<void> {
   const { foundation } = api;
   await foundation.progress.waitFor(['notifications'], await foundation.rawLog.head(), WAIT_MS);
   await createNoticeRound({ ...foundation, publicUrl: PUBLIC_URL })(new AbortController().signal);
 }
 
-/** Runs one round of the worker that sends the emails that are due. */
+/** Runs one round of the worker that sends due emails. */
 export async function deliverMails({ url }: TestMailServer): Promise<void> {
   const mailer = createSmtpMailer({ url, from: 'Kindra <no-reply@kindra.example>' });
   try {
@@ -28,7 +28,7 @@ export async function deliverMails({ url }: TestMailServer): Promise<void> {
   }
 }
 
-/** Lists the waiting and sent emails of a kind to an account. */
+/** Lists the pending and sent emails of one kind to an account. */
 export const listMails = async ({ dataUser }: AuthResponse, kind: MailKind = 'notification') =>
   (await api.foundation.privateData.mails.list(['waiting', 'sent'], 500)).filter(
     (mail) => mail.accountId === dataUser.id && mail.kind === kind,

@@ -6,7 +6,7 @@ import { calls } from '../../../contract/calls.ts';
 
 const DOCUMENT_ID = 'openapi';
 
-/** Escapes one reference token of a JSON pointer in a URI fragment (RFC 6901, sections 3 and 6). */
+/** Escapes one reference token of a JSON pointer for use in a URI fragment (RFC 6901, sections 3 and 6). */
 const encodePointerPart = (text: string): string =>
   encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
 

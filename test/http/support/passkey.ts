@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** Authenticator data flags UP (user present) and UV (user verified). */
+/** Authenticator data flags UP (user present) and UV (user verified), combined. */
 const USER_VERIFIED_FLAGS = 0x05;
 /** Authenticator data flag AT (attested credential data included). */
 const CREDENTIAL_FLAG = 0x40;
@@ -8,26 +8,26 @@ const CREDENTIAL_FLAG = 0x40;
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 const toBase64Url = (data: Buffer | string): string => Buffer.from(data).toString('base64url');
 
-/** Encodes a byte string of 24 to 255 bytes in CBOR. */
+/** Encodes a byte string as CBOR. Its length must be 24 to 255 bytes. */
 const encodeBytes = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from([0x58, bytes.length]), bytes]);
-/** Encodes a text string of less than 24 bytes in CBOR. */
+/** Encodes a text string as CBOR. It must be shorter than 24 bytes. */
 const encodeText = (text: string): Buffer =>
   Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
 
-/** WebAuthn options of a challenge, as the API returns them. */
+/** WebAuthn options in the API's challenge response. */
 export interface PasskeyOptions {
   readonly challenge: string;
   readonly [name: string]: unknown;
 }
 
-/** Values that an invalid or forged authenticator response contains instead of the correct ones. */
+/** Wrong values for an invalid or forged authenticator response. Omitted values are correct. */
 export interface Deviation {
   readonly origin?: string;
   readonly relyingParty?: string;
   readonly flags?: number;
 }
 
-/** Creates a software authenticator that holds one passkey and verifies the user. */
+/** Creates a software authenticator that holds one passkey. It confirms that the user is present and verified. */
 export function createAuthenticator(url: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);

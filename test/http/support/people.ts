@@ -30,11 +30,11 @@ export const createOrganizationForm = (username: string) => ({
   orgData: { orgName: 'Good Paws', category: 'SPA' as const },
 });
 
-/** Registers a person. Returns the session. */
+/** Registers a person. Returns their session. */
 export const registerNewUser = (client: Client, username = createUsername()): Promise<AuthResponse> =>
   client.ok(accounts.registerUser, { body: createRegistration(username) });
 
-/** Registers a person with a verified email address, without queued emails. */
+/** Registers a person with a verified email address. Leaves no emails in the queue. */
 export async function registerVerifiedUser(api: TestApi, client: Client): Promise<AuthResponse> {
   const person = await registerNewUser(client);
   await verifyAddress(api, person);
@@ -42,7 +42,7 @@ export async function registerVerifiedUser(api: TestApi, client: Client): Promis
   return person;
 }
 
-/** Marks the email address of an account as verified, without the verification link. */
+/** Marks the email address of an account as verified, without using a verification link. */
 export async function verifyAddress(api: TestApi, { dataUser }: AuthResponse): Promise<void> {
   await api.database.pool.query(
     `WITH verified AS (UPDATE private.accounts SET email_verified_at = now() WHERE account_id = $1 RETURNING email)
@@ -68,7 +68,7 @@ export async function registerOrganization(
   return (rows[0] as { id: string }).id;
 }
 
-/** Executes a command on an account as an operator, and waits until reads show the result. */
+/** Executes an account command as an operator, and waits until the read models contain the result. */
 async function executeAsOperator(api: TestApi, command: AccountCommand): Promise<void> {
   const { handler, ids, clock, progress } = api.foundation;
   const context = {
@@ -109,7 +109,7 @@ export async function registerApprovedOrganization(
   return client.ok(accounts.login, { body: { username, password: PASSWORD } });
 }
 
-/** Publishes a post, or a comment if a parent is given. */
+/** Publishes a post. If a parent is given, the post is a comment on it. */
 export const publishPost = (
   client: Client,
   token: string,

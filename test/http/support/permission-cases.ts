@@ -25,21 +25,21 @@ import { api, client, setUpTestApi } from './shared-api.ts';
 
 const HOME_PAGE = describePage('/', 'Kindra', '');
 
-/** Input of a call in the permission tests, and the expected statuses that its audience does not determine. */
+/** How the permission tests make a call, and the expected statuses that the call's audience does not determine. */
 export interface PermissionCase {
-  /** Creates the input of one request, including the subjects that it refers to. */
+  /** Creates the input for one request, and the subjects that the input refers to. */
   readonly createInput: (caller: TestCaller) => Promise<CallInput> | CallInput;
   /** Status for permitted callers. Default: 200. */
   readonly status?: number;
-  /** Statuses of callers for whom the audience does not determine the status. */
+  /** Expected statuses of callers for whom the audience does not determine the status. */
   readonly exceptions?: Partial<Record<CallerKind, number>>;
-  /** Error code of `status` if it is an error, otherwise of the exceptions. */
+  /** Expected error code, for `status` if it is an error, otherwise for `exceptions`. */
   readonly code?: ProblemCode;
 }
 
-/** Administrator who prepares subjects. */
+/** Session of the administrator who prepares subjects. */
 export let admin: AuthResponse;
-/** Owner of the subjects that the input refers to. */
+/** Session of the account that owns the subjects in the input. */
 export let subjectOwner: AuthResponse;
 
 const createEmptyInput = (): CallInput => ({});
@@ -58,7 +58,7 @@ async function createUpdateWithPicture(): Promise<string> {
 }
 const createInputWithReason = (id: string): CallInput => ({ params: { id }, body: { reason: 'Spam.' } });
 
-/** Creates content and takes it down as another staff member. */
+/** Creates content and has it taken down by another staff member. */
 async function takeDownContent(
   call: typeof takeDownPost | typeof takeDownAnimal | typeof takeDownProfile,
   id: string,
@@ -85,7 +85,7 @@ const createProposal = () => ({ profile: subjectOwner.dataUser.id, amount: 5, re
 const createAdjustment = async (): Promise<string> =>
   (await client.ok(adjustments.proposeAdjustment, { token: admin.token, body: createProposal() })).id;
 
-/** Permission cases of all calls, by name of the call. */
+/** Permission case for each call, by call name. */
 export const PERMISSION_CASES: Readonly<Record<string, PermissionCase>> = {
   registerUser: { createInput: () => ({ body: createRegistration(createUsername()) }) },
   registerOrganization: {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { TestApi } from './api.ts';
 
-/** Creates an encoded picture of one colour. Width and height are in pixels. */
+/** Creates an encoded, single-coloured picture. Width and height are in pixels. */
 export const createPicture = (
   width: number,
   height: number,
@@ -11,10 +11,10 @@ export const createPicture = (
     .toFormat(format)
     .toBuffer();
 
-/** A JPEG of 2 × 2 pixels. */
+/** A JPEG picture of 2 × 2 pixels. */
 export const PICTURE = await createPicture(2, 2, 'jpeg');
 
-/** Creates a valid, incompressible PNG of at least the given size. */
+/** Creates a valid, incompressible PNG picture that is at least `bytes` bytes long. */
 export function createLargePicture(bytes: number): Promise<Buffer> {
   const side = Math.ceil(Math.sqrt(bytes / 3));
   const pixels = Buffer.alloc(side * side * 3);
@@ -28,7 +28,7 @@ export function createLargePicture(bytes: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Stores the picture that events of `createCrowdfunding` refer to. */
+/** Stores the picture that crowdfundings from `createCrowdfunding` refer to. */
 export async function storePicture(api: TestApi, subjectId: string, ownerId: string): Promise<void> {
   const picture = { jpeg: PICTURE, hash: '0'.repeat(64) };
   await api.foundation.privateData.pictures.keep(subjectId, ownerId, picture);

@@ -6,7 +6,7 @@ import { WAIT_MS } from '../../support/wait.ts';
 import { listNotifications } from './notifications.ts';
 import { api, client } from './shared-api.ts';
 
-/** Filter of a saved search. */
+/** Filter in a saved search. */
 export type SearchFilter = BodyOf<typeof contract.saveSearch>['filter'];
 
 let searchCount = 0;
@@ -28,7 +28,7 @@ export async function matchAnimals(): Promise<void> {
   await foundation.progress.waitFor(['notifications'], await foundation.rawLog.head(), WAIT_MS);
 }
 
-/** Lists the ids of the animals that were announced to an account. */
+/** Lists the ids of the animals that an account was notified about. */
 export const listAnnouncedIds = async (account: AuthResponse): Promise<readonly (string | undefined)[]> =>
   (await listNotifications(account))
     .filter(({ kind }) => kind === 'ANIMAL_MATCH')
@@ -36,7 +36,7 @@ export const listAnnouncedIds = async (account: AuthResponse): Promise<readonly 
 
 let wordCount = 0;
 
-/** Returns a word that only the animals of one test contain. */
+/** Returns a unique word, so that only the animals of one test contain it. */
 export function createWord(): string {
   wordCount += 1;
   return `unique${wordCount}word`;

@@ -15,7 +15,7 @@ export const findResults = (
   { type, token }: SearchOptions = {},
 ): Promise<readonly SearchResult[]> => client.ok(search, { token, query: { q, ...(type && { type }) } });
 
-/** Returns the title, name or text of a search result. */
+/** Returns the title, name or text in a search result. */
 export function getLabel(result: SearchResult): string {
   if (result.type === 'CROWDFUNDING') return result.crowdfunding.title;
   if (result.type === 'ANIMAL') return result.animal.animal.name;

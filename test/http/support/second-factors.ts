@@ -10,13 +10,13 @@ import { PASSWORD } from './people.ts';
 
 const PERIOD_MS = 30_000;
 
-/** Returns the TOTP code of a secret, `steps` periods from now. */
+/** Returns the TOTP code for a secret. The code is valid `steps` periods from now. */
 export const getCode = (api: TestApi, secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.parse(api.clock.now()) + steps * PERIOD_MS,
   });
 
-/** Advances the clock by one period, after which another code is valid. */
+/** Advances the clock by one TOTP period, so that the next code becomes valid. */
 export const advanceToNextCode = (api: TestApi): void => api.clock.advance(PERIOD_MS);
 
 /** Sets up an authenticator app and advances the clock to the next code. */
@@ -30,7 +30,7 @@ export async function setUpAuthenticator(api: TestApi, client: Client, { token }
   return { secret, uri, recoveryCodes: recoveryCodes ?? [] };
 }
 
-/** Adds the passkey of an authenticator to an account. */
+/** Adds an authenticator's passkey to an account. */
 export async function addPasskey(
   api: TestApi,
   client: Client,

@@ -4,7 +4,7 @@ import type { Worker } from '../../../workers/worker.ts';
 import { waitUntil } from '../../support/wait.ts';
 import type { TestApi } from './api.ts';
 
-/** Starts a worker that settles campaigns, like a separate process. */
+/** Starts a settlement worker, as in a separate process. */
 export function startSettlementWorker(
   { foundation }: TestApi,
   onError: (error: unknown) => void = () => {},
@@ -15,7 +15,7 @@ export function startSettlementWorker(
   return startSettlement({ pool, rawLog, progress, clock, ids, logger, handler });
 }
 
-/** Runs a settlement worker until a condition is true. */
+/** Runs a settlement worker until a condition is true, then stops it. */
 export async function settleUntil(api: TestApi, isSettled: () => Promise<boolean>): Promise<void> {
   const worker = startSettlementWorker(api);
   try {

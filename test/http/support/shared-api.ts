@@ -4,9 +4,9 @@ import { createTemporaryFolder } from '../../support/kindra-process.ts';
 import { startTestApi, type TestApi, type TestApiOptions } from './api.ts';
 import { type Client, createClient } from './client.ts';
 
-/** The API of the current test file or test. Imports see the current value, because it is a live binding. */
+/** API of the current test file or test. Importing modules always see the current value. */
 export let api: TestApi;
-/** A client of `api`. */
+/** Client for `api`. */
 export let client: Client;
 
 async function startSharedApi(options?: TestApiOptions): Promise<void> {
@@ -20,13 +20,13 @@ export function setUpTestApi(options?: TestApiOptions): void {
   afterAll(() => api.close());
 }
 
-/** Starts an API for each test of a file. For tests that advance the clock or count all rows. */
+/** Starts an API before each test in a file. Use it for tests that advance the clock or count all rows. */
 export function setUpTestApiPerTest(options?: TestApiOptions): void {
   beforeEach(() => startSharedApi(options));
   afterEach(() => api.close());
 }
 
-/** Starts an API that serves a web client for the tests of a file. `files` maps paths to contents. */
+/** Starts an API that also serves a web client, once per test file. `files` maps paths to contents. */
 export function setUpTestApiWithClient(files: Readonly<Record<string, string>>): void {
   let folder: Awaited<ReturnType<typeof createTemporaryFolder>>;
   beforeAll(async () => {

@@ -2,18 +2,18 @@ import type { AddressInfo, Socket } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** An SMTP server that records the received emails. */
+/** An SMTP server that records the emails it receives. */
 export interface TestMailServer {
   readonly url: string;
   readonly mails: ParsedMail[];
-  /** Called before an email is accepted. Throw an error to reject the email. */
+  /** Called before an email is accepted. An error thrown here rejects the email. */
   onMail: (mail: ParsedMail) => void | Promise<void>;
   /** Closes all connections without a reply. */
   readonly dropConnections: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** Creates an error that makes the mail server reply with a response code. */
+/** Creates an error. When `onMail` throws it, the mail server replies with its response code. */
 export const createSmtpError = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode });
 

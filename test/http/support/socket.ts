@@ -9,26 +9,26 @@ import {
 } from '../../../contract/conversations.ts';
 import { waitUntil } from '../../support/wait.ts';
 
-/** A client of the live socket that records the received frames. */
+/** A live socket client that records the received frames. */
 export interface TestSocket {
   readonly socket: WebSocket;
   readonly messages: readonly DeliveredMessage[];
   readonly errors: readonly ErrorFrame[];
-  /** Ids of the profiles from which typing signals were received. */
+  /** Profile ids in the received typing signals. */
   readonly typing: readonly string[];
   /** Resolves with the close code when the connection is closed. */
   readonly closed: Promise<number>;
   readonly send: (frame: unknown) => void;
-  /** Resolves with the first message that has a content. */
+  /** Resolves with the first message that has exactly this content. */
   readonly waitForMessage: (content: string) => Promise<DeliveredMessage>;
-  /** Resolves with the n-th error frame, by default the first. */
+  /** Resolves with the n-th error frame. Default: the first. */
   readonly waitForError: (n?: number) => Promise<ErrorFrame>;
   readonly close: () => void;
 }
 
 /**
- * How the token is sent: as a subprotocol, in the query, or as a subprotocol with typing signals enabled, like the
- * web client.
+ * How the token is sent: as a subprotocol, in the query string, or as a subprotocol with typing signals enabled, like
+ * the web client.
  */
 export type TokenTransport = 'protocol' | 'query' | 'typing';
 

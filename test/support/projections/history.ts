@@ -4,14 +4,14 @@ import { toStreamName } from '../../../domain/kernel/ids.ts';
 import type { PictureReference } from '../../../domain/kernel/picture.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 
-/** A step of a random history: the kind of action, and numbers that select its subjects. */
+/** A step in a random history: the kind of action, and numbers that select the actor and the subject. */
 export interface Step {
   readonly kind: number;
   readonly actorIndex: number;
   readonly subjectIndex: number;
 }
 
-/** An event and its stream. */
+/** An event and the stream it belongs to. */
 export interface StreamEvent {
   readonly stream: string;
   readonly event: KindraEvent;
@@ -19,7 +19,7 @@ export interface StreamEvent {
 
 const toHex = (n: number, digits: number): string => n.toString(16).padStart(digits, '0');
 
-/** Creates the n-th id of a kind; ids sort by n. */
+/** Creates the n-th id of a kind. The ids are sorted by n. */
 export const createId = (kind: number, n: number): string =>
   `0198${toHex(n, 8).slice(0, 4)}-${toHex(n, 8).slice(4)}-7000-8000-${toHex(kind, 12)}`;
 
@@ -125,14 +125,14 @@ function publish(state: HistoryState, { actorIndex, subjectIndex }: Step): Strea
   };
 }
 
-/** Creates a reference to a picture: some lack the larger variants, some have a focal point. */
+/** Creates a reference to a picture. Some pictures lack the larger variants, and some have a focal point. */
 const createPictureReference = (subjectIndex: number): PictureReference => {
   const size = { hash: 'e'.repeat(64), width: 1_600, height: 900 };
   const image = subjectIndex % 5 === 1 ? { ...size, focus: { x: 0.25, y: 1 } } : size;
   return { imageHash: 'f'.repeat(64), ...(subjectIndex % 5 !== 0 && { image }) };
 };
 
-/** Returns fields that make every third post an update of a crowdfunding, with or without a picture. */
+/** Returns the fields that turn every third post into an update about a crowdfunding. Some updates have a picture. */
 const createUpdateFields = (subjectIndex: number) =>
   subjectIndex % 3 === 0
     ? {
@@ -212,10 +212,10 @@ const STEPS = [
   edit,
 ];
 
-/** Number of kinds of steps. */
+/** Number of step kinds. */
 export const STEP_KIND_COUNT = STEPS.length;
 
-/** Builds a valid history: impossible steps, such as a like before the first post, are skipped. */
+/** Creates a valid history. Skips impossible steps, such as a like before the first post. */
 export function createHistory(steps: readonly Step[]): readonly StreamEvent[] {
   const state: HistoryState = {
     accounts: [],
@@ -252,7 +252,7 @@ export function createEvent({ type, data }: KindraEvent, minute = 0): NewEvent {
   };
 }
 
-/** Appends a history, event by event. */
+/** Appends a history to a log, one event at a time. */
 export async function appendHistory(log: EventLog, history: readonly StreamEvent[]): Promise<void> {
   let minute = 0;
   for (const { stream, event } of history) {

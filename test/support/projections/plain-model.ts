@@ -7,7 +7,7 @@ import { createPlainSearch } from './plain-search.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Read models as plain maps of rows, by table. */
+/** Expected rows of the read models, by table. */
 export type PlainModel = Readonly<Record<string, readonly Fields[]>>;
 
 interface Account {
@@ -40,7 +40,7 @@ interface Post {
   takenDownAt: string | null;
 }
 
-/** Computes the read models without incremental counters: counts are computed from sets. */
+/** Computes the expected read models. Counts are derived from sets, not incremented. */
 export function createPlainModel(events: readonly RecordedEvent[]): PlainModel {
   const accounts = new Map<string, Account>();
   const posts = new Map<string, Post>();

@@ -95,7 +95,7 @@ function createNotice(event: KindraEvent & RecordedEvent): Notice | null {
   }
 }
 
-/** Computes the notifications, event by event. */
+/** Computes the expected notifications, event by event. */
 export function createPlainNotifications(
   events: readonly RecordedEvent[],
 ): Record<string, readonly Fields[]> {

@@ -16,7 +16,7 @@ const foldWords = (text: string): string =>
     .filter((word) => word !== '')
     .join(' ');
 
-/** Computes the read model of the search over people, organizations and posts. */
+/** Computes the expected search read model for people, organizations and posts. */
 export function createPlainSearch(events: readonly RecordedEvent[]): PlainModel {
   const accounts = new Map<string, FoundAccount>();
   const posts = new Map<string, { readonly author: string; readonly text: string }>();

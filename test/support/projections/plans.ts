@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Queryable } from '../../../projections/queryable.ts';
 
-/** A node of an executed PostgreSQL plan, and its child nodes. */
+/** A node in the plan of an executed PostgreSQL statement, with its child nodes. */
 export interface Plan {
   readonly 'Relation Name'?: string;
   readonly 'Actual Rows': number;
@@ -12,7 +12,10 @@ export interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** Runs a read; returns its result and the plans of its statements, each of which is executed again. */
+/**
+ * Runs a read. Returns its result and the plans of its statements. To get the plans, each statement is executed a
+ * second time.
+ */
 export async function readWithPlans<Result>(
   pool: pg.Pool,
   read: (db: Queryable) => Promise<Result>,
@@ -32,7 +35,7 @@ export async function readWithPlans<Result>(
   return { result, plans };
 }
 
-/** Returns the number of rows of a table that the plans read. */
+/** Returns the number of rows that the plans read from a table. */
 export const countRowsRead = (table: string, plans: readonly Plan[]): number =>
   plans.reduce(
     (sum, plan) =>

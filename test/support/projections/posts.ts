@@ -7,7 +7,7 @@ export async function publish(log: EventLog, n: number, text = `Post ${n}`): Pro
   await log.append(`post-${data.postId}`, [createEvent({ type: 'PostPublished', data })], 'any');
 }
 
-/** Appends a like of the n-th post. */
+/** Appends a like for the n-th post. */
 export async function like(log: EventLog, n: number, account: number): Promise<void> {
   const data = { postId: createPostId(n), accountId: createAccountId(account) };
   await log.append(

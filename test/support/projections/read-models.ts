@@ -7,7 +7,7 @@ const toText = (value: unknown): unknown => (value instanceof Date ? value.toISO
 const sortRows = (rows: readonly Record<string, unknown>[]) =>
   rows.map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))).sort();
 
-/** Returns all rows of all read models of a schema in a canonical order, without computed columns. */
+/** Returns all rows of all read models in a schema, in canonical order. Computed columns are excluded. */
 export async function readAllModels(
   pool: pg.Pool,
   schema = 'read',
@@ -20,10 +20,10 @@ export async function readAllModels(
   return tables;
 }
 
-/** Columns that PostgreSQL returns as text because of their size; tests compare them as numbers. */
+/** Columns of type bigint, which pg returns as strings. Tests compare them as numbers. */
 const BIGINT_COLUMNS = new Set(['views', 'since', 'balance', 'owed', 'position', 'last_position']);
 
-/** Whether PostgreSQL generates a column. `label` is generated in all search tables except that of tags. */
+/** Whether PostgreSQL generates a column. In search tables, `label` is generated except in the tags table. */
 const isComputed = (table: string, column: string): boolean =>
   column === 'rank' || column === 'document' || (column === 'label' && table !== 'search_tags');
 
@@ -34,7 +34,7 @@ const omitComputed = (table: string, row: Record<string, unknown>): Record<strin
       .map(([column, value]) => [column, BIGINT_COLUMNS.has(column) ? Number(value) : toText(value)]),
   );
 
-/** Converts a plain model to the form of `readAllModels`; missing tables are empty. */
+/** Converts a plain model to the format of `readAllModels`. Missing tables become empty. */
 export const toComparableModel = (model: PlainModel): Record<string, readonly string[]> =>
   Object.fromEntries(
     projections.flatMap(({ tables }) => tables).map(({ name }) => [name, sortRows(model[name] ?? [])]),

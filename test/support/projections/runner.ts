@@ -5,7 +5,7 @@ import { postsProjection } from '../../../projections/posts/posts/project.ts';
 
 const OLD_WORKER = '01980000-0000-7000-8000-00000000aaaa';
 
-/** Acquires the lease of the projection of posts for a worker that does not renew it. */
+/** Acquires the lease of the posts projection for a worker that does not renew it. */
 export async function acquireOldLease(pool: pg.Pool): Promise<Lease> {
   await pool.query(`INSERT INTO engine.checkpoints (projection) VALUES ('posts')`);
   const [lease] = await acquireLeases(pool, OLD_WORKER, ['posts']);
@@ -13,7 +13,7 @@ export async function acquireOldLease(pool: pg.Pool): Promise<Lease> {
   return lease;
 }
 
-/** Returns options for `runProjection`, for a log that keeps its events. Default projection: posts. */
+/** Returns options for `runProjection` on a log that loses no events. Default projection: posts. */
 export const createRunnerOptions = (
   options: Partial<RunnerOptions> & Pick<RunnerOptions, 'lease' | 'reader' | 'writer'>,
 ): RunnerOptions => ({

@@ -6,14 +6,14 @@ import { createReadModelProgress } from '../../../projections/engine/progress.ts
 import { projectionNames, projections } from '../../../projections/registry.ts';
 import { WAIT_MS } from '../wait.ts';
 
-/** A worker under test. */
+/** A running projection worker. */
 export interface RunningEngine {
-  /** Resolves with whether the projections have reached the current end of the log. */
+  /** Waits for projections to reach the current end of the log. Resolves with false if they do not reach it in time. */
   readonly waitUntilCaughtUp: (names?: readonly string[]) => Promise<boolean>;
   readonly stop: () => Promise<void>;
 }
 
-/** Runs projections of a log. Default: all. */
+/** Runs projections on a log. Default: all projections. */
 export async function runEngine(
   pool: pg.Pool,
   log: EventLog,

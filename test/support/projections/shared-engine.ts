@@ -5,16 +5,16 @@ import { createDatabase, type TestDatabase } from '../database.ts';
 import { clearReadModels } from './read-models.ts';
 import { type RunningEngine, runEngine } from './running.ts';
 
-/** The database that `setUpEngine` created for the current test file. */
+/** Database created by `setUpEngine` for the current test file. */
 export let database: TestDatabase;
-/** The pool of that database. */
+/** Connection pool of `database`. */
 export let pool: pg.Pool;
-/** The log of the current test. */
+/** Event log of the current test. */
 export let log: MemoryEventLog;
 
 const workers = new Set<RunningEngine>();
 
-/** Creates a database for the tests of a file. Each test begins with an empty log and empty read models. */
+/** Creates a database for the tests in a file. Each test begins with an empty log and empty read models. */
 export function setUpEngine(): void {
   beforeAll(async () => {
     database = await createDatabase();
@@ -31,7 +31,7 @@ export function setUpEngine(): void {
   afterAll(() => database.drop());
 }
 
-/** Runs projections until the end of the test. Default: all projections, of the test's log. */
+/** Runs projections until the end of the test. Default: all projections on the test's log. */
 export async function startWorker({
   log: ownLog = log,
   ...options

@@ -2,7 +2,7 @@ import type { KindraEvent } from '../../../domain/catalogue.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import { createEvent } from './history.ts';
 
-/** Creates ids that differ in the part that is normally random. */
+/** Creates ids that differ only in their last digits, which are random in real ids. */
 export const createId = (kind: number, n: number): string =>
   `01980000-0000-7000-8000-${String(kind * 1_000 + n).padStart(12, '0')}`;
 
@@ -204,7 +204,7 @@ async function append(log: EventLog, event: KindraEvent, n: number): Promise<voi
   await log.append(`history-${stream}`, [{ ...made, metadata: isStaffEvent ? staff : metadata }], 'any');
 }
 
-/** Appends a history in which every checked table has rows. */
+/** Appends a history that fills every checked table with rows. */
 export async function appendVerifiedHistory(log: EventLog): Promise<void> {
   const history = [
     createAccountEvent(ada, 'ada'),

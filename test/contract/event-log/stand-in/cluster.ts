@@ -3,35 +3,35 @@ import { type AppendResult, createStandInLog, type ProposedEvent, type ReadableR
 
 export interface ClusterOptions {
   /**
-   * Time until a majority of the nodes has stored an event, in milliseconds. Until then, the leader compares
-   * revisions with the event, but neither returns it nor confirms its append.
+   * Time until a majority of the nodes has stored an event, in milliseconds. Until then, the leader includes the event
+   * in revision checks, but does not return it or acknowledge its append.
    */
   readonly replicationMs: number;
 }
 
-/** A simulated cluster: its log, and the records that each node can read. */
+/** A simulated cluster: its log and the records that are readable on each node. */
 export interface Cluster {
   readonly log: ReturnType<typeof createStandInLog>;
-  /** Number of the leader; null during an election. */
+  /** Returns the number of the leader, or null during an election. */
   readonly getLeader: () => number | null;
   readonly elect: (node: number | null) => void;
-  /** Suspends or resumes replication to the followers. Suspended followers do not return later appends. */
+  /** Suspends or resumes replication to the followers. While it is suspended, followers do not return new events. */
   readonly holdFollowers: (areHeld: boolean) => void;
   readonly getReadableRecords: (node: number) => ReadableRecords;
-  /** Appends on the leader. Resolves once a majority of the nodes has stored the events. */
+  /** Appends events on the leader. Resolves when a majority of the nodes has stored them. */
   readonly append: (
     stream: string,
     expected: number | 'any',
     events: readonly ProposedEvent[],
   ) => Promise<AppendResult>;
-  /** Adds a listener that is called when a node may return more records; returns a function that removes it. */
+  /** Adds a listener that is called when a node may have new readable records. Returns a function that removes it. */
   readonly onRecordsVisible: (listener: () => void) => () => void;
   readonly truncate: (after: number) => void;
-  /** Makes all records readable, including those that the log wrote itself. */
+  /** Makes all records readable, including those that the log itself created. */
   readonly revealAll: () => void;
 }
 
-/** Creates a cluster with an empty log, whose first node is the leader. */
+/** Creates a cluster with an empty log. The first node is the leader. */
 export function createCluster({ replicationMs }: ClusterOptions): Cluster {
   const log = createStandInLog();
   const listeners = new Set<() => void>();

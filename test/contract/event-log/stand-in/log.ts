@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** An event as a client sends it. */
+/** An event as sent by a client. */
 export interface ProposedEvent {
   readonly id: string;
   readonly type: string;
@@ -9,31 +9,33 @@ export interface ProposedEvent {
   readonly metadata: Uint8Array;
 }
 
-/** A record of the log. */
+/** An event as stored in the log. */
 export interface StoredEvent extends ProposedEvent {
   readonly stream: string;
   readonly revision: number;
   readonly position: number;
 }
 
-/** Result of an append. A repeated append has no position. */
+/**
+ * Result of an append: the last revision, or the current revision after a conflict. The position is null if the append
+ * was a repetition.
+ */
 export type AppendResult =
   | { readonly revision: number; readonly position: number | null }
   | { readonly conflictAt: number };
 
-/** Result of reading a stream. */
+/** Events of a stream, or why it cannot be read. */
 export type StreamReadResult = readonly StoredEvent[] | 'missing' | 'tombstone';
 
-/** Records that a node can read, in order. */
+/** Records that are readable on a node, in log order. */
 export type ReadableRecords = readonly StoredEvent[];
 
-/** `$tb` of a deleted stream: the largest 64-bit number. */
+/** Value of `$tb` for a deleted stream: the largest signed 64-bit integer. */
 const DELETED_BEFORE = '9223372036854775807';
 
 /**
- * Creates the log behind the stand-in. Revisions are compared with all records, including those that are not
- * readable yet. `$all` contains system events and links between the events of clients, and positions have
- * gaps.
+ * Creates the log behind the stand-in server. Revision checks include records that are not readable yet. In `$all`,
+ * system events and links are stored between client events, and positions have gaps.
  */
 export function createStandInLog() {
   const records: StoredEvent[] = [];
@@ -48,7 +50,7 @@ export function createStandInLog() {
   const selectStream = (records: ReadableRecords, stream: string): StoredEvent[] =>
     records.filter((event) => event.stream === stream);
 
-  /** Returns the revision below which the events of a stream cannot be read. */
+  /** Returns the first readable revision of a stream. */
   function getTruncation(records: ReadableRecords, stream: string): number {
     const metadata = selectStream(records, `$$${stream}`).at(-1);
     if (metadata?.type !== '$metadata') return 0;
@@ -100,15 +102,18 @@ export function createStandInLog() {
     append,
     readStream,
     isTombstone: (stream: string): boolean => tombstones.has(stream),
-    /** Whether a read can start at a position: a record starts there, or the log ends before it. */
+    /**
+     * Returns whether a read can start at a position. This requires that a record starts there or that the log ends
+     * before it.
+     */
     isReadableFrom: (position: number): boolean =>
       position > (records.at(-1)?.position ?? 0) || records.some((event) => event.position === position),
-    /** Removes all records after a position, like a restore from an older copy. */
+    /** Removes all records after a position, like a restore from an older backup. */
     truncate: (after: number): void => {
       const keptCount = records.findIndex(({ position }) => position > after);
       if (keptCount >= 0) records.splice(keptCount);
     },
-    /** Deletes a stream like an operator: softly, or permanently with a tombstone. */
+    /** Deletes a stream as an operator would: softly, or permanently with a tombstone. */
     deleteStream: (stream: string, mode: 'soft' | 'tombstone'): void => {
       if (mode === 'tombstone') tombstones.add(stream);
       else storeMetadata(stream, `{"$tb":${DELETED_BEFORE}}`);

@@ -26,11 +26,11 @@ export interface NodeOptions {
   readonly cluster: Cluster;
   readonly number: number;
   readonly isCaughtUpReported: boolean;
-  /** Credentials that every call must have, as on a secure server. Default: none. */
+  /** Credentials that are required for every call, as on a secure server. Default: none. */
   readonly user?: { readonly name: string; readonly password: string };
-  /** Ports of all nodes; empty until they listen. */
+  /** Ports of all nodes. Empty until the nodes listen. */
   readonly ports: readonly number[];
-  /** Called for each operation that the node serves. */
+  /** Callback for each operation that the node serves. */
   readonly onServed: (operation: 'read' | 'append' | 'subscription') => void;
 }
 
@@ -53,7 +53,7 @@ function fail(call: ReadCall, error: Failure): void {
   call.emit('error', error);
 }
 
-/** Creates the gRPC server of one node. */
+/** Creates the gRPC server for one node. */
 export function createNode(options: NodeOptions): Grpc.Server {
   const { cluster, number, ports, user, isCaughtUpReported, onServed } = options;
   const { log } = cluster;
@@ -134,8 +134,8 @@ export function createNode(options: NodeOptions): Grpc.Server {
   }
 
   /**
-   * Rejects positions inside a record. A position is a byte offset in the server's files, so a read can only start
-   * where a record starts.
+   * Returns a failure if a position is inside a record, otherwise null. A position is a byte offset in the server's
+   * files, so a read can only start where a record starts.
    */
   function checkPosition(readOptions: ReadReq.Options): Failure | null {
     const position = readOptions.getAll()?.getPosition();
@@ -173,8 +173,7 @@ export function createNode(options: NodeOptions): Grpc.Server {
   }
 
   /**
-   * Serves a subscription. It stays open when the node loses leadership, and returns the records that the node
-   * has.
+   * Serves a subscription with the node's readable records. The subscription stays open when the node loses leadership.
    */
   function follow(call: ReadCall, readOptions: ReadReq.Options): void {
     const regex = new RegExp(readOptions.getFilter()?.getEventType()?.getRegex() ?? '');

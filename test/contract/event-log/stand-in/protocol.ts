@@ -19,7 +19,7 @@ export const { GossipService } = require(`${generatedFolder}/gossip_grpc_pb.js`)
   GossipService: Grpc.ServiceDefinition;
 };
 
-/** Creates an error as the server sends it: a status, and trailers that name the exception. */
+/** Creates a gRPC error as the server sends it: a status, and trailers that name the exception. */
 export const createFailure = (
   code: Grpc.status,
   details: string,
@@ -30,11 +30,11 @@ export const createFailure = (
   return { code, details, metadata };
 };
 
-/** Returns the name of the stream in a request. */
+/** Returns the stream name in a request. */
 export const getStreamName = (identifier: SharedPb.StreamIdentifier | undefined): string =>
   Buffer.from(identifier?.getStreamName_asU8() ?? []).toString();
 
-/** Converts a message to an event. */
+/** Converts an append message to an event. */
 export function toProposedEvent(message: StreamsPb.AppendReq.ProposedMessage): ProposedEvent {
   const id = message.getId() as SharedPb.UUID;
   return {
@@ -59,7 +59,7 @@ function formatUuid(id: SharedPb.UUID): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** Converts the result of an append to a response. */
+/** Converts an append result to a response. */
 export function toAppendResponse(result: AppendResult): StreamsPb.AppendResp {
   const response = new streams.AppendResp();
   if ('conflictAt' in result) {
@@ -76,7 +76,7 @@ export function toAppendResponse(result: AppendResult): StreamsPb.AppendResp {
   return response.setSuccess(success.setPosition(position));
 }
 
-/** Converts an event to a response of a read. */
+/** Converts an event to a read response. */
 export function toReadResponse(event: StoredEvent): StreamsPb.ReadResp {
   const recordedEvent = new streams.ReadResp.ReadEvent.RecordedEvent()
     .setId(new shared.UUID().setString(event.id))

@@ -3,12 +3,12 @@ import { createCluster } from './cluster.ts';
 import { createNode, type NodeOptions } from './node.ts';
 import { grpc } from './protocol.ts';
 
-/** Options of the stand-in. Default: one node without delays, authentication and TLS. */
+/** Options of the stand-in server. By default it has one node without delays, authentication or TLS. */
 export interface StandInOptions extends Pick<NodeOptions, 'user'> {
-  /** Whether subscriptions are notified that they have caught up, as since version 23.10. Default: true. */
+  /** Whether the server notifies subscriptions that have caught up, as since version 23.10. Default: true. */
   readonly isCaughtUpReported?: boolean;
   readonly nodes?: number;
-  /** Time until a majority of the nodes has stored an event, in ms. */
+  /** Time until a majority of the nodes has stored an event, in milliseconds. Default: 0. */
   readonly replicationMs?: number;
   /** Key and certificate in PEM format. If set, the server accepts only TLS. */
   readonly tls?: { readonly key: string; readonly certificate: string };
@@ -21,24 +21,26 @@ export interface StandInServer {
   readonly ports: readonly number[];
   /** Makes a node the leader; null starts an election. */
   readonly elect: (node: number | null) => void;
-  /** Suspends or resumes replication to the followers. Suspended followers do not return later appends. */
+  /** Suspends or resumes replication to the followers. While it is suspended, followers do not return new events. */
   readonly holdFollowers: (areHeld: boolean) => void;
-  /** Position of the last record; 0 when there is none. */
+  /** Returns the position of the last record, or 0 if there is none. */
   readonly getEnd: () => number;
-  /** Removes all events after a position, like a restore from an older copy. */
+  /** Removes all events after a position, like a restore from an older backup. */
   readonly truncate: (after: number) => void;
   readonly deleteStream: (stream: string, mode: 'soft' | 'tombstone') => void;
-  /** Operations that each node has served, such as `read`. */
+  /** Served operations per node, such as `read`. */
   readonly servedOperations: readonly (readonly string[])[];
   readonly close: () => Promise<void>;
 }
 
 /**
- * Starts a server that implements the part of EventStoreDB's protocol that Kindra uses, with the rules of server
- * 23.10: `$all` has gaps and system events; positions must be those of records; reads include their position,
- * subscriptions do not; repeated appends return no position; a conflict may name events that are not readable yet;
- * followers reject calls that require the leader, and otherwise forward appends and read what they have. Where it
- * differs from a real server, the real server is right.
+ * Starts a server that implements the part of the EventStoreDB protocol that Kindra uses. If it differs from a real
+ * server, the real server is right.
+ *
+ * It follows the rules of server 23.10: `$all` has gaps and system events. Positions must be those of records. Reads
+ * include their start position, subscriptions do not. Repeated appends return no position. A conflict can refer to
+ * events that are not readable yet. Followers reject calls that require the leader. They forward other appends, and
+ * serve other reads from their own records.
  */
 export async function startStandInServer(options: StandInOptions = {}): Promise<StandInServer> {
   const { nodes = 1, replicationMs = 0, isCaughtUpReported = true, user, tls } = options;
