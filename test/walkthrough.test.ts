@@ -16,7 +16,7 @@ const authorId = '01980000-0000-7000-8000-000000000001';
 const readerId = '01980000-0000-7000-8000-000000000002';
 const postId = '01980000-0000-7000-8000-00000000000a';
 
-/** Creates the context of a command. A command with the same id takes effect only once. */
+/** Creates a command context. A command with the same id takes effect only once. */
 const createContext = (accountId: string, commandId: string) => ({
   commandId: `01980000-0000-7000-9000-00000000${commandId}`,
   correlationId: `01980000-0000-7000-9000-00000000${commandId}`,
@@ -44,7 +44,7 @@ test('a like, from the command to the JSON response', async () => {
   const post = { postId, authorId, text: 'The otters are back! 🦦', parentId: null };
   await handle(postDecider, postId, { type: 'PublishPost', ...post }, createContext(authorId, '0002'));
 
-  // A reader likes the post. The command is decided on the state of the stream of this like and results in one event.
+  // Another account likes the post. The command is decided on the state of the like stream and results in one event.
   const likeCommand = { type: 'ToggleLike', postId, accountId: readerId } as const;
   const result = await handle(
     likeDecider,
@@ -66,7 +66,7 @@ test('a like, from the command to the JSON response', async () => {
     metadata: { actor: { id: readerId } },
   });
 
-  // The projections map events to rows. Changes of the same row are combined into one write.
+  // The projections map events to rows. Changes to the same row are combined into one write.
   const getRows = (projection: Projection, table: string): readonly Row[] => {
     const projectionFold = createFold(projection);
     for (const event of events) projectionFold.add(event);

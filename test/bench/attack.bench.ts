@@ -30,7 +30,7 @@ async function loadRepeatedly(url: string, seconds: number): Promise<readonly nu
     await response.arrayBuffer();
     if (!response.ok) throw new Error(`a visitor was answered ${response.status}`);
     latencies.push(performance.now() - startedAt);
-    // An address may read 12,000 times a minute.
+    // The limit per IP address is 12,000 reads per minute.
     await setTimeout(PAUSE_MS);
   }
   return latencies;

@@ -39,7 +39,7 @@ export const commandBenchmark: Benchmark = {
     const uncachedHandler = createHandler({ log, cacheSize: 0 });
     const cachingHandler = createHandler({ log });
     note(`${streams * (UNCACHED_SHARE + 1)} streams of ${INITIAL_EVENTS} events`);
-    // Streams of their own, so that the other measurements do not make the loaded streams longer.
+    // Each measurement has its own streams, so that no other measurement makes them longer.
     const uncachedPairs = createPairs(streams * UNCACHED_SHARE);
     const cachedPairs = createPairs(streams);
     const [sharedPair] = createPairs(1) as [Pair];

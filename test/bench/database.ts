@@ -49,8 +49,8 @@ export const dropLeftoverDatabases = (url: string): Promise<void> =>
   });
 
 /**
- * Creates WAL segments and releases them for reuse, as on a server that has been running for a while. Otherwise,
- * creating a segment delays all commits by about 50 ms.
+ * Creates WAL segments and releases them for reuse, as on a server that has been running for a while. Without reusable
+ * segments, each new segment delays all commits by about 50 ms.
  */
 export const recycleWalSegments = (url: string): Promise<void> =>
   runAsAdministrator(url, async (client) => {

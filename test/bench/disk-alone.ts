@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const PAGE = Buffer.alloc(8_192, 1);
-/** Number of pages of the file. They are written before the measurement, like recycled WAL segments. */
+/** Number of pages in the file. They are written before the measurement, like recycled WAL segments. */
 const PAGE_COUNT = 2_048;
 
 /**

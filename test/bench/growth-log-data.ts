@@ -21,7 +21,7 @@ const INITIAL_REGISTRATIONS = 20;
 const FIRST_MIXED_EVENT = 40;
 /**
  * Cumulative shares of the event types, in percent: 1 registration, 1 purchase, 10 posts, 50 likes, 16 follows, 8
- * donations, 12 messages; the rest are views.
+ * donations, 12 messages. The rest are view batches.
  */
 const CUMULATIVE_SHARES = {
   registration: 1,
@@ -39,7 +39,7 @@ const SCATTER_PRIME = 104_729;
 const ids = createIdSource();
 
 interface GeneratedEvent extends EventOfStream {
-  /** Id of the account that sends the command. */
+  /** Id of the account that caused the event. */
   readonly actor: string;
 }
 

@@ -144,7 +144,7 @@ async function run(environment: BenchmarkEnvironment): Promise<void> {
   });
   const networks = [
     ...sizes.map((posts) => createNetworkSize(posts, POSTS_PER_ACCOUNT)),
-    // A million accounts with a post each.
+    // A million accounts with one post each.
     ...pick({ tiny: [], quick: [], standard: [], large: [createNetworkSize(1_000_000, 1)] }),
   ];
   for (const network of networks) {

@@ -8,7 +8,7 @@ import type { BenchmarkRow } from './rows.ts';
  */
 export type BenchmarkSize = 'tiny' | 'quick' | 'standard' | 'large' | 'huge';
 
-/** A value by size; `huge` defaults to `large`, and `large` to `standard`. */
+/** One value per size. `huge` defaults to `large`, and `large` to `standard`. */
 export interface BySize<Value> {
   readonly tiny: Value;
   readonly quick: Value;
@@ -34,9 +34,9 @@ export interface BenchmarkEnvironment {
   readonly note: (text: string) => void;
 }
 
-/** A named group of measurements. */
+/** A named group of measurements that runs in its own process. */
 export interface Benchmark {
-  /** Name on the command line. */
+  /** Name that selects the benchmark on the command line. */
   readonly name: string;
   readonly run: (environment: BenchmarkEnvironment) => Promise<void>;
 }
@@ -57,7 +57,7 @@ export function median(numbers: readonly number[]): number {
   return sorted.length % 2 === 1 ? upperMiddle : ((sorted[middle - 1] ?? Number.NaN) + upperMiddle) / 2;
 }
 
-/** Returns a percentile of numbers; `fraction` is from 0 to 1. */
+/** Returns a percentile of the numbers. `fraction` is between 0 and 1. */
 export function percentile(numbers: readonly number[], fraction: number): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? Number.NaN;
@@ -97,14 +97,14 @@ export async function measureRate(
   return completedCount / ((performance.now() - startedAt) / 1_000);
 }
 
-/** Returns the duration of one call, in milliseconds. */
+/** Returns how long one call takes, in milliseconds. */
 export async function measureMs(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
 }
 
-/** Measures two calls in turn. Returns the durations of each, in milliseconds. */
+/** Measures two calls in turn. Returns the durations of each call, in milliseconds. */
 export async function measureAlternately(
   repetitions: number,
   feature: () => Promise<unknown>,

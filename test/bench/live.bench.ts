@@ -150,7 +150,7 @@ async function writePosts(client: HttpClient, accounts: readonly LiveAccount[]):
   return ids;
 }
 
-/** Durations of commands and reads, in milliseconds. */
+/** Latencies of commands and reads, in milliseconds. */
 interface Durations {
   readonly commands: readonly number[];
   readonly reads: readonly number[];

@@ -48,7 +48,7 @@ async function run({ pick, report, note }: BenchmarkEnvironment): Promise<void> 
   const kindra = startKindra(folder.path, port, pick({ tiny: ['--empty'], quick: [], standard: [] }));
   try {
     await kindra.waitForOutput('Kindra is ready at');
-    // Starts again, since creating the demo data is not idling.
+    // Restarts Kindra, because creating the demo data increases its memory.
     kindra.child.kill('SIGTERM');
     await kindra.exit;
     const restartedKindra = startKindra(folder.path, port, ['--empty']);

@@ -7,7 +7,7 @@ export interface ProcessorTime {
   readonly postgres: number;
 }
 
-/** Linux counts CPU time in hundredths of a second. */
+/** Linux counts CPU time in ticks of 1/100 s. */
 const TICKS_PER_SECOND = 100;
 
 interface ProcessTicks {

@@ -8,10 +8,10 @@ import type { BenchmarkDatabase } from './harness.ts';
 /** Shares of event types in the log, in percent. */
 const SHARES = { registered: 2, followed: 18, published: 10, viewed: 2, unliked: 3 };
 const CHUNK_SIZE = 10_000;
-/** Number of posts per batch of views. */
+/** Number of posts per view batch. */
 const VIEWS_PER_BATCH = 5;
 
-/** An event, its stream and its revision. */
+/** An event, with its stream and revision. */
 export interface EventRow {
   readonly stream: string;
   readonly revision: number;

@@ -28,7 +28,7 @@ export type Goal = { readonly ratio: number } | { readonly atLeast: number } | {
 export interface RowOptions {
   readonly what: string;
   readonly unit: string;
-  /** One figure, or one per round. */
+  /** Measured figure, or one figure per round. */
   readonly rate: number | readonly number[];
   readonly limitName?: string;
   /** One figure, or one per round. Each is measured next to a figure of the rate. */

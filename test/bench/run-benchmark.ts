@@ -24,7 +24,7 @@ export interface RunOptions {
 
 const CHILD_PROGRAM = fileURLToPath(new URL('child.ts', import.meta.url));
 
-/** Kills a process and all its descendants. */
+/** Kills a process and its process group, which includes all its descendants. */
 function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL');
@@ -54,7 +54,7 @@ export async function runBenchmark({
   const rows: BenchmarkRow[] = [];
   let isDone = false;
   let failure: string | undefined;
-  // A group of its own, so that its servers and browsers end with it.
+  // Runs in its own process group, so that its servers and browsers end with it.
   const child = fork(program, [name, size, url], {
     execArgv: [...TYPESCRIPT_OPTIONS],
     detached: true,
@@ -71,7 +71,7 @@ export async function runBenchmark({
     failure = `it did not finish within ${Math.round(timeLimitMs / 1_000)} s`;
     killGroup(child);
   }, timeLimitMs);
-  // Messages may arrive after the exit, until the channel is closed.
+  // Messages can arrive after the exit, until the channel is closed.
   const disconnection = once(child, 'disconnect').catch(() => {});
   const [code, signal] = await once(child, 'exit').catch((error: Error) => [error.message, null]);
   await disconnection;

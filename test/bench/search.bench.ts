@@ -100,7 +100,7 @@ function createSearchUrls(url: string, { type, createText }: SearchKind, count: 
   );
 }
 
-/** Returns the duration of each request, in milliseconds. */
+/** Requests each URL once. Returns the durations in milliseconds. */
 async function timeRequests(urls: readonly string[], token: string | null): Promise<readonly number[]> {
   const headers = { 'User-Agent': 'benchmark', ...(token && { Authorization: `Bearer ${token}` }) };
   const durations: number[] = [];

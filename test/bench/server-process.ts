@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import packageJson from '../../package.json' with { type: 'json' };
 import { TYPESCRIPT_OPTIONS } from './typescript-options.ts';
 
-/** Resources used by a process. */
+/** Resource usage of a process. */
 export interface Usage {
   /** Resident memory, in bytes. */
   readonly memory: number;
@@ -13,7 +13,7 @@ export interface Usage {
   readonly processorMs: number;
 }
 
-/** A measured server in a separate process. */
+/** A measured server that runs in a separate process. */
 export interface ServerProcess {
   readonly port: number;
   readonly readUsage: () => Promise<Usage>;

@@ -20,7 +20,7 @@ const MAX_MS = 100;
 const TEXT =
   'Is the owl still there, and does it fly again? I would come by on Sunday, if that is all right. ';
 
-/** Opens the conversation with the other account. */
+/** Opens the conversation with the other account in a new browser page. */
 async function openChat(
   browser: Browser,
   port: number,

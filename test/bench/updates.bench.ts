@@ -40,7 +40,7 @@ async function openUpdateStream(url: string): Promise<UpdateStream> {
   if (!response.ok || !response.body) throw new Error(`the stream was answered ${response.status}`);
   const arrivals = new Map<string, number>();
   let name = '';
-  // Closing the stream aborts it, which is an error of the stream and of its lines.
+  // Closing the stream aborts it, which causes an error in the stream and in the line reader.
   const input = Readable.fromWeb(response.body as ReadableStream).on('error', () => {});
   const lines = createInterface({ input }).on('error', () => {});
   lines.on('line', (line) => {

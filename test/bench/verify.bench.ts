@@ -20,7 +20,7 @@ import type { Benchmark, BenchmarkDatabase, BenchmarkEnvironment } from './harne
 import { buildReadModels, openHandler } from './refunds.bench.ts';
 import { createRow } from './rows.ts';
 
-/** Goal: one million events in 15 s. */
+/** Goal in events per second: one million events in 15 s. */
 const MIN_PER_SECOND = 1_000_000 / 15;
 const MAX_MB = 400;
 const PAGE_SIZE = 5_000;
@@ -72,7 +72,7 @@ function* generateEventsBeforeCompletion(
   }
 }
 
-/** Yields the events after the crowdfundings end: refunds and releases. */
+/** Yields the events after the crowdfundings have ended: refunds and releases. */
 function* generateEventsAfterCompletion(crowdfundings: readonly Crowdfunding[]): Generator<StreamEvent> {
   for (const [n, { id, creator, donations }] of crowdfundings.entries()) {
     if (isCancelled(n)) for (const donation of donations) yield createRefund(donation, 'cancelled');
@@ -120,7 +120,7 @@ export interface VerifyResult {
   readonly checked: Readonly<Record<string, number>>;
 }
 
-/** Output of `kindra verify --json`. */
+/** Parsed output of `kindra verify --json`. */
 interface VerifyOutput extends Pick<VerifyResult, 'checked'> {
   readonly ok: boolean;
   readonly problems: readonly unknown[];
@@ -137,7 +137,7 @@ export async function verify(url: string): Promise<VerifyResult> {
     TOKEN_SECRET: 'of the benchmark, long enough to be one',
   });
   const startedAt = performance.now();
-  // With problems, the exit status is not zero.
+  // The exit status is not zero if there are problems.
   const { stdout } = await promisify(execFile)(process.execPath, [program], { env }).catch(
     (error: Error & { readonly stdout: string }) => {
       if (error.stdout === '') throw error;

@@ -24,7 +24,7 @@ async function openConversation(page: Page, partner: Person): Promise<void> {
   await expectConnected(page);
 }
 
-/** Expects that the composer is fully visible and that the page itself does not scroll. */
+/** Expects that the message box is fully visible and that the page itself does not scroll. */
 async function expectComposerInSight(page: Page): Promise<void> {
   await findMessageBox(page).click({ trial: true });
   await page.getByRole('log', { name: 'Messages' }).click({ trial: true });
@@ -33,7 +33,7 @@ async function expectComposerInSight(page: Page): Promise<void> {
   expect(await page.evaluate<number>(overflow)).toBeLessThanOrEqual(0);
 }
 
-/** Registers two people and opens a page for each in its own browser context. */
+/** Registers two people and opens a page for each of them, in separate browser contexts. */
 async function openTwoPages(
   context: BrowserContext,
   otherContext: BrowserContext,

@@ -33,7 +33,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       expect(new Set(ids).size).toBe(ids.length);
 
       const targetCard = findCard(page, `${marker} number 3.`);
-      // A scroll that is still under way changes the distance.
+      // A scroll animation in progress would change the distance.
       await expect(async () => {
         await page.mouse.wheel(0, ((await targetCard.boundingBox())?.y ?? 0) - viewport.height / 3);
         await expect
@@ -132,7 +132,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       const person = await registerPerson(playwright.request);
       const post = await person.publish(`Last words, ${createUsername()}.`);
       await logInAs(context, person);
-      // The socket would report the end of the session before the click, and so would reads in the background.
+      // The socket and background reads would detect the end of the session before the click.
       let isLoggedOut = false;
       await page.routeWebSocket(/\/ws/, () => {});
       await page.route(/\/api\/(?!likePublication|live)/, async (route) => {

@@ -27,7 +27,7 @@ test('the first load of the home page stays below its size limit', async ({ page
 test('the first screen of a visitor needs no request', async ({ page }) => {
   let requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-  // A busy server sends the page without its responses.
+  // A busy server sends the page without the API responses.
   await expect(async () => {
     requests = [];
     await page.goto('/');

@@ -34,7 +34,7 @@ describeInLanguages((texts) => {
     await page.getByRole('button', { name: accounts.newPassword.save }).click();
     await expect(page.getByText(accounts.newPassword.set)).toBeVisible();
     const [, token = link] = link.split('#');
-    // The token is sent in the body of the request that uses it, and in no address.
+    // The token is only sent in a request body, never in a URL or Referer header.
     expect(sentBodies.join('\n').replaceAll(link, '')).not.toContain(token);
     await findMail(email, subjects.changed);
 
@@ -59,7 +59,7 @@ describeInLanguages((texts) => {
     await logIn(page, texts, person.username, NEW_PASSWORD);
     await expect(page.getByRole('heading', { name: security.login.title })).toBeVisible();
     await expectAccessible(page, BOTH_THEMES);
-    // A code is accepted once, so the next one is entered.
+    // Each code is accepted only once, so the next code is entered.
     const timestamp = Date.now() + 30_000;
     await page.getByRole('textbox', { name: security.code }).fill(totp.generate({ timestamp }));
     await page.getByRole('button', { name: security.login.confirm, exact: true }).click();

@@ -94,7 +94,7 @@ test('large text fits the pages of an account at 360 pixels', async ({ page, con
   ]) {
     await openPath(page, path);
     await page.evaluate(ENLARGE_TEXT);
-    // Until its font has arrived, a page may be wider.
+    // A page can be wider until its font has loaded.
     await expect.poll(() => page.evaluate(IS_TOO_WIDE), { message: path }).toBe(false);
     const bar = page.getByRole('banner');
     const measure = () => bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);

@@ -29,7 +29,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await page.goto(`/profile/${reader.username}/following`);
       const followingList = page.getByRole('list', { name: 'Following' });
       await expect(findHeader(page).getByRole('link', { name: '1 Following' })).toBeVisible();
-      // The button changes before the answer arrives, and a reload cancels a request that waits for it.
+      // The button changes before the response arrives, and a reload would cancel the pending request.
       const unfollowResponse = page.waitForResponse((response) =>
         response.url().endsWith('/api/followProfile'),
       );

@@ -117,7 +117,7 @@ test('staff approve, ban and reactivate from the dashboard and a profile', async
   await findDialog(page).getByRole('button', { name: 'Approve' }).click();
   await expect(findToast(page, 'Crowdfunding successfully approved.')).toBeVisible();
   await expect(crowdfundings.getByRole('link', { name: title })).toHaveCount(0);
-  // jsdom does not return the focus to the opener of the dialog, which has been removed.
+  // Tested here, because jsdom does not move the focus if the element that opened the dialog has been removed.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   const organizations = page.getByRole('region', { name: 'Organizations to approve' });

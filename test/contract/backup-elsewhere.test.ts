@@ -158,7 +158,7 @@ test('read notifications stay read when the events get other positions', async (
   await log.append('notifications-a', [createReadEvent(6)], 'any');
   await log.append('notifications-a', [createReadEvent(9)], 'any');
   await backUp(log, 'read');
-  // Positions ten times as large, like byte offsets; the first one is not 0.
+  // Multiplies positions by ten, so that they resemble byte offsets. The first position is not 0.
   const movePosition = (position: number) => position * 10 + 1_000;
   const restoredLog = createMemoryEventLog();
   const renumberingLog: EventLog = {

@@ -55,7 +55,7 @@ const VALID_TEXTS = [
 
 /** Control, bidirectional and zero-width characters. */
 const CONTROL_CHARACTERS = ['\u0000', '\u0007', '\u001b', '\u202e', '\u2066', '\u200b', '\u2060', '\ufeff'];
-/** Invisible letters and marks. */
+/** Invisible letters and combining marks. */
 const INVISIBLE_CHARACTERS = ['\u3164', '\u115f', '\uffa0', '\u034f', '\ufe0f', '\u{e0061}'];
 const FORBIDDEN_CHARACTERS = [...CONTROL_CHARACTERS, ...INVISIBLE_CHARACTERS];
 

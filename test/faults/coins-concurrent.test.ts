@@ -157,7 +157,7 @@ async function playHistoryOn(
   await expectValidLogs(system);
 }
 
-/** Runs a history on a new database, and checks the invariants during it and at its end. */
+/** Runs a history on a new database. Checks the invariants during and after the run. */
 async function playHistory(history: History, getNextFault: () => AppendFault): Promise<void> {
   const database = await createDatabase({ poolSize: 12 });
   const system = await createTestedSystem(database, getNextFault, history.hasLongStreams);

@@ -99,7 +99,7 @@ test(
       await copyFolder(copyFolderPath, dataFolder);
     });
 
-    // Its event has the revision of the lost purchase, which the first process expects.
+    // The donation event has the revision of the lost purchase, which the first process expects.
     expect(await donateThroughAnotherProcess(1)).toMatchObject({ isAccepted: true });
     expect(await donate(crowdfunding, 4_000)).toMatchObject({ isAccepted: false });
     expect(await donate(crowdfunding, 38)).toMatchObject({ isAccepted: true });

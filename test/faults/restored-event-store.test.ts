@@ -97,7 +97,7 @@ async function registerPerson(): Promise<Person> {
 async function restoreLog(position: number): Promise<void> {
   await proxy.cut();
   server.truncate(position);
-  // Otherwise the sweep credits the lost purchases again, as it should, at any moment of the test.
+  // Otherwise the sweep would correctly credit the lost purchases again, at any time during the test.
   await database.pool.query('TRUNCATE simulator.payment_intents CASCADE');
   await proxy.restore();
 }
@@ -145,7 +145,7 @@ async function spendLostCoins(): Promise<void> {
   const { buy, donate } = createCustomer(url, donor);
   await buy(4_000);
   expect(await donate(crowdfunding, 3_000)).toMatchObject({ isAccepted: true });
-  // A webhook that is processed after the restore credits its purchase again, as it should.
+  // A webhook processed after the restore would correctly credit its purchase again.
   await waitUntil(async () => (await countOpenWebhooks()) === 0, WAIT_MS);
   await waitForCoinsAndLines(coins + 1_000, lines + 1);
 }
@@ -207,7 +207,7 @@ test(
       `^The subscription to the log recovered at \\S+, after \\S+: ${reason}`,
       'm',
     );
-    // The parts of the workers try again at different times.
+    // Each part of the workers retries at a different time.
     await waitForResult(
       status,
       (statusReport) => statusReport.status === 0 && recoveredLine.test(statusReport.output),

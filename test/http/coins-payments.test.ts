@@ -99,7 +99,7 @@ test('the same key starts one payment', async () => {
 test('concurrent requests with one key to two processes return the same client secret', async () => {
   const secondClient = createClient((await api.startAnotherApi()).url);
   const headers = { 'Idempotency-Key': randomUUID() };
-  // The provider takes 3 s to create the payment, and refuses its key to others meanwhile.
+  // The provider takes 3 s to create the payment. Meanwhile, it rejects other requests with the same key.
   const lockHolder = await api.database.pool.connect();
   await lockHolder.query('BEGIN; LOCK TABLE simulator.idempotency_keys IN EXCLUSIVE MODE');
   const responses = Promise.all(

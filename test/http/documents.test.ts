@@ -115,7 +115,7 @@ describe('the web client', () => {
       '/explore?x=y',
       '/conversations/a.b/c',
     ]) {
-      // The server waits for the responses in pages for robots, so they contain them also on a busy machine.
+      // For bots, the server waits for the API responses, so the page contains them even on a busy machine.
       const response = await fetchPath(path, { headers: { 'User-Agent': 'a robot' } });
       expect([path, response.status, await response.text()]).toEqual([path, 200, PAGE]);
       expect(response.headers.get('cache-control')).toBe(path === '/' ? 'no-store' : 'no-cache');

@@ -31,7 +31,7 @@ beforeAll(async () => {
   imageBase64 = (await createPicture(1_800, 1_200)).toString('base64');
 });
 
-/** Registers an organization with a picture of every kind. */
+/** Registers an organization and uploads one picture of every kind. */
 async function registerWithPictures() {
   const person = await registerApprovedOrganization(api, client, staff.token);
   const { token, dataUser } = person;

@@ -49,7 +49,7 @@ const PERSONAL_TEXTS = [
   'Banyoles',
 ];
 
-/** Registers a person and creates data of every kind that an account can have. */
+/** Registers a person and creates every kind of data that an account can have. */
 async function registerActivePerson(friend: AuthResponse) {
   const username = createUsername();
   const registration = createRegistration(username);

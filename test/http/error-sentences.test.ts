@@ -69,7 +69,7 @@ test.each(toNamedCalls(calls.filter(({ query }) => query)))(
   },
 );
 
-/** Values that most fields reject. */
+/** Values that most fields do not accept. */
 const INVALID_VALUES = [null, true, 7.5, -1, '', 'x'.repeat(5_000), [], {}, [{}]];
 
 test.each(toNamedCalls(calls.filter(({ body }) => body)))(

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const follow = (from: AuthResponse, to: AuthResponse) =>
   client.ok(graph.followProfile, { token: from.token, body: { idProfileToFollow: to.dataUser.id } });
 
-/** Creates an author with a post, and a follower who comments on it and offers an animal. */
+/** Creates an author with a post, and a follower who comments on the post and offers an animal. */
 async function createAuthorAndFollower() {
   const [author, follower] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
   const post = await publishPost(client, author.token, 'Who is there?');

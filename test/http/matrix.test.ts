@@ -73,7 +73,7 @@ const CALLER_CHANGING_CALLS = [
 
 const callers = new Map<CallerKind, Promise<TestCaller>>();
 
-/** Returns a caller of a kind. Callers are reused unless the call changes their account. */
+/** Returns a caller of the given kind. Callers are reused unless the call changes their account. */
 function getCaller(name: string, kind: CallerKind): Promise<TestCaller> {
   const createNewCaller = () => createCaller(api, client, kind, admin.token);
   if (ROLES.includes(kind) && CALLER_CHANGING_CALLS.includes(name)) return createNewCaller();

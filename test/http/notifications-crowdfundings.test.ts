@@ -102,7 +102,7 @@ describe('campaigns', () => {
   });
 });
 
-/** Refunds all donations of a donor, as the settlement worker does. */
+/** Refunds all of a donor's donations, as the settlement worker does. */
 async function refundAll(donor: AuthResponse): Promise<void> {
   const { handler, ids, clock, progress, pool } = api.foundation;
   const { rows } = await pool.query<{ id: string }>('SELECT id FROM read.donations WHERE donor_id = $1', [

@@ -74,7 +74,7 @@ test('caches a Following page for its account only, until a followed account pos
     body: { idProfileToFollow: author.dataUser.id },
   });
   const readFollowing = ({ token }: AuthResponse) => client.ok(posts.followingPublications, { token });
-  // The views of the first reads are counted some time later, which changes the posts once.
+  // The views caused by the first reads are counted later, which changes the posts once.
   await waitUntil(async () => {
     const previousHits = await countReads('hit');
     await readFollowing(reader);

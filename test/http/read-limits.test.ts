@@ -17,7 +17,7 @@ let arrivedReads = 0;
 let runningReads = 0;
 /** Session lookups wait for this promise. */
 let sessionGate: Promise<void> = Promise.resolve();
-/** Downloads wait for this promise before their last chunk. */
+/** Downloads send their last chunk only after this promise resolves. */
 let downloadGate: Promise<void> = Promise.resolve();
 
 async function* createChunks(): AsyncGenerator<Uint8Array> {

@@ -34,7 +34,7 @@ const block = ({ token }: AuthResponse, other: AuthResponse) =>
 async function sendAndRead(text: string): Promise<string> {
   const [id = ''] = await sendTexts(api, ana, ben, text);
   await openConversation(ben, ana);
-  // The next list of the reader waits for the mark.
+  // Ben's next read waits until the conversation is marked as read.
   await client.ok(contract.getUnread, { token: ben.token });
   return id;
 }

@@ -162,7 +162,7 @@ interface StaffActionCase {
   /** Performs the action, as an administrator unless stated otherwise. Returns the id of the subject. */
   readonly execute: () => Promise<string>;
   readonly getActor?: () => string;
-  /** Whether the call takes no reason. */
+  /** Whether the call has no reason field. */
   readonly hasNoReason?: boolean;
 }
 

@@ -36,7 +36,7 @@ async function countViewEvents(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Waits until all earlier views are processed. */
+/** Waits until all earlier views are counted. */
 async function waitForEarlierViews(): Promise<void> {
   const { token } = await registerNewUser(client);
   const { id } = await publishPost(client, token);

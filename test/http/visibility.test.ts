@@ -167,7 +167,7 @@ describe('following the links of a list', () => {
     const profileIds = await collectIds(`/api/profilePublications/${dataUser.nickname}`, publishPosts);
     expect(new Set(profileIds).size).toBe(profileIds.length);
     expect(profileIds.filter((id) => publishedIds.includes(id))).toEqual(publishedIds);
-    // For you defers posts of the same author.
+    // The "For you" feed defers posts by the same author.
     const forYouIds = await collectIds('/api/publications', publishPosts);
     expect(new Set(forYouIds).size).toBe(forYouIds.length);
     expect(forYouIds.filter((id) => publishedIds.includes(id)).toSorted()).toEqual(publishedIds.toSorted());

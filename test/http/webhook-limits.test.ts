@@ -93,7 +93,7 @@ test('the number of concurrent webhook bodies is limited, and stalled ones are d
     networks.map((network) => startSilentWebhooks(`${network}1`, MAX_PER_ADDRESS)),
   );
   await waitUntil(async () => (await sendSignedWebhook('198.51.100.2')) === 503);
-  // Slots are free again although no slow webhook has a response.
+  // The slots are free again, although no slow webhook request has received a response.
   await waitUntil(async () => (await sendSignedWebhook('198.51.100.2')) === 200);
   expect(webhooks.flat().map(({ getResponse }) => getResponse())).toEqual(Array(MAX_CONCURRENT).fill(''));
   expect(listLoggedErrors()).toEqual([]);

@@ -98,7 +98,7 @@ test('reports an unreachable event log and Redis', async () => {
 }, 180_000);
 
 test('reports a Redis that accepts connections but never responds', async () => {
-  // A socket that is not read does not report that the other side has hung up.
+  // A socket that is not read does not report that the other side has closed the connection.
   const silentServer = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
   await once(silentServer, 'listening');
   const { port } = silentServer.address() as { port: number };

@@ -182,7 +182,7 @@ test('keeps the names of an attempt of unknown outcome when its retry cannot rea
 test('keeps an account that a second attempt registers while the first cannot reach the log', async () => {
   const request = createRequest(createName());
   const registerThenFail = async () => {
-    // The client has repeated its request meanwhile, and that attempt is registered but not confirmed yet.
+    // Meanwhile, the client has repeated its request. The repeated request is registered but not yet confirmed.
     const { accountId, role, profileName, category } = request;
     const reservation = await registry.reserve(request);
     if (!reservation.reserved) throw new Error('not reserved');

@@ -162,7 +162,7 @@ async function expectEqualReads(fixture: Fixture, action: WriteAction): Promise<
   const readAll = (client: Client) => Promise.all(reads.map(({ call, token }) => read(client, call, token)));
   const expected = await readAll(uncachedReader);
   expect(await readAll(writer)).toEqual(expected);
-  // Visitors may read up to 1 s behind another process.
+  // Data for visitors can be up to 1 s older than in another process.
   const isLoggedIn = (_: string, n: number) => reads[n]?.token !== undefined;
   expect((await readAll(pollingReader)).filter(isLoggedIn)).toEqual(expected.filter(isLoggedIn));
 }
@@ -181,7 +181,7 @@ test(
           await expectEqualReads(fixture, action);
         }
       }),
-      // Each run has its own accounts, so a smaller history proves nothing more.
+      // Each run has its own accounts, so shrinking the history would not help.
       { numRuns: RUN_COUNT, endOnFailure: true },
     );
   },

@@ -27,7 +27,7 @@ const town = fc.record({
   name: fc.constantFrom('Suva', 'Girona', 'Alert'),
   region: fc.constant(''),
   country: fc.constant('XX'),
-  // Few places, also at the poles and at the date line, so that distances are met.
+  // Few locations, including the poles and the date line, so that some distances are within the radius.
   latitude: fc.constantFrom(-89.99, -17.5, 0, 41.98311, 42.2, 89.9),
   longitude: fc.constantFrom(-180, -179.9, 0, 2.82493, 179.95),
 });

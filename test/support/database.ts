@@ -65,7 +65,7 @@ export const createDatabase = async ({ poolSize = 10 } = {}): Promise<TestDataba
   );
   const ownerUrl = createDatabaseUrl(name);
   const pool = new pg.Pool({ connectionString: ownerUrl, max: poolSize });
-  // A test that cuts connections on purpose also cuts idle ones, which report it here.
+  // Tests that cut connections on purpose also cut idle ones. Their errors arrive here.
   pool.on('error', () => {});
   handleConnectionErrors(pool);
   return {

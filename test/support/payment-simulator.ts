@@ -25,7 +25,7 @@ export interface SimulatorControls {
    * webhooks stay held.
    */
   readonly release: (order?: (webhooks: readonly HeldWebhook[]) => readonly HeldWebhook[]) => Promise<void>;
-  /** Completes all pending payments and refunds. */
+  /** Completes all pending payments and refunds immediately. */
   readonly settle: () => Promise<void>;
   /**
    * Sets a hook that runs after each action and before its response. The response waits for the hook, and is lost if

@@ -26,7 +26,7 @@ const canConnect = (port: number): Promise<boolean> =>
     socket.once('connect', () => socket.destroy());
   });
 
-/** Starts PgBouncer with a pool mode: `session`, `transaction` or `statement`. */
+/** Starts PgBouncer in the pool mode `session`, `transaction` or `statement`. */
 export async function startPgBouncer(databaseUrl: string, poolMode: string): Promise<TestPgBouncer> {
   const folder = await createTemporaryFolder();
   await chmod(folder.path, 0o755);

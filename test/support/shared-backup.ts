@@ -37,7 +37,7 @@ export function setUpBackupSource(): void {
   });
 }
 
-/** Opens a system without its workers. */
+/** Opens a system without starting its workers. */
 export const openSystem = (url: string): Promise<System> =>
   composeSystem(
     parseSettings({

@@ -125,7 +125,7 @@ describe('one donation', () => {
   beforeAll(async () => {
     const { status } = await donate(25, { Traceparent: `00-${TRACE_ID}-${CALLER_SPAN_ID}-01` });
     expect(status).toBe(200);
-    // Spans are exported when they end, so the one of the request may arrive after those of the projections.
+    // Spans are exported when they end, so the request span can arrive after the projection spans.
     const names = [DONATION_SPAN, 'project wallets', 'project journal', 'project crowdfundings'];
     await waitUntil(() => names.every((name) => findSpan(listTraceSpans(TRACE_ID), name)));
     spans = listTraceSpans(TRACE_ID);

@@ -42,7 +42,7 @@ const getThemes = (page: Page): readonly Theme[] =>
  */
 export async function expectAccessible(page: Page, themes = getThemes(page)): Promise<void> {
   await page.locator('h1').waitFor({ state: 'attached' });
-  // Items of the previous filter are dimmed until those of the new one have arrived.
+  // Items for the previous filter stay dimmed until the items for the new filter have arrived.
   await expect(page.locator('main ul[aria-busy="true"]')).toHaveCount(0);
   if (themes.length > 0 && !(await page.evaluate<boolean>(IS_LOADED))) await page.evaluate(axeScript);
   for (const [index, colorScheme] of themes.entries()) {

@@ -26,7 +26,7 @@ type Role = 'article' | 'button' | 'checkbox' | 'heading' | 'link' | 'menuitem' 
 /** A Firefox page and the actions that journeys perform. Each action waits for its element. */
 export interface FirefoxPage {
   readonly page: Page;
-  /** Opens a path, and expects that nothing is wider than the window. */
+  /** Opens a path, and expects that no content is wider than the window. */
   readonly open: (path: string) => Promise<void>;
   readonly click: (role: Role, name: string) => Promise<void>;
   readonly clickInDialog: (name: string) => Promise<void>;
@@ -75,7 +75,7 @@ async function fillField(field: ElementHandle, text: string): Promise<void> {
 
 async function wrapPage(page: Page): Promise<FirefoxPage> {
   page.setDefaultTimeout(TIMEOUT_MS);
-  // Locators of puppeteer look only at the first match, which may be hidden.
+  // Puppeteer's locators only check the first match, which can be hidden.
   const expectVisible = async (selector: string): Promise<void> => {
     const find = async () => (await Promise.all((await page.$$(selector)).map(isVisible))).includes(true);
     await expect.poll(find, { message: `${selector} is visible`, timeout: TIMEOUT_MS }).toBe(true);

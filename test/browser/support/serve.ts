@@ -29,7 +29,7 @@ export default async function serve(): Promise<() => Promise<void>> {
   const port = await findFreePort();
   const mails = await serveMails();
   const kindra = startKindra(folder.path, port, [], {
-    // Journeys set their client address with X-Forwarded-For.
+    // Journeys set their client IP address with X-Forwarded-For.
     TRUSTED_PROXIES: '127.0.0.1,::1',
     SMTP_URL: mails.url,
     MAIL_FROM: 'Kindra <no-reply@kindra.example>',

@@ -7,7 +7,7 @@ import type { MeteredSystem } from './metered-system.ts';
 export interface Cost {
   /** SQL statements until the end of the request, including BEGIN and COMMIT but not NOTIFY. */
   readonly statements: number;
-  /** Round trips to PostgreSQL. */
+  /** Round trips to PostgreSQL. Statements that are sent together share a round trip. */
   readonly roundTrips: number;
   /** Table and index pages that PostgreSQL accesses, cached or not. */
   readonly buffers: number;
@@ -15,7 +15,7 @@ export interface Cost {
   readonly bytes: number;
   /** Events appended by the caller. */
   readonly events: number;
-  /** NOTIFY statements that announce these events to other processes. */
+  /** NOTIFY statements that announce the appended events to other processes. */
   readonly notifies: number;
 }
 

@@ -6,7 +6,7 @@ export const POST_COUNT = 10_000;
 /** Number of accounts that the caller follows. */
 export const FOLLOWEE_COUNT = 200;
 
-/** Creates the id (UUID version 7) of the n-th entity of a kind. */
+/** Returns an SQL expression for the id (UUID version 7) of the n-th entity of a kind. */
 const createId = (kind: number, n: string): string =>
   `(lpad(to_hex(1600000000000 + ${n} * 60000), 12, '0') || '7' || lpad('${kind}', 3, '0') || '8'
     || substr(md5('${kind} ' || ${n}), 1, 15))::uuid`;

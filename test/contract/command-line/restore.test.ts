@@ -154,7 +154,7 @@ test('a killed restore leaves nothing and can be repeated', async () => {
   const target = await createDatabase();
   const lockHolder = await target.pool.connect();
   try {
-    // It comes as far as the keys, behind the events and the accounts, and waits there.
+    // The restore writes the events and accounts, and then waits for the keys.
     await lockHolder.query(`CREATE FUNCTION public.hold() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN PERFORM pg_sleep(60); RETURN new; END $$`);
     await lockHolder.query(

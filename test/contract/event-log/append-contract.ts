@@ -144,7 +144,7 @@ export function testAppends(context: ContractContext, isLastEventCompared: boole
         log.append(stream, [createSizedEvent(halfSize), createSizedEvent(halfSize + 1)], 'no_stream'),
       ).rejects.toThrow(AppendTooLarge);
       expect(await log.readStream(stream)).toEqual([]);
-      // EventStoreDB counts some bytes of its own to the same limit, so this stays a little under it.
+      // EventStoreDB adds a few bytes of its own, so this size stays slightly below the limit.
       const events = [createSizedEvent(halfSize), createSizedEvent(halfSize - 4096)];
       await log.append(stream, events, 'no_stream');
       expect((await log.readStream(stream)).map(({ data }) => data)).toEqual(events.map(({ data }) => data));

@@ -82,7 +82,7 @@ export async function measureIntegrity(options: IntegrityOptions): Promise<Integ
 
 function openPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 5, application_name: 'integrity' });
-  // Idle connections that are cut report it here.
+  // Errors of idle connections that are cut arrive here.
   pool.on('error', () => {});
   return pool;
 }
@@ -122,7 +122,7 @@ function createLabelledEvent(stream: string): NewEvent {
   return { ...event, data: { id: event.id, stream } };
 }
 
-/** Repeats a call until it succeeds. */
+/** Repeats a call until it succeeds. Returns its result. */
 async function retryForever<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
@@ -159,7 +159,7 @@ function watch(log: EventLog): Watcher {
         if (position <= lastPosition) counts.outOfOrderCount += 1;
         lastPosition = Math.max(lastPosition, position);
         if (revision !== (revisions.get(stream) ?? -1) + 1) counts.reorderedCount += 1;
-        // Streams that get no more events are not stored.
+        // Streams that receive no more events are not tracked.
         if (stream.startsWith('hot-') || revision < MAX_EVENTS_PER_APPEND - 1)
           revisions.set(stream, revision);
       }

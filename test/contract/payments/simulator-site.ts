@@ -96,7 +96,7 @@ export const createBrowserClient = (site: Site) => {
 
 const NEXT_YEAR = String(new Date().getUTCFullYear() + 1);
 
-/** Creates the fields of the card form. */
+/** Creates the form fields of a card payment. */
 export const createCardForm = (number: string, changes: Readonly<Record<string, string>> = {}) => {
   const card = { number, exp_month: '12', exp_year: NEXT_YEAR, cvc: '123', ...changes };
   const fields = Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value]);

@@ -27,7 +27,7 @@ const createPaidPayment = async (card = 'visa'): Promise<string> => {
 
 const waitForKinds = (count: number) => waitForResult(site.kinds, (kinds) => kinds.length >= count);
 
-/** Returns the number of webhooks that are waiting or held. */
+/** Returns the number of webhooks that are waiting for delivery or held back. */
 const countPendingWebhooks = async (): Promise<number> => {
   const { rows } = await database.pool.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM simulator.deliveries WHERE state IN ('waiting', 'held')`,

@@ -45,7 +45,7 @@ test.each([
   await waitUntil(() => oldWorker.notices.some(({ kind }) => kind === 'refused'));
   await newWorker.stop();
   await like(log, 1, 3);
-  // When the old worker has been refused again, it has had the lease to itself long enough.
+  // Once the old worker has been refused again, it has held the lease alone for long enough.
   await pool.query('UPDATE engine.checkpoints SET refused_at = NULL');
   await waitUntil(
     async () => (await pool.query('SELECT FROM engine.checkpoints WHERE refused_at > now()')).rowCount === 0,

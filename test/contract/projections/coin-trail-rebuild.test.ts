@@ -47,7 +47,7 @@ test('coin trails lose the lines of events that the log has lost, even if nobody
 
   log.truncate(1);
   for (const amount of [20, 30]) await donate(log, amount);
-  // As when the process is killed between the rebuild of the journal and that of the trails.
+  // Simulates that the process is killed between rebuilding the journal and rebuilding the trails.
   await rebuild({ log, pool, projection: journalProjection });
   await extendCoinTrails(pool);
   expect(await readTrail()).toEqual([10, 20, 30]);

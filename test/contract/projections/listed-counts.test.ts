@@ -42,7 +42,7 @@ beforeAll(async () => {
      ) person`,
     [people.slice(0, PERSON_COUNT), PERSON_COUNT / COMMENT_COUNT],
   );
-  // Most posts have few comments, as the server expects of all of them then.
+  // Most posts have few comments, so the planner expects few comments for every post.
   await pool.query(
     `INSERT INTO read.posts (id, author_id, text, parent_id, published_at, comments, likes, views)
      SELECT gen_random_uuid(), id, 'Text', gen_random_uuid(), now(), 0, 0, 0

@@ -10,7 +10,7 @@ export type ReportMode = (typeof REPORT_MODES)[number];
 export interface Provider {
   readonly payments: Payments;
   readonly listPayments: () => readonly Payment[];
-  /** Stores the current state of a payment. */
+  /** Stores a payment, replacing its previous state. */
   readonly putPayment: (payment: Payment) => void;
   readonly change: (id: string, change: (payment: Payment) => Payment) => void;
   readonly report: (paymentId: string, mode: ReportMode) => Promise<void>;

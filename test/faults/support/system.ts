@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 const RESTART_MS = 200;
 const READY_MS = 60_000;
 
-/** The processes that can be killed. */
+/** Parts of the system that tests can kill. */
 export const PARTS = ['api', 'worker', 'postgres'] as const;
 export type Part = (typeof PARTS)[number];
 

@@ -117,7 +117,7 @@ async function composeFoundation(
       isProduction: false,
       supportAddress: undefined,
       exposureSettings: [],
-      // Tests name their clients by X-Forwarded-For.
+      // Tests set client IP addresses with X-Forwarded-For.
       trustedProxies: ['127.0.0.1', '::1'],
       readsPerAccount: 1_200,
       readsPerAddress: 12_000,
@@ -190,7 +190,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   let engine: Engine | null = await startEngine(engineOptions);
   let isBlocked = false;
   const adaptedFoundation = adapt(foundation);
-  // On a busy machine, projections may take longer than writers wait for them.
+  // On a busy machine, projections can take longer than writers normally wait for them.
   const blockableProgress: ApiFoundation['progress'] = {
     ...adaptedFoundation.progress,
     waitFor: (names, position, waitMs) => {

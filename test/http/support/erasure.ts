@@ -16,7 +16,7 @@ export function createOperatorContext(reason?: string) {
   };
 }
 
-/** Erases an account and waits until all read models have applied the erasure. */
+/** Erases an account and waits until all projections have applied the erasure. */
 export async function erase(accountId: string, reason = 'They asked for it'): Promise<void> {
   const { handler, privateData, progress } = api.foundation;
   const system = { handler, registry: privateData.registry };

@@ -45,6 +45,6 @@ export const listResponseViolations = (
     body,
   );
 
-/** Lists the differences between an error and the error schema of the OpenAPI document. */
+/** Lists the differences between an error response and the error schema in the OpenAPI document. */
 export const listErrorViolations = (body: unknown): readonly string[] =>
   listValidationProblems(getValidator('components', 'schemas', 'Error'), body);

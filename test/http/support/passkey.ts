@@ -67,7 +67,7 @@ export function createAuthenticator(url: string) {
   return {
     id: credential.id,
 
-    /** Creates the response to a registration challenge. */
+    /** Creates the response to a registration challenge, which contains the public key. */
     create(
       { challenge, user }: PasskeyOptions,
       { origin, relyingParty = hostname, flags = 0 }: Deviation = {},

@@ -86,7 +86,7 @@ async function executeAsOperator(api: TestApi, command: AccountCommand): Promise
 export const grantStaffRole = (api: TestApi, accountId: string, role: StaffRole): Promise<void> =>
   executeAsOperator(api, { type: 'GrantStaffRole', accountId, role });
 
-/** Revokes the staff role of an account. */
+/** Revokes an account's staff role. */
 export const revokeStaffRole = (api: TestApi, accountId: string): Promise<void> =>
   executeAsOperator(api, { type: 'RevokeStaffRole', accountId });
 

@@ -19,7 +19,7 @@ export const getCode = (api: TestApi, secret: string, steps = 0): string =>
 /** Advances the clock by one TOTP period, so that the next code becomes valid. */
 export const advanceToNextCode = (api: TestApi): void => api.clock.advance(PERIOD_MS);
 
-/** Sets up an authenticator app and advances the clock to the next code. */
+/** Sets up an authenticator app and advances the clock until the next code is valid. */
 export async function setUpAuthenticator(api: TestApi, client: Client, { token }: AuthResponse) {
   const { secret, uri } = await client.ok(contract.beginAuthenticator, { token });
   const { recoveryCodes } = await client.ok(contract.activateAuthenticator, {

@@ -14,7 +14,7 @@ async function startSharedApi(options?: TestApiOptions): Promise<void> {
   client = createClient(api.url);
 }
 
-/** Starts an API before the tests of a file and closes it after them. */
+/** Starts an API before the tests in a file and closes it after them. */
 export function setUpTestApi(options?: TestApiOptions): void {
   beforeAll(() => startSharedApi(options));
   afterAll(() => api.close());

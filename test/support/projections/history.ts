@@ -234,7 +234,7 @@ export function createHistory(steps: readonly Step[]): readonly StreamEvent[] {
 
 let eventCount = 0;
 
-/** Adds an id and metadata to an event. */
+/** Creates an event with an id and metadata. */
 export function createEvent({ type, data }: KindraEvent, minute = 0): NewEvent {
   eventCount += 1;
   const id = createId(9, eventCount);

@@ -40,7 +40,7 @@ export const toComparableModel = (model: PlainModel): Record<string, readonly st
     projections.flatMap(({ tables }) => tables).map(({ name }) => [name, sortRows(model[name] ?? [])]),
   );
 
-/** Returns the checkpoint of a projection. */
+/** Returns the checkpoint position of a projection. */
 export async function getPosition(pool: pg.Pool, projection: string): Promise<number> {
   const { rows } = await pool.query<{ position: string }>(
     'SELECT position FROM engine.checkpoints WHERE projection = $1',

@@ -46,7 +46,7 @@ export function toProposedEvent(message: StreamsPb.AppendReq.ProposedMessage): P
   };
 }
 
-/** Formats a UUID that the client sent as two signed 64-bit integers. */
+/** Formats a UUID that a client sent as two signed 64-bit integers. */
 function formatUuid(id: SharedPb.UUID): string {
   const halves = id.getStructured();
   const hex = [halves?.getMostSignificantBits(), halves?.getLeastSignificantBits()]

@@ -19,7 +19,7 @@ export interface StandInServer {
   readonly port: number;
   /** Ports of all nodes. */
   readonly ports: readonly number[];
-  /** Makes a node the leader; null starts an election. */
+  /** Makes a node the leader. If `node` is null, starts an election. */
   readonly elect: (node: number | null) => void;
   /** Suspends or resumes replication to the followers. While it is suspended, followers do not return new events. */
   readonly holdFollowers: (areHeld: boolean) => void;
