@@ -27,7 +27,7 @@ export interface Machine {
   readonly postgres: string;
 }
 
-/** Whether two machines have equal hardware. */
+/** Returns whether two machines have equal hardware. */
 export const isSameMachine = (first: Machine, second: Machine): boolean =>
   first.processor === second.processor && first.cores === second.cores && first.memoryGb === second.memoryGb;
 

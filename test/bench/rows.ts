@@ -38,7 +38,7 @@ export interface RowOptions {
 
 const COST_UNITS = new Set(['ms', 's', 'MB', 'rounds']);
 
-/** Whether lower values are better, for example for durations and memory. */
+/** Returns whether lower values are better, for example for durations and memory. */
 export const isCost = (unit: string): boolean => COST_UNITS.has(unit);
 
 const toRounds = (figures: number | readonly number[]): readonly number[] =>

@@ -31,7 +31,7 @@ const MIN_CROWDFUNDINGS = 8;
 const EVENTS_PER_ACCOUNT = 25;
 const INITIAL_COINS = 1_000_000;
 
-/** Whether the n-th crowdfunding is cancelled. One in four is cancelled, and one in four is closed. */
+/** Returns whether the n-th crowdfunding is cancelled. One in four is cancelled, and one in four is closed. */
 const isCancelled = (crowdfunding: number): boolean => crowdfunding % 4 === 1;
 const isClosed = (crowdfunding: number): boolean => crowdfunding % 4 === 2;
 

@@ -70,7 +70,7 @@ const fetchReadiness = () => client.send(healthReady);
 const listProjectionsAhead = ({ body }: Awaited<ReturnType<typeof fetchReadiness>>): readonly string[] =>
   body.projections.filter(({ state }) => state === 'ahead of the log').map(({ name }) => name);
 
-/** Whether all read models that contain the lost purchase and donation are ahead of the log. */
+/** Returns whether all read models that contain the lost purchase and donation are ahead of the log. */
 const areReadModelsAhead = (response: Awaited<ReturnType<typeof fetchReadiness>>): boolean =>
   ['wallets', 'journal', 'settlement'].every((name) => listProjectionsAhead(response).includes(name));
 

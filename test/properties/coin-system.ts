@@ -188,7 +188,7 @@ export async function donate({ getProcess, createContext }: CoinSystem, order: D
   );
 }
 
-/** Whether the account of a payment is unknown to this installation. */
+/** Returns whether the account of a payment is unknown to this installation. */
 export const isUnknownPayment = ({ accountId }: Payment): boolean =>
   accountId === null || accountId === FOREIGN_ACCOUNT;
 

@@ -89,7 +89,7 @@ const createPartsArbitrary = (schema: Call['params']): fc.Arbitrary<Record<strin
 /** Maximum encoded length of all URL parts. Node.js itself rejects headers that exceed 16 KiB. */
 const MAX_ENCODED_LENGTH = 12_000;
 
-/** Whether all parts can be sent in a URL. Lone surrogates, dot segments and very long parts cannot. */
+/** Returns whether all parts can be sent in a URL. Lone surrogates, dot segments and very long parts cannot. */
 const isEncodable = (parts: Record<string, string>): boolean => {
   const values = Object.values(parts);
   if (values.some((part) => /\p{Surrogate}/u.test(part) || part === '.' || part === '..')) return false;

@@ -45,7 +45,7 @@ export async function hashRows(pool: pg.Pool, table: string, condition = 'true')
     .digest('hex')}`;
 }
 
-/** Whether a database contains no events and no private data. */
+/** Returns whether a database contains no events and no private data. */
 export const isEmpty = async (pool: pg.Pool): Promise<boolean> => {
   const { rows } = await pool.query<{ count: string }>(
     `SELECT (SELECT count(*) FROM log.events) + (SELECT count(*) FROM private.accounts)

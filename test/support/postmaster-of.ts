@@ -10,7 +10,7 @@ export const readPostmasterId = (folder: string): number | null => {
   }
 };
 
-/** Whether a process is running. Returns false for a zombie. */
+/** Returns whether a process is running. Returns false for a zombie. */
 export const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0);

@@ -40,7 +40,7 @@ export function createProvider({ pool }: TestDatabase, now: () => string): Provi
     if (notice.kind === 'succeeded') reportedIds.add(notice.paymentId);
     return webhooks.keep(notice.id, Buffer.from(JSON.stringify(notice)));
   };
-  /** Whether the payment can be found through a notice. Otherwise, only the sweep of new payments finds it. */
+  /** Returns whether the payment can be found through a notice. Otherwise, only the sweep of new payments finds it. */
   const isReported = (id: string): boolean =>
     notices.some((notice) => notice.kind === 'succeeded' && notice.paymentId === id);
   const createSinglePage = async <Item>(items: readonly Item[]) => ({ items, next: null });

@@ -46,7 +46,7 @@ const getDay = (instant: string): number => (Date.parse(instant) - START) / DAY_
 const DURATIONS_DAYS = [7, 180];
 const EXPIRY_DAYS = 90;
 
-/** Whether every crowdfunding that should have expired by now has ended. */
+/** Returns whether every crowdfunding that should have expired by now has ended. */
 export const haveCrowdfundingsEnded = ({ getNow }: TestedSystem, { ends }: LedgerCount): boolean =>
   CROWDFUNDINGS.every(
     (id, n) => ends.has(id) || getDay(getNow()) < (DURATIONS_DAYS[n] as number) + EXPIRY_DAYS,

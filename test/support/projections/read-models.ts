@@ -23,7 +23,7 @@ export async function readAllModels(
 /** Columns of type bigint, which pg returns as strings. Tests compare them as numbers. */
 const BIGINT_COLUMNS = new Set(['views', 'since', 'balance', 'owed', 'position', 'last_position']);
 
-/** Whether PostgreSQL generates a column. In search tables, `label` is generated except in the tags table. */
+/** Returns whether PostgreSQL generates a column. In search tables, `label` is generated except in the tags table. */
 const isComputed = (table: string, column: string): boolean =>
   column === 'rank' || column === 'document' || (column === 'label' && table !== 'search_tags');
 
