@@ -1,4 +1,4 @@
-/** Use cases of accounts. */
+/** Account use cases. */
 import { accountDecider } from '../domain/accounts/decide.ts';
 import type { AccountEvent, BaseRole } from '../domain/accounts/events.ts';
 import { deriveNames } from '../domain/accounts/identity-names.ts';
@@ -35,14 +35,14 @@ export interface NewAccount extends PersonalData {
   readonly organization?: OrganizationData;
   /** Language of emails; English if omitted. */
   readonly language?: Language;
-  /** Whether the address needs no verification; false if omitted. */
+  /** Whether the email address needs no verification; false if omitted. */
   readonly isEmailVerified?: boolean;
 }
 
 /**
- * Registers an account. A repetition with the same account id has no effect.
- * @param hashingGroup group in the hashing queue, in which waiting groups take turns
- * @throws PasswordsOverloaded when too many passwords wait to be hashed
+ * Registers an account. Repeating the call with the same account id has no effect.
+ * @param hashingGroup group in the password hashing queue; waiting groups take turns
+ * @throws PasswordsOverloaded when too many passwords are waiting to be hashed
  */
 export async function registerAccount(
   { passwords, registration }: { readonly passwords: Passwords; readonly registration: Registration },
@@ -64,7 +64,7 @@ export async function registerAccount(
 }
 
 /**
- * Returns the account of a user of an identity provider. Registers one with the new id at the first login.
+ * Returns the account linked to an identity provider user, and registers one with the new id at the first login.
  * @returns the account id and the written events
  */
 export async function findOrRegisterPerson(
@@ -120,7 +120,7 @@ export async function logOutEverywhere(
   await privateData.devices.deleteAll(accountId);
 }
 
-/** Deactivates an account at the request of its owner, and logs it out everywhere. */
+/** Deactivates an account at its owner's request, and logs it out everywhere. */
 export async function deactivateAccount(
   system: AccountsSystem,
   accountId: AccountId,
@@ -132,11 +132,11 @@ export async function deactivateAccount(
   return commandResult;
 }
 
-/** Options of a ban. */
+/** Options for `banAccount`. */
 export interface BanOptions {
   /** Duration of the suspension; if omitted, the ban has no end. */
   readonly days?: SuspensionDays | undefined;
-  /** Whether workers cancel the campaigns of the account; false if omitted. */
+  /** Whether workers also cancel the account's campaigns; false if omitted. */
   readonly shouldCancelCrowdfundings?: boolean;
 }
 
@@ -161,7 +161,7 @@ export async function banAccount(
   return commandResult;
 }
 
-/** Reactivates an account, after ending any sessions that were opened while it was being closed. */
+/** Reactivates an account. First ends any sessions that were opened while the account was being closed. */
 export async function reactivateAccount(
   { handler, privateData }: AccountsSystem,
   accountId: AccountId,
@@ -174,7 +174,7 @@ export async function reactivateAccount(
 
 const SUSPENSION_ACTOR: Actor = { kind: 'system', id: 'suspensions' };
 
-/** Records the end of a suspension that is over. */
+/** Records that a suspension is over. */
 export function endSuspension(
   {
     handler,
@@ -189,7 +189,7 @@ export function endSuspension(
   return handler.handle(accountDecider, accountId, endCommand, context);
 }
 
-/** Declines an organization, informs it by mail if its address is verified, and erases its private data. */
+/** Declines an organization, emails it if its address is verified, and erases its private data. */
 export async function declineOrganization(
   { handler, privateData }: AccountsSystem,
   accountId: AccountId,

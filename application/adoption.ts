@@ -1,4 +1,4 @@
-/** Use cases of adoptions. */
+/** Adoption use cases. */
 import { adoptionDecider } from '../domain/adoption/decide.ts';
 import type { AdoptionEvent } from '../domain/adoption/events.ts';
 import type { AdoptionForm } from '../domain/adoption/rules.ts';
@@ -31,10 +31,7 @@ export const offerAnimal = (
     ),
   );
 
-/**
- * Removes an animal and its picture. Marks the picture first, so that the job for orphaned pictures deletes
- * it after a crash.
- */
+/** Removes an animal and its picture. Marks the picture first: after a crash, the orphaned pictures job deletes it. */
 export async function removeAnimal(
   { handler, privateData }: Omit<PictureSystem, 'pictures'> & { readonly handler: Handler },
   accountId: AccountId,

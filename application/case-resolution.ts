@@ -19,19 +19,19 @@ interface ResolutionSystem {
   readonly privateData: PrivateData;
 }
 
-/** The decision of a staff member on a case. */
+/** A staff member's decision on a case. */
 export interface CaseDecision {
   readonly caseId: Uuid;
   readonly subjectId: Uuid;
   readonly staffId: AccountId;
   readonly resolution: Resolution;
-  /** Duration of the suspension, for the resolution `SUSPEND`. */
+  /** Length of the suspension. Used only with the resolution `SUSPEND`. */
   readonly days?: SuspensionDays | undefined;
 }
 
 type ActionResult = CommandResult<unknown, DomainEvent>;
 
-/** Codes of rejections that mean that the content is already gone, as when a request is repeated. */
+/** Rejection codes meaning that the content is already gone, for example after a repeated request. */
 const ALREADY_DONE_CODES: readonly string[] = [
   'ALREADY_TAKEN_DOWN',
   'POST_NOT_FOUND',
@@ -39,7 +39,7 @@ const ALREADY_DONE_CODES: readonly string[] = [
   'PROFILE_NOT_FOUND',
 ];
 
-/** Applies a resolution to the subject or its owner. Returns null if it requires no action. */
+/** Applies a resolution to the subject or its owner. Returns null if the resolution requires no action. */
 async function applyResolution(
   system: ResolutionSystem,
   { subjectKind, ownerId }: OpenCase,
@@ -70,8 +70,8 @@ async function applyResolution(
 
 /**
  * Applies a resolution to reported content or its owner, then resolves the case. Has no effect if the case does not
- * allow the resolution. After a crash in between, the case is still open, and a repeated request resolves it without
- * applying the resolution twice.
+ * allow the resolution. After a crash between the two steps the case is still open; repeating the request resolves it
+ * without applying the resolution twice.
  * @returns the result, and the events of both commands
  */
 export async function resolveCase(

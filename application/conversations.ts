@@ -1,4 +1,4 @@
-/** Use cases of conversations. */
+/** Conversation use cases. */
 import { adoptionDecider } from '../domain/adoption/decide.ts';
 import { missingAdoption } from '../domain/adoption/rules.ts';
 import { conversationDecider } from '../domain/conversations/decide.ts';
@@ -21,17 +21,17 @@ interface NewMessage {
   readonly authorId: AccountId;
   readonly receiverId: AccountId;
   readonly content: string;
-  /** Id that the author's client chose. A repetition with the same id has no effect. */
+  /** Id chosen by the author's client. Sending the same id again has no effect. */
   readonly clientId?: string | null;
-  /** Conversation id that the author's client sent, if any. */
+  /** Conversation id sent by the author's client, if any. */
   readonly conversationId?: ConversationId | null | undefined;
-  /** Animal that the message is about. Ignored unless it belongs to the receiver and can be adopted. */
+  /** Animal that the message is about. Ignored unless it belongs to the receiver and is available for adoption. */
   readonly animalId?: AdoptionId | null | undefined;
 }
 
 /**
- * Returns the animal of a message if it belongs to the receiver and can be adopted. Rejects an animal that staff have
- * taken down, unless the author is staff.
+ * Returns the animal that a message is about if it belongs to the receiver and is available for adoption. Rejects an
+ * animal that staff have taken down, unless the author is staff.
  */
 async function findAnimal(
   { pool, handler }: ConversationsSystem,
@@ -46,7 +46,7 @@ async function findAnimal(
   return state.status === 'AVAILABLE' ? { accepted: true, animal: { animalId } } : noAnimal;
 }
 
-/** Sends a message. Does not check whether the author may write to the receiver; the caller must. */
+/** Sends a message. The caller must have checked that the author is allowed to write to the receiver. */
 export async function sendMessage(
   system: ConversationsSystem,
   message: NewMessage,

@@ -1,4 +1,4 @@
-/** Use cases of crowdfundings. */
+/** Crowdfunding use cases. */
 import { crowdfundingDecider } from '../domain/crowdfunding/decide.ts';
 import type { CrowdfundingEvent } from '../domain/crowdfunding/events.ts';
 import {
@@ -23,18 +23,18 @@ import type { Viewer } from '../projections/queryable.ts';
 import { findDonationTarget } from './donation-target.ts';
 import { handleWithPicture, type PictureSystem } from './pictures.ts';
 
-/** Returns whether a viewer may see all campaigns of a creator, including those without approval. */
+/** Returns whether a viewer can see all campaigns of a creator, including unapproved ones. */
 export const canSeeAllCrowdfundings = (viewer: Viewer | null, creatorId: AccountId): boolean =>
   viewer !== null && (viewer.isStaff || viewer.id === creatorId);
 
 /**
- * Returns whether a viewer may see a campaign. Only its creator and staff may see one that staff never approved, even
- * after its cancellation.
+ * Returns whether a viewer can see a campaign. A campaign that was never approved is visible only to its creator and
+ * staff, even after its cancellation.
  */
 const isVisible = (viewer: Viewer | null, hasBegun: boolean, creatorId: AccountId): boolean =>
   hasBegun || canSeeAllCrowdfundings(viewer, creatorId);
 
-/** Returns whether a viewer may see a campaign of the read model. */
+/** Returns whether a viewer can see a campaign from the read model. */
 export const canSeeCrowdfunding = (
   viewer: Viewer | null,
   {
@@ -50,7 +50,7 @@ interface NewCrowdfunding extends CrowdfundingForm {
   readonly imageFocus?: FocalPoint | undefined;
 }
 
-/** Creates a campaign, which is pending until staff approve it. */
+/** Creates a campaign. It is pending until staff approve it. */
 export const createCrowdfunding = (
   system: PictureSystem & { readonly handler: Handler },
   { imageBase64, imageFocus, ...form }: NewCrowdfunding,
@@ -78,7 +78,7 @@ interface NewUpdate {
   readonly imageFocus?: FocalPoint | undefined;
 }
 
-/** Publishes an update of a campaign: a post of its creator that refers to the campaign. */
+/** Publishes a campaign update, which is a post by the creator that refers to the campaign. */
 export async function publishUpdate(
   system: PictureSystem & { readonly handler: Handler },
   author: Viewer,
@@ -108,8 +108,8 @@ interface NewDonation {
 }
 
 /**
- * Returns the campaign of a donation, and whether it accepts donations at an instant. Returns null if the campaign
- * does not exist or the donor may not see it.
+ * Returns the campaign that a donation is for, and whether it accepts donations at an instant. Returns null if the
+ * campaign does not exist or the donor cannot see it.
  */
 export async function findVisibleTarget(
   handler: Handler,
@@ -121,7 +121,7 @@ export async function findVisibleTarget(
   return target && isVisible(donor, target.hasStarted, target.creatorId) ? target : null;
 }
 
-/** Donates coins from the wallet of the donor to a campaign. Rejects campaigns that the donor may not see. */
+/** Donates coins from the donor's wallet to a campaign. Rejects campaigns that the donor cannot see. */
 export async function donate(
   { handler }: { readonly handler: Handler },
   donor: Viewer,

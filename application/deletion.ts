@@ -1,4 +1,4 @@
-/** Use cases of account deletions that the owner requests. */
+/** Use cases for account deletion at the owner's request. */
 import { accountDecider } from '../domain/accounts/decide.ts';
 import { eraseScheduledAccount } from '../domain/accounts/erasure.ts';
 import type { AccountEvent } from '../domain/accounts/events.ts';
@@ -34,17 +34,17 @@ interface DeletionSystem {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Coins that are affected by the deletion of an account, and crowdfundings that prevent it. */
+/** Coins that are affected when an account is deleted, and crowdfundings that prevent the deletion. */
 export interface DeletionTerms {
   /** Coins in the wallet. Nobody can use them after the erasure. */
   readonly walletCoins: Coins;
-  /** Coins donated to crowdfundings that are not closed, which may still be refunded to the wallet. */
+  /** Coins donated to crowdfundings that are not closed yet. They can still be refunded to the wallet. */
   readonly coinsInCrowdfundings: Coins;
-  /** Pending and active crowdfundings, which must be closed or cancelled first. */
+  /** Pending and active crowdfundings. They must be closed or cancelled first. */
   readonly crowdfundings: readonly Pick<UnfinishedCrowdfunding, 'id' | 'title' | 'status'>[];
 }
 
-/** Returns the deletion terms of an account according to the read models. */
+/** Returns the deletion terms for an account, according to the read models. */
 export async function getDeletionTerms(
   { pool }: Pick<DeletionSystem, 'pool'>,
   accountId: AccountId,
@@ -61,8 +61,8 @@ export async function getDeletionTerms(
 }
 
 /**
- * Schedules the erasure of an account, deactivates it, logs it out everywhere, and emails the owner how to cancel the
- * deletion. Rejects accounts with pending or active crowdfundings.
+ * Schedules an account's erasure, deactivates it, logs it out everywhere, and emails the owner how to cancel. Rejects
+ * accounts with pending or active crowdfundings.
  */
 export async function scheduleDeletion(
   system: DeletionSystem,
@@ -91,7 +91,7 @@ export async function scheduleDeletion(
   return commandResult;
 }
 
-/** Cancels the scheduled erasure of an account, and reactivates it. Has no effect without a scheduled erasure. */
+/** Cancels an account's scheduled erasure and reactivates the account. Has no effect if no erasure is scheduled. */
 export async function cancelDeletion(
   { handler, privateData }: Pick<DeletionSystem, 'handler' | 'privateData'>,
   accountId: AccountId,

@@ -12,8 +12,8 @@ const getCreatorId = (state: CrowdfundingState | undefined): AccountId | null =>
   state === undefined || state.status === 'NONE' ? null : state.creatorId;
 
 /**
- * Loads a campaign and the account of its creator, which is null if the campaign does not exist. Loads both
- * concurrently if the campaign is cached, because its creator never changes.
+ * Loads a campaign and its creator's account. The account is null if the campaign does not exist. Loads both
+ * concurrently if the campaign is cached, because a campaign's creator never changes.
  */
 async function loadWithCreator(
   handler: StateReader,
@@ -32,8 +32,8 @@ async function loadWithCreator(
 }
 
 /**
- * Returns the campaign of a donation, or null if it does not exist. Checks in the event log, not in the read models,
- * that the campaign accepts donations and that its creator's account is not closed.
+ * Returns the campaign that a donation is for, or null if it does not exist. Checks in the event log, not in the read
+ * models, that the campaign accepts donations and that its creator's account is open.
  * @param at time of the donation
  */
 export async function findDonationTarget(

@@ -1,4 +1,4 @@
-/** Use cases of email addresses: verifying one, changing it, and undoing a change. */
+/** Use cases for email addresses: verifying an address, changing it, and undoing a change. */
 import { randomBytes } from 'node:crypto';
 import { accountDecider } from '../domain/accounts/decide.ts';
 import { emailVerificationPath, undoEmailChangePath } from '../domain/accounts/rules.ts';
@@ -10,9 +10,9 @@ import type { LinkPurpose, LinkResult } from '../domain/ports/email-addresses.ts
 import type { PrivateData } from '../domain/ports/private-data.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Lifetime of a link that verifies an address, in milliseconds. */
+/** Lifetime of a verification link, in milliseconds. */
 export const VERIFICATION_TTL_MS = 3 * DAY_MS;
-/** Lifetime of a link that undoes a change, in milliseconds. */
+/** Lifetime of an undo link, in milliseconds. */
 export const UNDO_TTL_MS = 7 * DAY_MS;
 const TOKEN_BYTES = 32;
 
@@ -33,7 +33,7 @@ async function loadNickname({ handler }: Pick<EmailSystem, 'handler'>, accountId
   return state.nickname;
 }
 
-/** Emails a link that verifies the current or the new address of an account. */
+/** Emails a link that verifies an account's current or new address. */
 export async function mailVerificationLink(
   system: EmailSystem,
   accountId: AccountId,
@@ -55,7 +55,7 @@ export async function mailVerificationLink(
   );
 }
 
-/** Result of using a link, and the account of the link; null if the link is invalid. */
+/** Result of using a link. `accountId` is null if the link is invalid. */
 export interface EmailLinkUse {
   readonly result: LinkResult;
   readonly accountId: AccountId | null;
@@ -71,7 +71,10 @@ async function redeemLink(
   return { accountId, result: accountId ? await applyLink(accountId) : 'invalid' };
 }
 
-/** Verifies an address with the token of a link. If it replaces a verified address, an email is sent to that one. */
+/**
+ * Verifies an address with the token from a verification link. If it replaces a verified address, that address is
+ * notified.
+ */
 export const verifyEmail = (system: EmailSystem, token: string, language: Language): Promise<EmailLinkUse> =>
   redeemLink(system, token, 'verify', async (accountId) => {
     const { privateData, clock, ids, publicUrl } = system;
@@ -93,8 +96,7 @@ export const verifyEmail = (system: EmailSystem, token: string, language: Langua
   });
 
 /**
- * Restores the address that a change replaced, and ends all sessions. The token is that of the link in the email to
- * the previous address.
+ * Restores the previous email address and ends all sessions. The token is from the link sent to the previous address.
  */
 export const undoEmailChange = (system: EmailSystem, token: string): Promise<EmailLinkUse> =>
   redeemLink(system, token, 'undo', () => system.privateData.emailAddresses.undo(token, system.clock.now()));

@@ -1,4 +1,4 @@
-/** Checks before the erasure of an account. The erasure itself is `eraseAccount` of the domain. */
+/** Checks before an account is erased. The erasure itself is `eraseAccount` in the domain. */
 import { accountDecider } from '../domain/accounts/decide.ts';
 import type { Handler } from '../domain/handle.ts';
 import type { AccountId } from '../domain/kernel/ids.ts';
@@ -13,7 +13,7 @@ import {
 import { findBookedPayments } from '../projections/ledger/journal/query.ts';
 import type { Queryable } from '../projections/queryable.ts';
 
-/** Dependencies of the checks before an erasure. */
+/** Dependencies of `findErasureObstacles`. */
 export interface ErasureSystem {
   readonly pool: Queryable;
   readonly log: Pick<EventLog, 'head'>;
@@ -29,7 +29,7 @@ export type ErasureObstacle =
   | { readonly kind: 'payment'; readonly payment: Payment }
   | { readonly kind: 'crowdfunding'; readonly crowdfunding: UnfinishedCrowdfunding };
 
-/** Error for read models that are behind the log, so that they may not show all obstacles. */
+/** Thrown when the read models are behind the log and therefore may not show all obstacles. */
 export class ReadModelsBehind extends Error {
   constructor() {
     super('the read models are behind the log');
@@ -37,10 +37,10 @@ export class ReadModelsBehind extends Error {
   }
 }
 
-/** Maximum duration of a card payment, in milliseconds. */
+/** Maximum time a card payment can take, in milliseconds. */
 const CHECKOUT_TIMEOUT_MS = 24 * 60 * 60_000;
 
-/** Returns the card payments of an account that are in progress, or that have succeeded but are not booked. */
+/** Returns an account's card payments that are in progress, or that have succeeded but are not booked. */
 async function findPendingPayments(
   { payments, pool, clock }: ErasureSystem,
   accountId: AccountId,
@@ -57,8 +57,7 @@ async function findPendingPayments(
 }
 
 /**
- * Returns the obstacles to the erasure of an account: a staff role, pending payments and unfinished
- * campaigns.
+ * Returns the obstacles to erasing an account: a staff role, pending payments or unfinished campaigns.
  * @param waitMs maximum wait for the read models, in milliseconds
  * @throws ReadModelsBehind when the read models do not catch up in time
  * @throws PaymentsUnavailable when the payment provider does not respond

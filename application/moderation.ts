@@ -1,4 +1,4 @@
-/** Use cases of moderation. */
+/** Moderation use cases. */
 import { accountDecider } from '../domain/accounts/decide.ts';
 import { adoptionDecider } from '../domain/adoption/decide.ts';
 import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
@@ -16,7 +16,7 @@ import { findPostById } from '../projections/posts/posts/query.ts';
 import type { Queryable, Viewer } from '../projections/queryable.ts';
 import { canSeeCrowdfunding } from './crowdfunding.ts';
 
-/** Returns the owner of the subject of a report; null if it does not exist or is not visible to the reporter. */
+/** Returns the owner of a reported subject, or null if the subject does not exist or the reporter cannot see it. */
 export async function findSubjectOwner(
   { pool }: { readonly pool: Queryable },
   reporter: Viewer,
@@ -52,7 +52,7 @@ export interface ModeratedContent {
 
 type ContentResult = Promise<CommandResult<unknown, DomainEvent>>;
 
-/** Takes content down or restores it. Does not resolve its open reports. */
+/** Takes content down or restores it. Leaves its open reports unresolved. */
 export function takeDownOrRestore(
   { handler }: TakeDownSystem,
   action: 'TakeDown' | 'Restore',
@@ -81,8 +81,7 @@ export function takeDownOrRestore(
 }
 
 /**
- * Resolves the open reports of content. Ignores a rejection, because it means that the case was closed
- * concurrently.
+ * Resolves all open reports about some content. Ignores a rejection, which means that the case was closed concurrently.
  */
 async function resolveReports(
   { handler, ids }: TakeDownSystem,
@@ -104,9 +103,9 @@ async function resolveReports(
 }
 
 /**
- * Takes content down and resolves its open reports. A repeated call returns a rejection, but still resolves
- * reports that are open after a crash.
- * @returns the result of the take-down, and the events that resolved reports
+ * Takes content down and resolves its open reports. A repeated call returns a rejection, but still resolves reports
+ * that a crash left open.
+ * @returns the take-down result, and the events that resolved reports
  */
 export async function takeDownContent(
   system: TakeDownSystem,

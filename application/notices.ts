@@ -1,4 +1,4 @@
-/** Functions that derive emails from events. */
+/** Derives emails from events. */
 import type { MessageSent } from '../domain/conversations/events.ts';
 import { listNotifications } from '../domain/effects/definition.ts';
 import {
@@ -11,7 +11,7 @@ import type { RecordedEvent } from '../domain/kernel/event.ts';
 import type { AccountId } from '../domain/kernel/ids.ts';
 import type { AnimalContact, Notice } from '../domain/ports/notices.ts';
 
-/** Types of the events that may cause emails. */
+/** Event types that can cause emails. */
 export const NOTICE_EVENT_TYPES: readonly string[] = [...new Set([...NOTIFYING_EVENT_TYPES, 'MessageSent'])];
 
 const PATHS = { crowdfunding: '/crowdfundings/', animal: '/adoptable-animals/' } as const;
@@ -19,7 +19,7 @@ const PATHS = { crowdfunding: '/crowdfundings/', animal: '/adoptable-animals/' }
 const getLink = (publicUrl: string, type: Notice['subject']['type'], id: string): string =>
   `${publicUrl}${type === 'account' ? '/' : `${PATHS[type]}${id}`}`;
 
-/** Maps an event to the email that it causes; null if there is none. */
+/** Maps an event to the email that it causes, or null if it causes none. */
 export function toNotice(event: RecordedEvent, publicUrl: string): Notice | null {
   const effects = effectsByType[event.type];
   const notifications = listNotifications(effects, event);
@@ -53,7 +53,7 @@ export function toNotice(event: RecordedEvent, publicUrl: string): Notice | null
   };
 }
 
-/** Maps a message about an animal to the contact for a reminder of its owner; null for other events. */
+/** Maps a message about an animal to the contact that its owner is later reminded of. Returns null for other events. */
 export function toAnimalContact(event: RecordedEvent, publicUrl: string): AnimalContact | null {
   if (event.type !== 'MessageSent') return null;
   const { authorId, receiverId, animalId } = event.data as MessageSent['data'];
@@ -70,7 +70,10 @@ export function toAnimalContact(event: RecordedEvent, publicUrl: string): Animal
   };
 }
 
-/** Returns the receiver of a message; null for other events, and for messages about animals, which cause contacts. */
+/**
+ * Returns the receiver of a message. Returns null for other events, and for messages about animals (see
+ * `toAnimalContact`).
+ */
 export function findMessageReceiver(event: RecordedEvent): AccountId | null {
   if (event.type !== 'MessageSent') return null;
   const { receiverId, animalId } = event.data as MessageSent['data'];

@@ -1,4 +1,4 @@
-/** Use case of data exports, which are ZIP files with the data of an account as JSON, and its pictures. */
+/** Data export use case. An export is a ZIP file with an account's data as JSON, and its pictures. */
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { Pool } from 'pg';
 import { inTransaction } from '../common/transaction.ts';
@@ -14,7 +14,7 @@ import {
   readOwnData,
 } from '../projections/accounts/own-data/query.ts';
 
-/** Dependencies of data exports. */
+/** Dependencies of `writeDataExports`. */
 export interface OwnDataSystem {
   readonly pool: Pool;
   readonly privateData: Pick<PrivateData, 'dataExports' | 'sessions'>;
@@ -25,12 +25,12 @@ export interface OwnDataSystem {
 
 /** Lifetime of a data export, in milliseconds. */
 export const EXPORT_TTL_MS = 7 * 24 * 60 * 60_000;
-/** Minimum size of a stored chunk of the file, in bytes. The last one may be smaller. */
+/** Minimum size of a stored chunk of the file, in bytes. The last chunk can be smaller. */
 const MIN_CHUNK_BYTES = 1024 * 1024;
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Collects the bytes of a ZIP file and writes them in chunks. */
+/** Creates a writer that collects the bytes of a ZIP file and writes them in chunks. */
 function createZipWriter(write: ExportWork['write']) {
   let pendingChunks: Uint8Array[] = [];
   let pendingBytes = 0;
@@ -51,7 +51,7 @@ function createZipWriter(write: ExportWork['write']) {
   }
 
   return {
-    /** Adds a compressed file with the concatenated texts. */
+    /** Adds a compressed file that contains the concatenated texts. */
     async addText(name: string, texts: AsyncIterable<string>): Promise<void> {
       const file = new ZipDeflate(name);
       zip.add(file);
@@ -61,7 +61,7 @@ function createZipWriter(write: ExportWork['write']) {
       }
       file.push(new Uint8Array(), true);
     },
-    /** Adds an uncompressed file, because pictures are already compressed. */
+    /** Adds a file without compression, because pictures are already compressed. */
     async addBytes(name: string, bytes: Uint8Array): Promise<void> {
       const file = new ZipPassThrough(name);
       zip.add(file);
@@ -90,7 +90,7 @@ async function* formatObject(value: object): AsyncGenerator<string> {
   yield `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** Adds the receipt number to a transaction. Other entries have no position and are not changed. */
+/** Adds the receipt number to a transaction. Entries of other kinds have no position and are returned unchanged. */
 const addReceiptNumber = (entry: OwnDataEntry): OwnDataEntry =>
   entry.position === undefined
     ? entry
@@ -127,7 +127,7 @@ async function writeExportFile({ pool, privateData, clock }: OwnDataSystem, work
   await zip.end();
 }
 
-/** Writes the files of all waiting requests, one after the other. */
+/** Writes the files for all waiting requests, one after the other. */
 export async function writeDataExports(system: OwnDataSystem): Promise<void> {
   const { privateData, clock, ids, publicUrl } = system;
   let hasMore = true;

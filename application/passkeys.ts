@@ -1,6 +1,6 @@
 /**
- * Use cases of passkeys (WebAuthn). They are discoverable and verify the user, so that a passkey replaces the password
- * and the second factor.
+ * Passkey use cases (WebAuthn). Passkeys are discoverable and verify the user, so they replace both the password and
+ * the second factor.
  */
 import type {
   AuthenticationResponseJSON,
@@ -23,7 +23,7 @@ const CHALLENGE_TTL_MS = 5 * 60_000;
 interface PasskeySystem {
   readonly privateData: Pick<PrivateData, 'secondFactors' | 'challenges'>;
   readonly clock: Clock;
-  /** URL of Kindra, from which the origin and the relying party id are derived. */
+  /** Public URL of Kindra. The origin and the relying party id are derived from it. */
   readonly publicUrl: string;
 }
 
@@ -45,13 +45,13 @@ async function beginChallenge<Options extends { readonly challenge: string }>(
   return options;
 }
 
-/** Creates a function that consumes a challenge and resolves with whether it was valid. */
+/** Creates a function that consumes a challenge. It resolves with whether the challenge was valid. */
 const consumeChallenge =
   ({ privateData, clock }: PasskeySystem, purpose: PasskeyPurpose, accountId: AccountId | null) =>
   (token: string): Promise<boolean> =>
     privateData.challenges.end({ token, purpose, accountId }, clock.now());
 
-/** Creates the options for a new passkey of an account. */
+/** Creates the WebAuthn options for registering a new passkey. */
 export async function beginPasskeyRegistration(
   system: PasskeySystem,
   {
@@ -76,7 +76,7 @@ export async function beginPasskeyRegistration(
   return beginChallenge(system, 'passkey-registration', id, options);
 }
 
-/** Verifies the response of an authenticator that has created a passkey. Returns null if it is not valid. */
+/** Verifies an authenticator's response after it has created a passkey. Returns null if the response is not valid. */
 export async function verifyNewPasskey(
   system: PasskeySystem,
   accountId: AccountId,
@@ -105,7 +105,7 @@ export async function verifyNewPasskey(
   };
 }
 
-/** Creates the options for a login with a passkey or, with an account id, for a proof of identity. */
+/** Creates the WebAuthn options for logging in with a passkey or, if an account id is given, for proving identity. */
 export async function beginPasskeyAssertion(system: PasskeySystem, accountId: AccountId | null) {
   const { generateAuthenticationOptions } = await loadWebAuthn();
   const passkeys = accountId ? (await system.privateData.secondFactors.summarize(accountId)).passkeys : [];
@@ -119,9 +119,9 @@ export async function beginPasskeyAssertion(system: PasskeySystem, accountId: Ac
 }
 
 /**
- * Verifies the assertion of a passkey, and records its use.
- * @param accountId account that proves its identity; null for a login, where the passkey determines the account
- * @returns the account of the passkey, or null if the assertion is not valid
+ * Verifies a passkey assertion and records that the passkey was used.
+ * @param accountId account that proves its identity; null at login, where the passkey determines the account
+ * @returns the passkey's account, or null if the assertion is not valid
  */
 export async function verifyPasskeyAssertion(
   system: PasskeySystem,

@@ -1,4 +1,4 @@
-/** Use cases of passwords: changing one, adding the first one, and setting a new one with a one-time link. */
+/** Password use cases: changing a password, adding the first one, and setting a new one with a one-time link. */
 import { randomBytes } from 'node:crypto';
 import { accountDecider } from '../domain/accounts/decide.ts';
 import { passwordResetPath } from '../domain/accounts/rules.ts';
@@ -10,7 +10,7 @@ import type { QueuedMail } from '../domain/ports/mail.ts';
 import type { Passwords } from '../domain/ports/passwords.ts';
 import type { PrivateData } from '../domain/ports/private-data.ts';
 
-/** Lifetime of a link that sets a new password, in milliseconds. */
+/** Lifetime of a password reset link, in milliseconds. */
 export const RESET_TTL_MS = 30 * 60_000;
 const TOKEN_BYTES = 32;
 
@@ -23,7 +23,7 @@ interface PasswordSystem {
   readonly clock: Clock;
 }
 
-/** Data of a password change. */
+/** Input of `changePassword`. */
 export interface PasswordChange {
   readonly accountId: AccountId;
   /** Session that remains open. */
@@ -33,14 +33,14 @@ export interface PasswordChange {
 }
 
 /**
- * Result of a password change. `wrong`: the current password is wrong. `same`: the new password equals it. `none`:
- * the account has no password.
+ * Result of a password change. `wrong`: the current password is wrong. `same`: the new password equals the current one.
+ * `none`: the account has no password.
  */
 export type PasswordChangeResult = 'changed' | 'wrong' | 'same' | 'none';
 
 /**
- * Changes the password of an account, ends its other sessions and deletes its known devices.
- * @throws PasswordsOverloaded when too many passwords wait to be hashed
+ * Changes an account's password, ends its other sessions and deletes its known devices.
+ * @throws PasswordsOverloaded when too many passwords are waiting to be hashed
  */
 export async function changePassword(
   { privateData, passwords }: PasswordSystem,
@@ -60,7 +60,7 @@ export async function changePassword(
 /**
  * Adds a username and a password to an account that has no password.
  * @returns `exists` if the account has a password, `taken` if another account has the username
- * @throws PasswordsOverloaded when too many passwords wait to be hashed
+ * @throws PasswordsOverloaded when too many passwords are waiting to be hashed
  */
 export async function addPassword(
   { privateData, passwords }: PasswordSystem,
@@ -74,7 +74,7 @@ export async function addPassword(
 }
 
 /**
- * Creates a link that sets a new password once, within 30 minutes. Earlier links of the account become invalid.
+ * Creates a password reset link, which works once, within 30 minutes. The account's earlier links become invalid.
  * @param writeMail writes the email that contains the link; it is queued in the same transaction
  * @returns null if the account has no password
  */
@@ -97,7 +97,10 @@ interface MailingSystem extends Pick<PasswordSystem, 'privateData' | 'clock'> {
   readonly publicUrl: string;
 }
 
-/** Emails a link that sets a new password to the account with the address, if it has a password. */
+/**
+ * Emails a password reset link to the account with the given email address. Has no effect without an account or
+ * password.
+ */
 export async function mailResetLink(system: MailingSystem, email: string, language: Language): Promise<void> {
   const accountId = await system.privateData.registry.findAccountByEmail(email);
   if (!accountId) return;
@@ -113,7 +116,7 @@ export async function mailResetLink(system: MailingSystem, email: string, langua
   }));
 }
 
-/** Notifies an account by mail that its password was changed. */
+/** Emails an account that its password was changed. */
 export async function mailPasswordChange(
   { privateData, handler, ids }: MailingSystem,
   accountId: AccountId,
@@ -126,9 +129,9 @@ export async function mailPasswordChange(
 }
 
 /**
- * Sets a new password with the token of a link, and ends all sessions.
- * @returns the account; null if the token is not valid
- * @throws PasswordsOverloaded when too many passwords wait to be hashed
+ * Sets a new password with the token from a reset link, and ends all sessions.
+ * @returns the account id, or null if the token is not valid
+ * @throws PasswordsOverloaded when too many passwords are waiting to be hashed
  */
 export async function resetPassword(
   { privateData, passwords, clock }: PasswordSystem,

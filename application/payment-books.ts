@@ -6,7 +6,7 @@ import type { IdSource } from '../domain/ports/clock.ts';
 import { createPaymentBooks, type PaymentBooks } from '../domain/wallet/payments/payment-books.ts';
 import { findDonationTarget } from './donation-target.ts';
 
-/** Creates payment books that check accounts and campaigns in the event log. */
+/** Creates payment books that look up accounts and campaigns in the event log. */
 export function createEventLogPaymentBooks({
   handler,
   ids,

@@ -11,7 +11,7 @@ export interface PictureSystem {
   readonly privateData: Pick<PrivateData, 'pictures'>;
 }
 
-/** An uploaded picture, and the id of the campaign, animal or post that it belongs to. */
+/** An uploaded picture, and the id of its campaign, animal or post. */
 interface NewPicture {
   readonly subjectId: Uuid;
   readonly ownerId: AccountId;
@@ -20,7 +20,7 @@ interface NewPicture {
 }
 
 /**
- * Stores a picture in all variants, then handles a command that refers to it, so that events refer only to stored
+ * Stores a picture in all variants, then handles a command that refers to it. Events therefore refer only to stored
  * pictures. Deletes the picture if the command is rejected.
  * @throws the errors of `Pictures.shrink`
  */

@@ -1,4 +1,4 @@
-/** Use cases of posts. */
+/** Post use cases. */
 import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
 import { forbid, notFound } from '../domain/kernel/decider.ts';
 import type { RecordedEvent } from '../domain/kernel/event.ts';
@@ -25,7 +25,7 @@ interface NewPost {
   readonly parentId: PostId | null;
 }
 
-/** Publishes a post. Rejects a comment if its parent is not visible or one of the two authors blocks the other. */
+/** Publishes a post. Rejects a comment if its parent is not visible, or if either author blocks the other. */
 export async function publishPost(
   { pool, handler }: PostsSystem,
   author: Viewer,
@@ -43,7 +43,7 @@ export async function publishPost(
   );
 }
 
-/** Replaces the text of a post. Rejects everybody but its author. */
+/** Replaces the text of a post. Only its author is allowed to do so. */
 export async function editPost(
   { pool, handler }: PostsSystem,
   author: Viewer,
@@ -58,10 +58,7 @@ export async function editPost(
   return handler.handle(postDecider, postId, editCommand, context);
 }
 
-/**
- * Deletes a post and its picture. Marks the picture first, so that the job for orphaned pictures deletes it after a
- * crash.
- */
+/** Deletes a post and its picture. Marks the picture first: after a crash, the orphaned pictures job deletes it. */
 export async function deletePost(
   { handler, privateData: { pictures } }: Pick<PictureSystem, 'privateData'> & { readonly handler: Handler },
   postId: PostId,
@@ -75,7 +72,7 @@ export async function deletePost(
   return commandResult;
 }
 
-/** Lists the versions of a post, newest first, with the time at which each became visible. */
+/** Lists the versions of a post with the time each became visible, newest first. */
 export async function listPostVersions(
   { log }: { readonly log: Pick<EventLog, 'readStream'> },
   postId: PostId,
@@ -88,9 +85,9 @@ export async function listPostVersions(
 }
 
 /**
- * Likes a post, or removes the like. If the command is new and the read models show no like, the command is
- * decided without reading the stream.
- * @param context `isNew` is false when an earlier request may have executed the command
+ * Likes a post, or removes the like. A new command for a post without a like in the read models is decided without
+ * reading the stream.
+ * @param context `isNew` is false if an earlier request may already have executed the command
  */
 export async function toggleLike(
   { pool, handler }: PostsSystem,

@@ -1,4 +1,4 @@
-/** Use cases of profile pictures. */
+/** Profile picture use cases. */
 import { accountDecider } from '../domain/accounts/decide.ts';
 import type { AccountEvent, ProfilePicture } from '../domain/accounts/events.ts';
 import type { AccountState } from '../domain/accounts/state.ts';
@@ -9,8 +9,8 @@ import type { PictureSystem } from './pictures.ts';
 type ProfilePictureSystem = PictureSystem & { readonly handler: Handler };
 
 /**
- * Changes the picture of a profile, and deletes the previous one. After a crash in between, the job for orphaned
- * pictures deletes it.
+ * Changes a profile picture and deletes the previous one. After a crash in between, the orphaned pictures job deletes
+ * it.
  */
 async function changePicture(
   { handler, privateData: { pictures } }: ProfilePictureSystem,
@@ -29,9 +29,9 @@ async function changePicture(
 }
 
 /**
- * Stores an uploaded picture as a square, and shows it on the profile.
+ * Stores an uploaded picture, cropped to a square, and shows it on the profile.
  * @param id id of the new picture
- * @throws the errors of `Pictures.shrink`
+ * @throws the errors of `Pictures.cropToSquare`
  */
 export async function setProfilePicture(
   system: ProfilePictureSystem,
@@ -47,7 +47,7 @@ export async function setProfilePicture(
   return changePicture(system, accountId, { id, hash }, context);
 }
 
-/** Removes the picture of a profile, if there is one. */
+/** Removes the profile picture, if there is one. */
 export const removeProfilePicture = (
   system: ProfilePictureSystem,
   accountId: AccountId,

@@ -1,10 +1,10 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** Number of recovery codes of an account. */
+/** Number of recovery codes per account. */
 export const RECOVERY_CODE_COUNT = 10;
 const GROUP_COUNT = 4;
 const GROUP_LENGTH = 4;
-/** Characters of a code, without those that look alike. */
+/** Characters used in codes. Characters that look alike are excluded. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 const createGroup = (): string =>
@@ -19,6 +19,6 @@ export const createRecoveryCodes = (): readonly string[] =>
 /** Removes spaces and hyphens from a typed code, and lowercases it. */
 export const normalizeCode = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase();
 
-/** Returns the hash of a recovery code, which is stored instead of the code. */
+/** Returns the hash of a recovery code. Only the hash is stored. */
 export const hashRecoveryCode = (code: string): Buffer =>
   createHash('sha256').update(normalizeCode(code)).digest();

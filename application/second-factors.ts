@@ -1,4 +1,4 @@
-/** Use cases of second factors: adding and removing them, and checking their codes. */
+/** Second factor use cases: adding and removing factors, and checking their codes. */
 import { accountDecider } from '../domain/accounts/decide.ts';
 import type { Handler } from '../domain/handle.ts';
 import type { AccountId } from '../domain/kernel/ids.ts';
@@ -17,18 +17,18 @@ interface FactorSystem {
   readonly ids: IdSource;
 }
 
-/** Account whose factors change, and the language of its emails. */
+/** Account whose factors change, and the language for emails to it. */
 export interface FactorOwner {
   readonly accountId: AccountId;
   readonly language: Language;
 }
 
-/** Recovery codes that were issued with a factor; null if the account already has unused ones. */
+/** Recovery codes issued together with a factor, or null if the account already has unused ones. */
 export interface IssuedRecoveryCodes {
   readonly recoveryCodes: string[] | null;
 }
 
-/** Creates the email about a change of factors. */
+/** Creates the email that announces a factor change. */
 async function createMail(
   { handler, ids }: Pick<FactorSystem, 'handler' | 'ids'>,
   { accountId, language }: FactorOwner,
@@ -39,7 +39,10 @@ async function createMail(
   return { id: ids.next(), accountId, kind: 'factor-changed', language, content: { nickname, change } };
 }
 
-/** Creates the secret of an authenticator app, which its first code activates. Returns null if an app is active. */
+/**
+ * Creates a secret for an authenticator app. The first valid code activates it. Returns null if an app is already
+ * active.
+ */
 export async function beginAuthenticator(
   { privateData }: Pick<FactorSystem, 'privateData'>,
   accountId: AccountId,
@@ -50,7 +53,7 @@ export async function beginAuthenticator(
   return hasBegun ? { secret, uri: toAuthenticatorUri(secret, nickname) } : null;
 }
 
-/** Activates the authenticator app with its first code. Returns `missing` if there is no app to activate. */
+/** Activates the authenticator app with its first code. Returns `missing` if no app is waiting for activation. */
 export async function activateAuthenticator(
   system: FactorSystem,
   owner: FactorOwner,
@@ -72,14 +75,14 @@ export async function activateAuthenticator(
   return isAdded ? { recoveryCodes: hasNewCodes ? [...codes] : null } : 'missing';
 }
 
-/** Removes the authenticator app. Returns false if there is none. */
+/** Removes the authenticator app. Returns false if the account has none. */
 export const removeAuthenticator = async (system: FactorSystem, owner: FactorOwner): Promise<boolean> =>
   system.privateData.secondFactors.removeAuthenticator(
     owner.accountId,
     await createMail(system, owner, 'authenticator-removed'),
   );
 
-/** Adds a verified passkey. Returns null if it exists or the account already has `limit` passkeys. */
+/** Adds a verified passkey. Returns null if the passkey exists or the account already has `limit` passkeys. */
 export async function addPasskey(
   system: FactorSystem,
   owner: FactorOwner,
@@ -104,7 +107,7 @@ export const removePasskey = async (system: FactorSystem, owner: FactorOwner, id
     await createMail(system, owner, 'passkey-removed'),
   );
 
-/** Replaces the recovery codes. Returns null if the account has no factor. */
+/** Replaces the recovery codes. Returns null if the account has no second factor. */
 export async function renewRecoveryCodes(
   system: FactorSystem,
   owner: FactorOwner,
@@ -118,7 +121,7 @@ export async function renewRecoveryCodes(
   return { recoveryCodes: [...codes] };
 }
 
-/** Deletes all factors of an account and logs it out everywhere. Returns false if it has none. */
+/** Deletes all second factors of an account and logs it out everywhere. Returns false if it has none. */
 export const resetFactors = async (
   system: Pick<FactorSystem, 'privateData' | 'handler' | 'ids'>,
   owner: FactorOwner,
@@ -127,10 +130,10 @@ export const resetFactors = async (
 
 const AUTHENTICATOR_CODE = /^\d{6}$/;
 
-/** Returns whether a typed code has the form of an authenticator code. All others are treated as recovery codes. */
+/** Returns whether the input looks like an authenticator code. Anything else is treated as a recovery code. */
 export const isAuthenticatorCode = (code: string): boolean => AUTHENTICATOR_CODE.test(normalizeCode(code));
 
-/** Checks a code of the authenticator app or a recovery code, and consumes it. Returns whether it was correct. */
+/** Checks and consumes an authenticator code or a recovery code. Returns whether it was correct. */
 export async function consumeCode(
   system: FactorSystem,
   owner: FactorOwner,

@@ -1,4 +1,4 @@
-/** Use cases of the social graph. */
+/** Social graph use cases. */
 import { profileNotFound } from '../domain/accounts/rules.ts';
 import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
 import { notFound, refuse } from '../domain/kernel/decider.ts';
@@ -35,7 +35,7 @@ export async function toggleFollow(
   return handleSocialCommand(handler, toggleCommand, context);
 }
 
-/** Action that starts or ends a block or a mute. */
+/** Starts or ends a block or a mute. */
 export type BlockOrMuteAction = 'block' | 'unblock' | 'mute' | 'unmute';
 
 const toCommand = (change: BlockOrMuteAction, actorId: AccountId, targetId: AccountId) => {
@@ -52,8 +52,8 @@ const toCommand = (change: BlockOrMuteAction, actorId: AccountId, targetId: Acco
 };
 
 /**
- * Returns whether an account can see another account, or has blocked or muted it. Otherwise, a block or mute of a
- * hidden account could not be undone.
+ * Returns whether an account can see another account, or has blocked or muted it. The latter keeps blocks and mutes of
+ * hidden accounts removable.
  */
 async function canSeeAccount(
   { pool, handler }: SocialGraphSystem,

@@ -1,4 +1,4 @@
-/** Use cases of wallets: purchases of coins and identification of payments. */
+/** Wallet use cases: purchasing coins and identifying payments. */
 import { profileNotFound } from '../domain/accounts/rules.ts';
 import { crowdfundingNotFound } from '../domain/crowdfunding/rules.ts';
 import type { CommandContext, Handler } from '../domain/handle.ts';
@@ -23,8 +23,8 @@ interface NewPurchase {
 }
 
 /**
- * Checks a donation before its coins are bought, as if the purchase were credited now, so that nobody pays for a
- * donation that is rejected.
+ * Checks a planned donation before its coins are bought, as if the purchase were already credited. Without this check,
+ * buyers could pay for a donation that is rejected later.
  */
 async function checkPlannedDonation(
   handler: Handler,
@@ -43,7 +43,7 @@ async function checkPlannedDonation(
   return problem && refuse(problem);
 }
 
-/** Creates the planned donation of a purchase. Its id is derived from the purchase, so that it is made once. */
+/** Creates the donation planned with a purchase. Its id is derived from the purchase, so it is made only once. */
 function planDonation({ purchaseId, donation }: NewPurchase): PlannedDonation | undefined {
   if (!donation) return undefined;
   const { anonymous = false, ...donationData } = donation;
@@ -51,7 +51,7 @@ function planDonation({ purchaseId, donation }: NewPurchase): PlannedDonation | 
 }
 
 /**
- * Starts a purchase of coins at the payment provider.
+ * Starts a coin purchase at the payment provider.
  * @throws PaymentsUnavailable when the provider does not respond
  */
 export async function startPurchase(
@@ -88,8 +88,8 @@ interface Identification {
 }
 
 /**
- * Approves an identification and credits the wallet, in two appends. After a crash between them, a repeated call or
- * the next booking of the payment credits the wallet, with the same purchase id.
+ * Approves an identification, then credits the wallet in a second append. After a crash in between, repeating the call
+ * or booking the payment again credits the wallet with the same purchase id.
  */
 export async function approveIdentification(
   { pool, handler, ids }: { readonly pool: Queryable; readonly handler: Handler; readonly ids: IdSource },

@@ -1,6 +1,6 @@
 import { forEachConcurrently } from './for-each-concurrently.ts';
 
-/** Creates work that runs for each item until `end` is called with the item. */
+/** Creates work that does not finish an item until `end` is called with it. */
 function createWork() {
   const running = new Map<number, PromiseWithResolvers>();
   const started: number[] = [];

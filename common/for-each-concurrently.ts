@@ -1,6 +1,6 @@
 /**
- * Runs `work` for each item in order, for at most `limit` items at a time. After a failure, no further item is started, and
- * the first error is thrown when the running ones have ended.
+ * Runs `work` for each item in order, with at most `limit` items at a time. After a failure, starts no further items,
+ * waits for those in progress, and throws the first error.
  */
 export async function forEachConcurrently<Item>(
   items: Iterable<Item>,

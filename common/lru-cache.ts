@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Creates a cache that drops the least recently used entries above `max`. Its memory grows with its entries: with its
- * own option `max`, LRUCache allocates the memory of a full cache at once.
+ * Creates a cache with at most `max` entries, which drops the least recently used ones. Its memory use grows with its
+ * entries, whereas LRUCache's own `max` option allocates memory for a full cache immediately.
  * @param ttl lifetime of an entry in ms. Default: unlimited
  */
 export const createLruCache = <Value extends {}>(max: number, ttl = 0): LRUCache<string, Value> =>

@@ -1,8 +1,8 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** IP networks against which addresses are checked. */
+/** Set of IP networks. */
 export interface NetworkSet {
-  /** Returns false for anything that is not an IP address. */
+  /** Returns whether an IP address is in one of the networks. Returns false if the string is not an IP address. */
   readonly has: (address: string) => boolean;
 }
 
@@ -10,7 +10,10 @@ const getFamily = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6
 
 const getPrefixBits = (address: string): number => (isIPv6(address) ? 128 : 32);
 
-/** Splits `10.0.0.0/8` into address and prefix length. An address without a prefix is a network of one address. */
+/**
+ * Splits a network such as `10.0.0.0/8` into its address and prefix length. An address without a prefix is a network
+ * with a single address. Returns null for a malformed network.
+ */
 function parseNetwork(network: string): { readonly address: string; readonly bits: number } | null {
   const [, address = '', prefix] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(network) ?? [];
   if (isIP(address) === 0) return null;
@@ -18,11 +21,11 @@ function parseNetwork(network: string): { readonly address: string; readonly bit
   return bits <= getPrefixBits(address) ? { address, bits } : null;
 }
 
-/** Whether a text is an IP address or a network in CIDR notation, such as `10.0.0.0/8` or `fd00::/8`. */
+/** Returns whether a string is an IP address, or a network in CIDR notation such as `10.0.0.0/8` or `fd00::/8`. */
 export const isNetwork = (text: string): boolean => parseNetwork(text) !== null;
 
 /**
- * Creates a set of IP networks in CIDR notation.
+ * Creates a set from IP networks in CIDR notation.
  * @throws Error for a malformed network
  */
 export function createNetworkSet(networks: readonly string[]): NetworkSet {

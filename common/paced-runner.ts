@@ -1,16 +1,16 @@
 import { sleep, withTimeout } from './timing.ts';
 
-/** Runs work on request, and combines requests under load. */
+/** Runs work on request. Combines requests that arrive while it is running. */
 export interface PacedRunner {
-  /** Starts a run immediately when idle. Otherwise one further run starts after the current one and its pause. */
+  /** Starts a run immediately if idle. Otherwise, schedules one more run after the current run and its pause. */
   readonly request: () => void;
-  /** Starts no further runs. Resolves when the current one has ended, or after `maxPauseMs`. */
+  /** Prevents further runs. Resolves when the current run has ended, or after `maxPauseMs`. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Creates a runner that pauses after each run for as long as the run took, so that the work uses at most
- * half of the time. The pause is at most `maxPauseMs`.
+ * Creates a runner that pauses after each run for as long as the run took, at most `maxPauseMs`. The work therefore
+ * uses at most half of the time, unless runs take longer than that.
  * @param run must not reject
  */
 export function createPacedRunner(run: () => Promise<void>, maxPauseMs: number): PacedRunner {

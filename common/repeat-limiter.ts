@@ -1,4 +1,4 @@
-/** A log line and the key that groups identical lines. */
+/** A log line, and a key that identical lines share. */
 export interface KeyedLine<Line> {
   readonly key: string;
   readonly line: Line;
@@ -6,14 +6,14 @@ export interface KeyedLine<Line> {
 
 export interface RepeatLimiterOptions<Line> {
   readonly intervalMs: number;
-  /** Maximum number of distinct keys per interval; further lines are counted under their overflow keys. */
+  /** Maximum number of distinct keys per interval. Further lines are counted under their overflow keys. */
   readonly maxKeys: number;
   readonly overflow: (line: Line) => KeyedLine<Line>;
-  /** Writes a line with the number of times it was added since the last write. */
+  /** Writes a line. `count` is how often the line was added since the last write. */
   readonly write: (line: Line, count: number) => void;
 }
 
-/** Limits the rate of identical log lines. */
+/** Limits how often identical log lines are written. */
 export interface RepeatLimiter<Line> {
   readonly add: (keyedLine: KeyedLine<Line>) => void;
   /** Writes the pending counts and stops the timer. */
@@ -21,7 +21,8 @@ export interface RepeatLimiter<Line> {
 }
 
 /**
- * Writes the first of several identical lines immediately, then one line per interval with the number of repetitions.
+ * Creates a limiter. It writes the first of several identical lines immediately, then one line per interval with the
+ * number of repetitions.
  */
 export function createRepeatLimiter<Line>(options: RepeatLimiterOptions<Line>): RepeatLimiter<Line> {
   const { intervalMs, maxKeys, overflow, write } = options;

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Waits `ms` milliseconds, or until the signal is aborted. Never rejects. */
+/** Waits for `ms` milliseconds, or until the signal is aborted. Never rejects. */
 export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   delay(ms, undefined, { signal }).catch(() => {});
 
-/** Resolves with the result of the work, or with undefined after `ms` milliseconds. The work is not cancelled. */
+/** Resolves with the result of `work`, or with undefined after `ms` milliseconds. Does not cancel the work. */
 export async function withTimeout<Result>(work: Promise<Result>, ms: number): Promise<Result | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<undefined>((resolve) => {

@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** A pool or one of its connections, for running queries. */
+/** A connection pool or one of its connections, used to run queries. */
 export type PoolOrClient = Pick<PoolClient, 'query'>;
 
-/** Runs work in one transaction and rolls back when it throws. Closes the connection when the rollback fails. */
+/** Runs work in a transaction. Rolls back if the work throws, and closes the connection if the rollback fails. */
 export async function inTransaction<Result>(
   pool: Pool,
   work: (client: PoolOrClient) => Promise<Result>,

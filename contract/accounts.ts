@@ -39,7 +39,7 @@ import { authResponse, profile, sessionUser } from './shapes.ts';
 const checkBirthdateAsOfToday: Rule<string> = (text) =>
   checkBirthdate(text, new Date().toISOString().slice(0, 10));
 
-/** Registration fields of the account step. */
+/** Fields of the account step in the registration form. */
 export const profileData = z.object(
   {
     username: checkedText(checkUsername),
@@ -49,7 +49,7 @@ export const profileData = z.object(
   failsAs(usernameEmpty),
 );
 
-/** Registration fields of the person step. */
+/** Fields of the personal data step in the registration form. */
 export const personalData = z.object(
   {
     name: checkedText(checkName),
@@ -60,7 +60,7 @@ export const personalData = z.object(
   failsAs(nameEmpty),
 );
 
-/** Registration fields of the organization step. */
+/** Fields of the organization step in the registration form. */
 export const orgData = z.object(
   {
     orgName: checkedText(checkName),
@@ -121,10 +121,7 @@ export const googleLogin = defineCall({
   errors: ['IDENTITY_PROVIDER_UNAVAILABLE'],
 });
 
-/**
- * A non-empty parameter of at most `limit` characters that the identity provider sent by way of the
- * browser.
- */
+/** Creates a schema for a required parameter that the identity provider sends through the browser. */
 const providerParameter = (missing: Problem, limit: number) =>
   z.string(failsAs(missing)).min(1, failsAs(missing)).max(limit, failsAs(problems.signInFailed));
 
@@ -140,7 +137,7 @@ export const googleCode = defineCall({
   errors: ['SIGN_IN_FAILED', 'IDENTITY_PROVIDER_UNAVAILABLE', 'SECOND_FACTOR_REQUIRED', ...loginRefusals],
 });
 
-/** A nickname, case-insensitive, or an account id. A value that no profile can have returns 404. */
+/** A case-insensitive nickname, or an account id. A malformed value returns 404. */
 export const profileKey = z
   .string()
   .refine((text) => /^[\p{L}\p{N}_-]{1,64}$/u.test(text), failsAsMissing(profileNotFound));
@@ -228,7 +225,7 @@ export const deactivateProfile = defineCall({
 /** Path parameters with an account id. */
 export const accountParams = z.object({ id: idParameter(profileNotFound) });
 
-/** Language of the emails that a call sends; English if omitted. */
+/** Language for emails sent by a call; English if omitted. */
 const mailLanguage = z.enum(LANGUAGES, failsAs(problems.unknownLanguage)).default('en');
 
 export const changePassword = defineCall({

@@ -28,7 +28,7 @@ import {
 
 export { adjustmentNotFound };
 
-/** Maximum absolute amount of one adjustment, in kindracoins. */
+/** Maximum absolute amount per adjustment, in kindracoins. */
 export const MAX_ADJUSTMENT = adjustmentTooLarge.params.amount;
 
 const checkAdjustment: Rule<number> = (amount) => {
@@ -36,7 +36,7 @@ const checkAdjustment: Rule<number> = (amount) => {
   return Math.abs(amount) > MAX_ADJUSTMENT ? adjustmentTooLarge : null;
 };
 
-/** An account by id and nickname. The nickname of an erased account is empty. */
+/** An account's id and nickname. The nickname of an erased account is empty. */
 const person = z.object({ id, nickname: z.string() });
 
 const ownerFields = z
@@ -47,10 +47,7 @@ const ownerFields = z
 
 const adjustmentStatus = z.enum(['OPEN', 'APPROVED', 'DECLINED'], failsAs(unknownAdjustmentStatus));
 
-/**
- * A change of a wallet that a staff member proposed, or the identification of a payment in suspense. A
- * negative `amount` debits the wallet.
- */
+/** A proposed wallet change, or a proposed owner for a payment in suspense. A negative `amount` debits the wallet. */
 export const adjustment = z
   .object({
     id,
@@ -75,7 +72,7 @@ const suspendedPayment = z
   .string()
   .refine((text) => /^[\w-]{1,255}$/.test(text), failsAsMissing(paymentNotFound));
 
-/** A payment whose payer is unknown. `id` is the payment provider's id. */
+/** A payment from an unknown payer. `id` is the payment provider's id. */
 export const suspenseItem = z
   .object({
     id: z.string(),

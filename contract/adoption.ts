@@ -42,7 +42,7 @@ import { town, townId } from './towns.ts';
 export const animalType = z.enum(ANIMAL_TYPES);
 export const animalSex = z.enum(ANIMAL_SEXES);
 
-/** An animal offered for adoption. `takenDown` is set only while staff hide it. */
+/** An animal offered for adoption. `takenDown` is set only while staff have it hidden. */
 export const adoptionPost = z
   .object({
     id,
@@ -64,7 +64,7 @@ export const adoptionPost = z
   .meta({ id: 'AdoptionPost' });
 export type AdoptionPost = z.output<typeof adoptionPost>;
 
-/** Fails with `adoptionIncomplete` when the field is empty, and with `wrong` when its value is invalid. */
+/** Returns zod options that fail with `adoptionIncomplete` if a field is empty, and with `wrong` if it is invalid. */
 const failsAsRequired = (wrong: Problem) => ({
   error: ({ input }: { readonly input?: unknown }) =>
     (input === undefined || input === null || input === '' ? adoptionIncomplete : wrong).code,
@@ -125,7 +125,7 @@ const booleanFilter = z
   .enum(['true', 'false'], failsAs(problems.invalidFilter))
   .transform((text) => text === 'true');
 
-/** Maximum distance of a search, in km. */
+/** Maximum search distance, in km. */
 export const MAX_DISTANCE_KM = problems.invalidDistance.params.most;
 
 const distanceFilter = z
@@ -138,13 +138,13 @@ const distanceFilter = z
 const hasTownIfNeeded = ({ near, within, sort }: { near?: unknown; within?: unknown; sort?: unknown }) =>
   near !== undefined || (within === undefined && sort !== 'distance');
 
-/** Text of a search, without U+0000. */
+/** Search text, without U+0000. */
 export const textFilter = searchText(problems.searchTooLong).refine(
   (text) => !text.includes('\0'),
   failsAs(forbiddenCharacters),
 );
 
-/** Filters of the animal list. An omitted filter matches every animal. */
+/** Filters for the list of animals. An omitted filter matches every animal. */
 const animalFilter = z.object({
   type: z.enum(ANIMAL_TYPES, failsAs(problems.unknownAnimalType)).optional(),
   sex: z.enum(ANIMAL_SEXES, failsAs(problems.unknownAnimalSex)).optional(),

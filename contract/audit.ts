@@ -10,10 +10,10 @@ import { actor, entryFilter, entryType, journalEntry } from './ledger.ts';
 import { staff } from './moderation.ts';
 import { accountFilterTooLong, ledgerAccountNotFound, unknownExportFormat } from './problems.ts';
 
-/** Maximum number of listed problems per kind. `count` includes those that are not listed. */
+/** Maximum number of problems listed per kind. `count` also includes problems that are not listed. */
 export const MAX_PROBLEMS_LISTED = 20;
 
-/** Export formats of postings, with their media types. */
+/** Export formats for postings, with their media types. */
 export const EXPORT_TYPES = {
   csv: 'text/csv',
   ndjson: 'application/x-ndjson',
@@ -39,9 +39,7 @@ export const exportEntries = defineCall({
   errors: ['PROFILE_NOT_FOUND', 'CROWDFUNDING_NOT_FOUND'],
 });
 
-/**
- * A line of an account statement. `balance` is the balance after it, positive on the account's normal side.
- */
+/** A line of an account statement. `balance` is the balance after this line, positive on the account's normal side. */
 export const statementLine = z
   .object({
     id,
@@ -74,7 +72,7 @@ export const accountStatement = defineCall({
   errors: ['ACCOUNT_NOT_FOUND'],
 });
 
-/** An action of staff. `name` is the current nickname or title, or null when it no longer exists. */
+/** A staff action. `name` is the target's current nickname or title, or null if the target no longer exists. */
 export const staffAction = z
   .object({
     id,
@@ -103,7 +101,7 @@ const listWithTotal = <Item extends z.ZodType>(item: Item) => z.object({ count, 
 const listWithCoinTotal = <Item extends z.ZodType>(item: Item) =>
   listWithTotal(item).extend({ total: coins });
 
-/** Inconsistencies of the journal, and items that await staff. */
+/** Inconsistencies in the journal, and items waiting for staff. */
 export const problems = z
   .object({
     position: count.meta({ description: 'Log position of the journal.' }),
@@ -138,7 +136,7 @@ export const auditProblems = defineCall({
 
 const signedCoins = z.int();
 
-/** The coins of the whole platform, at one position of the journal. */
+/** Total coins on the platform, at one position in the journal. */
 export const overview = z
   .object({
     position: count,
@@ -162,7 +160,7 @@ export const auditOverview = defineCall({
   response: overview,
 });
 
-/** What a search for coins has found. */
+/** Results of an audit search. */
 export const auditResults = z
   .object({
     profiles: z.array(z.object({ id, nickname: z.string(), profileName: z.string() })),

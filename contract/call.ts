@@ -5,42 +5,44 @@ import type { ProblemCode } from './problem-catalogue.ts';
 import type { Role } from './shapes.ts';
 
 /**
- * Callers that are allowed: `all` (any token is ignored), `optional` (a token is used if sent), `user` (any
- * logged-in account), or a list of roles.
+ * Who can make a call: `all` (any token is ignored), `optional` (a token is used if sent), `user` (any logged-in
+ * account), or accounts with one of the listed roles.
  */
 export type Audience = 'all' | 'optional' | 'user' | readonly Role[];
 
-/** An API call. Source of the server's validation, the OpenAPI document and the client's types. */
+/**
+ * Definition of an API call. The server's validation, the OpenAPI document and the client's types are derived from it.
+ */
 export interface Call extends Endpoint {
   readonly summary: string;
   readonly audience: Audience;
-  /** Error for a caller without a token. Default: `NOT_LOGGED_IN`. */
+  /** Problem returned to callers without a token. Default: `NOT_LOGGED_IN`. */
   readonly loginProblem?: Problem;
-  /** Conditions on the caller that depend on the resource, as text for the OpenAPI document. */
+  /** Additional conditions on the caller that depend on the resource, as prose for the OpenAPI document. */
   readonly condition?: string;
-  /** An invalid path parameter returns 404. */
+  /** Schema of the path parameters. Invalid parameters return 404. */
   readonly params?: z.ZodObject;
-  /** An invalid query returns 400. */
+  /** Schema of the query. An invalid query returns 400. */
   readonly query?: z.ZodObject;
   /** Schema of the JSON body. An invalid body returns 400 with the message of the first failed check. */
   readonly body?: z.ZodObject;
-  /** Maximum size of the body, in bytes. Default: 64 kB. */
+  /** Maximum body size, in bytes. Default: 64 kB. */
   readonly bodyLimit?: number;
   /** Whether the handler receives the body as unparsed bytes. */
   readonly rawBody?: boolean;
-  /** Schema of the response body, or null when there is none. */
+  /** Schema of the response body, or null if the response has no body. */
   readonly response: z.ZodType | null;
   /** Media type of the response. Default: `application/json`. */
   readonly responseType?: 'application/json' | 'text/plain' | 'text/event-stream' | 'image/jpeg';
-  /** Other media types of the response, depending on the query. */
+  /** Other media types that the response can have, depending on the query. */
   readonly otherTypes?: readonly string[];
-  /** Possible media types of a response that the route streams. */
+  /** Media types that a streamed response can have. */
   readonly streamed?: readonly string[];
   /** Status on success. Default: 200. */
   readonly status?: 200 | 204;
-  /** Whether the call is exempt from the limits on reads and writes. */
+  /** Whether the call is exempt from read and write rate limits. */
   readonly unthrottled?: boolean;
-  /** Whether the session needs a proof of identity from the last 10 minutes. */
+  /** Whether the call requires a proof of identity from the last 10 minutes. */
   readonly proof?: boolean;
   /** Error codes specific to this call. */
   readonly errors?: readonly ProblemCode[];

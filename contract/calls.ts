@@ -60,7 +60,7 @@ type Modules = typeof accounts &
   typeof legal &
   typeof health;
 
-/** All API calls by name. */
+/** API calls by name. */
 export type Calls = {
   [Name in keyof Modules as Modules[Name] extends { readonly name: Name } ? Name : never]: Modules[Name];
 };

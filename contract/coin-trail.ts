@@ -33,7 +33,7 @@ const trailLink = z.object({
   hash: sha256,
 });
 
-/** A page of a campaign's coin trail, with the total number of lines, the held coins and the last hash. */
+/** A page of a campaign's coin trail. Includes the total number of lines, the coins held and the last hash. */
 export const coinTrail = z
   .object({ crowdfundingId: id, items: z.array(trailLink), lines: count, held: coins, head: sha256 })
   .meta({ id: 'CoinTrail' });
@@ -49,7 +49,7 @@ export const getCoinTrail = defineCall({
   errors: ['CROWDFUNDING_NOT_FOUND'],
 });
 
-/** Progress of the refunds or the release of an ended campaign. */
+/** Progress of refunding or releasing an ended campaign's coins. */
 export const settlementProgress = z
   .object({
     kind: z.enum(['NONE', 'REFUND', 'RELEASE']).meta({ description: 'NONE until the campaign ends.' }),

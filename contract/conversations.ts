@@ -17,7 +17,7 @@ import { avatar, profileSummary } from './shapes.ts';
 
 export { conversationNotFound, receiverNotFound };
 
-/** Maximum size of a frame of the live socket, in bytes. */
+/** Maximum size of a frame on the live socket, in bytes. */
 export const MAX_FRAME_BYTES = 16 * 1024;
 
 /** A private message. `profileId` is the author. */
@@ -45,7 +45,7 @@ export const conversation = z
   .meta({ id: 'Conversation' });
 export type Conversation = z.output<typeof conversation>;
 
-/** A conversation in a list. `profile` is the other member, `unread` the number of unread messages. */
+/** A conversation in a list. `profile` is the other participant, `unread` the number of unread messages. */
 export const conversationRow = z
   .object({ id, profile: profileSummary, lastMessage: message.nullable(), unread: count })
   .meta({ id: 'ConversationRow' });
@@ -77,7 +77,7 @@ const readReceipts = z.boolean(failsAs(readReceiptsMissing)).meta({
   description: 'Whether the account sends and sees read receipts.',
 });
 
-/** Settings of an account for all its conversations. */
+/** Account settings that apply to all of its conversations. */
 export const conversationSettings = z.object({ readReceipts }).meta({ id: 'ConversationSettings' });
 
 export const getConversationSettings = defineCall({
@@ -116,7 +116,7 @@ export const getConversation = defineCall({
   errors: ['CONVERSATION_NOT_FOUND', 'FORBIDDEN'],
 });
 
-/** Client-chosen id of a message. A message that is sent again with the same id is stored once. */
+/** Message id chosen by the client. A message that is sent again with the same id is stored only once. */
 const clientId = z.string(failsAs(clientIdNotAText)).regex(/^[\w.:-]{1,64}$/, failsAs(invalidClientId));
 
 /** A frame that sends a message. */
@@ -125,23 +125,25 @@ export const messageFrame = z.object({
   content: checkedText(checkMessage),
   conversationId: idParameter(conversationNotFound).nullish(),
   clientId: clientId.nullish(),
-  /** Animal of the receiver that the message is about. Its owner is notified of the inquiry. */
+  /**
+   * Animal that the message is about. Ignored unless it belongs to the receiver, who is then notified of the inquiry.
+   */
   animalId: idParameter(missingAdoption).nullish(),
 });
 
 /** A frame that marks a conversation as read. */
 export const readFrame = z.object({ read: idParameter(conversationNotFound) });
 
-/** A frame that signals to a profile that the caller is typing a message. */
+/** A frame that tells another profile that the caller is typing. */
 export const typingFrame = z.object({ typing: idParameter(receiverNotFound) });
 
-/** A typing signal as the socket delivers it to clients that connect with `?typing=true`. */
+/** A typing signal, sent only to clients that connect with `?typing=true`. */
 export const typingSignal = z.object({ typing: id });
 export type TypingSignal = z.output<typeof typingSignal>;
 
 /**
- * A message as the socket delivers it, with the `clientId` that its author's client chose. The author's first
- * message about an animal contains its id.
+ * A message that the socket delivers, with the `clientId` chosen by its author's client. `animalId` is set only in the
+ * author's first message about that animal.
  */
 export const deliveredMessage = z.object({
   ...message.shape,
@@ -150,7 +152,7 @@ export const deliveredMessage = z.object({
 });
 export type DeliveredMessage = z.output<typeof deliveredMessage>;
 
-/** Response of the socket to a rejected frame, with the frame's `clientId` if it had one. */
+/** The socket's response to a rejected frame. Contains the frame's `clientId`, if it had one. */
 export const errorFrame = z.object({
   error: apiError.pick({ code: true, params: true, message: true }),
   clientId: z.string().optional(),

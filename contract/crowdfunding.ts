@@ -92,11 +92,11 @@ export const donation = z
   .meta({ id: 'Donation' });
 export type Donation = z.output<typeof donation>;
 
-/** Lists of crowdfundings, by whether they still accept donations. */
+/** States by which lists of crowdfundings can be filtered. `active` crowdfundings accept donations. */
 export const CROWDFUNDING_LIST_STATES = ['active', 'finished'] as const;
 export type CrowdfundingListState = (typeof CROWDFUNDING_LIST_STATES)[number];
 
-/** Orders of the crowdfundings. */
+/** Sort orders for lists of crowdfundings. */
 export const CROWDFUNDING_ORDERS = ['newest', 'ending', 'supported'] as const;
 export type CrowdfundingOrder = (typeof CROWDFUNDING_ORDERS)[number];
 

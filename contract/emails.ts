@@ -6,11 +6,11 @@ import { emailEndpoints } from './endpoints/emails.ts';
 import { checkedText, failsAs } from './fields.ts';
 import { emailLinkInvalid, unknownLanguage } from './problems.ts';
 
-/** Language of the emails that a call sends; English if omitted. */
+/** Language for emails sent by a call; English if omitted. */
 const language = z.enum(LANGUAGES, failsAs(unknownLanguage)).default('en');
 const token = z.string(failsAs(emailLinkInvalid)).max(100, failsAs(emailLinkInvalid));
 
-/** Email address of the caller, and whether the account has a password. */
+/** The caller's email address, and whether the account has a password. */
 export const emailStatus = z
   .object({
     email: z.string(),

@@ -17,20 +17,20 @@ import * as problems from './problems.ts';
 const isAbsent = (input: unknown): boolean => input === undefined || input === null;
 
 /**
- * Options for a zod schema or check that fails with the problem. The message of the zod issue is the
- * problem's code; the API looks up the problem in the catalogue.
+ * Returns zod options that make a schema or check fail with the problem. The message in the zod issue is the problem
+ * code; the API looks up the problem in the catalogue.
  */
 export const failsAs = ({ code }: Problem) => ({ error: code });
 
-/** Fails with `absent` when the value is missing, and with `wrong` when its type is wrong. */
+/** Returns zod options that fail with `absent` if the value is missing, and with `wrong` if its type is wrong. */
 export const failsByInputType = (absent: Problem, wrong: Problem) => ({
   error: ({ input }: { readonly input?: unknown }) => (isAbsent(input) ? absent : wrong).code,
 });
 
-/** Options for a zod check whose failure returns 404. */
+/** Returns options for a zod check that returns 404 when it fails. */
 export const failsAsMissing = ({ code }: Problem) => ({ error: code, params: { status: 404 } });
 
-/** Adapts a domain rule to a zod check. */
+/** Converts a domain rule to a zod check. */
 const toZodCheck =
   <Value>(rule: Rule<Value>) =>
   ({ value, issues }: z.core.ParsePayload<Value>): void => {
@@ -39,8 +39,8 @@ const toZodCheck =
   };
 
 /**
- * A text that is cleaned and then checked by a domain rule. With `asTyped`, it is normalized to NFC only. A
- * missing text fails like an empty one.
+ * Creates a schema for a text that is cleaned, then checked by a domain rule. With `asTyped`, the text is only
+ * normalized to NFC. A missing text fails like an empty one.
  */
 export const checkedText = (rule: Rule<string>, { asTyped = false } = {}) =>
   z
@@ -48,13 +48,13 @@ export const checkedText = (rule: Rule<string>, { asTyped = false } = {}) =>
     .overwrite(asTyped ? (text) => text.normalize('NFC') : cleanText)
     .check(toZodCheck(rule));
 
-/** An optional `checkedText`. Null counts as omitted. */
+/** Creates a schema for an optional `checkedText`. Null is treated as omitted. */
 export const optionalText = (rule: Rule<string>) =>
   checkedText(rule)
     .nullish()
     .transform((text) => text ?? undefined);
 
-/** A search text. Its maximum length is `tooLong.params.limit`. */
+/** Creates a schema for a search text. Its maximum length is `tooLong.params.limit`. */
 export const searchText = (
   tooLong: Problem<string, { readonly limit: number }>,
   typeError?: ReturnType<typeof failsByInputType>,
@@ -64,7 +64,9 @@ export const searchText = (
     .overwrite(cleanText)
     .refine((text) => countCodePoints(text) <= tooLong.params.limit, failsAs(tooLong));
 
-/** An id in a request. A malformed id returns 404, like the id of an entity that does not exist. */
+/**
+ * Creates a schema for an id in a request. A malformed id returns 404, like the id of an entity that does not exist.
+ */
 export const idParameter = (missing: Problem, absent: Problem = problems.idMissing) =>
   z
     .string(failsAs(absent))
@@ -72,7 +74,10 @@ export const idParameter = (missing: Problem, absent: Problem = problems.idMissi
     .refine(isUuid, failsAsMissing(missing))
     .meta({ format: 'uuid' });
 
-/** A path parameter with a fixed set of values. Other values return 404 with the problem `missing`. */
+/**
+ * Creates a schema for a path parameter with a fixed set of values. Any other value returns 404 with the problem
+ * `missing`.
+ */
 export const oneOf = <const Value extends string>(values: readonly Value[], missing: Problem) =>
   z
     .string()
@@ -89,21 +94,21 @@ export const instant = z.iso.datetime({ precision: 3 });
 /** A non-negative integer. */
 export const count = z.int().nonnegative();
 
-/** An integer number of kindracoins; negative in debits and debts. */
+/** A whole number of kindracoins. Negative in debits and debts. */
 export const coins = z.int();
 
-/** An amount of kindracoins in a request, checked by a domain rule. A missing amount is rejected like 0. */
+/** Creates a schema for kindracoins in a request, checked by a domain rule. A missing amount is rejected like 0. */
 export const checkedAmount = (rule: Rule<number>, notWhole: Problem) =>
   z
     .number(failsByInputType(rule(0) ?? notWhole, notWhole))
     .check(toZodCheck(rule))
     .meta({ type: 'integer' });
 
-/** A required number, checked by a domain rule. */
+/** Creates a schema for a required number that is checked by a domain rule. */
 export const checkedNumber = (rule: Rule<number>, absent: Problem) =>
   z.number(failsByInputType(absent, problems.notANumber)).check(toZodCheck(rule)).meta({ type: 'integer' });
 
-/** A required picture in base64. Its content is checked after decoding. */
+/** Creates a schema for a required base64-encoded picture. Its content is checked after decoding. */
 export const imageBase64 = (absent: Problem) =>
   z.string(failsByInputType(absent, problems.imageNotAText)).min(1, failsAs(absent)).meta({
     contentEncoding: 'base64',
@@ -116,7 +121,7 @@ const focalShare = z
   .overwrite((share) => Math.round(share * 1_000) / 1_000)
   .meta({ minimum: 0, maximum: 1 });
 
-/** The focal point of an uploaded picture, rounded to three decimals. */
+/** Focal point of an uploaded picture, rounded to three decimals. */
 export const imageFocus = z
   .object({ x: focalShare, y: focalShare }, failsAs(invalidFocalPoint))
   .optional()
@@ -125,7 +130,7 @@ export const imageFocus = z
       'Point of the image that stays visible when it is cropped, in shares of its width and height; the centre if absent.',
   });
 
-/** Query of the address of a picture. */
+/** Query parameters of a picture URL. */
 export const pictureQuery = z.object({
   hash: z.string().optional().meta({
     description:
@@ -143,10 +148,10 @@ export const pictureQuery = z.object({
   }),
 });
 
-/** Other media types of pictures than JPEG. */
+/** Media types that a picture can have besides JPEG. */
 export const OTHER_PICTURE_TYPES = ['image/webp'] as const;
 
-/** Description of a picture in a response. */
+/** Picture metadata in a response. */
 export const image = z
   .object({
     hash: z.string().meta({ description: 'For `hash` in the address of the picture.' }),
@@ -163,14 +168,15 @@ export const image = z
 export type Image = z.output<typeof image>;
 
 /**
- * Maximum size of a body with a picture, in bytes: the picture in base64 plus 512 KiB for the other fields.
+ * Maximum size of a request body that contains a picture, in bytes: the base64-encoded picture plus 512 KiB for other
+ * fields.
  */
 export const PICTURE_BODY_LIMIT = Math.ceil((MAX_PICTURE_BYTES * 4) / 3) + 512 * 1024;
 
-/** The bytes of a JPEG in a response. */
+/** A JPEG in a response. */
 export const jpeg = z.string().meta({ contentMediaType: 'image/jpeg' });
 
-/** Maximum page number. Later pages need a cursor, so that the database does not skip rows. */
+/** Maximum page number. Later pages need a cursor, which saves the database from skipping rows. */
 export const MAX_PAGE = problems.pageTooDeep.params.last;
 
 const pageNumber = z
@@ -185,12 +191,12 @@ const pageNumber = z
     description: `Number of the page; 1 when left out. Pages after the ${MAX_PAGE}th return 400 \`PAGE_TOO_DEEP\`: follow the cursors of \`Link\`.`,
   });
 
-/** Query of paged lists: a page number, or the cursor from the `Link` header of the previous page. */
+/** Query of a paged list: a page number, or the cursor from the previous page's `Link` header. */
 export const pageQuery = z.object({
   page: pageNumber.optional(),
   cursor: z
     .string(failsAs(problems.invalidCursor))
-    // A cursor of For you has up to 20 ids of deferred posts.
+    // A cursor for the For you feed contains up to 20 ids of deferred posts.
     .regex(/^[\w-]{1,1200}$/, failsAs(problems.invalidCursor))
     .optional()
     .meta({ description: 'Taken from the `Link` of the previous page; takes precedence over `page`.' }),
@@ -199,7 +205,7 @@ export const pageQuery = z.object({
 /** Validated query of a paged list. */
 export type PageQuery = z.output<typeof pageQuery>;
 
-/** Response of calls that return only a confirmation. */
+/** Response of a call that returns only a confirmation. */
 export const confirmation = z.object({ message: z.string() }).meta({ id: 'Done' });
 
 const problemFields = {
@@ -210,10 +216,10 @@ const problemFields = {
   message: z.string().meta({ description: 'The English sentence for people.' }),
 };
 
-/** Methods that complete a login with a second factor. */
+/** Second factors that can complete a login. */
 export const FACTOR_METHODS = ['AUTHENTICATOR', 'RECOVERY_CODE', 'PASSKEY'] as const;
 
-/** Body of every error response. `code`, `params` and `message` are those of the first issue. */
+/** Body of every error response. `code`, `params` and `message` are taken from the first issue. */
 export const apiError = z
   .object({
     ...problemFields,
@@ -233,5 +239,5 @@ export const apiError = z
   })
   .meta({ id: 'Error' });
 
-/** An error as a client receives it. */
+/** Error body, as parsed by a client. */
 export type ApiError = z.output<typeof apiError>;

@@ -12,13 +12,13 @@ export const healthLive = defineCall({
 });
 
 /**
- * State of the required parts, and lag of each projection behind the log: in events, if the log can count
- * them, and in seconds.
+ * Status of the required parts, and how far each projection is behind the log: in seconds and, if the log can count
+ * them, in events.
  */
 export const readiness = z
   .object({
     status: z.enum(['ready', 'down']),
-    /** `message`, `code` and `params` are set on a 503, as in every error. */
+    /** `message`, `code` and `params` are set only in a 503 response, as in every error. */
     message: z.string().optional(),
     code: z.literal('NOT_READY').optional(),
     params: z.object({}).optional(),

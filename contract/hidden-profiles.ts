@@ -6,7 +6,7 @@ import { id, pageQuery } from './fields.ts';
 import { blockAndMuteFields, profileSummary } from './shapes.ts';
 
 const blockAndMuteState = z.object({ idProfile: id, ...blockAndMuteFields }).meta({ id: 'Hiding' });
-/** Whether the caller blocks a profile, and whether the caller mutes it. */
+/** The caller's block and mute state for a profile. */
 export type BlockAndMuteState = z.output<typeof blockAndMuteState>;
 
 export const blockProfile = defineCall({

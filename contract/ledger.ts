@@ -23,15 +23,15 @@ const name = z
   .nullable()
   .meta({ description: 'A person’s nickname or a campaign’s title; null where there is none.' });
 
-/** A debit or credit of one ledger account. `name` is the account's owner. */
+/** A debit or credit on one ledger account. `name` is the name of the account's owner. */
 export const posting = z.object({ account: z.string(), name, debit: coins, credit: coins });
 
-/** The actor of an event. */
+/** Who caused an event. */
 export const actor = z.object({ kind: z.enum(['account', 'staff', 'system', 'operator']), id: z.string() });
 
 const person = z.object({ id, name });
 
-/** A journal entry. Its debits equal its credits. `reverses` is the id of the entry that it reverses. */
+/** A journal entry. Its total debits equal its total credits. `reverses` is the id of the entry that it reverses. */
 export const journalEntry = z
   .object({
     id,
@@ -89,7 +89,7 @@ export const trialBalance = defineCall({
     .meta({ id: 'TrialBalance' }),
 });
 
-/** Filter of journal entries. `from` is inclusive, `to` is exclusive. */
+/** Filter for journal entries. `from` is inclusive, `to` is exclusive. */
 export const entryFilter = z.object({
   account: searchText(accountFilterTooLong)
     .optional()

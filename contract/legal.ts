@@ -5,7 +5,7 @@ import { oneOf } from './fields.ts';
 import { routeNotFound } from './problems.ts';
 import { LANGUAGES } from './rules/languages.ts';
 
-/** Texts that operators can replace. */
+/** Legal documents whose text operators can replace. */
 export const LEGAL_DOCUMENTS = ['terms', 'privacy'] as const;
 export type LegalDocument = (typeof LEGAL_DOCUMENTS)[number];
 

@@ -6,42 +6,39 @@ import { count, id } from './fields.ts';
 import { unreadNotifications } from './notifications.ts';
 
 /**
- * Payloads of the hints about changes by others, by the name of the server-sent event. A hint is sent after
- * the read models show the change. Several quick changes of one entity may be combined into one hint.
+ * Payloads of live hints about changes, by server-sent event name. A hint is sent once the read models show the change.
+ * Rapid changes to one entity can be combined into one hint.
  */
 export const liveHints = {
-  /**
-   * The log was restored or has failed over. Cached data may no longer exist, so the client must refetch
-   * it.
-   */
+  /** The log was restored or has failed over. The client must refetch all cached data, which may no longer exist. */
   'everything-changed': z.object({}),
   'post-published': z.object({ id, authorId: id, parentId: id.nullable() }),
   'post-edited': z.object({ id, authorId: id, parentId: id.nullable() }),
-  /** `position` is the position of the read model when the counters were read, as in `X-Read-Position`. */
+  /** `position` is the read model's position when the counters were read, as in `X-Read-Position`. */
   'post-changed': z.object({ id, comments: count, likes: count, views: count, position: count }),
   'post-deleted': z.object({ id, parentId: id.nullable(), position: count.optional() }),
   /** From now on, only the author and staff see the post. */
   'post-taken-down': z.object({ id, authorId: id, parentId: id.nullable(), position: count.optional() }),
   /** The post is visible to everybody again. */
   'post-restored': z.object({ id, authorId: id, parentId: id.nullable() }),
-  /** Sent to everybody if the profile is visible, else only to its owner and staff. */
+  /** Sent to everybody if the profile is visible, otherwise only to its owner and staff. */
   'profile-changed': z.object({ id }),
-  /** Sent to one account: its number of unread notifications, as in `getUnreadNotifications`. */
+  /** Sent to one account: the number of its unread notifications, as in `getUnreadNotifications`. */
   'notifications-changed': unreadNotifications,
-  /** Sent to one account: it has read a conversation, possibly on another device. */
+  /** Sent to the account that has read a conversation, for its other devices. */
   'conversation-read': z.object({ id }),
-  /** Sent to one account: the other member has read its messages up to this one. */
+  /** Sent to one account: the other participant has read its messages up to and including `messageId`. */
   'messages-seen': z.object({ conversationId: id, messageId: id }),
   /**
-   * Sent to everybody for a public campaign, and only to its creator and staff for a declined one. `position` is as in
-   * `post-changed`.
+   * Sent to everybody if the campaign is public, but only to its creator and staff if it was declined. `position` is as
+   * in `post-changed`.
    */
   'crowdfunding-changed': crowdfunding
     .pick({ id: true, status: true, currentAmount: true, numDonations: true })
     .extend({ position: count }),
 };
 
-/** Name of a hint, which is the name of its server-sent event. */
+/** Name of a hint, which is also the name of its server-sent event. */
 export type LiveHintName = keyof typeof liveHints;
 
 /** A hint: its name and payload. */

@@ -17,19 +17,19 @@ import {
 import { cancelCampaignsNotABoolean, nicknameFilterTooLong, unknownSuspension } from './problems.ts';
 import { closedState, profile, profileRow, suspendedUntil } from './shapes.ts';
 
-/** Body of a staff action with an optional reason. */
+/** Request body for staff actions with an optional reason. */
 export const optionalReason = z.object({ reason: optionalText(checkReason) });
 
-/** The required reason of a staff action. */
+/** A required reason for a staff action. */
 export const reasonText = checkedText(checkOptionalReason);
 
-/** Duration of a suspension, in days. */
+/** Length of a suspension, in days. */
 export const suspensionDays = z.literal(SUSPENSION_DAYS, failsAs(unknownSuspension));
 
-/** Staff roles. */
+/** Roles that staff can have. */
 export const staff = ['ADMIN', 'MOD'] as const;
 
-/** An organization that awaits approval, with its registration data. Omitted fields are null. */
+/** An organization waiting for approval, with its registration data. Fields that it left out are null. */
 export const awaitingOrganization = profile
   .extend({
     category: z.string(),
@@ -119,7 +119,7 @@ export const banProfile = defineCall({
 
 const analyticsDay = z.object({ date: z.iso.date(), newUsers: count, newPosts: count, donations: coins });
 
-/** Statistics of seven days. The totals, except `totalOrgs`, are the sums of the series. */
+/** Statistics for seven days. Totals are the sums of the series, except `totalOrgs`. */
 export const analytics = z
   .object({
     newUsers: count.meta({ description: 'Registered accounts of every role.' }),

@@ -16,16 +16,16 @@ import { profileSummary } from './shapes.ts';
 
 const kind = z.enum(NOTIFICATION_KINDS, failsAs(unknownNotificationKind)).meta({ id: 'NotificationKind' });
 
-/** A kind of emails. */
+/** A kind of email that can be turned off. */
 const mailKind = z.enum(MAIL_KINDS, failsAs(unknownNotificationKind)).meta({ id: 'MailKind' });
 export type MailKind = z.output<typeof mailKind>;
 
-/** Maximum reported number of unread notifications. */
+/** Maximum number of unread notifications that is reported. */
 export const MAX_UNREAD_NOTIFICATIONS = 100;
-/** Maximum of `others`, the number of actors that a notification does not name. */
+/** Maximum value of `others`, the number of actors that a notification does not name. */
 export const MAX_COUNTED_ACTORS = 99;
 
-/** A notification: the actions of others on one subject on one day, or news of a campaign. */
+/** A notification. It combines what others did on one day about one subject, or is news about a campaign. */
 export const notification = z
   .object({
     id,
@@ -61,7 +61,7 @@ export const unreadNotifications = z
   .meta({ id: 'UnreadNotifications' });
 export type UnreadNotifications = z.output<typeof unreadNotifications>;
 
-/** The kinds that an account has muted, and those of which it wants no emails. */
+/** Notification kinds that an account has muted, and kinds that it receives no emails about. */
 export const notificationSettings = z
   .object({
     muted: z.array(kind),

@@ -7,7 +7,7 @@ import { dataExportNotFound, unknownLanguage } from './problems.ts';
 
 const language = z.enum(LANGUAGES, failsAs(unknownLanguage)).default('en');
 
-/** A copy of the caller's data. */
+/** A requested or completed export of the caller's data. */
 export const dataExport = z
   .object({
     id,

@@ -10,7 +10,7 @@ import { post } from './shapes.ts';
 const posts = z.array(post);
 const postParams = z.object({ id: idParameter(missingPost) });
 
-/** Maximum number of replies in a response to a request without a page. */
+/** Maximum number of replies in a response if the request specifies no page. */
 export const REPLIES_LIMIT = 200;
 
 export const createPublication = defineCall({
@@ -98,7 +98,7 @@ export const editPublication = defineCall({
   ],
 });
 
-/** A version of a post's text, and the time at which it became visible. */
+/** A version of a post's text, and when it became visible. */
 export const postVersion = z.object({ text: z.string(), dateTime: instant }).meta({ id: 'PostVersion' });
 
 export const getPostHistory = defineCall({

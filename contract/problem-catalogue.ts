@@ -29,12 +29,12 @@ const MODULES = [
 
 type ProblemExport<Module> = Module extends unknown ? Extract<Module[keyof Module], Problem> : never;
 
-/** All problems that the API and the live socket can return. */
+/** Any problem that the API or the live socket can return. */
 type CatalogueProblem = ProblemExport<(typeof MODULES)[number]>;
 
 export type ProblemCode = CatalogueProblem['code'];
 
-/** Params of the problem with the code. */
+/** Parameters of the problem with a given code. */
 export type ProblemParamsOf<Code extends ProblemCode> = Extract<CatalogueProblem, { code: Code }>['params'];
 
 const isProblem = (value: unknown): value is CatalogueProblem =>

@@ -15,7 +15,7 @@ import { checkedText, confirmation, count, failsAs, id, idParameter, instant } f
 import * as problems from './problems.ts';
 import { town } from './towns.ts';
 
-/** A saved search for animals. Null fields of the filter and an empty text match every animal. */
+/** A saved search for animals. Null filter fields and an empty text match every animal. */
 export const savedSearch = z
   .object({
     id,
@@ -36,7 +36,7 @@ export const savedSearch = z
   .meta({ id: 'SavedSearch' });
 export type SavedSearch = z.output<typeof savedSearch>;
 
-/** An optional field; null counts as omitted. */
+/** Makes a field optional. Null is treated as omitted. */
 const orNull = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? null);
 

@@ -10,17 +10,17 @@ import { count, failsAs, failsAsMissing, failsByInputType, pageQuery, searchText
 import * as problems from './problems.ts';
 import { post, profileRow } from './shapes.ts';
 
-/** Types of search results. Accounts that are not organizations are people. */
+/** Types of search results. `PERSON` stands for every account that is not an organization. */
 export const SEARCH_TYPES = ['PERSON', 'ORGANIZATION', 'CROWDFUNDING', 'ANIMAL', 'TAG', 'POST'] as const;
-/** Type of search results. */
+/** Type of a search result. */
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
-/** Number of results of each type in a response without `type`. */
+/** Number of results per type if the request has no `type`. */
 export const OVERVIEW_LIMIT = 3;
 
 const MAX_COUNTED_POSTS = 100;
 
-/** A tag as its newest post spells it, without `#`. */
+/** A tag without `#`, spelled as in its newest post. */
 export const foundTag = z
   .object({
     name: z.string(),
@@ -31,7 +31,7 @@ export const foundTag = z
   .meta({ id: 'FoundTag' });
 export type FoundTag = z.output<typeof foundTag>;
 
-/** A search result: its type, and the entity in a field of its own. */
+/** A search result: its type, and the entity in a field for that type. */
 export const searchResult = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('PERSON'), profile: profileRow }),

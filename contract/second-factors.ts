@@ -10,7 +10,7 @@ import { authResponse } from './shapes.ts';
 
 const loginRefusals = ['NOT_APPROVED', 'INACTIVE', 'BANNED'] as const;
 
-/** A code of an authenticator app, or a recovery code. Spaces, hyphens and case do not matter. */
+/** A code from an authenticator app, or a recovery code. Spaces, hyphens and case are ignored. */
 const code = z.string(failsAs(problems.wrongCode)).max(64, failsAs(problems.wrongCode));
 
 const checkPasskeyName: Rule<string> = (name) => {
@@ -23,7 +23,7 @@ const passkeyName = checkedText(checkPasskeyName);
 const MAX_FIELD_LENGTH = 16_384;
 const text = z.string().max(MAX_FIELD_LENGTH);
 
-/** Fields of a credential that browsers send (WebAuthn, `PublicKeyCredential.toJSON`). */
+/** Fields that every WebAuthn credential has when a browser sends it (`PublicKeyCredential.toJSON`). */
 const credentialFields = {
   id: text,
   rawId: text,
@@ -76,10 +76,10 @@ const passkey = z
   .object({ id: z.string(), name: z.string(), createdAt: instant, lastUsedAt: instant.nullable() })
   .meta({ id: 'Passkey' });
 
-/** New recovery codes, which are returned only once; null if the account has unused ones. */
+/** New recovery codes. They are returned only once; null if the account still has unused ones. */
 const newRecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 
-/** The second factors of the account, and whether it has a password and needs a factor. */
+/** The account's second factors, whether it has a password, and whether staff tools require a second factor. */
 export const secondFactors = z
   .object({
     hasAuthenticator: z.boolean(),

@@ -4,7 +4,7 @@ import { sessionsEndpoints } from './endpoints/sessions.ts';
 import { id, idParameter, instant } from './fields.ts';
 import { sessionNotFound } from './problems.ts';
 
-/** An open session of the caller. Unknown names are null. */
+/** One of the caller's open sessions. Unknown names are null. */
 export const openSession = z
   .object({
     id,

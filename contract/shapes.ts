@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { GENDERS } from '../domain/accounts/rules.ts';
 import { coins, count, id, image, instant } from './fields.ts';
 
-/** Roles of accounts. */
+/** Account roles. */
 export const ROLES = ['USER', 'ORG', 'ADMIN', 'MOD'] as const;
-/** Role of an account. */
+/** Account role. */
 export type Role = (typeof ROLES)[number];
 
 const role = z.enum(ROLES);
@@ -14,7 +14,7 @@ const website = z
   .string()
   .meta({ description: 'Normalized URL of an organization; empty when there is none.' });
 
-/** Address of the picture of a profile. */
+/** URL of a profile picture. */
 export const avatar = z.string().optional().meta({
   description: 'Address of the picture; omitted if there is none or it is hidden.',
 });
@@ -26,7 +26,7 @@ const approved = z.boolean().optional().meta({
     'False while an organization awaits approval; only staff see such profiles. Otherwise omitted.',
 });
 
-/** Summary of a profile. `id` and `idProfile` are equal. */
+/** Summary of a profile. `id` and `idProfile` have the same value. */
 export const profileSummary = z.object({ ...summary, approved }).meta({ id: 'ProfileSummary' });
 export type ProfileSummary = z.output<typeof profileSummary>;
 
@@ -39,19 +39,19 @@ export type ProfileRow = z.output<typeof profileRow>;
 /** Reason why a profile is not visible to others. */
 export const closedState = z.enum(['INACTIVE', 'BANNED']);
 
-/** End of a suspension; a ban without it does not end. */
+/** When a suspension ends. Not set for a permanent ban. */
 export const suspendedUntil = instant.optional().meta({ description: 'When the ban ends by itself.' });
 
-/** Whether the caller blocks a profile, and whether the caller mutes it. */
+/** The caller's block and mute state for a profile. */
 export const blockAndMuteFields = { isBlocked: z.boolean(), isMuted: z.boolean() };
 
-/** Reason and time of a take-down. Only the author and staff see content that is taken down. */
+/** Why and when content was taken down. Such content is visible only to its author and staff. */
 export const takenDown = z.object({ reason: z.string(), dateTime: instant }).meta({ id: 'TakenDown' });
 
 /**
- * A profile page. `walletCoins` is set only on the caller's own profile, `isBlocked` and `isMuted` only on
- * those of others, and `state` only for staff if the account is deactivated or banned. While `takenDown` is set, only
- * the owner and staff see `bio` and `website`, and nobody `avatar`.
+ * A profile page. `walletCoins` is set only on the caller's own profile, `isBlocked` and `isMuted` only on other
+ * profiles, and `state` only for staff and only if the account is deactivated or banned. While `takenDown` is set,
+ * `bio` and `website` are visible only to the owner and staff, and `avatar` to nobody.
  */
 export const profile = z
   .object({
@@ -73,7 +73,9 @@ export const profile = z
   .meta({ id: 'Profile' });
 export type Profile = z.output<typeof profile>;
 
-/** The logged-in account with its private data. `birthdate` and `gender` are null if a provider sent none. */
+/**
+ * The logged-in account with its private data. `birthdate` and `gender` are null if the identity provider sent none.
+ */
 export const sessionUser = z
   .object({
     ...summary,
@@ -89,7 +91,7 @@ export const sessionUser = z
   .meta({ id: 'SessionUser' });
 export type SessionUser = z.output<typeof sessionUser>;
 
-/** A session: bearer token, expiration and account. */
+/** A session: its bearer token, expiration time and account. */
 export const authResponse = z
   .object({
     token: z.string(),
@@ -107,8 +109,8 @@ export const authResponse = z
 export type AuthResponse = z.output<typeof authResponse>;
 
 /**
- * A post, or a comment when it has a parent. `update` is set only if it is an update of a campaign, and `takenDown`
- * only while staff hide it.
+ * A post, or a comment if it has a parent. `update` is set only for campaign updates, and `takenDown` only while staff
+ * have it hidden.
  */
 export const post = z
   .object({

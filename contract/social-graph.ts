@@ -10,7 +10,7 @@ import { profileRow } from './shapes.ts';
 const profileRows = z.array(profileRow);
 const profileParams = z.object({ nickname: profileKey });
 
-/** Maximum number of suggested profiles in a response. */
+/** Maximum number of suggested profiles per response. */
 export const SUGGESTION_LIMIT = 5;
 
 export const getFollowers = defineCall({

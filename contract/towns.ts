@@ -5,7 +5,7 @@ import { adoptionEndpoints } from './endpoints/adoption.ts';
 import { failsAs, failsAsMissing, searchText } from './fields.ts';
 import { searchTooLong } from './problems.ts';
 
-/** A town of GeoNames. `region` is a state, province or similar, `country` its ISO 3166-1 code. */
+/** A town from GeoNames. `region` is a state, province or similar; `country` is its ISO 3166-1 code. */
 export const town = z
   .object({
     id: z.int(),
@@ -19,7 +19,7 @@ export const town = z
 
 const PATTERN = /^\d{1,9}$/;
 
-/** Id of a town in a query. */
+/** Town id in a query. */
 export const townId = z
   .string(failsAs(unknownTown))
   .regex(PATTERN, failsAs(unknownTown))

@@ -5,11 +5,11 @@ import { walletEndpoints } from './endpoints/wallet.ts';
 import { coins, count, id, idParameter, instant, pageQuery } from './fields.ts';
 import { loginRequiredForWallet, transactionNotFound } from './problems.ts';
 
-/** The coins of an account. */
+/** An account's balance. */
 export const wallet = z.object({ walletCoins: coins }).meta({ id: 'Wallet' });
 export type Wallet = z.output<typeof wallet>;
 
-/** A wallet transaction. The first four types are regular; the others are corrections. */
+/** A wallet transaction. The first four types are regular transactions; the others are corrections. */
 export const transaction = z
   .object({
     id,
@@ -44,7 +44,7 @@ export { transactionNotFound };
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Receipt of a wallet transaction, with references to its journal entry, event and coin trail line. */
+/** Receipt for a wallet transaction. It refers to the journal entry, event and coin trail line. */
 export const receipt = transaction
   .extend({
     number: z.string().meta({ description: 'The number of the receipt, as in `K-2026-00001234`.' }),

@@ -9,19 +9,18 @@ import {
 } from './ports/event-log.ts';
 
 const MAX_ATTEMPTS = 12;
-/** No attempt starts later than this, in ms. */
+/** Time after which no new attempt is started, in ms. */
 const MAX_DURATION_MS = 10_000;
 const MIN_PAUSE_MS = 10;
 const MAX_PAUSE_MS = 1_000;
 
 /**
- * Appends events and retries while the outcome is unknown. Event ids and expected revision guarantee that
- * they are written at most once. After the last attempt, it reads the log to find the outcome. Once one
- * attempt has an unknown outcome, `EventLogUnavailable` from later attempts no longer proves that nothing was
- * written.
+ * Appends events, and retries while the outcome is unknown. Event ids and the expected revision guarantee that the
+ * events are written at most once. After the last attempt, reads the log to determine the outcome. Once the outcome of
+ * an attempt is unknown, `EventLogUnavailable` from later attempts no longer proves that nothing was written.
  * @throws AppendOutcomeUnknown when it is still unknown whether the events were written
- * @throws EventLogUnavailable when they were not written
- * @throws WrongExpectedVersion when they were not written because others wrote first
+ * @throws EventLogUnavailable when the events were not written
+ * @throws WrongExpectedVersion when the events were not written because of other events
  */
 export async function appendWithRetry(
   log: EventLog,
@@ -48,7 +47,8 @@ export async function appendWithRetry(
 }
 
 /**
- * Looks for the events after the expected revision. Null proves nothing: the append may still be in progress.
+ * Searches for the events after the expected revision. A null result proves nothing, because the append may still be in
+ * progress.
  */
 async function findAppended(
   log: EventLog,

@@ -23,7 +23,7 @@ import { type SocialGraphEvent, socialGraphEvents } from './social-graph/events.
 import { type WalletEvent, walletEvents } from './wallet/events.ts';
 import { type PaymentEvent, paymentEvents } from './wallet/payments/events.ts';
 
-/** Any event of Kindra. */
+/** All events in Kindra. */
 export type KindraEvent =
   | AccountEvent
   | PostsContextEvent

@@ -31,8 +31,8 @@ import { createStreamCache, emptyStream } from './stream-cache.ts';
 export type { CommandContext, LoadedStream } from './kernel/command-group.ts';
 
 /**
- * Result of an accepted command. `eventTypes` are those of its events or, when it had no effect, those of all
- * events of the stream.
+ * Result of an accepted command. `eventTypes` are the types of its events or, if it had no effect, of all events in the
+ * stream.
  */
 export interface AcceptedCommand<State, E extends DomainEvent> extends AppendSummary {
   readonly accepted: true;
@@ -47,21 +47,18 @@ export type CommandResult<State, E extends DomainEvent> = AcceptedCommand<State,
 
 export interface HandlerOptions {
   readonly log: EventLog;
-  /**
-   * Notifies the handler when the history of the log changes. Without it, changes are detected when each stream
-   * is read.
-   */
+  /** Notifies the handler when the log's history changes. If omitted, changes are detected when a stream is read. */
   readonly history?: Pick<LogHistory, 'onChanged' | 'check'>;
   readonly versions?: EventVersions;
-  /** Maximum number of streams in the cache. Default: 10,000. */
+  /** Maximum number of cached streams. Default: 10,000. */
   readonly cacheSize?: number;
 }
 
-/** Executes commands. The only place where events are created. */
+/** Executes commands. All events are created here. */
 export interface Handler {
   /**
-   * Loads the stream, decides, and appends. Commands for one stream queue in this process and share appends.
-   * When another process writes first, the command is decided again.
+   * Loads the stream, decides the command and appends its events. Commands for the same stream are queued in this
+   * process and share appends. If another process writes first, the command is decided again.
    * @throws ConflictNotSettled after 100 conflicts, or when the conflicting event cannot be read
    * @throws the errors of `EventLog`
    */
@@ -71,19 +68,22 @@ export interface Handler {
     command: Command,
     context: CommandContext,
   ) => Promise<CommandResult<State, E>>;
-  /** State of a stream as this process last read or wrote it, undefined if it is not cached. It may be out of date. */
+  /**
+   * Returns a stream's state as this process last read or wrote it, or undefined if it is not cached. It can be out of
+   * date.
+   */
   readonly cached: <State, Command, E extends DomainEvent>(
     decider: Decider<State, Command, E>,
     id: string,
   ) => State | undefined;
-  /** Loads the current state of a stream. Loads that are started together share a query. */
+  /** Loads the current state of a stream. Loads started at the same time share a query. */
   readonly load: <State, Command, E extends DomainEvent>(
     decider: Decider<State, Command, E>,
     id: string,
   ) => Promise<LoadedStream<State>>;
 }
 
-/** Other writers won every attempt, or their event cannot be read. The command was not executed. */
+/** Thrown when other writers won every attempt, or when their event cannot be read. The command was not executed. */
 export class ConflictNotSettled extends Error {
   constructor(stream: string, options: ErrorOptions) {
     super(`stream ${stream} kept changing`, options);
@@ -91,7 +91,7 @@ export class ConflictNotSettled extends Error {
   }
 }
 
-/** Too many commands wait for one stream. The command was not executed. */
+/** Thrown when too many commands are waiting for one stream. The command was not executed. */
 export class StreamOverloaded extends Error {
   constructor(stream: string) {
     super(`more than ${MAX_QUEUED} commands wait for stream ${stream}`);
@@ -102,15 +102,15 @@ export class StreamOverloaded extends Error {
 /** Maximum number of consecutive conflicts per command. */
 const MAX_CONFLICTS = 100;
 /**
- * Maximum time to wait until the event of a conflict can be read, in ms. An EventStoreDB cluster checks
- * revisions before a majority of its nodes has the event, and returns the event only afterwards.
+ * Maximum time to wait until a conflicting event can be read, in ms. An EventStoreDB cluster checks revisions before a
+ * majority of its nodes has the event, but returns the event only afterwards.
  */
 const MAX_VISIBILITY_DELAY_MS = 2_000;
 const MIN_WAIT_MS = 1;
 const MAX_WAIT_MS = 100;
-/** Maximum number of commands per append. Limits what has to be decided again after a conflict. */
+/** Maximum number of commands per append. It limits how much must be decided again after a conflict. */
 const MAX_GROUP_SIZE = 64;
-/** Maximum number of commands that wait for one stream. */
+/** Maximum number of commands waiting for one stream. */
 const MAX_QUEUED = 10_000;
 
 interface QueuedCommand extends IssuedCommand {
@@ -123,18 +123,18 @@ const getStreamEnd = ({ revision, recentIds }: FoldedStream): StreamEnd | 'no_st
   return eventId === undefined ? 'no_stream' : { revision, eventId };
 };
 
-/** Returns an empty stream if all commands of a group assume that, otherwise undefined. */
+/** Returns an empty stream if all commands in a group assume that it is empty, otherwise undefined. */
 const assumeEmptyStream = (decider: AnyDecider, group: readonly QueuedCommand[]): FoldedStream | undefined =>
   group.every(({ context }) => context.assumesEmptyStream) ? emptyStream(decider) : undefined;
 
-/** Creates a handler with its own cache of streams. */
+/** Creates a handler with its own stream cache. */
 export function createHandler({ log, history, versions = {}, cacheSize = 10_000 }: HandlerOptions): Handler {
   const cache = createStreamCache({ log, history, size: cacheSize });
   const queues = new Map<string, QueuedCommand[]>();
 
   /**
-   * Reads the stream until it contains the revision of the conflict.
-   * @throws ConflictNotSettled when that takes longer than 2 s
+   * Reads the stream until it contains the conflicting revision.
+   * @throws ConflictNotSettled after 2 s
    */
   async function catchUpTo(
     decider: AnyDecider,
@@ -209,7 +209,7 @@ export function createHandler({ log, history, versions = {}, cacheSize = 10_000 
     }
   }
 
-  /** Splits the group in halves when its events exceed the maximum append size. */
+  /** Executes a group of commands. Splits the group in half if its events exceed the maximum append size. */
   async function executeGroup(
     decider: AnyDecider,
     stream: string,

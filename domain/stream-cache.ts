@@ -7,31 +7,37 @@ import type { LogHistory } from './ports/log-history.ts';
 export interface StreamCacheOptions {
   readonly log: EventLog;
   readonly history?: Pick<LogHistory, 'onChanged' | 'check'> | undefined;
-  /** Maximum number of short streams; of long streams, a tenth. At least the half used most recently is kept. */
+  /**
+   * Maximum number of short streams. The maximum for long streams is a tenth of it. At least the most recently used
+   * half is kept.
+   */
   readonly size: number;
 }
 
-/** Cache of folded streams. Cleared when the history of the log changes. */
+/** Cache of folded streams. It is cleared when the log's history changes. */
 export interface StreamCache {
   readonly get: (stream: string) => FoldedStream | undefined;
   readonly set: (stream: string, folded: FoldedStream) => void;
   readonly delete: (stream: string) => void;
   /**
-   * Applies the events that are missing from the cached state. Returns the cached object if there are none.
+   * Applies events that are missing from the cached state. Returns the cached object if no events are missing.
    * @throws MissingRevision
    * @throws EventLogUnavailable
    */
   readonly catchUp: (decider: AnyDecider, stream: string) => Promise<FoldedStream>;
 }
 
-/** Events per read. Small, because folding blocks the event loop. */
+/** Number of events per read. It is small because folding blocks the event loop. */
 const PAGE_SIZE = 100;
-/** Streams of this many events have a cache of their own, so that many short streams do not push them out. */
+/**
+ * Number of events from which a stream counts as long. Long streams have their own cache, so that short streams do not
+ * evict them.
+ */
 const LONG_STREAM = 200;
-/** The cache of long streams is smaller by this factor. */
+/** Factor by which the cache for long streams is smaller. */
 const LONG_STREAMS_FRACTION = 10;
 
-/** The state of a stream without events. */
+/** Returns the state of a stream without events. */
 export const emptyStream = ({ initial }: AnyDecider): FoldedStream => ({
   state: initial,
   revision: -1,
@@ -56,13 +62,16 @@ export function createStreamCache({ log, history, size }: StreamCacheOptions): S
     shortStreams.delete(stream);
   }
 
-  /** Skips empty streams: anybody can request ids that do not exist, and those would evict other streams. */
+  /** Caches a stream. Skips empty streams: anybody can request nonexistent ids, which would evict other streams. */
   function set(stream: string, folded: FoldedStream): void {
     if (folded.revision < 0) return;
     (folded.revision < LONG_STREAM ? shortStreams : longStreams).set(stream, folded);
   }
 
-  /** Reads the last folded event again. If another event is at its position, the history of the log has changed. */
+  /**
+   * Reads the next events, together with the last folded event. If that event has been replaced, the log's history has
+   * changed.
+   */
   async function readNextPage(
     { ignoresTexts = false }: AnyDecider,
     stream: string,

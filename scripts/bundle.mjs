@@ -1,6 +1,5 @@
 /**
- * `node scripts/bundle.mjs MODULE`: bundles a TypeScript module into `node_modules/.cache` and prints the
- * path of the bundle.
+ * `node scripts/bundle.mjs MODULE` bundles a TypeScript module into `node_modules/.cache` and prints the bundle's path.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,15 +9,10 @@ import { keepLines } from './source-map-lines.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/**
- * Folder of the bundles, below `node_modules` so that Node.js resolves imports of packages, which are not
- * bundled.
- */
+/** Output folder. It is inside `node_modules` so that Node.js can resolve imported packages, which are not bundled. */
 const outdir = join(root, 'node_modules', '.cache', 'kindra');
 
-/**
- * Plugin that sets `import.meta.url` to the URL of the source, because modules locate files relative to it.
- */
+/** Plugin that sets `import.meta.url` to the source file's URL, because modules locate files relative to it. */
 const sourceUrls = {
   name: 'source-urls',
   setup: ({ onLoad }) => {
@@ -30,15 +24,15 @@ const sourceUrls = {
 };
 
 /**
- * Escapes the characters that esbuild leaves in regular expressions: with one of them, V8 needs two bytes for each
- * character of the file, which it keeps in memory.
+ * Escapes non-Latin characters that esbuild leaves in regular expressions. If a file contains one, V8 keeps it in
+ * memory with two bytes per character.
  */
 const escapeNonLatin = (text) =>
   text.replace(/[^\0-\xff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /**
- * Writes atomically, because another process may load the file. Skips an existing file, whose name is
- * derived from its content.
+ * Writes a file atomically, because another process may be loading it. Skips existing files, whose names are derived
+ * from their content.
  */
 const writeOnce = ({ path, text }, _, files) => {
   if (existsSync(path)) return;
@@ -57,7 +51,7 @@ const { metafile, outputFiles } = await build({
   entryPoints: [entry],
   outdir,
   outExtension: { '.js': '.mjs' },
-  // Names contain hashes of contents: running processes load parts of older bundles on demand.
+  // File names contain content hashes, because running processes load parts of older bundles on demand.
   entryNames: '[name]-[hash]',
   chunkNames: 'part-[hash]',
   bundle: true,

@@ -1,4 +1,4 @@
-/** `npm run walls`: checks the import rules, and that each rule detects its planted violation. */
+/** `npm run walls` checks the import rules, and that each rule detects a planted violation. */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -29,14 +29,14 @@ const cruise = async (folder) => {
 
 const describe = ({ rule, from, to }) => `${rule.name}: ${from} → ${to}`;
 
-/** Returns the import violations in the source tree, or a problem if too few modules were checked. */
+/** Returns import violations in the source tree. Reports a problem if too few modules were checked. */
 const findViolations = async () => {
   const { modules, violations } = await cruise(root);
   if (modules < 20) return [`the rules were checked on ${modules} modules only`];
   return violations.map(describe);
 };
 
-/** Returns the rules that do not detect their planted violation. */
+/** Returns the rules that do not detect their planted violations. */
 const findIneffectiveRules = async () => {
   const { violations } = await cruise(PLANTED_VIOLATIONS_DIR);
   const detectedRules = new Set(violations.map(({ rule }) => rule.name));

@@ -24,11 +24,11 @@ const EXPLANATIONS: Readonly<Record<string, (error: SystemError) => string>> = {
   '53100': () => 'There is no space left on the disk of the database.',
 };
 
-/** Describes file errors that have no specific explanation. */
+/** Describes a file error that has no specific explanation. Returns undefined if the error is not a file error. */
 const describeFileError = ({ path, message }: SystemError): string | undefined =>
   path ? `${path} cannot be used: ${message}.` : undefined;
 
-/** Describes an error for the operator: one sentence if it is expected, otherwise all details. */
+/** Describes an error for operators: in one sentence if the error is expected, otherwise with all details. */
 export const describeError = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (DISK_FULL.test(error.message)) return 'There is no space left on the disk.';

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 
-/** Maximum duration of a graceful shutdown, in ms. Service managers that wait for less kill the process by themselves. */
+/**
+ * Maximum duration of a graceful shutdown, in ms. Service managers with a shorter timeout kill the process themselves.
+ */
 const STOP_TIMEOUT_MS = 60_000;
 const WATCH_INTERVAL_MS = 250;
 
-/** Signals within this time count as one Ctrl-C, because the terminal and npm may both deliver it. */
+/** Signals within this time count as the same Ctrl-C, because the terminal and npm can both deliver it. */
 const REPEATED_SIGNAL_MS = 1_000;
 
 const getParent = (pid: number): number | undefined => {
@@ -18,8 +20,8 @@ const getParent = (pid: number): number | undefined => {
 };
 
 /**
- * Calls `onParentExit` when npm ends. A killed npm does not notify its children, and a shell may run between
- * npm and this process, so the parent and grandparent are polled.
+ * Calls `onParentExit` when npm exits. Polls the parent and grandparent processes, because a killed npm does not notify
+ * its children and a shell may run between npm and this process.
  */
 const watchParents = (onParentExit: () => void): void => {
   if (process.env.npm_lifecycle_event === undefined) return;
@@ -34,9 +36,9 @@ const watchParents = (onParentExit: () => void): void => {
 };
 
 /**
- * Shuts the process down gracefully on Ctrl-C, SIGTERM, the end of npm, or an uncaught error. A second
- * Ctrl-C ends it immediately.
- * @param close stops everything that runs in the process
+ * Shuts the process down gracefully on Ctrl-C, on SIGTERM, when npm exits, or after an uncaught error. A second Ctrl-C
+ * ends the process immediately.
+ * @param close stops everything running in the process
  */
 export const stopOnSignal = (logger: Logger, close: () => Promise<void>): void => {
   let shutdownStartedAt: number | undefined;

@@ -1,6 +1,6 @@
 /**
- * Prepares what every program needs: Node.js version, dependencies, and the built web client. Plain JavaScript without
- * dependencies, because it runs before they are installed.
+ * Prepares what all programs need: the Node.js version, dependencies, and the built web client. This file is plain
+ * JavaScript without dependencies, because it runs before they are installed.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,7 +13,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const MIN_NODE_VERSION = [20, 19];
 
-/** A problem that the user must fix; the message says what to do. */
+/** A problem that the user must fix. The message says how. */
 export class PreparationError extends Error {}
 
 export const checkNode = () => {
@@ -24,7 +24,7 @@ export const checkNode = () => {
   );
 };
 
-/** Runs a program until it ends and captures its output; `show` also prints it. */
+/** Runs a program to completion and captures its output. With `show`, also prints the output. */
 export const run = (program, args, { show = false, env = process.env, cwd = root, timeout } = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -40,7 +40,7 @@ export const run = (program, args, { show = false, env = process.env, cwd = root
     child.once('close', (code, signal) => resolve({ code: code ?? 1, signal, output }));
   });
 
-/** Runs npm; prefers the npm that started this process. */
+/** Runs npm. Prefers the npm installation that started this process. */
 export const runNpm = (args, options) =>
   process.env.npm_execpath?.endsWith('.js')
     ? run(process.execPath, [process.env.npm_execpath, ...args], options)
@@ -55,8 +55,8 @@ const readJson = (path) => {
 };
 
 /**
- * Whether the dependencies are installed. npm writes the list of installed packages last, so an interrupted
- * install has none.
+ * Returns whether the dependencies are installed. npm writes the list of installed packages last, so an interrupted
+ * installation has no list.
  */
 const isInstalled = () => {
   const lockedPackages = readJson(join(root, 'package-lock.json'))?.packages ?? {};
@@ -77,7 +77,7 @@ const install = async () => {
   throw new PreparationError(`The dependencies could not be installed by npm ci.\n${result.output.trim()}`);
 };
 
-/** Installs the dependencies of the lock file unless they are installed. */
+/** Installs the dependencies from the lock file, unless they are already installed. */
 export const ensureInstalled = async () => {
   if (!isInstalled()) await runExclusively(root, install);
 };
@@ -90,7 +90,7 @@ const listFiles = (folder) =>
 const WEB_BUILD = join(root, 'web', 'dist');
 const WEB_STAMP = join(WEB_BUILD, '.built-from');
 
-/** Computes a hash of all sources of the web client. */
+/** Returns a hash of all web client sources. */
 const hashWebSources = () => {
   const hash = createHash('sha256');
   const folders = ['web', 'contract', 'domain'].map((name) => join(root, name)).filter(existsSync);
@@ -103,7 +103,7 @@ const hashWebSources = () => {
 
 const isBuiltFrom = (sources) => existsSync(WEB_STAMP) && readFileSync(WEB_STAMP, 'utf8') === sources;
 
-/** Builds the web client and replaces the old build when the new one is complete. */
+/** Builds the web client. Replaces the previous build once the new one is complete. */
 const buildWeb = async () => {
   const sources = hashWebSources();
   if (isBuiltFrom(sources)) return;
@@ -131,12 +131,12 @@ const buildWeb = async () => {
   }
 };
 
-/** Builds the web client unless the build is up to date. */
+/** Builds the web client, unless the existing build is up to date. */
 export const ensureWebBuilt = async () => {
   if (!isBuiltFrom(hashWebSources())) await runExclusively(root, buildWeb);
 };
 
-/** Imports a TypeScript module by its path in the repository. */
+/** Imports a TypeScript module, given its path in the repository. */
 export const runTypeScript = async (path) => {
   const { register } = await import('tsx/esm/api');
   register();
@@ -144,8 +144,8 @@ export const runTypeScript = async (path) => {
 };
 
 /**
- * Imports a TypeScript module from a bundle of the current sources, which takes less memory than tsx. If it cannot be
- * bundled, for example because the disk is read-only, tsx runs it.
+ * Imports a TypeScript module from a bundle of the current sources, which uses less memory than tsx. Falls back to tsx
+ * if the module cannot be bundled, for example because the disk is read-only.
  */
 export const runBundle = async (path) => {
   const { code, output } = await run(process.execPath, [join(root, 'scripts', 'bundle.mjs'), path]);
@@ -154,7 +154,7 @@ export const runBundle = async (path) => {
   return import(pathToFileURL(output).href);
 };
 
-/** Prints an error, as one sentence if it is expected, and sets the exit status. */
+/** Prints an error, in one sentence if it is expected, and sets the exit status. */
 export const exitWithError = (error) => {
   const isExpected = error instanceof PreparationError;
   console.error(isExpected ? error.message : (error.stack ?? String(error)));

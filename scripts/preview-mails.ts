@@ -1,4 +1,4 @@
-/** `npm run mails`: writes each email in each language to files that a browser can open. */
+/** `npm run mails` renders each email in each language to files that can be opened in a browser. */
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -12,7 +12,7 @@ import { startWorkers } from '../workers/main.ts';
 import { describeError } from './describe-error.ts';
 import { stopOnSignal } from './lifecycle.ts';
 
-/** A running process; its resources are closed in reverse order. */
+/** A running process. Its resources are closed in reverse order. */
 interface RunningProcess {
   readonly settings: Settings;
   readonly system: System;
@@ -20,8 +20,7 @@ interface RunningProcess {
 }
 
 /**
- * Rejects if the port is in use. Runs before anything else, because setting up a new system takes several
- * seconds.
+ * Rejects if the port is in use. Called before anything else, because setting up a new system takes several seconds.
  */
 export const checkPort = ({ host, port }: Settings): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -55,10 +54,10 @@ const runProcess = async (
   }
 };
 
-/** Maximum wait until the demo data is in the read models, in ms. */
+/** Maximum time to wait until the read models show the demo data, in ms. */
 const DEMO_TIMEOUT_MS = 30_000;
 
-/** Query timeout when one process runs the whole system, in ms. */
+/** Query timeout when a single process runs the whole system, in ms. */
 const QUERY_TIMEOUT_MS = 15_000;
 
 const SINGLE_PROCESS_OPTIONS: DatabaseOptions = {
@@ -78,8 +77,8 @@ const seedDemoData = async (system: System): Promise<void> => {
 };
 
 /**
- * Creates demo data in an empty system. If a setting indicates a production system, prints how to create it
- * instead.
+ * Creates demo data in an empty system. If a setting indicates a production system, creates none and prints how to do
+ * so.
  */
 const seedEmptySystem = async (system: System): Promise<void> => {
   if ((await system.log.head()) > 0) return;
@@ -92,8 +91,8 @@ const seedEmptySystem = async (system: System): Promise<void> => {
 };
 
 /**
- * Runs API, workers and web client in one process. Creates demo data in an empty system unless `empty` is set or a
- * setting indicates a production system.
+ * Runs the API, workers and web client in one process. Creates demo data if the system is empty, unless `empty` is set
+ * or a setting indicates a production system.
  */
 export const runEverything = ({ empty: isEmpty }: { readonly empty: boolean }): Promise<void> =>
   runProcess(SINGLE_PROCESS_OPTIONS, { listens: true }, async ({ system, resources }) => {
@@ -114,7 +113,7 @@ export const runApi = (): Promise<void> =>
     console.log(`The API is ready at ${api.url}`);
   });
 
-/** Runs projections, process managers and jobs, or the selected ones. */
+/** Runs all workers, or only those listed in `only`. */
 export const runWorkers = (only: readonly string[] | undefined): Promise<void> =>
   runProcess(SHARED_OPTIONS, { listens: false }, async ({ system, resources }) => {
     resources.push(await startWorkers(system, { only }));

@@ -1,5 +1,5 @@
 /**
- * Runs the install scripts that `allowScripts` in package.json allows, after `npm ci --ignore-scripts`. Skips packages
+ * Runs the install scripts listed in `allowScripts` in package.json, after `npm ci --ignore-scripts`. Skips packages
  * for other platforms.
  */
 import { spawnSync } from 'node:child_process';

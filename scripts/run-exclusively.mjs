@@ -35,7 +35,7 @@ const findHolder = (lock) => {
   }
 };
 
-/** Runs work while holding this user's lock on a folder. Ignores locks of dead processes. */
+/** Runs work while holding the current user's lock on a folder. Ignores locks held by dead processes. */
 export const runExclusively = async (folder, work) => {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
   const lock = join(tmpdir(), `kindra-${userInfo().uid}-${name}.lock`);

@@ -1,4 +1,4 @@
-/** `npm run api`, `npm run worker`, `npm run bench`, `npm run mails`: runs one part of Kindra. */
+/** `npm run api`, `npm run worker`, `npm run bench` and `npm run mails` each run one part of Kindra. */
 import { parseArgs } from 'node:util';
 import {
   checkNode,
@@ -34,7 +34,7 @@ const parseValues = (args, options) => {
   }
 };
 
-/** Runs the benchmarks, which parse the remaining arguments. */
+/** Runs the benchmarks. They parse the remaining arguments themselves. */
 const runBenchmark = async () => {
   await ensureInstalled();
   await ensureWebBuilt();
@@ -42,7 +42,7 @@ const runBenchmark = async () => {
   await runTypeScript('test/bench/main.ts');
 };
 
-/** Writes a preview of each email. */
+/** Renders previews of all emails. */
 const previewMails = async () => {
   await ensureInstalled();
   await runTypeScript('scripts/preview-mails.ts');

@@ -1,10 +1,12 @@
-/** Reduces source maps to lines: Node.js keeps a parsed map, which takes 100 bytes for each of its segments. */
+/**
+ * Reduces source maps to one segment per line. Node.js keeps parsed source maps in memory, with 100 bytes per segment.
+ */
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const DIGIT_BITS = 5;
 const CONTINUES = 1 << DIGIT_BITS;
 
-/** Decodes the numbers of a segment (Base64 VLQ, ECMA-426). */
+/** Decodes the numbers in a segment (Base64 VLQ, ECMA-426). */
 const decodeSegment = (text) => {
   const numbers = [];
   let [value, shift] = [0, 0];
@@ -33,12 +35,12 @@ const encodeNumber = (number) => {
 const countIndent = (line) => line.length - line.trimStart().length;
 
 /**
- * Keeps the segment of the first character of each line of the code, and no names. The columns of stack traces are then
- * those of the beginnings of lines.
+ * Keeps, for each line of code, only the segment of its first character. Drops names. Stack traces then show the column
+ * where the line starts.
  */
 export const keepLines = ({ mappings, ...map }, code) => {
   const codeLines = code.split('\n');
-  /** Source, line and column of the previous segment: segments contain differences. */
+  /** Source, line and column of the previous segment. Segments are encoded as differences. */
   const position = [0, 0, 0];
   let keptPosition = [0, 0, 0];
   const keepFirst = (line, lineIndex) => {
@@ -48,7 +50,7 @@ export const keepLines = ({ mappings, ...map }, code) => {
     for (const segment of line === '' ? [] : line.split(',')) {
       const [columns, ...changes] = decodeSegment(segment);
       column += columns;
-      // A segment with only a column names no source.
+      // A segment that contains only a column refers to no source.
       if (changes.length < position.length) continue;
       for (const index of position.keys()) position[index] += changes[index];
       // A segment before the indent continues the previous line.

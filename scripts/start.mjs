@@ -1,10 +1,10 @@
-/** `npm start`: runs all of Kindra in one process. */
+/** `npm start` runs all of Kindra in one process. */
 import { checkNode, ensureInstalled, ensureWebBuilt, exitWithError, runBundle } from './prepare.mjs';
 import './v8-flags.mjs';
 
 try {
   checkNode();
-  // Tests start it often and prepare everything once.
+  // Tests start Kindra often, so they prepare everything once.
   if (!process.argv.includes('--prepared')) {
     await ensureInstalled();
     await ensureWebBuilt();

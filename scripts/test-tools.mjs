@@ -4,8 +4,8 @@ import { delimiter, join } from 'node:path';
 import { PreparationError, run } from './prepare.mjs';
 
 /**
- * Folders to search for programs. Debian installs some servers in the sibling `sbin` folder, which is not in
- * the PATH of ordinary users.
+ * Folders that are searched for programs. Debian installs some servers in a sibling `sbin` folder, which is not in the
+ * PATH of ordinary users.
  */
 const folders = (process.env.PATH ?? '')
   .split(delimiter)
@@ -43,8 +43,8 @@ const runApt = async (args) => {
 };
 
 /**
- * Installs the browsers, Redis, PgBouncer, openssl, beancount and hledger on Debian as root. On other systems,
- * fails with the names of the missing programs.
+ * Installs browsers, Redis, PgBouncer, openssl, beancount and hledger if run as root on Debian. On other systems, fails
+ * with the names of missing programs.
  */
 export const ensureTestTools = async () => {
   const missingPackages = await findMissingPackages();

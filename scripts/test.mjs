@@ -1,7 +1,7 @@
 /**
- * `npm test` runs the tests that must pass before a push. `npm run test:faults` runs the slower ones: crashes,
- * long concurrency tests, other services, operators' commands, wider windows, and randomised tests with more
- * runs. The last line shows the totals of the selected tiers.
+ * `npm test` runs the tests that must pass before a push. `npm run test:faults` runs slower tests: crashes, long
+ * concurrency tests, other services, operators' commands, wider windows, and more runs of randomised tests. The last
+ * line shows the totals for the selected tiers.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -25,13 +25,13 @@ const JEST = getModulePath('jest', 'bin', 'jest.js');
 const PLAYWRIGHT = getModulePath('@playwright', 'test', 'cli.js');
 
 /**
- * Number of Jest workers: one more than the number of processors, because tests also wait for the database, processes
+ * Number of Jest workers. One more than the number of processors, because tests also wait for the database, processes
  * and timers.
  */
 const WORKERS = Math.max(2, availableParallelism()) + 1;
 
 /**
- * Paths of slow tests: those that start processes, use other services or tools, or wait for time limits. Few changes
+ * Path patterns of slow tests. They start processes, use other services or tools, or wait for time limits. Few changes
  * affect them.
  */
 const SLOW_TESTS = [
@@ -47,19 +47,19 @@ const SLOW_TESTS = [
 ].join('|');
 
 /**
- * Pattern of the journeys that `npm test` runs, matched against file and title: what users do most, in a narrow window.
- * The others, such as those of staff and in wider windows, run in the slow tier.
+ * Pattern for browser tests that `npm test` runs, matched against file and title. They cover common user journeys in a
+ * narrow window. Others, such as staff journeys and wider windows, run in the slow tier.
  */
 const EVERYDAY_JOURNEYS =
   '(?<!-)(accounts|adoption|conversations|explore|feeds|giving|notifications|profiles|updates)\\.spec\\.ts.* in a narrow window';
 
-/** Multiplies the runs of randomised tests in the `faults` tier. */
+/** Factor by which randomised tests run more often in the `faults` tier. */
 const FAULTS_SCALE = '10';
 
-/** Ends a step whose tests hang, so that its log shows which ones did not finish. */
+/** Time after which a step is ended, in ms. The log then shows which tests did not finish. */
 const STEP_TIMEOUT_MS = 30 * 60_000;
 
-/** Maximum length of the beginning and of the end of an error in the list of failures, in characters. */
+/** Maximum number of characters shown from the beginning, and from the end, of an error in the list of failures. */
 const MAX_EXCERPT_LENGTH = 1_000;
 
 const reports = mkdtempSync(join(tmpdir(), 'kindra-reports-'));
@@ -72,7 +72,7 @@ const readReport = (name) => {
   }
 };
 
-/** Creates a step that passes or fails as a whole. Prints the output if it fails. */
+/** Creates a step that passes or fails as a whole. It prints its output only if it fails. */
 const createCheck =
   (...args) =>
   async () => {
@@ -86,11 +86,11 @@ const shorten = (text) =>
     ? text
     : `${text.slice(0, MAX_EXCERPT_LENGTH)}\n[…]\n${text.slice(-MAX_EXCERPT_LENGTH)}`;
 
-/** Returns the name of a failed test, and the beginning and the end of its first error. */
+/** Returns the name of a failed test, with the beginning and the end of its first error. */
 const describeFailure = (name, error = '') =>
   [name, ...shorten(stripVTControlCharacters(error).trim()).split('\n')].join('\n    ').trim();
 
-/** Returns descriptions of the failed tests and of the files that did not run. */
+/** Returns descriptions of failed tests and of test files that did not run. */
 const getJestFailures = (report) =>
   (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
@@ -111,7 +111,7 @@ const getBrowserFailures = ({ suites = [], specs = [] } = {}) => [
   ...suites.flatMap(getBrowserFailures),
 ];
 
-/** Creates a step that runs the Jest tests with matching paths. */
+/** Creates a step that runs the Jest tests whose paths match. */
 const createJestStep =
   (paths, settings = {}) =>
   async () => {
@@ -172,8 +172,8 @@ const CHECKS = [
 ];
 
 /**
- * Groups of step lists by tier. The lists of a group run in parallel; groups, and steps of a list, run
- * sequentially.
+ * Groups of step lists, by tier. Groups run sequentially. Within a group, lists run in parallel, and each list runs its
+ * steps sequentially.
  */
 const TIERS = {
   everyday: [

@@ -9,19 +9,19 @@ export interface HeartbeatSystem {
   readonly logger: WorkerLogger;
 }
 
-/** Periodically stores which parts run in this process, and their errors. */
+/** Periodically stores which parts run in this process, together with their errors. */
 export interface Heartbeat {
-  /** Logger of a part. Its errors are logged and stored with the next heartbeat. */
+  /** Returns the logger for a part. Errors reported through it are logged, and stored with the next heartbeat. */
   readonly getLogger: (part: string) => WorkerLogger;
   readonly start: (parts: readonly string[]) => Worker;
 }
 
 interface PartErrors {
-  /** Unresolved errors by subject, with the time of the last one in milliseconds. */
+  /** Unresolved errors: time of the last occurrence in milliseconds, by subject. */
   readonly unresolved: Map<string, number>;
-  /** The latest error that is not stored yet. */
+  /** Latest error that has not been stored yet. */
   unsent: string | null;
-  /** Whether all errors were resolved since the last heartbeat. */
+  /** Whether all errors have been resolved since the last heartbeat. */
   hasRecovered: boolean;
 }
 
@@ -33,7 +33,7 @@ const formatError = (fields: object, message: string): string => {
   return `${message}${reason}`.slice(0, MAX_ERROR_LENGTH);
 };
 
-/** Creates a heartbeat. Stores nothing before `start`. */
+/** Creates a heartbeat, which stores nothing before `start` is called. */
 export function createHeartbeat({ pool, logger }: HeartbeatSystem): Heartbeat {
   const errorsByPart = new Map<string, PartErrors>();
 
@@ -47,7 +47,7 @@ export function createHeartbeat({ pool, logger }: HeartbeatSystem): Heartbeat {
     return partErrors;
   }
 
-  /** Removes expired errors. A permanent problem is reported again before its entry expires. */
+  /** Removes expired errors. Permanent problems are reported again before their entries expire. */
   function removeExpired({ unresolved }: PartErrors): void {
     const expiryTime = performance.now() - FAILING_SECONDS * 1_000;
     for (const [subject, occurredAt] of unresolved) if (occurredAt < expiryTime) unresolved.delete(subject);
@@ -94,8 +94,8 @@ export function createHeartbeat({ pool, logger }: HeartbeatSystem): Heartbeat {
 }
 
 /**
- * If one process has recovered while another still fails, the next heartbeat of the latter clears
- * `recovered_at`.
+ * Stores a heartbeat. If one process has recovered while another is still failing, the failing one's next heartbeat
+ * clears `recovered_at`.
  */
 const UPSERT_PARTS = `
   INSERT INTO engine.parts AS stored (name, seen_at, complaint, complained_at, recovered_at)

@@ -9,11 +9,11 @@ export type WorkerSystem = ProjectorSystem & PartSystem;
 
 const ALL_PROJECTIONS = 'projections';
 
-/** Names that can be selected: all projections, single ones, and the other parts. */
+/** Names that operators can select: all projections, individual projections, and other parts. */
 export const workerNames: readonly string[] = [ALL_PROJECTIONS, ...projectionNames, ...partNames];
 
 /**
- * Starts all workers, or the selected ones.
+ * Starts all workers, or only the selected ones.
  * @throws StartupError for an unknown name
  */
 export async function startWorkers(

@@ -1,16 +1,16 @@
 import type { Pool } from 'pg';
 import { MAX_RETRY_MS } from '../domain/ports/jobs.ts';
 
-/** Status of a worker part that is not a projection. */
+/** Status of a worker part. Projections have their own status. */
 export interface PartStatus {
   readonly name: string;
   /**
-   * `failing`: errors are unresolved. `recovered`: all errors were resolved within the last hour. `stopped`:
-   * no process runs the part.
+   * `failing`: there are unresolved errors. `recovered`: all errors were resolved within the last hour. `stopped`: no
+   * process runs the part.
    */
   readonly state: 'running' | 'failing' | 'recovered' | 'stopped';
   readonly seenAt: string | null;
-  /** The latest error. */
+  /** Latest error; null if there is none. */
   readonly complaint: {
     readonly text: string;
     readonly at: string;
@@ -29,11 +29,11 @@ interface PartRecord {
   readonly recovered: boolean;
 }
 
-/** Time without a report after which a part counts as stopped. */
+/** Time without a heartbeat after which a part counts as stopped. */
 const STOPPED_AFTER_SECONDS = 15;
-/** Time after which an unresolved error expires. Permanent problems are reported again before. */
+/** Time after which an unresolved error expires. Permanent problems are reported again before that. */
 export const FAILING_SECONDS = MAX_RETRY_MS / 1_000 + 60;
-/** Time for which a part is shown as recovered. */
+/** Time during which a part is shown as recovered. */
 const RECOVERED_SECONDS = 60 * 60;
 
 const getState = ({ runs, complains, recovered }: PartRecord): PartStatus['state'] => {
@@ -42,7 +42,7 @@ const getState = ({ runs, complains, recovered }: PartRecord): PartStatus['state
   return recovered ? 'recovered' : 'running';
 };
 
-/** Returns the status of each part, from the reports of all worker processes. */
+/** Returns the status of each part, based on the heartbeats of all worker processes. */
 export async function getPartStatuses(pool: Pool, names: readonly string[]): Promise<readonly PartStatus[]> {
   const { rows } = await pool.query<PartRecord>(
     `SELECT requested.name, part.seen_at, part.complaint, part.complained_at, part.recovered_at,

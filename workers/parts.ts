@@ -20,14 +20,14 @@ export type PartSystem = JobsSystem &
 
 /** Background work other than projections. */
 export interface Part {
-  /** Name for operators. */
+  /** Name shown to operators. */
   readonly name: string;
   readonly start: (system: PartSystem) => Worker;
-  /** Size of its backlog: webhooks, mails, jobs, campaigns to settle, journal entries, or new animals. */
+  /** Returns the size of the backlog: webhooks, mails, jobs, campaigns to settle, journal entries, or new animals. */
   readonly countWaiting: (system: PartSystem) => Promise<number>;
 }
 
-/** Background work other than projections. The settlement is called `refunds` in commands and status. */
+/** All parts. The settlement is called `refunds` in commands and status output. */
 export const parts: readonly Part[] = [
   {
     name: 'payments',
@@ -48,5 +48,5 @@ export const parts: readonly Part[] = [
 
 export const partNames: readonly string[] = parts.map(({ name }) => name);
 
-/** Name under which the log subscription of the projections reports. */
+/** Name under which the projections' log subscription reports its status. */
 export const SUBSCRIPTION = 'subscription';

@@ -28,8 +28,8 @@ const NOTICE_MESSAGES: Readonly<Record<EngineNotice['kind'], string>> = {
 };
 
 /**
- * Runs all projections, or the selected ones.
- * @param subscriptionLogger logger of the log subscription
+ * Runs all projections, or only the selected ones.
+ * @param subscriptionLogger logger for the log subscription
  */
 export async function startProjector(
   { log, history, pool, progress, tracing, settings, logger }: ProjectorSystem,

@@ -2,8 +2,8 @@ import { sleep } from '../common/timing.ts';
 import type { Worker } from './worker.ts';
 
 /**
- * Runs work repeatedly with a pause in between. Reports failures, which do not end the loop, and the first
- * success after a failure.
+ * Runs work repeatedly, with a pause in between. Failures are reported and do not end the loop. The first success after
+ * a failure is reported, too.
  */
 export function runRepeatedly(
   work: (signal: AbortSignal) => Promise<unknown>,

@@ -9,22 +9,22 @@ import {
 } from '../projections/engine/leases.ts';
 import type { Worker } from './worker.ts';
 
-/** Work that only the holder of a lease executes. */
+/** Work that only the lease holder executes. */
 export interface LeasedWork {
   readonly pool: Pool;
   /** Name of the lease. */
   readonly lease: string;
-  /** Called repeatedly while the lease is held. Should wait when nothing is due. */
+  /** Called repeatedly while this process holds the lease. Should wait when nothing is due. */
   readonly work: (signal: AbortSignal) => Promise<unknown>;
-  /** Called after a failure; the work is retried after a pause. */
+  /** Called after a failure. The work is retried after a pause. */
   readonly onFailure: (error: unknown) => void;
-  /** Called after the first success that follows a failure. */
+  /** Called after the first success following a failure. */
   readonly onRecovered: () => void;
 }
 
 const PAUSE_AFTER_FAILURE_MS = 1_000;
 
-/** Runs work while this process holds its lease. Another process takes over within seconds after this one ends. */
+/** Runs work while this process holds the lease. If the process ends, another one takes over within seconds. */
 export function runWithLease({ pool, lease, work, onFailure, onRecovered }: LeasedWork): Worker {
   const holder = randomUUID();
   const closeController = new AbortController();

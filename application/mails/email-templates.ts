@@ -1,6 +1,6 @@
 import type { LocalizedTemplates } from './mail-text.ts';
 
-/** Texts of emails about addresses and devices. */
+/** Email templates about addresses and devices. */
 export const EMAIL_TEMPLATES: LocalizedTemplates<'email-verification' | 'email-changed' | 'new-device'> = {
   en: {
     'email-verification': ({ nickname, link }) => ({

@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/kernel/language.ts';
 import type { MailContents, MailKind } from '../../domain/ports/mail.ts';
 
-/** Texts of an email, without layout. */
+/** Texts in an email, without layout. */
 export interface MailText {
   readonly subject: string;
   readonly paragraphs: readonly string[];
@@ -10,10 +10,10 @@ export interface MailText {
   readonly footer?: { readonly label: string; readonly url: string };
 }
 
-/** Templates of some kinds of emails, in one language. */
+/** Templates for some email kinds, in one language. */
 export type MailTemplates<Kinds extends MailKind = MailKind> = {
   readonly [Kind in Kinds]: (content: MailContents[Kind]) => MailText;
 };
 
-/** Templates of some kinds of emails, by language. */
+/** Templates for some email kinds, by language. */
 export type LocalizedTemplates<Kinds extends MailKind> = Readonly<Record<Language, MailTemplates<Kinds>>>;

@@ -37,7 +37,7 @@ const SPANISH: Sentences = {
   ANIMAL_MATCH: ({ subject }) => `${subject} busca un hogar y coincide con tu búsqueda guardada`,
 };
 
-/** Maximum length of the subject of an email, in characters. */
+/** Maximum length of an email subject, in characters. */
 const MAX_SUBJECT_LENGTH = 120;
 
 const toSubject = (sentence: string): string =>
@@ -54,7 +54,7 @@ const createNotificationText = (
   action: { label, url },
 });
 
-/** Texts of emails about notifications and messages. */
+/** Email templates about notifications and messages. */
 export const NOTIFICATION_TEMPLATES: LocalizedTemplates<
   'notification' | 'new-messages' | 'contact-reminder' | 'organization-declined'
 > = {

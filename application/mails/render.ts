@@ -11,7 +11,7 @@ const HTML_ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Escapes a text for HTML content and attributes. */
+/** Escapes a string for use in HTML content and attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => HTML_ESCAPES[character] as string);
 
@@ -35,7 +35,7 @@ const renderParagraph = (text: string): string => `
 const renderFooter = ({ label, url }: NonNullable<MailText['footer']>): string => `
       <p style="margin:24px 0 0;font-size:14px"><a href="${escapeHtml(url)}" style="color:#1f6b4a">${escapeHtml(label)}</a></p>`;
 
-/** Renders the HTML part of an email, without pictures, so that mail clients load nothing. */
+/** Renders the HTML part of an email. It contains no pictures, so mail clients load nothing. */
 const renderHtml = (
   language: string,
   { subject, paragraphs, action, footer }: MailText,
@@ -67,11 +67,11 @@ const UNSUBSCRIBE_LABELS: Readonly<Record<Language, string>> = {
   es: 'No recibir más correos de este tipo',
 };
 
-/** Returns the kind of notification that the receiver can turn off; null for other emails. */
+/** Returns the notification kind that the receiver can turn off, or null for other emails. */
 const getKindSetting = (content: QueuedMail['content']): string | null =>
   'kind' in content ? content.kind : null;
 
-/** Renders a queued email as text and HTML. Emails about notifications contain an unsubscribe link. */
+/** Renders a queued email as plain text and HTML. Emails about notifications contain an unsubscribe link. */
 export function renderMail(
   { id, kind, language, content }: Omit<QueuedMail, 'accountId'>,
   { to, publicUrl, unsubscribeToken }: RenderOptions,

@@ -132,12 +132,12 @@ const SPANISH: MailTemplates = {
   }),
 };
 
-/** Fields that contain names or texts of users. */
+/** Fields that contain names or texts from users. */
 const ISOLATED_FIELDS: ReadonlySet<string> = new Set(['subject', 'name', 'nickname', 'reason']);
 
 const TEMPLATES: Readonly<Record<Language, MailTemplates>> = { en: ENGLISH, es: SPANISH };
 
-/** Isolates the writing direction of names and texts of users from that of the sentences of an email. */
+/** Isolates names and texts from users, so that their writing direction does not affect the rest of the email. */
 const isolateTexts = <Content extends object>(content: Content): Content => {
   const isolatedEntries = Object.entries(content).map(([name, value]) =>
     ISOLATED_FIELDS.has(name) && typeof value === 'string' ? [name, isolateText(value)] : [name, value],
@@ -145,7 +145,7 @@ const isolateTexts = <Content extends object>(content: Content): Content => {
   return Object.fromEntries(isolatedEntries) as Content;
 };
 
-/** Fills the template of a kind of email. */
+/** Fills the template for an email kind. */
 export const fillTemplate = <Kind extends MailKind>(
   kind: Kind,
   language: Language,

@@ -1,7 +1,7 @@
 /** HTTP method of a call. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Bounded contexts of the API, named like the folders. */
+/** Bounded contexts in the API. Each has a folder with the same name. */
 export type Context =
   | 'accounts'
   | 'posts'
@@ -20,23 +20,23 @@ export type Context =
   | 'legal'
   | 'health';
 
-/** Types of entities that clients may cache by id. */
+/** Entity types that clients can cache by id. */
 export type EntityName = 'post' | 'crowdfunding' | 'profile';
 
-/** Metadata of a call without its schemas, which the web client does not load. */
+/** A call's metadata without its schemas, which the web client does not load. */
 export interface Endpoint {
   readonly name: string;
   readonly context: Context;
   readonly method: Method;
-  /** Path with parameters in braces, as in `/api/post/{id}`. */
+  /** Path with parameters in braces, such as `/api/post/{id}`. */
   readonly path: string;
-  /** Whether a call that is not a GET takes its arguments in the query instead of the body. */
+  /** Whether a call other than GET takes its arguments in the query instead of the body. */
   readonly inQuery?: boolean;
   /** Whether the response is one page of a list. Its `Link` header contains the URL of the next page. */
   readonly paged?: boolean;
   /**
-   * Type of the entity, or of the list items, in the response. Clients may cache it by id. `X-Read-Position` is the
-   * position of its read models. List items may contain only some of the entity's fields.
+   * Type of the entity, or list items, in the response. Clients can cache them by id. `X-Read-Position` is the position
+   * of the read models that the response is from. List items can contain a subset of the entity's fields.
    */
   readonly entity?: EntityName;
   /** Whether the call accepts an `Idempotency-Key`. */
@@ -51,7 +51,7 @@ type NamedEndpoints<T extends EndpointTable, C extends Context> = {
   readonly [Name in keyof T & string]: T[Name] & { readonly name: Name; readonly context: C };
 };
 
-/** Defines the endpoints of a context, by call name. */
+/** Defines a context's endpoints, by call name. */
 export function defineEndpoints<const C extends Context, const T extends EndpointTable>(
   context: C,
   table: T,
@@ -60,16 +60,16 @@ export function defineEndpoints<const C extends Context, const T extends Endpoin
   return Object.fromEntries(named);
 }
 
-/** Arguments of an endpoint by name: its parameters, and its query or body. */
+/** Arguments for an endpoint by name: its path parameters, and its query or body. */
 export type EndpointArguments = Readonly<Record<string, unknown>>;
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Removes arguments without a value, which are not sent in a query. */
+/** Removes arguments that have no value and must not be sent in the query. */
 export const removeEmptyArguments = (args: EndpointArguments): EndpointArguments =>
   Object.fromEntries(Object.entries(args).filter(([, value]) => !isEmpty(value)));
 
-/** Fills the parameters of an endpoint's path. Returns the path and the other arguments. */
+/** Fills in the path parameters of an endpoint. Returns the path and the remaining arguments. */
 export function fillPath({ path }: Pick<Endpoint, 'path'>, args: EndpointArguments) {
   const rest = { ...args };
   const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -79,7 +79,7 @@ export function fillPath({ path }: Pick<Endpoint, 'path'>, args: EndpointArgumen
   return { path: filledPath, rest };
 }
 
-/** Returns the path and query of a read. */
+/** Returns the path and query string of a GET request. */
 export function createReadPath(endpoint: Pick<Endpoint, 'path'>, args: EndpointArguments): string {
   const { path, rest } = fillPath(endpoint, args);
   const query = Object.entries(removeEmptyArguments(rest)) as [string, string][];

@@ -1,4 +1,4 @@
-/** Paths of the pages that visitors often open first, by page. The server renders these pages for visitors. */
+/** Paths of common entry pages, by page. The server renders them for visitors. */
 export const FIRST_PAGE_PATHS = {
   home: '/',
   post: '/post/:id',
@@ -11,5 +11,5 @@ export const FIRST_PAGE_PATHS = {
   privacy: '/privacy',
 } as const;
 
-/** A page that visitors often open first. */
+/** Name of a common entry page. */
 export type FirstPage = keyof typeof FIRST_PAGE_PATHS;

@@ -1,8 +1,8 @@
-/** A response that is part of the HTML page, so that the first screen needs no further request. */
+/** A response embedded in the HTML page, so that the first screen needs no further requests. */
 export interface FirstRead {
   /** Name of the endpoint. */
   readonly name: string;
-  /** Arguments of the endpoint in the client; undefined when it takes none. */
+  /** Arguments that the client passes to the endpoint; undefined if it takes none. */
   readonly args: object | undefined;
   /** Path and query of the request. */
   readonly url: string;
@@ -10,8 +10,8 @@ export interface FirstRead {
   readonly body: unknown;
 }
 
-/** Id of the element with the first reads, as JSON. */
+/** Id of the HTML element that contains the first reads as JSON. */
 export const FIRST_READS_ID = 'first-reads';
 
-/** Name of the cookie that browsers with a session have. Their pages contain no responses to visitors. */
+/** Name of a cookie that marks browsers with a session. Pages for these browsers contain no responses for visitors. */
 export const SIGNED_IN_COOKIE = 'signed-in';

@@ -1,4 +1,4 @@
-/** Domain rules for the web client, which does not load the schemas of the contract. */
+/** Domain rules for the web client, which does not load the contract's schemas. */
 export {
   BIO_LIMIT,
   checkBio,

@@ -1,4 +1,4 @@
-/** Languages of the web client; the first is the fallback. */
+/** Languages of the web client. The first one is the fallback. */
 export const LANGUAGES = ['en', 'es'] as const;
 
 export type Language = (typeof LANGUAGES)[number];

@@ -19,35 +19,35 @@ export type ApproveOrganization = AccountCommandOf<'ApproveOrganization'>;
 export type DeclineOrganization = AccountCommandOf<'DeclineOrganization'>;
 export type ChangeProfileName = AccountCommandOf<'ChangeProfileName', { readonly profileName: string }>;
 export type ChangeNickname = AccountCommandOf<'ChangeNickname', { readonly nickname: string }>;
-/** An empty bio removes it. */
+/** An empty `bio` removes the bio. */
 export type ChangeBio = AccountCommandOf<'ChangeBio', { readonly bio: string }>;
-/** An empty website removes it. */
+/** An empty `website` removes the website. */
 export type ChangeWebsite = AccountCommandOf<'ChangeWebsite', { readonly website: string }>;
-/** Refers to a stored picture; null removes the picture. */
+/** `picture` refers to a stored picture; null removes the current picture. */
 export type ChangePicture = AccountCommandOf<'ChangePicture', { readonly picture: ProfilePicture | null }>;
-/** Hides the picture, bio and website of a profile from everybody but its owner and staff, or shows them again. */
+/** Hides a profile's picture, bio and website from everybody except its owner and staff, or shows them again. */
 export type TakeDownProfile = AccountCommandOf<
   'TakeDownProfile' | 'RestoreProfile',
   { readonly staffId: AccountId }
 >;
 export type DeactivateAccount = AccountCommandOf<'DeactivateAccount'>;
 /**
- * With `until`, the ban is a suspension and ends by itself. With `cancelCrowdfundings`, all campaigns of the account are
- * cancelled as well.
+ * With `until`, the ban is a suspension and ends automatically. With `cancelCrowdfundings`, all campaigns of the
+ * account are cancelled as well.
  */
 export type BanAccount = AccountCommandOf<
   'BanAccount',
   { readonly until?: Instant; readonly cancelCrowdfundings?: boolean }
 >;
-/** Warns an account because of a case of reports. */
+/** Warns an account as the result of a moderation case. */
 export type WarnAccount = AccountCommandOf<'WarnAccount', { readonly caseId: Uuid }>;
-/** Records that a suspension has ended. Has no effect before its end. */
+/** Records that a suspension has ended. Has no effect if it has not ended yet. */
 export type EndSuspension = AccountCommandOf<'EndSuspension', { readonly at: Instant }>;
 export type ReactivateAccount = AccountCommandOf<'ReactivateAccount'>;
 export type GrantStaffRole = AccountCommandOf<'GrantStaffRole', { readonly role: StaffRole }>;
 export type RevokeStaffRole = AccountCommandOf<'RevokeStaffRole'>;
 export type EraseAccount = AccountCommandOf<'EraseAccount'>;
-/** Deactivates the account, and schedules its erasure. */
+/** Deactivates the account and schedules its erasure. */
 export type ScheduleDeletion = AccountCommandOf<'ScheduleDeletion', { readonly eraseAt: Instant }>;
 /** Reactivates the account if its erasure is scheduled. */
 export type CancelDeletion = AccountCommandOf<'CancelDeletion'>;

@@ -1,6 +1,6 @@
 /**
- * The passwords among the 100,000 most common ones that satisfy `checkPassword`. Source: the list "10 million passwords,
- * top 1,000,000" of SecLists (OWASP), by frequency.
+ * Common passwords that satisfy `checkPassword`, out of the 100,000 most common ones. Source: "10 million passwords,
+ * top 1,000,000" from SecLists (OWASP), ordered by frequency.
  */
 const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `
@@ -75,5 +75,8 @@ wWR8X9PU x4wW5qdr x72jHhu3Z xiaoyuA123 xxPa33bq.aDNA yK66o2kzpZ zQjphsyf6ctifgu
     .split(/\s+/),
 );
 
-/** Whether a password is one of the 100,000 most common ones. Not part of the client, which shows the server's answer. */
+/**
+ * Returns whether a password is one of the 100,000 most common ones. Checked only on the server, to keep the list out
+ * of the client.
+ */
 export const isCommonPassword = (password: string): boolean => COMMON_PASSWORDS.has(password);

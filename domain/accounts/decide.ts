@@ -93,7 +93,9 @@ const isErasure = ({ type }: AccountCommand): boolean =>
 
 const isStaff = (state: AccountState): boolean => state.role === 'ADMIN' || state.role === 'MOD';
 
-/** Appends the ban and the cancellation order together. A repetition adds only the missing events. */
+/**
+ * Appends the ban and the cancellation order together. If the command is repeated, only missing events are appended.
+ */
 function banAccount(
   { accountId, until, cancelCrowdfundings }: BanAccount,
   state: AccountState,
@@ -113,7 +115,7 @@ function banAccount(
   );
 }
 
-/** A repetition keeps the instant of the first request. */
+/** Schedules the erasure. If it is already scheduled, keeps the first `eraseAt`. */
 function scheduleDeletion(
   { accountId, eraseAt }: ScheduleDeletion,
   state: AccountState,
@@ -126,7 +128,10 @@ function scheduleDeletion(
   return accept<AccountEvent>(...(state.status === 'DEACTIVATED' ? [] : [deactivated]), scheduled);
 }
 
-/** Deactivates an open account first: code that hides deactivated accounts then hides erased ones too. */
+/**
+ * Erases an account. Deactivates it first if it is still open, so that code that hides deactivated accounts also hides
+ * erased ones.
+ */
 function decideErasure(state: AccountState, accountId: string): Decision<AccountEvent> {
   if (isStaff(state)) return refuse(staffCannotBeErased);
   const data = { accountId };
@@ -163,7 +168,7 @@ function changeBio(bio: string, state: AccountState, accountId: string): Decisio
   return bio === state.bio ? noEvents : accept({ type: 'BioChanged', data: { accountId, bio } });
 }
 
-/** An account that is no longer an organization can only remove its website. */
+/** Changes the website. An account that is no longer an organization can only remove it. */
 function changeWebsite(typed: string, state: AccountState, accountId: string): Decision<AccountEvent> {
   const website = checkWebsite(typed) ? typed : normalizeWebsite(typed);
   const problem = checkWebsite(website);
@@ -186,7 +191,7 @@ function takeDownProfile(
   });
 }
 
-/** Decider of accounts: profile, status and staff role. */
+/** Decider for accounts: profile, status and staff role. */
 export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent> = {
   category: 'account',
   initial: INITIAL_ACCOUNT,

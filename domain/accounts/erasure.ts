@@ -12,10 +12,9 @@ export interface ErasureOptions {
 }
 
 /**
- * Erases an account. The event is appended first: the append decides atomically whether the account may be
- * erased, and afterwards no reader decrypts its texts, even if the key still exists. Then the private data is
- * deleted in one transaction. After a crash in between, the next attempt or `Registration.settle` deletes the
- * private data.
+ * Erases an account. The event is appended first: this decides atomically whether the account can be erased. From then
+ * on, its texts are no longer decrypted, even if the key still exists. The private data is then deleted in one
+ * transaction. After a crash in between, it is deleted by the next attempt or by `Registration.settle`.
  */
 export const eraseAccount = (
   options: ErasureOptions,
@@ -25,8 +24,8 @@ export const eraseAccount = (
   execute(options, { type: 'EraseAccount', accountId }, context);
 
 /**
- * Erases an account if its own request is due. An account that was reactivated in the meantime is kept: the result then
- * has no events.
+ * Erases an account if its scheduled erasure is due. An account that was reactivated in the meantime is kept; the
+ * result then has no events.
  */
 export const eraseScheduledAccount = (
   options: ErasureOptions,

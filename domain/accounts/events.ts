@@ -1,7 +1,7 @@
 import type { DomainEvent, EventDefinitions } from '../kernel/event.ts';
 import type { AccountId, Instant, Uuid } from '../kernel/ids.ts';
 
-/** Role of an account. USER and ORG are chosen at registration, ADMIN and MOD are granted to staff. */
+/** Account role. USER and ORG are chosen at registration; ADMIN and MOD are granted to staff. */
 export type Role = 'USER' | 'ORG' | 'ADMIN' | 'MOD';
 
 /** Role chosen at registration. */
@@ -26,46 +26,47 @@ export type AccountRegistered = EventOf<
   }
 >;
 export type OrganizationApproved = EventOf<'OrganizationApproved'>;
-/** Final. The private data of the account is deleted. */
+/** Final. The account's private data is deleted. */
 export type OrganizationDeclined = EventOf<'OrganizationDeclined'>;
 export type ProfileNameChanged = EventOf<'ProfileNameChanged', { readonly profileName: string }>;
 export type NicknameChanged = EventOf<'NicknameChanged', { readonly nickname: string }>;
-/** Empty when the bio was removed. */
+/** `bio` is empty if the bio was removed. */
 export type BioChanged = EventOf<'BioChanged', { readonly bio: string }>;
-/** A normalized URL; empty when the website was removed. */
+/** `website` is a normalized URL, or empty if the website was removed. */
 export type WebsiteChanged = EventOf<'WebsiteChanged', { readonly website: string }>;
-/** A stored picture of a profile. */
+/** Reference to a stored profile picture. */
 export interface ProfilePicture {
-  /** Id of the picture, which is its subject in the picture store. */
+  /** Picture id. It is also the subject id in the picture store. */
   readonly id: Uuid;
   /** SHA-256 of the JPEG, in hexadecimal. */
   readonly hash: string;
 }
 
-/** Null when the picture was removed. */
+/** `picture` is null if the picture was removed. */
 export type PictureChanged = EventOf<'PictureChanged', { readonly picture: ProfilePicture | null }>;
-/** Staff hid the picture, bio and website from everybody but the owner and staff. The reason is in the metadata. */
+/** Staff hid the picture, bio and website from everybody except the owner and staff. The reason is in the metadata. */
 export type ProfileTakenDown = EventOf<'ProfileTakenDown'>;
 export type ProfileRestored = EventOf<'ProfileRestored'>;
 export type AccountDeactivated = EventOf<'AccountDeactivated'>;
 /**
- * The account requested its erasure. It follows `AccountDeactivated`; a reactivation before the instant cancels it.
+ * The account's owner requested its erasure. Follows `AccountDeactivated`. A reactivation before `eraseAt` cancels the
+ * erasure.
  */
 export type AccountDeletionScheduled = EventOf<'AccountDeletionScheduled', { readonly eraseAt: Instant }>;
 export type AccountBanned = EventOf<'AccountBanned'>;
-/** A ban that ends by itself. The event of its end may be recorded later. */
+/** A ban that ends automatically. The event that records its end can be appended later than `until`. */
 export type AccountSuspended = EventOf<'AccountSuspended', { readonly until: Instant }>;
-/** Staff ordered the cancellation of the account's pending and active campaigns with the ban. */
+/** When banning the account, staff also ordered the cancellation of its pending and active campaigns. */
 export type CrowdfundingCancellationOrdered = EventOf<'CrowdfundingCancellationOrdered'>;
 /** Staff warned the account because of a reported subject. The reason is in the metadata. */
 export type AccountWarned = EventOf<'AccountWarned', { readonly caseId: Uuid }>;
-/** Also lifts a ban, and records the end of a suspension. */
+/** Also lifts a ban or records the end of a suspension. */
 export type AccountReactivated = EventOf<'AccountReactivated'>;
 export type StaffRoleGranted = EventOf<'StaffRoleGranted', { readonly role: StaffRole }>;
-/** The account has the role of its registration again. */
+/** The account has the role from its registration again. */
 export type StaffRoleRevoked = EventOf<'StaffRoleRevoked', { readonly role: BaseRole }>;
 
-/** Final. The personal data and texts of the account are unreadable from here on. */
+/** Final. From this event on, the account's personal data and texts are unreadable. */
 export type AccountErased = EventOf<'AccountErased'>;
 
 export type AccountEvent =

@@ -3,13 +3,16 @@ import { checkNickname, createNicknameCandidate } from './rules.ts';
 
 const NAME_LIMIT = 20;
 const SURNAMES_LIMIT = 60;
-/** Maximum nickname length, and the part of it taken from the provider's data. The rest is for digits. */
+/**
+ * Maximum nickname length, and the length of the part taken from the provider's data. The remaining characters are for
+ * digits.
+ */
 const NICKNAME_LIMIT = 15;
 const NICKNAME_BASE_LIMIT = 12;
 
 const NON_LETTERS = /(?:[^\p{L}\p{M}]|\p{Default_Ignorable_Code_Point})+/gu;
 
-/** Replaces everything but visible letters by single spaces. */
+/** Replaces everything except visible letters with single spaces. */
 const keepLetters = (text: string, limit: number): string =>
   [...text.normalize('NFC').replace(NON_LETTERS, ' ').trim()].slice(0, limit).join('').trim();
 
@@ -26,7 +29,7 @@ function deriveNicknameBase({ email, name }: VerifiedIdentity): string {
   return [toPlainText(local), toPlainText(name)].find((text) => checkNickname(text) === null) ?? 'friend';
 }
 
-/** Derives valid names for a new account from the data of an identity provider. */
+/** Derives valid names for a new account from identity provider data. */
 export function deriveNames(person: VerifiedIdentity) {
   const name = findFirstName(person.givenName, person.name, person.email.split('@')[0] ?? null);
   const base = deriveNicknameBase(person);

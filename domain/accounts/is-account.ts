@@ -2,11 +2,11 @@ import type { Handler } from '../handle.ts';
 import type { AccountId } from '../kernel/ids.ts';
 import { accountDecider } from './decide.ts';
 
-/** Returns whether an account was ever registered under an id, including closed and erased accounts. */
+/** Returns whether an id was ever registered as an account, including closed and erased accounts. */
 export type AccountCheck = (id: AccountId) => Promise<boolean>;
 
 /**
- * Creates an `AccountCheck` that reads the event log, because read models lag behind it.
+ * Creates an `AccountCheck` that reads the event log, because the read models can lag behind.
  * @throws the errors of `EventLog`
  */
 export const createAccountCheck =

@@ -10,7 +10,7 @@ import type { AccountEvent, BaseRole } from './events.ts';
 import { emailTaken, identityTaken, nicknameTaken, usernameTaken } from './rules.ts';
 import type { AccountState } from './state.ts';
 
-/** A new account with its personal data, names and public profile. */
+/** A new account with its personal data, unique names and public profile. */
 export interface RegistrationRequest extends NewAccount {
   readonly role: BaseRole;
   readonly profileName: string;
@@ -18,12 +18,12 @@ export interface RegistrationRequest extends NewAccount {
   readonly category: string | null;
 }
 
-/** Result of a registration or a change of nickname. */
+/** Result of a registration or a nickname change. */
 export type NamingResult = CommandResult<AccountState, AccountEvent>;
 
-/** Assigns unique names to accounts: reserves the name, appends the event, confirms the reservation. */
+/** Assigns unique names to accounts in three steps: reserve the name, append the event, confirm the reservation. */
 export interface Registration {
-  /** Registers an account. Repeating it with the same account id is harmless. */
+  /** Registers an account. Repeating the call with the same account id has no effect. */
   readonly register: (request: RegistrationRequest, context: CommandContext) => Promise<NamingResult>;
   readonly changeNickname: (
     accountId: AccountId,
@@ -31,15 +31,15 @@ export interface Registration {
     context: CommandContext,
   ) => Promise<NamingResult>;
   /**
-   * Repairs the reservations of an account from the log after a crash. Deletes the private data of a declined
-   * or erased account.
+   * Repairs an account's reservations after a crash, based on the log. Deletes the private data of a declined or erased
+   * account.
    */
   readonly settle: (accountId: AccountId) => Promise<void>;
-  /** Settles up to 100 accounts with unconfirmed reservations. Returns their number. */
+  /** Settles up to 100 accounts that have unconfirmed reservations. Returns the number of settled accounts. */
   readonly settleAll: () => Promise<number>;
 }
 
-/** Age of an abandoned reservation, in ms. Calls of the event log time out much earlier. */
+/** Age after which a reservation counts as abandoned, in ms. Event log calls time out much earlier. */
 export const RESERVATION_TTL_MS = 10 * 60_000;
 
 const SETTLE_BATCH_SIZE = 100;
@@ -76,7 +76,10 @@ export function createRegistration({ handler, registry, clock }: RegistrationOpt
     await registry.confirm(accountId, state.nickname, revision);
   }
 
-  /** If the name is taken, settles its holder and retries: the reservation may be abandoned. */
+  /**
+   * Reserves a name. If it is taken, settles the account that holds it and retries once, because that reservation may
+   * be abandoned.
+   */
   async function reserve<Reserved extends Reservation>(attempt: () => Promise<Reserved>): Promise<Reserved> {
     const first = await attempt();
     if (first.reserved) return first;
@@ -93,7 +96,7 @@ export function createRegistration({ handler, registry, clock }: RegistrationOpt
     const commandResult = await handler
       .handle(accountDecider, accountId, command, context)
       .catch(async (error) => {
-        // An append of another attempt may still be in progress; a later attempt has renewed the reservation.
+        // Keep the reservation of another attempt, whose append may still be in progress.
         if (isNew && error instanceof EventLogUnavailable) await registry.release(accountId, reservedAt);
         throw error;
       });

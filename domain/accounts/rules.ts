@@ -36,7 +36,7 @@ export const sameProfileName = defineProblem(
   'SAME_PROFILE_NAME',
   'The new profile name is the same as the current one.',
 );
-/** Durations of a suspension, in days. */
+/** Possible lengths of a suspension, in days. */
 export const SUSPENSION_DAYS = [1, 7, 30] as const;
 export type SuspensionDays = (typeof SUSPENSION_DAYS)[number];
 
@@ -48,7 +48,7 @@ export const deletionHasCrowdfundings = defineProblem(
 );
 export const staffCannotBeErased = defineProblem('STAFF_CANNOT_BE_ERASED', 'Staff cannot be erased.');
 
-/** Rule for a text that `cleanText` has normalized. */
+/** Rule for a text normalized by `cleanText`. */
 type TextRule = Rule<string>;
 
 const isLengthOutside = (text: string, { least, most }: { least: number; most: number }): boolean =>
@@ -56,10 +56,10 @@ const isLengthOutside = (text: string, { least, most }: { least: number; most: n
 
 const NAME_PATTERN = /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u;
 
-/** Also rejects letters and marks that are invisible. */
+/** Returns whether a text is a valid name, without invisible letters or marks. */
 const isName = (text: string): boolean => NAME_PATTERN.test(text) && !hasForbiddenCharacters(text);
 
-/** `isName` also accepts combining marks without a letter. */
+/** Returns whether a text contains a letter. `isName` alone accepts combining marks without one. */
 const hasLetter = (text: string): boolean => /\p{L}/u.test(text);
 
 export const usernameEmpty = defineProblem('USERNAME_EMPTY', 'Username cannot be empty.');
@@ -88,7 +88,7 @@ export const passwordCommon = defineProblem(
   'This password is one of the most common ones. Please choose another one.',
 );
 
-/** Checks a password as typed, without trimming or normalization. */
+/** Checks a password exactly as typed, without trimming or normalization. */
 export const checkPassword: TextRule = (text) => {
   if (text === '') return passwordEmpty;
   const secure =
@@ -137,7 +137,7 @@ export const surnamesTooLong = defineProblem(
   },
 );
 
-/** Checks surnames, which are optional. */
+/** Checks surnames, which can be empty. */
 export const checkSurnames: TextRule = (text) => {
   if (text === '') return null;
   if (!isName(text)) return surnamesCharacters;
@@ -150,7 +150,7 @@ const EMAIL_PATTERN =
 
 export const emailInvalid = defineProblem('EMAIL_INVALID', 'Email must be valid.');
 
-/** Checks an email address by the HTML standard (`input type=email`), with at least two domain labels. */
+/** Checks an email address as the HTML standard does (`input type=email`), and requires at least two domain labels. */
 export const checkEmail: TextRule = (text) =>
   text.length <= 254 && EMAIL_PATTERN.test(text) ? null : emailInvalid;
 
@@ -158,14 +158,14 @@ export const nicknameCharacters = defineProblem(
   'NICKNAME_CHARACTERS',
   "The nickname cannot contain spaces or special characters (Except '_').",
 );
-/** The message says 18 characters, the check allows 15. Both are specified. */
+/** The specification requires this contradiction: the message says 18 characters, but the limit is 15. */
 export const nicknameLength = defineProblem(
   'NICKNAME_LENGTH',
   'Nickname must be between {least} and {most} characters.',
   { least: 5, most: 18 },
 );
 
-/** Checks a nickname. Allows the letters of usernames, because the initial nickname is the username. */
+/** Checks a nickname. Allows the same letters as usernames, because the initial nickname is the username. */
 export const checkNickname: TextRule = (text) => {
   if (!/^[A-Za-z0-9çÇñÑ_]*$/.test(text)) return nicknameCharacters;
   return isLengthOutside(text, { least: 5, most: 15 }) ? nicknameLength : null;
@@ -187,7 +187,7 @@ export const ageOutOfRange = defineProblem(
   },
 );
 
-/** Checks that a birthdate gives an age of 18 to 99 years. */
+/** Checks that a person with the given birthdate is 18 to 99 years old. */
 export const checkBirthdate = (text: string, today: Day): Problem | null => {
   if (text === '') return birthdateEmpty;
   if (!isValidDay(text)) return birthdateFormat;
@@ -196,7 +196,7 @@ export const checkBirthdate = (text: string, today: Day): Problem | null => {
   return age < least || age > most ? ageOutOfRange : null;
 };
 
-/** Genders to choose from. */
+/** Genders that users can choose from. */
 export const GENDERS = ['M', 'F', 'O'] as const;
 
 export const ORGANIZATION_CATEGORIES = ['SPA', 'WWF', 'IRF', 'OCE', 'MCS', 'FSC', 'NIH', 'OTHER'] as const;
@@ -232,7 +232,7 @@ export const checkWebsite: TextRule = (text) => {
   return isWebAddress(text) && !hasForbiddenCharacters(text) ? null : websiteInvalid;
 };
 
-/** Returns the form in which a valid website is stored: with a lower-case, ASCII host. */
+/** Returns the stored form of a valid website: a URL with a lower-case ASCII host. */
 export const normalizeWebsite = (text: string): string => (text === '' ? '' : new URL(text).href);
 
 export const websiteForOrganizationsOnly = defineProblem(
@@ -240,7 +240,7 @@ export const websiteForOrganizationsOnly = defineProblem(
   'Only organizations can show a website.',
 );
 
-/** Whether accounts with a role are treated as organizations. */
+/** Returns whether accounts with this role are treated as organizations. */
 export const isOrganizationRole = (role: Role): boolean => role === 'ORG' || role === 'ADMIN';
 
 /** Maximum length of a bio, in characters. */
@@ -250,7 +250,7 @@ export const bioTooLong = defineProblem('BIO_TOO_LONG', 'The bio cannot exceed {
   limit: BIO_LIMIT,
 });
 
-/** Checks a bio, which is optional. */
+/** Checks a bio, which can be empty. */
 export const checkBio: TextRule = (text) => {
   if (countCodePoints(text) > BIO_LIMIT) return bioTooLong;
   return hasForbiddenCharacters(text, { multiline: true }) ? forbiddenCharacters : null;
@@ -275,29 +275,31 @@ export const checkRegistrationNumber: TextRule = (text) => {
     : registrationNumberInvalid;
 };
 
-/** Returns the n-th nickname to try for a new account: the username, followed by n if n is not 0. */
+/** Returns the n-th nickname candidate for a new account: the username, followed by n unless n is 0. */
 export const createNicknameCandidate = (username: string, n: number): string =>
   n === 0 ? cleanText(username) : `${cleanText(username)}${n}`;
 
 /**
- * Returns the path of the page that sets a new password. Browsers do not send the token, which is behind the
- * #, to any server.
+ * Returns the path of the password reset page. The token is in the URL fragment, which browsers do not send to servers.
  */
 export const passwordResetPath = (token: string): string => `/reset-password#${token}`;
 
-/** Returns the path of the page that verifies an address; see `passwordResetPath`. */
+/** Returns the path of the email verification page; see `passwordResetPath`. */
 export const emailVerificationPath = (token: string): string => `/verify-email#${token}`;
 
-/** Returns the path of the page that undoes a change of address; see `passwordResetPath`. */
+/** Returns the path of the page that undoes an email change; see `passwordResetPath`. */
 export const undoEmailChangePath = (token: string): string => `/undo-email-change#${token}`;
 
-/** Days between the request to delete an account and its erasure. Logging in meanwhile cancels it. */
+/** Days between a request to delete an account and its erasure. Logging in before then cancels the deletion. */
 export const DELETION_DELAY_DAYS = 14;
 
-/** Number of hexadecimal digits of the hash in the address of a picture. */
+/** Number of hexadecimal hash digits in the URL of a profile picture. */
 const AVATAR_HASH_LENGTH = 16;
 
-/** Returns the field of a response with the address of a profile's picture; empty without a picture. */
+/**
+ * Returns the `avatar` field of a response, which contains the picture's URL. Returns an empty object without a
+ * picture.
+ */
 export const toAvatarField = (
   accountId: AccountId,
   hash: string | null | undefined,

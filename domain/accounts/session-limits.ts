@@ -4,7 +4,7 @@ import type { Role } from './events.ts';
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Maximum time between two uses of a session, and its maximum lifetime, in ms. */
+/** Maximum time between two uses of a session, and maximum session lifetime, in ms. */
 interface SessionLimits {
   readonly idleMs: number;
   readonly lifetimeMs: number;
@@ -13,11 +13,11 @@ interface SessionLimits {
 const USER_LIMITS: SessionLimits = { idleMs: 30 * DAY_MS, lifetimeMs: 90 * DAY_MS };
 const STAFF_LIMITS: SessionLimits = { idleMs: 12 * HOUR_MS, lifetimeMs: 7 * DAY_MS };
 
-/** Returns the limits of sessions of an account with a role. */
+/** Returns the session limits for accounts with this role. */
 export const getSessionLimits = (role: Role): SessionLimits =>
   role === 'ADMIN' || role === 'MOD' ? STAFF_LIMITS : USER_LIMITS;
 
-/** Whether a session has ended, because it was not used for too long or is too old for the account's role. */
+/** Returns whether a session has ended: it was unused for too long, or is too old for the account's role. */
 export function hasSessionEnded(
   { createdAt, lastUsedAt }: { readonly createdAt: Instant; readonly lastUsedAt: Instant },
   role: Role,

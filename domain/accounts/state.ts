@@ -2,7 +2,7 @@ import { rejectUnknownEvent } from '../kernel/decider.ts';
 import type { Instant, Uuid } from '../kernel/ids.ts';
 import type { AccountEvent, BaseRole, ProfilePicture, Role } from './events.ts';
 
-/** Status of an account. DECLINED and ERASED are final; the personal data is deleted. */
+/** Account status. DECLINED and ERASED are final; the account's personal data is then deleted. */
 export type AccountStatus =
   | 'NONE'
   | 'AWAITING_APPROVAL'
@@ -23,29 +23,31 @@ export interface AccountState {
   readonly bio: string;
   readonly website: string;
   readonly picture: ProfilePicture | null;
-  /** Whether staff hide the picture, bio and website. */
+  /** Whether staff have hidden the picture, bio and website. */
   readonly isTakenDown: boolean;
-  /** Whether staff ordered the cancellation of its campaigns since its last reactivation. */
+  /** Whether staff have ordered the cancellation of the account's campaigns since its last reactivation. */
   readonly cancellationOrdered: boolean;
-  /** When the account is erased at its own request; null without a request. */
+  /** When the account is erased at its owner's request; null if no erasure is scheduled. */
   readonly eraseAt: Instant | null;
   /** End of the suspension; null unless the account is suspended. */
   readonly suspendedUntil: Instant | null;
-  /** Case of the last warning; null if the account was never warned. */
+  /** Case that led to the last warning; null if the account was never warned. */
   readonly warnedCaseId: Uuid | null;
 }
 
-/** Whether a suspension has ended at an instant. Its end may not be recorded yet. */
+/** Returns whether a suspension has ended at an instant, even if its end is not recorded yet. */
 export const hasSuspensionEnded = ({ suspendedUntil }: AccountState, at: Instant): boolean =>
   suspendedUntil !== null && suspendedUntil <= at;
 
-/** Returns the status of an account at an instant. A suspended account is `BANNED` until its suspension ends. */
+/** Returns an account's status at an instant. A suspended account is `BANNED` until its suspension ends. */
 export const getStatus = (state: AccountState, at: Instant): AccountStatus =>
   hasSuspensionEnded(state, at) ? 'ACTIVE' : state.status;
 
 const CLOSED_STATUSES: readonly AccountStatus[] = ['DEACTIVATED', 'BANNED', 'ERASED'];
 
-/** Whether an account is deactivated, banned or erased at an instant. Its campaigns accept no donations. */
+/**
+ * Returns whether an account is deactivated, banned or erased at an instant. Its campaigns then accept no donations.
+ */
 export const isClosed = (state: AccountState, at: Instant): boolean =>
   CLOSED_STATUSES.includes(getStatus(state, at));
 

@@ -11,9 +11,9 @@ export type OfferAnimal = CommandOf<
   'OfferAnimal',
   PictureReference & { readonly ownerId: AccountId; readonly form: AdoptionForm }
 >;
-/** Sent by `accountId`; only the owner is permitted. */
+/** Sent by `accountId`, who must be the owner. */
 export type MarkAnimalAdopted = CommandOf<'MarkAnimalAdopted', { readonly accountId: AccountId }>;
-/** Sent by `accountId`; only the owner is permitted. */
+/** Sent by `accountId`, who must be the owner. */
 export type RemoveAdoption = CommandOf<'RemoveAdoption', { readonly accountId: AccountId }>;
 
 /** Sent by staff. The reason is in the command context. */

@@ -60,7 +60,7 @@ function decide(command: AdoptionCommand, state: AdoptionState): Decision<Adopti
     : accept({ type: 'AnimalAdopted', data: { adoptionId, ownerId } });
 }
 
-/** Decider of adoptions. Adoption and removal are final; staff may take an adoption down and restore it. */
+/** Decider for adoptions. Adoption and removal are final; a take-down by staff can be reversed. */
 export const adoptionDecider: Decider<AdoptionState, AdoptionCommand, AdoptionEvent> = {
   category: 'adoption',
   initial: INITIAL_ADOPTION,

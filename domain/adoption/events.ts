@@ -9,8 +9,8 @@ type EventOf<Type extends string, Data extends object = object> = DomainEvent<
 >;
 
 /**
- * An animal was offered for adoption. Its texts, including the address, are encrypted with the owner's key.
- * `town` is a text of `formatTown`; version 1 had none. The picture is private data under the adoption's id.
+ * An animal was offered for adoption. Its texts, including the address, are encrypted with the owner's key. `town` is a
+ * string formatted by `formatTown`; version 1 has no town. The picture is private data, stored under the adoption id.
  */
 export type AnimalOffered = EventOf<
   'AnimalOffered',
@@ -19,14 +19,14 @@ export type AnimalOffered = EventOf<
     readonly town: string;
   } & PictureReference
 >;
-/** The animal was adopted. Final. */
+/** The animal was adopted, which is final. */
 export type AnimalAdopted = EventOf<'AnimalAdopted', { readonly ownerId: AccountId }>;
-/** The owner removed the offer, before or after the adoption. */
+/** The owner removed the offer, either before or after the adoption. */
 export type AdoptionRemoved = EventOf<'AdoptionRemoved', { readonly ownerId: AccountId }>;
 
-/** Staff hid it from everybody but its owner and staff. The reason is in the metadata. */
+/** Staff hid the offer from everybody except its owner and staff. The reason is in the metadata. */
 export type AnimalTakenDown = EventOf<'AnimalTakenDown', { readonly ownerId: AccountId }>;
-/** Staff restored it after a take-down. The reason is in the metadata. */
+/** Staff restored the offer after a take-down. The reason is in the metadata. */
 export type AnimalRestored = EventOf<'AnimalRestored', { readonly ownerId: AccountId }>;
 
 export type AdoptionEvent =
@@ -42,8 +42,8 @@ type SearchEventOf<Type extends string, Data extends object = object> = DomainEv
 >;
 
 /**
- * An account saved a search for animals. The name, the words and the town are encrypted with its key; `town` is a text
- * of `formatTown`.
+ * An account saved a search for animals. `name`, `text` and `town` are encrypted with the account's key. `town` is a
+ * string formatted by `formatTown`.
  */
 export type SearchSaved = SearchEventOf<
   'SearchSaved',
@@ -54,8 +54,8 @@ export type SearchDeleted = SearchEventOf<'SearchDeleted'>;
 export type SavedSearchEvent = SearchSaved | SearchDeleted;
 
 /**
- * An animal was found by saved searches of these accounts. Each account is notified once per animal: the events of a
- * stream contain different ids.
+ * An animal matched saved searches of these accounts. Each account is notified once per animal, so no account id occurs
+ * twice in a stream.
  */
 export type AnimalMatched = EventOf<
   'AnimalMatched',

@@ -3,7 +3,7 @@ import type { AccountId, AdoptionId } from '../kernel/ids.ts';
 import { emptyMap, getEntry, type PersistentMap, withEntry } from '../kernel/persistent-map.ts';
 import type { AnimalMatched } from './events.ts';
 
-/** Notifies accounts of an animal that their saved searches find. */
+/** Notifies accounts about an animal that matches their saved searches. */
 export interface MatchAnimal {
   readonly type: 'MatchAnimal';
   readonly adoptionId: AdoptionId;
@@ -11,7 +11,7 @@ export interface MatchAnimal {
   readonly recipientIds: readonly AccountId[];
 }
 
-/** Accounts that were notified of the animal. */
+/** Accounts already notified about the animal. */
 export type AnimalMatchesState = PersistentMap<true>;
 
 function evolve(state: AnimalMatchesState, event: AnimalMatched): AnimalMatchesState {
@@ -19,7 +19,7 @@ function evolve(state: AnimalMatchesState, event: AnimalMatched): AnimalMatchesS
   return event.data.recipientIds.reduce((notified, id) => withEntry(notified, id, true as const), state);
 }
 
-/** Decider of the accounts that are notified of an animal. Each is notified once. */
+/** Decider for notifications about animals that match saved searches. Each account is notified once per animal. */
 export const animalMatchesDecider: Decider<AnimalMatchesState, MatchAnimal, AnimalMatched> = {
   category: 'animal-matches',
   initial: emptyMap,

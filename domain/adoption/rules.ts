@@ -11,7 +11,7 @@ export const takenDown = defineProblem(
   'Staff have taken it down. It can only be deleted until they restore it.',
 );
 
-/** Kinds of animals, with the names of the specification. */
+/** Kinds of animals, named as in the specification. */
 export const ANIMAL_TYPES = [
   'DOG',
   'CAT',
@@ -32,17 +32,17 @@ export type AnimalSex = (typeof ANIMAL_SEXES)[number];
 export const MIN_ANIMAL_AGE = 0;
 export const MAX_ANIMAL_AGE = 100;
 
-/** Maximum length of an animal's name and of its breed, in characters. */
+/** Maximum length of an animal's name or breed, in characters. */
 export const ANIMAL_NAME_LIMIT = 50;
 export const ANIMAL_BREED_LIMIT = 50;
 
-/** Maximum length of an animal's address, in characters. */
+/** Maximum address length, in characters. */
 export const ADOPTION_ADDRESS_LIMIT = 150;
 
-/** Maximum length of a description, in characters. */
+/** Maximum description length, in characters. */
 export const ADOPTION_DESCRIPTION_LIMIT = 300;
 
-/** Default values of the form. */
+/** Default values in the form for offering an animal. */
 export const ADOPTION_DEFAULTS = {
   type: 'DOG',
   sex: 'M',
@@ -82,7 +82,7 @@ export const animalAgeOutOfRange = defineProblem(
   { least: MIN_ANIMAL_AGE, most: MAX_ANIMAL_AGE },
 );
 
-/** Form for offering an animal. Texts are normalized by `cleanText`. */
+/** Input of the form for offering an animal. Texts are normalized by `cleanText`. */
 export interface AdoptionForm {
   readonly name: string;
   readonly type: AnimalType;
@@ -93,11 +93,11 @@ export interface AdoptionForm {
   readonly address: string;
   readonly vaccinated: boolean;
   readonly sterilized: boolean;
-  /** Town for the search by distance, null or undefined if the owner names none. */
+  /** Town used for search by distance; null or undefined if the owner selected none. */
   readonly town?: Town | null | undefined;
 }
 
-/** Creates the rule of a required text with the maximum length of the problem. */
+/** Creates a rule for a required text. The maximum length is a parameter of the problem `tooLong`. */
 const requireText =
   (tooLong: Problem<string, { readonly limit: number }>, multiline = false): Rule<string> =>
   (text) => {
@@ -114,11 +114,11 @@ export const checkAdoptionAddress = requireText(adoptionAddressTooLong);
 
 export const checkAdoptionDescription = requireText(adoptionDescriptionTooLong, true);
 
-/** Checks an age in years. */
+/** Checks an animal's age in years. */
 export const checkAnimalAge: Rule<number> = (age) =>
   Number.isInteger(age) && age >= MIN_ANIMAL_AGE && age <= MAX_ANIMAL_AGE ? null : animalAgeOutOfRange;
 
-/** Checks the form of an adoption. Empty fields are reported first. */
+/** Checks the form for offering an animal. Empty fields are reported first. */
 export function checkAdoptionForm({ name, breed, age, description, address }: AdoptionForm): Problem | null {
   if ([name, breed, description, address].includes('')) return adoptionIncomplete;
   return (
@@ -130,10 +130,10 @@ export function checkAdoptionForm({ name, breed, age, description, address }: Ad
   );
 }
 
-/** Maximum number of saved searches of an account. */
+/** Maximum number of saved searches per account. */
 export const MAX_SAVED_SEARCHES = 20;
 
-/** Maximum length of the name of a saved search, in characters. */
+/** Maximum length of a saved search's name, in characters. */
 export const SEARCH_NAME_LIMIT = 60;
 
 export const missingSearch = defineProblem('SEARCH_NOT_FOUND', 'The saved search does not exist.');
@@ -157,28 +157,28 @@ export const tooManySearches = defineProblem(
   { limit: MAX_SAVED_SEARCHES },
 );
 
-/** Filter of a saved search, apart from its town. Null fields and an empty text match every animal. */
+/** Filter of a saved search without its town. Null fields and an empty text match every animal. */
 export interface SearchFilter {
   readonly type: AnimalType | null;
   readonly sex: AnimalSex | null;
-  /** In years, inclusive. */
+  /** Minimum age in years, inclusive. */
   readonly minAge: number | null;
   readonly maxAge: number | null;
   readonly vaccinated: boolean | null;
   readonly sterilized: boolean | null;
-  /** Words that must all occur in the owner's texts. */
+  /** Words that must all occur in the animal's texts. */
   readonly text: string;
-  /** Maximum distance to the town of the search, in km; null if the town is only for the order of the list. */
+  /** Maximum distance from the search's town, in km; null if the town is used only for sorting. */
   readonly withinKm: number | null;
 }
 
-/** Checks the name of a saved search. */
+/** Checks a saved search's name. */
 export const checkSearchName: Rule<string> = (name) => {
   if (name === '') return searchNameMissing;
   if (countCodePoints(name) > SEARCH_NAME_LIMIT) return searchNameTooLong;
   return hasForbiddenCharacters(name) ? forbiddenCharacters : null;
 };
 
-/** Checks that a filter does not match every animal. */
+/** Checks that a filter excludes at least some animals. */
 export const checkSearchFilter: Rule<SearchFilter> = ({ text, ...fields }) =>
   text === '' && Object.values(fields).every((value) => value === null) ? searchWithoutFilter : null;

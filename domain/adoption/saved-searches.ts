@@ -32,7 +32,7 @@ export type SaveSearch = CommandOf<
 >;
 export type DeleteSearch = CommandOf<'DeleteSearch'>;
 
-/** Saved searches of an account: their filters in a comparable form, by id. */
+/** An account's saved searches: their filters as comparable strings, by search id. */
 export type SavedSearchesState = Readonly<Record<Uuid, string>>;
 
 const toComparable = ({
@@ -83,6 +83,6 @@ function evolve(state: SavedSearchesState, event: SavedSearchEvent): SavedSearch
   }
 }
 
-/** Decider of the saved searches of an account. */
+/** Decider for an account's saved searches. */
 export const savedSearchesDecider: Decider<SavedSearchesState, SaveSearch | DeleteSearch, SavedSearchEvent> =
   { category: 'saved-searches', initial: {}, evolve, decide };

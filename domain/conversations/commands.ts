@@ -8,13 +8,16 @@ export interface SendMessage {
   readonly authorId: AccountId;
   readonly receiverId: AccountId;
   readonly content: string;
-  /** Id from the author's client. A repetition with the same id has no effect. */
+  /** Id chosen by the author's client. Sending the same id again has no effect. */
   readonly clientId: string | null;
-  /** Animal of the receiver that the message is about. The caller has checked that it can be adopted. */
+  /**
+   * Animal that the message is about. The caller has checked that it belongs to the receiver and is available for
+   * adoption.
+   */
   readonly animalId?: AdoptionId;
 }
 
-/** Marks all messages to the reader as read. */
+/** Marks all messages sent to `readerId` as read. */
 export interface ReadConversation {
   readonly type: 'ReadConversation';
   readonly conversationId: ConversationId;

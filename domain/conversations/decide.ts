@@ -39,7 +39,9 @@ function readConversation(
   });
 }
 
-/** Decider of conversations. A message that is sent again with the same client id is accepted without an event. */
+/**
+ * Decider for conversations. A message that is sent again with the same client id is accepted but produces no event.
+ */
 export const conversationDecider: Decider<ConversationState, ConversationCommand, ConversationEvent> = {
   category: 'conversation',
   initial: INITIAL_CONVERSATION,

@@ -3,8 +3,8 @@ import type { AccountId, AdoptionId } from '../kernel/ids.ts';
 import type { ConversationId, MessageId } from './ids.ts';
 
 /**
- * A conversation starts with its first message. `animalId` is set in the author's first message about an
- * animal of the receiver.
+ * A message was sent. The first message starts the conversation. `animalId` is set only in the author's first message
+ * about an animal that belongs to the receiver.
  */
 export type MessageSent = DomainEvent<
   'MessageSent',
@@ -14,15 +14,15 @@ export type MessageSent = DomainEvent<
     readonly authorId: AccountId;
     readonly receiverId: AccountId;
     readonly content: string;
-    /** Id from the author's client, used to detect repetitions. */
+    /** Id chosen by the author's client, used to detect repetitions. */
     readonly clientId: string | null;
     readonly animalId?: AdoptionId;
   }
 >;
 
 /**
- * The reader has read `count` unread messages: all messages before this event. `authorId` is the other member;
- * events from before read receipts lack it.
+ * `readerId` has read all messages before this event; `count` of them were unread. `authorId` is the other participant,
+ * missing in events from before read receipts were introduced.
  */
 export type ConversationRead = DomainEvent<
   'ConversationRead',
@@ -34,9 +34,9 @@ export type ConversationRead = DomainEvent<
   }
 >;
 
-/** The account sends read receipts to others, and sees theirs. */
+/** From now on, the account sends read receipts and sees those of others. */
 export type ReadReceiptsEnabled = DomainEvent<'ReadReceiptsEnabled', { readonly accountId: AccountId }>;
-/** The account neither sends nor sees read receipts. */
+/** From now on, the account neither sends nor sees read receipts. */
 export type ReadReceiptsDisabled = DomainEvent<'ReadReceiptsDisabled', { readonly accountId: AccountId }>;
 
 export type ConversationEvent = MessageSent | ConversationRead;

@@ -3,7 +3,7 @@ import type { AccountId, Uuid } from '../kernel/ids.ts';
 /** Id of the conversation between two accounts. */
 export type ConversationId = Uuid;
 
-/** Id of a message and of its event. */
+/** Id of a message and of its `MessageSent` event. */
 export type MessageId = Uuid;
 
 const FNV_PRIME = 0x0000000001000000000000000000013bn;
@@ -18,13 +18,13 @@ function computeHash(hex: string): bigint {
   return hash;
 }
 
-/** Cache of derived ids: each message derives its conversation id several times, and hashing is slow. */
+/** Cache of derived ids. Each message needs its conversation id several times, and hashing is slow. */
 const cachedIds = new Map<string, ConversationId>();
 const MAX_CACHED_IDS = 20_000;
 
 /**
- * Derives the conversation id of two accounts, independent of their order. It is a UUID of version 7: the
- * time is that of the younger account, the rest is a hash of both ids.
+ * Derives the conversation id for two accounts, independent of their order. The id is a version 7 UUID: its timestamp
+ * is from the younger account's id, the rest is a hash of both ids.
  */
 export function deriveConversationId(one: AccountId, other: AccountId): ConversationId {
   const [older, younger] = one < other ? [one, other] : [other, one];

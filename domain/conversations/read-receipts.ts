@@ -2,7 +2,7 @@ import { accept, type Decider, noEvents, rejectUnknownEvent } from '../kernel/de
 import type { AccountId } from '../kernel/ids.ts';
 import type { ReadReceiptsEvent } from './events.ts';
 
-/** Turns the read receipts of an account on or off. */
+/** Turns an account's read receipts on or off. */
 export interface SwitchReadReceipts {
   readonly type: 'SwitchReadReceipts';
   readonly accountId: AccountId;
@@ -25,7 +25,7 @@ function evolve(_: ReadReceiptsState, event: ReadReceiptsEvent): ReadReceiptsSta
   }
 }
 
-/** Decider of the read receipts of an account, which are on until it turns them off. */
+/** Decider for an account's read receipts. They are on by default. */
 export const readReceiptsDecider: Decider<ReadReceiptsState, SwitchReadReceipts, ReadReceiptsEvent> = {
   category: 'read-receipts',
   initial: { enabled: true },

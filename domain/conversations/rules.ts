@@ -2,7 +2,7 @@ import { defineProblem, type Problem } from '../kernel/problem.ts';
 import { forbiddenCharacters } from '../kernel/problems.ts';
 import { countCodePoints, hasForbiddenCharacters } from '../kernel/text.ts';
 
-/** Maximum message length, in characters. At four bytes per character it fits into a WebSocket frame. */
+/** Maximum message length, in characters. At four bytes per character, a message fits into one WebSocket frame. */
 export const MESSAGE_LIMIT = 2_000;
 
 export const cannotMessageOneself = defineProblem(

@@ -4,27 +4,27 @@ import type { AccountId, AdoptionId } from '../kernel/ids.ts';
 import type { ConversationEvent, MessageSent } from './events.ts';
 import type { MessageId } from './ids.ts';
 
-/** A message with an id from its author's client. */
+/** A message together with the id chosen by its author's client. */
 interface IdentifiedMessage {
   readonly clientId: string;
   readonly messageId: MessageId;
 }
 
-/** State of one member of a conversation. */
+/** State of one participant in a conversation. */
 interface Member {
   readonly accountId: AccountId;
   /** Number of unread messages. */
   readonly unread: number;
-  /** The member's latest messages that have a client id. */
+  /** The participant's latest messages that have a client id. */
   readonly recentMessages: BoundedList<IdentifiedMessage>;
-  /** The latest animals of the other member that the member wrote about. */
+  /** The other participant's animals that this participant most recently wrote about. */
   readonly animals: BoundedList<AdoptionId>;
 }
 
-/** The members who have sent, received or read a message. */
+/** Participants who have sent, received or read a message. */
 export type ConversationState = readonly Member[];
 
-/** Minimum number of client ids and animals kept per member. Clients keep fewer messages for retries. */
+/** Minimum number of client ids and animals kept per participant. Clients keep fewer messages for retries. */
 const MAX_RECENT = 64;
 
 export const INITIAL_CONVERSATION: ConversationState = [];
@@ -37,11 +37,11 @@ const getMember = (members: ConversationState, accountId: AccountId): Member =>
     animals: emptyList,
   };
 
-/** Returns the number of unread messages of a member. */
+/** Returns an account's number of unread messages in the conversation. */
 export const getUnreadCount = (members: ConversationState, accountId: AccountId): number =>
   getMember(members, accountId).unread;
 
-/** Returns the author's message with this client id, or null. */
+/** Returns the author's message with this client id, or null if there is none. */
 export function findMessageByClientId(
   members: ConversationState,
   authorId: AccountId,
@@ -51,7 +51,7 @@ export function findMessageByClientId(
   return findNewest(named, (known) => known.clientId === clientId)?.messageId ?? null;
 }
 
-/** Whether a member recently wrote about an animal. */
+/** Returns whether an account has recently written about an animal. */
 export const hasWrittenAbout = (
   members: ConversationState,
   authorId: AccountId,

@@ -7,27 +7,27 @@ type CommandOf<Type extends string, Data extends object = object> = {
   readonly crowdfundingId: CrowdfundingId;
 } & Data;
 
-/** The policy has checked the creator's role. */
+/** The policy has already checked the creator's role. */
 export type CreateCrowdfunding = CommandOf<
   'CreateCrowdfunding',
   CrowdfundingForm & PictureReference & { readonly creatorId: AccountId }
 >;
-/** Sent by the staff member `staffId`, whose role the policy has checked. The duration starts at `at`. */
+/** Sent by `staffId`, whose role the policy has already checked. The campaign's duration starts at `at`. */
 export type ApproveCrowdfunding = CommandOf<
   'ApproveCrowdfunding',
   { readonly staffId: AccountId; readonly at: Instant }
 >;
-/** Sent by the staff member `staffId`, whose role the policy has checked. */
+/** Sent by `staffId`, whose role the policy has already checked. */
 export type DeclineCrowdfunding = CommandOf<'DeclineCrowdfunding', { readonly staffId: AccountId }>;
-/** Sent by `accountId`; only the creator is permitted. */
+/** Sent by `accountId`, who must be the creator. */
 export type CancelCrowdfunding = CommandOf<'CancelCrowdfunding', { readonly accountId: AccountId }>;
-/** Sent by a staff member, whose role the policy has checked. */
+/** Sent by a staff member, whose role the policy has already checked. */
 export type CancelCrowdfundingAsStaff = CommandOf<'CancelCrowdfundingAsStaff'>;
-/** Sent by the system after staff ordered the cancellation with the ban of the creator. */
+/** Sent by the system after staff ordered the cancellation of a banned creator's campaigns. */
 export type CancelCrowdfundingOfBanned = CommandOf<'CancelCrowdfundingOfBanned'>;
-/** Sent by `accountId`; only the creator is permitted. */
+/** Sent by `accountId`, who must be the creator. */
 export type CloseCrowdfunding = CommandOf<'CloseCrowdfunding', { readonly accountId: AccountId }>;
-/** Sent by the system after the end date. Notifies the creator of the date of the refunds. */
+/** Sent by the system after the end date. Notifies the creator about the date of the automatic refund. */
 export type AnnounceExpiry = CommandOf<'AnnounceExpiry', { readonly at: Instant }>;
 /** Sent by the system when the campaign expires. */
 export type ExpireCrowdfunding = CommandOf<'ExpireCrowdfunding', { readonly at: Instant }>;

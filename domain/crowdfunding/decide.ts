@@ -45,7 +45,7 @@ function createCrowdfunding(command: CreateCrowdfunding, state: CrowdfundingStat
   return accept({ type: 'CrowdfundingCreated', data });
 }
 
-/** A campaign ends once. Cancelling it again has no effect; a closed or rejected one cannot be cancelled. */
+/** Cancels a campaign. Has no effect if it is already cancelled. Closed and rejected campaigns cannot be cancelled. */
 function cancelCrowdfunding(
   crowdfundingId: CrowdfundingId,
   { status }: ExistingCrowdfunding,
@@ -62,7 +62,7 @@ const cancelAsCreator = (
 ): CrowdfundingDecision =>
   accountId === state.creatorId ? cancelCrowdfunding(crowdfundingId, state) : forbid(onlyCreatorCancels);
 
-/** The order covers all campaigns of the creator. Those that have ended are skipped. */
+/** Cancels a campaign because its creator was banned. Skips campaigns that have already ended. */
 function cancelForBan(crowdfundingId: CrowdfundingId, state: ExistingCrowdfunding): CrowdfundingDecision {
   const isOver = state.status === 'CLOSED' || state.status === 'REJECTED';
   return isOver ? noEvents : cancelCrowdfunding(crowdfundingId, state);
@@ -79,7 +79,7 @@ function closeCrowdfunding(
     : refuse(crowdfundingNotActive);
 }
 
-/** Staff approve or decline a campaign, but never their own. */
+/** Approves or declines a campaign. Staff cannot review their own campaigns. */
 function reviewCrowdfunding(
   command: ApproveCrowdfunding | DeclineCrowdfunding,
   { status, creatorId, durationDays }: ExistingCrowdfunding,
@@ -93,7 +93,7 @@ function reviewCrowdfunding(
   return accept({ type: 'CrowdfundingApproved', data: { crowdfundingId, startDate: command.at, endDate } });
 }
 
-/** Announces each notice once. If several are due, as after an outage, announces only the last one. */
+/** Announces each notice only once. If several are due, for example after an outage, announces only the last one. */
 function announceExpiry(
   { crowdfundingId, at }: AnnounceExpiry,
   state: ExistingCrowdfunding,
@@ -135,7 +135,7 @@ function decide(command: CrowdfundingCommand, state: CrowdfundingState): Crowdfu
   }
 }
 
-/** Decider of campaigns. A campaign is reviewed once and ends once. */
+/** Decider for campaigns. A campaign is reviewed once and ends once. */
 export const crowdfundingDecider: Decider<CrowdfundingState, CrowdfundingCommand, CrowdfundingEvent> = {
   category: 'crowdfunding',
   initial: INITIAL_CROWDFUNDING,

@@ -9,9 +9,9 @@ type EventOf<Type extends string, Data extends object = object> = DomainEvent<
 >;
 
 /**
- * A campaign was created. Title and description are encrypted with the creator's key, so erasing the creator
- * erases them; amounts, dates and ids belong to the ledger and are kept. The picture is private data under
- * the campaign's id. The hashes of the reference prove that the picture is the approved one.
+ * A campaign was created. Its title and description are encrypted with the creator's key and become unreadable when the
+ * creator is erased. Amounts, dates and ids belong to the ledger and are kept. The picture is private data, stored
+ * under the campaign id. The hashes in the reference prove that the picture is the one that staff approved.
  */
 export type CrowdfundingCreated = EventOf<
   'CrowdfundingCreated',
@@ -23,23 +23,23 @@ export type CrowdfundingCreated = EventOf<
     readonly durationDays: number;
   } & PictureReference
 >;
-/** Staff approved it. Donations are accepted from `startDate` (inclusive) to `endDate` (exclusive). */
+/** Staff approved the campaign. Donations are accepted from `startDate` (inclusive) to `endDate` (exclusive). */
 export type CrowdfundingApproved = EventOf<
   'CrowdfundingApproved',
   { readonly startDate: Instant; readonly endDate: Instant }
 >;
-/** Staff declined it. */
+/** Staff declined the campaign. */
 export type CrowdfundingRejected = EventOf<'CrowdfundingRejected'>;
-/** Its creator or staff cancelled it; see the event's actor. All donations are refunded. */
+/** The creator or staff cancelled the campaign; see the event's actor. All donations are refunded. */
 export type CrowdfundingCancelled = EventOf<'CrowdfundingCancelled'>;
-/** Its creator closed it and receives the total. */
+/** The creator closed the campaign and receives its total. */
 export type CrowdfundingClosed = EventOf<'CrowdfundingClosed'>;
-/** Its end date has passed. Unless its creator closes it, all donations are refunded at `refundDate`. */
+/** The end date has passed. Unless the creator closes the campaign, all donations are refunded at `refundDate`. */
 export type CrowdfundingExpiryAnnounced = EventOf<
   'CrowdfundingExpiryAnnounced',
   { readonly creatorId: AccountId; readonly daysLeft: number; readonly refundDate: Instant }
 >;
-/** It was neither closed nor cancelled in time. All donations are refunded. */
+/** The campaign was neither closed nor cancelled in time. All donations are refunded. */
 export type CrowdfundingExpired = EventOf<'CrowdfundingExpired'>;
 
 export type CrowdfundingEvent =

@@ -50,7 +50,7 @@ export const MIN_GOAL: Coins = 10_000;
 export const MAX_GOAL: Coins = 100_000_000;
 export const DEFAULT_GOAL: Coins = 250_000;
 
-/** Maximum goal of the form's slider, in kindracoins. */
+/** Maximum goal that can be selected with the form's slider, in kindracoins. */
 export const MAX_SLIDER_GOAL: Coins = 1_000_000;
 
 /** Minimum, maximum and default duration, in days. */
@@ -64,7 +64,7 @@ export const TITLE_LIMIT = 100;
 /** Maximum description length, in characters. */
 export const DESCRIPTION_LIMIT = 1500;
 
-/** Days from the end date to the refund of a campaign that is neither closed nor cancelled. */
+/** Days between a campaign's end date and the automatic refund, which happens unless it is closed or cancelled. */
 export const DAYS_UNTIL_EXPIRY = 90;
 
 export const crowdfundingIncomplete = defineProblem(
@@ -90,7 +90,7 @@ export const durationOutOfRange = defineProblem(
   { least: MIN_DURATION_DAYS, most: MAX_DURATION_DAYS },
 );
 
-/** Form for creating a campaign. Texts are normalized by `cleanText`. */
+/** Input of the form for creating a campaign. Texts are normalized by `cleanText`. */
 export interface CrowdfundingForm {
   readonly title: string;
   readonly description: string;
@@ -123,7 +123,7 @@ export const checkGoal = (goalAmount: number): Problem | null =>
 export const checkDuration = (durationDays: number): Problem | null =>
   isBetween(durationDays, MIN_DURATION_DAYS, MAX_DURATION_DAYS) ? null : durationOutOfRange;
 
-/** Checks the form of a campaign. */
+/** Checks the form for creating a campaign. */
 export function checkCrowdfundingForm(form: CrowdfundingForm): Problem | null {
   const { title, description, goalAmount, durationDays } = form;
   if (title === '' || description === '') return crowdfundingIncomplete;
@@ -134,24 +134,24 @@ export function checkCrowdfundingForm(form: CrowdfundingForm): Problem | null {
 
 const DAY_MS = 86_400_000;
 
-/** Adds days of 24 hours to an instant. */
+/** Adds 24-hour days to an instant. */
 export const addDays = (instant: Instant, days: number): Instant =>
   new Date(Date.parse(instant) + days * DAY_MS).toISOString();
 
-/** Days before the automatic refund at which the creator is notified. The first notice is at the end date. */
+/** When the creator is notified, in days before the automatic refund. The first notice is sent at the end date. */
 const EXPIRY_NOTICE_DAYS: readonly number[] = [DAYS_UNTIL_EXPIRY, 60, 30, 7];
 
 const getNoticeDate = (refundDate: Instant, daysLeft: number): Instant => addDays(refundDate, -daysLeft);
 
-/** Returns the last due notice, in days before the refund, or null before the first one. */
+/** Returns the latest notice that is due, in days before the refund, or null if none is due yet. */
 export const findDueNotice = (refundDate: Instant, at: Instant): number | null =>
   EXPIRY_NOTICE_DAYS.findLast((daysLeft) => getNoticeDate(refundDate, daysLeft) <= at) ?? null;
 
-/** Returns when the next notice is due, or null after the last one. */
+/** Returns when the next notice is due, or null after the last notice. */
 export function findNextNoticeDate(refundDate: Instant, daysLeft: number): Instant | null {
   const next = EXPIRY_NOTICE_DAYS.find((days) => days < daysLeft);
   return next === undefined ? null : getNoticeDate(refundDate, next);
 }
 
-/** Returns when a campaign that is neither closed nor cancelled is refunded. */
+/** Returns when a campaign is automatically refunded, unless it is closed or cancelled earlier. */
 export const getExpiryDate = (endDate: Instant): Instant => addDays(endDate, DAYS_UNTIL_EXPIRY);

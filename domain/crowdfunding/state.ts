@@ -12,9 +12,9 @@ export type CrowdfundingState =
       readonly status: CrowdfundingStatus;
       readonly creatorId: AccountId;
       readonly durationDays: number;
-      /** Null until it is approved. */
+      /** Null until the campaign is approved. */
       readonly endDate: Instant | null;
-      /** Days before the refund at the last expiry notice; null before the first one. */
+      /** Last expiry notice, in days before the refund; null before the first notice. */
       readonly announced: number | null;
     };
 
@@ -42,10 +42,10 @@ export function evolve(state: CrowdfundingState, event: CrowdfundingEvent): Crow
   return { ...state, status: STATUS_AFTER_EVENT[event.type] };
 }
 
-/** Whether staff have approved the campaign. Until then it is visible to its creator and to staff only. */
+/** Returns whether staff have approved the campaign. Until then, only its creator and staff can see it. */
 export const hasStarted = (state: CrowdfundingState): boolean =>
   state.status !== 'NONE' && state.endDate !== null;
 
-/** Whether a campaign accepts donations at this instant: it is active and before its end date. */
+/** Returns whether a campaign accepts donations at an instant: it is active and its end date has not been reached. */
 export const canReceiveDonations = (state: CrowdfundingState, at: Instant): boolean =>
   state.status === 'ACTIVE' && state.endDate !== null && at < state.endDate;

@@ -2,7 +2,7 @@ import { accept, type Decider, noEvents } from '../kernel/decider.ts';
 import type { Uuid } from '../kernel/ids.ts';
 import type { SealedTextsDisclosed } from './events.ts';
 
-/** Records a disclosure of encrypted texts to an operator, before the texts are shown. */
+/** Records that an operator is about to see encrypted texts. */
 export interface DiscloseSealedTexts {
   readonly type: 'DiscloseSealedTexts';
   readonly disclosureId: Uuid;
@@ -15,7 +15,7 @@ export interface DisclosureState {
   readonly isRecorded: boolean;
 }
 
-/** Decider of disclosures. Each disclosure has its own stream and is recorded once. */
+/** Decider for disclosures. Each disclosure has its own stream and is recorded once. */
 export const disclosureDecider: Decider<DisclosureState, DiscloseSealedTexts, SealedTextsDisclosed> = {
   category: 'disclosure',
   initial: { isRecorded: false },

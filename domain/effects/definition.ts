@@ -2,28 +2,28 @@ import type { Coins } from '../kernel/coins.ts';
 import type { DomainEvent, RecordedEvent } from '../kernel/event.ts';
 import type { AccountId, CrowdfundingId, PostId, Uuid } from '../kernel/ids.ts';
 
-/** Key of a notification. A source notifies an account at most once about a subject. */
+/** Key of a notification. A source causes at most one notification per recipient, subject and kind. */
 export interface NotificationKey<Kind extends string = string> {
   readonly kind: Kind;
-  /** The account that is notified. */
+  /** The account that receives the notification. */
   readonly recipientId: AccountId;
   readonly subjectId: Uuid;
   readonly sourceId: Uuid;
 }
 
 export interface Notification<Kind extends string = string> extends NotificationKey<Kind> {
-  /** The account that caused it; null for staff and the system, which are not named. */
+  /** The account that caused the notification; null for staff and the system, which are not named. */
   readonly actorId: AccountId | null;
   readonly amount?: Coins;
-  /** Days until the automatic refund of a crowdfunding. */
+  /** Days until a crowdfunding is automatically refunded. */
   readonly daysLeft?: number;
 }
 
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the day of an event, in days since 1970. Notifications of the same kind, subject and day are shown
- * as one.
+ * Returns the day on which an event occurred, in days since 1970. Notifications with the same kind, subject and day are
+ * shown as one.
  */
 export const getGroupDay = ({ metadata }: Pick<RecordedEvent, 'metadata'>): number =>
   Math.floor(Date.parse(metadata.occurredAt) / DAY_MS);
@@ -31,25 +31,25 @@ export const getGroupDay = ({ metadata }: Pick<RecordedEvent, 'metadata'>): numb
 export type AudienceRole = 'CREATOR' | 'DONOR';
 
 /**
- * News of a crowdfunding: one notification for its whole audience, except the actor of the event. Newer news of the
- * same kind replace it.
+ * News about a crowdfunding: one notification for its whole audience, except the event's actor. Newer news of the same
+ * kind replaces it.
  */
 export interface CrowdfundingNews<Kind extends string = string> {
   readonly crowdfundingId: CrowdfundingId;
   readonly kind: Kind;
   readonly audience: AudienceRole | 'ALL';
-  /** Its followers also receive the news. */
+  /** Account whose followers also receive the news. */
   readonly followedId?: AccountId;
 }
 
-/** An account that receives the news of a crowdfunding. */
+/** An account that receives news about a crowdfunding. */
 export interface AudienceMember {
   readonly crowdfundingId: CrowdfundingId;
   readonly accountId: AccountId;
   readonly role: AudienceRole;
 }
 
-/** A live update about one post, sent to clients unchanged. */
+/** A live update about one post. It is sent to clients unchanged. */
 export type PostUpdate =
   | {
       readonly name: 'post-deleted';
@@ -64,10 +64,10 @@ export type PostUpdate =
       };
     };
 
-/** Changes of open pages. */
+/** Changes that open pages must show. */
 export interface PageChanges {
   readonly update?: PostUpdate;
-  /** Posts with new counts. */
+  /** Posts whose counts have changed. */
   readonly posts?: readonly PostId[];
   readonly profiles?: readonly AccountId[];
   readonly crowdfundings?: readonly CrowdfundingId[];
@@ -75,30 +75,33 @@ export interface PageChanges {
 
 export interface ReadConversation {
   readonly readerId: AccountId;
-  /** The other member; unknown in events from before read receipts. */
+  /** The other participant; unknown in events from before read receipts were introduced. */
   readonly authorId?: AccountId;
   readonly conversationId: Uuid;
 }
 
 /**
- * Effects of one event type, as pure functions of the event. They are methods because bivariant parameters
- * allow a lookup by any event type.
+ * Effects of one event type, as pure functions of the event. They are declared as methods because bivariant parameters
+ * allow calling them with any event type.
  */
 export interface EventEffects<E extends DomainEvent = DomainEvent, Kind extends string = string> {
-  /** Adds notifications, or moves them to this event if they exist. */
+  /** Returns notifications to add. Existing notifications with the same key move to this event. */
   notify?(event: RecordedEvent<E>): Notification<Kind> | readonly Notification<Kind>[] | null;
-  /** Removes a notification. */
+  /** Returns the key of a notification to remove, or null. */
   withdraw?(event: RecordedEvent<E>): NotificationKey<Kind> | null;
   announce?(event: RecordedEvent<E>): CrowdfundingNews<Kind> | null;
   addToAudience?(event: RecordedEvent<E>): AudienceMember;
   /**
-   * Further accounts whose number of unread notifications may change. Accounts of `notify` and `withdraw` and
-   * audiences of `announce` are not repeated here.
+   * Returns further accounts whose number of unread notifications may change, in addition to those affected by
+   * `notify`, `withdraw` and `announce`.
    */
   recountUnread?(event: RecordedEvent<E>): readonly (AccountId | undefined)[];
-  /** Subject that appears or disappears: the number of unread notifications of all accounts notified of it may change. */
+  /**
+   * Returns a subject that appears or disappears. This can change the number of unread notifications of any account
+   * notified about it.
+   */
   recountNotifiedOf?(event: RecordedEvent<E>): Uuid;
-  /** The conversation that was read, for the other devices of its reader and for the author of the messages. */
+  /** Returns the conversation that was read. Its reader's other devices and the author of the messages are notified. */
   readConversation?(event: RecordedEvent<E>): ReadConversation;
   refresh?(event: RecordedEvent<E>): PageChanges;
 }
@@ -114,7 +117,7 @@ export function listNotifications<Kind extends string>(
   return 'kind' in added ? [added] : added;
 }
 
-/** Effects by event type. A missing type has no effects. */
+/** Effects by event type. Event types that are not listed have no effects. */
 export type EffectTable<E extends DomainEvent, Kind extends string> = {
   readonly [Type in E['type']]?: EventEffects<Extract<E, { type: Type }>, Kind>;
 };

@@ -3,7 +3,7 @@ import type { DomainEvent, RecordedEvent } from '../kernel/event.ts';
 import type { AccountId, AdoptionId, CrowdfundingId, PostId, Uuid } from '../kernel/ids.ts';
 import type { ReportEvent } from '../moderation/events.ts';
 
-/** Kinds of targets of staff actions. */
+/** Kinds of targets that staff actions can have. */
 export const TARGET_KINDS = ['profile', 'post', 'crowdfunding', 'animal', 'log'] as const;
 
 interface Target {
@@ -11,7 +11,7 @@ interface Target {
   readonly id: Uuid;
 }
 
-/** Name and target of the staff action that an event records. */
+/** Name and target of the staff action recorded by an event. */
 interface StaffAction<E extends DomainEvent = DomainEvent> {
   readonly action: string;
   target(event: Pick<RecordedEvent<E>, 'data'>): Target;
@@ -46,7 +46,7 @@ const targetReportedContent = ({ data }: WithData<ReportEvent['data']>): Target 
   id: data.subjectId,
 });
 
-/** Events that are recorded as staff actions if staff or operators caused them. */
+/** Events recorded as staff actions if staff or operators caused them. */
 const actionsByType = {
   StaffRoleGranted: { action: 'STAFF_GRANTED', target: targetProfile },
   StaffRoleRevoked: { action: 'STAFF_REVOKED', target: targetProfile },
@@ -95,6 +95,6 @@ export const STAFF_ACTIONS = Object.values(actionsByType).map(
 export const staffActionsByType: Readonly<Record<string, StaffAction | undefined>> =
   actionsByType satisfies StaffActionTable as StaffActionTable;
 
-/** Whether staff or an operator caused an event. */
+/** Returns whether an event was caused by staff or an operator. */
 export const isStaffAction = ({ metadata }: Pick<RecordedEvent, 'metadata'>): boolean =>
   metadata.actor.kind === 'staff' || metadata.actor.kind === 'operator';

@@ -10,17 +10,20 @@ import type { LikeEvent, PostEvent } from '../posts/events.ts';
 import type { FollowEvent } from '../social-graph/events.ts';
 import type { AudienceRole, EffectTable, EventEffects, PageChanges, PostUpdate } from './definition.ts';
 
-/** Display properties of a kind of notification. */
+/** Display properties of a notification kind. */
 export interface NotificationTraits {
   /** Type of the subject. Notifications about the recipient's own account show no subject. */
   readonly subject: 'post' | 'animal' | 'crowdfunding' | 'account';
   /** Whether notifications are removed when the subject is deleted. */
   readonly endsWithSubject?: boolean;
-  /** Whether its actors are donors: those without an actor are shown as anonymous. */
+  /** Whether actors are donors. Notifications without an actor are then shown as anonymous. */
   readonly hasDonors?: boolean;
-  /** Whether the source is a post, which is shown instead of the subject and hides them while taken down. */
+  /**
+   * Whether the source is a post. It is shown instead of the subject; while it is taken down, the notifications are
+   * hidden.
+   */
   readonly quotesSource?: boolean;
-  /** Whether the recipient is also notified by mail, unless the settings exclude it. */
+  /** Whether the recipient is also notified by email, unless turned off in the settings. */
   readonly isMailed?: boolean;
 }
 
@@ -55,12 +58,12 @@ const KIND_TRAITS = {
 
 export type NotificationKind = keyof typeof KIND_TRAITS;
 
-/** The kinds of notifications; each can be muted. */
+/** Notification kinds with their traits. Each kind can be muted. */
 export const notificationKinds: Readonly<Record<NotificationKind, NotificationTraits>> = KIND_TRAITS;
 
 export const NOTIFICATION_KINDS = Object.keys(KIND_TRAITS) as readonly NotificationKind[];
 
-/** Kinds of notifications that are also sent by mail. */
+/** Notification kinds that are also sent by email. */
 export type MailedKind = {
   [Kind in NotificationKind]: (typeof KIND_TRAITS)[Kind] extends { readonly isMailed: true } ? Kind : never;
 }[NotificationKind];
@@ -68,7 +71,9 @@ export type MailedKind = {
 export const isMailedKind = (kind: NotificationKind): kind is MailedKind =>
   notificationKinds[kind].isMailed === true;
 
-/** Kinds of emails that the settings can turn off. Messages are not notifications, but are announced by mail. */
+/**
+ * Email kinds that can be turned off in the settings. Messages are not notifications, but are also announced by email.
+ */
 export const MAIL_KINDS = [...NOTIFICATION_KINDS.filter(isMailedKind), 'MESSAGE'] as const;
 
 export type MailKindSetting = (typeof MAIL_KINDS)[number];
@@ -91,7 +96,10 @@ const notifyComment = ({ postId, authorId, parentId, parentAuthorId }: PostEvent
 const notifyFollow = ({ followerId, followeeId }: FollowEvent['data']) =>
   ({ kind: 'FOLLOW', recipientId: followeeId, subjectId: followeeId, sourceId: followerId }) as const;
 
-/** The source is the event, so that each decision of staff is a separate notification. */
+/**
+ * Creates a `notify` effect for a post's author. Uses the event id as source, so that each staff decision is a separate
+ * notification.
+ */
 const notifyAuthor =
   <Kind extends NotificationKind>(kind: Kind) =>
   ({ id, data }: RecordedEvent<PostEvent>) => ({
@@ -112,7 +120,7 @@ const notifyOwner =
     actorId: null,
   });
 
-/** Notifies an account of a decision of staff about itself. */
+/** Creates a `notify` effect about a staff decision for the affected account. */
 const notifyAccount =
   <Kind extends NotificationKind>(kind: Kind) =>
   ({ id, data: { accountId } }: RecordedEvent<AccountEvent>) => ({
@@ -127,7 +135,7 @@ const announceToAudience =
   <Kind extends NotificationKind>(kind: Kind, audience: AudienceRole | 'ALL') =>
   ({ data }: RecordedOf<CrowdfundingEvent>) => ({ crowdfundingId: data.crowdfundingId, kind, audience });
 
-/** A changed post also changes the number of comments of its parent. */
+/** Returns page changes for a changed post and its parent, whose number of comments can change. */
 function changePostPages(
   name: PostUpdate['name'],
   { postId: id, authorId, parentId }: PostEvent['data'],
@@ -152,7 +160,7 @@ interface Agreement {
   readonly approvedBy: AccountId;
 }
 
-/** Notifies the owner of a wallet. The actor is omitted, because owners do not learn who adjusted their wallets. */
+/** Notifies a wallet's owner. Omits the actor, because owners must not learn who adjusted their wallets. */
 const notifyWalletOwner = <Kind extends NotificationKind>(
   kind: Kind,
   { accountId, adjustmentId, amount }: Agreement & { readonly accountId: AccountId },
@@ -165,7 +173,7 @@ const notifyWalletOwner = <Kind extends NotificationKind>(
   amount,
 });
 
-/** Notifies both staff members of an approved proposal, each with the other as its actor. */
+/** Notifies both staff members involved in an approved proposal, each with the other as the actor. */
 const notifyApproval = ({ adjustmentId, amount, proposedBy, approvedBy }: Agreement) =>
   [
     [proposedBy, approvedBy],
@@ -184,8 +192,8 @@ const getAdoptionId = ({ data }: RecordedOf<AdoptionEvent>) => data.adoptionId;
 const getAccountId = ({ data }: RecordedOf<NotificationEvent>) => [data.accountId];
 
 /**
- * Effects of each event on other accounts: notifications, news of crowdfundings, live updates. Accounts are
- * not notified of their own actions. Old events without a recipient cause no notification.
+ * Effects of each event on other accounts: notifications, crowdfunding news and live updates. Accounts are not notified
+ * about their own actions. Old events without a recipient cause no notification.
  */
 export const effects: EffectTable<KindraEvent, NotificationKind> = {
   AccountRegistered: { refresh: changeProfile },
@@ -404,12 +412,12 @@ export const effects: EffectTable<KindraEvent, NotificationKind> = {
   NotificationKindUnmuted: { recountUnread: getAccountId },
 };
 
-/** `effects`, indexed by any event type. */
+/** `effects`, typed for lookup by any event type. */
 export const effectsByType: Readonly<
   Record<string, EventEffects<DomainEvent, NotificationKind> | undefined>
 > = effects;
 
-/** Types of the events that change notifications, news or audiences. */
+/** Event types that change notifications, news or audiences. */
 export const NOTIFYING_EVENT_TYPES: readonly string[] = Object.entries(effects)
   .filter(([, { notify, withdraw, announce, addToAudience }]: [string, EventEffects]) =>
     Boolean(notify || withdraw || announce || addToAudience),

@@ -2,9 +2,9 @@
 const MAX_BATCH_SIZE = 100;
 
 export interface BatchLoaderOptions {
-  /** Maximum number of batches in progress. Further keys wait for the next batch. Default: 2. */
+  /** Maximum number of batches in progress. Additional keys wait for the next batch. Default: 2. */
   readonly maxConcurrent?: number;
-  /** Pause after each batch, in ms, which makes batches larger under load. Default: 0. */
+  /** Pause after each batch, in ms. It makes batches larger under load. Default: 0. */
   readonly pauseMs?: number;
 }
 
@@ -15,9 +15,10 @@ interface PendingKey<Key, Found> {
 }
 
 /**
- * Creates a function that loads one value per key and batches keys requested in the same turn of the event loop or
- * while other batches are in progress. A batch always starts after its keys were requested, so results are never stale.
- * @param loadBatch returns one value per key, in order
+ * Creates a function that loads one value per key. Keys requested in the same turn of the event loop, or while other
+ * batches are in progress, are batched. A batch always starts after its keys were requested, so results are never
+ * stale.
+ * @param loadBatch returns one value per key, in the order of the keys
  */
 export function createBatchLoader<Key, Found>(
   loadBatch: (keys: readonly Key[]) => Promise<readonly Found[]>,

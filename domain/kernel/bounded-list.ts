@@ -1,13 +1,13 @@
-/** An immutable list of the last values of a sequence. Lists share storage, so appending costs constant memory. */
+/** An immutable list that keeps the latest values. Lists share storage, so appending takes constant memory. */
 export interface BoundedList<Value> {
-  /** Shared with longer lists. Only the first `length` values belong to this list. */
+  /** Array shared with longer lists. Only the first `length` values belong to this list. */
   readonly values: readonly Value[];
   readonly length: number;
 }
 
 export const emptyList: BoundedList<never> = { values: [], length: 0 };
 
-/** Returns the list with another value. It keeps at least the last `kept` values and at most twice as many. */
+/** Returns a list with the value appended. It keeps between `kept` and 2 × `kept` of the latest values. */
 export function appendValue<Value>(
   { values, length }: BoundedList<Value>,
   value: Value,
@@ -22,7 +22,7 @@ export function appendValue<Value>(
   return { values: grown, length: grown.length };
 }
 
-/** Returns the newest value that passes the test. */
+/** Returns the newest value that passes the test, or undefined. */
 export function findNewest<Value>(
   { values, length }: BoundedList<Value>,
   test: (value: Value) => boolean,

@@ -1,10 +1,11 @@
-/** An amount of kindracoins: a non-negative safe integer. One coin is one euro cent; 100 coins are 1.00 euro. */
+/** An amount of kindracoins, as a non-negative safe integer. One coin is one euro cent; 100 coins are 1.00 euro. */
 export type Coins = number;
 
 export const MAX_COINS: Coins = Number.MAX_SAFE_INTEGER;
 
 /**
- * The result of an operation is not a valid amount. Indicates a defect or a forged event, never a mistake of a user.
+ * Thrown when the result of an operation is not a valid amount. Indicates a defect or a forged event, never a user
+ * error.
  */
 export class InvalidAmount extends Error {
   constructor(what: string) {
@@ -13,11 +14,11 @@ export class InvalidAmount extends Error {
   }
 }
 
-/** Whether a value is an amount of coins. Zero is one. */
+/** Returns whether a value is an amount of coins, which includes zero. */
 export const isCoins = (amount: unknown): amount is Coins =>
   Number.isSafeInteger(amount) && Number(amount) >= 0;
 
-/** Whether coins can be transferred in this amount: at least one. */
+/** Returns whether a value is an amount that can be transferred: at least one coin. */
 export const isPositiveCoins = (amount: unknown): amount is Coins => isCoins(amount) && amount > 0;
 
 function checkResult(amount: number, what: string): Coins {
@@ -32,8 +33,8 @@ function checkResult(amount: number, what: string): Coins {
 export const addCoins = (left: Coins, right: Coins): Coins => checkResult(left + right, `${left} + ${right}`);
 
 /**
- * Subtracts an amount. Never clamps at zero.
- * @throws InvalidAmount when the result is negative
+ * Subtracts `taken` from `from`.
+ * @throws InvalidAmount when the result is negative; it is never clamped at zero
  */
 export const subtractCoins = (from: Coins, taken: Coins): Coins =>
   checkResult(from - taken, `${from} - ${taken}`);

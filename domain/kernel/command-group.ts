@@ -4,14 +4,14 @@ import type { Actor, DomainEvent, NewEvent, Position, RecordedEvent, Revision } 
 import { deriveId, type Instant, type Uuid } from './ids.ts';
 
 /**
- * Who issues a command, when, and in which request. A command id that is repeated has no effect while its events
- * are among the last events of the stream; deciders of long streams use ids of their own. Never use a command id
- * for another command: its events would be treated as already written.
+ * Who issues a command, when, and in which request. Repeating a command id has no effect while the command's events are
+ * among the latest events of the stream. Deciders with long streams detect repetitions by their own ids. Never use a
+ * command id for a different command, because its events would be treated as already written.
  */
 export interface CommandContext {
   readonly commandId: Uuid;
   readonly correlationId: Uuid;
-  /** The event that a process manager reacted to. Default: the command itself. */
+  /** Id of the event that a process manager reacted to. Default: the command id. */
   readonly causationId?: Uuid;
   readonly actor: Actor;
   readonly occurredAt: Instant;
@@ -19,13 +19,13 @@ export interface CommandContext {
   readonly reason?: string;
   /**
    * Whether the stream is probably empty. The command is then decided without reading the stream. If the stream has
-   * events, the append conflicts and the command is decided again. Only for a new command id, because a repeated one
-   * must find its events.
+   * events, the append conflicts and the command is decided again. Set it only with a new command id, because a
+   * repeated command must find its events.
    */
   readonly assumesEmptyStream?: boolean;
 }
 
-/** State of a stream after its last known event. An empty stream has revision -1 and position 0. */
+/** State of a stream at its last known event. An empty stream has revision -1 and position 0. */
 export interface LoadedStream<State> {
   readonly state: State;
   readonly revision: Revision;
@@ -41,13 +41,13 @@ export interface IssuedCommand {
   readonly context: CommandContext;
 }
 
-/** Current version of each event type. Default: 1. */
+/** Current data version by event type. Default: 1. */
 export type EventVersions = Readonly<Record<string, { readonly version: number }>>;
 
-/** A decider without its type parameters: the queues hold commands of every kind. */
+/** A decider without type parameters, because queues hold commands of all kinds. */
 export type AnyDecider = Decider<unknown, unknown, DomainEvent>;
 
-/** A folded stream, with the ids of its last events and the types of all its events. */
+/** State of a stream, with the ids of its latest events and the types of all its events. */
 export interface FoldedStream extends LoadedStream<unknown> {
   readonly recentIds: BoundedList<Uuid>;
   readonly eventTypes: readonly string[];
@@ -59,12 +59,13 @@ export interface GroupDecision {
   readonly outcomes: readonly CommandOutcome[];
   readonly state: unknown;
   /**
-   * Whether a command produced no event. Its append cannot conflict, so a decision on stale state would go unnoticed.
+   * Whether any command in the group produced no events. Without an append there is no conflict, so a decision based on
+   * stale state would go unnoticed.
    */
   readonly hasEventlessCommand: boolean;
 }
 
-/** Result of one command of a group. */
+/** Result of one command in a group. */
 export type CommandOutcome =
   | { readonly rejection: Rejection }
   | { readonly state: unknown; readonly events: readonly DomainEvent[]; readonly newEventsSoFar: number };
@@ -74,7 +75,7 @@ export const addRecentIds = (
   events: readonly { readonly id: Uuid }[],
 ): BoundedList<Uuid> => events.reduce((known, { id }) => appendValue(known, id, MAX_RECENT_IDS), ids);
 
-/** Adds the types of events to those that are known. */
+/** Adds the types of new events to the known event types. */
 export function addEventTypes(
   known: readonly string[],
   events: readonly { readonly type: string }[],
@@ -83,11 +84,11 @@ export function addEventTypes(
   return added.length === 0 ? known : [...known, ...new Set(added)];
 }
 
-/** A stream has a gap. Its state is unknown, so no command may be decided on it. */
+/** Thrown when a stream has a gap. Its state is unknown, so no command can be decided on it. */
 export class MissingRevision extends Error {
   readonly stream: string;
   readonly missing: Revision;
-  /** The revision found instead. */
+  /** The revision that was found instead. */
   readonly actual: Revision;
 
   constructor({ stream, revision: found }: Pick<RecordedEvent, 'stream' | 'revision'>, missing: Revision) {
@@ -100,8 +101,8 @@ export class MissingRevision extends Error {
 }
 
 /**
- * Applies further events to the state of a stream.
- * @throws MissingRevision when an event does not directly follow the one before it
+ * Applies new events to a stream's state.
+ * @throws MissingRevision when an event does not directly follow the previous one
  */
 export function fold(
   decider: AnyDecider,
@@ -150,8 +151,8 @@ function createEnvelope(
 }
 
 /**
- * Decides commands in order, each on the state after the previous one. A command whose first event id is among the last
- * events of the stream is treated as already executed.
+ * Decides commands in order. Each decision is based on the state after the previous command. A command is treated as
+ * already executed if the id of its first event is among the latest event ids of the stream.
  */
 export function decideGroup(
   decider: AnyDecider,

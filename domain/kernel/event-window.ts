@@ -1,26 +1,30 @@
 import type { Position, RecordedEvent } from './event.ts';
 import type { Uuid } from './ids.ts';
 
-/** A consumer of a window. */
+/** Reads the events in a window. */
 export interface WindowReader {
   /**
-   * Returns up to `limit` events after the position: none at the end of the window, null when the window starts later.
-   * Releases the events up to the position.
+   * Returns up to `limit` events after the position: an empty list at the end of the window, or null if the window
+   * starts later. Releases the events up to the position.
    */
   readonly read: (after: Position, limit: number) => readonly RecordedEvent[] | null;
-  /** Unregisters the reader, which releases its events. */
+  /** Unregisters the reader and releases its events. */
   readonly close: () => void;
 }
 
-/** The newest events of the log, kept in memory for readers that follow it closely. */
+/** The newest events in the log, kept in memory for readers that follow the log closely. */
 export interface EventWindow {
-  /** Adds events that directly follow position `after`. When the window ends elsewhere, it is reset to start there. */
+  /**
+   * Adds events that directly follow position `after`. If the window does not end there, it is reset to start there.
+   */
   readonly append: (events: readonly RecordedEvent[], after: Position) => void;
-  /** Drops all events and starts again after the position, whose event has the id `afterId`. */
+  /** Drops all events and restarts the window after a position. `afterId` is the id of the event at that position. */
   readonly reset: (after: Position, afterId?: Uuid | null) => void;
-  /** Id of the event at a position within or directly before the window; undefined if it is unknown. */
+  /**
+   * Returns the id of the event at a position within the window or directly before it, or undefined if it is unknown.
+   */
   readonly idAt: (position: Position) => Uuid | null | undefined;
-  /** Registers a reader that continues after the position. */
+  /** Registers a reader that starts after the position. */
   readonly addReader: (after: Position) => WindowReader;
 }
 
@@ -28,14 +32,14 @@ export interface EventWindow {
 const CAPACITY = 4_000;
 
 /**
- * Creates a window that keeps events until its slowest reader has read them. Longer retention would cause long garbage
- * collections. Readers that are more than 4,000 events behind must read the log.
+ * Creates a window that keeps events until its slowest reader has read them. Keeping them longer would cause long
+ * garbage collections. A reader that is more than 4,000 events behind must read the log instead.
  */
 export function createEventWindow(from: Position): EventWindow {
   const readers = new Map<symbol, Position>();
   let events: RecordedEvent[] = [];
   let start = from;
-  /** Id of the event at `start`. */
+  /** Id of the event at position `start`. */
   let startId: Uuid | null | undefined;
   let end = from;
 
@@ -82,7 +86,7 @@ export function createEventWindow(from: Position): EventWindow {
       for (const event of added) events.push(event);
       end = added.at(-1)?.position ?? after;
       if (readers.size === 0) drop(events.length);
-      // Drops many at a time, because each drop copies the rest.
+      // Drop many events at a time, because each drop copies the remaining events.
       else if (events.length > CAPACITY * 2) drop(events.length - CAPACITY);
     },
     addReader(joinedAt) {

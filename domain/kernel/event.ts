@@ -1,40 +1,40 @@
 import type { Instant, Uuid } from './ids.ts';
 import type { JsonObject } from './json.ts';
 
-/** A fact about one context: a type in the past tense and its data. Events never change once they are in the log. */
+/** A fact within one bounded context: a type in the past tense, and data. Events in the log never change. */
 export interface DomainEvent<Type extends string = string, Data extends object = object> {
   readonly type: Type;
   readonly data: Data;
 }
 
 /**
- * Who caused an event: an account, a staff member acting as such, the system (`id` names the component) or an operator
- * at the command line (`id` is their operating system user).
+ * Who caused an event: an account, a staff member acting as staff, the system (`id` is the component name) or an
+ * operator at the command line (`id` is the operating system user).
  */
 export interface Actor {
   readonly kind: 'account' | 'staff' | 'system' | 'operator';
   readonly id: string;
 }
 
-/** What is recorded about an event besides its data. `handle` writes it once; adapters store it unchanged. */
+/** Recorded with an event in addition to its data. `handle` writes it once; adapters store it unchanged. */
 export interface EventMetadata {
-  /** Shared by all events that follow from one request. */
+  /** Shared by all events that result from one request. */
   readonly correlationId: Uuid;
   /** Id of the command, or of the event that a process manager reacted to. */
   readonly causationId: Uuid;
   readonly actor: Actor;
-  /** When the command was decided, by the clock of that process. */
+  /** When the command was decided, according to the clock of the process that decided it. */
   readonly occurredAt: Instant;
-  /** Version of the event's data. Upcasters convert older versions on reading. */
+  /** Version of the event's data. Upcasters convert older versions when events are read. */
   readonly version: number;
   readonly requestId?: string;
-  /** The staff member's reason, in their own words. */
+  /** Reason given by a staff member, in their own words. */
   readonly reason?: string;
-  /** W3C Trace Context of the command, while tracing is enabled. */
+  /** W3C Trace Context of the command. Set only while tracing is enabled. */
   readonly traceparent?: string;
 }
 
-/** An event to be appended. Its id makes repeated appends harmless. */
+/** An event to append. Because of its id, appending it again has no effect. */
 export interface NewEvent<E extends DomainEvent = DomainEvent> {
   readonly id: Uuid;
   readonly type: E['type'];
@@ -42,13 +42,13 @@ export interface NewEvent<E extends DomainEvent = DomainEvent> {
   readonly metadata: EventMetadata;
 }
 
-/** Place of an event in the total order of the log. Increases with gaps; 0 is before the first event. */
+/** Position of an event in the total order of the log. Positions increase, with gaps. 0 is before the first event. */
 export type Position = number;
 
-/** Place of an event in its stream: 0, 1, 2, … */
+/** Index of an event in its stream: 0, 1, 2, … */
 export type Revision = number;
 
-/** An event in the log. */
+/** An event stored in the log. */
 export type RecordedEvent<E extends DomainEvent = DomainEvent> = E extends DomainEvent
   ? {
       readonly id: Uuid;
@@ -62,8 +62,8 @@ export type RecordedEvent<E extends DomainEvent = DomainEvent> = E extends Domai
   : never;
 
 /**
- * What the log needs to process one event type: its current version, upcasters for older versions, and its personal
- * texts, which are encrypted with a key per account so that erasing the key erases the texts.
+ * What the log needs to process one event type: the current data version, upcasters for older versions, and the fields
+ * with personal texts. Those are encrypted with one key per account, so that erasing the key erases the texts.
  */
 export interface EventDefinition {
   readonly version: number;
@@ -72,12 +72,12 @@ export interface EventDefinition {
   readonly personal?: {
     /** Top-level string fields to encrypt. */
     readonly fields: readonly string[];
-    /** Top-level field with the id of the account whose key encrypts them. */
+    /** Top-level field that contains the id of the account whose key encrypts `fields`. */
     readonly owner: string;
   };
-  /** Top-level field with the id of an account whose texts must not be readable after this event. */
+  /** Top-level field that contains an account id. After this event, the account's texts must not be readable. */
   readonly erases?: string;
 }
 
-/** One definition per event type of a context. */
+/** Event definitions for a context, by event type. */
 export type EventDefinitions<E extends DomainEvent> = { readonly [Type in E['type']]: EventDefinition };

@@ -1,4 +1,4 @@
-/** A lower-case UUID. New entities get version 7, which sorts by creation time. */
+/** A lower-case UUID. New entities get version 7 UUIDs, which sort by creation time. */
 export type Uuid = string;
 
 /** Id of an account and of its profile. */
@@ -18,15 +18,15 @@ export type DonationId = Uuid;
 /** Id of a payment at the payment provider, such as `pi_3Nx…`. */
 export type PaymentId = string;
 
-/** An instant in UTC with milliseconds, such as `2026-11-21T09:30:00.000Z`. */
+/** An instant in UTC with millisecond precision, such as `2026-11-21T09:30:00.000Z`. */
 export type Instant = string;
 
-/** A day in UTC, such as `2026-11-21`. */
+/** A calendar day in UTC, such as `2026-11-21`. */
 export type Day = string;
 
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Whether a text is a day that exists. */
+/** Returns whether a string is an existing day. */
 export const isValidDay = (text: string): text is Day => {
   const time = DAY_PATTERN.test(text) ? Date.parse(`${text}T00:00:00.000Z`) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
@@ -34,11 +34,12 @@ export const isValidDay = (text: string): text is Day => {
 
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-9a-f][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Whether a text is a UUID in canonical lower case. */
+/** Returns whether a string is a UUID in canonical lower case. */
 export const isUuid = (text: string): text is Uuid => UUID_PATTERN.test(text);
 
 /**
- * Derives the n-th id from a base id. The derivation is deterministic: a repeated command produces the same event ids.
+ * Derives the n-th id from a base id. The derivation is deterministic, so a repeated command produces the same event
+ * ids.
  */
 export function deriveId(base: Uuid, n: number): Uuid {
   if (n === 0) return base;
@@ -47,8 +48,8 @@ export function deriveId(base: Uuid, n: number): Uuid {
 }
 
 /**
- * Derives the id of the one counterpart of a transaction: the refund of a donation, the release of a campaign's coins.
- * Deterministic, and its own inverse.
+ * Derives the id of a transaction's only counterpart: the refund of a donation, or the release of a campaign's coins.
+ * The derivation is deterministic and its own inverse.
  */
 export function deriveCounterpartId(id: Uuid): Uuid {
   const tail = BigInt(`0x${id.slice(24)}`) ^ 0xffff_ffff_ffffn;
@@ -58,5 +59,5 @@ export function deriveCounterpartId(id: Uuid): Uuid {
 /** Returns the name of a stream, such as `post-0192…`. */
 export const toStreamName = (category: string, id: string): string => `${category}-${id}`;
 
-/** Returns the category of a stream: the part of its name before the first hyphen. */
+/** Returns the category of a stream, which is the part of its name before the first hyphen. */
 export const getCategory = (stream: string): string => stream.slice(0, stream.indexOf('-'));

@@ -1,3 +1,3 @@
-/** Languages in which Kindra writes to people. */
+/** Languages of the emails that Kindra sends. */
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];

@@ -1,8 +1,7 @@
 /**
- * An immutable map: `withEntry` returns a new map in amortised logarithmic time. Used for sets of ids in folded state.
- *
- * It is a stack of maps, newest first. Each layer is at least twice as large as the one above it; entries in upper
- * layers shadow those below.
+ * An immutable map. `withEntry` returns a new map in amortised logarithmic time. It is used for sets of ids in folded
+ * state. The map is a stack of layers, newest first. Each layer is at least twice as large as the one above it. Entries
+ * in upper layers shadow those below.
  */
 export interface PersistentMap<Value> {
   readonly layers: readonly ReadonlyMap<string, Value>[];
@@ -18,7 +17,7 @@ export function getEntry<Value>({ layers }: PersistentMap<Value>, key: string): 
   return undefined;
 }
 
-/** Returns a map in which the key has the value. */
+/** Returns a map in which `key` has the given value. */
 export function withEntry<Value>(
   { layers }: PersistentMap<Value>,
   key: string,

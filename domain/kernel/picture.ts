@@ -1,4 +1,7 @@
-/** Point of a picture that stays visible when it is cropped, in shares of its width and height from 0 to 1. */
+/**
+ * Point in a picture that stays visible when it is cropped. Coordinates are fractions of the width and height, from 0
+ * to 1.
+ */
 export interface FocalPoint {
   readonly x: number;
   readonly y: number;
@@ -7,7 +10,7 @@ export interface FocalPoint {
 /** Default focal point: the center of the picture. */
 export const CENTER: FocalPoint = { x: 0.5, y: 0.5 };
 
-/** Size of a picture's largest variant in pixels, and the hash of all of its variants. */
+/** Size of a picture's largest variant in pixels, and a hash over all of its variants. */
 export interface PictureDetails {
   /** SHA-256 in hexadecimal. */
   readonly hash: string;
@@ -15,17 +18,17 @@ export interface PictureDetails {
   readonly height: number;
 }
 
-/** What events contain of a picture. Events before the larger variants have no `image`. */
+/** Picture data in events. Events from before larger variants were introduced have no `image`. */
 export interface PictureReference {
   /** SHA-256 of the small JPEG, in hexadecimal. */
   readonly imageHash: string;
-  /** Without a focal point, the centre stays visible. */
+  /** Without a focal point, pictures are cropped around their center. */
   readonly image?: PictureDetails & { readonly focus?: FocalPoint };
 }
 
-/** Number of hexadecimal digits of the hash in addresses. */
+/** Number of hexadecimal hash digits in picture URLs. */
 const ADDRESS_HASH_LENGTH = 16;
 
-/** Returns the start of the hash of a picture's content, for its addresses. */
+/** Returns the part of a picture's content hash that its URLs contain. */
 export const getAddressHash = ({ imageHash, image }: PictureReference): string =>
   (image?.hash ?? imageHash).slice(0, ADDRESS_HASH_LENGTH);

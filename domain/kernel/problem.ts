@@ -1,12 +1,12 @@
-/** Values of the placeholders in a problem's sentence. */
+/** Values for the placeholders in a problem's message. */
 export type ProblemParams = Readonly<Record<string, number>>;
 
-/** Why something is refused. The API sends all three fields. */
+/** Reason why a request or command is rejected. The API sends all three fields. */
 export interface Problem<Code extends string = string, Params extends ProblemParams = ProblemParams> {
-  /** Stable SCREAMING_SNAKE name. Each sentence has its own. */
+  /** Stable SCREAMING_SNAKE_CASE name, unique per message. */
   readonly code: Code;
   readonly params: Params;
-  /** The English sentence. Clients in other languages translate by `code` and `params`. */
+  /** English message. Clients in other languages translate by `code` and `params`. */
   readonly message: string;
 }
 
@@ -18,7 +18,7 @@ type PlaceholderParams<Sentence extends string> = { readonly [Name in Placeholde
 
 type MessageArguments<Params> = keyof Params extends never ? readonly [] : readonly [params: Params];
 
-/** Defines a problem: a code, its English sentence with placeholders in braces, and their values. */
+/** Defines a problem: a code, an English message with placeholders in braces, and the placeholder values. */
 // Lets the bundler drop the problems that a page does not use.
 /* @__NO_SIDE_EFFECTS__ */
 export function defineProblem<const Code extends string, const Sentence extends string>(
@@ -30,5 +30,5 @@ export function defineProblem<const Code extends string, const Sentence extends 
   return { code, params, message: sentence.replace(/\{(\w+)\}/g, (_, name: string) => `${values[name]}`) };
 }
 
-/** Checks a value and returns the first problem found, or null. */
+/** A function that checks a value and returns the first problem found, or null. */
 export type Rule<Value> = (value: Value) => Problem | null;

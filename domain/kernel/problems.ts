@@ -1,6 +1,6 @@
 import { defineProblem } from './problem.ts';
 
-/** Problems that several contexts report. */
+/** Problems shared by several contexts. */
 export const profileNotFound = defineProblem('PROFILE_NOT_FOUND', 'The profile does not exist.');
 export const forbiddenCharacters = defineProblem(
   'FORBIDDEN_CHARACTERS',

@@ -7,11 +7,12 @@ export interface RecentCache<Value> {
 }
 
 /**
- * Creates a cache that keeps at least half of `size` values, and at most `size`; none if it is 0.
+ * Creates a cache that holds at most `size` values and always keeps the `size` / 2 most recent ones. It stores nothing
+ * if `size` is 0.
  *
- * It has two generations: when the young one is full, it replaces the old one. Deleting the least recently used entry of
- * one map instead would cost more: V8 copies a map after as many deletions as it has entries, and the replaced copies keep
- * otherwise short-lived objects until the next full garbage collection.
+ * The cache has two generations: when the young one is full, it replaces the old one. Evicting single entries from one
+ * map would be more expensive: V8 copies a map after as many deletions as it has entries, and the replaced copies keep
+ * short-lived objects alive until the next full garbage collection.
  */
 export function createRecentCache<Value>(size: number): RecentCache<Value> {
   const capacity = Math.ceil(size / 2);

@@ -3,7 +3,7 @@ import type { AccountId } from './ids.ts';
 import { alreadyTakenDown, notTakenDown, ownContent } from './problems.ts';
 
 /**
- * A staff decision to hide content from everybody but its author and staff, or to restore it. No report is required.
+ * A staff decision to hide content from everybody except its author and staff, or to restore it. No report is required.
  */
 export interface TakeDownRequest {
   readonly targetState: 'takenDown' | 'restored';
@@ -15,7 +15,7 @@ interface ModeratedContent {
   readonly isTakenDown: boolean;
 }
 
-/** Returns the reason why staff may not take content down or restore it, or null. */
+/** Returns a rejection if staff cannot take the content down or restore it, otherwise null. */
 export function checkTakeDown(
   { targetState, staffId }: TakeDownRequest,
   { ownerId, isTakenDown }: ModeratedContent,

@@ -14,8 +14,8 @@ const EMOJI_PATTERN =
   /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}|\p{Extended_Pictographic}\ufe0f?[\u{1f3fb}-\u{1f3ff}]?(?:\u200d\p{Extended_Pictographic}\ufe0f?[\u{1f3fb}-\u{1f3ff}]?)*|[0-9#*]\ufe0f?\u20e3/gu;
 
 /**
- * Whether a text contains control, bidirectional or zero-width characters. Joiners inside emoji are allowed,
- * and so are line breaks if `multiline` is set.
+ * Returns whether a text contains control, bidirectional or zero-width characters. Joiners inside emoji are allowed.
+ * Line breaks are allowed if `multiline` is set.
  */
 export function hasForbiddenCharacters(text: string, { multiline = false } = {}): boolean {
   const visible = text.replace(EMOJI_PATTERN, '');
@@ -30,27 +30,27 @@ export function hasForbiddenCharacters(text: string, { multiline = false } = {})
 
 const hasLoneSurrogate = (text: string): boolean => /\p{Surrogate}/u.test(text);
 
-/** Returns the lower-case NFC form in which unique names are compared. */
+/** Returns a text in lower case and NFC. Unique names are compared in this form. */
 export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase();
 
-/** Diacritics of Latin, Greek and Cyrillic letters. Marks of other scripts are part of their words. */
+/** Diacritics for Latin, Greek and Cyrillic letters. Marks in other scripts are essential parts of words. */
 const DIACRITICS = /[\u0300-\u036f]/g;
 
-/** Returns a text in lower case and without diacritics, so that `adopción` and `Adopcion` are equal. */
+/** Returns a text in lower case without diacritics, so that `adopción` and `Adopcion` become equal. */
 export const foldDiacritics = (text: string): string =>
   text.normalize('NFKD').replace(DIACRITICS, '').toLowerCase().replace(DIACRITICS, '').normalize('NFC');
 
-/** Returns the words of a text, folded: its sequences of letters and digits. */
+/** Returns the words in a text, which are sequences of letters and digits, after `foldDiacritics`. */
 export const toSearchWords = (text: string): readonly string[] =>
   foldDiacritics(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-/** Letters that are written from right to left: the Unicode blocks of Hebrew, Arabic and similar scripts. */
+/** Right-to-left letters: the Unicode blocks for Hebrew, Arabic and similar scripts. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * Prepares a text for its insertion into a sentence. A text with letters from right to left is put between the isolates
- * U+2068 and U+2069 of Unicode (UAX #9), the plain form of `<bdi>`, so that it does not reorder the words, numbers and
- * signs beside it. Other texts need none in sentences from left to right, and are returned unchanged.
+ * Prepares a text for insertion into a left-to-right sentence. If it contains right-to-left letters, it is wrapped in
+ * the Unicode isolates U+2068 and U+2069 (UAX #9), the plain-text equivalent of `<bdi>`. It then does not reorder
+ * adjacent words, numbers and punctuation. Other texts are returned unchanged.
  */
 export const isolateText = (text: string): string =>
   RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;

@@ -1,15 +1,15 @@
-/** A place on earth, in degrees with at most five decimals. */
+/** A geographic location, in degrees with at most five decimals. */
 export interface Coordinates {
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** A town of GeoNames. */
+/** A town from GeoNames. */
 export interface Town extends Coordinates {
-  /** Id of GeoNames. */
+  /** GeoNames id. */
   readonly id: number;
   readonly name: string;
-  /** State, province or similar, in English. Empty if it has none. */
+  /** State, province or similar, in English. Empty if the town has none. */
   readonly region: string;
   /** ISO 3166-1 alpha-2 code. */
   readonly country: string;
@@ -20,7 +20,7 @@ export const EARTH_RADIUS_KM = 6371.0088;
 
 const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Returns the great-circle distance between two places in km, by the haversine formula. */
+/** Returns the great-circle distance between two locations in km, using the haversine formula. */
 export function measureDistance(a: Coordinates, b: Coordinates): number {
   const [latitudeA, latitudeB] = [toRadians(a.latitude), toRadians(b.latitude)];
   const square = (angle: number): number => Math.sin(angle / 2) ** 2;
@@ -31,8 +31,8 @@ export function measureDistance(a: Coordinates, b: Coordinates): number {
 }
 
 /**
- * Returns a town as the text that events contain, because personal data in events are texts. The text of no town is
- * empty.
+ * Formats a town as a string for event data, in which personal data must be strings. Returns an empty string without a
+ * town.
  */
 export const formatTown = (town: Town | null | undefined): string => {
   if (!town) return '';
@@ -40,5 +40,8 @@ export const formatTown = (town: Town | null | undefined): string => {
   return JSON.stringify({ id, name, region, country, latitude, longitude });
 };
 
-/** Parses the text of a town. Returns null if it is empty because there is none or because it was erased. */
+/**
+ * Parses a string from `formatTown`. Returns null if it is empty, either because there is no town or because it was
+ * erased.
+ */
 export const parseTown = (text: string): Town | null => (text === '' ? null : (JSON.parse(text) as Town));

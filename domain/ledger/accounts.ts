@@ -1,6 +1,6 @@
 import type { AccountId, CrowdfundingId } from '../kernel/ids.ts';
 
-/** Chart of accounts, by the prefix of the account name. */
+/** Classes of ledger accounts, by account name prefix. */
 export const CHART_OF_ACCOUNTS = {
   'stripe:clearing': 'ASSET',
   receivable: 'ASSET',
@@ -24,7 +24,7 @@ export type LedgerAccount =
   | 'chargeback-loss'
   | 'adjustment';
 
-/** Money at the payment provider, before fees. */
+/** Money held at the payment provider, before fees. */
 export const CLEARING = 'stripe:clearing';
 /** Money whose owner is unknown. */
 export const SUSPENSE = 'suspense';
@@ -33,11 +33,11 @@ export const CHARGEBACK_LOSS = 'chargeback-loss';
 /** Balance adjustments by staff. */
 export const ADJUSTMENT = 'adjustment';
 
-/** Returns the ledger account of the coins that an account holds. */
+/** Returns the name of the ledger account for the coins that an account holds. */
 export const walletAccount = (accountId: AccountId): LedgerAccount => `wallet:${accountId}`;
-/** Returns the ledger account of the coins that an account owes. */
+/** Returns the name of the ledger account for the coins that an account owes. */
 export const receivableAccount = (accountId: AccountId): LedgerAccount => `receivable:${accountId}`;
-/** Returns the ledger account of the coins that a campaign holds in escrow. */
+/** Returns the name of the ledger account for the coins that a campaign holds in escrow. */
 export const escrowAccount = (crowdfundingId: CrowdfundingId): LedgerAccount => `escrow:${crowdfundingId}`;
 
 /** Returns the class of a ledger account. */
@@ -46,6 +46,6 @@ export function getAccountClass(account: LedgerAccount): AccountClass {
   return CHART_OF_ACCOUNTS[root];
 }
 
-/** Whether the balance of a ledger account must never be negative: wallets, escrows and receivables. */
+/** Returns whether a ledger account must never have a negative balance: wallets, escrows and receivables. */
 export const mustNotBeNegative = (account: LedgerAccount): boolean =>
   /^(?:wallet|escrow|receivable):/.test(account);

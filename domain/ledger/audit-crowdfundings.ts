@@ -8,13 +8,13 @@ import type { ReportProblem } from './audit-problem.ts';
 import type { Books } from './books.ts';
 import type { LedgerEvent } from './journal.ts';
 
-/** Totals of one campaign. `held` is the balance of its escrow. */
+/** Coin totals for one campaign. `held` is its escrow balance. */
 export interface CrowdfundingAudit {
   readonly donated: Coins;
   readonly refunded: Coins;
   readonly released: Coins;
   readonly held: Coins;
-  /** Whether it has ended and all of its coins have left the escrow. */
+  /** Whether the campaign has ended and all of its coins have left the escrow. */
   readonly settled: boolean;
 }
 
@@ -24,7 +24,7 @@ interface CrowdfundingTotals {
   donated: Coins;
   refunded: Coins;
   released: Coins;
-  /** Coins of held donations that were made before the end. A release pays them out. */
+  /** Coins from held donations that were made before the campaign's end. A release pays them out. */
   covered: Coins;
   isReleased: boolean;
 }
@@ -35,10 +35,10 @@ interface HeldDonation {
   readonly position: Position;
 }
 
-/** Donations in escrow. Stored by column, because an object for each of a million donations takes 200 MB. */
+/** Donations held in escrow. They are stored by column, because a million objects would take 200 MB. */
 interface HeldDonations {
   readonly add: (id: DonationId, crowdfunding: CrowdfundingTotals, donation: HeldDonation) => void;
-  /** Removes a donation of a campaign and returns it, or null if it is not held. */
+  /** Removes a campaign's donation and returns it, or returns null if it is not held. */
   readonly take: (id: DonationId, crowdfunding: CrowdfundingTotals) => HeldDonation | null;
 }
 
@@ -48,7 +48,7 @@ function createHeldDonations(): HeldDonations {
   const accountIds: AccountId[] = [];
   const amounts: Coins[] = [];
   const positions: Position[] = [];
-  /** The same string for each donation of an account. */
+  /** Account ids, so that all donations of an account share one string. */
   const accounts = new Map<AccountId, AccountId>();
 
   function take(n: number | undefined, crowdfunding: CrowdfundingTotals): HeldDonation | null {
@@ -81,7 +81,10 @@ type AuditedEvent = LedgerEvent | CrowdfundingEvent;
 
 type EventData<Type extends AuditedEvent['type']> = Extract<AuditedEvent, { type: Type }>['data'];
 
-/** Checks a refund: the donation is held, and the campaign has ended with refunds or before the donation. */
+/**
+ * Checks that a refunded donation is held, and that the campaign has ended with refunds or had ended before the
+ * donation.
+ */
 function checkRefund(
   crowdfunding: CrowdfundingTotals,
   donation: HeldDonation | null,
@@ -107,7 +110,7 @@ function checkRefund(
   if (!isLate && end.kind === 'release') reportWrongRefund('a release', 'a refund');
 }
 
-/** Checks a release: the campaign is closed, and the amount is the sum of the donations before its end. */
+/** Checks that the campaign of a release is closed, and that the amount is the sum of the donations before its end. */
 function checkRelease(
   crowdfunding: CrowdfundingTotals,
   { releaseId, amount }: EventData<'CampaignFundsReceived'>,
@@ -124,7 +127,7 @@ function checkRelease(
   if (sum !== amount) report('wrong-release', releaseId, String(sum), String(amount));
 }
 
-/** Adds an event of a campaign. Returns whether it moved coins. */
+/** Applies a campaign event. Returns whether it moved coins. */
 function applyEvent(
   held: HeldDonations,
   crowdfunding: CrowdfundingTotals,
@@ -162,16 +165,16 @@ function summarize({ donated, refunded, released, end }: CrowdfundingTotals): Cr
   return { donated, refunded, released, held, settled: end !== null && held === 0 };
 }
 
-/** Checks the coin movements of campaigns, event by event. */
+/** Checks campaigns' coin movements, event by event. */
 export interface CrowdfundingAuditor {
-  /** Checks an event whose entry is in the books. Ignores events without a campaign. */
+  /** Checks an event whose entry has already been posted. Ignores events that do not concern a campaign. */
   readonly add: (event: AuditedEvent, position: Position, report: ReportProblem) => void;
   readonly summaries: () => ReadonlyMap<CrowdfundingId, CrowdfundingAudit>;
 }
 
 /**
- * Creates an auditor of campaigns.
- * @param books the entries so far, for the balances of escrows
+ * Creates an auditor for campaigns.
+ * @param books ledger with all entries so far, for reading escrow balances
  */
 export function createCrowdfundingAuditor(books: Books): CrowdfundingAuditor {
   const crowdfundings = new Map<CrowdfundingId, CrowdfundingTotals>();

@@ -1,6 +1,6 @@
 import type { Position } from '../kernel/event.ts';
 
-/** A violation of a ledger rule in the log. */
+/** A violation of a ledger rule, found in the log. */
 export interface AuditProblem {
   readonly kind:
     | 'unbalanced-entry'
@@ -12,14 +12,14 @@ export interface AuditProblem {
     | 'wrong-release'
     | 'wrong-escrow'
     | 'one-person-adjustment';
-  /** Id of the entry, ledger account, campaign, payment or adjustment. */
+  /** Id of the affected entry, ledger account, campaign, payment or adjustment. */
   readonly subject: string;
   readonly position: Position;
   readonly expected: string;
   readonly actual: string;
 }
 
-/** Reports a problem of the current event. */
+/** Reports a problem with the current event. */
 export type ReportProblem = (
   kind: AuditProblem['kind'],
   subject: string,

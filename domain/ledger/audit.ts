@@ -15,18 +15,18 @@ export interface AuditReport {
   readonly crowdfundings: ReadonlyMap<CrowdfundingId, CrowdfundingAudit>;
 }
 
-/** Audit of the log. Checks all ledger rules after each event, in log order. */
+/** Checks all ledger rules after each event, in log order. */
 export interface Audit {
-  /** Checks an event. Returns its journal entry, or null. */
+  /** Checks an event. Returns its journal entry, or null if it has none. */
   readonly add: (event: RecordedEvent) => JournalEntry | null;
-  /** Ledger with all entries so far. */
+  /** Ledger that contains all entries so far. */
   readonly books: Books;
   readonly report: () => AuditReport;
 }
 
 type AuditedEvent = LedgerEvent | CrowdfundingEvent;
 
-/** Returns the entry of an event. Reports invalid amounts and returns null. */
+/** Returns an event's journal entry. If an amount is invalid, reports it and returns null. */
 function toEntry(
   event: RecordedEvent,
   mapToEntry: typeof toJournalEntry,
@@ -41,7 +41,7 @@ function toEntry(
   }
 }
 
-/** Creates a check that each id is booked once. */
+/** Creates a check that reports ids booked more than once. */
 function createUniquenessCheck(kind: AuditProblem['kind']): (id: string, report: ReportProblem) => void {
   const ids = createIdIndex();
   return (id, report) => {
@@ -50,7 +50,7 @@ function createUniquenessCheck(kind: AuditProblem['kind']): (id: string, report:
   };
 }
 
-/** Checks that payments and withdrawals are booked once, and that adjustments have two staff members. */
+/** Creates a check that payments and withdrawals are booked once, and that adjustments involve two staff members. */
 function createBookingCheck(): (event: AuditedEvent, report: ReportProblem) => void {
   const payment = createUniquenessCheck('repeated-payment');
   const withdrawal = createUniquenessCheck('repeated-withdrawal');
@@ -73,8 +73,8 @@ function createBookingCheck(): (event: AuditedEvent, report: ReportProblem) => v
 }
 
 /**
- * Creates an audit, to which all events are added from the start of the log.
- * @param mapToEntry may share the entries of events with other checks
+ * Creates an audit. All events must be added, from the start of the log.
+ * @param mapToEntry can be replaced to share entries with other checks
  */
 export function createAudit(mapToEntry: typeof toJournalEntry = toJournalEntry): Audit {
   const books = createBooks();
@@ -93,7 +93,7 @@ export function createAudit(mapToEntry: typeof toJournalEntry = toJournalEntry):
   }
 
   let position: Position = 0;
-  // One function, because creating one for each event takes a tenth of the time of an audit.
+  // Shared by all events, because creating a function per event takes a tenth of the audit time.
   const report: ReportProblem = (kind, subject, expected, actual) =>
     void problems.push({ kind, subject, position, expected, actual });
 

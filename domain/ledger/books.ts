@@ -2,13 +2,13 @@ import { type Coins, isCoins } from '../kernel/coins.ts';
 import { getAccountClass, type LedgerAccount, mustNotBeNegative } from './accounts.ts';
 import type { JournalEntry, Posting } from './journal.ts';
 
-/** Total debits and credits of a ledger account. */
+/** Total debits and credits on a ledger account. */
 export interface AccountTotals {
   readonly debit: Coins;
   readonly credit: Coins;
 }
 
-/** A line of the trial balance. `balance` is on the normal side of the account; negative means overdrawn. */
+/** A line in the trial balance. `balance` is on the account's normal side; a negative value means overdrawn. */
 export interface AccountBalance extends AccountTotals {
   readonly account: LedgerAccount;
   readonly balance: number;
@@ -22,7 +22,7 @@ export interface TrialBalance {
   readonly accounts: readonly AccountBalance[];
 }
 
-/** Whether the debits of an entry equal its credits, in whole coins, and are not zero. */
+/** Returns whether an entry's debits equal its credits, in whole coins, and are not zero. */
 export const isBalanced = ({ postings }: JournalEntry): boolean => {
   let [debits, credits] = [0, 0];
   for (const { debit, credit } of postings) {
@@ -33,11 +33,11 @@ export const isBalanced = ({ postings }: JournalEntry): boolean => {
   return debits === credits && debits > 0;
 };
 
-/** The general ledger. */
+/** General ledger, kept in memory. */
 export interface Books {
-  /** Posts an entry. Returns those of its accounts that are negative afterwards but must not be. */
+  /** Posts an entry. Returns the accounts in it that are now negative although they must not be. */
   readonly post: (entry: JournalEntry) => readonly LedgerAccount[];
-  /** Returns the balance of a ledger account; 0 without postings. */
+  /** Returns the balance of a ledger account, or 0 if it has no postings. */
   readonly balance: (account: LedgerAccount) => number;
   readonly trialBalance: () => TrialBalance;
 }

@@ -2,21 +2,21 @@ import type { Coins } from '../kernel/coins.ts';
 import type { CrowdfundingId, DonationId, Instant, Uuid } from '../kernel/ids.ts';
 import { defineProblem, type Problem } from '../kernel/problem.ts';
 
-/** Kind of a coin movement of a campaign. */
+/** Kind of coin movement in a campaign. */
 export type TrailKind = 'DONATION' | 'REFUND' | 'RELEASE';
 
 /**
- * A line of a campaign's coin trail. Contains ids, times and amounts but no personal data, because the chain
- * must remain verifiable after an erasure.
+ * A line in a campaign's coin trail. It contains ids, times and amounts but no personal data, because the chain must
+ * remain verifiable after an erasure.
  */
 export interface TrailLine {
   readonly crowdfundingId: CrowdfundingId;
-  /** Number of the line in the trail, from 1, in log order. */
+  /** Line number in the trail, starting at 1, in log order. */
   readonly sequence: number;
   readonly kind: TrailKind;
   /** Id of the donation, refund or release. */
   readonly id: Uuid;
-  /** The donation that is made or refunded; null for a release. */
+  /** Donation that was made or refunded; null for a release. */
   readonly donationId: DonationId | null;
   readonly timestamp: Instant;
   readonly amount: Coins;
@@ -24,13 +24,13 @@ export interface TrailLine {
   readonly total: Coins;
 }
 
-/** A line with its hashes, in lower-case hexadecimal. */
+/** A trail line with its hashes, in lower-case hexadecimal. */
 export interface TrailLink extends TrailLine {
   readonly previousHash: string;
   readonly hash: string;
 }
 
-/** End of a chain: sequence, total and hash of its last line. */
+/** Last line of a chain: its sequence number, total and hash. */
 export interface TrailEnd {
   readonly sequence: number;
   readonly total: Coins;
@@ -43,17 +43,18 @@ export const TRAIL_PAGE_SIZE = 200;
 /** End of an empty chain. */
 export const TRAIL_START: TrailEnd = { sequence: 0, total: 0, hash: '0'.repeat(64) };
 
-/** First field of each line, which names its format. */
+/** Format name, which is the first field in each line. */
 export const TRAIL_FORMAT = 'kindra-coin-trail-1';
 
-/** Returns the canonical text of a line, as input of its hash. */
+/** Returns the canonical form of a line, from which its hash is computed. */
 export const formatCanonicalLine = (line: TrailLine): string => {
   const { crowdfundingId, sequence, kind, id, donationId, timestamp, amount, total } = line;
   return `${TRAIL_FORMAT}|${crowdfundingId}|${sequence}|${kind}|${id}|${donationId ?? '-'}|${timestamp}|${amount}|${total}`;
 };
 
 /**
- * Returns the text whose SHA-256, in UTF-8, is the hash of a line: the previous hash and the canonical line.
+ * Returns the input for a line's hash: the previous hash and the canonical line. The hash is the SHA-256 of its UTF-8
+ * bytes.
  */
 export const getHashInput = (previousHash: string, line: TrailLine): string =>
   `${previousHash}\n${formatCanonicalLine(line)}`;
@@ -87,7 +88,7 @@ export const trailHeldWrong = defineProblem(
 
 /**
  * Checks that a line continues the chain.
- * @param computed the SHA-256 of `getHashInput(before.hash, link)`
+ * @param computed SHA-256 of `getHashInput(before.hash, link)`
  */
 export function findTrailProblem(before: TrailEnd, link: TrailLink, computed: string): Problem | null {
   if (link.sequence !== before.sequence + 1) return trailLineBeforeMissing;

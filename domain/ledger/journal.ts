@@ -15,14 +15,14 @@ import {
 } from './accounts.ts';
 import type { EntryType } from './rules.ts';
 
-/** A line of a journal entry. Either the debit or the credit is 0. */
+/** A posting in a journal entry. Either its debit or its credit is 0. */
 export interface Posting {
   readonly account: LedgerAccount;
   readonly debit: Coins;
   readonly credit: Coins;
 }
 
-/** Ids of the entities that an entry concerns. */
+/** Ids of entities related to a journal entry. */
 export interface EntryLinks {
   readonly accountId: AccountId | null;
   readonly crowdfundingId: CrowdfundingId | null;
@@ -30,16 +30,16 @@ export interface EntryLinks {
   readonly paymentId: PaymentId | null;
 }
 
-/** The entry of one event. Debits equal credits. Actor, time and reason are in the event's metadata. */
+/** Journal entry of one event. Its debits equal its credits. The actor, time and reason are in the event's metadata. */
 export interface JournalEntry extends EntryLinks {
   readonly id: Uuid;
   readonly type: EntryType;
-  /** The entry that this one reverses completely. */
+  /** Id of the entry that this entry reverses completely. */
   readonly reverses: Uuid | null;
   readonly postings: readonly Posting[];
 }
 
-/** Events of wallets and payments. Not all of them move coins. */
+/** Wallet and payment events. Not all of them move coins. */
 export type LedgerEvent = WalletEvent | PaymentEvent;
 
 /** Coins that are debited to one ledger account and credited to another. */
@@ -49,7 +49,7 @@ interface Transfer {
   readonly amount: Coins;
 }
 
-/** Sums the debits or the credits of transfers by account. */
+/** Sums the debits or credits in transfers by account. */
 function createPosting(transfers: readonly Transfer[], side: 'debit' | 'credit'): readonly Posting[] {
   const sums = new Map<LedgerAccount, Coins>();
   for (const { [side]: account, amount } of transfers) sums.set(account, (sums.get(account) ?? 0) + amount);
@@ -58,13 +58,13 @@ function createPosting(transfers: readonly Transfer[], side: 'debit' | 'credit')
   );
 }
 
-/** Returns the postings of an entry with a single transfer, as most entries have. Cheaper than summing by account. */
+/** Returns the postings for a single transfer, which most entries have. This is cheaper than summing by account. */
 const toPostingPair = ({ debit, credit, amount }: Transfer): readonly Posting[] => [
   { account: debit, debit: amount, credit: 0 },
   { account: credit, debit: 0, credit: amount },
 ];
 
-/** Converts transfers to postings. The result is always balanced, because each transfer has both sides. */
+/** Converts transfers to postings. The result is always balanced, because each transfer has a debit and a credit. */
 function toPostings(transfers: readonly Transfer[]): readonly Posting[] {
   const real = transfers.filter(({ amount }) => amount > 0);
   const [first] = real;
@@ -90,7 +90,7 @@ const transfer = (debit: LedgerAccount, credit: LedgerAccount, amount: Coins): T
   amount,
 });
 
-/** Credits pay the debt of the account first; the rest is added to the wallet. */
+/** Books a credit. It first pays the account's debt; the rest is added to the wallet. */
 const bookCredit = (
   source: LedgerAccount,
   { accountId, amount, repaid }: { accountId: AccountId; amount: Coins; repaid: Coins },
@@ -99,7 +99,7 @@ const bookCredit = (
   transfer(source, receivableAccount(accountId), repaid),
 ];
 
-/** Withdrawals by the provider reduce the wallet; the rest becomes debt. */
+/** Books a withdrawal by the provider. It reduces the wallet; the rest becomes debt. */
 const bookProviderDebit = ({
   accountId,
   amount,
@@ -113,7 +113,7 @@ const bookProviderDebit = ({
   transfer(receivableAccount(accountId), CLEARING, owed),
 ];
 
-/** Returned money recovers a written-off loss (`recovered`); the rest is credited to the account. */
+/** Books returned money. It first recovers a written-off loss (`recovered`); the rest is credited to the account. */
 const bookReinstatement = (data: {
   accountId: AccountId;
   amount: Coins;
@@ -228,12 +228,12 @@ const bookings: BookingTable = {
     ),
 };
 
-/** Event types that the ledger handles, with or without an entry. */
+/** Event types that the ledger processes, including events without a journal entry. */
 export const ledgerEventTypes = Object.keys(bookings) as readonly LedgerEvent['type'][];
 
 const isLedgerEvent = (event: DomainEvent): event is LedgerEvent => Object.hasOwn(bookings, event.type);
 
-/** Creates a function like `toJournalEntry` for several checks of the same event: it remembers the last entry. */
+/** Creates a version of `toJournalEntry` that caches the latest entry, for several checks of the same event. */
 export function createSharedEntries(): typeof toJournalEntry {
   let lastEvent: DomainEvent | null = null;
   let lastEntry: JournalEntry | null = null;
@@ -245,7 +245,7 @@ export function createSharedEntries(): typeof toJournalEntry {
   };
 }
 
-/** Returns the journal entry of an event, or null if it moves no coins. */
+/** Returns an event's journal entry, or null if the event moves no coins. */
 export function toJournalEntry(event: DomainEvent): JournalEntry | null {
   if (!isLedgerEvent(event)) return null;
   const book = bookings[event.type] as (data: object) => JournalEntry | null;

@@ -15,8 +15,8 @@ export const ENTRY_TYPES = [
 /** Type of a journal entry. */
 export type EntryType = (typeof ENTRY_TYPES)[number];
 
-/** Number of weeks in the overview of all coins, including the current one. */
+/** Number of weeks in the platform overview, including the current week. */
 export const OVERVIEW_WEEKS = 12;
 
-/** Maximum number of results of each kind in a search for coins. */
+/** Maximum number of results per kind in an audit search. */
 export const MAX_AUDIT_RESULTS = 10;

@@ -1,7 +1,7 @@
 import type { AccountId, Uuid } from '../kernel/ids.ts';
 import type { ReportCategory, Resolution, SubjectKind } from './rules.ts';
 
-/** The API has checked that the subject exists and is visible to the reporter. */
+/** Reports a subject. The API has checked that it exists and that the reporter can see it. */
 export interface ReportSubject {
   readonly type: 'ReportSubject';
   readonly reportId: Uuid;
@@ -13,13 +13,13 @@ export interface ReportSubject {
   readonly text: string;
 }
 
-/** Decides on all reports of an open case together. */
+/** Decides all reports in an open case together. */
 interface DecideReports {
   readonly caseId: Uuid;
   readonly staffId: AccountId;
 }
 
-/** Sent by staff after they have done what the resolution says. */
+/** Sent by staff after they have carried out the resolution. */
 export interface ResolveReports extends DecideReports {
   readonly type: 'ResolveReports';
   readonly resolution: Resolution;

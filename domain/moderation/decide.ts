@@ -34,7 +34,10 @@ function decideReports(command: ResolveReports | DismissReports, open: ReportSta
   return accept({ type: 'ReportsResolved', data: { ...data, resolution } });
 }
 
-/** Decider of the reports of a subject: at most one open report per account, all decided together. */
+/**
+ * Decider for reports about a subject. An account can have one open report about it; all open reports are decided
+ * together.
+ */
 export const reportDecider: Decider<ReportState, ReportCommand, ReportEvent> = {
   category: 'report',
   initial: INITIAL_REPORTS,

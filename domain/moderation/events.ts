@@ -3,7 +3,7 @@ import type { AccountId, Uuid } from '../kernel/ids.ts';
 import type { ReportCategory, Resolution, SubjectKind } from './rules.ts';
 
 /**
- * An account reported a subject. All open reports of one subject form a case, whose id is that of the first
+ * An account reported a subject. All open reports about a subject form a case. The case id is the id of its first
  * report.
  */
 export type SubjectReported = DomainEvent<
@@ -28,12 +28,12 @@ type DecidedData = {
   /** Number of open reports. */
   readonly reports: number;
 };
-/** Staff acted on the reports. Old events do not name the resolution. */
+/** Staff acted on the reports. Old events contain no resolution. */
 export type ReportsResolved = DomainEvent<
   'ReportsResolved',
   DecidedData & { readonly resolution?: Resolution }
 >;
-/** Staff found the reports unfounded. */
+/** Staff considered the reports unfounded. */
 export type ReportsDismissed = DomainEvent<'ReportsDismissed', DecidedData>;
 
 export type ReportEvent = SubjectReported | ReportsResolved | ReportsDismissed;

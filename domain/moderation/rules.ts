@@ -2,7 +2,7 @@ import { defineProblem, type Problem } from '../kernel/problem.ts';
 import { forbiddenCharacters } from '../kernel/problems.ts';
 import { countCodePoints, hasForbiddenCharacters } from '../kernel/text.ts';
 
-/** Maximum length of a staff member's reason, in code points. */
+/** Maximum length of a reason given by staff, in code points. */
 export const REASON_LIMIT = 500;
 
 export const reasonEmpty = defineProblem('REASON_EMPTY', 'The reason cannot be empty.');
@@ -14,13 +14,13 @@ export const reasonTooLong = defineProblem(
   },
 );
 
-/** Checks a cleaned, optional reason. */
+/** Checks an optional reason that has been cleaned. */
 export function checkReason(text: string): Problem | null {
   if (countCodePoints(text) > REASON_LIMIT) return reasonTooLong;
   return hasForbiddenCharacters(text, { multiline: true }) ? forbiddenCharacters : null;
 }
 
-/** Checks a cleaned, required reason. */
+/** Checks a required reason that has been cleaned. */
 export const checkOptionalReason = (text: string): Problem | null =>
   text === '' ? reasonEmpty : checkReason(text);
 
@@ -31,7 +31,7 @@ export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 export const REPORT_CATEGORIES = ['SPAM', 'ABUSE', 'FRAUD', 'CRUELTY', 'OTHER'] as const;
 export type ReportCategory = (typeof REPORT_CATEGORIES)[number];
 
-/** What staff did about reported content or its owner. `NONE`: nothing that the case records. */
+/** Action that staff took on reported content or its owner. `NONE` means that the case records no action. */
 export const RESOLUTIONS = ['NONE', 'WARN', 'TAKE_DOWN', 'DELETE', 'SUSPEND', 'BAN'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
@@ -42,7 +42,7 @@ const SUBJECT_RESOLUTIONS: Readonly<Record<SubjectKind, readonly Resolution[]>> 
   crowdfunding: [],
 };
 
-/** Lists what staff can do about a reported subject, from mild to severe. */
+/** Lists the possible actions on a reported subject, from mild to severe. */
 export const listResolutions = (kind: SubjectKind): readonly Resolution[] =>
   RESOLUTIONS.filter(
     (resolution) =>
@@ -79,6 +79,6 @@ export function checkReportText(text: string): Problem | null {
   return hasForbiddenCharacters(text, { multiline: true }) ? forbiddenCharacters : null;
 }
 
-/** Checks the cleaned text of a report, which is required in category OTHER. */
+/** Checks the cleaned text of a report. It is required in category OTHER. */
 export const checkReport = (category: ReportCategory, text: string): Problem | null =>
   category === 'OTHER' && text === '' ? reportEmpty : checkReportText(text);

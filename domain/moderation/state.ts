@@ -3,7 +3,7 @@ import type { Uuid } from '../kernel/ids.ts';
 import { emptyMap, type PersistentMap, withEntry } from '../kernel/persistent-map.ts';
 import type { ReportEvent, SubjectReported } from './events.ts';
 
-/** The undecided reports of a subject. */
+/** A subject's undecided reports. */
 export interface OpenCase extends Pick<SubjectReported['data'], 'subjectKind' | 'subjectId' | 'ownerId'> {
   readonly id: Uuid;
   readonly reports: number;

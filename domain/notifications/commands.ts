@@ -1,7 +1,7 @@
 import type { Position } from '../kernel/event.ts';
 import type { AccountId } from '../kernel/ids.ts';
 
-/** Marks all notifications up to the position `until` as read. */
+/** Marks all notifications up to and including position `until` as read. */
 export interface ReadNotifications {
   readonly type: 'ReadNotifications';
   readonly accountId: AccountId;

@@ -17,7 +17,7 @@ function decide(
   return accept({ type: command.muted ? 'NotificationKindMuted' : 'NotificationKindUnmuted', data });
 }
 
-/** Decider of what an account has read and muted. Notifications themselves are effects of other events. */
+/** Decider for an account's read position and muted kinds. Notifications themselves are effects of other events. */
 export const notificationDecider: Decider<NotificationState, NotificationCommand, NotificationEvent> = {
   category: 'notifications',
   initial: INITIAL_NOTIFICATIONS,

@@ -6,14 +6,14 @@ type EventOf<Type extends string, Data extends object> = DomainEvent<
   { readonly accountId: AccountId } & Data
 >;
 
-/** The account has read all notifications up to the position `until`. */
+/** The account has read all notifications up to and including position `until`. */
 export type NotificationsRead = EventOf<'NotificationsRead', { readonly until: Position }>;
 /**
- * Notifications of this kind are neither counted nor shown, including earlier ones. Kinds are defined in
- * `domain/effects/table.ts`; old events may contain kinds that no longer exist.
+ * From now on, notifications of this kind are neither counted nor shown, including existing ones. Kinds are defined in
+ * `domain/effects/table.ts`; old events can contain kinds that no longer exist.
  */
 export type NotificationKindMuted = EventOf<'NotificationKindMuted', { readonly kind: string }>;
-/** Notifications of this kind are counted and shown again, including those made while it was muted. */
+/** Notifications of this kind are counted and shown again, including those added while the kind was muted. */
 export type NotificationKindUnmuted = EventOf<'NotificationKindUnmuted', { readonly kind: string }>;
 
 export type NotificationEvent = NotificationsRead | NotificationKindMuted | NotificationKindUnmuted;

@@ -2,10 +2,10 @@ import { rejectUnknownEvent } from '../kernel/decider.ts';
 import type { Position } from '../kernel/event.ts';
 import type { NotificationEvent } from './events.ts';
 
-/** Read position and muted kinds of an account. */
+/** An account's read position and muted kinds. */
 export interface NotificationState {
   readonly readUntil: Position;
-  /** In the order in which they were muted. */
+  /** Muted kinds, in the order in which they were muted. */
   readonly muted: readonly string[];
 }
 

@@ -4,34 +4,36 @@ import { defineProblem, type Rule } from '../kernel/problem.ts';
 /** Maximum size of an uploaded picture, in bytes after base64 decoding. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 
-/** Maximum number of pixels of an uploaded picture. */
+/** Maximum size of an uploaded picture, in pixels (width × height). */
 export const MAX_PICTURE_PIXELS = 40_000_000;
 
-/** Longer side of a stored picture, in pixels. Smaller pictures are not enlarged. */
+/** Length of the longer side of a stored picture, in pixels. Smaller pictures are not enlarged. */
 export const PICTURE_SIDE_PIXELS = 300;
 
 /** Quality of stored JPEGs, from 0 to 1. */
 export const PICTURE_QUALITY = 0.8;
 
-/** Side of a profile picture, in pixels: sharp at 88 pixels on screens with two pixels per point. */
+/**
+ * Side of a square profile picture, in pixels. It is shown at 88 CSS pixels and is sharp at a device pixel ratio of 2.
+ */
 export const PROFILE_PICTURE_PIXELS = 192;
 
-/** Longer sides of the larger variants of a picture, in pixels. Smaller pictures are not enlarged. */
+/** Length of the longer side of the larger variants, in pixels. Smaller pictures are not enlarged. */
 export const VARIANT_SIZES = [800, 1600] as const;
 export type VariantSize = (typeof VARIANT_SIZES)[number];
 
-/** Formats of the larger variants. The small picture is a JPEG only. */
+/** Formats of the larger variants. The small picture is stored only as JPEG. */
 export const VARIANT_TYPES = ['jpeg', 'webp'] as const;
 export type VariantType = (typeof VARIANT_TYPES)[number];
 
-/** Lists the sizes in which a picture is stored beside the small JPEG, smallest first. */
+/** Lists the sizes of a picture's larger variants, smallest first. */
 export const listVariantSizes = ({
   width,
   height,
 }: Pick<PictureDetails, 'width' | 'height'>): VariantSize[] =>
   VARIANT_SIZES.filter((_, i) => Math.max(width, height) > (VARIANT_SIZES[i - 1] ?? PICTURE_SIDE_PIXELS));
 
-/** Accepted types of pictures, detected from their content. */
+/** Accepted picture types. They are detected from the content. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
 export const unsupportedPicture = defineProblem(

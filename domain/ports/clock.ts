@@ -4,7 +4,7 @@ export interface Clock {
   readonly now: () => Instant;
 }
 
-/** Generates UUIDs of version 7. */
+/** Generates version 7 UUIDs. */
 export interface IdSource {
   readonly next: () => Uuid;
 }

@@ -2,24 +2,24 @@ import type { AccountId, Instant, Uuid } from '../kernel/ids.ts';
 import type { Language } from '../kernel/language.ts';
 import type { QueuedMail } from './mail.ts';
 
-/** A copy of an account's data, which its owner downloads as a ZIP file. */
+/** A data export, which the account's owner can download as a ZIP file. */
 export interface DataExport {
   readonly id: Uuid;
   readonly accountId: AccountId;
-  /** Language of the email that announces the file. */
+  /** Language of the email sent when the file is ready. */
   readonly language: Language;
   readonly state: 'waiting' | 'ready';
   readonly createdAt: Instant;
-  /** Number of written entries, of `total`; both are 0 until a worker starts. */
+  /** Number of entries written so far, out of `total`. Both are 0 until a worker starts. */
   readonly done: number;
   readonly total: number;
-  /** Size of the file; null until it is ready. */
+  /** File size; null until the file is ready. */
   readonly bytes: number | null;
-  /** When the file is deleted; null until it is ready. */
+  /** When the file will be deleted; null until it is ready. */
   readonly expiresAt: Instant | null;
 }
 
-/** Data of an account that is not in the read models. */
+/** Account data that is not in the read models. */
 export interface AccountRecord {
   readonly username: string | null;
   readonly email: string;
@@ -33,39 +33,39 @@ export interface AccountRecord {
 
 /** A variant of a picture that an account uploaded. */
 export interface OwnPicture {
-  /** Begins with the id of the campaign, animal or post that shows it. */
+  /** File name that starts with the id of the picture's campaign, animal or post. */
   readonly fileName: string;
   readonly bytes: Uint8Array;
 }
 
-/** A claimed request, with the source and the destination of its file. */
+/** A claimed request, with its data and a function that writes the file. */
 export interface ExportWork {
   readonly request: DataExport;
   readonly account: AccountRecord;
   readonly readPictures: () => AsyncIterable<OwnPicture>;
   readonly reportProgress: (done: number, total: number) => Promise<void>;
-  /** Appends to the file. Nothing is stored unless the work succeeds. */
+  /** Appends to the file. The file is stored only if the work succeeds. */
   readonly write: (bytes: Uint8Array) => Promise<void>;
 }
 
-/** Copies of accounts' data. An account has at most one; a new request replaces it. */
+/** Data exports of accounts. An account has at most one; a new request replaces it. */
 export interface DataExports {
-  /** Requests a copy. If one is already requested, returns that one. */
+  /** Requests a data export. Returns the existing request if one is pending. */
   readonly request: (
     request: Pick<DataExport, 'id' | 'accountId' | 'language' | 'createdAt'>,
   ) => Promise<DataExport>;
-  /** Returns the copy of an account, null if there is none or it has expired. */
+  /** Returns an account's data export, or null if there is none or it has expired. */
   readonly find: (accountId: AccountId, now: Instant) => Promise<DataExport | null>;
   /**
-   * Claims a due request and runs the work in this process only. If the process dies, another one starts again. If the
-   * work fails, it is due again after a pause.
-   * @param work writes the file, and returns when it expires and the email that announces it
+   * Claims a due request and runs the work for it. No other process runs it at the same time. If the process dies,
+   * another one starts again. If the work fails, the request is due again after a pause.
+   * @param work writes the file, and returns its expiry time and the email that announces it
    * @returns false if no request is due
    */
   readonly work: (
     work: (claimed: ExportWork) => Promise<{ readonly expiresAt: Instant; readonly mail: QueuedMail }>,
   ) => Promise<boolean>;
-  /** Reads the file of an account in pieces; null if it does not exist or has expired. */
+  /** Reads an account's file in chunks. Returns null if it does not exist or has expired. */
   readonly readFile: (
     accountId: AccountId,
     id: Uuid,

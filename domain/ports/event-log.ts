@@ -1,19 +1,19 @@
 import type { NewEvent, Position, RecordedEvent, Revision } from '../kernel/event.ts';
 import type { Uuid } from '../kernel/ids.ts';
 
-/** The last event of a stream, as far as the writer has read it. */
+/** Last event that the writer has read from a stream. */
 export interface StreamEnd {
   readonly revision: Revision;
   readonly eventId: Uuid;
 }
 
 /**
- * Expected end of the stream: its last event, only its last revision, no event, or anything. A revision alone cannot
- * detect that the history of the log has changed.
+ * Expected end of the stream: a specific last event, a last revision, no event, or anything. A revision alone cannot
+ * detect that the log's history has changed.
  */
 export type ExpectedState = StreamEnd | Revision | 'no_stream' | 'any';
 
-/** Drops the id of the last event from an expectation. */
+/** Returns the expected state without the id of the last event. */
 export const getExpectedRevision = (expected: ExpectedState): Revision | 'no_stream' | 'any' =>
   typeof expected === 'object' ? expected.revision : expected;
 
@@ -27,27 +27,30 @@ export interface AppendResult {
 export type BatchHandler = (events: readonly RecordedEvent[]) => Promise<void>;
 
 export interface SubscribeOptions {
-  /** Start after this position. */
+  /** Position after which the subscription starts. */
   readonly after: Position;
-  /** Called with one batch at a time; the next batch waits for the promise. A rejection ends the subscription. */
+  /**
+   * Called with one batch at a time. The next batch waits for the returned promise. If it rejects, the subscription
+   * ends.
+   */
   readonly onEvents: BatchHandler;
-  /** Called whenever the subscription has delivered all events after being behind. */
+  /** Called whenever the subscription has caught up with the end of the log. */
   readonly onCaughtUp?: (position: Position) => void;
   /**
-   * Called when the last delivered event is no longer at its position because the history of the log has changed. The
+   * Called when the log's history has changed, so that the last delivered event is no longer at its position. The
    * subscription continues after `head`, the current end of the log.
    */
   readonly onPastChanged?: (head: Position) => void;
-  /** Called once when a handler's error ends the subscription. After a lost connection, the subscription resumes. */
+  /** Called once when a handler's error ends the subscription. Lost connections do not end it. */
   readonly onFailure?: (error: unknown) => void;
-  /** Called when the server drops the subscription, which then resumes. Called once per outage. */
+  /** Called once per outage when the server drops the subscription. It resumes automatically. */
   readonly onDropped?: (reason: Error) => void;
-  /** Maximum batch size. Default: 1,000. */
+  /** Maximum number of events per batch. Default: 1,000. */
   readonly batchSize?: number;
 }
 
 export interface Subscription {
-  /** Ends the subscription. Resolves when no handler is running. */
+  /** Ends the subscription. Resolves once no handler is running. */
   readonly close: () => Promise<void>;
 }
 
@@ -55,41 +58,41 @@ export interface ReadStreamOptions {
   readonly direction?: 'forwards' | 'backwards';
   /** First revision to read, inclusive. Default: the start, or the end when reading backwards. */
   readonly from?: Revision;
-  /** Default: 1,000. */
+  /** Maximum number of events. Default: 1,000. */
   readonly limit?: number;
-  /** Whether personal texts stay encrypted, which saves half of the time of reading a stream of texts. */
+  /** Whether to leave personal texts encrypted. For streams of texts, this halves the read time. */
   readonly keepsTextsEncrypted?: boolean;
 }
 
 export interface ReadAllOptions {
   readonly direction?: 'forwards' | 'backwards';
-  /** Read after this position, or before it when reading backwards; exclusive. */
+  /** Position after which to read, or before which to read backwards (exclusive). */
   readonly after?: Position;
-  /** Read forwards from this position, inclusive. It must be the position of an event. */
+  /** Position from which to read forwards (inclusive). There must be an event at this position. */
   readonly from?: Position;
   readonly limit?: number;
-  /** Return only events of these types. */
+  /** Event types to return. Default: all. */
   readonly types?: readonly string[];
 }
 
 /**
- * The event log, with the terms of EventStoreDB: streams named `<category>-<id>` with revisions from 0, optimistic
- * concurrency by expected revision, and one total order of all events. Every call has a deadline.
+ * The event log, in EventStoreDB terms: streams named `<category>-<id>` with revisions from 0, optimistic concurrency
+ * by expected revision, and one total order of all events. Every call has a deadline.
  *
  * Appends are idempotent: if the stream already contains all of the event ids after the expected event, the first
- * result is returned. An append is at most 1 MiB.
+ * result is returned. An append is limited to 1 MiB.
  *
- * Commands and projections do not use reading backwards, `'any'` and `onCaughtUp`; command line tools and tests do.
+ * Only command line tools and tests use `'any'`, `onCaughtUp` and reading backwards; commands and projections do not.
  */
 export interface EventLog {
-  /** Whether the difference of two positions is a number of events. Otherwise positions are opaque. */
+  /** Whether the difference between two positions is a number of events. Otherwise positions are opaque. */
   readonly hasCountablePositions: boolean;
   /**
-   * Appends all of the events or none.
-   * @throws WrongExpectedVersion when the stream does not end as expected. EventStoreDB compares revisions only;
-   * another last event is detected when the stream is read
+   * Appends either all events or none.
+   * @throws WrongExpectedVersion when the stream does not end as expected. EventStoreDB compares only revisions; a
+   * different last event is detected when the stream is read
    * @throws AppendOutcomeUnknown when it is unknown whether the events were written
-   * @throws AppendTooLarge when they exceed 1 MiB
+   * @throws AppendTooLarge when the events exceed 1 MiB
    * @throws EventLogUnavailable when the log is unreachable and nothing was written
    * @throws StreamDeleted
    */
@@ -99,38 +102,40 @@ export interface EventLog {
     expected: ExpectedState,
   ) => Promise<AppendResult>;
   /**
-   * Reads a stream. A stream that does not exist has no events.
+   * Reads a stream. Returns no events if the stream does not exist.
    * @throws StreamDeleted
    */
   readonly readStream: (stream: string, options?: ReadStreamOptions) => Promise<readonly RecordedEvent[]>;
   /**
-   * Reads one page of the whole log. A page shorter than its limit is the last one.
+   * Reads one page of the whole log. A page with fewer events than the limit is the last one.
    * @throws UnknownPosition when the log rejects the start position
    */
   readonly readAll: (options?: ReadAllOptions) => Promise<readonly RecordedEvent[]>;
-  /** Position of the last event; 0 in an empty log. */
+  /** Returns the position of the last event, or 0 if the log is empty. */
   readonly head: () => Promise<Position>;
-  /** Id of the event at a position, or null. */
+  /** Returns the id of the event at a position, or null if there is none. */
   readonly findEventIdAt: (position: Position) => Promise<Uuid | null>;
   /**
-   * Identity of the log's content. Changes when a backup is restored. Null while the log is empty, because it derives
-   * from the first event.
+   * Returns an id for the log's content, which changes when a backup is restored. Returns null while the log is empty,
+   * because the id is derived from the first event.
    */
   readonly identity: () => Promise<Uuid | null>;
   /**
-   * Chain hash of the event at a position, which covers all previous events of its stream: 64 hexadecimal digits, or
-   * null. Only logs with hash chains implement it.
+   * Returns the chain hash of the event at a position, as 64 hexadecimal digits, or null. It covers all previous events
+   * in the stream. Implemented only by logs with hash chains.
    */
   readonly hashAt?: (position: Position) => Promise<string | null>;
   readonly subscribeToAll: (options: SubscribeOptions) => Subscription;
   readonly close: () => Promise<void>;
 }
 
-/** The stream does not end with the expected event: another writer appended, or the history of the log has changed. */
+/**
+ * Thrown when a stream does not end with the expected event: another writer appended, or the log's history has changed.
+ */
 export class WrongExpectedVersion extends Error {
   readonly stream: string;
   readonly expected: ExpectedState;
-  /** Last revision of the stream, or null when it is empty. */
+  /** Last revision in the stream, or null if the stream is empty. */
   readonly actual: Revision | null;
 
   constructor(stream: string, expected: ExpectedState, actual: Revision | null) {
@@ -148,7 +153,7 @@ export class WrongExpectedVersion extends Error {
   }
 }
 
-/** The response to an append was lost. Its events may or may not be in the log. */
+/** Thrown when the response to an append was lost. Its events may or may not be in the log. */
 export class AppendOutcomeUnknown extends Error {
   constructor(stream: string, cause: unknown) {
     super(`unknown whether the append to ${stream} was written`, { cause });
@@ -156,7 +161,7 @@ export class AppendOutcomeUnknown extends Error {
   }
 }
 
-/** The events of an append exceed the maximum size. */
+/** Thrown when the events in an append exceed the maximum size. */
 export class AppendTooLarge extends Error {
   constructor(stream: string, bytes: number) {
     super(`append of ${bytes} bytes to ${stream} exceeds ${MAX_APPEND_BYTES}`);
@@ -164,7 +169,7 @@ export class AppendTooLarge extends Error {
   }
 }
 
-/** The log is unreachable. Nothing was written. */
+/** Thrown when the log is unreachable. Nothing was written. */
 export class EventLogUnavailable extends Error {
   constructor(cause: unknown) {
     super('the event log cannot be reached', { cause });
@@ -172,7 +177,7 @@ export class EventLogUnavailable extends Error {
   }
 }
 
-/** An operator deleted the stream. Kindra never deletes streams, so its events are lost. */
+/** Thrown when an operator has deleted the stream. Its events are lost; Kindra itself never deletes streams. */
 export class StreamDeleted extends Error {
   constructor(stream: string, cause?: unknown) {
     super(`stream ${stream} was deleted from the event log`, { cause });
@@ -180,7 +185,7 @@ export class StreamDeleted extends Error {
   }
 }
 
-/** The log has no event at the position. */
+/** Thrown when the log has no event at the given position. */
 export class UnknownPosition extends Error {
   constructor(position: Position, cause?: unknown) {
     super(`position ${position} begins no event of the log`, { cause });
@@ -188,5 +193,5 @@ export class UnknownPosition extends Error {
   }
 }
 
-/** Maximum size of an append, in bytes of JSON data and metadata. The default limit of EventStoreDB. */
+/** Maximum size of an append, in bytes of JSON data and metadata. This is EventStoreDB's default limit. */
 export const MAX_APPEND_BYTES = 1024 * 1024;

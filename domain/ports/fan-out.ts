@@ -1,6 +1,6 @@
 export interface FanOutHandlers {
   readonly onMessage: (message: string) => void;
-  /** Called when the subscription is established, first or again. Earlier messages were missed. */
+  /** Called each time the subscription is established. Messages sent before that were missed. */
   readonly onSubscribed?: () => void;
 }
 
@@ -16,20 +16,20 @@ export interface FanOutSubscription {
 }
 
 /**
- * Broadcasts short messages to all processes, including the sender. Delivery is not guaranteed: use messages as hints
- * only, and poll as well.
+ * Broadcasts short messages to all processes, including the sender. Delivery is not guaranteed: use messages only as
+ * hints, and poll as well.
  */
 export interface FanOut {
   /**
-   * Sends a message to all subscribers. Never rejects. A topic consists of lower-case letters, digits and `_`; a
-   * message is at most 4,000 bytes.
+   * Sends a message to all subscribers. Never rejects. A topic consists of lower-case letters, digits and `_`. A
+   * message has at most 4,000 bytes.
    */
   readonly publish: (topic: string, message: string) => Promise<void>;
   /**
-   * Creates an SQL statement that sends a message when its transaction commits. Missing if messages do not pass through
-   * the database.
+   * Creates an SQL statement that sends a message when its transaction commits. Undefined if messages do not pass
+   * through the database.
    */
   readonly createStatement?: (topic: string, message: string) => MessageStatement;
-  /** Subscribes on a dedicated connection and reconnects when it is lost. */
+  /** Subscribes on a dedicated connection. Reconnects when the connection is lost. */
   readonly subscribe: (topic: string, handlers: FanOutHandlers) => FanOutSubscription;
 }

@@ -1,4 +1,4 @@
-/** URL to redirect the browser to, and the values to store until it returns. */
+/** URL to which the browser is redirected, and the values to store until the browser returns. */
 export interface SignInRequest {
   readonly url: string;
   readonly state: string;
@@ -6,7 +6,7 @@ export interface SignInRequest {
   readonly verifier: string;
 }
 
-/** The verified claims of the provider. */
+/** Verified claims from the identity provider. */
 export interface VerifiedIdentity {
   readonly provider: string;
   readonly subject: string;
@@ -41,7 +41,10 @@ export class IdentityUnavailable extends Error {
   }
 }
 
-/** The sign-in failed: an invalid or used code, a token that does not match, or an unverified email address. */
+/**
+ * Thrown when the sign-in failed: the code is invalid or used, a token does not match, or the email address is
+ * unverified.
+ */
 export class SignInRefused extends Error {
   constructor(cause: unknown) {
     super('the sign-in was refused', { cause });

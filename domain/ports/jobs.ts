@@ -3,57 +3,55 @@ import { getBackoffMs } from '../kernel/exponential-backoff.ts';
 /** A recurring job. */
 export interface JobKind {
   readonly name: string;
-  /** Interval between runs across all processes, in ms. Missed runs are made up by a single run. */
+  /** Interval between runs across all processes, in ms. Missed runs are replaced by a single run. */
   readonly everyMs: number;
   /**
-   * Runs the job. If the promise rejects, the attempt has failed and is retried after a pause. A run may be
-   * repeated after it has succeeded, if the process dies before the success is recorded.
+   * Runs the job. If the promise rejects, the attempt is retried after a pause. A successful run can be repeated if the
+   * process dies before the success is recorded.
    */
   readonly run: () => Promise<unknown>;
 }
 
-/** An attempt that failed. */
+/** A failed attempt, or a failure of the queue itself. */
 export interface JobFailure {
   readonly name: string;
-  /** Empty when the queue failed. */
+  /** Id of the job; empty if the queue itself failed. */
   readonly id: string;
   readonly error: unknown;
-  /** Number of this attempt, from 1. Includes attempts whose process died. */
+  /** Number of this attempt, starting at 1. Attempts whose process died also count. */
   readonly attempt: number;
 }
 
-/** A running worker of jobs. */
+/** Handle for stopping a job worker. */
 export interface JobWorker {
-  /** Stops taking jobs, and resolves when the running ones have ended. */
+  /** Stops claiming jobs. Resolves when the running jobs have ended. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Queue of recurring jobs, shared by all processes. Each job runs in one process at a time. If that process
- * dies, another one takes the job over within seconds. The store of the queue may be lost, so a job holds no
- * data: it reads what is due from the log or the private data.
+ * Queue of recurring jobs, shared by all processes. Each job runs in one process at a time. If that process dies,
+ * another one takes over within seconds. The queue's storage can be lost, so jobs hold no data: they read what is due
+ * from the log or the private data.
  */
 export interface Jobs {
   /**
-   * Runs jobs until it is closed. All workers have the same kinds. `onReachable` is called when the queue is
-   * reachable again after a failure.
+   * Runs jobs until the returned worker is closed. All workers must have the same job kinds. `onReachable` is called
+   * when the queue can be reached again after a failure.
    */
   readonly work: (
     kinds: readonly JobKind[],
     onFailure: (failure: JobFailure) => void,
     onReachable?: () => void,
   ) => JobWorker;
-  /** Returns the number of jobs that are due and not started. */
+  /** Returns the number of jobs that are due but have not started. */
   readonly countWaiting: () => Promise<number>;
 }
 
-/** Maximum number of attempts per run. The next run of the same kind starts from attempt 1. */
+/** Maximum number of attempts per run. The next run of the same job starts again with attempt 1. */
 export const MAX_ATTEMPTS = 20;
 const MIN_RETRY_MS = 1_000;
 /** Maximum pause between automatic retries of any kind, in milliseconds. */
 export const MAX_RETRY_MS = 5 * 60_000;
 
-/**
- * Returns the pause after a number of failed attempts, in ms. Doubles with each attempt, up to five minutes.
- */
+/** Returns the pause after a number of failed attempts, in ms. It doubles with each attempt, up to 5 minutes. */
 export const getRetryMs = (failures: number): number => getBackoffMs(MIN_RETRY_MS, MAX_RETRY_MS, failures);

@@ -3,7 +3,7 @@ import type { Position } from '../kernel/event.ts';
 import type { AccountId, AdoptionId, Day, Instant, Uuid } from '../kernel/ids.ts';
 import type { Language } from '../kernel/language.ts';
 
-/** A change of the second factors of an account. */
+/** A change to an account's second factors. */
 export type FactorChange =
   | 'authenticator-added'
   | 'authenticator-removed'
@@ -13,128 +13,132 @@ export type FactorChange =
   | 'code-used'
   | 'reset';
 
-/** Content of an email, by its kind. The texts are added when it is sent. */
+/** Content of an email, by email kind. The texts are added when the email is sent. */
 export interface MailContents {
   /** A link that sets a new password. */
   readonly 'password-reset': { readonly nickname: string; readonly link: string };
   /** The password was changed or set. */
   readonly 'password-changed': { readonly nickname: string };
-  /** The account requested its erasure, which is due on a day. The link leads to the login, which cancels it. */
+  /**
+   * The account's owner requested its erasure, which is due on `day`. The link leads to the login page; logging in
+   * cancels the erasure.
+   */
   readonly 'deletion-scheduled': { readonly nickname: string; readonly link: string; readonly day: Day };
-  /** The account logged in and is not erased. */
+  /** The owner logged in, so the account will not be erased. */
   readonly 'deletion-cancelled': { readonly nickname: string };
   /** The second factors of the account were changed. */
   readonly 'factor-changed': { readonly nickname: string; readonly change: FactorChange };
-  /** The copy of the account's data can be downloaded until the end of a day. */
+  /** The data export is ready. It can be downloaded until the end of `day`. */
   readonly 'data-ready': { readonly nickname: string; readonly link: string; readonly day: Day };
-  /** A link that verifies the address of the email. */
+  /** A link that verifies the recipient's address. */
   readonly 'email-verification': { readonly nickname: string; readonly link: string };
-  /** The account has another address. The link restores this one. */
+  /** The account's email address was changed. The link restores the address to which this email is sent. */
   readonly 'email-changed': { readonly nickname: string; readonly link: string };
-  /** A device logged in for the first time. The link leads to the list of sessions. */
+  /** A device logged in for the first time. The link leads to the session list. */
   readonly 'new-device': {
     readonly nickname: string;
-    /** Names of browser and system; empty if unknown. */
+    /** Browser and operating system names; empty if unknown. */
     readonly device: string;
     readonly time: string;
     readonly link: string;
   };
-  /** A notification. */
+  /** The account has a new notification. */
   readonly notification: {
     readonly kind: MailedKind;
-    /** Title of the crowdfunding or name of the animal; null for the own account. */
+    /** Crowdfunding title or animal name; null for notifications about the recipient's own account. */
     readonly subject: string | null;
-    /** Reason of the staff decision. */
+    /** Reason for the staff decision, or null. */
     readonly reason: string | null;
     readonly amount: number | null;
     readonly daysLeft: number | null;
     readonly link: string;
   };
-  /** The organization was declined, and its private data deleted. */
+  /** The organization was declined and its private data was deleted. */
   readonly 'organization-declined': { readonly name: string; readonly reason: string | null };
-  /** An account that asked about an animal has no reply yet. */
+  /** An account that asked about an animal has not received a reply yet. */
   readonly 'contact-reminder': {
     readonly kind: 'ADOPTION_CONTACT';
-    /** Name of the animal. */
+    /** Name of the animal that the contact is about. */
     readonly subject: string;
     readonly animalId: AdoptionId;
     readonly contactId: AccountId;
-    /** Position of the contact in the log. */
+    /** Log position of the contact. */
     readonly position: Position;
     readonly link: string;
   };
-  /** There are unread messages. */
+  /** The account has unread messages. */
   readonly 'new-messages': { readonly kind: 'MESSAGE'; readonly link: string };
 }
 
 export type MailKind = keyof MailContents;
 
-/** An email to an account. It is only queued if the account has verified its address, or if `recipient` is given. */
+/** An email to an account. It is queued only if the account has verified its address, or if `recipient` is set. */
 export interface QueuedMail<Kind extends MailKind = MailKind> {
-  /** Makes queueing idempotent, and becomes part of the Message-ID. */
+  /** Makes queueing idempotent. Also part of the Message-ID header. */
   readonly id: Uuid;
   readonly accountId: AccountId;
   readonly kind: Kind;
   readonly language: Language;
   readonly content: MailContents[Kind];
-  /** Address to use instead of the current one of the account. */
+  /** Email address to use instead of the account's current one. */
   readonly recipient?: string;
 }
 
-/** An email as it is sent. */
+/** An email in the form in which it is sent. */
 export interface Mail {
   readonly id: Uuid;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Address that turns off emails of the kind by a POST request (RFC 8058). */
+  /** URL that turns off emails of this kind when it receives a POST request (RFC 8058). */
   readonly unsubscribeUrl?: string;
 }
 
-/** An email that is due, or that was sent or given up. */
+/** An email in the outbox: waiting, sent or failed. */
 export interface StoredMail extends QueuedMail {
   readonly to: string;
-  /** Turns off emails about notifications of the account. */
+  /** Token from unsubscribe links, which turn off the account's emails about notifications. */
   readonly unsubscribeToken: Uuid;
   readonly createdAt: Instant;
   readonly attempts: number;
   readonly state: 'waiting' | 'sent' | 'failed';
-  /** Whether it was never tried, because it is due later. */
+  /** Whether the email is due later and has never been tried. */
   readonly isScheduled: boolean;
-  /** Reason of the last failure. */
+  /** Message of the last failure, or null. */
   readonly error: string | null;
 }
 
-/** The mail server rejects an email permanently, for instance because the address does not exist. */
+/** Thrown when the mail server rejects an email permanently, for example because the address does not exist. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }
 
 /** Sends emails. */
 export interface Mailer {
-  /** Whether sent emails can be read on this machine instead of being delivered. */
+  /** Whether emails can be read on this machine instead of being delivered. */
   readonly isLocal: boolean;
   /**
    * Sends an email.
-   * @throws MailRefused, and other errors after which sending can be retried
+   * @throws MailRefused when the email must not be retried
+   * @throws other errors after which sending can be retried
    */
   readonly send: (mail: Mail) => Promise<void>;
   readonly close: () => void;
 }
 
-/** Emails that are queued in the transaction of what they follow from, and sent afterwards. */
+/** Queue of emails. An email is queued in the same transaction as the change that causes it, and sent afterwards. */
 export interface Outbox {
-  /** Queues an email; a repeated id is ignored. */
+  /** Queues an email. Has no effect if its id is already queued. */
   readonly queue: (mail: QueuedMail) => Promise<void>;
   /**
-   * Claims emails that are due: those about the account, such as links, before notifications, and each oldest first. A
-   * mail that is neither sent nor failed within the lease is due again.
+   * Claims emails that are due, oldest first. Emails about the account, such as links, come before notifications. An
+   * email that is neither sent nor failed within the lease is due again.
    */
   readonly claim: (limit: number, leaseMs: number) => Promise<readonly StoredMail[]>;
-  /** Extends the lease of claimed emails. */
+  /** Extends the leases of claimed emails. */
   readonly extendLease: (ids: readonly Uuid[], leaseMs: number) => Promise<void>;
-  /** Marks an email as sent; its content, which may contain a secret, is deleted unless it is kept. */
+  /** Marks an email as sent. Deletes its content, which can contain a secret, unless `keepsContent` is true. */
   readonly markSent: (id: Uuid, keepsContent: boolean) => Promise<void>;
   /** Deletes an email that is no longer needed. */
   readonly discard: (id: Uuid) => Promise<void>;
@@ -142,13 +146,13 @@ export interface Outbox {
   readonly postpone: (id: Uuid, ms: number, error: string) => Promise<void>;
   /** Marks an email as failed. It is not sent again until an operator retries it. */
   readonly fail: (id: Uuid, error: string) => Promise<void>;
-  /** Emails in a state, newest first. */
+  /** Returns emails in the given states, newest first. */
   readonly list: (states: readonly StoredMail['state'][], limit: number) => Promise<readonly StoredMail[]>;
-  /** Makes a failed email due; false if there is none with the id. */
+  /** Makes a failed email due. Returns false if there is no failed email with this id. */
   readonly retry: (id: Uuid) => Promise<boolean>;
-  /** Deletes a failed email; false if there is none with the id. */
+  /** Deletes a failed email. Returns false if there is no failed email with this id. */
   readonly drop: (id: Uuid) => Promise<boolean>;
-  /** Number of emails that wait, without scheduled ones. */
+  /** Returns the number of waiting emails, without scheduled ones. */
   readonly count: () => Promise<number>;
   /** Deletes emails that were sent before an instant. */
   readonly deleteBefore: (instant: Instant) => Promise<void>;

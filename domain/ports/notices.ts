@@ -4,7 +4,7 @@ import type { Position } from '../kernel/event.ts';
 import type { AccountId, CrowdfundingId, Uuid } from '../kernel/ids.ts';
 import type { MailContents } from './mail.ts';
 
-/** Recipients of a notice: accounts, or the audience of a crowdfunding except the actor of the event. */
+/** Recipients of a notice: specific accounts, or a crowdfunding's audience except the event's actor. */
 export type NoticeRecipients =
   | { readonly accountIds: readonly AccountId[] }
   | {
@@ -13,49 +13,50 @@ export type NoticeRecipients =
       readonly exceptActor: string;
     };
 
-/** An email to each recipient who wants emails of its kind. */
+/** An email to every recipient who has not opted out of its kind. */
 export interface Notice {
-  /** Id of the event that it follows from. */
+  /** Id of the event that causes the email. */
   readonly eventId: Uuid;
-  /** Kind in the settings. */
+  /** Kind of email, as in the settings. */
   readonly kind: MailedKind;
   readonly recipients: NoticeRecipients;
   readonly subject: { readonly type: 'crowdfunding' | 'animal' | 'account'; readonly id: Uuid };
   readonly content: Omit<MailContents['notification'], 'subject'>;
 }
 
-/** A question about an animal, of which its owner is reminded unless it is answered. */
+/** A message about an animal. The animal's owner is reminded of it if they do not answer. */
 export interface AnimalContact {
   readonly ownerId: AccountId;
   readonly content: Omit<MailContents['contact-reminder'], 'subject'>;
 }
 
-/** Events that cause emails, as notices, contacts and messages. */
+/** Events that cause emails, mapped to notices, messages and contacts. */
 export interface MailedEvents {
   readonly notices: readonly Notice[];
-  /** Receivers of messages, and where they read them. */
+  /** Receivers of messages, and the URL of the page where they can read them. */
   readonly messages: { readonly receivers: readonly AccountId[]; readonly link: string };
   readonly contacts: readonly AnimalContact[];
 }
 
-/** Emails that follow from events. */
+/** Queues emails that events cause. */
 export interface Notices {
-  /** Position up to which events have become emails; null before the first run. */
+  /** Returns the position up to which events have been processed, or null before the first run. */
   readonly getPosition: () => Promise<Position | null>;
   /**
-   * Queues the emails of events and stores the position of the last one, in one transaction. Has no effect if another
-   * process has stored a position since `from`.
+   * Queues emails about events and stores position `to`, in one transaction. Has no effect if another process has
+   * stored a position since `from`.
    */
   readonly advance: (from: Position | null, to: Position, events: MailedEvents) => Promise<void>;
-  /** Kinds of which an account gets no emails. */
+  /** Returns the email kinds that an account has opted out of. */
   readonly listOptOuts: (accountId: AccountId) => Promise<readonly MailKindSetting[]>;
   readonly setOptOut: (accountId: AccountId, kind: MailKindSetting, isOptedOut: boolean) => Promise<void>;
-  /** Opts out with the token of an email; false if the token is unknown. */
+  /** Opts out an account with the token from an email. Returns false if the token is unknown. */
   readonly optOutByToken: (token: Uuid, kind: MailKindSetting) => Promise<boolean>;
-  /** Whether an account has unread messages. */
+  /** Returns whether an account has unread messages. */
   readonly hasUnreadMessages: (accountId: AccountId) => Promise<boolean>;
   /**
-   * Whether the owner of an animal that can still be adopted has not yet answered the account that asked about it.
+   * Returns whether an account that asked about an animal is still waiting for an answer from its owner. False if the
+   * animal is no longer available for adoption.
    */
   readonly isUnanswered: (
     ownerId: AccountId,

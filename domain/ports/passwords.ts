@@ -1,4 +1,4 @@
-/** Too many passwords wait to be hashed. This one was not processed. */
+/** Thrown when too many passwords are waiting to be hashed. The password was not processed. */
 export class PasswordsOverloaded extends Error {
   constructor() {
     super('too many passwords wait to be hashed');
@@ -7,15 +7,18 @@ export class PasswordsOverloaded extends Error {
 }
 
 /**
- * Hashes passwords. Few run at a time because hashing is deliberately slow; waiting groups, such as networks, take
- * turns.
+ * Hashes passwords. Only a few are hashed at a time, because hashing is deliberately slow. Waiting groups, such as
+ * networks, take turns.
  */
 export interface Passwords {
-  /** @throws PasswordsOverloaded when too many wait */
+  /**
+   * Hashes a password.
+   * @throws PasswordsOverloaded when too many passwords are waiting
+   */
   readonly hash: (password: string, group?: string) => Promise<string>;
   /**
-   * Verifies a password. A null hash never matches and takes as long as any other.
-   * @throws PasswordsOverloaded when too many wait
+   * Returns whether a password matches a hash. A null hash never matches, but takes equally long.
+   * @throws PasswordsOverloaded when too many passwords are waiting
    */
   readonly verify: (password: string, hash: string | null, group?: string) => Promise<boolean>;
 }

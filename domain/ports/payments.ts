@@ -1,9 +1,9 @@
 import type { AccountId, Instant, Uuid } from '../kernel/ids.ts';
 
-/** Euro cents, as an integer. One coin costs one cent. */
+/** An integer number of euro cents. One coin costs one cent. */
 export type Cents = number;
 
-/** Status of a payment, as defined by Stripe. */
+/** Payment status, as defined by Stripe. */
 export type PaymentStatus =
   | 'requires_payment_method'
   | 'requires_confirmation'
@@ -13,23 +13,23 @@ export type PaymentStatus =
   | 'succeeded'
   | 'canceled';
 
-/** Minimum time for which a provider stores idempotency keys, in ms. Stripe deletes them after 24 hours. */
+/** Minimum time for which the provider stores idempotency keys, in ms. Stripe deletes them after 24 hours. */
 export const IDEMPOTENCY_KEY_TTL_MS = 23 * 60 * 60_000;
 
 export interface NewPayment {
   readonly accountId: AccountId;
   readonly amount: Cents;
-  /** Calls with the same key create one payment while the provider stores the key. */
+  /** Calls with the same key create only one payment, as long as the provider stores the key. */
   readonly idempotencyKey: Uuid;
 }
 
-/** A payment that is ready to be paid, and the secret with which the buyer's browser pays it. */
+/** A payment that is ready to be paid, and the client secret with which the buyer's browser can pay it. */
 export interface StartedPayment {
   readonly id: string;
   readonly clientSecret: string;
 }
 
-/** A refund to the card. A failed refund does not count: the money is ours again. */
+/** A refund to the card. If it failed, the money has returned to Kindra and the refund does not count. */
 export interface PaymentRefund {
   readonly id: string;
   readonly amount: Cents;
@@ -37,8 +37,8 @@ export interface PaymentRefund {
 }
 
 /**
- * A dispute, for which the provider withdrew the money: permanently once it is lost. Excludes inquiries, which move no
- * money.
+ * A dispute for which the provider withdrew money. The withdrawal is permanent once the dispute is lost. Inquiries are
+ * excluded, because they move no money.
  */
 export interface PaymentDispute {
   readonly id: string;
@@ -46,16 +46,16 @@ export interface PaymentDispute {
   readonly state: 'open' | 'won' | 'lost';
 }
 
-/** Current state of a payment at the provider. */
+/** Current state of a payment, as reported by the provider. */
 export interface Payment {
   readonly id: string;
   readonly status: PaymentStatus;
   readonly amount: Cents;
-  /** Amount received: 0 until the payment succeeds. Not reduced by refunds and disputes. */
+  /** Amount received. It is 0 until the payment succeeds, and is not reduced by refunds or disputes. */
   readonly amountReceived: Cents;
-  /** Sum of the refunds that did not fail. */
+  /** Sum of all refunds, except failed ones. */
   readonly amountRefunded: Cents;
-  /** Lower case. A payment in a currency other than `eur` was not started by Kindra. */
+  /** Lower-case currency code. A payment in a currency other than `eur` was not started by Kindra. */
   readonly currency: string;
   readonly refunds: readonly PaymentRefund[];
   readonly disputes: readonly PaymentDispute[];
@@ -66,7 +66,7 @@ export interface Payment {
 }
 
 interface NoticeBase<Kind extends string> {
-  /** Id of the provider's event, the same in every delivery. */
+  /** Id of the provider's event. It is the same in every delivery. */
   readonly id: string;
   readonly kind: Kind;
   /** The provider's event type, such as `payment_intent.succeeded`. */
@@ -95,21 +95,23 @@ export type SucceededNotice = NoticeBase<'succeeded'> & PaymentReference;
 /** The bank is still processing the payment; `succeeded` or `failed` follows. */
 export type ProcessingNotice = NoticeBase<'processing'> & PaymentReference;
 
-/** An attempt failed, for example because the card was declined. The buyer can retry, so `succeeded` may follow. */
+/**
+ * A payment attempt failed, for example because the card was declined. The buyer can retry, so `succeeded` can follow.
+ */
 export type FailedNotice = NoticeBase<'failed'> & PaymentReference & { readonly code: string };
 
-/** The payment was canceled. Nothing was or will be paid. */
+/** The payment was canceled. No money was or will be received. */
 export type CanceledNotice = NoticeBase<'canceled'> & PaymentReference;
 
-/** The refunds of a payment changed; `amountRefunded` is their sum at that time. */
+/** A payment's refunds changed. `amountRefunded` was their sum at that time. */
 export type RefundedNotice = NoticeBase<'refunded'> & {
   readonly paymentId: string | null;
   readonly amountRefunded: Cents;
 };
 
 /**
- * A refund was created or completed; `refund_failed` when it did not reach the card. The money of a failed or canceled
- * refund is ours again.
+ * A refund was created or completed, or (`refund_failed`) did not reach the card. The money from a failed or canceled
+ * refund returns to Kindra.
  */
 export type RefundNotice = NoticeBase<'refund_changed' | 'refund_failed'> & {
   readonly paymentId: string | null;
@@ -117,14 +119,17 @@ export type RefundNotice = NoticeBase<'refund_changed' | 'refund_failed'> & {
   readonly amount: Cents;
 };
 
-/** Money was withdrawn (`opened`), returned (`won`) or is lost (`lost`). May be delivered twice. */
+/**
+ * Disputed money was withdrawn (`dispute_opened`), was returned (`dispute_won`) or is lost (`dispute_lost`). Can be
+ * delivered twice.
+ */
 export type DisputeNotice = NoticeBase<'dispute_opened' | 'dispute_won' | 'dispute_lost'> & DisputeReference;
 
-/** An event without effect on coins. */
+/** An event that does not affect coins. */
 export type OtherNotice = NoticeBase<'other'>;
 
 /**
- * A webhook event. Events arrive late, early, repeatedly, in any order or never: use them only as a trigger to call
+ * A webhook event. Events can arrive late, repeatedly, in any order or never. Use them only as a trigger to call
  * `retrieve`.
  */
 export type PaymentNotice =
@@ -137,14 +142,14 @@ export type PaymentNotice =
   | DisputeNotice
   | OtherNotice;
 
-/** One page of a list, newest first. */
+/** A page of a list, newest items first. */
 export interface PaymentPage<Item> {
   readonly items: readonly Item[];
-  /** Cursor of the next page, or null on the last page. */
+  /** Cursor for the next page; null on the last page. */
   readonly next: string | null;
 }
 
-/** Iterates over the items of all pages. */
+/** Iterates over the items on all pages. */
 export async function* readAllPages<Item>(
   read: (page: Pick<PageRequest, 'after'>) => Promise<PaymentPage<Item>>,
 ): AsyncIterable<Item> {
@@ -157,52 +162,53 @@ export async function* readAllPages<Item>(
 }
 
 export interface PageRequest {
-  /** Only items created at this time or later, compared in whole seconds. */
+  /** Returns only items created at this time or later, compared in whole seconds. */
   readonly since: Instant;
-  /** `next` of the previous page. */
+  /** `next` from the previous page. */
   readonly after?: string;
-  /** Page size, 1 to 100. Default: 100. */
+  /** Page size, from 1 to 100. Default: 100. */
   readonly limit?: number;
 }
 
-/** Settings with which the browser pays at the provider. */
+/** Provider settings that the browser needs for a payment. */
 export interface PaymentConfig {
   readonly provider: 'stripe' | 'simulator';
   readonly publishableKey: string;
-  /** Base URL of the provider's API for the browser: absolute, or a path of our own origin for the simulator. */
+  /**
+   * Base URL of the provider's API for the browser: absolute, or a path on Kindra's own origin when the simulator is
+   * used.
+   */
   readonly apiBase: string;
 }
 
 /**
- * The provider of card payments. Its state is authoritative for money.
- *
- * Every call has a deadline and retries transient failures. Every call may throw PaymentsUnavailable or
- * PaymentsRefused.
+ * Card payment provider. Its state is authoritative for money. Every call has a deadline, retries transient failures,
+ * and can throw PaymentsUnavailable or PaymentsRefused.
  */
 export interface Payments {
   readonly config: PaymentConfig;
   readonly start: (payment: NewPayment) => Promise<StartedPayment>;
-  /** Returns a payment with its refunds and disputes, or null. */
+  /** Returns a payment with its refunds and disputes, or null if it does not exist. */
   readonly retrieve: (id: string) => Promise<Payment | null>;
-  /** Lists the payments of all accounts. */
+  /** Returns a page of payments from all accounts. */
   readonly list: (page: PageRequest) => Promise<PaymentPage<Payment>>;
-  /** Lists events as webhooks deliver them. The provider stores them for 30 days. */
+  /** Returns a page of webhook events. The provider stores them for 30 days. */
   readonly listNotices: (page: PageRequest) => Promise<PaymentPage<PaymentNotice>>;
   /**
-   * Checks the signature header before the body is read, so that invalid requests are refused early.
-   * @param signature the header `Stripe-Signature`, empty if absent
-   * @returns a function that verifies and parses the raw body; also throws WebhookRefused
+   * Checks the signature header before the body is read, to reject invalid requests early.
+   * @param signature value of the `Stripe-Signature` header; empty if absent
+   * @returns a function that verifies and parses the raw body; it also throws WebhookRefused
    * @throws WebhookRefused
    */
   readonly verifyWebhook: (signature: string) => (body: Uint8Array) => PaymentNotice;
   /**
-   * Parses the body of a webhook whose signature was verified before it was stored.
-   * @throws WebhookRefused when it is not a webhook
+   * Parses a stored webhook body. Its signature was verified before it was stored.
+   * @throws WebhookRefused when the body is not a webhook
    */
   readonly parseStoredWebhook: (body: Uint8Array) => PaymentNotice;
 }
 
-/** The provider is unreachable, overloaded or failed. The outcome is unknown; retry later. */
+/** Thrown when the provider is unreachable, overloaded or has failed. The outcome is unknown, so retry later. */
 export class PaymentsUnavailable extends Error {
   constructor(detail: string) {
     super(`the payment provider cannot be reached: ${detail}`);
@@ -210,7 +216,10 @@ export class PaymentsUnavailable extends Error {
   }
 }
 
-/** The provider rejects the request permanently, for example because of a wrong key or an amount out of range. */
+/**
+ * Thrown when the provider rejects a request permanently, for example because of a wrong key or an amount that is out
+ * of range.
+ */
 export class PaymentsRefused extends Error {
   /** The provider's error code, such as `amount_too_small`. */
   readonly code: string;
@@ -222,7 +231,7 @@ export class PaymentsRefused extends Error {
   }
 }
 
-/** Why a webhook is refused. */
+/** Reason why a webhook is rejected. */
 export type WebhookFault = 'unsigned' | 'forged' | 'stale' | 'malformed';
 
 const FAULT_MESSAGES: Readonly<Record<WebhookFault, string>> = {
@@ -232,7 +241,7 @@ const FAULT_MESSAGES: Readonly<Record<WebhookFault, string>> = {
   malformed: 'it is not a webhook',
 };
 
-/** The webhook does not come from the provider or is malformed. */
+/** Thrown when a webhook does not come from the provider or is malformed. */
 export class WebhookRefused extends Error {
   readonly fault: WebhookFault;
 

@@ -16,13 +16,13 @@ export interface PictureVariant {
   readonly bytes: Uint8Array;
 }
 
-/** A picture in all of its variants. */
+/** A picture with all of its variants. */
 export interface PictureSet extends Picture {
   readonly details: PictureDetails;
   readonly variants: readonly PictureVariant[];
 }
 
-/** The uploaded picture is refused. The problem is returned to the client. */
+/** Thrown when an uploaded picture is rejected. The problem is returned to the client. */
 export class PictureRefused extends Error {
   readonly problem: Problem;
 
@@ -33,7 +33,7 @@ export class PictureRefused extends Error {
   }
 }
 
-/** Too many pictures wait to be processed. This one was not processed. */
+/** Thrown when too many pictures are waiting to be processed. The picture was not processed. */
 export class PicturesOverloaded extends Error {
   constructor() {
     super('too many pictures wait to be made smaller');
@@ -41,12 +41,12 @@ export class PicturesOverloaded extends Error {
   }
 }
 
-/** Content of the preview picture of a shared link. */
+/** Content of the preview image for a shared link. */
 export interface Preview {
   readonly title: string;
-  /** Part of a goal that was raised; null without a goal. */
+  /** Percentage of the goal that was raised; null if there is no goal. */
   readonly percent: number | null;
-  /** JPEG beside the title, cropped to a square around its focal point. */
+  /** JPEG shown beside the title, cropped to a square around its focal point; null if there is no picture. */
   readonly picture: { readonly jpeg: Uint8Array; readonly focus: FocalPoint } | null;
 }
 
@@ -55,18 +55,18 @@ export interface Pictures {
   /**
    * Decodes a JPEG, PNG or WebP (base64 or data URL), applies its orientation, scales it down and encodes it in all
    * variants.
-   * @throws PictureRefused when it is in another format, too large or damaged
-   * @throws PicturesOverloaded when too many wait
+   * @throws PictureRefused when it has another format, is too large or is damaged
+   * @throws PicturesOverloaded when too many pictures are waiting
    */
   readonly shrink: (imageBase64: string) => Promise<PictureSet>;
   /**
-   * Like `shrink`, but crops the picture to a square around its centre, and returns one JPEG.
+   * Crops a picture to a square around its center, and returns one JPEG. Otherwise works like `shrink`.
    * @throws the errors of `shrink`
    */
   readonly cropToSquare: (imageBase64: string) => Promise<Picture>;
   /**
-   * Draws the preview picture of a shared link, as JPEG of 1200 × 630 pixels.
-   * @throws PicturesOverloaded when too many wait
+   * Draws the preview image for a shared link as a 1200 × 630 pixel JPEG.
+   * @throws PicturesOverloaded when too many pictures are waiting
    */
   readonly drawPreview: (preview: Preview) => Promise<Uint8Array>;
 }

@@ -1,15 +1,15 @@
 import type { Position } from '../kernel/event.ts';
 
-/** The fields of written events that are needed to wait for read models. */
+/** Fields of written events that are needed to wait for read models. */
 export interface AppendSummary {
   readonly eventTypes: readonly string[];
-  /** Position of the last event. */
+  /** Position of the last written event. */
   readonly position: Position;
 }
 
 /**
- * Position of a projection as its checkpoint stores it. A takeover of the lease or a replacement of the rows increments
- * the epoch.
+ * A projection's stored position. The epoch increases when another process takes over the lease, or when the rows are
+ * replaced.
  */
 export interface Checkpoint {
   readonly projection: string;
@@ -17,25 +17,29 @@ export interface Checkpoint {
   readonly epoch: number;
 }
 
-/** Positions of the projections at one moment. Rows that are read afterwards contain at least the events up to them. */
+/**
+ * Positions of the projections at one moment. Rows read afterwards include at least all events up to these positions.
+ */
 export interface ReadVersion {
   readonly positions: ReadonlyMap<string, Position>;
-  /** Number of times that all positions became invalid. */
+  /** Number of times that all positions have become invalid. */
   readonly resets: number;
 }
 
-/** Determines whether rows that were read earlier may have changed. */
+/** Detects whether rows may have changed since they were read. */
 export interface ReadModelChanges {
-  /** Adds checkpoints that were read from the database. */
+  /** Records checkpoints that were read from the database. */
   readonly observe: (checkpoints: readonly Checkpoint[]) => void;
-  /** Reads the checkpoints if the last ones are older than 1 s, because messages of other processes may be lost. */
+  /**
+   * Reads the checkpoints if they were last read more than 1 s ago, because messages from other processes can be lost.
+   */
   readonly refresh: () => Promise<void>;
   readonly getVersion: () => ReadVersion;
-  /** Whether the projections have changed no rows since the version, as far as this process has observed. */
+  /** Returns whether the projections have changed no rows since the version, as far as this process has observed. */
   readonly isUnchanged: (projections: Iterable<string>, since: ReadVersion) => boolean;
 }
 
-/** Lets writers wait for read models. */
+/** Waits for read models on behalf of writers. */
 export interface ReadModelProgress {
   /** Resolves with true once all of the projections have reached the position, or with false after `waitMs`. */
   readonly waitFor: (projections: readonly string[], position: Position, waitMs: number) => Promise<boolean>;

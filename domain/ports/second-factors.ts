@@ -1,7 +1,7 @@
 import type { AccountId, Instant } from '../kernel/ids.ts';
 import type { QueuedMail } from './mail.ts';
 
-/** A passkey as shown to its account. */
+/** A passkey as shown to its owner. */
 export interface ListedPasskey {
   /** Credential id in base64url. */
   readonly id: string;
@@ -10,7 +10,7 @@ export interface ListedPasskey {
   readonly lastUsedAt: Instant | null;
 }
 
-/** A passkey with the data that verifies its signatures (WebAuthn). */
+/** A passkey with the data needed to verify its signatures (WebAuthn). */
 export interface Passkey extends ListedPasskey {
   readonly accountId: AccountId;
   readonly publicKey: Uint8Array;
@@ -18,7 +18,7 @@ export interface Passkey extends ListedPasskey {
   readonly transports: readonly string[];
 }
 
-/** The second factors of an account. */
+/** An account's second factors. */
 export interface FactorSummary {
   readonly hasAuthenticator: boolean;
   readonly passkeys: readonly ListedPasskey[];
@@ -26,7 +26,7 @@ export interface FactorSummary {
   readonly recoveryCodes: number;
 }
 
-/** The secret of an authenticator app, in base32. It is inactive until a code confirms it. */
+/** Secret of an authenticator app, in base32. It is inactive until a code confirms it. */
 export interface Authenticator {
   readonly secret: string;
   readonly isActive: boolean;
@@ -41,13 +41,13 @@ export interface AddedFactor {
   readonly hasNewCodes: boolean;
 }
 
-/** Second factors of accounts. Each change queues its email in the same transaction. */
+/** Second factors of accounts. Each change queues an email in the same transaction. */
 export interface SecondFactors {
   readonly summarize: (accountId: AccountId) => Promise<FactorSummary>;
   readonly findAuthenticator: (accountId: AccountId) => Promise<Authenticator | null>;
-  /** Stores a secret that is not confirmed yet. Returns false if a confirmed one exists. */
+  /** Stores an unconfirmed secret. Returns false if a confirmed secret exists. */
   readonly beginAuthenticator: (accountId: AccountId, secret: string) => Promise<boolean>;
-  /** Activates the secret with a code of a time step, unless the secret was replaced since. */
+  /** Activates the secret with a code from a time step, unless the secret has been replaced since. */
   readonly activateAuthenticator: (
     accountId: AccountId,
     secret: string,
@@ -55,20 +55,23 @@ export interface SecondFactors {
     codes: NewRecoveryCodes,
     mail: QueuedMail,
   ) => Promise<AddedFactor>;
-  /** Records the time step of a code. Returns false if a code of this step or a later one was accepted before. */
+  /** Records the time step of a code. Returns false if a code from this or a later time step was already accepted. */
   readonly acceptStep: (accountId: AccountId, step: number) => Promise<boolean>;
-  /** Returns false if there is none. Without another factor, the recovery codes are deleted too. */
+  /**
+   * Removes the authenticator app. Returns false if there is none. Also deletes the recovery codes if no other factor
+   * remains.
+   */
   readonly removeAuthenticator: (accountId: AccountId, mail: QueuedMail) => Promise<boolean>;
-  /** Replaces the recovery codes of an account. */
+  /** Replaces an account's recovery codes. */
   readonly replaceRecoveryCodes: (
     accountId: AccountId,
     codes: NewRecoveryCodes,
     mail: QueuedMail,
   ) => Promise<void>;
-  /** Uses up a recovery code. Returns false if it does not exist. */
+  /** Consumes a recovery code. Returns false if it does not exist. */
   readonly takeRecoveryCode: (accountId: AccountId, hash: Uint8Array, mail: QueuedMail) => Promise<boolean>;
   readonly findPasskey: (id: string) => Promise<Passkey | null>;
-  /** Adds a passkey unless its id exists or the account has `limit` passkeys. */
+  /** Adds a passkey, unless its id exists or the account already has `limit` passkeys. */
   readonly addPasskey: (
     passkey: Passkey,
     limit: number,
@@ -76,11 +79,14 @@ export interface SecondFactors {
     mail: QueuedMail,
   ) => Promise<AddedFactor>;
   readonly recordPasskeyUse: (id: string, counter: number, now: Instant) => Promise<void>;
-  /** Returns false if the account has no such passkey. */
+  /** Renames a passkey. Returns false if the account has no such passkey. */
   readonly renamePasskey: (accountId: AccountId, id: string, name: string) => Promise<boolean>;
-  /** Returns false if the account has no such passkey. Without another factor, the recovery codes are deleted too. */
+  /**
+   * Removes a passkey. Returns false if the account has no such passkey. Also deletes the recovery codes if no other
+   * factor remains.
+   */
   readonly removePasskey: (accountId: AccountId, id: string, mail: QueuedMail) => Promise<boolean>;
-  /** Deletes all factors, recovery codes, sessions and known devices. Returns false if there was no factor. */
+  /** Deletes an account's factors, recovery codes, sessions and known devices. Returns false if it had no factor. */
   readonly reset: (accountId: AccountId, mail: QueuedMail) => Promise<boolean>;
 }
 
@@ -90,22 +96,25 @@ export type ChallengePurpose = 'login' | 'passkey-login' | 'passkey-registration
 export interface Challenge {
   readonly token: string;
   readonly purpose: ChallengePurpose;
-  /** Null while the account is not known, as at a login with a passkey. */
+  /** Null while the account is unknown, for example when logging in with a passkey. */
   readonly accountId: AccountId | null;
 }
 
-/** Challenges that were issued and not answered yet. */
+/** Challenges that have been issued but not completed. */
 export interface Challenges {
-  /** Stores a challenge; a repeated one is ignored. */
+  /** Stores a challenge. Has no effect if it is already stored. */
   readonly begin: (challenge: Challenge, expiresAt: Instant) => Promise<void>;
-  /** Returns the account of a challenge, and counts an attempt. Returns null without the challenge or an attempt left. */
+  /**
+   * Counts an attempt and returns the challenge's account. Returns null if there is no such challenge or no attempt is
+   * left.
+   */
   readonly attempt: (
     token: string,
     purpose: ChallengePurpose,
     now: Instant,
     maxAttempts: number,
   ) => Promise<AccountId | null>;
-  /** Uses up a challenge. Returns false if it does not exist, has expired or was used before. */
+  /** Consumes a challenge. Returns false if it does not exist, has expired or was already consumed. */
   readonly end: (challenge: Challenge, now: Instant) => Promise<boolean>;
   readonly deleteAll: (accountId: AccountId) => Promise<void>;
   readonly sweep: (now: Instant) => Promise<void>;

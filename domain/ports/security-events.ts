@@ -1,6 +1,6 @@
 import type { AccountId, Uuid } from '../kernel/ids.ts';
 
-/** Kinds of security events: the values of `kind` in log lines and metrics. */
+/** Kinds of security events. They are the values of `kind` in log lines and metrics. */
 export const SECURITY_EVENT_KINDS = [
   'login-failed',
   'login-locked',
@@ -15,16 +15,16 @@ export const SECURITY_EVENT_KINDS = [
 
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 
-/** A security event. It never holds names, usernames, email addresses or full IP addresses. */
+/** A security event. It never contains names, usernames, email addresses or full IP addresses. */
 export interface SecurityEvent {
   readonly kind: SecurityEventKind;
-  /** The account that acts or is logged in to; left out when it is unknown. */
+  /** Account that acts or is logged in to; omitted if it is unknown. */
   readonly accountId?: AccountId | undefined;
-  /** The client's /24 of IPv4 or /48 of IPv6. */
+  /** Network of the client: the /24 of an IPv4 address or the /48 of an IPv6 address. */
   readonly network?: string;
-  /** The API call or command. */
+  /** API call or command. */
   readonly action?: string;
-  /** The account or thing that is acted on. */
+  /** Id of the account or entity that is acted on. */
   readonly subjectId?: Uuid | undefined;
 }
 

@@ -3,72 +3,75 @@ import type { AccountId, Instant, Uuid } from '../kernel/ids.ts';
 import type { Language } from '../kernel/language.ts';
 import type { Checkpoint } from './read-models.ts';
 
-/** Whether an account may be used, and if not, why. */
+/** Whether an account can be used and, if not, the reason. */
 export type AccountStanding = 'ACTIVE' | 'NOT_APPROVED' | 'INACTIVE' | 'BANNED';
 
 export interface Session {
   readonly id: Uuid;
   readonly accountId: AccountId;
   readonly createdAt: Instant;
-  /** Latest end. A session ends earlier if it is not used for a long time. */
+  /** Latest possible end. A session ends earlier if it is not used for a long time. */
   readonly expiresAt: Instant;
-  /** Time of the last proof of identity, if it is not the login. */
+  /** Time of the last proof of identity after the login, if any. */
   readonly provenAt?: Instant;
 }
 
-/** Browser and operating system of a session by name; null if unknown. */
+/** Browser and operating system names of a session; null if unknown. */
 export interface Device {
   readonly browser: string | null;
   readonly system: string | null;
 }
 
-/** A session as shown to its account. */
+/** A session as shown to the account's owner. */
 export interface ListedSession extends Device {
   readonly id: Uuid;
   readonly createdAt: Instant;
-  /** Time of the last use, up to 10 minutes ago. */
+  /** When the session was last used. Can be up to 10 minutes out of date. */
   readonly lastUsedAt: Instant;
 }
 
-/** The account of a session, with the current data of its profile. */
+/** A session's account, with current data from its profile. */
 export interface SessionHolder {
   readonly role: Role;
   readonly nickname: string;
   readonly profileName: string;
-  /** Hash of the public picture; null if there is none or it is hidden. */
+  /** Hash of the profile picture; null if there is none or it is hidden. */
   readonly pictureHash: string | null;
   readonly standing: AccountStanding;
   /** Time of the last proof of identity in the session. */
   readonly provenAt: Instant;
-  /** For staff: whether the account has a second factor. Otherwise null. */
+  /** Whether a staff account has a second factor; null for other accounts. */
   readonly hasFactor: boolean | null;
-  /** The read models at that moment, if requested. */
+  /** Read model checkpoints at the time of the query, if requested. */
   readonly checkpoints?: readonly Checkpoint[];
 }
 
 /** Sessions of accounts. A closed session cannot be reopened. */
 export interface AccountSessions {
-  /** Opens a session. The language, if given, is that of the account's emails from then on. */
+  /** Opens a session. If a language is given, the account's emails are in that language from then on. */
   readonly open: (session: Session, device?: Device, language?: Language) => Promise<void>;
-  /** Returns null when the session is closed, expired or unknown. Records the use of the session. */
+  /**
+   * Returns the session's account and records that the session was used. Returns null if the session is closed, expired
+   * or unknown.
+   */
   readonly findHolder: (
     id: Uuid,
     accountId: AccountId,
     now: Instant,
     shouldReadCheckpoints?: boolean,
   ) => Promise<SessionHolder | null>;
-  /** Records a proof of identity. */
+  /** Records that the account's owner has proved their identity. */
   readonly recordProof: (id: Uuid, now: Instant) => Promise<void>;
-  /** Returns the sessions that have ended or belong to accounts that may not be used. */
+  /** Returns the given sessions that have ended or belong to accounts that cannot be used. */
   readonly findEnded: (ids: readonly Uuid[], now: Instant) => Promise<ReadonlySet<Uuid>>;
-  /** Returns the open sessions of an account, at most 100, the last used ones first. */
+  /** Returns an account's open sessions, most recently used first, at most 100. */
   readonly list: (accountId: AccountId, now: Instant) => Promise<readonly ListedSession[]>;
   readonly close: (id: Uuid) => Promise<void>;
   /** Closes a session if it belongs to the account. Returns whether it was open. */
   readonly closeOwn: (accountId: AccountId, id: Uuid) => Promise<boolean>;
   readonly closeAll: (accountId: AccountId) => Promise<void>;
-  /** Closes the sessions of an account but one. */
+  /** Closes all sessions of an account except one. */
   readonly closeOthers: (accountId: AccountId, keptId: Uuid) => Promise<void>;
-  /** Deletes expired sessions and those of accounts that may not be used. */
+  /** Deletes expired sessions, and sessions of accounts that cannot be used. */
   readonly sweep: (now: Instant) => Promise<void>;
 }

@@ -5,31 +5,31 @@ export interface ThrottleRule {
   readonly seconds: number;
   /**
    * Number of points that a process takes from the store at once while many are left. Default: 1. All processes
-   * together never exceed the limit.
+   * together still never exceed the limit.
    */
   readonly share?: number;
-  /** Whether each process counts separately, in memory. For frequent actions. */
+  /** Whether each process counts separately, in memory. Use it for frequent actions. */
   readonly perProcess?: boolean;
-  /** Whether points are usually returned, so that an exhausted key must not be cached. */
+  /** Whether points are usually refunded. If so, an exhausted key must not be cached. */
   readonly refundable?: boolean;
 }
 
-/** Result of taking a point. */
+/** Result of `takeCounted`. */
 export interface TakenPoint {
   /** Seconds until a point is available; 0 if one was taken. */
   readonly wait: number;
-  /** Points of the key that are taken, including this one. */
+  /** Number of points taken for the key, including this one. */
   readonly taken: number;
 }
 
 /** Limits the rate of actions per key, across processes. */
 export interface Throttle {
-  /** Takes one point. Resolves with 0, or with the seconds until one is available. */
+  /** Takes one point. Resolves with 0 if it was taken, otherwise with the seconds until one is available. */
   readonly take: (rule: ThrottleRule, key: string) => Promise<number>;
-  /** Takes one point of a rule without shares. Rejected attempts are not counted. */
+  /** Takes one point under a rule without shares. Rejected attempts do not count. */
   readonly takeCounted: (rule: ThrottleRule, key: string) => Promise<TakenPoint>;
-  /** Rejects the key for the period of the rule, starting now. */
+  /** Rejects all attempts for the key during the rule's period, starting now. */
   readonly lock: (rule: ThrottleRule, key: string) => Promise<void>;
-  /** Returns one point. */
+  /** Refunds one point to the key. */
   readonly refund: (rule: ThrottleRule, key: string) => Promise<void>;
 }

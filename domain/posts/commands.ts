@@ -1,20 +1,20 @@
 import type { AccountId, CrowdfundingId, Day, Instant, PostId } from '../kernel/ids.ts';
 import type { PictureReference } from '../kernel/picture.ts';
 
-/** An update of a crowdfunding may have a picture. */
+/** Publishes a post. Only crowdfunding updates can have a picture. */
 export interface PublishPost extends Partial<PictureReference> {
   readonly type: 'PublishPost';
   readonly postId: PostId;
   readonly authorId: AccountId;
   readonly text: string;
   readonly parentId: PostId | null;
-  /** Author of the parent, if known; is notified. */
+  /** Author of the parent post, if known. They are notified. */
   readonly parentAuthorId?: AccountId;
-  /** The crowdfunding of an update. The use case has checked that the author created it. */
+  /** Crowdfunding that the post is an update of. The use case has checked that the author created it. */
   readonly crowdfundingId?: CrowdfundingId;
 }
 
-/** Sent by the author. The use case `editPost` has checked that. */
+/** Sent by the author, which the use case `editPost` has checked. */
 export interface EditPost {
   readonly type: 'EditPost';
   readonly postId: PostId;
@@ -23,7 +23,7 @@ export interface EditPost {
   readonly editedAt: Instant;
 }
 
-/** The policy has checked that the actor may delete the post: its author, or an ADMIN. */
+/** The policy has checked that the actor is the post's author or an ADMIN. */
 export interface DeletePost {
   readonly type: 'DeletePost';
   readonly postId: PostId;
@@ -43,7 +43,7 @@ export interface ToggleLike {
   readonly type: 'ToggleLike';
   readonly postId: PostId;
   readonly accountId: AccountId;
-  /** Author of the post, if known; is notified. */
+  /** Author of the post, if known. They are notified. */
   readonly authorId?: AccountId;
 }
 

@@ -28,7 +28,7 @@ const postNotFound = notFound(missingPost);
 
 type ExistingPost = Exclude<PostState, { status: 'none' }>;
 
-/** Returns the data of events about an existing post. */
+/** Returns event data for an existing post. */
 const toEventData = ({ authorId, parentId, parentAuthorId }: ExistingPost) => ({
   authorId,
   parentId,
@@ -79,7 +79,7 @@ function decidePost(command: PostCommand, state: PostState): Decision<PostEvent>
   }
 }
 
-/** Decider of posts. A deletion is final; staff may take a post down and restore it any number of times. */
+/** Decider for posts. Deletion is final; take-downs by staff can be reversed any number of times. */
 export const postDecider: Decider<PostState, PostCommand, PostEvent> = {
   category: 'post',
   initial: INITIAL_POST,
@@ -92,8 +92,8 @@ function decideLike({ type: _, ...data }: ToggleLike, state: LikeState): Decisio
 }
 
 /**
- * Decider of likes. Each pair of account and post has its own stream, so that likes of a popular post do not
- * contend for one stream.
+ * Decider for likes. Each pair of account and post has its own stream, so likes of a popular post do not contend for
+ * the same stream.
  */
 export const likeDecider: Decider<LikeState, ToggleLike, LikeEvent> = {
   category: 'like',
@@ -102,7 +102,7 @@ export const likeDecider: Decider<LikeState, ToggleLike, LikeEvent> = {
   decide: decideLike,
 };
 
-/** Returns the id of the stream of one account's like of one post. */
+/** Returns the stream id for one account's like of one post. */
 export const deriveLikeId = (postId: PostId, accountId: AccountId): string => `${postId}_${accountId}`;
 
 function decideViews({ day, views }: RecordViews, state: ViewBatchState): Decision<PostsViewed> {
@@ -110,7 +110,7 @@ function decideViews({ day, views }: RecordViews, state: ViewBatchState): Decisi
   return accept({ type: 'PostsViewed', data: { day, views } });
 }
 
-/** Decider of view batches. Each batch is counted once, even if it is submitted several times. */
+/** Decider for view batches. Each batch is counted once, even if it is submitted several times. */
 export const viewBatchDecider: Decider<ViewBatchState, RecordViews, PostsViewed> = {
   category: 'views',
   initial: INITIAL_VIEW_BATCH,

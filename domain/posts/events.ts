@@ -10,15 +10,15 @@ type PostData = {
   readonly parentAuthorId?: AccountId;
 };
 /**
- * A comment is a post with a parent. `parentAuthorId` is the author of the parent, if it was known. A post with a
- * `crowdfundingId` is an update of that crowdfunding by its creator. Its picture, if any, is private data under the
- * post's id.
+ * A post was published. A post with a parent is a comment. `parentAuthorId` is the author of the parent, if known. A
+ * post with a `crowdfundingId` is an update by the creator of that crowdfunding; its picture, if any, is private data,
+ * stored under the post id.
  */
 export type PostPublished = DomainEvent<
   'PostPublished',
   PostData & Partial<PictureReference> & { readonly crowdfundingId?: CrowdfundingId }
 >;
-/** The author replaced the text. Earlier texts remain in the earlier events. */
+/** The author replaced the text. Earlier versions remain in earlier events. */
 export type PostEdited = DomainEvent<'PostEdited', PostData>;
 export type PostDeleted = DomainEvent<
   'PostDeleted',
@@ -30,19 +30,19 @@ export type PostDeleted = DomainEvent<
   }
 >;
 type ModeratedPostData = PostDeleted['data'];
-/** Staff hid it from everybody but its author and staff. The reason is in the metadata. */
+/** Staff hid the post from everybody except its author and staff. The reason is in the metadata. */
 export type PostTakenDown = DomainEvent<'PostTakenDown', ModeratedPostData>;
-/** Staff restored it after a take-down. The reason is in the metadata. */
+/** Staff restored the post after a take-down. The reason is in the metadata. */
 export type PostRestored = DomainEvent<'PostRestored', ModeratedPostData>;
 export type PostEvent = PostPublished | PostEdited | PostDeleted | PostTakenDown | PostRestored;
 
-/** `authorId` is the author of the post, if it was known. */
+/** `authorId` is the author of the post, if known. */
 type LikeData = { readonly postId: PostId; readonly accountId: AccountId; readonly authorId?: AccountId };
 export type PostLiked = DomainEvent<'PostLiked', LikeData>;
 export type PostUnliked = DomainEvent<'PostUnliked', LikeData>;
 export type LikeEvent = PostLiked | PostUnliked;
 
-/** Views of posts, batched over a few seconds. Each viewer counts once per post and day. */
+/** Batch of post views, collected over a few seconds. Each viewer counts once per post and day. */
 export type PostsViewed = DomainEvent<
   'PostsViewed',
   { readonly day: Day; readonly views: readonly { readonly postId: PostId; readonly count: number }[] }

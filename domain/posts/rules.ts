@@ -13,11 +13,11 @@ export const postTooLong = defineProblem('POST_TOO_LONG', 'The post cannot excee
   limit: POST_TEXT_LIMIT,
 });
 
-/** Time after its publication in which a post can be edited, in hours. */
+/** Hours after its publication during which a post can be edited. */
 export const EDIT_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
-/** Maximum number of edits of a post. */
+/** Maximum number of edits per post. */
 export const EDITS_LIMIT = 20;
 
 export const onlyAuthorEdits = defineProblem('POST_NOT_YOURS', 'Only its author can edit a post.');
@@ -36,7 +36,7 @@ export const takenDownPost = defineProblem(
   'The post was taken down by staff and cannot be edited.',
 );
 
-/** Whether a post is young enough to be edited. */
+/** Returns whether a post is recent enough to be edited. */
 export const isEditable = (publishedAt: Instant, at: Instant): boolean =>
   Date.parse(at) - Date.parse(publishedAt) < EDIT_HOURS * HOUR_MS;
 
@@ -47,26 +47,29 @@ export function checkPostText(text: string): Problem | null {
   return hasForbiddenCharacters(text, { multiline: true }) ? forbiddenCharacters : null;
 }
 
-/** Maximum length of a tag without its `#`, in characters. */
+/** Maximum length of a tag without `#`, in characters. */
 export const TAG_LIMIT = 50;
-/** Maximum number of tags by which a post is found. */
+/** Maximum number of tags counted per post. */
 export const POST_TAGS_LIMIT = 10;
 
 export const missingTag = defineProblem('TAG_NOT_FOUND', 'There is no such tag.');
 
-/** Matches a tag in a text: letters, digits and `_` with at least one letter, not inside a word or a URL. */
+/** Matches a tag: letters, digits and `_` with at least one letter, not inside a word or URL. */
 export const TAG_PATTERN = new RegExp(
   `(?<![\\p{L}\\p{M}\\p{N}_&#/])#(?=[\\p{N}_]*\\p{L})[\\p{L}\\p{M}\\p{N}_]{1,${TAG_LIMIT}}(?![\\p{L}\\p{M}\\p{N}_])`,
   'gu',
 );
 
-/** Returns the form in which tags are compared. `#Adopción` and `#adopcion` are one tag. */
+/** Returns the key by which tags are compared. `#Adopción` and `#adopcion` have the same key. */
 export const toTagKey = (tag: string): string => foldDiacritics(tag.replace(/^#/, ''));
 
-/** Whether a text without `#` is a tag. */
+/** Returns whether a string would be a tag with `#` in front. */
 export const isTag = (text: string): boolean => `#${text}`.match(TAG_PATTERN)?.[0] === `#${text}`;
 
-/** Returns the tags of a text as they are written, by key. If a tag occurs twice, the first one counts. */
+/**
+ * Returns the tags in a text, spelled as written, by tag key. If a tag occurs more than once, the first spelling is
+ * used.
+ */
 export function findTags(text: string): ReadonlyMap<string, string> {
   const tags = new Map<string, string>();
   for (const [match] of text.matchAll(TAG_PATTERN)) {

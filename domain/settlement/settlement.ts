@@ -16,19 +16,19 @@ import type { RefundReason, WalletEvent } from '../wallet/events.ts';
 /** Destination of a campaign's escrow: undecided, refund to all donors, or release to the creator. */
 export type CrowdfundingOutcome = 'OPEN' | 'REFUND' | 'RELEASE';
 
-/** Row of a campaign in the settlement. */
+/** A campaign's row in the settlement. */
 export type SettledCrowdfunding = {
   readonly id: CrowdfundingId;
   readonly creator: AccountId;
   readonly outcome: CrowdfundingOutcome;
-  /** Reason of the refund of donations made before the end; null if they are not refunded. */
+  /** Reason for refunding donations made before the end; null if they are not refunded. */
   readonly reason: RefundReason | null;
-  /** Position of the end in the log. Donations after it are late. */
+  /** Log position of the campaign's end; null if it has not ended. Donations after this position are late. */
   readonly decided: Position | null;
   readonly ended: Instant | null;
   /** Date of the automatic refund; null until the campaign is approved. */
   readonly expires: Instant | null;
-  /** Date of the next notice to the creator about the automatic refund; null when no notice is left. */
+  /** Date of the next notice to the creator about the automatic refund; null if no notice is left. */
   readonly notice: Instant | null;
   readonly donated: Coins;
   readonly donations: number;
@@ -47,7 +47,7 @@ export type HeldDonation = {
   readonly made: Instant;
 };
 
-/** Table names. */
+/** Name of the table with a row per campaign. */
 export const CROWDFUNDINGS_TABLE = 'settlement_campaigns';
 export const DONATIONS_TABLE = 'settlement_donations';
 
@@ -63,7 +63,7 @@ type CrowdfundingCounts =
   | Pick<SettledCrowdfunding, 'refunded' | 'refunds'>
   | Pick<SettledCrowdfunding, 'released'>;
 
-/** Change of one row by an event. Depends on the event only, so that batches of events can be folded. */
+/** Change that an event makes to one row. It depends only on the event, so batches of events can be folded. */
 export type SettlementChange =
   | { readonly kind: 'insert'; readonly table: typeof CROWDFUNDINGS_TABLE; readonly row: SettledCrowdfunding }
   | { readonly kind: 'insert'; readonly table: typeof DONATIONS_TABLE; readonly row: HeldDonation }
@@ -81,7 +81,7 @@ export type SettlementChange =
     }
   | { readonly kind: 'remove'; readonly table: typeof DONATIONS_TABLE; readonly key: RowKey };
 
-/** Events that change the settlement's tables. */
+/** Events that change the settlement tables. */
 export type SettlementEvent =
   | Exclude<CrowdfundingEvent, { type: 'CrowdfundingRejected' }>
   | Extract<WalletEvent, { type: 'CoinsDonated' | 'DonationRefunded' | 'CampaignFundsReceived' }>;
@@ -114,7 +114,7 @@ type ChangeHandlers = {
   ) => readonly SettlementChange[];
 };
 
-/** Row changes by event type: a projection of the whole log, in log order. */
+/** Row changes by event type. Together they are a projection of the whole log, in log order. */
 export const settlementChanges: ChangeHandlers = {
   CrowdfundingCreated: ({ data }) => [
     {
@@ -170,11 +170,14 @@ export const settlementChanges: ChangeHandlers = {
   ],
 };
 
-/** Whether the campaign ended after the donation, so that its outcome applies to the donation. */
+/** Returns whether the campaign ended after the donation. If so, the campaign's outcome applies to the donation. */
 const hasEndedAfter = ({ decided }: SettledCrowdfunding, { position }: HeldDonation): boolean =>
   decided !== null && position < decided;
 
-/** Returns why a held donation is to be refunded, or null. A donation after the campaign's end is late. */
+/**
+ * Returns the reason for refunding a held donation, or null if it is not refunded. A donation made after the campaign's
+ * end is late.
+ */
 export function findRefundReason(
   crowdfunding: SettledCrowdfunding,
   donation: HeldDonation,
@@ -184,13 +187,13 @@ export function findRefundReason(
   return crowdfunding.outcome === 'REFUND' ? crowdfunding.reason : null;
 }
 
-/** A command for a wallet. Its id is derived from its subject, so that repeating it is harmless. */
+/** A command for a wallet. Its id is derived from the donation or campaign, so repeating the command has no effect. */
 export interface SettlementCommand {
   readonly commandId: Uuid;
   readonly command: RefundDonation | ReceiveCampaignFunds;
 }
 
-/** Returns the refund of a held donation if it is due. */
+/** Returns the refund of a held donation if it is due, otherwise null. */
 export function findDueRefund(
   crowdfunding: SettledCrowdfunding,
   donation: HeldDonation,
@@ -205,12 +208,12 @@ export function findDueRefund(
   };
 }
 
-/** Returns the id of the release of a campaign, which has at most one. */
+/** Returns the id of a campaign's release. A campaign has at most one. */
 export const deriveReleaseId = ({ id }: SettledCrowdfunding): Uuid => deriveCounterpartId(id);
 
 /**
- * Returns the release of a closed campaign if it is due.
- * @param amount the exact sum of its donations before the end
+ * Returns the release of a closed campaign if it is due, otherwise null.
+ * @param amount exact sum of the campaign's donations before its end
  */
 export function findDueRelease(crowdfunding: SettledCrowdfunding, amount: Coins): SettlementCommand | null {
   if (crowdfunding.outcome !== 'RELEASE' || crowdfunding.released > 0 || amount === 0) return null;
@@ -222,12 +225,12 @@ export function findDueRelease(crowdfunding: SettledCrowdfunding, amount: Coins)
   };
 }
 
-/** Progress of a campaign's refunds, in donations. */
+/** Returns the total number of donations to refund and the number already refunded. */
 export const getRefundProgress = ({ outcome, donations, refunds }: SettledCrowdfunding) => ({
   total: outcome === 'REFUND' ? donations : refunds,
   done: refunds,
 });
 
-/** Coins in the escrow of a campaign. */
+/** Returns the coins that a campaign holds in escrow. */
 export const getEscrowBalance = ({ donated, refunded, released }: SettledCrowdfunding): Coins =>
   donated - refunded - released;

@@ -13,7 +13,7 @@ import { evolve, INITIAL_RELATIONSHIP, type RelationshipState } from './state.ts
 
 type SocialGraphDecision = Decision<SocialGraphEvent>;
 
-/** Rejection of an interaction between two accounts of which one blocks the other. */
+/** Rejection of an interaction between two accounts if one blocks the other. */
 export const interactionRefused = refuse(cannotInteractProblem);
 
 type FollowCheck = (followerId: AccountId) => boolean;
@@ -33,7 +33,10 @@ function toggleFollow(
   });
 }
 
-/** Ends the follows in both directions before the block, so that no event leaves a follow next to a block. */
+/**
+ * Returns events that end the follows in both directions. They are appended before the block, so that a blocked account
+ * is never a follower.
+ */
 const endFollows = (one: AccountId, other: AccountId, follows: FollowCheck): readonly SocialGraphEvent[] =>
   [
     { followerId: one, followeeId: other },
@@ -81,8 +84,8 @@ function decide(command: RelationshipCommand, state: RelationshipState): SocialG
 }
 
 /**
- * Decider of the relationship of two accounts. Both directions share a stream, so that a block and the
- * follows it ends are decided together.
+ * Decider for the relationship between two accounts. Both directions share a stream, so a block and the follows that it
+ * ends are decided together.
  */
 export const relationshipDecider: Decider<RelationshipState, RelationshipCommand, SocialGraphEvent> = {
   category: 'bond',
@@ -91,11 +94,11 @@ export const relationshipDecider: Decider<RelationshipState, RelationshipCommand
   decide,
 };
 
-/** Returns the id of the stream of two accounts, independent of their order. */
+/** Returns the stream id for two accounts, independent of their order. */
 export const deriveRelationshipId = (one: AccountId, other: AccountId): string =>
   one < other ? `${one}_${other}` : `${other}_${one}`;
 
-/** Decider of the old streams with one direction of following each. They are only read. */
+/** Decider for old follow streams, which are read-only. Each contains one direction of a relationship. */
 export const earlierFollowDecider: Decider<RelationshipState, never, SocialGraphEvent> = {
   category: 'follow',
   initial: INITIAL_RELATIONSHIP,
@@ -103,6 +106,6 @@ export const earlierFollowDecider: Decider<RelationshipState, never, SocialGraph
   decide: () => noEvents,
 };
 
-/** Returns the id of the old stream of one account following another. */
+/** Returns the id of the old stream for one account following another. */
 export const deriveEarlierFollowId = (followerId: AccountId, followeeId: AccountId): string =>
   `${followerId}_${followeeId}`;

@@ -7,12 +7,12 @@ export type ProfileUnfollowed = DomainEvent<'ProfileUnfollowed', FollowData>;
 export type FollowEvent = ProfileFollowed | ProfileUnfollowed;
 
 type BlockData = { readonly blockerId: AccountId; readonly blockedId: AccountId };
-/** Neither account can follow, like, comment on or message the other, or see the other's posts. */
+/** From now on, neither account can follow or message the other, or see, like or comment on the other's posts. */
 export type AccountBlocked = DomainEvent<'AccountBlocked', BlockData>;
 export type AccountUnblocked = DomainEvent<'AccountUnblocked', BlockData>;
 
 type MuteData = { readonly muterId: AccountId; readonly mutedId: AccountId };
-/** The muter sees posts of the muted account only on its profile. The muted account is not notified. */
+/** From now on, the muter sees the muted account's posts only on its profile. The muted account is not notified. */
 export type AccountMuted = DomainEvent<'AccountMuted', MuteData>;
 export type AccountUnmuted = DomainEvent<'AccountUnmuted', MuteData>;
 

@@ -12,7 +12,7 @@ import {
 import type { SocialGraphEvent } from './events.ts';
 import type { RelationshipState } from './state.ts';
 
-/** Returns the account that sends the command, and the other one. */
+/** Returns the account that sends the command, then the other account. */
 function getAccounts(command: SocialGraphCommand): readonly [AccountId, AccountId] {
   switch (command.type) {
     case 'ToggleFollow':
@@ -36,7 +36,7 @@ async function findEarlierFollower(
 }
 
 /**
- * Executes a command about the relationship of two accounts.
+ * Executes a command that concerns the relationship between two accounts.
  * @throws the errors of `Handler.handle`
  */
 export async function handleSocialCommand(
@@ -53,7 +53,7 @@ export async function handleSocialCommand(
   return handler.handle(relationshipDecider, deriveRelationshipId(one, other), relationshipCommand, context);
 }
 
-/** Returns a rejection if one of two accounts blocks the other according to the log, otherwise null. */
+/** Returns a rejection if, according to the log, either account blocks the other; otherwise null. */
 export async function checkBlock(
   handler: Handler,
   one: AccountId,
@@ -64,7 +64,7 @@ export async function checkBlock(
   return blockers.length > 0 ? interactionRefused : null;
 }
 
-/** Loads the relationship of two accounts from the log, because read models lag behind it. */
+/** Loads the relationship between two accounts from the log, because read models lag behind it. */
 export const loadRelationship = async (
   handler: Handler,
   one: AccountId,

@@ -2,13 +2,13 @@ import { rejectUnknownEvent } from '../kernel/decider.ts';
 import type { AccountId } from '../kernel/ids.ts';
 import type { SocialGraphEvent } from './events.ts';
 
-/** Relationship of two accounts. */
+/** Relationship between two accounts. */
 export interface RelationshipState {
-  /** Whether each account follows the other; undefined if this stream has no event about it. */
+  /** Whether each account follows the other; undefined if the stream has no event about it. */
   readonly following: Readonly<Record<AccountId, boolean | undefined>>;
-  /** The accounts that block the other one. */
+  /** Accounts that block the other one. */
   readonly blockers: readonly AccountId[];
-  /** The accounts that mute the other one. */
+  /** Accounts that mute the other one. */
   readonly muters: readonly AccountId[];
 }
 

@@ -14,7 +14,7 @@ function proposeAdjustment(command: ProposeAdjustment, state: WalletState): Deci
   return accept({ type: 'AdjustmentProposed', data: { accountId, adjustmentId, kind, amount, proposedBy } });
 }
 
-/** Checks the amount against the current wallet, which may have changed since the proposal. */
+/** Approves an adjustment. Checks the amount against the current wallet, which may have changed since the proposal. */
 function approveAdjustment(
   { accountId, adjustmentId, staffId: approvedBy }: ApproveAdjustment,
   { kind, amount, proposedBy }: KnownProposal,
@@ -37,8 +37,8 @@ function approveAdjustment(
 }
 
 /**
- * Decides on an adjustment of a balance or debt. One staff member proposes it, another approves it. Any staff
- * member may decline it, including the proposer.
+ * Decides commands about balance and debt adjustments. One staff member proposes an adjustment and another approves it.
+ * Any staff member can decline it, including the proposer.
  */
 export function decideAdjustment(command: AdjustmentCommand, state: WalletState): Decision<WalletEvent> {
   if (command.type === 'ProposeAdjustment') return proposeAdjustment(command, state);

@@ -7,7 +7,7 @@ type CommandOf<Type extends string, Data extends object = object> = {
   readonly accountId: AccountId;
 } & Data;
 
-/** Credits a payment that has succeeded. Purchase limits do not apply, because the money has arrived. */
+/** Credits a successful payment. Purchase limits do not apply, because the money has already arrived. */
 export type PurchaseCoins = CommandOf<
   'PurchaseCoins',
   {
@@ -18,7 +18,7 @@ export type PurchaseCoins = CommandOf<
   }
 >;
 
-/** The campaign of a donation, as read from its stream when the donation is made. */
+/** Campaign that a donation is for, as read from its stream when the donation is made. */
 export interface DonationTarget {
   readonly crowdfundingId: CrowdfundingId;
   readonly creatorId: AccountId;
@@ -35,13 +35,13 @@ export type DonateCoins = CommandOf<
   }
 >;
 
-/** Makes a donation that was planned with a purchase, unless it was refused before. */
+/** Makes a donation that was planned with a purchase, unless it has already been refused. */
 export type MakePlannedDonation = CommandOf<
   'MakePlannedDonation',
   Pick<DonateCoins, 'donationId' | 'amount' | 'target' | 'anonymous'>
 >;
 
-/** Records that a planned donation was rejected, unless it was made meanwhile. The rejection is final. */
+/** Records that a planned donation was refused, unless it has been made in the meantime. The refusal is final. */
 export type RefusePlannedDonation = CommandOf<
   'RefusePlannedDonation',
   {
@@ -52,7 +52,7 @@ export type RefusePlannedDonation = CommandOf<
   }
 >;
 
-/** Refunds a donation, at most once. The amount is in the wallet's state. */
+/** Refunds a donation, at most once. The amount is taken from the wallet's state. */
 export type RefundDonation = CommandOf<
   'RefundDonation',
   { readonly refundId: Uuid; readonly donationId: DonationId; readonly reason: RefundReason }
@@ -63,10 +63,10 @@ export type ReceiveCampaignFunds = CommandOf<
   { readonly releaseId: Uuid; readonly crowdfundingId: CrowdfundingId; readonly amount: Coins }
 >;
 
-/** Reason of a withdrawal: a refund by the provider, or a dispute by the buyer's bank. */
+/** Reason for a withdrawal: a refund by the provider, or a dispute opened by the buyer's bank. */
 export type WithdrawalKind = 'refund' | 'chargeback';
 
-/** Books money withdrawn by the provider. `providerId` is the provider's id of the refund or dispute. */
+/** Books money that the provider has withdrawn. `providerId` is the provider's id of the refund or dispute. */
 export type WithdrawPurchase = CommandOf<
   'WithdrawPurchase',
   {
@@ -78,7 +78,7 @@ export type WithdrawPurchase = CommandOf<
   }
 >;
 
-/** Books money that was withdrawn from a purchase and that the provider has returned. */
+/** Books the provider's return of money that was withdrawn from a purchase. */
 export type ReinstatePurchase = CommandOf<
   'ReinstatePurchase',
   { readonly reversalId: Uuid; readonly providerId: string }

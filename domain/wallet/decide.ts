@@ -113,7 +113,7 @@ function receiveCampaignFunds(command: ReceiveCampaignFunds, state: WalletState)
   });
 }
 
-/** Books the withdrawal even if it exceeds the balance, because the money has left. The rest becomes debt. */
+/** Books a withdrawal even if it exceeds the balance, because the money has already left. The rest becomes debt. */
 function withdrawPurchase(command: WithdrawPurchase, state: WalletState): WalletDecision {
   const { accountId, withdrawalId, kind, paymentId, providerId, amount } = command;
   if (getEntry(state.withdrawals, providerId)) return noEvents;
@@ -166,7 +166,7 @@ function decide(command: WalletCommand, state: WalletState): WalletDecision {
   }
 }
 
-/** Decider of wallets. The balance is never negative, and repeated commands have no effect. */
+/** Decider for wallets. The balance is never negative, and repeated commands have no effect. */
 export const walletDecider: Decider<WalletState, WalletCommand, WalletEvent> = {
   category: 'wallet',
   initial: INITIAL_WALLET,

@@ -12,16 +12,16 @@ type CreditData = { readonly amount: Coins; readonly repaid: Coins };
 /** Coins withdrawn by the provider. `owed` is the part that exceeds the balance and becomes debt. */
 type ProviderDebitData = { readonly amount: Coins; readonly owed: Coins };
 
-/** Ledger account that is debited for a purchase; `suspense` if the owner of the payment was unknown. */
+/** Ledger account debited for a purchase. It is `suspense` if the payment's owner was unknown. */
 export type PurchaseSource = 'clearing' | 'suspense';
 
-/** Reason of a refund: the campaign was cancelled or expired, or the donation was made after its end. */
+/** Reason for a refund: the campaign was cancelled or expired, or the donation was made after the campaign's end. */
 export type RefundReason = 'cancelled' | 'expired' | 'late';
 
-/** Direction of a balance adjustment by staff. */
+/** Direction of a balance adjustment made by staff. */
 export type AdjustmentDirection = 'CREDIT' | 'DEBIT';
 
-/** Kind of an adjustment: a change of the balance, or a write-off of debt. */
+/** Kind of adjustment: a balance change, or a write-off of debt. */
 export type ProposalKind = AdjustmentDirection | 'WRITE_OFF';
 
 /** A card payment was credited as coins. */
@@ -30,8 +30,8 @@ export type CoinsPurchased = EventOf<
   { readonly purchaseId: Uuid; readonly paymentId: PaymentId; readonly source: PurchaseSource } & CreditData
 >;
 /**
- * Coins moved from the wallet to the escrow of a campaign. `creatorId` is missing in old events. Only staff see the donor
- * of an anonymous donation.
+ * Coins moved from the wallet to a campaign's escrow. `creatorId` is missing in old events. Only staff can see who made
+ * an anonymous donation.
  */
 export type CoinsDonated = EventOf<
   'CoinsDonated',
@@ -43,9 +43,7 @@ export type CoinsDonated = EventOf<
     readonly anonymous?: true;
   }
 >;
-/**
- * A donation that was planned with a purchase was not made, for the reason of the code. The coins stay in the wallet.
- */
+/** A donation planned with a purchase was not made. `code` is the reason. The coins stay in the wallet. */
 export type PlannedDonationRefused = EventOf<
   'PlannedDonationRefused',
   {
@@ -55,7 +53,7 @@ export type PlannedDonationRefused = EventOf<
     readonly code: string;
   }
 >;
-/** A whole donation was returned from escrow. */
+/** A donation was returned from escrow in full. */
 export type DonationRefunded = EventOf<
   'DonationRefunded',
   {
@@ -65,12 +63,12 @@ export type DonationRefunded = EventOf<
     readonly reason: RefundReason;
   } & CreditData
 >;
-/** The creator of a closed campaign received its total. */
+/** The creator of a closed campaign received the campaign's total. */
 export type CampaignFundsReceived = EventOf<
   'CampaignFundsReceived',
   { readonly releaseId: Uuid; readonly crowdfundingId: CrowdfundingId } & CreditData
 >;
-/** The provider refunded money of a purchase to the card. */
+/** The provider refunded money from a purchase to the card. */
 export type PurchaseRefunded = EventOf<
   'PurchaseRefunded',
   {
@@ -79,7 +77,7 @@ export type PurchaseRefunded = EventOf<
     readonly providerId: string;
   } & ProviderDebitData
 >;
-/** The buyer's bank withdrew money of a purchase in a dispute. */
+/** The buyer's bank withdrew money from a purchase because of a dispute. */
 export type PurchaseChargedBack = EventOf<
   'PurchaseChargedBack',
   {
@@ -90,8 +88,8 @@ export type PurchaseChargedBack = EventOf<
 >;
 
 /**
- * Withdrawn money returned to the provider. It first pays debt of the account (`repaid`), then the part of
- * this withdrawal that was written off (`recovered`); the rest is added to the balance.
+ * Withdrawn money that returned to the provider. It first pays the account's debt (`repaid`), then the part of this
+ * withdrawal that was written off (`recovered`). The rest is added to the balance.
  */
 type ReinstatementData = {
   readonly reversalId: Uuid;
@@ -127,12 +125,12 @@ type ApprovalData = {
   readonly approvedBy: AccountId;
 };
 
-/** An approved adjustment changed the balance. */
+/** An approved adjustment changed the wallet's balance. */
 export type BalanceAdjusted = EventOf<
   'BalanceAdjusted',
   ApprovalData & { readonly direction: AdjustmentDirection } & CreditData
 >;
-/** An approved write-off reduced the debt. */
+/** An approved write-off reduced the account's debt. */
 export type ReceivableWrittenOff = EventOf<'ReceivableWrittenOff', ApprovalData & { readonly amount: Coins }>;
 
 export type WalletEvent =

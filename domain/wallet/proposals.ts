@@ -3,16 +3,16 @@ import type { DomainEvent } from '../kernel/event.ts';
 import type { AccountId } from '../kernel/ids.ts';
 import { adjustmentDecided, adjustmentNotFound, secondPersonNeeded } from './rules.ts';
 
-/** State of a proposal, which needs the approval of a second staff member. */
+/** Status of a proposal that needs approval by a second staff member. */
 export type ProposalStatus = 'OPEN' | 'APPROVED' | 'DECLINED';
 
-/** A proposal, as far as `decideProposal` needs it. */
+/** Proposal fields that `decideProposal` needs. */
 export interface Proposal {
   readonly proposedBy: AccountId;
   readonly status: ProposalStatus;
 }
 
-/** The decision of a staff member. `decide` is called if the proposal is open. */
+/** A staff member's decision. `decide` is called only if the proposal is open. */
 export interface ProposalDecision<Of extends Proposal, E extends DomainEvent> {
   readonly status: Exclude<ProposalStatus, 'OPEN'>;
   readonly staffId: AccountId;
@@ -20,8 +20,8 @@ export interface ProposalDecision<Of extends Proposal, E extends DomainEvent> {
 }
 
 /**
- * Decides on a proposal. Approval requires a staff member other than the proposer; any staff member may
- * decline it, including the proposer. A repeated decision has no effect.
+ * Decides on a proposal. It must be approved by a staff member different from the proposer. Any staff member can
+ * decline it, including the proposer. Repeating a decision has no effect.
  */
 export function decideProposal<Of extends Proposal, E extends DomainEvent>(
   proposal: Of | undefined,

@@ -3,7 +3,7 @@ import type { AccountId } from '../kernel/ids.ts';
 import { defineProblem, type Problem } from '../kernel/problem.ts';
 import type { DonationTarget } from './commands.ts';
 
-/** Kinds of wallet movements. All after the first four are corrections by the provider or by staff. */
+/** Kinds of wallet movements. The first four are regular; the others are corrections by the provider or by staff. */
 export const TRANSACTION_TYPES = [
   'PURCHASE',
   'DONATION',
@@ -21,10 +21,10 @@ export const MIN_PURCHASE: Coins = 50;
 /** Maximum purchase, in kindracoins. */
 export const MAX_PURCHASE: Coins = 1_000_000;
 
-/** Amounts offered in the shop. */
+/** Purchase amounts offered in the shop. */
 export const PURCHASE_PRESETS: readonly Coins[] = [50, 100, 250, 500, 1000, 2500, 5000, 10_000];
 
-/** Preset selected by default. */
+/** Purchase amount selected by default. */
 export const DEFAULT_PURCHASE: Coins = 1000;
 
 /** Minimum donation, in kindracoins. */
@@ -33,7 +33,7 @@ export const MIN_DONATION: Coins = 1;
 /** Default value of the donation input. */
 export const DEFAULT_DONATION: Coins = 1000;
 
-/** Name of donors who are anonymous. */
+/** Name shown for anonymous donors. */
 export const ANONYMOUS_NAME = 'Anonymous';
 
 export const amountNotWhole = defineProblem(
@@ -56,7 +56,7 @@ export const purchaseTooLarge = defineProblem(
   { amount: MAX_PURCHASE },
 );
 
-/** Checks the amount of a purchase. */
+/** Checks a purchase amount. */
 export function checkPurchase(amount: number): Problem | null {
   if (amount < MIN_PURCHASE) return purchaseTooSmall;
   if (amount > MAX_PURCHASE) return purchaseTooLarge;
@@ -86,7 +86,7 @@ export const donationIdReused = defineProblem(
 );
 export const donationNotFound = defineProblem('DONATION_NOT_FOUND', 'The donation does not exist.');
 
-/** Checks that an account may donate to a campaign. */
+/** Checks that an account is allowed to donate to a campaign. */
 export function checkTarget(
   { creatorId, acceptsDonations }: Pick<DonationTarget, 'creatorId' | 'acceptsDonations'>,
   donorId: AccountId,
@@ -95,19 +95,19 @@ export function checkTarget(
   return acceptsDonations ? null : noDonationsAccepted;
 }
 
-/** Returns the balance of a wallet after a credit, which pays its debt first. */
+/** Returns a wallet's balance after a credit. The credit first pays the wallet's debt. */
 export const computeBalanceAfter = (
   { balance, owed }: { readonly balance: Coins; readonly owed: Coins },
   credit: number,
 ): number => balance + Math.max(0, credit - owed);
 
-/** Checks the amount of a donation, regardless of the balance. */
+/** Checks a donation amount without regard to the balance. */
 export function checkDonatedAmount(amount: number): Problem | null {
   if (amount < MIN_DONATION) return donationTooSmall;
   return isCoins(amount) ? null : amountNotWhole;
 }
 
-/** Checks the amount of a donation, including whether the balance covers it. */
+/** Checks a donation amount, and that the balance covers it. */
 export function checkDonation(amount: number, balance: Coins): Problem | null {
   if (amount > balance) return insufficientCoins;
   return checkDonatedAmount(amount);

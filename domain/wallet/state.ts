@@ -6,14 +6,14 @@ import type { WithdrawalKind } from './commands.ts';
 import type { ProposalKind, WalletEvent } from './events.ts';
 import type { Proposal } from './proposals.ts';
 
-/** A donation in the state of its wallet. */
+/** A donation as recorded in the wallet's state. */
 export interface RecordedDonation {
   readonly crowdfundingId: CrowdfundingId;
   readonly amount: Coins;
   readonly refunded: boolean;
 }
 
-/** Money withdrawn by the provider. `owed` is the part that exceeded the balance. */
+/** A withdrawal by the provider. `owed` is the part that exceeded the balance. */
 export interface RecordedWithdrawal {
   readonly withdrawalId: Uuid;
   readonly paymentId: PaymentId;
@@ -30,24 +30,24 @@ export interface KnownProposal extends Proposal {
 }
 
 /**
- * State of a wallet stream. Every command that may be repeated is kept permanently under its deduplication
- * id, in persistent maps that stay fast as they grow. `balance` and `owed` are never both positive.
+ * State of a wallet stream. Every repeatable command is recorded permanently under its deduplication id. The persistent
+ * maps remain fast as they grow. `balance` and `owed` are never both positive.
  */
 export interface WalletState {
   readonly balance: Coins;
   readonly owed: Coins;
   readonly writtenOff: Coins;
-  /** By donation id. */
+  /** Donations, by donation id. */
   readonly donations: PersistentMap<RecordedDonation>;
-  /** Codes of the refusals of planned donations, by donation id. */
+  /** Problem codes of refused planned donations, by donation id. */
   readonly refusedDonations: PersistentMap<string>;
   /** Credited coins, by payment id. */
   readonly purchases: PersistentMap<Coins>;
-  /** By the provider's id of the refund or dispute. */
+  /** Withdrawals, by the provider's id of the refund or dispute. */
   readonly withdrawals: PersistentMap<RecordedWithdrawal>;
-  /** Received coins, by crowdfunding id. */
+  /** Coins received as the creator of a closed campaign, by crowdfunding id. */
   readonly releases: PersistentMap<Coins>;
-  /** By adjustment id. */
+  /** Adjustment proposals, by adjustment id. */
   readonly proposals: PersistentMap<KnownProposal>;
 }
 
@@ -99,7 +99,7 @@ function reverseWithdrawal(
   };
 }
 
-/** Changes fields of an entry. Returns the map unchanged if the key is missing. */
+/** Updates fields of a map entry. Returns the map unchanged if the key is missing. */
 function updateEntry<Value extends object>(
   map: PersistentMap<Value>,
   key: string,

@@ -14,7 +14,7 @@ import { findSearchers } from '../../projections/adoption/saved-searches/matches
 import { runWithLease } from '../run-with-lease.ts';
 import type { Worker, WorkerLogger } from '../worker.ts';
 
-/** Dependencies of the matching of new and restored animals with saved searches. */
+/** Dependencies for matching new and restored animals with saved searches. */
 export interface MatchingSystem {
   readonly pool: Pool;
   readonly log: EventLog;
@@ -26,7 +26,7 @@ export interface MatchingSystem {
   readonly logger: WorkerLogger;
 }
 
-/** Events that add an animal to the list of available ones. */
+/** Events that make an animal appear in the list of available animals. */
 type AnimalListed = AnimalOffered | AnimalRestored;
 
 const LISTING_TYPES: readonly AnimalListed['type'][] = ['AnimalOffered', 'AnimalRestored'];
@@ -36,29 +36,34 @@ const BATCH_SIZE = 100;
 const PROJECTIONS = ['animals', 'saved-searches', 'profiles', 'hidden'];
 /** Maximum number of accounts per query. */
 const PAGE_SIZE = 10_000;
-/** Maximum number of accounts per event. Other events wait for its notifications to be projected. */
+/**
+ * Maximum number of accounts per event. The worker waits until their notifications are projected before it appends
+ * more.
+ */
 const MAX_RECIPIENTS = 500;
-/** Maximum number of animals whose notified accounts are cached; there may be 100,000 of each. */
+/** Maximum number of animals whose notified accounts are cached. An animal can have 100,000 of them. */
 const MAX_CACHED_ANIMALS = 16;
 const MAX_VISIBILITY_MS = 10_000;
 const POLL_INTERVAL_MS = 500;
 
-/** Splits accounts into groups that fit into an event. */
+/** Splits account ids into groups that fit into one event. */
 function* splitRecipients(ids: readonly AccountId[]): Generator<readonly AccountId[]> {
   for (let start = 0; start < ids.length; start += MAX_RECIPIENTS)
     yield ids.slice(start, start + MAX_RECIPIENTS);
 }
 
 /**
- * Creates a function that notifies accounts of new and restored animals that their saved searches find. The stream of
- * matches of an animal contains who was notified, so a repeated round notifies only the others.
+ * Creates a function that notifies accounts when their saved searches match a new or restored animal. The animal's
+ * stream of matches records who was notified, so a repeated round notifies only the remaining accounts.
  */
 export function createMatchingRound(system: Omit<MatchingSystem, 'logger'>) {
   const { pool, log, rawLog, progress, clock, ids } = system;
   const { matchProgress } = system.privateData;
   const handler = createHandler({ log, versions: eventCatalogue, cacheSize: MAX_CACHED_ANIMALS });
 
-  /** Appends one event, and waits for its notifications, so that they do not delay those of others. */
+  /**
+   * Appends one event and waits until its notifications are projected, so that they do not delay other notifications.
+   */
   async function notify(
     listingEvent: RecordedEvent<AnimalListed>,
     recipientIds: readonly AccountId[],
@@ -81,8 +86,8 @@ export function createMatchingRound(system: Omit<MatchingSystem, 'logger'>) {
   }
 
   /**
-   * Notifies the accounts whose saved searches find an animal.
-   * @returns false when it was aborted
+   * Notifies the accounts whose saved searches match an animal.
+   * @returns false if it was aborted
    */
   async function matchAnimal(
     listingEvent: RecordedEvent<AnimalListed>,
@@ -106,7 +111,10 @@ export function createMatchingRound(system: Omit<MatchingSystem, 'logger'>) {
     return true;
   }
 
-  /** Handles one batch. @returns whether there may be more */
+  /**
+   * Processes one batch of events.
+   * @returns whether there may be more events
+   */
   async function runBatch(signal: AbortSignal): Promise<boolean> {
     const fromPosition = await matchProgress.getPosition();
     const head = await rawLog.head();
@@ -132,7 +140,7 @@ export function createMatchingRound(system: Omit<MatchingSystem, 'logger'>) {
   };
 }
 
-/** Notifies accounts of new and restored animals that their saved searches find. */
+/** Starts a worker that notifies accounts when their saved searches match a new or restored animal. */
 export function startMatching(system: MatchingSystem): Worker {
   const { pool, logger } = system;
   const runRound = createMatchingRound(system);
@@ -148,10 +156,10 @@ export function startMatching(system: MatchingSystem): Worker {
   });
 }
 
-/** Maximum number of counted events. */
+/** Maximum number of events that are counted. */
 const MAX_COUNTED_EVENTS = 1_000;
 
-/** Returns the number of new and restored animals that are not yet compared with saved searches, at most 1,000. */
+/** Returns the number of new and restored animals not yet matched with saved searches, at most 1,000. */
 export async function countUnmatchedAnimals({
   rawLog,
   privateData,

@@ -31,7 +31,7 @@ export const addAnchor: AddCommand = (program, { console, signal, withSystem }) 
     );
 };
 
-/** Returns a reader of the stream heads of the configured log. */
+/** Returns a reader for the stream heads in the configured log. */
 export const getLogHeads = ({ settings, pool, rawLog }: System): LogHeads =>
   settings.eventStoreUrl ? createLogHeads(rawLog) : createPostgresHeads(pool);
 

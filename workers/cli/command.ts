@@ -3,7 +3,7 @@ import type { System, SystemOptions } from '../../adapters/compose.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
 import { CommandFailed, type Console } from './console.ts';
 
-/** Options of all commands. */
+/** Options that all commands have. */
 export interface CommonOptions {
   /** Whether to print machine-readable output. */
   readonly json?: boolean;
@@ -14,40 +14,37 @@ export interface CommonOptions {
 /** Dependencies of a command. */
 export interface CommandEnvironment {
   readonly console: Console;
-  /** The actor of events that the command causes. */
+  /** Actor of the events that the command causes. */
   readonly operator: Actor;
   /** Aborted when the operator stops the command. A command that changes data then ends at the next safe point. */
   readonly signal: AbortSignal;
-  /**
-   * Opens the system, runs the work and closes the system. Resolves with the exit status that the work
-   * returns.
-   */
+  /** Opens the system, runs the work and closes the system. Resolves with the exit status returned by the work. */
   readonly withSystem: (
     work: (system: System) => Promise<number>,
     options?: Pick<SystemOptions, 'toleratesLogOutage'>,
   ) => Promise<void>;
 }
 
-/** Adds a command to the program. */
+/** Registers a command in the program. */
 export type AddCommand = (program: Command, environment: CommandEnvironment) => void;
 
-/** Adds the common options. */
+/** Adds the common options to a command. */
 export const withCommonOptions = (command: Command): Command =>
   command
     .option('--json', 'print machine-readable output')
     .option('--yes', 'do not ask before changing data');
 
 /**
- * Asks for confirmation unless `--yes` is given.
- * @throws CommandFailed when the answer is no or nobody can answer; the signal's reason when the operator
- * stops the command
+ * Prompts for confirmation unless `--yes` is given.
+ * @throws CommandFailed when the answer is no or nobody can answer
+ * @throws the signal's reason when the operator stops the command
  */
 export async function confirm(
   { console, signal }: Pick<CommandEnvironment, 'console' | 'signal'>,
   { yes }: CommonOptions,
   question: string,
 ): Promise<void> {
-  // The question reacts only to later aborts.
+  // The prompt reacts only to later aborts.
   signal.throwIfAborted();
   const isConfirmed = yes || (await console.ask(question));
   signal.throwIfAborted();

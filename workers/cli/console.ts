@@ -3,19 +3,19 @@ import { createInterface } from 'node:readline/promises';
 
 /** Input and output of a command. */
 export interface Console {
-  /** Prints a line of the result. */
+  /** Prints a line of output to stdout. */
   readonly print: (line: string) => void;
-  /** Writes a chunk of a long result. Resolves when the output can accept more. */
+  /** Writes a chunk of a long output. Resolves when stdout can accept more. */
   readonly write: (text: string) => Promise<void>;
-  /** Prints a line to stderr: progress, hints. */
+  /** Prints a progress message or a hint to stderr. */
   readonly printNote: (line: string) => void;
   /** Overwrites the last progress line on a terminal; prints nothing elsewhere. */
   readonly showProgress: (line: string) => void;
-  /** Asks for confirmation; false if nobody can answer or the command is being stopped. */
+  /** Prompts for confirmation. Resolves with false if nobody can answer or the command is being stopped. */
   readonly ask: (question: string) => Promise<boolean>;
 }
 
-/** A failure whose message is shown to the operator. The exit status is 1. */
+/** A failure whose message is shown to the operator. Results in exit status 1. */
 export class CommandFailed extends Error {
   constructor(message: string) {
     super(message);
@@ -27,25 +27,25 @@ const CLEAR_LINE = '\r\u001b[2K';
 
 /** Callbacks and the abort signal of a console. */
 export interface ConsoleListeners {
-  /** Called when the reader of stdout has closed it, as `head` does. */
+  /** Called when the process that reads stdout has closed it, as `head` does. */
   readonly onOutputClosed: () => void;
-  /** Called on Ctrl-C during a question, when the process gets no SIGINT. */
+  /** Called on Ctrl-C during a prompt, when the process receives no SIGINT. */
   readonly onInterrupt: () => void;
-  /** Aborting it cancels a pending question. */
+  /** Aborting it cancels a pending prompt. */
   readonly signal: AbortSignal;
 }
 
 /** A stream that may be a terminal. */
 type MaybeTerminal<Stream> = Stream & { readonly isTTY?: boolean };
 
-/** Input and output of a command: a terminal, or files and pipes. */
+/** Input and output streams of a command: a terminal, or files and pipes. */
 export interface Terminal {
   readonly stdin: MaybeTerminal<NodeJS.ReadableStream>;
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: MaybeTerminal<NodeJS.WritableStream>;
 }
 
-/** Creates the console of a command. */
+/** Creates a command's console. */
 export function createConsole(
   { stdin, stdout, stderr }: Terminal,
   { onOutputClosed, onInterrupt, signal }: ConsoleListeners,
@@ -94,7 +94,7 @@ export function createConsole(
   };
 }
 
-/** Formats columns with the necessary widths; numbers are right-aligned. */
+/** Formats rows as aligned columns. Numbers are right-aligned. */
 export function formatTable(
   header: readonly string[],
   rows: readonly (readonly (string | number)[])[],

@@ -27,7 +27,7 @@ interface EraseOptions extends CommonOptions {
   readonly reason?: string;
 }
 
-/** The account to erase. The nickname is empty if an earlier erasure has started. */
+/** The account to erase. The nickname is empty if an earlier erasure was interrupted. */
 interface ErasedPerson {
   readonly id: AccountId;
   readonly nickname: string;
@@ -35,7 +35,7 @@ interface ErasedPerson {
 
 const VISIBILITY_TIMEOUT_MS = 5_000;
 
-/** Default reason, stored in the log. */
+/** Reason stored in the log if the operator gives none. */
 const DEFAULT_REASON = 'Erased by an operator, who gave no reason.';
 
 export const addErase: AddCommand = (program, environment) => {
@@ -76,7 +76,7 @@ async function erase(
   const walletCoins = await readCoinsInWallet(system, person.id);
   const question = `Erase ${name} (${state.profileName}) for ever?${walletCoins > 0 ? ` ${describeRemainingCoins(walletCoins, person)}` : ''}`;
   if (!isRepeated) await confirm(environment, options, question);
-  // Payments and campaigns may have been added while the question was open.
+  // Payments and campaigns may have been added during the prompt.
   if (!options.yes) crowdfundingCoins = await sumCoinsInCrowdfundings();
   signal.throwIfAborted();
   const erasure = await executeErasure(system, operator, person.id, reason);
@@ -111,7 +111,7 @@ async function readCoinsInWallet({ handler }: System, accountId: AccountId): Pro
   return (await handler.load(walletDecider, accountId)).state.balance;
 }
 
-/** Returns the projections that did not process the erasure in time. */
+/** Returns the projections that have not processed the erasure before the timeout. */
 async function findUnfinishedProjections(
   { pool, progress }: System,
   { eventTypes, position }: AppendSummary,
@@ -121,7 +121,7 @@ async function findUnfinishedProjections(
   return findProjectionsBehind(pool, affectedProjections, position);
 }
 
-/** Finds an account by its profile or, if that is already erased, by its reservation. */
+/** Finds an account by its profile or, if the profile is already erased, by its reservation. */
 async function findPerson(system: System, nickname: string): Promise<ErasedPerson> {
   const holder = isUuid(nickname.toLowerCase())
     ? null
@@ -131,7 +131,7 @@ async function findPerson(system: System, nickname: string): Promise<ErasedPerso
 }
 
 /**
- * Rejects accounts of staff, and those with pending payments or unfinished campaigns.
+ * Rejects accounts with a staff role, pending payments or unfinished campaigns.
  * @returns coins donated to unfinished campaigns
  */
 async function requireErasable(system: System, { id, nickname }: ErasedPerson): Promise<Coins> {
@@ -186,7 +186,7 @@ interface ErasureOutcome {
   readonly coinsInWallet: Coins;
 }
 
-/** Explains where the coins of an erased account remain. */
+/** Explains where the coins from an erased account remain. */
 const describeRemainingCoins = (coins: Coins, { id }: ErasedPerson): string =>
   `${coins} coins remain in wallet:${id}. Two staff members can move them.`;
 

@@ -27,7 +27,7 @@ const parseWholeNumber = (text: string): number => {
   return Number(text);
 };
 
-/** Text that is shown instead of personal texts. */
+/** Placeholder for personal texts. */
 const REDACTED = '[redacted]';
 
 export const addEvents: AddCommand = (program, { console, operator, signal, withSystem }) => {
@@ -58,8 +58,8 @@ export const addEvents: AddCommand = (program, { console, operator, signal, with
 };
 
 /**
- * Returns the reason for showing private texts, or undefined if they stay redacted.
- * @throws CommandFailed unless `--open` and `--reason` are given together
+ * Returns the reason for showing private texts, or undefined if they remain redacted.
+ * @throws CommandFailed if only one of `--open` and `--reason` is given
  */
 function getDisclosureReason({ open, reason: text }: EventsOptions): string | undefined {
   const reason = parseReasonOption(text);
@@ -88,7 +88,7 @@ async function recordDisclosure(
   await handler.handle(disclosureDecider, disclosureId, command, context);
 }
 
-/** Creates a log with redacted texts, which reads no keys. */
+/** Creates a log reader that redacts personal texts and reads no keys. */
 function createRedactedLog({ rawLog, vault }: System): EventLog {
   const redactingVault: TextVault = { ...vault, open: async (texts) => texts.map(() => REDACTED) };
   return createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault: redactingVault });
@@ -162,7 +162,7 @@ async function follow(log: EventLog, after: number, show: ShowEvents, signal: Ab
   await subscription.close();
 }
 
-/** Returns the data of an event, or the reason why it cannot be read. */
+/** Returns an event's data, or the reason why it cannot be read. */
 function readData(event: RecordedEvent): object {
   try {
     return event.data;

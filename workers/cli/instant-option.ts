@@ -4,8 +4,8 @@ import { CommandFailed } from './console.ts';
 const INSTANT_PATTERN = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
 
 /**
- * Parses an option that is a day, which means midnight UTC, or a time with a time zone.
- * @throws CommandFailed for any other text and for days that do not exist
+ * Parses an option value: a day, which means midnight UTC, or a time with a time zone.
+ * @throws CommandFailed if the value has another format or the day does not exist
  */
 export function parseInstantOption(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;

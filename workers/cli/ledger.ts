@@ -70,7 +70,7 @@ async function toFilter(system: System, options: LedgerOptions): Promise<EntryFi
   };
 }
 
-/** Column widths in characters; fixed, because the output is streamed. */
+/** Column widths, in characters. They are fixed because the output is streamed. */
 const POSITION_WIDTH = 9;
 const TIME_WIDTH = 24;
 const TYPE_WIDTH = 18;

@@ -51,10 +51,7 @@ const COMMANDS: readonly AddCommand[] = [
   addSeed,
 ];
 
-/**
- * Errors that are shown without a stack trace, in addition to errors with a code of the operating system or
- * the database.
- */
+/** Errors shown without a stack trace, in addition to errors with an operating system or database error code. */
 const EXPECTED_ERRORS = [
   EventLogUnavailable,
   StreamDeleted,
@@ -74,20 +71,23 @@ const EXPECTED_ERRORS = [
   RestoreInterrupted,
 ];
 
-/** Log level of commands. Lower levels would mix log lines into the output. */
+/** Log level for commands. Lower levels would mix log lines into the output. */
 const LOG_LEVEL = 'fatal';
 
-/** Commands that only print. They have succeeded if the reader closes the output early. */
+/** Commands that only print. If the output is closed early, they still succeed. */
 const PRINT_ONLY_COMMANDS: ReadonlySet<string> = new Set(['status', 'events', 'ledger']);
 
 /** Exit status after Ctrl-C. */
 const INTERRUPTED_STATUS = 130;
-/** The terminal and npm may both deliver one Ctrl-C. Only signals after this delay count as a second one. */
+/**
+ * Minimum delay of a second Ctrl-C, in ms. Earlier signals count as the first one, because the terminal and npm can
+ * both deliver it.
+ */
 const REPEATED_SIGNAL_MS = 1_000;
 
 /**
- * Creates a signal that the first Ctrl-C aborts, so that the command ends at its next safe point. A second
- * Ctrl-C ends the command immediately.
+ * Creates a signal that is aborted by the first Ctrl-C, so that the command ends at its next safe point. A second
+ * Ctrl-C ends the process immediately.
  */
 function createStopSignal() {
   const stopController = new AbortController();
@@ -103,7 +103,7 @@ function createStopSignal() {
   };
 }
 
-/** Environment of a command line; by default, that of the process. */
+/** Environment of a command line. Defaults to that of the process. */
 export interface CommandLineContext {
   readonly terminal: Terminal;
   readonly settings: () => Settings;
@@ -121,7 +121,7 @@ export async function runCommandLine(
   let isOutputClosed = false;
   const onOutputClosed = (): void => {
     if (PRINT_ONLY_COMMANDS.has(args[0] ?? '')) process.exit(0);
-    // The error of a closed output may arrive after the command has ended.
+    // The error for a closed output can arrive after the command has ended.
     process.exitCode = 1;
     isOutputClosed = true;
     if (!signal.aborted) stop();

@@ -3,7 +3,7 @@ import { checkReason } from '../../domain/moderation/rules.ts';
 import { CommandFailed } from './console.ts';
 
 /**
- * Normalizes the reason that an operator gives; undefined if empty.
+ * Normalizes a reason given by an operator. Returns undefined if it is empty.
  * @throws CommandFailed when it is too long or contains forbidden characters
  */
 export function parseReasonOption(text: string | undefined): string | undefined {

@@ -97,7 +97,7 @@ interface FailedRebuild {
 
 const isDatabaseError = (error: unknown): error is Error => error instanceof Error && 'code' in error;
 
-/** Creates an error that adds the name and state of the rebuilt read model to a database error. */
+/** Wraps a database error in an error that contains the name and state of the rebuilt read model. */
 function createRebuildError(
   { name, isSwapping }: FailedRebuild,
   { message }: Error,

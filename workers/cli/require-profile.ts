@@ -5,7 +5,7 @@ import { SYSTEM_VIEWER } from '../../projections/queryable.ts';
 import { CommandFailed } from './console.ts';
 
 /**
- * Finds a profile by nickname or id, including hidden ones.
+ * Finds a profile by nickname or id, including hidden profiles.
  * @throws CommandFailed when there is none
  */
 export async function requireProfile({ pool }: Pick<System, 'pool'>, nickname: string): Promise<Profile> {

@@ -49,7 +49,7 @@ async function restore(
   const file = await checkFile(path, (share) =>
     console.showProgress(`checking the file: ${Math.floor(share * 100)} %`),
   );
-  // Restoring inserts events directly, which only the owner of their table may do.
+  // Restoring inserts events directly, which only the table's owner is allowed to do.
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 1 });
   const restoreOptions: RestoreOptions = {
     pool: owner,

@@ -29,7 +29,7 @@ const CONFIRMATION_QUESTION =
   `Fill this system with demo data? The passwords of its staff, ${demoStaff.join(' and ')}, are public, ` +
   'and staff can do anything here.';
 
-/** Wraps a handler to throw after the signal is aborted. */
+/** Wraps a handler that throws once the signal is aborted. */
 const makeAbortable = (handler: Handler, signal: AbortSignal): Handler => ({
   ...handler,
   handle: (decider, id, command, context) => {
@@ -38,7 +38,7 @@ const makeAbortable = (handler: Handler, signal: AbortSignal): Handler => ({
   },
 });
 
-/** Lists the demo accounts with their passwords. */
+/** Formats the list of demo accounts with their passwords. */
 export function formatDemo({ accounts, posts, crowdfundings, animals, messages }: Demo): string {
   const rows = accounts.map(({ username, password, role, approved }) => [
     username,

@@ -7,7 +7,7 @@ interface ShownStatus {
 const listNamesInState = (state: string, statuses: readonly ShownStatus[]): readonly string[] =>
   statuses.filter((status) => status.state === state).map(({ name }) => name);
 
-/** Returns one line of advice for each kind of problem. */
+/** Returns one line of advice per kind of problem. */
 export function createHints(
   projections: readonly ShownStatus[],
   parts: readonly ShownStatus[],

@@ -33,13 +33,13 @@ export const addStatus: AddCommand = (program, { console, withSystem }) => {
 
 /** Output of `kindra status`. */
 interface Status {
-  /** Head of the log; null if it is unreachable. */
+  /** Head of the log; null if the log is unreachable. */
   readonly position: number | null;
   /** Error message if the log is unreachable. */
   readonly problem: string | null;
   readonly projections: readonly ProjectionStatus[];
   readonly parts: readonly ShownPart[];
-  /** The workers' subscription to the log. */
+  /** Status of the workers' log subscription. */
   readonly subscription: PartStatus | null;
 }
 

@@ -56,9 +56,7 @@ export async function verifyAnchor(
   return ok ? 0 : 1;
 }
 
-/**
- * Reads the public key of this system. Without an expected key, an anchor signed by anybody would be accepted.
- */
+/** Reads this system's public key. Without an expected key, an anchor signed by anybody would be accepted. */
 async function readOwnKey(file: string): Promise<string> {
   const key = await readKey(file);
   if (key) return key.publicKey;

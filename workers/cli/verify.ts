@@ -15,11 +15,11 @@ import { verifyAnchor } from './verify-anchor.ts';
 
 interface Verification {
   readonly ok: boolean;
-  /** Head of the log at the start. */
+  /** Head of the log when the verification started. */
   readonly position: number;
   /** Number of checked items by kind. */
   readonly checked: Readonly<Record<string, number>>;
-  /** At most 1,000. */
+  /** Contains at most 1,000 problems. */
   readonly problems: readonly Problem[];
 }
 

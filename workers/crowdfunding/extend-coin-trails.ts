@@ -4,20 +4,20 @@ import { extendCoinTrails } from '../../projections/crowdfunding/coin-trail/exte
 import { runRepeatedly } from '../run-repeatedly.ts';
 import type { Worker, WorkerLogger } from '../worker.ts';
 
-/** Dependencies of the coin trails. */
+/** Dependencies of the coin trail worker. */
 export interface CoinTrailSystem {
   readonly pool: Pool;
   readonly progress: ReadModelProgress;
   readonly logger: WorkerLogger;
 }
 
-/** Delay after an event, during which further events are collected. */
+/** Delay after an event, in ms, to collect further events. */
 const COLLECT_DELAY_MS = 20;
-/** Maximum wait while the journal does not advance; also the maximum delay of `close`. */
+/** Maximum wait while the journal does not advance, in ms. Also the maximum delay of `close`. */
 const MAX_IDLE_MS = 500;
 const LOOP_NAME = 'extending coin trails';
 
-/** Extends the coin trails of campaigns whenever the journal advances. */
+/** Starts a worker that extends campaigns' coin trails whenever the journal advances. */
 export const startCoinTrails = ({ pool, progress, logger }: CoinTrailSystem): Worker =>
   runRepeatedly(
     async (signal) => {

@@ -3,24 +3,24 @@ import type { Uuid } from '../../domain/kernel/ids.ts';
 import { MAX_RETRY_MS } from '../../domain/ports/jobs.ts';
 
 /**
- * Failed commands and the times of their next attempts. Kept in memory: a process that takes over retries
+ * Failed commands and the times of their next attempts. They are kept in memory, so a process that takes over retries
  * everything.
  */
 export interface Retries {
-  /** Returns whether the command may be tried now. */
+  /** Returns whether the command can be tried now. */
   readonly isDue: (id: Uuid) => boolean;
-  /** Records a failure and doubles the delay. */
+  /** Records a failure and doubles the delay before the next attempt. */
   readonly recordFailure: (id: Uuid) => void;
   readonly recordSuccess: (id: Uuid) => void;
 }
 
 const INITIAL_DELAY_MS = 1_000;
-/** Maximum number of entries. The oldest are dropped and retried immediately. */
+/** Maximum number of entries. The oldest ones are dropped, so their commands are retried immediately. */
 const MAX_ENTRIES = 100_000;
 
 /**
  * Creates an empty list of retries.
- * @param now monotonic clock in milliseconds
+ * @param now monotonic clock, in milliseconds
  */
 export function createRetries(now: () => number = () => performance.now()): Retries {
   const waitingRetries = new Map<Uuid, { readonly failures: number; readonly dueAt: number }>();

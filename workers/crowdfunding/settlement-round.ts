@@ -32,13 +32,16 @@ export interface RoundOptions {
   readonly limits?: RoundLimits;
 }
 
-/** Limits per round: number of campaigns, and commands per campaign, so that a large one does not block others. */
+/**
+ * Limits per round: number of campaigns, and number of commands per campaign. The latter keeps a large campaign from
+ * blocking others.
+ */
 export interface RoundLimits {
   readonly crowdfundings: number;
   readonly commands: number;
 }
 
-/** Combined result of commands. */
+/** Combined result of several commands. */
 export interface RoundOutcome {
   readonly attemptCount: number;
   /** Number of commands that produced events. */
@@ -61,7 +64,7 @@ const mergeOutcomes = (outcomes: readonly RoundOutcome[]): RoundOutcome => ({
   failures: outcomes.flatMap(({ failures }) => failures),
 });
 
-/** A decider rejected a command of the settlement, which indicates a defect. */
+/** Thrown when a decider rejects a settlement command, which indicates a defect. */
 class SettlementRefused extends Error {
   constructor({ code, message }: Rejection) {
     super(`${code}: ${message}`);
@@ -70,8 +73,8 @@ class SettlementRefused extends Error {
 }
 
 /**
- * The log has lost events that the rows contain. Settling by these rows would release or refund donations that were
- * never made.
+ * Thrown when the rows contain events that the log has lost. Settling such rows would release or refund donations that
+ * were never made.
  */
 class RowsAheadOfLog extends Error {
   constructor() {
@@ -81,11 +84,12 @@ class RowsAheadOfLog extends Error {
 }
 
 /**
- * Creates a function that settles ended campaigns. It refunds the donations of cancelled campaigns in order,
- * releases the sum of closed campaigns to the creator, and refunds late donations. It also expires campaigns,
- * notifies creators before that, and cancels campaigns whose cancellation staff have ordered. All due work is
- * derived from the rows, and every command has its own id, so that another worker can continue after a crash.
- * Failures are retried with exponential backoff and do not block other work.
+ * Creates a function that settles ended campaigns. It refunds the donations of cancelled campaigns in order, releases
+ * the total of closed campaigns to their creators, and refunds late donations. It also notifies creators before the
+ * automatic refund, expires campaigns, and cancels campaigns as ordered by staff.
+ *
+ * All due work is derived from the rows, and repeating a command has no effect, so another worker can continue after a
+ * crash. Failed commands are retried with exponential backoff and do not block other work.
  */
 export function createSettlementRound(system: RoundOptions): (signal: AbortSignal) => Promise<RoundOutcome> {
   const { rows, handler, clock, ids, logger } = system;
@@ -129,8 +133,8 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
     );
 
   /**
-   * Returns the release of a closed campaign if it is due. Sums the donations only then, because there may be
-   * many.
+   * Returns the release of a closed campaign if it is due, otherwise null. Sums the donations only then, because there
+   * can be many.
    */
   async function loadDueRelease(crowdfunding: SettledCrowdfunding): Promise<SettlementCommand | null> {
     const { id, outcome, decided, released } = crowdfunding;
@@ -139,7 +143,7 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
     return findDueRelease(crowdfunding, (await rows.sumHeldBefore(id, decided)) ?? 0);
   }
 
-  /** Returns the due commands of a campaign, without those waiting for a retry. */
+  /** Returns a campaign's due commands, except those waiting for a retry. */
   async function listDueCommands(crowdfunding: SettledCrowdfunding): Promise<readonly SettlementCommand[]> {
     const { id, outcome, decided } = crowdfunding;
     const end = outcome === 'RELEASE' ? (decided ?? 0) : 0;
@@ -214,7 +218,7 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
     );
   }
 
-  /** Notifies the creator. The stream records each notice, so that it is sent once. */
+  /** Notifies the creator about the automatic refund. The stream records each notice, so each is sent only once. */
   async function announceExpiry({ id }: SettledCrowdfunding): Promise<RoundOutcome> {
     const attemptId = deriveId(id, 1);
     if (!retries.isDue(attemptId)) return EMPTY_OUTCOME;
@@ -223,7 +227,7 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
     return attemptCommand(attemptId, () => handler.handle(crowdfundingDecider, id, command, context));
   }
 
-  /** Cancels a campaign. The event contains the staff member who ordered it, and their reason. */
+  /** Cancels a campaign. The event contains the staff member who ordered the cancellation, and their reason. */
   async function cancelOrdered(cancellation: OrderedCancellation): Promise<RoundOutcome> {
     const { id, eventId, correlationId, actor, reason } = cancellation;
     if (!retries.isDue(id)) return EMPTY_OUTCOME;
@@ -237,7 +241,7 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
     return attemptCommand(id, () => handler.handle(crowdfundingDecider, id, command, context));
   }
 
-  /** Processes campaigns until the round's limit of attempts is reached. */
+  /** Processes campaigns until the round reaches its maximum number of attempts. */
   async function forEachPage<Crowdfunding extends { readonly id: CrowdfundingId }>(
     readPage: (last: Crowdfunding | null) => Promise<readonly Crowdfunding[]>,
     work: (crowdfunding: Crowdfunding) => Promise<RoundOutcome>,
@@ -282,7 +286,10 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
   };
 }
 
-/** Iterates over pages. Each page starts after the last item of the previous one; a partial page is the last. */
+/**
+ * Iterates over pages. Each page starts after the last item of the previous page. A page that is not full is the last
+ * one.
+ */
 async function* iteratePages<Item>(
   readPage: (last: Item | null) => Promise<readonly Item[]>,
   size: number,

@@ -13,43 +13,45 @@ import { areCheckpointsInLog } from '../../projections/engine/query.ts';
 
 const PROJECTIONS = ['settlement', 'crowdfundings'];
 
-/** Rows of the settlement, read in pages. */
+/** Paged access to the settlement rows. */
 export interface SettlementRows {
-  /** Campaigns that expired before an instant and are still open, oldest expiry first. */
+  /** Returns open campaigns that expired before an instant, oldest expiry first. */
   readonly listCrowdfundingsToExpire: (
     at: Instant,
     after: SettledCrowdfunding | null,
     limit: number,
   ) => Promise<readonly SettledCrowdfunding[]>;
-  /** Open campaigns whose cancellation staff have ordered. */
+  /** Returns open campaigns that staff have ordered to be cancelled. */
   readonly listCrowdfundingsToCancel: (
     after: OrderedCancellation | null,
     limit: number,
   ) => Promise<readonly OrderedCancellation[]>;
-  /** Open campaigns whose creator is due a notice, in the order in which they are due. */
+  /** Returns open campaigns whose creator is due a notice, in the order of their due times. */
   readonly listCrowdfundingsToAnnounce: (
     at: Instant,
     after: SettledCrowdfunding | null,
     limit: number,
   ) => Promise<readonly SettledCrowdfunding[]>;
-  /** Campaigns that ended after a position and still hold coins, in the order in which they ended. */
+  /** Returns campaigns that ended after a position and still hold coins, in the order in which they ended. */
   readonly listCrowdfundingsToSettle: (
     after: Position,
     limit: number,
   ) => Promise<readonly SettledCrowdfunding[]>;
-  /** Held donations of a campaign after a position, in log order. */
+  /** Returns a campaign's held donations after a position, in log order. */
   readonly listHeldDonations: (
     id: CrowdfundingId,
     after: Position,
     limit: number,
   ) => Promise<readonly HeldDonation[]>;
-  /** Sum of the donations held at the end of a campaign; null if the rows do not contain that end. */
+  /**
+   * Returns the sum of the donations that a campaign held at its end, or null if the rows do not contain the end yet.
+   */
   readonly sumHeldBefore: (id: CrowdfundingId, end: Position) => Promise<Coins | null>;
-  /** Returns whether the log contains the events up to the rows' checkpoints. */
+  /** Returns whether the log still contains all events up to the rows' checkpoints. */
   readonly areInLog: () => Promise<boolean>;
 }
 
-/** Creates the paged queries of the settlement. */
+/** Creates paged queries for the settlement rows. */
 export const createSettlementRows = (
   pool: Pool,
   log: Pick<EventLog, 'head' | 'findEventIdAt'>,

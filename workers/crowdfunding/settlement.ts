@@ -9,33 +9,33 @@ import type { Worker } from '../worker.ts';
 import { createSettlementRound, type RoundOptions } from './settlement-round.ts';
 import { createSettlementRows } from './settlement-rows.ts';
 
-/** Dependencies of the settlement. */
+/** Dependencies of the settlement worker. */
 export interface SettlementSystem extends Omit<RoundOptions, 'rows'> {
   readonly pool: Pool;
   readonly rawLog: Pick<EventLog, 'head' | 'findEventIdAt'>;
   readonly progress: ReadModelProgress;
 }
 
-/** Name of the lease of the settlement; `settlement` is that of its projection. */
+/** Name of the settlement's lease. The name `settlement` is used for its projection's lease. */
 const LEASE_NAME = 'settling';
 const ROW_PROJECTIONS = ['settlement'];
 
 /**
- * Maximum wait until the read models contain the events of a round, in ms. After that, the next round may repeat their
+ * Maximum wait for the read models to contain a round's events, in ms. After this time, the next round may repeat
  * commands, which has no effect.
  */
 const MAX_VISIBILITY_MS = 10_000;
-/** Maximum wait while the rows do not change; also the maximum delay of `close`. */
+/** Maximum wait while the rows do not change, in ms. Also the maximum delay of `close`. */
 const MAX_IDLE_MS = 500;
-/** Pause after an advance of the log that did not change the rows. */
+/** Pause in ms after the log has advanced without changing the rows. */
 const PAUSE_MS = 100;
 
-/** Runs settlement rounds whenever its rows change. */
+/** Starts a worker that runs a settlement round whenever the settlement rows change. */
 export function startSettlement(system: SettlementSystem): Worker {
   const { pool, rawLog, progress, logger } = system;
   const runRound = createSettlementRound({ ...system, rows: createSettlementRows(pool, rawLog) });
 
-  /** Waits until the checkpoint of the rows has advanced. */
+  /** Waits until the checkpoint of the settlement rows has advanced. */
   async function waitForChange(positionBefore: Position, signal: AbortSignal): Promise<void> {
     const deadline = performance.now() + MAX_IDLE_MS;
     for (
@@ -49,7 +49,7 @@ export function startSettlement(system: SettlementSystem): Worker {
     }
   }
 
-  /** Waits until the rows have reached a position or the worker is closed. */
+  /** Waits until the settlement rows have reached a position, or the worker is closed. */
   async function waitForRows(position: Position, signal: AbortSignal): Promise<void> {
     const timerController = new AbortController();
     const timerSignal = AbortSignal.any([signal, timerController.signal]);

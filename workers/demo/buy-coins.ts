@@ -10,7 +10,7 @@ import {
   toActor,
 } from './context.ts';
 
-/** Creates the simulator's card that always succeeds, valid until the end of next year. */
+/** Creates a card that always succeeds in the simulator. It is valid until the end of next year. */
 const createCard = (year: number) => ({
   number: '4242424242424242',
   exp_month: '12',
@@ -18,7 +18,7 @@ const createCard = (year: number) => ({
   cvc: '123',
 });
 
-/** Confirms a payment with a card, like the buyer's browser. */
+/** Confirms a payment by card, as the buyer's browser would. */
 async function payByCard(
   { keys, server }: DemoSimulator,
   paymentId: string,

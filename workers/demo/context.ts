@@ -13,13 +13,13 @@ import type { PrivateData } from '../../domain/ports/private-data.ts';
 import type { PaymentBooks } from '../../domain/wallet/payments/payment-books.ts';
 import type { Queryable } from '../../projections/queryable.ts';
 
-/** Simulator that processes the demo's card payments. */
+/** Simulator that processes card payments for the demo. */
 export interface DemoSimulator {
   readonly keys: { readonly publishableKey: string };
   readonly server: { readonly protocol: string; readonly host: string; readonly port: number };
 }
 
-/** Dependencies of the demo. */
+/** Dependencies for creating the demo data. */
 export interface DemoSystem {
   readonly settings: { readonly isProduction: boolean };
   readonly log: EventLog;
@@ -33,7 +33,7 @@ export interface DemoSystem {
   readonly privateData: Pick<PrivateData, 'pictures'>;
   readonly payments: Payments;
   readonly paymentBooks: PaymentBooks;
-  /** Null with real payments, for which the demo buys no coins. */
+  /** Null if real payments are configured. The demo then buys no coins. */
   readonly paymentSimulator: DemoSimulator | null;
 }
 
@@ -42,10 +42,10 @@ export const HOUR = 3_600_000;
 export const MINUTE = 60_000;
 export const DAY = 24 * HOUR;
 
-/** Maps an account to an actor. */
+/** Creates the actor for an account. */
 export const toActor = (id: AccountId): Actor => ({ kind: 'account', id });
 
-/** Generates a UUID of version 7 for an instant. */
+/** Generates a version 7 UUID for a time in milliseconds since 1970. */
 export function createIdAt(at: number): Uuid {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(at, 0, 6);
@@ -55,13 +55,13 @@ export function createIdAt(at: number): Uuid {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** Creates the context of a command for a time in milliseconds since 1970. */
+/** Creates a command context for a time in milliseconds since 1970. */
 export const createContext = (actor: Actor, at: number, commandId: Uuid = createIdAt(at)): CommandContext => {
   const occurredAt: Instant = new Date(at).toISOString();
   return { commandId, correlationId: commandId, actor, occurredAt };
 };
 
-/** Returns an accepted result. Throws on a rejection, which indicates an error in the demo. */
+/** Returns an accepted result. Throws if the result is a rejection, which indicates a defect in the demo. */
 export function expectAccepted<Result extends { readonly accepted: true }>(
   outcome: Result | Rejected,
 ): asserts outcome is Result {
@@ -71,7 +71,7 @@ export function expectAccepted<Result extends { readonly accepted: true }>(
 /** Account ids by username. */
 export type Accounts = ReadonlyMap<string, AccountId>;
 
-/** Returns the account id of a username. */
+/** Returns the id of the account with the given username. */
 export const getAccount = (accounts: Accounts, username: string): AccountId => {
   const id = accounts.get(username);
   if (!id) throw new Error(`the demo has no account ${username}`);

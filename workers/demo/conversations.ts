@@ -9,7 +9,7 @@ export interface DemoConversation {
   }[];
 }
 
-/** Demo conversations. The last message of each is unread. */
+/** Demo conversations. The last message in each is unread. */
 export const conversations: readonly DemoConversation[] = [
   {
     hoursAgo: 50,

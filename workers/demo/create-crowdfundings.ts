@@ -19,13 +19,13 @@ import { type DemoCrowdfunding, demoCrowdfundings } from './crowdfundings.ts';
 import { people } from './people.ts';
 import { renderPng } from './pictures.ts';
 
-/** Age of the first campaign; the others are spread up to now. */
+/** Age of the first campaign. The others are spread evenly between then and now. */
 const OLDEST_AGE_MS = 8 * DAY;
 const APPROVED_AFTER_MS = 2 * HOUR;
 
 const COINS_PER_PURCHASE = 2_500;
 
-/** A campaign and its period, in milliseconds since 1970. */
+/** A campaign and its start and end, in milliseconds since 1970. */
 interface RunningCrowdfunding {
   readonly crowdfunding: DemoCrowdfunding;
   readonly crowdfundingId: CrowdfundingId;
@@ -35,8 +35,8 @@ interface RunningCrowdfunding {
 }
 
 /**
- * Creates the campaigns, buys coins and donates them; the settlement handles ended campaigns. Without the simulator,
- * nothing is bought or donated.
+ * Creates the campaigns, buys coins and donates them. Ended campaigns are left to the settlement. Without the payment
+ * simulator, nothing is bought or donated.
  * @returns the number of campaigns
  */
 export async function createDemoCrowdfundings(
@@ -96,7 +96,7 @@ async function approveCrowdfunding(
   expectAccepted(await handler.handle(crowdfundingDecider, crowdfundingId, command, context));
 }
 
-/** Buys the coins that each account will donate, rounded up. */
+/** Buys as many coins as each account will donate, rounded up. */
 async function buyCoinsForAll(system: DemoSystem, accounts: Accounts, at: number): Promise<void> {
   const { paymentSimulator } = system;
   if (!paymentSimulator) return;

@@ -12,12 +12,12 @@ import {
 } from './context.ts';
 import { renderPng } from './pictures.ts';
 
-/** Age of the first offer; the others are spread up to now. */
+/** Age of the first offer. The others are spread evenly between then and now. */
 const OLDEST_OFFER_AGE_MS = 6 * DAY;
 
 /**
- * Offers the animals for adoption.
- * @returns their number
+ * Offers the demo animals for adoption.
+ * @returns the number of animals
  */
 export async function offerDemoAnimals(system: DemoSystem, accounts: Accounts, now: number): Promise<number> {
   for (const [i, { ownerUsername, picture, ...form }] of animals.entries()) {

@@ -19,9 +19,9 @@ const HAIR_SHAPES = [
   '<g><circle cx="32" cy="30" r="9"/><circle cx="42" cy="23" r="9"/><circle cx="54" cy="23" r="9"/><circle cx="64" cy="30" r="9"/></g>',
   '<g><circle cx="48" cy="15" r="7"/><path d="M26 44q0-26 22-26t22 26q-8-10-22-10t-22 10Z"/></g>',
 ] as const;
-/** Hair behind the head: none, or long. */
+/** Hair behind the head: none or long. */
 const LONG_HAIR = ['', '<path d="M24 40q0-24 24-24t24 24v28H24Z"/>'] as const;
-/** Ears of animals: of a cat, a dog, a bear and a rabbit. */
+/** Ears: cat, dog, bear and rabbit. */
 const EARS = [
   '<path d="M26 40 28 16 46 28Z"/><path d="M70 40 68 16 50 28Z"/>',
   '<path d="M30 26q-16 2-12 30 10 2 14-12Z"/><path d="M66 26q16 2 12 30-10 2-14-12Z"/>',
@@ -33,14 +33,14 @@ const EYES = '<g fill="#241a14"><circle cx="40" cy="46" r="2.4"/><circle cx="56"
 const SMILE =
   '<path d="M41 55q7 6 14 0" fill="none" stroke="#241a14" stroke-width="2" stroke-linecap="round"/>';
 
-/** Returns the FNV-1a hash of a text. */
+/** Returns the FNV-1a hash of a string. */
 function hashText(text: string): number {
   let value = 2166136261;
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 16777619);
   return value >>> 0;
 }
 
-/** Returns a function that chooses items of lists, deterministically for each handle. */
+/** Returns a function that picks items from lists. The choices depend only on the handle. */
 function createChooser(handle: string) {
   let remainder = hashText(handle);
   return <Item>(items: readonly [Item, ...Item[]]): Item => {
@@ -52,7 +52,7 @@ function createChooser(handle: string) {
 const frame = (ground: string, shapes: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96"><rect width="96" height="96" fill="${ground}"/>${shapes}</svg>`;
 
-/** Draws a person as an SVG of 96 × 96 pixels. */
+/** Draws a person as a 96 × 96 pixel SVG. */
 export function drawPerson(handle: string): string {
   const choose = createChooser(handle);
   const [ground, skin, hair, clothes] = [
@@ -69,7 +69,7 @@ export function drawPerson(handle: string): string {
   );
 }
 
-/** Draws an animal as an SVG of 96 × 96 pixels. */
+/** Draws an animal as a 96 × 96 pixel SVG. */
 export function drawAnimal(handle: string): string {
   const choose = createChooser(handle);
   const [ground, fur, ears] = [choose(BACKGROUND_COLORS), choose(FURS), choose(EARS)];

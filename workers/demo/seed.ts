@@ -29,7 +29,7 @@ export interface DemoAccount {
   readonly username: string;
   readonly password: string;
   readonly role: 'USER' | 'ORG' | 'ADMIN' | 'MOD';
-  /** Organizations that await approval cannot log in. */
+  /** Organizations that are not approved yet cannot log in. */
   readonly approved: boolean;
 }
 
@@ -40,11 +40,11 @@ export interface Demo {
   readonly crowdfundings: number;
   readonly animals: number;
   readonly messages: number;
-  /** Position that the read models must reach to show all of it. */
+  /** Position that the read models must reach to show all demo data. */
   readonly position: Position;
 }
 
-/** Thrown when demo data may not be created in this system. */
+/** Thrown when creating demo data is not allowed in this system. */
 export class DemoRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -52,23 +52,23 @@ export class DemoRefused extends Error {
   }
 }
 
-/** Usernames of demo accounts with staff roles, whose passwords are public. */
+/** Usernames of demo accounts that have staff roles. Their passwords are public. */
 export const demoStaff: readonly string[] = people.flatMap(({ username, staff }) =>
   staff ? [`${username} (${staff})`] : [],
 );
 
-/** Age of the accounts; posts are spread up to now. */
+/** Age of the accounts. Posts are spread between then and now. */
 const OLDEST_ACCOUNT_AGE_MS = 9 * 24 * HOUR;
 
 const DEMO_OPERATOR: Actor = { kind: 'operator', id: 'demo' };
-/** Derives the public password of a demo account. */
+/** Derives a demo account's password, which is public. */
 const getPassword = ({ username }: DemoPerson): string =>
   `${username.charAt(0).toUpperCase()}${username.slice(1).replace(/\d/g, '')}2026`;
 
 const getRole = ({ staff, organization }: DemoPerson): DemoAccount['role'] =>
   staff ?? (organization ? 'ORG' : 'USER');
 
-/** Creates a deterministic random number generator, so that all demos are equal. */
+/** Creates a deterministic random number generator, so that every run creates the same demo data. */
 function createRandom(): () => number {
   let state = 20261121;
   return () => {
@@ -78,7 +78,7 @@ function createRandom(): () => number {
 }
 
 /**
- * Checks that demo data may be created.
+ * Checks that creating demo data is allowed.
  * @throws DemoRefused in production, or when the log is not empty
  */
 export async function requireDemoAllowed({
@@ -91,7 +91,7 @@ export async function requireDemoAllowed({
 }
 
 /**
- * Fills an empty system with people, organizations and content, using ordinary commands.
+ * Fills an empty system with accounts and content, using the same commands as the API.
  * @throws DemoRefused in production, or when the log is not empty
  */
 export async function seedDemo(system: DemoSystem): Promise<Demo> {
@@ -156,7 +156,7 @@ async function register(system: DemoSystem, person: DemoPerson, accountId: Accou
   );
 }
 
-/** Organizations show an animal, people a person. */
+/** Gives an account a profile picture: an animal for organizations, a person for others. */
 async function addPortrait(
   system: DemoSystem,
   { username, organization }: DemoPerson,
@@ -215,7 +215,7 @@ interface PublishedPost {
 }
 
 /**
- * Publishes all threads, the newest some minutes ago.
+ * Publishes all threads. The newest one is a few minutes old.
  * @returns the number of posts and comments
  */
 async function publishThreads(system: DemoSystem, accounts: Accounts, now: number): Promise<number> {

@@ -16,7 +16,7 @@ import {
 import { conversations } from './conversations.ts';
 
 /**
- * Sends the demo messages. A member who answers has read the earlier messages.
+ * Sends the demo messages. Before an account answers, it reads the earlier messages.
  * @returns the number of messages
  */
 export async function sendMessages(system: DemoSystem, accounts: Accounts, now: number): Promise<number> {

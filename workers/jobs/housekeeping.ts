@@ -36,10 +36,10 @@ export interface HousekeepingSystem extends PicturesSystem, DueDeletionSystem, O
 }
 
 const INTERVAL_MS = 5 * 60_000;
-/** Interval in ms. Short, because a person waits for the copy of their data. */
+/** Interval between runs, in ms. It is short because users wait for their data exports. */
 const EXPORT_INTERVAL_MS = 10_000;
 const SUSPENSIONS_INTERVAL_MS = 60_000;
-/** Retention of idempotency keys and webhook ids. */
+/** Retention period of idempotency keys and webhook ids, in ms. */
 const RETENTION_MS = 30 * 24 * 60 * 60_000;
 
 async function deleteExpired({ privateData, clock }: HousekeepingSystem): Promise<void> {
@@ -56,7 +56,7 @@ async function deleteExpired({ privateData, clock }: HousekeepingSystem): Promis
   await privateData.idempotencyKeys.deleteBefore(retentionStart);
 }
 
-/** Erases accounts at their own request, also from copies in unfinished rebuilds. */
+/** Erases accounts at their owners' request. Then discards interrupted rebuilds, which may contain their data. */
 async function eraseDeletedAccounts(system: HousekeepingSystem): Promise<void> {
   const erasedCount = await eraseDueAccounts(system);
   if (erasedCount.length > 0) await discardInterruptedRebuilds(system.pool, projections);
@@ -65,7 +65,9 @@ async function eraseDeletedAccounts(system: HousekeepingSystem): Promise<void> {
 /** Maximum number of suspensions per query. */
 const BATCH_SIZE = 100;
 
-/** Records the ends of suspensions. The accounts are already active; the events refresh open pages and caches. */
+/**
+ * Records which suspensions have ended. The accounts are already active; the events only refresh open pages and caches.
+ */
 async function endSuspensions(system: HousekeepingSystem): Promise<void> {
   const now = system.clock.now();
   let lastId: AccountId | null = null;
@@ -77,8 +79,8 @@ async function endSuspensions(system: HousekeepingSystem): Promise<void> {
 }
 
 /**
- * Jobs that release unfinished reservations, record the ends of suspensions, delete expired data and orphaned
- * pictures, erase accounts, and write data exports.
+ * Creates the jobs that release unfinished reservations, record the ends of suspensions, delete expired data and
+ * orphaned pictures, erase accounts, and write data exports.
  */
 export const createHousekeepingJobs = (system: HousekeepingSystem): readonly JobKind[] => [
   { name: 'settle-reservations', everyMs: INTERVAL_MS, run: () => system.registration.settleAll() },

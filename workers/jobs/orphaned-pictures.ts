@@ -6,7 +6,7 @@ import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
 import type { PostEvent } from '../../domain/posts/events.ts';
 
-/** Dependencies of the deletion of orphaned pictures. */
+/** Dependencies of `deleteOrphanedPictures`. */
 export interface PicturesSystem {
   readonly privateData: Pick<PrivateData, 'pictures'>;
   readonly rawLog: Pick<EventLog, 'readStream'>;
@@ -18,7 +18,10 @@ interface StoredPicture {
   readonly ownerId: AccountId;
 }
 
-/** Age after which a picture without an event is orphaned, in ms. A process stores the event within seconds. */
+/**
+ * Minimum age in ms at which a picture without an event counts as orphaned. A running process appends the event within
+ * seconds.
+ */
 const MIN_ORPHAN_AGE_MS = 60 * 60_000;
 /** Maximum number of pictures per query. */
 const BATCH_SIZE = 500;
@@ -26,7 +29,7 @@ const ADOPTION_REMOVED: AdoptionEvent['type'] = 'AdoptionRemoved';
 const PICTURE_CHANGED: PictureChanged['type'] = 'PictureChanged';
 const POST_DELETED: PostEvent['type'] = 'PostDeleted';
 
-/** Returns whether a picture is the current one of its owner's profile. */
+/** Returns whether a picture is its owner's current profile picture. */
 async function isProfilePicture(
   { rawLog }: PicturesSystem,
   { subjectId, ownerId }: StoredPicture,
@@ -50,8 +53,8 @@ async function isReferenced(system: PicturesSystem, storedPicture: StoredPicture
 }
 
 /**
- * Deletes pictures that are older than an hour and whose campaign, animal, post or profile does not refer to them.
- * Each picture is checked once, and again when its animal or post is removed.
+ * Deletes pictures older than an hour that no campaign, animal, post or profile refers to. Each picture is checked
+ * once, and again after its animal or post is removed.
  */
 export async function deleteOrphanedPictures(system: PicturesSystem): Promise<void> {
   const { pictures } = system.privateData;

@@ -8,13 +8,13 @@ import { createHousekeepingJobs, type HousekeepingSystem } from './housekeeping.
 export type JobsSystem = HousekeepingSystem & PaymentsSystem & { readonly jobs: Jobs };
 
 const SWEEP_INTERVAL_MS = 5 * 60_000;
-/** Period covered by each sweep, in milliseconds: longer than any expected outage. */
+/** Period covered by each sweep, in milliseconds. It is longer than any expected outage. */
 const SWEEP_PERIOD_MS = 3 * 24 * 60 * 60_000;
 
-/** Subject of failure reports about the queue itself. */
+/** Subject for failure reports about the queue itself. */
 const QUEUE_SUBJECT = 'looking for jobs';
 
-/** Books payments whose webhooks were lost. */
+/** Creates the job that books payments whose webhooks were lost. */
 const createPaymentSweep = (system: PaymentsSystem): JobKind => ({
   name: 'sweep-payments',
   everyMs: SWEEP_INTERVAL_MS,
@@ -26,10 +26,10 @@ const createJobKinds = (system: JobsSystem): readonly JobKind[] => [
   ...createHousekeepingJobs(system),
 ];
 
-/** Returns the number of jobs that are due but not started. */
+/** Returns the number of jobs that are due but have not started. */
 export const countJobs = ({ jobs }: Pick<JobsSystem, 'jobs'>): Promise<number> => jobs.countWaiting();
 
-/** Runs jobs from the queue that all workers share. */
+/** Starts a worker that runs jobs from the queue shared by all processes. */
 export function startJobs(system: JobsSystem): Worker {
   const { logger } = system;
   const logFailure = ({ name, id, error, attempt }: JobFailure): void =>

@@ -3,7 +3,7 @@ import { checkJournal } from '../../projections/ledger/problems/check.ts';
 import { runRepeatedly } from '../run-repeatedly.ts';
 import type { Worker, WorkerLogger } from '../worker.ts';
 
-/** Dependencies of the journal check. */
+/** Dependencies of the journal check worker. */
 export interface JournalCheckSystem {
   readonly pool: Pool;
   readonly logger: WorkerLogger;
@@ -13,8 +13,8 @@ const CHECK_INTERVAL_MS = 1_000;
 const LOOP_NAME = 'looking at the journal';
 
 /**
- * Continuously checks that the debits and credits of each entry are equal, so that auditors see its result
- * immediately.
+ * Starts a worker that checks that each entry's debits equal its credits. It runs continuously, so auditors see
+ * up-to-date results.
  */
 export const startJournalCheck = ({ pool, logger }: JournalCheckSystem): Worker =>
   runRepeatedly(

@@ -8,7 +8,7 @@ import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
 import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
 
-/** Dependencies of the notices. */
+/** Dependencies of `createNoticeRound`. */
 export interface NoticesSystem {
   readonly rawLog: Pick<EventLog, 'head' | 'readAll'>;
   readonly progress: ReadModelProgress;
@@ -17,20 +17,23 @@ export interface NoticesSystem {
 }
 
 const BATCH_SIZE = 200;
-/** Read model that selects the recipients. */
+/** Read models that determine the recipients. */
 const PROJECTIONS = ['notifications'];
 const MAX_VISIBILITY_MS = 10_000;
 
 const isPresent = <Value>(value: Value | null): value is Value => value !== null;
 
 /**
- * Creates a function that queues the emails of new events. The position in the log moves in the same transaction, so
- * each event is handled once, however often read models are rebuilt. The first run starts at the end of the log.
+ * Creates a function that queues emails about new events. The same transaction advances the log position, so each event
+ * is handled only once, even if read models are rebuilt. The first run starts at the end of the log.
  */
 export function createNoticeRound({ rawLog, progress, publicUrl, privateData: { notices } }: NoticesSystem) {
   const link = `${publicUrl}/conversations`;
 
-  /** Handles one batch. @returns whether there may be more */
+  /**
+   * Processes one batch of events.
+   * @returns whether there may be more events
+   */
   async function runBatch(): Promise<boolean> {
     const fromPosition = await notices.getPosition();
     const head = await rawLog.head();

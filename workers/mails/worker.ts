@@ -7,7 +7,7 @@ import { runRepeatedly } from '../run-repeatedly.ts';
 import type { Worker, WorkerLogger } from '../worker.ts';
 import { createNoticeRound, type NoticesSystem } from './notices.ts';
 
-/** Dependencies of the delivery of emails. */
+/** Dependencies of the mail worker. */
 export interface MailsSystem extends NoticesSystem {
   readonly privateData: Pick<PrivateData, 'mails' | 'notices'>;
   readonly mailer: Mailer;
@@ -16,15 +16,18 @@ export interface MailsSystem extends NoticesSystem {
 
 const POLL_INTERVAL_MS = 500;
 const BATCH_SIZE = 8;
-/** Lease of an email, in ms, extended while it is being sent. If the process dies, the email is sent again afterwards. */
+/**
+ * Lease on an email in ms, extended while the email is being sent. If the process dies, the email is sent again after
+ * the lease expires.
+ */
 const LEASE_MS = 120_000;
 const INITIAL_RETRY_MS = 5_000;
-/** Maximum number of attempts to send an email, over about a day. */
+/** Maximum number of attempts to send an email. They take about a day. */
 const MAX_ATTEMPTS = 300;
 const LOOP_NAME = 'sending mails';
 const QUEUEING_NAME = 'queueing mails';
 
-/** Creates a function that sends the due emails. Failures are retried with exponential backoff. */
+/** Creates a function that sends emails that are due. Failures are retried with exponential backoff. */
 export function createMailDelivery({
   privateData: { mails, notices },
   mailer,
@@ -34,14 +37,14 @@ export function createMailDelivery({
 }: Omit<MailsSystem, 'rawLog' | 'progress'> & { readonly leaseMs?: number }) {
   async function handleFailure({ id, attempts }: StoredMail, error: Error): Promise<void> {
     const isFinal = error instanceof MailRefused || attempts >= MAX_ATTEMPTS;
-    // Replies of servers contain addresses, so they are stored in the private data only.
+    // Server replies contain email addresses, so they are stored only in the private data.
     const { code } = error as NodeJS.ErrnoException;
     logger.error({ mail: id, attempts, code }, isFinal ? 'mail given up' : 'mail delayed', id);
     if (isFinal) await mails.fail(id, error.message);
     else await mails.postpone(id, getBackoffMs(INITIAL_RETRY_MS, MAX_RETRY_MS, attempts), error.message);
   }
 
-  /** Returns whether an email that was scheduled for later is still relevant. */
+  /** Returns whether a scheduled email is still relevant. */
   async function isStillRelevant({ kind, accountId, content }: StoredMail): Promise<boolean> {
     if (kind === 'new-messages') return notices.hasUnreadMessages(accountId);
     if (kind !== 'contact-reminder') return true;
@@ -59,7 +62,7 @@ export function createMailDelivery({
     logger.recovered?.(mail.id);
   }
 
-  /** Delivers claimed emails, and extends their leases until the mail server has responded. */
+  /** Sends claimed emails. Extends their leases until the mail server has responded. */
   async function deliverAll(claimedMails: readonly StoredMail[]): Promise<void> {
     const unfinishedIds = new Set(claimedMails.map(({ id }) => id));
     const extendLeases = () =>
@@ -85,7 +88,7 @@ export function createMailDelivery({
   };
 }
 
-/** Queues the emails of new events, and sends the emails of the outbox. */
+/** Starts a worker that queues emails about new events and sends emails from the outbox. */
 export function startMailsWorker(system: MailsSystem): Worker {
   const { logger } = system;
   const startLoop = (work: (signal: AbortSignal) => Promise<void>, name: string): Worker =>

@@ -4,10 +4,10 @@ import { type Payment, readAllPages } from '../../domain/ports/payments.ts';
 import type { BookingResult } from '../../domain/wallet/payments/payment-books.ts';
 import { createBookingContext, type PaymentsSystem } from './system.ts';
 
-/** Minimum age of an unidentified payment before it is booked to suspense, in ms. */
+/** Minimum age in ms at which a payment from an unknown account is booked to suspense. */
 const MIN_UNKNOWN_AGE_MS = 15 * 60_000;
 
-/** Subject of failure reports about payments that cannot be booked. */
+/** Subject for failure reports about payments that cannot be booked. */
 const SWEEP_SUBJECT = 'booking payments';
 
 /** Maximum number of failures that are reported individually. */
@@ -19,24 +19,24 @@ export interface SweepFailure {
   readonly message: string;
 }
 
-/** Result of a sweep. Updated during the sweep, so it is also valid if the sweep ends early. */
+/** Result of a sweep. It is updated during the sweep, so it is valid even if the sweep ends early. */
 export interface SweepReport {
   /** Number of payments by booking outcome. */
   readonly seen: Record<BookingResult['outcome'], number>;
-  /** The first 100 payments that could not be booked. */
+  /** First 100 payments that could not be booked. */
   readonly failures: SweepFailure[];
   /** Number of payments that could not be booked. */
   failed: number;
 }
 
-/** Creates an empty report. */
+/** Creates a sweep report without any payments. */
 export const createSweepReport = (): SweepReport => ({
   seen: { credited: 0, unpaid: 0, suspended: 0, unknown: 0, foreign: 0 },
   failures: [],
   failed: 0,
 });
 
-/** Options of a sweep. */
+/** Options for `sweepPayments`. */
 export interface SweepOptions {
   /** Aborting it ends the sweep before the next payment. */
   readonly signal?: AbortSignal;
@@ -44,9 +44,11 @@ export interface SweepOptions {
 }
 
 /**
- * Compares the books with the provider and makes missing bookings, for payments created or changed since an
- * instant. Compensates for lost webhooks. A payment that cannot be booked does not block others.
- * @throws PaymentsUnavailable, EventLogUnavailable, the signal's reason
+ * Compares the books with the payment provider, for payments created or changed since an instant, and makes missing
+ * bookings. This compensates for lost webhooks. A payment that cannot be booked does not block others.
+ * @throws PaymentsUnavailable
+ * @throws EventLogUnavailable
+ * @throws the signal's reason when it is aborted
  */
 export async function sweepPayments(
   system: PaymentsSystem,

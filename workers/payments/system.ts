@@ -15,7 +15,7 @@ export interface PaymentsSystem {
   readonly logger: WorkerLogger;
 }
 
-/** Creates the context of bookings made by the system. */
+/** Creates the context for bookings made by the system. */
 export const createBookingContext = (
   { clock }: Pick<PaymentsSystem, 'clock'>,
   correlationId: Uuid,

@@ -5,23 +5,23 @@ import { BookingRefused } from '../../domain/wallet/payments/payment-books.ts';
 import { createBookingContext, type PaymentsSystem } from './system.ts';
 
 const BATCH_SIZE = 8;
-/** Lease of a webhook, in ms. If its process dies, the webhook is claimed again afterwards. */
+/** Lease on a webhook, in ms. If the process dies, the webhook can be claimed again after the lease expires. */
 const LEASE_MS = 60_000;
 const INITIAL_RETRY_MS = 500;
-/** Number of attempts to find the owner of a payment before it is booked to suspense. */
+/** Maximum number of attempts to find the account for a payment. After that, it is booked to suspense. */
 const MAX_OWNER_LOOKUPS = 5;
 
 const calculateRetryMs = (attempts: number): number => getBackoffMs(INITIAL_RETRY_MS, MAX_RETRY_MS, attempts);
 
 /**
- * Creates a function that processes stored webhooks. Each webhook only triggers a query of the payment's
- * current state, from which missing bookings are made. Failures are retried with exponential backoff.
+ * Creates a function that processes stored webhooks. A webhook only triggers a query for the payment's current state;
+ * missing bookings are derived from that state. Failures are retried with exponential backoff.
  */
 export function createWebhookDrain(system: PaymentsSystem) {
   const { payments, paymentBooks: books, privateData, ids, logger } = system;
   const { webhooks } = privateData;
 
-  /** Returns whether the webhook is done. */
+  /** Makes the missing bookings of a payment. Returns whether its webhook is done. */
   async function book(paymentId: string, attempts: number): Promise<boolean> {
     const payment = await payments.retrieve(paymentId);
     if (!payment) {
@@ -49,7 +49,7 @@ export function createWebhookDrain(system: PaymentsSystem) {
     }
   }
 
-  /** Processes the webhooks that are due. */
+  /** Processes webhooks that are due. */
   return async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
       const dueWebhooks = await webhooks.claim(BATCH_SIZE, LEASE_MS);

@@ -6,7 +6,7 @@ import { createWebhookDrain } from './webhooks.ts';
 const POLL_INTERVAL_MS = 200;
 const LOOP_NAME = 'looking for webhooks';
 
-/** Processes the webhooks of the payment provider. */
+/** Starts a worker that processes webhooks from the payment provider. */
 export const startPaymentsWorker = (system: PaymentsSystem): Worker =>
   runRepeatedly(
     createWebhookDrain(system),

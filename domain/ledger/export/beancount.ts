@@ -7,7 +7,7 @@ const ROOTS: Readonly<Record<AccountClass, string>> = {
   EXPENSE: 'Expenses',
 };
 
-/** Opening date of accounts and commodity, before the first entry. */
+/** Opening date for accounts and the commodity. It must be before the first entry. */
 const OPENING_DATE = '2000-01-01';
 
 const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
@@ -19,11 +19,14 @@ export const toBeancountAccount = (account: LedgerAccount): string => {
   return [...parts, ...(owner === undefined ? [] : [formatOwner(owner)])].join(':');
 };
 
-/** Ids are upper case, because each part of a Beancount name starts with a capital letter or a digit. */
+/**
+ * Formats an owner's id in upper case, because each part of a Beancount name must start with a capital letter or a
+ * digit.
+ */
 const formatOwner = (owner: string): string =>
   owner.includes('-') ? owner.toUpperCase() : capitalize(owner);
 
-/** Quotes a text as one line. */
+/** Formats a string as a one-line Beancount string. */
 const quoteText = (value: string): string =>
   `"${value
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -53,7 +56,7 @@ function formatMetadata(entry: ExportedEntry): readonly string[] {
   ];
 }
 
-/** Debits are positive and credits negative, so that the amounts of a transaction sum to zero. */
+/** Formats an entry as a transaction. Debits are positive and credits negative, so that its amounts sum to zero. */
 function formatTransaction(entry: ExportedEntry): string {
   const postings = entry.postings.map(
     ({ account, debit, credit }) => `${toBeancountAccount(account)}  ${debit - credit} COIN`,
@@ -62,7 +65,7 @@ function formatTransaction(entry: ExportedEntry): string {
   return [`${entry.dateTime.slice(0, 10)} * ${quoteText(entry.type)}`, ...lines, '\n'].join('\n');
 }
 
-/** Creates a formatter of entries as Beancount. It opens each account before its first posting. */
+/** Creates a function that formats entries as Beancount. It opens each account before the account's first posting. */
 export function createBeancountWriter(): (entry: ExportedEntry) => string {
   const opened = new Set<LedgerAccount>();
   return (entry) => {

@@ -1,12 +1,12 @@
 import { EXPORT_COLUMNS, type ExportedEntry, toExportedPostings } from './entry.ts';
 
-/** Texts that spreadsheets interpret as a formula, including full-width forms. */
+/** Matches strings that spreadsheets interpret as formulas, including full-width characters. */
 const FORMULA_START = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /**
- * Formats a cell with the quoting of RFC 4180. Texts that a spreadsheet would execute as a formula are
- * prefixed with an apostrophe (OWASP, CSV injection).
+ * Formats a cell with RFC 4180 quoting. Strings that a spreadsheet would execute as a formula are prefixed with an
+ * apostrophe (OWASP, CSV injection).
  */
 export function formatCsvCell(value: string | number | null): string {
   if (value === null) return '';

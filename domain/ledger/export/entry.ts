@@ -3,7 +3,7 @@ import type { Instant, Uuid } from '../../kernel/ids.ts';
 import type { Posting } from '../journal.ts';
 import type { EntryType } from '../rules.ts';
 
-/** A journal entry as exported. */
+/** A journal entry in the form used by exports. */
 export interface ExportedEntry {
   readonly id: Uuid;
   readonly position: Position;
@@ -16,7 +16,7 @@ export interface ExportedEntry {
   readonly postings: readonly Posting[];
 }
 
-/** A line of an export: one posting with the fields of its entry. */
+/** A row in an export: one posting together with the fields of its entry. */
 export interface ExportedPosting {
   readonly entryId: Uuid;
   readonly position: Position;
@@ -27,12 +27,12 @@ export interface ExportedPosting {
   readonly credit: number;
   readonly reverses: Uuid | null;
   readonly correlationId: Uuid;
-  /** Kind and id, as in `staff:0198…`. */
+  /** Kind and id of the actor, such as `staff:0198…`. */
   readonly actor: string;
   readonly reason: string | null;
 }
 
-/** Columns of an export, in order. */
+/** Columns in an export, in order. */
 export const EXPORT_COLUMNS: readonly (keyof ExportedPosting)[] = [
   'entryId',
   'position',
@@ -47,7 +47,7 @@ export const EXPORT_COLUMNS: readonly (keyof ExportedPosting)[] = [
   'reason',
 ];
 
-/** Returns the lines of an entry, with fields in column order. */
+/** Returns the export rows of an entry. Their fields are in column order. */
 export const toExportedPostings = (entry: ExportedEntry): readonly ExportedPosting[] =>
   entry.postings.map(({ account, debit, credit }) => ({
     entryId: entry.id,

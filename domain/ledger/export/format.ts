@@ -27,8 +27,8 @@ const WRITERS: Readonly<Record<ExportFormat, () => FormatWriter>> = {
 const CHUNK_SIZE = 16_384;
 
 /**
- * Formats entries as a stream of chunks of whole lines, as in `formatEntries('csv', iterateEntries(pool,
- * filter))`. Does not keep entries in memory; Beancount keeps the names of opened accounts.
+ * Formats entries as a stream of chunks that contain whole lines. Example: `formatEntries('csv', iterateEntries(pool,
+ * filter))`. Entries are not kept in memory; Beancount keeps only the names of opened accounts.
  * @param entries oldest first
  */
 export async function* formatEntries(

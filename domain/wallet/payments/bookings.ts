@@ -6,12 +6,12 @@ import type { WalletState } from '../state.ts';
 import type { ReinstateUnknownPayment, WithdrawUnknownPayment } from './commands.ts';
 import type { PaymentState } from './state.ts';
 
-/** A refund or a dispute. */
+/** Money withdrawn by a refund or a dispute. */
 interface Withdrawal {
   readonly providerId: string;
   readonly kind: WithdrawalKind;
   readonly amount: number;
-  /** Whether the money has returned to the provider. */
+  /** Whether the withdrawn money has returned to the provider. */
   readonly reversed: boolean;
 }
 
@@ -34,7 +34,10 @@ const toWithdrawals = ({ refunds, disputes }: Payment): readonly Withdrawal[] =>
   ),
 ];
 
-/** Finds unbooked withdrawals and reversals. Skips withdrawals that were reversed before they were booked. */
+/**
+ * Finds withdrawals and reversals that are not booked yet. Skips withdrawals that were reversed before they were
+ * booked.
+ */
 function findMissing(
   payment: Payment,
   booked: (providerId: string) => { readonly reversed: boolean } | undefined,
@@ -46,13 +49,13 @@ function findMissing(
   };
 }
 
-/** A command for the wallet of the account that a payment belongs to. */
+/** A command for the wallet of a payment's owner. */
 export type WalletBooking = PurchaseCoins | WithdrawPurchase | ReinstatePurchase;
 
 /**
- * Returns the bookings of a payment that the wallet is missing, in order: the credit first, then withdrawals
- * and reversals. Empty when the wallet is complete, so that repeated calls book a payment once.
- * @param newId creates the id of each booking
+ * Returns a payment's bookings that are missing from the wallet, in order: the credit, then withdrawals and reversals.
+ * Returns none if the wallet is complete, so repeated calls book a payment only once.
+ * @param newId creates an id for each booking
  */
 export function findWalletBookings(
   payment: Payment,
@@ -83,10 +86,10 @@ export function findWalletBookings(
   ];
 }
 
-/** A command for the stream of a payment that is held in suspense. */
+/** A command for the stream of a payment held in suspense. */
 export type SuspenseBooking = WithdrawUnknownPayment | ReinstateUnknownPayment;
 
-/** Returns the withdrawals and reversals of a payment in suspense that are not booked. */
+/** Returns a suspense payment's withdrawals and reversals that are not booked yet. */
 export function findSuspenseBookings(
   payment: Payment,
   { withdrawals }: PaymentState,

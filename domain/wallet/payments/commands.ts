@@ -22,12 +22,12 @@ export type BookUnknownPayment = CommandOf<
   'BookUnknownPayment',
   { readonly suspenseId: Uuid; readonly amount: Coins }
 >;
-/** Proposes that a payment in suspense belongs to an account. Another staff member must approve it. */
+/** Proposes an account as owner of a payment in suspense. Another staff member must approve it. */
 export type ProposeIdentification = CommandOf<
   'ProposeIdentification',
   { readonly adjustmentId: Uuid; readonly accountId: AccountId; readonly staffId: AccountId }
 >;
-/** `purchaseId` is the id of the credit. */
+/** `purchaseId` becomes the id of the credit. */
 export type ApproveIdentification = CommandOf<
   'ApproveIdentification',
   { readonly adjustmentId: Uuid; readonly purchaseId: Uuid; readonly staffId: AccountId }

@@ -62,7 +62,7 @@ const declined: PaymentEvent = {
   type: 'IdentificationDeclined',
   data: { ...about, accountId, declinedBy: colleagueId },
 };
-/** Event from before two people were required. */
+/** Event from before two staff members were required. */
 const identifiedByOne: PaymentEvent = {
   type: 'UnknownPaymentIdentified',
   data: { paymentId, purchaseId, accountId, amount: 500, identifiedBy: staffId },

@@ -96,7 +96,7 @@ function decide(command: PaymentCommand, state: PaymentState): PaymentDecision {
   }
 }
 
-/** Decider of payments. The owner of a payment is decided once. */
+/** Decider for payments. A payment's owner is decided once. */
 export const paymentDecider: Decider<PaymentState, PaymentCommand, PaymentEvent> = {
   category: 'payment',
   initial: INITIAL_PAYMENT,

@@ -8,7 +8,7 @@ type EventOf<Type extends string, Data extends object> = DomainEvent<
   { readonly paymentId: PaymentId } & Data
 >;
 
-/** A donation that is made when the payment is credited. */
+/** A donation to make when the payment is credited. */
 export interface PlannedDonation {
   readonly donationId: DonationId;
   readonly crowdfundingId: CrowdfundingId;
@@ -16,7 +16,7 @@ export interface PlannedDonation {
   readonly anonymous?: true;
 }
 
-/** An account started a payment. The payment belongs to this account from here on. */
+/** An account started a payment, which belongs to this account from now on. */
 export type PaymentStarted = EventOf<
   'PaymentStarted',
   {
@@ -26,12 +26,12 @@ export type PaymentStarted = EventOf<
     readonly donation?: PlannedDonation;
   }
 >;
-/** Money arrived for a payment that no account started. It is held in suspense. */
+/** Money was received for a payment that no account started. It is held in suspense. */
 export type UnknownPaymentReceived = EventOf<
   'UnknownPaymentReceived',
   { readonly suspenseId: Uuid; readonly amount: Coins }
 >;
-/** A staff member proposed an owner for money in suspense. */
+/** A staff member proposed an owner for a payment in suspense. */
 export type IdentificationProposed = EventOf<
   'IdentificationProposed',
   {
@@ -41,14 +41,15 @@ export type IdentificationProposed = EventOf<
     readonly proposedBy: AccountId;
   }
 >;
-/** The money stays in suspense. */
+/** The proposal was declined. The money stays in suspense. */
 export type IdentificationDeclined = EventOf<
   'IdentificationDeclined',
   { readonly adjustmentId: Uuid; readonly accountId: AccountId; readonly declinedBy: AccountId }
 >;
 /**
- * Staff identified the owner, whose wallet is credited from suspense. `identifiedBy` approved the proposal of
- * `proposedBy`. Events from before two people were required have neither `proposedBy` nor `adjustmentId`.
+ * Staff identified the payment's owner, whose wallet is credited from suspense. `identifiedBy` approved the proposal
+ * made by `proposedBy`. Events from before two staff members were required have neither `proposedBy` nor
+ * `adjustmentId`.
  */
 export type UnknownPaymentIdentified = EventOf<
   'UnknownPaymentIdentified',
@@ -61,7 +62,7 @@ export type UnknownPaymentIdentified = EventOf<
     readonly proposedBy?: AccountId;
   }
 >;
-/** The provider withdrew money in suspense. */
+/** The provider withdrew money that was held in suspense. */
 export type UnknownPaymentWithdrawn = EventOf<
   'UnknownPaymentWithdrawn',
   {

@@ -7,13 +7,16 @@ import type { ApproveIdentification, IdentificationCommand, ProposeIdentificatio
 import type { PaymentEvent } from './events.ts';
 import type { PaymentState, ProposedIdentification } from './state.ts';
 
-/** Returns null if the payment can be identified. After a partial withdrawal only a refund is possible. */
+/**
+ * Returns a rejection if the payment cannot be identified, otherwise null. After a partial withdrawal, only a refund is
+ * possible.
+ */
 function checkSuspense({ status, withdrawn }: PaymentState): Decision<never> | null {
   if (status !== 'SUSPENDED') return refuse(paymentNotInSuspense);
   return withdrawn > 0 ? refuse(paymentTakenBack) : null;
 }
 
-/** Proposing the same account again has no effect. At most one proposal is open at a time. */
+/** Proposes an owner. Proposing the same account again has no effect. Only one proposal can be open at a time. */
 function proposeIdentification(
   { paymentId, adjustmentId, accountId, staffId: proposedBy }: ProposeIdentification,
   state: PaymentState,
@@ -41,13 +44,13 @@ const approveIdentification = (
     data: { paymentId, purchaseId, accountId, amount: state.amount, identifiedBy, adjustmentId, proposedBy },
   });
 
-/** Returns the account of the command or of its proposal. */
+/** Returns the account named in the command or in the proposal that it decides on. */
 const getAccountId = (command: IdentificationCommand, state: PaymentState): AccountId | undefined =>
   command.type === 'ProposeIdentification'
     ? command.accountId
     : getEntry(state.identifications, command.adjustmentId)?.accountId;
 
-/** Decides on the owner of money in suspense. One staff member proposes, another approves. */
+/** Decides who owns a payment in suspense. One staff member proposes an owner, another one approves the proposal. */
 export function decideIdentification(
   command: IdentificationCommand,
   state: PaymentState,

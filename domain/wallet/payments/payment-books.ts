@@ -17,10 +17,7 @@ import type { PaymentState } from './state.ts';
 const CREDIT_EVENT_TYPES: readonly WalletEvent['type'][] = ['CoinsPurchased'];
 const DONATION_EVENT_TYPES: readonly WalletEvent['type'][] = ['CoinsDonated', 'PlannedDonationRefused'];
 
-/**
- * Returns the credit of a booked payment, and the outcome of its donation, so that callers can wait for them in the read
- * models.
- */
+/** Returns the credit of a booked payment and the outcome of its donation. Callers use them to wait for read models. */
 export const getWrittenCredit = (
   { donation }: Pick<PaymentState, 'donation'>,
   { position }: Pick<AppendSummary, 'position'>,
@@ -29,7 +26,7 @@ export const getWrittenCredit = (
   position,
 });
 
-/** Command context without the command id, because each booking is a separate command. */
+/** Command context without a command id, because each booking is a separate command. */
 export type BookingContext = Omit<CommandContext, 'commandId'>;
 
 /**
@@ -44,18 +41,21 @@ export type BookingResult =
   | ({ readonly outcome: 'credited'; readonly accountId: AccountId } & AppendSummary)
   | { readonly outcome: 'unpaid' | 'suspended' | 'unknown' | 'foreign' };
 
-/** Books payments as reported by the provider. */
+/** Books payments based on their state at the provider. */
 export interface PaymentBooks {
   /**
-   * Makes all missing bookings of a payment. Called by the webhook, the result page and the periodic sweep.
-   * Calls may be concurrent, repeated or interrupted; each booking is made once.
+   * Makes all missing bookings of a payment. Called by the webhook worker, the result page and the periodic sweep.
+   * Calls can be concurrent, repeated or interrupted; each booking is made only once.
    */
   readonly book: (payment: Payment, context: BookingContext) => Promise<BookingResult>;
-  /** Books a payment that no account started into suspense. Like `book` if one has started it meanwhile. */
+  /**
+   * Books a payment that no account started into suspense. If an account has started it in the meantime, works like
+   * `book`.
+   */
   readonly bookUnknown: (payment: Payment, context: BookingContext) => Promise<BookingResult>;
 }
 
-/** A booking was rejected, although all its conditions are met. This is a defect. */
+/** Thrown when a booking is rejected although all its conditions are met, which indicates a defect. */
 export class BookingRefused extends Error {
   constructor(paymentId: string, { code, message }: Rejection) {
     super(`the booking of payment ${paymentId} was refused: ${code}: ${message}`);
@@ -67,8 +67,8 @@ const EURO_CURRENCY = 'eur';
 
 /**
  * Creates the payment books.
- * @param isAccount returns whether an account was ever registered under the id in a payment's metadata
- * @param findTarget returns the campaign of a donation by an account at an instant
+ * @param isAccount returns whether the id from a payment's metadata was ever registered as an account
+ * @param findTarget returns the campaign that an account wants to donate to, at an instant
  */
 export function createPaymentBooks({
   handler,
@@ -86,10 +86,12 @@ export function createPaymentBooks({
   ) => Promise<DonationTarget>;
 }): PaymentBooks {
   /**
-   * Returns the state of a payment. If `StartPayment` was never handled, because the request that started the
-   * payment was interrupted, assigns the payment to the account in its metadata. That account may not exist in this
-   * log: it may belong to another installation, or be newer than a restored backup. Such a payment stays
-   * unassigned. So does a payment without money: its start, with the plan of a donation, can still be recorded.
+   * Returns a payment's state. If the request that started the payment was interrupted and `StartPayment` was never
+   * handled, assigns the payment to the account in its metadata.
+   *
+   * The payment stays unassigned if that account does not exist in this log, because it belongs to another installation
+   * or is newer than a restored backup. It also stays unassigned while no money has been received, because its start,
+   * including a planned donation, can still be recorded.
    */
   async function findOwner(payment: Payment, context: BookingContext): Promise<PaymentState> {
     const { state } = await handler.load(paymentDecider, payment.id);
@@ -111,9 +113,9 @@ export function createPaymentBooks({
   }
 
   /**
-   * Makes the donation that was planned with a credited payment, or records its refusal; null if nothing is left to
-   * do. The donation and its refusal have different command ids. With the same id, the log would treat the append
-   * of a refusal as a repetition of the donation of another process.
+   * Makes the donation planned with a credited payment, or records its refusal. Returns null if nothing is left to do.
+   * The donation and its refusal must have different command ids. Otherwise, the log would treat a refusal as a
+   * repetition of a donation appended by another process.
    */
   async function makeDonation(
     { accountId, donation }: PaymentState,
@@ -170,7 +172,9 @@ export function createPaymentBooks({
     return { outcome: 'credited', accountId, ...written } as const;
   }
 
-  /** If staff identify the payment meanwhile, the remaining bookings are made in the wallet. */
+  /**
+   * Makes the missing bookings of a payment in suspense. If staff identify it in the meantime, continues in the wallet.
+   */
   async function bookInSuspense(payment: Payment, paymentState: PaymentState, context: BookingContext) {
     for (const booking of findSuspenseBookings(payment, paymentState, ids.next)) {
       const commandContext = { ...context, commandId: ids.next() };
@@ -208,7 +212,7 @@ export function createPaymentBooks({
   };
 }
 
-/** Uses the booking's id as command id, so that its event has this id too. */
+/** Returns the booking's id. It is used as the command id, so the event gets the same id. */
 function getBookingId(booking: WalletBooking): Uuid {
   switch (booking.type) {
     case 'PurchaseCoins':

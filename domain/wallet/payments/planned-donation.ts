@@ -2,12 +2,15 @@ import type { DonationId } from '../../kernel/ids.ts';
 import { getEntry } from '../../kernel/persistent-map.ts';
 import type { WalletState } from '../state.ts';
 
-/** Outcome of a planned donation: the coins moved, or it was refused with a code and they are in the wallet. */
+/**
+ * Outcome of a planned donation: it was made, or it was refused with a problem code and the coins are still in the
+ * wallet.
+ */
 export type DonationOutcome =
   | { readonly status: 'made' }
   | { readonly status: 'refused'; readonly code: string };
 
-/** Returns the outcome of a planned donation; null while its payment is not credited. */
+/** Returns the outcome of a planned donation, or null if it is still pending. */
 export function findDonationOutcome(wallet: WalletState, donationId: DonationId): DonationOutcome | null {
   if (getEntry(wallet.donations, donationId)) return { status: 'made' };
   const code = getEntry(wallet.refusedDonations, donationId);

@@ -6,7 +6,7 @@ import type { WithdrawalKind } from '../commands.ts';
 import type { Proposal, ProposalStatus } from '../proposals.ts';
 import type { PaymentEvent, PlannedDonation } from './events.ts';
 
-/** Money in suspense that was withdrawn by the provider. */
+/** Money that the provider has withdrawn from suspense. */
 export interface SuspenseWithdrawal {
   readonly withdrawalId: Uuid;
   readonly kind: WithdrawalKind;
@@ -14,29 +14,29 @@ export interface SuspenseWithdrawal {
   readonly reversed: boolean;
 }
 
-/** An owner that staff proposed for a payment in suspense. */
+/** A payment owner proposed by staff. */
 export interface ProposedIdentification extends Proposal {
   readonly accountId: AccountId;
 }
 
 /**
- * State of a payment stream. STARTED and IDENTIFIED are final: the account's wallet is credited, from the
- * provider's clearing for STARTED and from suspense for IDENTIFIED.
+ * State of a payment stream. STARTED and IDENTIFIED are final. The account's wallet is credited from the provider's
+ * clearing account for STARTED, and from suspense for IDENTIFIED.
  */
 export interface PaymentState {
   readonly status: 'NONE' | 'STARTED' | 'SUSPENDED' | 'IDENTIFIED';
   readonly purchaseId: Uuid;
   readonly accountId: AccountId;
   readonly amount: Coins;
-  /** The donation that is made when the payment is credited. */
+  /** Donation to make when the payment is credited. */
   readonly donation: PlannedDonation | null;
   /** Coins that the provider has withdrawn from suspense. */
   readonly withdrawn: Coins;
-  /** By the provider's id of the refund or dispute. */
+  /** Withdrawals, by the provider's id of the refund or dispute. */
   readonly withdrawals: PersistentMap<SuspenseWithdrawal>;
-  /** By adjustment id. */
+  /** Proposed owners, by adjustment id. */
   readonly identifications: PersistentMap<ProposedIdentification>;
-  /** Id of the open proposal; there is at most one. */
+  /** Adjustment id of the open proposal, or null. At most one proposal is open. */
   readonly openIdentification: Uuid | null;
 }
 

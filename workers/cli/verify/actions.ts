@@ -5,7 +5,7 @@ import { createIdSets, toTokenSql } from './recount.ts';
 const ACTIONS = `
   SELECT action AS id, count(*) AS rows, sum(${toTokenSql('id')})::text AS ids FROM read.staff_actions GROUP BY action`;
 
-/** Recounts the actions of staff and operators. */
+/** Creates a check that recomputes the actions of staff and operators. */
 export function createActionsCheck(checkpoints: Checkpoints): Check {
   const until = checkpoints('actions');
   const actions = createIdSets();

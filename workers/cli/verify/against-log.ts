@@ -20,20 +20,20 @@ import { createSocialCheck } from './social.ts';
 import { startQueries } from './start-queries.ts';
 import { createTrailsCheck } from './trails.ts';
 
-/** Result of the comparison. */
+/** Result of comparing the read models with the log. */
 export interface LogCheckResult {
-  /** Head of the log at the start. */
+  /** Head of the log when the check started. */
   readonly position: Position;
   readonly checked: { readonly events: number; readonly [kind: string]: number };
   readonly problems: readonly Problem[];
 }
 
-/** Number of events per page. Small, because a minor garbage collection copies all events of the current page. */
+/** Number of events per page. It is small because a minor garbage collection copies all events of the current page. */
 const PAGE_SIZE = 2_000;
 
 /**
- * Recomputes everything from the log, read once, and compares it with the read models, each at its checkpoint
- * at the start. Ignores later events. Starts again if a rebuild swaps tables during the check.
+ * Reads the log once and recomputes the content of all read models. Compares it with each read model at the checkpoint
+ * it had at the start, and ignores later events. Starts again if a rebuild swaps tables during the check.
  */
 export async function checkAgainstLog(
   pool: Pool,
@@ -47,7 +47,7 @@ export async function checkAgainstLog(
   }
 }
 
-/** Runs the checks. Returns null if a read model was swapped during them. */
+/** Runs the checks once. Returns null if a read model was swapped while they ran. */
 async function checkOnce(
   pool: Pool,
   log: EventLog,
@@ -112,8 +112,7 @@ async function createChecks(client: ClientBase, head: Position): Promise<readonl
 }
 
 /**
- * Returns a string that identifies the current tables of the read models. to_regclass ignores the transaction's
- * snapshot.
+ * Returns a string that identifies the read models' current tables. `to_regclass` ignores the transaction's snapshot.
  */
 async function readTableIds(client: ClientBase): Promise<string> {
   const { rows } = await client.query<{ tables: string }>(
@@ -137,7 +136,7 @@ async function readCheckpoints(client: ClientBase): Promise<Checkpoints> {
   return (projection) => positions.get(projection) ?? 0;
 }
 
-/** Passes every event to the checks of its type. Returns the number of events. */
+/** Passes each event to the checks for its type. Returns the number of events. */
 async function processAll(
   log: EventLog,
   checks: readonly Check[],
@@ -162,7 +161,7 @@ function groupByEventType(checks: readonly Check[]): ReadonlyMap<string, readonl
   return handlersByType;
 }
 
-/** Reads the log up to a position in pages; the next page is prefetched. */
+/** Reads the log in pages, up to a position. Prefetches the next page. */
 async function* readPages(log: EventLog, until: Position): AsyncGenerator<readonly RecordedEvent[]> {
   const readPage = (after: Position) => log.readAll({ after, limit: PAGE_SIZE });
   let nextPage = until > 0 ? readPage(0) : null;

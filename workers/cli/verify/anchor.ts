@@ -5,7 +5,7 @@ import { MAX_PROBLEMS, type Problem } from './problem.ts';
 /** Result of comparing an anchor with the log. */
 export interface AnchorCheckResult {
   readonly streams: number;
-  /** At most 1,000. */
+  /** Contains at most 1,000 problems. */
   readonly problems: readonly Problem[];
 }
 
@@ -18,7 +18,7 @@ function toProblem({ head, actualProof, lastRevision }: HeadDifference): Problem
   return { kind, subject: stream, expected: `revision ${revision}`, actual };
 }
 
-/** Finds streams that are missing, shorter than in the anchor, or changed. */
+/** Reports streams that are missing, changed, or shorter than in the anchor. */
 export async function checkAnchor(
   heads: LogHeads,
   anchor: Anchor,

@@ -5,7 +5,7 @@ import { type Check, type Checkpoints, compareRows } from './check.ts';
 const ANIMALS = `
   SELECT id, owner_id AS owner, type, status, taken_down_reason AS "takenDown" FROM read.animals`;
 
-/** Recomputes the animals with owner, adoption and take-down state. */
+/** Creates a check that recomputes the animals with their owner, adoption and take-down state. */
 export function createAnimalsCheck(checkpoints: Checkpoints): Check {
   const until = checkpoints('animals');
   const animals = new Map<

@@ -9,7 +9,7 @@ const ORDERS = `SELECT account_id AS id, event_id AS "eventId",
     to_char(created_before AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS until
   FROM read.crowdfunding_cancellations`;
 
-/** Recomputes the orders of staff to cancel all campaigns of an account. */
+/** Creates a check that recomputes staff orders to cancel all campaigns of an account. */
 export function createOrdersCheck(checkpoints: Checkpoints): Check {
   const until = checkpoints('crowdfundings');
   const orders = new Map<AccountId, CancellationOrder>();

@@ -9,7 +9,7 @@ export interface ChainsResult {
   readonly problems: readonly Problem[];
 }
 
-/** Verifies the hash chain of every stream and finds missing events. */
+/** Verifies the hash chain of every stream and reports missing events. */
 export async function checkChains(pool: Pool, onProgress: (events: number) => void): Promise<ChainsResult> {
   const { events, streams, faults } = await verifyChains(pool, { onProgress });
   return { events, streams, problems: faults.map(toProblem) };

@@ -2,32 +2,30 @@ import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { Problem } from './problem.ts';
 import type { RowReader } from './start-queries.ts';
 
-/** One check of the verification. Recomputes the content of some read models from the log alone. */
+/** One check in the verification. It recomputes the content of some read models from the log alone. */
 export interface Check {
-  /** Last position that the check needs. */
+  /** Last log position that the check needs. */
   readonly until: Position;
   /** Event types that the check needs. */
   readonly types: Iterable<string>;
-  /** Queries that `compare` reads. They are executed while the log is read. */
+  /** Queries whose rows `compare` reads. They run while the log is read. */
   readonly selects: readonly string[];
-  /** Processes an event of these types, in log order. Events after `until` may be included. */
+  /** Processes an event with one of `types`, in log order. Events after `until` may be included. */
   readonly processEvent: (event: RecordedEvent) => void;
-  /** Compares the recount with the read models. Must be called after all events are processed. */
+  /** Compares the recomputed content with the read models. Must be called after all events are processed. */
   readonly compare: (readRows: RowReader) => Promise<readonly Problem[]>;
-  /** Number of checked items by kind. */
+  /** Returns the number of checked items by kind. */
   readonly countChecked: () => Readonly<Record<string, number>>;
 }
 
-/** Checkpoint of a projection when the verification started; 0 if it never ran. */
+/** Returns a projection's checkpoint when the verification started; 0 if the projection never ran. */
 export type Checkpoints = (projection: string) => Position;
 
 interface Fields {
   readonly [field: string]: unknown;
 }
 
-/**
- * Compares rows by id, field by field. Numbers that PostgreSQL returns as strings are compared as numbers.
- */
+/** Compares rows by id, field by field. Numbers that PostgreSQL returns as strings are compared by value. */
 export async function compareRows(
   readRows: RowReader,
   kind: string,

@@ -10,17 +10,17 @@ import type { Queryable } from '../../../projections/queryable.ts';
 import { MAX_PROBLEMS, type Problem } from './problem.ts';
 import { TRAIL_EVENTS, toTrailLine } from './trail-link.ts';
 
-/** Result of comparing a campaign's public trail with the log. */
+/** Result of comparing a campaign's public coin trail with the log. */
 export interface TrailCheckResult {
   readonly position: Position;
-  /** End of the trail according to the log. */
+  /** End of the coin trail according to the log. */
   readonly end: TrailEnd;
   readonly problems: readonly Problem[];
 }
 
 const PAGE_SIZE = 5_000;
 
-/** Computes the trail of a campaign from the log, up to a position. */
+/** Computes a campaign's coin trail from the log, up to a position. */
 async function* readLinksFromLog(
   log: EventLog,
   id: CrowdfundingId,
@@ -110,7 +110,7 @@ async function compareTrails(
   return { end, problems };
 }
 
-/** Recomputes a campaign's chain from the raw log and compares it line by line with the public one. */
+/** Recomputes a campaign's coin trail from the raw log and compares it with the public one, line by line. */
 export async function checkCoinTrail(
   pool: Pool,
   log: EventLog,

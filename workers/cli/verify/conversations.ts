@@ -8,7 +8,7 @@ import type { AdoptionId } from '../../../domain/kernel/ids.ts';
 import { type Check, type Checkpoints, compareRows } from './check.ts';
 import { toToken, toTokenSql } from './recount.ts';
 
-/** State of a conversation, computed from the log. `ids` is a sum over its messages, see `toToken`. */
+/** State of a conversation, computed from the log. `ids` is the sum of its message ids; see `toToken`. */
 interface CountedConversation {
   messages: number;
   ids: bigint;
@@ -33,7 +33,7 @@ const UNREAD = `
 
 const SWITCHES = 'SELECT account_id AS id, enabled, position FROM read.read_receipt_switches';
 
-/** Recounts messages and the unread ones of each member, and collects who has switched read receipts. */
+/** Creates a check that recomputes messages, unread counts per participant, and read receipt settings. */
 export function createConversationsCheck(checkpoints: Checkpoints): Check {
   const until = checkpoints('conversations');
   const conversations = new Map<string, CountedConversation>();

@@ -5,25 +5,25 @@ import { toPairTokenSql } from './recount.ts';
 export interface CountedCrowdfunding {
   readonly creator: string;
   status: string;
-  /** Destination of the coins after the end. */
+  /** Destination of the coins after the campaign's end. */
   outcome: 'OPEN' | 'REFUND' | 'RELEASE';
   reason: 'cancelled' | 'expired' | null;
-  /** Position of the event that ended it, or null. */
+  /** Position of the event that ended the campaign, or null. */
   decided: Position | null;
   donated: number;
   donations: number;
   refunded: number;
   refunds: number;
   released: number;
-  /** Sums over donor and donation of all donations and of the refunded ones, see `toPairToken`. */
+  /** Sums of donor and donation ids, for all donations and for refunded ones; see `toPairToken`. */
   donors: bigint;
   refundedDonors: bigint;
 }
 
-/** Campaigns by id. */
+/** Campaign states by id. */
 export type CountedCrowdfundings = ReadonlyMap<string, CountedCrowdfunding>;
 
-/** Public rows of campaigns with the sums of their donations. */
+/** Selects the public rows of campaigns with the sums of their donations. */
 export const SELECT_CROWDFUNDINGS = `
   SELECT campaign.id, status, donated, donations, refunded, campaign.refunds, released,
     coalesce(made.amount, 0) AS "donationsAmount", coalesce(made.refunds, 0) AS "donationsRefunded",
@@ -33,7 +33,7 @@ export const SELECT_CROWDFUNDINGS = `
     FROM read.donations GROUP BY crowdfunding_id
   ) made ON made.crowdfunding_id = campaign.id`;
 
-/** Settlement rows of campaigns, with the sums of unrefunded donations. */
+/** Selects the settlement rows of campaigns with the sums of their unrefunded donations. */
 export const SELECT_SETTLEMENTS = `
   SELECT campaign.id, creator, outcome, reason, decided, donated, donations, refunded, refunds, released,
     coalesce(held.rows, 0) AS "heldDonations", coalesce(held.amount, 0) AS "heldAmount",
@@ -43,7 +43,7 @@ export const SELECT_SETTLEMENTS = `
     FROM read.settlement_donations GROUP BY crowdfunding
   ) held ON held.crowdfunding = campaign.id`;
 
-/** Returns the expected rows of `SELECT_CROWDFUNDINGS`. */
+/** Returns the rows that `SELECT_CROWDFUNDINGS` should return. */
 export function* toCrowdfundingRows(crowdfundings: CountedCrowdfundings) {
   for (const [id, crowdfunding] of crowdfundings) {
     const { status, donated, donations, refunded, refunds, released } = crowdfunding;
@@ -53,7 +53,7 @@ export function* toCrowdfundingRows(crowdfundings: CountedCrowdfundings) {
   }
 }
 
-/** Returns the expected rows of `SELECT_SETTLEMENTS`. */
+/** Returns the rows that `SELECT_SETTLEMENTS` should return. */
 export function* toSettlementRows(crowdfundings: CountedCrowdfundings) {
   for (const [id, crowdfunding] of crowdfundings) {
     const { status: _, donors, refundedDonors, ...settledFields } = crowdfunding;

@@ -99,7 +99,10 @@ function createCrowdfundingCounter(): CrowdfundingCounter {
   return { count, crowdfundings };
 }
 
-/** Recounts donations, refunds and releases of each campaign, for the public rows and the settlement rows. */
+/**
+ * Creates a check that recomputes the donations, refunds and releases of each campaign. Compares them with the public
+ * rows and the settlement rows.
+ */
 export function createCrowdfundingsCheck(checkpoints: Checkpoints): Check {
   const limits = { crowdfundings: checkpoints('crowdfundings'), settlement: checkpoints('settlement') };
   // Read models at the same position share a counter.

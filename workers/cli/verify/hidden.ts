@@ -9,7 +9,7 @@ const selectIds = (table: string, owner: string, member: string): string =>
 const BLOCKS = selectIds('blocks', 'blocker_id', 'blocked_id');
 const MUTES = selectIds('mutes', 'muter_id', 'muted_id');
 
-/** Recounts blocks and mutes. */
+/** Creates a check that recomputes blocks and mutes. */
 export function createHiddenCheck(checkpoints: Checkpoints): Check {
   const until = checkpoints('hidden');
   const blocks = createIdSets();

@@ -3,15 +3,15 @@ import type { ProjectionStatus } from '../../../projections/engine/query.ts';
 import { describeFailure } from '../describe-failure.ts';
 import type { Problem } from './problem.ts';
 
-/** Number of events that a killed worker may leave unprocessed. */
+/** Number of events that can be unprocessed after a worker was killed. */
 const MAX_EVENTS_BEHIND = 1_000;
-/** Maximum lag in seconds, for logs whose positions do not count events. */
+/** Maximum lag in seconds. Used for logs whose positions do not count events. */
 const MAX_SECONDS_BEHIND = 60;
 
 const isNearHead = ({ lag, secondsBehind }: ProjectionStatus): boolean =>
   lag === null ? (secondsBehind ?? 0) <= MAX_SECONDS_BEHIND : lag <= MAX_EVENTS_BEHIND;
 
-/** Returns why a projection does not catch up; null if it does or is close to the head. */
+/** Returns why a projection is not catching up, or null if it is catching up or is close to the head. */
 function findObstacle(status: ProjectionStatus, head: Position): string | null {
   const { state, position, failure } = status;
   if (state === 'ahead of the log') return 'the log does not have the event there';
@@ -22,8 +22,8 @@ function findObstacle(status: ProjectionStatus, head: Position): string | null {
 }
 
 /**
- * Reports read models that are stopped by an error, or far behind and not catching up. Their rows match their
- * checkpoint, but not the head of the log.
+ * Reports read models that are stopped by an error, or that are far behind and not catching up. Such rows can match
+ * their checkpoint and still be outdated.
  */
 export const findLagProblems = (statuses: readonly ProjectionStatus[], head: Position): readonly Problem[] =>
   statuses.flatMap((status) => {

@@ -24,13 +24,13 @@ const WALLETS = `
   FROM read.wallets wallet LEFT JOIN read.transactions moved ON moved.account_id = wallet.account_id
   GROUP BY wallet.account_id`;
 
-/** Read models of coins. Each is compared with books recomputed up to its checkpoint. */
+/** Read models that contain coin amounts. Each is compared with books recomputed up to its checkpoint. */
 type CoinReadModel = 'journal' | 'wallets';
 type Limits = Readonly<Record<CoinReadModel, Position>>;
 
 /**
- * Audits every coin event up to the head, and compares each read model of coins with books recomputed up to
- * its checkpoint.
+ * Creates a check that audits every coin event up to the head. Compares each read model in `CoinReadModel` with books
+ * recomputed up to its checkpoint.
  * @param mapToEntry returns the journal entry of an event
  */
 export function createLedgerCheck(

@@ -40,7 +40,8 @@ const SETTINGS_TYPES = [
 ] as const satisfies readonly NotificationEvent['type'][];
 
 /**
- * Creates a counter of notifications, groups, audiences and news, from the notification effects of events.
+ * Creates a counter for notifications, notification groups, audiences and news. It counts the notification effects of
+ * events.
  */
 function createRecount() {
   const rows = createIdSets();
@@ -76,7 +77,7 @@ function createRecount() {
   return { take: countEvent, rows, groups, audience, news };
 }
 
-/** Creates a counter of notification groups per recipient. Memory grows with the number of groups. */
+/** Creates a counter for notification groups per recipient. Its memory use grows with the number of groups. */
 function createGroupCounter() {
   const recipients = new Map<AccountId, Map<string, { readonly subjectId: Uuid; position: Position }>>();
 
@@ -104,11 +105,11 @@ function createGroupCounter() {
 }
 
 /**
- * Creates a counter of the audience of each crowdfunding; the last role of an account counts. Memory grows
- * with the number of members.
+ * Creates a counter for the audience of each crowdfunding. The last role of an account counts. Memory use grows with
+ * the audiences.
  */
 function createAudienceCounter() {
-  /** Numbers instead of ids, which take three times as much memory. */
+  /** Accounts are stored as numbers, because ids would take three times as much memory. */
   const roles = new Map<CrowdfundingId, Map<number, AudienceMember['role']>>();
   const accounts = createIdIndex();
   const accountIds: AccountId[] = [];
@@ -132,8 +133,8 @@ function createAudienceCounter() {
 }
 
 /**
- * Creates a detector of repeated contacts of one person about one animal. Other notifications are not
- * repeated.
+ * Creates a function that detects when a person contacts an owner about the same animal again. Other kinds of
+ * notifications are not repeated.
  */
 function createRepetitionDetector(): (notification: Notification) => boolean {
   const contacts = new Set<string>();
@@ -144,7 +145,10 @@ function createRepetitionDetector(): (notification: Notification) => boolean {
   };
 }
 
-/** Creates a detector of removed likes from before likes contained the author, which notified nobody. */
+/**
+ * Creates a function that detects the removal of old likes, whose events did not contain the author and notified
+ * nobody.
+ */
 function createUnknownLikeDetector(): (event: KindraEvent) => boolean {
   const likes = new Set<string>();
   const toKey = ({ postId, accountId }: LikeEvent['data']): string => `${postId} ${accountId}`;
@@ -154,7 +158,7 @@ function createUnknownLikeDetector(): (event: KindraEvent) => boolean {
   };
 }
 
-/** Creates a counter of the read positions and muted kinds of accounts. */
+/** Creates a counter for accounts' read positions and muted kinds. */
 function createSettingsCounter() {
   const readPositions = new Map<string, { until: Position }>();
   const mutes = new Map<string, Readonly<Record<string, never>>>();
@@ -169,8 +173,8 @@ function createSettingsCounter() {
 }
 
 /**
- * Recounts notifications, their groups, news of crowdfundings and their audiences, read positions and muted
- * kinds.
+ * Creates a check that recomputes notifications and their groups, crowdfunding news and audiences, read positions and
+ * muted kinds.
  */
 export function createNotificationsCheck(checkpoints: Checkpoints): Check {
   const until = checkpoints('notifications');

@@ -8,5 +8,5 @@ export interface Problem {
   readonly actual: unknown;
 }
 
-/** Maximum number of reported problems. */
+/** Maximum number of problems that are reported. */
 export const MAX_PROBLEMS = 1_000;

@@ -14,12 +14,12 @@ export interface CountedAccount {
   approved: boolean;
   closed: string | null;
   eraseAt: string | null;
-  /** Reason of the take-down of its bio and website, or null. */
+  /** Reason why the bio and website were taken down, or null. */
   takenDown: string | null;
   pictureId: string | null;
 }
 
-/** State of a post, computed from the log. `likers` is a sum over its likers, see `toToken`. */
+/** State of a post, computed from the log. `likers` is the sum of its likers' account ids; see `toToken`. */
 export interface CountedPost {
   readonly authorId: string;
   readonly parentId: string | null;
@@ -27,11 +27,13 @@ export interface CountedPost {
   likes: number;
   likers: bigint;
   views: number;
-  /** Reason of the take-down, or null. */
+  /** Reason why the post was taken down, or null. */
   takenDown: string | null;
 }
 
-/** Follows of an account. `followees` is a sum, see `toToken`. */
+/**
+ * Follows of an account, computed from the log. `followees` is the sum of the followed accounts' ids; see `toToken`.
+ */
 export interface CountedFollows {
   followers: number;
   following: number;
@@ -46,41 +48,41 @@ export interface Recount {
 }
 
 const TOKEN_DIGITS = 15;
-/** The last 15 digits of a UUID are three of its fourth group and all of its fifth. */
+/** The last 15 digits of a UUID are three digits from its fourth group and all of its fifth group. */
 const UUID_LENGTH = 36;
 
 /**
- * Maps an id to a number. Sets of ids with equal sums are equal, except with negligible probability, so a set
- * takes the memory of one number.
+ * Maps an id to a number. Two sets of ids with the same sum are equal, except with negligible probability. A set can
+ * therefore be stored as one number.
  */
 export const toToken = (id: string): bigint =>
   BigInt(`0x${id.length === UUID_LENGTH ? id.slice(20, 23) + id.slice(24) : getLastDigits(id)}`);
 
 const getLastDigits = (id: string): string => id.replaceAll('-', '').slice(-TOKEN_DIGITS);
 
-/** Returns the SQL expression for the same number. */
+/** Returns an SQL expression that computes `toToken` of a column. */
 export const toTokenSql = (column: string): string =>
   `('x' || right(replace(${column}::text, '-', ''), ${TOKEN_DIGITS}))::bit(${TOKEN_DIGITS * 4})::bigint`;
 
-/** Maps an ordered pair of ids to a number with the same property. */
+/** Maps an ordered pair of ids to a number that can be summed like that of `toToken`. */
 export const toPairToken = (firstId: string, secondId: string): bigint =>
   toToken(firstId) + 3n * toToken(secondId);
 
-/** Returns the SQL expression for the same number. */
+/** Returns an SQL expression that computes `toPairToken` of two columns. */
 export const toPairTokenSql = (firstColumn: string, secondColumn: string): string =>
   `(${toTokenSql(firstColumn)} + 3 * ${toTokenSql(secondColumn)})`;
 
-/** Sets of ids by owner, each stored as size and sum of `toToken`. */
+/** Sets of ids by owner. Each is stored as its size and the sum of its ids; see `toToken`. */
 export interface IdSets {
   readonly add: (owner: string, id: string) => void;
   readonly remove: (owner: string, id: string) => void;
-  /** Non-empty sets, for comparison with `count(*) AS rows` and `sum(toTokenSql)::text AS ids`. */
+  /** Returns the non-empty sets, for comparison with `count(*) AS rows` and `sum(toTokenSql)::text AS ids`. */
   readonly rows: () => Iterable<readonly [string, { readonly rows: number; readonly ids: string }]>;
-  /** Total number of members. */
+  /** Returns the total number of ids in all sets. */
   readonly size: () => number;
 }
 
-/** Creates empty sets. */
+/** Creates an empty `IdSets`. */
 export function createIdSets(): IdSets {
   const setsByOwner = new Map<string, { rows: number; ids: bigint }>();
   let size = 0;
@@ -107,11 +109,11 @@ export function createIdSets(): IdSets {
 
 interface Counter {
   readonly count: (event: RecordedEvent) => void;
-  /** Result of the events counted so far. */
+  /** State after the events counted so far. */
   readonly result: Recount;
 }
 
-/** Creates a counter of profiles, posts and follows, each up to its limit. */
+/** Creates a counter for profiles, posts and follows. Counts each up to its limit. */
 export function createSocialCounter(limits: Limits): Counter {
   const accounts = new Map<string, CountedAccount>();
   const posts = new Map<string, CountedPost>();

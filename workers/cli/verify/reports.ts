@@ -3,7 +3,7 @@ import type { ReportEvent } from '../../../domain/moderation/events.ts';
 import { type Check, type Checkpoints, compareRows } from './check.ts';
 import { toToken, toTokenSql } from './recount.ts';
 
-/** State of a moderation case, computed from the log. `ids` is a sum over its reports, see `toToken`. */
+/** State of a moderation case, computed from the log. `ids` is the sum of its report ids; see `toToken`. */
 type CountedCase = {
   readonly subject: string;
   status: 'OPEN' | 'RESOLVED' | 'DISMISSED';
@@ -26,7 +26,7 @@ const CASES = `
 
 const NO_REPORTS = { spam: 0, abuse: 0, fraud: 0, cruelty: 0, other: 0, reports: 0, ids: 0n };
 
-/** Recounts the reports of each case and the decisions of staff. */
+/** Creates a check that recomputes the reports of each case and staff decisions. */
 export function createReportsCheck(checkpoints: Checkpoints): Check {
   const until = checkpoints('reports');
   const cases = new Map<string, CountedCase>();

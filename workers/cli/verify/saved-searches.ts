@@ -14,7 +14,10 @@ interface CountedSearch {
   readonly [filter: string]: unknown;
 }
 
-/** Recomputes the saved searches of accounts that are not erased, with their filters except the texts. */
+/**
+ * Creates a check that recomputes the saved searches of accounts that are not erased. Checks their filters except
+ * encrypted texts.
+ */
 export function createSavedSearchesCheck(checkpoints: Checkpoints): Check {
   const until = checkpoints('saved-searches');
   const searches = new Map<string, CountedSearch>();

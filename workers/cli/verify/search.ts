@@ -2,7 +2,7 @@ import type { KindraEvent } from '../../../domain/catalogue.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { type Check, type Checkpoints, compareRows } from './check.ts';
 
-/** Tables of the search with the column of the owner. Texts are personal data, which the log holds encrypted. */
+/** Search tables and their owner columns. Their texts are not compared, because the log stores them encrypted. */
 const TABLES = {
   search_people: 'owner_id',
   search_organizations: 'owner_id',
@@ -15,12 +15,12 @@ const ENTRIES = Object.entries(TABLES)
   .map(([table, owner]) => `SELECT id, '${table}' AS table, ${owner} AS owner FROM read.${table}`)
   .join(' UNION ALL ');
 
-/** Selects the tags of posts that are not entries of the search. */
+/** Selects tags of posts that have no search entry. */
 const ORPHANED_TAGS = `
   SELECT DISTINCT post_id AS id FROM read.search_tags tagged
   WHERE NOT EXISTS (SELECT FROM read.search_posts post WHERE post.id = tagged.post_id)`;
 
-/** Recomputes the entries of the search, each with its table and owner. */
+/** Creates a check that recomputes which entries each search table contains, and their owners. */
 export function createSearchCheck(checkpoints: Checkpoints): Check {
   const until = checkpoints('search');
   const entries = new Map<string, { readonly table: keyof typeof TABLES; readonly owner: string }>();

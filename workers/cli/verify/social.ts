@@ -28,7 +28,7 @@ const FOLLOWS = `
     SELECT follower_id, count(*) AS rows, sum(${toTokenSql('followee_id')}) AS token FROM read.follows GROUP BY follower_id
   ) followed ON followed.follower_id = counts.account_id`;
 
-/** Recounts profiles, posts and follows without the projections' code. */
+/** Creates a check that recomputes profiles, posts and follows without the projections' code. */
 export function createSocialCheck(checkpoints: Checkpoints): Check {
   const limits = {
     profiles: checkpoints('profiles'),
@@ -38,7 +38,7 @@ export function createSocialCheck(checkpoints: Checkpoints): Check {
   const { count, result: recount } = createSocialCounter(limits);
   return {
     until: Math.max(limits.profiles, limits.posts, limits.follows),
-    // All of them, so that an event that the counter should know is not left out.
+    // All event types, so that no event that the counter needs is left out.
     types: Object.keys({ ...accountEvents, ...postEvents, ...socialGraphEvents }),
     selects: [PROFILES, POSTS, FOLLOWS],
     processEvent: count,

@@ -1,14 +1,14 @@
 import type { ClientBase } from 'pg';
 
-/** Reads the rows of a query that was started. */
+/** Reads the rows of a query that has already been started. */
 export type RowReader = <Row extends object>(select: string) => AsyncIterable<Row>;
 
 const PAGE_SIZE = 10_000;
 
 /**
- * Starts queries in a snapshot, one after the other, and returns a reader of their rows. PostgreSQL stores the rows in
- * cursors that survive their transactions, so it works while the caller does something else, holds no locks of tables
- * afterwards, and the rows take no memory of this process. The cursors end with the connection.
+ * Starts queries in a snapshot, one after the other, and returns a function that reads their rows. PostgreSQL keeps the
+ * rows in cursors that outlive their transactions. It can therefore work while the caller does something else, holds no
+ * table locks afterwards, and the rows use no memory in this process. The cursors end with the connection.
  * @param snapshot from `pg_export_snapshot()`; its transaction must stay open until all rows are read
  */
 export function startQueries(client: ClientBase, snapshot: string, selects: readonly string[]): RowReader {

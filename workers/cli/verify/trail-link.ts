@@ -11,13 +11,13 @@ import type { JournalEntry } from '../../../domain/ledger/journal.ts';
 /** Events that add lines to coin trails. */
 export const TRAIL_EVENTS = ['CoinsDonated', 'DonationRefunded', 'CampaignFundsReceived'];
 
-/** Returns the amount that an entry moves into or out of an escrow. */
+/** Returns the amount that an entry moves into or out of an escrow account. */
 function getEscrowAmount({ postings }: JournalEntry, escrow: string): number {
   for (const { account, debit, credit } of postings) if (account === escrow) return debit + credit;
   return 0;
 }
 
-/** Returns the line that the entry of an event adds to the trail of its campaign. */
+/** Returns the line that an entry adds to its campaign's coin trail. */
 export function toTrailLine(
   event: RecordedEvent,
   entry: JournalEntry,

@@ -15,11 +15,11 @@ import { MAX_PROBLEMS, type Problem } from './problem.ts';
 import type { RowReader } from './start-queries.ts';
 import { TRAIL_EVENTS, toTrailLine } from './trail-link.ts';
 
-/** Columns of a line as in `formatCanonicalLine`. */
+/** SQL expression for a row in the format of `formatCanonicalLine`. */
 const CANONICAL_LINE = `concat_ws('|', '${TRAIL_FORMAT}', crowdfunding_id, sequence, kind, id, coalesce(donation_id::text, '-'),
   to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), amount, total)`;
 
-/** Lines that do not follow from the previous one, and the last line of each trail. */
+/** Selects lines that do not follow from the previous line, and the last line of each trail. */
 const SELECT_CHECKED = `SELECT * FROM (
   SELECT crowdfunding_id, sequence, total, encode(hash, 'hex') AS hash, is_last,
     CASE WHEN sequence <> sequence_before + 1 THEN '${trailLineBeforeMissing.message}'
@@ -46,15 +46,16 @@ interface CheckedLine {
 const formatTrailEnd = ({ sequence, total, hash }: TrailEnd): string =>
   `${sequence} lines, ${total} coins held, hash ${hash}`;
 
-/** The public trails: their ends, and the lines that do not follow from the previous one. */
+/** Ends of the public coin trails, and lines that do not follow from the previous line. */
 interface PublicTrails {
   readonly ends: ReadonlyMap<CrowdfundingId, TrailEnd>;
   readonly problems: readonly Problem[];
 }
 
 /**
- * Recomputes the chains of all campaigns. A public trail matches the log if it is a valid chain with the same last
- * hash; `verify --crowdfunding` lists the lines that differ. The public chains are verified in the database.
+ * Creates a check that recomputes the coin trails of all campaigns. A public trail matches the log if it is a valid
+ * chain with the same last hash; `verify --crowdfunding` lists the lines that differ. The database verifies the public
+ * chains.
  * @param until position of the public trails
  * @param mapToEntry returns the journal entry of an event
  */
