@@ -34,7 +34,7 @@ export const canSeeAllCrowdfundings = (viewer: Viewer | null, creatorId: Account
 const isVisible = (viewer: Viewer | null, hasBegun: boolean, creatorId: AccountId): boolean =>
   hasBegun || canSeeAllCrowdfundings(viewer, creatorId);
 
-/** Returns whether a viewer can see a campaign from the read model. */
+/** Returns whether a viewer can see a campaign, given its row in the read model. */
 export const canSeeCrowdfunding = (
   viewer: Viewer | null,
   {

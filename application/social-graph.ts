@@ -1,4 +1,4 @@
-/** Social graph use cases. */
+/** Use cases for follows, blocks and mutes. */
 import { profileNotFound } from '../domain/accounts/rules.ts';
 import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
 import { notFound, refuse } from '../domain/kernel/decider.ts';

@@ -26,7 +26,7 @@ export interface Call extends Endpoint {
   readonly query?: z.ZodObject;
   /** Schema of the JSON body. An invalid body returns 400 with the message of the first failed check. */
   readonly body?: z.ZodObject;
-  /** Maximum body size, in bytes. Default: 64 kB. */
+  /** Maximum body size, in bytes. Default: 64 KiB. */
   readonly bodyLimit?: number;
   /** Whether the handler receives the body as unparsed bytes. */
   readonly rawBody?: boolean;

@@ -25,7 +25,7 @@ export const MAX_UNREAD_NOTIFICATIONS = 100;
 /** Maximum value of `others`, the number of actors that a notification does not name. */
 export const MAX_COUNTED_ACTORS = 99;
 
-/** A notification. It combines what others did on one day about one subject, or is news about a campaign. */
+/** A notification: the actions of other accounts on one subject in one day, or news about a campaign. */
 export const notification = z
   .object({
     id,

@@ -27,7 +27,7 @@ export interface Part {
   readonly countWaiting: (system: PartSystem) => Promise<number>;
 }
 
-/** All parts. The settlement is called `refunds` in commands and status output. */
+/** All background workers, apart from the projections. The settlement is called `refunds` in commands and status output. */
 export const parts: readonly Part[] = [
   {
     name: 'payments',

@@ -108,7 +108,7 @@ const ensureDatabase = async (
 };
 
 /**
- * Starts the PostgreSQL server for a folder. If a killed process has left a server running, stops it first.
+ * Starts PostgreSQL on a data directory. If a killed process has left a server running, stops it first.
  * Creates the cluster if it is missing. The server stops together with this process, except after `kill -9`.
  * @throws StartupError with PostgreSQL's output when it does not start
  */

@@ -86,7 +86,7 @@ async function runUse(
 }
 
 /**
- * Creates a store for email links in PostgreSQL. Each verified email address has a row in `private.names`.
+ * Creates the PostgreSQL implementation of `EmailAddresses`. Each verified email address has a row in `private.names`.
  */
 export function createEmailAddresses(pool: Pool): EmailAddresses {
   return {

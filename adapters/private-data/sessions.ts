@@ -36,7 +36,7 @@ const IS_OPEN = `session.expires_at > $2 AND CASE WHEN profile.role IN ('ADMIN',
     AND session.created_at > $2::timestamptz - ${toInterval(getSessionLimits('ADMIN').lifetimeMs)}
   ELSE session.last_used_at > $2::timestamptz - ${toInterval(getSessionLimits('USER').idleMs)} END`;
 
-/** SQL for whether an account has a second factor. NULL if the account is not staff. */
+/** SQL expression: true if the account has a second factor, NULL if the account is not staff. */
 const HAS_FACTOR = `CASE WHEN profile.role IN ('ADMIN', 'MOD') THEN
   EXISTS (SELECT FROM private.authenticators WHERE account_id = profile.id AND is_active)
   OR EXISTS (SELECT FROM private.passkeys WHERE account_id = profile.id) END`;

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { foldName } from './fold-name.mjs';
 
-/** Factor of stored coordinates. GeoNames coordinates have five decimals. */
+/** Scale factor: coordinates are stored as integers, multiplied by it. Those from GeoNames have five decimals. */
 const PRECISION = 1e5;
 
 const require = createRequire(import.meta.url);

@@ -58,7 +58,7 @@ const MAX_NEW_ADDRESSES = 1_000;
 const PENDING_BATCH_SIZE = 20;
 const VIEWER_ID_BYTES = 12;
 
-/** Returns whether a viewer is not counted. Accounts are never treated as robots. */
+/** Returns whether a viewer is an anonymous robot, whose views are not counted. */
 const isUncounted = ({ caller, userAgent }: PostViewer): boolean => caller === null && isRobot(userAgent);
 
 /**

@@ -39,7 +39,7 @@ export interface ReadModelChanges {
   readonly isUnchanged: (projections: Iterable<string>, since: ReadVersion) => boolean;
 }
 
-/** Waits for read models on behalf of writers. */
+/** Waits until read models contain an event, so that a writer can read its own changes. */
 export interface ReadModelProgress {
   /** Resolves with true once all of the projections have reached the position, or with false after `waitMs`. */
   readonly waitFor: (projections: readonly string[], position: Position, waitMs: number) => Promise<boolean>;

@@ -64,7 +64,7 @@ async function insertRows({ pool }: BenchmarkDatabase, count: number): Promise<v
   await pool.query('DROP TABLE public.rows');
 }
 
-/** Counts the likes and comments of every post in one SQL query on the log. */
+/** Counts the likes and unlikes of every post in one SQL query on the log. */
 const countInSql = ({ pool }: BenchmarkDatabase): Promise<unknown> =>
   pool.query(`
     CREATE TABLE public.counted AS

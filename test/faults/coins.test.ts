@@ -115,7 +115,7 @@ async function endCrowdfundings(random: () => number): Promise<void> {
   }
 }
 
-/** Kills each part in turn, and then random parts, until the load ends. Returns the number of kills. */
+/** Kills each process in turn, and then random ones, until the load ends. Returns the number of kills. */
 async function killParts(random: () => number): Promise<number> {
   const deadline = Date.now() + LOAD_MS;
   let killCount = 0;

@@ -25,7 +25,8 @@ export const addAccount: AddCommand = (program, { console, operator, signal, wit
         );
         const link = await createResetLink(system, id, system.publicUrl);
         if (!link) throw new CommandFailed(`${name} has no password: the account signs in with Google.`);
-        printSecurityEvent(console, { kind: 'staff-action', action: 'ResetPassword', subjectId: id });
+        const event = { kind: 'staff-action', action: 'ResetPassword', subjectId: id } as const;
+        printSecurityEvent(console, event, { operator: operator.id });
         console.print(options.json ? JSON.stringify({ id, nickname: name, link }) : link);
         return 0;
       }),

@@ -186,7 +186,7 @@ interface ErasureOutcome {
   readonly coinsInWallet: Coins;
 }
 
-/** Explains where the coins from an erased account remain. */
+/** Describes the coins that remain in the wallet of an erased account. */
 const describeRemainingCoins = (coins: Coins, { id }: ErasedPerson): string =>
   `${coins} coins remain in wallet:${id}. Two staff members can move them.`;
 

@@ -3,8 +3,8 @@ import type { SecurityEvent } from '../../domain/ports/security-events.ts';
 import type { Console } from './console.ts';
 
 /**
- * Writes a security event to stderr as a JSON line. The event log already records the operator. Pass `details` for
- * commands that append no event.
+ * Writes a security event to stderr as a JSON line. If the command appends an event, that event already names the
+ * operator. Otherwise, pass the operator in `details`.
  */
 export function printSecurityEvent({ printNote }: Console, event: SecurityEvent, details: object = {}): void {
   printNote(

@@ -61,7 +61,7 @@ export function createReader(client: EventStoreDBClient, leader: LeaderConnectio
     }
   }
 
-  /** Returns whether a stream was deleted. Reads return the same error for deleted and for missing streams. */
+  /** Returns whether a stream was soft-deleted. Reads return the same error for soft-deleted and missing streams. */
   async function isDeleted(stream: string): Promise<boolean> {
     const page = await readPage(`$$${stream}`, { direction: 'backwards', limit: 1 });
     const metadata = page === 'missing' ? undefined : (page[0]?.event?.data as { $tb?: number } | undefined);

@@ -11,7 +11,7 @@ export interface ProblemDetails {
   readonly payment_intent?: object;
 }
 
-/** An error response. Throwing it rolls back the request. */
+/** An error response. Throwing it rolls back the transaction of the request. */
 export class Problem extends Error {
   readonly status: number;
   readonly details: ProblemDetails;

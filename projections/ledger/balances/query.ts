@@ -97,8 +97,7 @@ const PAGE_SIZE = 20;
 
 /**
  * `now` and `raised` are debits minus credits: `now` for all postings, `raised` for the postings up to each
- * line. Both are summed from the index alone. They are consistent, because they are computed in one
- * statement.
+ * line. Index-only scans compute both in one statement, so they are consistent.
  */
 const SELECT_PAGE = `
   WITH page AS MATERIALIZED (

@@ -210,8 +210,8 @@ export async function findVisiblePost(
 }
 
 /**
- * Finds a post like `findPostById`, but for non-staff returns null if the current user or the author blocks
- * the other.
+ * Like `findPostById`, but returns null for non-staff if either the current user or the author blocks the
+ * other.
  */
 export const findShownPost = createPostQuery('shown-post', IS_NOT_BLOCKED);
 

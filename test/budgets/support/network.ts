@@ -1,7 +1,8 @@
 import type pg from 'pg';
 
-/** Number of accounts and posts in the network. The tests create further ones through the API. */
+/** Number of inserted accounts. The tests create more through the API. */
 export const ACCOUNT_COUNT = 2_000;
+/** Number of inserted posts. */
 export const POST_COUNT = 10_000;
 /** Number of accounts that the caller follows. */
 export const FOLLOWEE_COUNT = 200;

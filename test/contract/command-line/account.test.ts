@@ -20,8 +20,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => close());
 
-test('account reset prints a link that sets a new password', async () => {
-  const { status, output } = await runKindraCommand(
+test('account reset prints a link that sets a new password, and records the operator', async () => {
+  const { status, output, errors } = await runKindraCommand(
     database.url,
     'account',
     'reset',
@@ -32,6 +32,11 @@ test('account reset prints a link that sets a new password', async () => {
   expect(status).toBe(0);
   const { id, nickname, link } = JSON.parse(output);
   expect(nickname).toBe('marisol');
+  expect(JSON.parse(errors)).toMatchObject({
+    action: 'ResetPassword',
+    subjectId: id,
+    operator: expect.stringMatching(/./),
+  });
   expect(link).toMatch(/^http:\/\/.+\/reset-password#[\w-]{43}$/);
 
   const token = link.split('#')[1];

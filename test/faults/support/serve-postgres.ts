@@ -1,4 +1,4 @@
-/** Starts the PostgreSQL server of a data folder and prints the database URL. Stops when its input is closed. */
+/** Starts PostgreSQL on a data directory and prints the database URL. Stops when stdin is closed. */
 import { startEmbeddedPostgres } from '../../../adapters/embedded-postgres/server.ts';
 
 const DATABASE_NAME = 'kindra';

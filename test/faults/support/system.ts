@@ -21,7 +21,7 @@ export interface FragileSystem {
   /** API URL. It stays the same after restarts. */
   readonly url: string;
   readonly databaseUrl: string;
-  /** Settings that other programs need to use the same system. */
+  /** Settings with which other processes connect to this system. */
   readonly settings: Readonly<Record<string, string>>;
   /** Kills a part like `kill -9`, restarts it after `downMs` milliseconds, and waits until it is ready. */
   readonly kill: (part: Part, downMs: number) => Promise<void>;

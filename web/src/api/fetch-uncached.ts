@@ -29,7 +29,7 @@ const { readOnce } = kindraApi.injectEndpoints({
 
 /**
  * Reads from an endpoint without caching the response; entities in the response are stored. A page is given by list
- * arguments or by the `next` path from the previous page. Errors are not shown unless `options` say so.
+ * arguments or by the `next` path from the previous page. By default, errors are not shown.
  * @throws ApiFailure
  */
 export const fetchUncached =

@@ -22,7 +22,7 @@ export const loadUnsent = (userId: string): readonly UnsentMessage[] =>
     .flatMap(readMessage)
     .sort((one, other) => one.timestamp.localeCompare(other.timestamp));
 
-/** Stores the unsent messages in this tab and deletes messages that are no longer unsent. */
+/** Saves the unsent messages of this tab in the browser, and deletes those of `before` that are not among them. */
 export function saveUnsent(
   userId: string,
   unsentMessages: readonly UnsentMessage[],

@@ -1,7 +1,7 @@
 import type { KindraEvent } from '../../../domain/catalogue.ts';
 import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
 
-/** Position up to which each read model is counted. */
+/** Checkpoint of each read model. Later events are not counted. */
 export interface Limits {
   readonly profiles: Position;
   readonly posts: Position;
