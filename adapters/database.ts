@@ -124,7 +124,7 @@ const migrateOrCheck = async (
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** Maps a missing privilege to an error that names the setting to change. */
-const explainPrivilege =
+const rethrowMissingPrivilege =
   (role: string) =>
   (error: unknown): never => {
     if ((error as NodeJS.ErrnoException).code !== INSUFFICIENT_PRIVILEGE) throw error;
@@ -163,7 +163,9 @@ const inspectDatabase = async (setting: string, url: string): Promise<ServerInfo
 const openExternal = async (url: string, ownerUrl: string, options: DatabaseOptions): Promise<Database> => {
   const { role } = await inspectDatabase('DATABASE_URL', url);
   const owner = ownerUrl === url ? role : (await inspectDatabase('MIGRATION_DATABASE_URL', ownerUrl)).role;
-  await migrateOrCheck(ownerUrl, owner === role ? undefined : role, options).catch(explainPrivilege(owner));
+  await migrateOrCheck(ownerUrl, owner === role ? undefined : role, options).catch(
+    rethrowMissingPrivilege(owner),
+  );
   return attachDatabase(url, ownerUrl);
 };
 

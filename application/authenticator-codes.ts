@@ -18,7 +18,7 @@ export const toAuthenticatorUri = (secret: string, nickname: string): string =>
   createTotp(secret, nickname).toString();
 
 /** Returns the time step in which the code is valid (RFC 6238), or null if the code is wrong. */
-export function findCodeStep(secret: string, code: string, now: Instant): number | null {
+export function findTimeStep(secret: string, code: string, now: Instant): number | null {
   const timestamp = Date.parse(now);
   const delta = createTotp(secret).validate({ token: code, timestamp, window: WINDOW });
   return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;

@@ -7,7 +7,7 @@ import type { Clock, IdSource } from '../domain/ports/clock.ts';
 import type { FactorChange, QueuedMail } from '../domain/ports/mail.ts';
 import type { PrivateData } from '../domain/ports/private-data.ts';
 import type { Passkey } from '../domain/ports/second-factors.ts';
-import { createAuthenticatorSecret, findCodeStep, toAuthenticatorUri } from './authenticator-codes.ts';
+import { createAuthenticatorSecret, findTimeStep, toAuthenticatorUri } from './authenticator-codes.ts';
 import { createRecoveryCodes, hashRecoveryCode, normalizeCode } from './recovery-codes.ts';
 
 interface FactorSystem {
@@ -62,7 +62,7 @@ export async function activateAuthenticator(
   const { secondFactors } = system.privateData;
   const authenticator = await secondFactors.findAuthenticator(owner.accountId);
   if (!authenticator || authenticator.isActive) return 'missing';
-  const step = findCodeStep(authenticator.secret, normalizeCode(code), system.clock.now());
+  const step = findTimeStep(authenticator.secret, normalizeCode(code), system.clock.now());
   if (step === null) return 'wrong';
   const codes = createRecoveryCodes();
   const { isAdded, hasNewCodes } = await secondFactors.activateAuthenticator(
@@ -147,6 +147,6 @@ export async function consumeCode(
   }
   const authenticator = await secondFactors.findAuthenticator(accountId);
   if (!authenticator?.isActive) return false;
-  const step = findCodeStep(authenticator.secret, normalizeCode(typedCode), system.clock.now());
+  const step = findTimeStep(authenticator.secret, normalizeCode(typedCode), system.clock.now());
   return step !== null && secondFactors.acceptStep(accountId, step);
 }

@@ -14,7 +14,7 @@ import {
   pageQuery,
   searchText,
 } from './fields.ts';
-import { cancelCampaignsNotABoolean, nicknameFilterTooLong, unknownSuspension } from './problems.ts';
+import { cancelCampaignsNotABoolean, invalidSuspensionDays, nicknameFilterTooLong } from './problems.ts';
 import { closedState, profile, profileRow, suspendedUntil } from './shapes.ts';
 
 /** Request body for staff actions with an optional reason. */
@@ -24,7 +24,7 @@ export const optionalReason = z.object({ reason: optionalText(checkReason) });
 export const reasonText = checkedText(checkOptionalReason);
 
 /** Length of a suspension, in days. */
-export const suspensionDays = z.literal(SUSPENSION_DAYS, failsAs(unknownSuspension));
+export const suspensionDays = z.literal(SUSPENSION_DAYS, failsAs(invalidSuspensionDays));
 
 /** Roles that staff can have. */
 export const staff = ['ADMIN', 'MOD'] as const;

@@ -239,7 +239,10 @@ export const unknownSearchType = defineProblem('UNKNOWN_SEARCH_TYPE', 'There is 
 
 // Moderation and reports.
 export const unknownResolution = defineProblem('UNKNOWN_RESOLUTION', 'This resolution does not exist.');
-export const unknownSuspension = defineProblem('UNKNOWN_SUSPENSION', 'A suspension lasts 1, 7 or 30 days.');
+export const invalidSuspensionDays = defineProblem(
+  'UNKNOWN_SUSPENSION',
+  'A suspension lasts 1, 7 or 30 days.',
+);
 export const cancelCampaignsNotABoolean = defineProblem(
   'CANCEL_CAMPAIGNS_NOT_A_BOOLEAN',
   'It must be true or false whether campaigns are cancelled.',

@@ -11,6 +11,7 @@ import { moderationEndpoints } from './endpoints/moderation.ts';
 import { checkedText, confirmation, count, failsAs, id, idParameter, instant, pageQuery } from './fields.ts';
 import { reasonText, staff, suspensionDays } from './moderation.ts';
 import {
+  invalidSuspensionDays,
   loginRequired,
   reportNotFound,
   subjectMissing,
@@ -19,7 +20,6 @@ import {
   unknownReportStatus,
   unknownResolution,
   unknownSubjectKind,
-  unknownSuspension,
 } from './problems.ts';
 
 export { reportNotFound, subjectNotFound };
@@ -127,7 +127,7 @@ export const resolveReports = defineCall({
     })
     .refine(
       ({ resolution, days }) => (resolution === 'SUSPEND') === (days !== undefined),
-      failsAs(unknownSuspension),
+      failsAs(invalidSuspensionDays),
     ),
   condition: 'not about what is one’s own; only an ADMIN deletes',
   errors: [

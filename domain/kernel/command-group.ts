@@ -166,9 +166,9 @@ export function decideGroup(
   let hasEventlessCommand = false;
   const outcomes = commands.map(({ command, context }): CommandOutcome => {
     const { commandId } = context;
-    const repeated =
+    const isRepeated =
       executed.has(commandId) || findNewest(folded.recentIds, (id) => id === commandId) !== undefined;
-    const decision = repeated ? noEvents : decider.decide(command, state);
+    const decision = isRepeated ? noEvents : decider.decide(command, state);
     if (!decision.accepted || decision.events.length === 0) hasEventlessCommand = true;
     if (!decision.accepted) return { rejection: decision.rejection };
     for (const [index, event] of decision.events.entries()) {

@@ -60,7 +60,7 @@ function createHistory(crowdfundingIds: readonly string[]) {
   const donors: string[] = [];
   const posts: GeneratedPost[] = [];
   /** Number of followed accounts per account. */
-  const followees: number[] = [];
+  const followeeCounts: number[] = [];
   /** Revision of the last event per stream. Contains only streams that can have several events. */
   const revisions = new Map<string, number>();
   const pick = <Item>(items: readonly Item[], n: number): Item =>
@@ -79,7 +79,7 @@ function createHistory(crowdfundingIds: readonly string[]) {
   function register(): GeneratedEvent {
     const accountId = ids.next();
     accounts.push(accountId);
-    followees.push(0);
+    followeeCounts.push(0);
     const [stream, { type, data }] = createRegistration(accountId, accounts.length);
     return createEvent(stream, type, data as JsonObject, accountId);
   }
@@ -118,9 +118,9 @@ function createHistory(crowdfundingIds: readonly string[]) {
 
   function follow(n: number): GeneratedEvent {
     const follower = (n * SCATTER_PRIME) % accounts.length;
-    const count = (followees[follower] ?? 0) + 1;
+    const count = (followeeCounts[follower] ?? 0) + 1;
     if (count > follower) return view(n);
-    followees[follower] = count;
+    followeeCounts[follower] = count;
     const followerId = accounts[follower] as string;
     const data = { followerId, followeeId: accounts[follower - count] as string };
     return createEvent(`follow-${ids.next()}`, 'ProfileFollowed', data, followerId);

@@ -2,7 +2,7 @@ import {
   buyCoins,
   createCrowdfunding,
   createCrowdfundingId,
-  createLogWithoutWallet,
+  createLogWithUnreadableWallet,
   database,
   donateCoins,
   endCrowdfunding,
@@ -22,7 +22,7 @@ setUpSettlement({ donors: 15 });
 test('a wallet that cannot be read delays neither its crowdfunding nor others', async () => {
   for (const n of [4, 5]) await createCrowdfunding(n);
   await Promise.all([donateCoins(8, 4, 6), donateCoins(9, 4, 6), donateCoins(10, 5, 6)]);
-  const failingWorker = startSettlementWorker(createLogWithoutWallet(8));
+  const failingWorker = startSettlementWorker(createLogWithUnreadableWallet(8));
   for (const n of [4, 5]) await endCrowdfunding(n, 'CancelCrowdfunding');
   await waitUntil(async () => (await findStatement(4))?.held === 6 && (await isSettled(5)));
   await failingWorker.close();
@@ -41,7 +41,7 @@ test('thousands of donations that cannot be refunded do not delay others and are
   await endCrowdfunding(6, 'CancelCrowdfunding');
   const reports: unknown[] = [];
   const recordError = (fields: object) => void reports.push(fields);
-  const failingWorker = startSettlementWorker(createLogWithoutWallet(11), {
+  const failingWorker = startSettlementWorker(createLogWithUnreadableWallet(11), {
     logger: { info: () => {}, error: recordError },
   });
   await waitUntil(async () => (await findStatement(6))?.held === DONATION_COUNT && reports.length > 0);
@@ -68,7 +68,7 @@ test('a failed settlement delays no other crowdfunding and waits until its rows 
     if (!isAsleep) return progress.waitFor(names, position, waitMs);
     return Promise.race([progress.waitFor(names, position, 60_000), wakeUpSignal]);
   };
-  const failingWorker = startSettlementWorker(createLogWithoutWallet(13), { progress: { waitFor } });
+  const failingWorker = startSettlementWorker(createLogWithUnreadableWallet(13), { progress: { waitFor } });
   await waitUntil(() => isAsleep);
   await endCrowdfunding(8, 'CloseCrowdfunding');
   await waitUntil(() => isSettled(8));

@@ -184,8 +184,8 @@ afterAll(() => currentHistory.catch(() => {}));
 test(
   'no coin is lost or created over several processes whose workers are killed',
   () => {
-    const property = fc.asyncProperty(history, faults, (people, stream) => {
-      const result = playHistory(people, () => stream.next().value as AppendFault);
+    const property = fc.asyncProperty(history, faults, (generatedHistory, stream) => {
+      const result = playHistory(generatedHistory, () => stream.next().value as AppendFault);
       currentHistory = result;
       return result;
     });

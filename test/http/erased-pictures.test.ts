@@ -50,11 +50,11 @@ async function registerWithPictures() {
     [crowdfunding.getCrowdfundingImage, id],
     [crowdfunding.getUpdatePicture, update.id],
   ] as const;
-  const addresses = subjects.flatMap(([call, subjectId]) => {
+  const paths = subjects.flatMap(([call, subjectId]) => {
     const address = buildPath(call, { id: subjectId });
     return [address, `${address}?size=1600&type=webp`, `${address}?size=800&type=jpeg`];
   });
-  return { person, id: dataUser.id, avatar, addresses: [avatar, ...addresses] };
+  return { person, id: dataUser.id, avatar, addresses: [avatar, ...paths] };
 }
 
 /** Returns how many pictures of an account are stored, and how many variants they have. */

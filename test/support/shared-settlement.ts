@@ -141,7 +141,7 @@ export function startSettlementWorker(
 }
 
 /** Creates a log in which the wallet of one account cannot be read. */
-export const createLogWithoutWallet = (account: number): EventLog => ({
+export const createLogWithUnreadableWallet = (account: number): EventLog => ({
   ...log,
   readStream: async (stream, ...args) => {
     if (stream === `wallet-${createAccountId(account)}`) throw new Error('the wallet cannot be read');

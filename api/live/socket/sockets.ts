@@ -140,9 +140,9 @@ export function openSockets(
     registerConnection(websocket, authentication.value, req);
   });
   ws.listen({ ...WEBSOCKET_OPTIONS, server, verifyClient });
-  const sockets = ws.server as NonNullable<typeof ws.server>;
+  const webSocketServer = ws.server as NonNullable<typeof ws.server>;
   // ws re-emits the errors of the HTTP server, which logs them. Without a listener they would end the process.
-  sockets.on('error', () => {});
+  webSocketServer.on('error', () => {});
 
   const { message: expiredMessage } = createSessionExpiredFailure();
   const stopWatching = watchSessions(system, {
@@ -163,10 +163,10 @@ export function openSockets(
       stopWatching();
       typingSignals.close();
       clearInterval(heartbeat);
-      sockets.close();
-      for (const client of sockets.clients) client.close(CLOSE_CODES.goingAway, 'The server ends.');
+      webSocketServer.close();
+      for (const client of webSocketServer.clients) client.close(CLOSE_CODES.goingAway, 'The server ends.');
       setTimeout(() => {
-        for (const client of sockets.clients) client.terminate();
+        for (const client of webSocketServer.clients) client.terminate();
       }, SHUTDOWN_TIMEOUT_MS).unref();
     },
   };

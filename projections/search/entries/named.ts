@@ -100,8 +100,8 @@ const MAX_NAMED_WORDS = 3;
 const FIXED_PARAMETERS = 7;
 
 /** Returns SQL for entries whose name begins with `$3`. An exact name gets the rank `wholeRank`. */
-const selectBeginning = (table: string, column: 'name' | 'alias', wholeRank: number): string => `(
-  SELECT id, CASE WHEN ${column} = $3 THEN ${wholeRank} ELSE ${RANKS.beginning} END AS rank FROM read.${table}
+const selectBeginning = (table: string, column: 'name' | 'alias', exactMatchRank: number): string => `(
+  SELECT id, CASE WHEN ${column} = $3 THEN ${exactMatchRank} ELSE ${RANKS.beginning} END AS rank FROM read.${table}
   WHERE ${column} >= $3 AND ${column} < $3 || chr(1114111) AND ${column} <> '' ORDER BY ${column} LIMIT ${MAX_CANDIDATES})`;
 
 const selectWithWords = (table: string): string => `(
