@@ -36,7 +36,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** Coins that are affected when an account is deleted, and crowdfundings that prevent the deletion. */
 export interface DeletionTerms {
-  /** Coins in the wallet. Nobody can use them after the erasure. */
+  /** Coins that remain in the wallet. They cannot be spent after the erasure. */
   readonly walletCoins: Coins;
   /** Coins donated to crowdfundings that are not closed yet. They can still be refunded to the wallet. */
   readonly coinsInCrowdfundings: Coins;

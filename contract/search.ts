@@ -10,7 +10,7 @@ import { count, failsAs, failsAsMissing, failsByInputType, pageQuery, searchText
 import * as problems from './problems.ts';
 import { post, profileRow } from './shapes.ts';
 
-/** Types of search results. `PERSON` stands for every account that is not an organization. */
+/** Types of search results. Every account that is not an organization is a `PERSON`. */
 export const SEARCH_TYPES = ['PERSON', 'ORGANIZATION', 'CROWDFUNDING', 'ANIMAL', 'TAG', 'POST'] as const;
 /** Type of a search result. */
 export type SearchType = (typeof SEARCH_TYPES)[number];

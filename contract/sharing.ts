@@ -4,7 +4,7 @@ import { sharingEndpoints } from './endpoints/sharing.ts';
 import { failsAsMissing, jpeg, oneOf } from './fields.ts';
 import { pictureNotFound } from './problems.ts';
 
-/** Kinds of pages that a shared link can point to. `site` stands for all other pages. */
+/** Kinds of pages that a shared link can point to. All other pages have the kind `site`. */
 export const SHARE_KINDS = ['post', 'profile', 'crowdfunding', 'animal', 'site'] as const;
 export type ShareKind = (typeof SHARE_KINDS)[number];
 
