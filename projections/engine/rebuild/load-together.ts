@@ -140,9 +140,9 @@ export function sortByChangeCount(
   projections: readonly Projection[],
   load: SharedLoad | null,
 ): readonly Projection[] {
-  const countNotes = ({ tables }: Projection): number =>
+  const sumChanges = ({ tables }: Projection): number =>
     tables.reduce((sum, { name }) => sum + (load?.changeCounts.get(name) ?? 0), 0);
-  return [...projections].sort((left, right) => countNotes(right) - countNotes(left));
+  return [...projections].sort((left, right) => sumChanges(right) - sumChanges(left));
 }
 
 /**

@@ -5,15 +5,15 @@ import { createBlankStatements, formatArrayParameters, toArrayValues } from '../
 import { REBUILD_SCHEMA } from './tables.ts';
 
 /*
- * During loading, changes of rows are only recorded as notes, one per row and batch, in tables without indexes. At the
- * end, the notes are merged into rows once. This is much cheaper than maintaining keys and counters for every batch.
+ * During loading, row changes are only recorded, one per row and batch, in tables without indexes. At the end, they are
+ * merged into rows once. This is much cheaper than maintaining keys and counters for every batch.
  *
- * A note records that a row was inserted ('i'), removed ('r') or changed ('c'). The last insertion or removal of a row
- * decides whether it exists. Later changes are applied to it: counters are summed, other columns take the last value.
- * `note_assigned` is a bit mask of the columns that a change sets. Blanking updates existing notes immediately.
+ * A change is an insertion ('i'), a removal ('r') or an update ('c') of a row. The last insertion or removal of a row
+ * decides whether it exists. Later updates are applied to it: counters are summed, other columns take the last value.
+ * `assigned_columns` is a bit mask of the columns that an update sets. Blanking alters recorded changes immediately.
  */
 
-const getNoteTable = ({ name }: TableDefinition): string => `${REBUILD_SCHEMA}.${name}_notes`;
+const getChangeTable = ({ name }: TableDefinition): string => `${REBUILD_SCHEMA}.${name}_changes`;
 
 /** Lists the columns that `set` can change: all except key columns and counters. */
 const listAssignableColumns = ({ key, columns, counters = [] }: TableDefinition): readonly string[] =>
@@ -21,22 +21,22 @@ const listAssignableColumns = ({ key, columns, counters = [] }: TableDefinition)
 
 const listColumns = ({ columns }: TableDefinition): readonly string[] => Object.keys(columns);
 
-/** Creates the note tables, which record row changes while a rebuild loads events. */
+/** Creates the tables that record row changes while a rebuild loads events. */
 export async function createStaging(db: Queryable, { tables }: Projection): Promise<void> {
   for (const table of tables) {
     const columns = listColumns(table).map((column) => `${column} ${table.columns[column]}`);
-    await db.query({ text: `DROP TABLE IF EXISTS ${getNoteTable(table)}` });
+    await db.query({ text: `DROP TABLE IF EXISTS ${getChangeTable(table)}` });
     await db.query({
-      text: `CREATE TABLE ${getNoteTable(table)} (note_batch bigint, note_kind "char", note_assigned bigint, ${columns.join(', ')})`,
+      text: `CREATE TABLE ${getChangeTable(table)} (change_batch bigint, change_kind "char", assigned_columns bigint, ${columns.join(', ')})`,
     });
   }
 }
 
 export async function dropStaging(db: Queryable, { tables }: Projection): Promise<void> {
-  for (const table of tables) await db.query({ text: `DROP TABLE IF EXISTS ${getNoteTable(table)}` });
+  for (const table of tables) await db.query({ text: `DROP TABLE IF EXISTS ${getChangeTable(table)}` });
 }
 
-interface NoteInsert {
+interface ChangeInsert {
   readonly table: TableDefinition;
   readonly batch: number;
   readonly kind: 'i' | 'r' | 'c';
@@ -46,15 +46,15 @@ interface NoteInsert {
 
 const BIT_MASK_TYPE: ColumnType = 'bigint';
 
-function createNoteStatement({ table, batch, kind, columns, rows }: NoteInsert): readonly Statement[] {
+function createChangeStatement({ table, batch, kind, columns, rows }: ChangeInsert): readonly Statement[] {
   if (rows.length === 0) return [];
   const types = [...columns.map((column) => table.columns[column] as ColumnType), BIT_MASK_TYPE];
-  const noteColumns = [...columns, 'note_assigned'];
+  const changeColumns = [...columns, 'assigned_columns'];
   return [
     {
-      text: `INSERT INTO ${getNoteTable(table)} (note_batch, note_kind, ${noteColumns.join(', ')})
+      text: `INSERT INTO ${getChangeTable(table)} (change_batch, change_kind, ${changeColumns.join(', ')})
         SELECT ${batch}, '${kind}', * FROM unnest(${formatArrayParameters(types)})`,
-      values: toArrayValues(noteColumns, types, rows),
+      values: toArrayValues(changeColumns, types, rows),
     },
   ];
 }
@@ -66,7 +66,7 @@ function toBitMask(columns: readonly string[], { values }: ChangedRow): number {
   return mask;
 }
 
-/** Returns the statements that record the row changes of a batch in the note tables. */
+/** Returns the statements that record the row changes of a batch. */
 export const createStagingStatements = (
   writes: readonly TableWrites[],
   batch: number,
@@ -79,16 +79,21 @@ export const createStagingStatements = (
     const zeroCounters = Object.fromEntries(counters.map((column) => [column, 0]));
     const commonFields = { table, batch };
     return [
-      ...createBlankStatements(getNoteTable(table), table, blankedRows),
-      ...createNoteStatement({ ...commonFields, kind: 'i', columns: listColumns(table), rows: insertedRows }),
-      ...createNoteStatement({ ...commonFields, kind: 'r', columns: key, rows: removedKeys }),
-      ...createNoteStatement({
+      ...createBlankStatements(getChangeTable(table), table, blankedRows),
+      ...createChangeStatement({
+        ...commonFields,
+        kind: 'i',
+        columns: listColumns(table),
+        rows: insertedRows,
+      }),
+      ...createChangeStatement({ ...commonFields, kind: 'r', columns: key, rows: removedKeys }),
+      ...createChangeStatement({
         ...commonFields,
         kind: 'c',
         columns: [...key, ...counters],
         rows: counterChanges.map((change) => ({ ...zeroCounters, ...change.key, ...change.by })),
       }),
-      ...createNoteStatement({
+      ...createChangeStatement({
         ...commonFields,
         kind: 'c',
         columns: listColumns(table),
@@ -97,7 +102,7 @@ export const createStagingStatements = (
           ...change.key,
           ...change.by,
           ...change.values,
-          note_assigned: toBitMask(columns, change),
+          assigned_columns: toBitMask(columns, change),
         })),
       }),
     ];
@@ -109,12 +114,12 @@ function createMergeStatement(table: TableDefinition): Statement {
   const { key, counters = [] } = table;
   const keys = key.join(', ');
   const assignableColumns = listAssignableColumns(table);
-  const fromLaterNotes = `FROM ${getNoteTable(table)} later JOIN standing USING (${keys})
-    WHERE later.note_kind = 'c' AND later.note_batch > standing.note_batch`;
+  const fromLaterChanges = `FROM ${getChangeTable(table)} later JOIN standing USING (${keys})
+    WHERE later.change_kind = 'c' AND later.change_batch > standing.change_batch`;
   const sums = counters.map((column) => `sum(later.${column}) AS ${column}`);
   const lastValues = assignableColumns.map(
     (column, i) =>
-      `(array_agg(later.${column} ORDER BY later.note_batch DESC) FILTER (WHERE ${hasBit('later', i)}))[1] AS ${column}`,
+      `(array_agg(later.${column} ORDER BY later.change_batch DESC) FILTER (WHERE ${hasBit('later', i)}))[1] AS ${column}`,
   );
   const resultColumns = listColumns(table).map((column) => {
     if (counters.includes(column)) return `standing.${column} + coalesce(counted.${column}, 0)`;
@@ -128,15 +133,15 @@ function createMergeStatement(table: TableDefinition): Statement {
       INSERT INTO ${REBUILD_SCHEMA}.${table.name} (${listColumns(table).join(', ')})
       WITH standing AS (
         SELECT * FROM (
-          SELECT DISTINCT ON (${keys}) * FROM ${getNoteTable(table)} WHERE note_kind <> 'c' ORDER BY ${keys}, note_batch DESC
-        ) last WHERE note_kind = 'i'
+          SELECT DISTINCT ON (${keys}) * FROM ${getChangeTable(table)} WHERE change_kind <> 'c' ORDER BY ${keys}, change_batch DESC
+        ) last WHERE change_kind = 'i'
       )
-      ${includeIf(hasCounters, `, counted AS (SELECT ${[keys, ...sums].join(', ')} ${fromLaterNotes} GROUP BY ${keys})`)}
+      ${includeIf(hasCounters, `, counted AS (SELECT ${[keys, ...sums].join(', ')} ${fromLaterChanges} GROUP BY ${keys})`)}
       ${includeIf(
         hasAssignable,
         `, changed AS (
-          SELECT ${[keys, 'bit_or(later.note_assigned) AS note_assigned', ...lastValues].join(', ')}
-          ${fromLaterNotes} AND later.note_assigned <> 0 GROUP BY ${keys}
+          SELECT ${[keys, 'bit_or(later.assigned_columns) AS assigned_columns', ...lastValues].join(', ')}
+          ${fromLaterChanges} AND later.assigned_columns <> 0 GROUP BY ${keys}
         )`,
       )}
       SELECT ${resultColumns.join(', ')} FROM standing
@@ -145,13 +150,13 @@ function createMergeStatement(table: TableDefinition): Statement {
   };
 }
 
-const hasBit = (table: string, i: number): string => `${table}.note_assigned & ${2 ** i} <> 0`;
+const hasBit = (table: string, i: number): string => `${table}.assigned_columns & ${2 ** i} <> 0`;
 
 /** Returns the statements that merge the recorded row changes into rows. They must run in one transaction. */
 export const createMergeStatements = ({ tables }: Projection): readonly Statement[] => [
   { text: `SET LOCAL work_mem = '64MB'` },
   // The plan needs the number of rows. The default samples 30,000 of them, which takes as long as merging them.
   { text: 'SET LOCAL default_statistics_target = 10' },
-  ...tables.map((table) => ({ text: `ANALYZE ${getNoteTable(table)}` })),
+  ...tables.map((table) => ({ text: `ANALYZE ${getChangeTable(table)}` })),
   ...tables.map(createMergeStatement),
 ];
