@@ -61,8 +61,8 @@ export async function getDeletionTerms(
 }
 
 /**
- * Schedules an account's erasure, deactivates it, logs it out everywhere, and emails the owner how to cancel. Rejects
- * accounts with pending or active crowdfundings.
+ * Schedules an account's erasure, deactivates it, logs it out everywhere, and emails the owner how to cancel the
+ * deletion. Rejects accounts with pending or active crowdfundings.
  */
 export async function scheduleDeletion(
   system: DeletionSystem,

@@ -4,15 +4,15 @@
  */
 
 /**
- * SQL condition that is true after a suspension has ended. Responses can be cached if their statements use the current
- * time only here.
+ * SQL condition that is true after a suspension has ended. A response can be cached if its
+ * statements use the current time only in this condition.
  */
 export const SUSPENSION_HAS_ENDED = 'suspended_until <= now()';
 
-/** Returns an SQL condition that an account's suspension has ended. It is null if the account is not suspended. */
+/** Returns an SQL condition that is true if an account's suspension has ended, and null if it is not suspended. */
 const hasEnded = (profile: string): string => `${profile}.${SUSPENSION_HAS_ENDED}`;
 
-/** Returns an SQL condition that an account is active. */
+/** Returns an SQL condition that is true if an account is active. */
 export const isActive = (profile = 'profile'): string =>
   `(${profile}.state = 'ACTIVE' OR ${hasEnded(profile)})`;
 

@@ -2,7 +2,7 @@ import { forEachConcurrently } from './for-each-concurrently.ts';
 
 /** Creates work that does not finish an item until `end` is called with it. */
 function createWork() {
-  const running = new Map<number, PromiseWithResolvers>();
+  const running = new Map<number, Resolvers>();
   const started: number[] = [];
   const work = (item: number): Promise<void> => {
     started.push(item);
@@ -16,7 +16,7 @@ function createWork() {
   };
 }
 
-interface PromiseWithResolvers {
+interface Resolvers {
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
 }

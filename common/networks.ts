@@ -8,7 +8,7 @@ export interface NetworkSet {
 
 const getFamily = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
-const getPrefixBits = (address: string): number => (isIPv6(address) ? 128 : 32);
+const getAddressBits = (address: string): number => (isIPv6(address) ? 128 : 32);
 
 /**
  * Splits a network such as `10.0.0.0/8` into its address and prefix length. An address without a prefix is a network
@@ -17,8 +17,8 @@ const getPrefixBits = (address: string): number => (isIPv6(address) ? 128 : 32);
 function parseNetwork(network: string): { readonly address: string; readonly bits: number } | null {
   const [, address = '', prefix] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(network) ?? [];
   if (isIP(address) === 0) return null;
-  const bits = prefix === undefined ? getPrefixBits(address) : Number(prefix);
-  return bits <= getPrefixBits(address) ? { address, bits } : null;
+  const bits = prefix === undefined ? getAddressBits(address) : Number(prefix);
+  return bits <= getAddressBits(address) ? { address, bits } : null;
 }
 
 /** Returns whether a string is an IP address, or a network in CIDR notation such as `10.0.0.0/8` or `fd00::/8`. */

@@ -1,6 +1,6 @@
 import { createPacedRunner } from './paced-runner.ts';
 
-/** Creates work that the test completes explicitly, and that counts how often it was started. */
+/** Creates work that the test completes explicitly, and that counts how many times it was started. */
 function createWork() {
   const ends: (() => void)[] = [];
   const starts: (() => void)[] = [];

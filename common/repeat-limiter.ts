@@ -9,7 +9,7 @@ export interface RepeatLimiterOptions<Line> {
   /** Maximum number of distinct keys per interval. Further lines are counted under their overflow keys. */
   readonly maxKeys: number;
   readonly overflow: (line: Line) => KeyedLine<Line>;
-  /** Writes a line. `count` is how often the line was added since the last write. */
+  /** Writes a line. `count` is the number of times the line was added since the last write. */
   readonly write: (line: Line, count: number) => void;
 }
 

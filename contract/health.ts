@@ -18,7 +18,7 @@ export const healthLive = defineCall({
 export const readiness = z
   .object({
     status: z.enum(['ready', 'down']),
-    /** `message`, `code` and `params` are set only in a 503 response, as in every error. */
+    /** `message`, `code` and `params` are set only in a 503 response, which has the fields of any other error. */
     message: z.string().optional(),
     code: z.literal('NOT_READY').optional(),
     params: z.object({}).optional(),

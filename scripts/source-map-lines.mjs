@@ -32,7 +32,7 @@ const encodeNumber = (number) => {
   return text;
 };
 
-const countIndent = (line) => line.length - line.trimStart().length;
+const getIndentWidth = (line) => line.length - line.trimStart().length;
 
 /**
  * Keeps, for each line of code, only the segment of its first character. Drops names. Stack traces then show the column
@@ -44,7 +44,7 @@ export const keepLines = ({ mappings, ...map }, code) => {
   const position = [0, 0, 0];
   let keptPosition = [0, 0, 0];
   const keepFirst = (line, lineIndex) => {
-    const indent = countIndent(codeLines[lineIndex] ?? '');
+    const indent = getIndentWidth(codeLines[lineIndex] ?? '');
     let firstPosition;
     let column = 0;
     for (const segment of line === '' ? [] : line.split(',')) {

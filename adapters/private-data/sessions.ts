@@ -53,7 +53,7 @@ const parseCheckpoints = (text: string | null | undefined): readonly Checkpoint[
     return { projection, position: Number(position), epoch: Number(epoch) };
   });
 
-type HolderRecord = Omit<SessionHolder, 'checkpoints' | 'provenAt'> & {
+type HolderRecord = Omit<SessionHolder, 'checkpoints' | 'lastProofAt'> & {
   readonly n: string;
   readonly expires_at: Date;
   readonly created_at: Date;
@@ -91,7 +91,7 @@ export function createSessions(pool: Pool): AccountSessions {
         expiresAt: expires_at,
         createdAt: created_at.toISOString(),
         lastUsedAt: last_used_at.toISOString(),
-        holder: { ...holder, provenAt: (proven_at ?? created_at).toISOString(), checkpoints },
+        holder: { ...holder, lastProofAt: (proven_at ?? created_at).toISOString(), checkpoints },
       };
     return sessions;
   });
@@ -108,7 +108,7 @@ export function createSessions(pool: Pool): AccountSessions {
   }
 
   return {
-    async open({ id, accountId, createdAt, expiresAt, provenAt }, device, language) {
+    async open({ id, accountId, createdAt, expiresAt, lastProofAt }, device, language) {
       await pool.query({
         name: 'open-session',
         text: `WITH mails AS (UPDATE private.accounts SET language = $7 WHERE account_id = $2 AND language <> $7)
@@ -122,7 +122,7 @@ export function createSessions(pool: Pool): AccountSessions {
           device?.browser,
           device?.system,
           language ?? null,
-          provenAt,
+          lastProofAt,
         ],
       });
     },

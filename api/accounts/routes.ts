@@ -96,8 +96,8 @@ export const createAccountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
       createContext(ids.next()),
     );
     const { state } = await confirm(nicknameResult);
-    const { provenAt } = caller;
-    const session = { ...createSession(system, ids.next(), caller.id, state.role), provenAt };
+    const { lastProofAt } = caller;
+    const session = { ...createSession(system, ids.next(), caller.id, state.role), lastProofAt };
     await privateData.sessions.open(session, describeDevice(userAgent));
     await privateData.sessions.close(caller.sessionId);
     return createAuthResponse(system, session, state);

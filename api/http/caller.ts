@@ -28,7 +28,7 @@ export interface Caller {
   readonly pictureHash: string | null;
   readonly sessionId: Uuid;
   /** Time of the last proof of identity in the session. */
-  readonly provenAt: Instant;
+  readonly lastProofAt: Instant;
 }
 
 /** Marks an `Authorization` header that contains no bearer token. */
@@ -75,11 +75,11 @@ async function findCaller(
     ));
   if (!tokenContent || sessionHolder?.standing !== 'ACTIVE')
     return { refusedAccountId: tokenContent?.accountId };
-  const { role, nickname, profileName, pictureHash, provenAt, hasFactor, checkpoints } = sessionHolder;
+  const { role, nickname, profileName, pictureHash, lastProofAt, hasFactor, checkpoints } = sessionHolder;
   if (checkpoints) progress.observe(checkpoints);
   const isStaff = isStaffRole(role) && (hasFactor === true || !isFactorRequired(system, role));
   const { accountId: id, sessionId } = tokenContent;
-  return { id, role, isStaff, nickname, profileName, pictureHash, sessionId, provenAt };
+  return { id, role, isStaff, nickname, profileName, pictureHash, sessionId, lastProofAt };
 }
 
 /**
@@ -141,9 +141,9 @@ function findRefusal(audience: Call['audience'], { role, isStaff }: Caller): Api
  */
 export function requireRecentProof(
   { clock }: Pick<ApiSystem, 'clock'>,
-  { provenAt }: Pick<Caller, 'provenAt'>,
+  { lastProofAt }: Pick<Caller, 'lastProofAt'>,
 ): void {
-  if (!isRecentProof(provenAt, clock.now())) throw createProofFailure();
+  if (!isRecentProof(lastProofAt, clock.now())) throw createProofFailure();
 }
 
 /** Maps a caller to an event actor. */

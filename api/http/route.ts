@@ -91,7 +91,7 @@ export interface RouteRequest<C extends Call = Call> {
 }
 
 /** Options for a read whose responses are cached, either for all visitors or per account. */
-export interface SharedRead<C extends Call = Call> {
+export interface SharedReadOptions<C extends Call = Call> {
   /** Called with each delivered response, including cached responses. */
   readonly onDelivered?: (request: RouteRequest<C>, response: RouteResponse<C>) => void;
   /**
@@ -108,7 +108,7 @@ export interface Route<C extends Call = Call> {
   readonly call: C;
   readonly throttles: readonly ThrottleRule[];
   readonly handle: (request: RouteRequest<C>) => Promise<RouteResponse<C>>;
-  readonly shared?: SharedRead<C>;
+  readonly shared?: SharedReadOptions<C>;
   /** Whether accounts can get responses from the read cache. */
   readonly canUseReadCache?: boolean;
 }
@@ -130,7 +130,7 @@ export const defineRoute = <const C extends Call>(
 export const defineSharedRoute = <const C extends Call>(
   call: C,
   handle: Route<C>['handle'],
-  shared: SharedRead<C> = {},
+  shared: SharedReadOptions<C> = {},
 ): AnyRoute =>
   ({
     call,

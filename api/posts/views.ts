@@ -44,7 +44,7 @@ const BATCH_SIZE = 5_000;
 /** Maximum number of cached views. A repeated view that is still cached needs no database query. */
 const MAX_CACHED_VIEWS = 200_000;
 /**
- * Maximum number of counted user agents per IP address and day. Clients can therefore not inflate the count
+ * Maximum number of counted user agents per IP address and day. Clients therefore cannot inflate the count
  * by changing their user agent.
  */
 const MAX_BROWSERS_PER_ADDRESS = 5;

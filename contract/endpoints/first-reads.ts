@@ -13,5 +13,5 @@ export interface FirstRead {
 /** Id of the HTML element that contains the first reads as JSON. */
 export const FIRST_READS_ID = 'first-reads';
 
-/** Name of a cookie that marks browsers with a session. Pages for these browsers contain no responses for visitors. */
+/** Name of a cookie that marks browsers with a session. Pages for these browsers embed no API responses. */
 export const SIGNED_IN_COOKIE = 'signed-in';

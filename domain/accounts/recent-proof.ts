@@ -4,5 +4,5 @@ import type { Instant } from '../kernel/ids.ts';
 export const MAX_PROOF_AGE_MS = 10 * 60_000;
 
 /** Returns whether a proof of identity is recent. A login counts as a proof. */
-export const isRecentProof = (provenAt: Instant, now: Instant): boolean =>
-  Date.parse(now) - Date.parse(provenAt) < MAX_PROOF_AGE_MS;
+export const isRecentProof = (lastProofAt: Instant, now: Instant): boolean =>
+  Date.parse(now) - Date.parse(lastProofAt) < MAX_PROOF_AGE_MS;

@@ -77,8 +77,8 @@ export function createRegistration({ handler, registry, clock }: RegistrationOpt
   }
 
   /**
-   * Reserves a name. If it is taken, settles the account that holds it and retries once, because that reservation may
-   * be abandoned.
+   * Reserves a name. If it is taken, completes or cancels the registration that holds it and retries once, because that
+   * registration may have been abandoned.
    */
   async function reserve<Reserved extends Reservation>(attempt: () => Promise<Reserved>): Promise<Reserved> {
     const first = await attempt();

@@ -205,7 +205,7 @@ export const ORGANIZATION_CATEGORIES = ['SPA', 'WWF', 'IRF', 'OCE', 'MCS', 'FSC'
 export const WEBSITE_LIMIT = 200;
 
 /** Maximum length of an organization's registration number, in characters. */
-export const REGISTRATION_NUMBER_LIMIT = 50;
+export const MAX_REGISTRATION_NUMBER_LENGTH = 50;
 
 function isWebAddress(text: string): boolean {
   if (!/^https?:\/\/[^\s/?#@\\]+([/?#][^\s\\]*)?$/i.test(text) || !URL.canParse(text)) return false;
@@ -259,7 +259,7 @@ export const checkBio: TextRule = (text) => {
 export const registrationNumberTooLong = defineProblem(
   'REGISTRATION_NUMBER_TOO_LONG',
   'The registration number cannot exceed {limit} characters.',
-  { limit: REGISTRATION_NUMBER_LIMIT },
+  { limit: MAX_REGISTRATION_NUMBER_LENGTH },
 );
 export const registrationNumberInvalid = defineProblem(
   'REGISTRATION_NUMBER_INVALID',
@@ -269,7 +269,7 @@ export const registrationNumberInvalid = defineProblem(
 /** Checks an optional registration number: letters, spaces and `. / _ -`, with at least one digit. */
 export const checkRegistrationNumber: TextRule = (text) => {
   if (text === '') return null;
-  if (countCodePoints(text) > REGISTRATION_NUMBER_LIMIT) return registrationNumberTooLong;
+  if (countCodePoints(text) > MAX_REGISTRATION_NUMBER_LENGTH) return registrationNumberTooLong;
   return /^[\p{L}\p{M}\p{N} ./_-]+$/u.test(text) && /\p{N}/u.test(text) && !hasForbiddenCharacters(text)
     ? null
     : registrationNumberInvalid;

@@ -64,7 +64,7 @@ export type PostUpdate =
       };
     };
 
-/** Changes that open pages must show. */
+/** Changes to show on pages that are open. */
 export interface PageChanges {
   readonly update?: PostUpdate;
   /** Posts whose counts have changed. */

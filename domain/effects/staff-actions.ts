@@ -25,57 +25,57 @@ interface WithData<Data> {
   readonly data: Data;
 }
 
-const targetProfile = ({ data }: WithData<{ readonly accountId: AccountId }>): Target => ({
+const toProfileTarget = ({ data }: WithData<{ readonly accountId: AccountId }>): Target => ({
   kind: 'profile',
   id: data.accountId,
 });
-const targetPost = ({ data }: WithData<{ readonly postId: PostId }>): Target => ({
+const toPostTarget = ({ data }: WithData<{ readonly postId: PostId }>): Target => ({
   kind: 'post',
   id: data.postId,
 });
-const targetAnimal = ({ data }: WithData<{ readonly adoptionId: AdoptionId }>): Target => ({
+const toAnimalTarget = ({ data }: WithData<{ readonly adoptionId: AdoptionId }>): Target => ({
   kind: 'animal',
   id: data.adoptionId,
 });
-const targetCrowdfunding = ({ data }: WithData<{ readonly crowdfundingId: CrowdfundingId }>): Target => ({
+const toCrowdfundingTarget = ({ data }: WithData<{ readonly crowdfundingId: CrowdfundingId }>): Target => ({
   kind: 'crowdfunding',
   id: data.crowdfundingId,
 });
-const targetReportedContent = ({ data }: WithData<ReportEvent['data']>): Target => ({
+const toReportedContentTarget = ({ data }: WithData<ReportEvent['data']>): Target => ({
   kind: data.subjectKind,
   id: data.subjectId,
 });
 
 /** Events recorded as staff actions if staff or operators caused them. */
 const actionsByType = {
-  StaffRoleGranted: { action: 'STAFF_GRANTED', target: targetProfile },
-  StaffRoleRevoked: { action: 'STAFF_REVOKED', target: targetProfile },
-  OrganizationApproved: { action: 'ORGANIZATION_APPROVED', target: targetProfile },
-  OrganizationDeclined: { action: 'ORGANIZATION_DECLINED', target: targetProfile },
-  AccountBanned: { action: 'PROFILE_BANNED', target: targetProfile },
-  AccountSuspended: { action: 'PROFILE_SUSPENDED', target: targetProfile },
-  AccountWarned: { action: 'PROFILE_WARNED', target: targetProfile },
-  ProfileTakenDown: { action: 'PROFILE_TAKEN_DOWN', target: targetProfile },
-  ProfileRestored: { action: 'PROFILE_RESTORED', target: targetProfile },
-  AccountReactivated: { action: 'PROFILE_REACTIVATED', target: targetProfile },
-  AccountErased: { action: 'PROFILE_ERASED', target: targetProfile },
-  PostDeleted: { action: 'POST_DELETED', target: targetPost },
-  PostTakenDown: { action: 'POST_TAKEN_DOWN', target: targetPost },
-  PostRestored: { action: 'POST_RESTORED', target: targetPost },
-  AnimalTakenDown: { action: 'ANIMAL_TAKEN_DOWN', target: targetAnimal },
-  AnimalRestored: { action: 'ANIMAL_RESTORED', target: targetAnimal },
-  CrowdfundingApproved: { action: 'CROWDFUNDING_APPROVED', target: targetCrowdfunding },
-  CrowdfundingRejected: { action: 'CROWDFUNDING_DECLINED', target: targetCrowdfunding },
-  CrowdfundingCancelled: { action: 'CROWDFUNDING_CANCELLED', target: targetCrowdfunding },
-  ReportsResolved: { action: 'REPORTS_RESOLVED', target: targetReportedContent },
-  ReportsDismissed: { action: 'REPORTS_DISMISSED', target: targetReportedContent },
-  AdjustmentProposed: { action: 'ADJUSTMENT_PROPOSED', target: targetProfile },
-  BalanceAdjusted: { action: 'ADJUSTMENT_APPROVED', target: targetProfile },
-  AdjustmentDeclined: { action: 'ADJUSTMENT_DECLINED', target: targetProfile },
-  ReceivableWrittenOff: { action: 'WRITE_OFF_APPROVED', target: targetProfile },
-  IdentificationProposed: { action: 'IDENTIFICATION_PROPOSED', target: targetProfile },
-  IdentificationDeclined: { action: 'IDENTIFICATION_DECLINED', target: targetProfile },
-  UnknownPaymentIdentified: { action: 'PAYMENT_IDENTIFIED', target: targetProfile },
+  StaffRoleGranted: { action: 'STAFF_GRANTED', target: toProfileTarget },
+  StaffRoleRevoked: { action: 'STAFF_REVOKED', target: toProfileTarget },
+  OrganizationApproved: { action: 'ORGANIZATION_APPROVED', target: toProfileTarget },
+  OrganizationDeclined: { action: 'ORGANIZATION_DECLINED', target: toProfileTarget },
+  AccountBanned: { action: 'PROFILE_BANNED', target: toProfileTarget },
+  AccountSuspended: { action: 'PROFILE_SUSPENDED', target: toProfileTarget },
+  AccountWarned: { action: 'PROFILE_WARNED', target: toProfileTarget },
+  ProfileTakenDown: { action: 'PROFILE_TAKEN_DOWN', target: toProfileTarget },
+  ProfileRestored: { action: 'PROFILE_RESTORED', target: toProfileTarget },
+  AccountReactivated: { action: 'PROFILE_REACTIVATED', target: toProfileTarget },
+  AccountErased: { action: 'PROFILE_ERASED', target: toProfileTarget },
+  PostDeleted: { action: 'POST_DELETED', target: toPostTarget },
+  PostTakenDown: { action: 'POST_TAKEN_DOWN', target: toPostTarget },
+  PostRestored: { action: 'POST_RESTORED', target: toPostTarget },
+  AnimalTakenDown: { action: 'ANIMAL_TAKEN_DOWN', target: toAnimalTarget },
+  AnimalRestored: { action: 'ANIMAL_RESTORED', target: toAnimalTarget },
+  CrowdfundingApproved: { action: 'CROWDFUNDING_APPROVED', target: toCrowdfundingTarget },
+  CrowdfundingRejected: { action: 'CROWDFUNDING_DECLINED', target: toCrowdfundingTarget },
+  CrowdfundingCancelled: { action: 'CROWDFUNDING_CANCELLED', target: toCrowdfundingTarget },
+  ReportsResolved: { action: 'REPORTS_RESOLVED', target: toReportedContentTarget },
+  ReportsDismissed: { action: 'REPORTS_DISMISSED', target: toReportedContentTarget },
+  AdjustmentProposed: { action: 'ADJUSTMENT_PROPOSED', target: toProfileTarget },
+  BalanceAdjusted: { action: 'ADJUSTMENT_APPROVED', target: toProfileTarget },
+  AdjustmentDeclined: { action: 'ADJUSTMENT_DECLINED', target: toProfileTarget },
+  ReceivableWrittenOff: { action: 'WRITE_OFF_APPROVED', target: toProfileTarget },
+  IdentificationProposed: { action: 'IDENTIFICATION_PROPOSED', target: toProfileTarget },
+  IdentificationDeclined: { action: 'IDENTIFICATION_DECLINED', target: toProfileTarget },
+  UnknownPaymentIdentified: { action: 'PAYMENT_IDENTIFIED', target: toProfileTarget },
   SealedTextsDisclosed: {
     action: 'TEXTS_DISCLOSED',
     target: ({ data }: WithData<{ readonly disclosureId: Uuid }>): Target => ({

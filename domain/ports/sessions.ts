@@ -13,7 +13,7 @@ export interface Session {
   /** Latest possible end. A session ends earlier if it is not used for a long time. */
   readonly expiresAt: Instant;
   /** Time of the last proof of identity after the login, if any. */
-  readonly provenAt?: Instant;
+  readonly lastProofAt?: Instant;
 }
 
 /** Browser and operating system names of a session; null if unknown. */
@@ -39,7 +39,7 @@ export interface SessionHolder {
   readonly pictureHash: string | null;
   readonly standing: AccountStanding;
   /** Time of the last proof of identity in the session. */
-  readonly provenAt: Instant;
+  readonly lastProofAt: Instant;
   /** Whether a staff account has a second factor; null for other accounts. */
   readonly hasFactor: boolean | null;
   /** Read model checkpoints at the time of the query, if requested. */

@@ -25,8 +25,8 @@ export interface Reader {
 }
 
 /**
- * Creates a reader for some event types. A page that reaches the end of the log ends at the head, even if the
- * last events have other types.
+ * Creates a reader for some event types. The last page extends to the head of the log,
+ * even if the last events have other types.
  */
 export function createReader(log: EventLog, types: readonly string[], tail?: WindowReader): Reader {
   let prefetchedBatch: {

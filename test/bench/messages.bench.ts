@@ -66,8 +66,8 @@ const TINY_LOAD: MessageLoad = {
 const formatLoadAverage = (): string => `load average ${formatNumber(loadavg()[0] ?? 0)}`;
 
 /**
- * Runs work with one socket per account. `getName` returns the name sent when connecting: a token for the API, an id
- * for the relay.
+ * Runs work with one socket per account. `getName` returns what a socket sends when connecting: a token to the API,
+ * an id to the relay.
  */
 async function withPairs<Result>(
   { port }: ServerProcess,

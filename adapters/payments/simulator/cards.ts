@@ -5,7 +5,7 @@ export type CardOutcome =
   | { readonly kind: 'processes'; readonly end: 'succeeds' | 'declines' }
   | Decline;
 
-/** Reason for which the bank declines a payment. */
+/** Reason why the bank declines a payment. */
 export interface Decline {
   readonly kind: 'declines';
   readonly code: string;

@@ -76,8 +76,8 @@ const submitEvidence = async (
 };
 
 /**
- * API calls for disputes. The last call does not exist in Stripe's API. It opens a dispute in place of a
- * bank.
+ * API calls for disputes. The last call does not exist in Stripe's API. It opens a dispute, as a bank
+ * would.
  */
 export const disputeCalls: readonly Call[] = [
   defineListCall({

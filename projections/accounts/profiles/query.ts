@@ -327,7 +327,7 @@ async function filterAccounts(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns those of the accounts whose profiles are public. */
+/** Returns only the accounts whose profiles are public. */
 export const filterPublicAccounts = (db: Queryable, ids: readonly AccountId[]) =>
   filterAccounts(db, ids, 'true');
 

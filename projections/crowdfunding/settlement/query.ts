@@ -139,7 +139,7 @@ const createDueList =
   };
 
 /**
- * Lists open crowdfundings that have expired at an instant, in order of expiry. Starts after the last
+ * Lists open crowdfundings that have expired by an instant, in order of expiry. Starts after the last
  * crowdfunding of the previous page. The database clock must also have reached the expiry: expiry is
  * irreversible, and one clock may be wrong.
  */

@@ -40,7 +40,7 @@ interface CaseRecord {
   readonly other: number;
   readonly reports: readonly ReportRecord[];
   readonly decided_by: AccountId | null;
-  readonly decider_name: string | null;
+  readonly decided_by_name: string | null;
   readonly decided_at: Date | null;
   readonly reason: string | null;
   readonly resolution: Resolution | null;
@@ -52,7 +52,7 @@ const MAX_SHOWN_REPORTS = 5;
 const NEWEST_FIRST: SortOrder = { name: 'reports', kinds: ['whole'], start: [LAST_INTEGER] };
 
 const SELECT_PAGE = `
-  SELECT listed.*, owner.nickname AS owner_name, decider.nickname AS decider_name, newest.reports,
+  SELECT listed.*, owner.nickname AS owner_name, decider.nickname AS decided_by_name, newest.reports,
     coalesce(post.text, profile.nickname, campaign.title, animal.name) AS subject_name,
     profile.bio, profile.website,
     coalesce(post.taken_down_at, animal.taken_down_at, profile.taken_down_at) IS NOT NULL AS is_taken_down
@@ -100,7 +100,7 @@ function toCase(row: CaseRecord): ReportCase {
     total: spam + abuse + fraud + cruelty + other,
     reports: row.reports.map(toReport),
     decision: row.decided_at && {
-      by: row.decided_by === null ? null : { id: row.decided_by, nickname: row.decider_name },
+      by: row.decided_by === null ? null : { id: row.decided_by, nickname: row.decided_by_name },
       reason: row.reason,
       resolution: row.resolution,
       dateTime: row.decided_at.toISOString(),

@@ -97,7 +97,7 @@ const TEXT_QUERY = `(plainto_tsquery('pg_catalog.spanish', $3) || plainto_tsquer
 const MAX_NAMED_WORDS = 3;
 
 /** Number of parameters before the word patterns. */
-const FIXED_PARAMETERS = 7;
+const FIXED_PARAMETER_COUNT = 7;
 
 /** Returns SQL for entries whose name begins with `$3`. An exact name gets the rank `wholeRank`. */
 const selectBeginning = (table: string, column: 'name' | 'alias', exactMatchRank: number): string => `(
@@ -116,7 +116,7 @@ const selectMisspelled = (table: string, wordCount: number): string => `(
   SELECT id, ${RANKS.misspelled} FROM read.${table}
   WHERE ${Array.from(
     { length: wordCount },
-    (_, i) => `${i === 0 ? 'label' : `(label || '')`} LIKE ANY ($${FIXED_PARAMETERS + 1 + i}::text[])`,
+    (_, i) => `${i === 0 ? 'label' : `(label || '')`} LIKE ANY ($${FIXED_PARAMETER_COUNT + 1 + i}::text[])`,
   ).join(' AND ')} LIMIT ${MAX_MISSPELLED})`;
 
 /**

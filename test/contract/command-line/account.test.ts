@@ -63,7 +63,7 @@ describe('account reset-factors', () => {
     const { secondFactors, sessions, registry } = system.privateData;
     const { accountId = '' } = (await registry.findCredentials('marisol')) ?? {};
     const now = new Date().toISOString();
-    const session = { id: system.ids.next(), accountId, createdAt: now, provenAt: now };
+    const session = { id: system.ids.next(), accountId, createdAt: now, lastProofAt: now };
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     await sessions.open({ ...session, expiresAt });
     const owner = { accountId, language: 'en' } as const;

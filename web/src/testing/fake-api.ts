@@ -53,7 +53,7 @@ export class FakeApi {
     });
   }
 
-  /** Returns the requests sent to a call. */
+  /** Returns the requests made to an endpoint. */
   sentTo(call: string): readonly SentRequest[] {
     return this.sent.filter(({ method, path }) => `${method} ${path}` === call);
   }

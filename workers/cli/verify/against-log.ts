@@ -9,7 +9,7 @@ import { createOrdersCheck } from './cancellation-orders.ts';
 import type { Check, Checkpoints } from './check.ts';
 import { createConversationsCheck } from './conversations.ts';
 import { createCrowdfundingsCheck } from './crowdfundings.ts';
-import { createHiddenCheck } from './hidden.ts';
+import { createHiddenContentCheck } from './hidden.ts';
 import { createLedgerCheck } from './ledger.ts';
 import { createNotificationsCheck } from './notifications.ts';
 import type { Problem } from './problem.ts';
@@ -104,7 +104,7 @@ async function createChecks(client: ClientBase, head: Position): Promise<readonl
     createAnimalsCheck(checkpoints),
     createSavedSearchesCheck(checkpoints),
     createSearchCheck(checkpoints),
-    createHiddenCheck(checkpoints),
+    createHiddenContentCheck(checkpoints),
     createReportsCheck(checkpoints),
     createActionsCheck(checkpoints),
     createNotificationsCheck(checkpoints),

@@ -10,7 +10,7 @@ const BLOCKS = selectIds('blocks', 'blocker_id', 'blocked_id');
 const MUTES = selectIds('mutes', 'muter_id', 'muted_id');
 
 /** Creates a check that recomputes blocks and mutes. */
-export function createHiddenCheck(checkpoints: Checkpoints): Check {
+export function createHiddenContentCheck(checkpoints: Checkpoints): Check {
   const until = checkpoints('hidden');
   const blocks = createIdSets();
   const mutedIds = createIdSets();

@@ -26,7 +26,7 @@ const WALLETS = `
 
 /** Read models that contain coin amounts. Each is compared with books recomputed up to its checkpoint. */
 type CoinReadModel = 'journal' | 'wallets';
-type Limits = Readonly<Record<CoinReadModel, Position>>;
+type ModelCheckpoints = Readonly<Record<CoinReadModel, Position>>;
 
 /**
  * Creates a check that audits every coin event up to the head. Compares each read model in `CoinReadModel` with books
@@ -38,22 +38,24 @@ export function createLedgerCheck(
   head: Position,
   mapToEntry: typeof toJournalEntry,
 ): Check {
-  const limits: Limits = {
+  const modelCheckpoints: ModelCheckpoints = {
     journal: checkpoints('journal'),
     wallets: checkpoints('wallets'),
   };
-  const until = Math.max(head, ...Object.values(limits));
+  const until = Math.max(head, ...Object.values(modelCheckpoints));
   const audit = createAudit(mapToEntry);
   // Read models at the same position share books; those at the head use the books of the audit.
-  const laggingPositions = Object.values(limits).filter((limit) => limit < until);
-  const booksByLimit = new Map(laggingPositions.map((limit) => [limit, createBooks()]));
-  const getBooks = (model: CoinReadModel): Books => booksByLimit.get(limits[model]) ?? audit.books;
+  const laggingPositions = Object.values(modelCheckpoints).filter((checkpoint) => checkpoint < until);
+  const booksByCheckpoint = new Map(laggingPositions.map((checkpoint) => [checkpoint, createBooks()]));
+  const getBooks = (model: CoinReadModel): Books =>
+    booksByCheckpoint.get(modelCheckpoints[model]) ?? audit.books;
   let wallets = 0;
 
   function auditEvent(event: RecordedEvent): void {
     if (event.position > until) return;
     const entry = audit.add(event);
-    if (entry) for (const [limit, { post }] of booksByLimit) if (event.position <= limit) post(entry);
+    if (entry)
+      for (const [checkpoint, { post }] of booksByCheckpoint) if (event.position <= checkpoint) post(entry);
   }
 
   return {

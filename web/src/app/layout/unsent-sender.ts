@@ -20,20 +20,20 @@ export function createUnsentSender(store: Store, userId: string, getSocket: () =
   let before: readonly UnsentMessage[] = [];
   const retry = createBackoff(resend, INITIAL_RETRY_MS, MAX_RETRY_MS);
   // Unconfirmed messages may have been sent over a dead connection.
-  const renewal = createBackoff(reconnectIfSilent, INITIAL_SILENCE_MS, MAX_SILENCE_MS);
+  const renewal = createBackoff(reconnectIfUnanswered, INITIAL_SILENCE_MS, MAX_SILENCE_MS);
 
   const listWaiting = () => selectUnsent(store.getState()).filter(({ refusal }) => !refusal);
-  const isSilent = () => listWaiting().some(({ clientId }) => sentIds.has(clientId));
+  const hasUnansweredMessages = () => listWaiting().some(({ clientId }) => sentIds.has(clientId));
 
   function sendWaiting(): void {
     if (retry.isPending()) return;
     for (const { timestamp: _, ...frame } of listWaiting())
       if (!sentIds.has(frame.clientId) && getSocket().send(frame)) sentIds.add(frame.clientId);
-    if (isSilent()) renewal.schedule();
+    if (hasUnansweredMessages()) renewal.schedule();
   }
 
-  function reconnectIfSilent(): void {
-    if (isSilent()) getSocket().reconnect();
+  function reconnectIfUnanswered(): void {
+    if (hasUnansweredMessages()) getSocket().reconnect();
   }
 
   /** Resets the state after the connection was closed. */

@@ -36,7 +36,7 @@ function Feed({ feed, posts, query, empty, renderAfter }: FeedProps) {
   );
 }
 
-const OWN: OwnPosts = { at: 'start', includes: ({ idParent }) => idParent === null };
+const OWN_POSTS: OwnPosts = { at: 'start', includes: ({ idParent }) => idParent === null };
 
 const POSTS_PER_CARD = 5;
 
@@ -59,7 +59,7 @@ export function ForYouFeed() {
   return (
     <Feed
       feed="foryou"
-      posts={useListedPosts(query.data, OWN)}
+      posts={useListedPosts(query.data, OWN_POSTS)}
       query={query}
       empty={t('empty')}
       renderAfter={renderDiscovery}

@@ -6,12 +6,12 @@ import { createRequest } from '../../api/endpoints.ts';
 import type { EntityRef } from '../../api/entities.ts';
 import { useEntity } from '../../api/stored-entities.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import styles from './answered-post.module.css';
+import styles from './parent-post.module.css';
 
-const { useAnsweredPostQuery } = kindraApi.injectEndpoints({
+const { useParentPostQuery } = kindraApi.injectEndpoints({
   endpoints: (build) => ({
     /** The comment page is complete without the post that the comment answers, so a missing post is not an error. */
-    answeredPost: build.query<EntityRef, EntityRef>({
+    parentPost: build.query<EntityRef, EntityRef>({
       query: (post) => createRequest(postsEndpoints.getPost, post),
       extraOptions: { isQuiet: true },
     }),
@@ -19,9 +19,9 @@ const { useAnsweredPostQuery } = kindraApi.injectEndpoints({
 });
 
 /** Short version of the post that a comment answers, as a link. */
-export function AnsweredPost({ id }: EntityRef) {
+export function ParentPost({ id }: EntityRef) {
   const { t } = useTranslation('post-detail');
-  const { data, isError } = useAnsweredPostQuery({ id });
+  const { data, isError } = useParentPostQuery({ id });
   const post = useEntity('post', data?.id);
   if (isError) return <p className={styles.place}>{t('answers.missing')}</p>;
   return (

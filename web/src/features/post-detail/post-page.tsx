@@ -11,7 +11,7 @@ import { PostForm } from '../../shared/post-form.tsx';
 import { useIsMounted } from '../../shared/use-is-mounted.ts';
 import { ErrorState } from '../../ui/index.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
-import { AnsweredPost } from './answered-post.tsx';
+import { ParentPost } from './parent-post.tsx';
 import { Replies } from './replies.tsx';
 
 /** A post with its comments and a comment form. Redirects to the home page if the post does not exist. */
@@ -44,7 +44,7 @@ function PostDetail({ id }: { readonly id: string }) {
       />
       {post && (
         <>
-          {post.idParent && <AnsweredPost id={post.idParent} />}
+          {post.idParent && <ParentPost id={post.idParent} />}
           <PostCard
             post={post}
             detail

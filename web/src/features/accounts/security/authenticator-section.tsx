@@ -32,10 +32,10 @@ function QrCode({ text, label }: { readonly text: string; readonly label: string
 interface SetUpProps {
   readonly secret: string;
   readonly uri: string;
-  readonly onActive: (codes: readonly string[] | null) => void;
+  readonly onActivated: (codes: readonly string[] | null) => void;
 }
 
-function AuthenticatorSetup({ secret, uri, onActive }: SetUpProps) {
+function AuthenticatorSetup({ secret, uri, onActivated }: SetUpProps) {
   const { t } = useTranslation('security');
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -46,7 +46,7 @@ function AuthenticatorSetup({ secret, uri, onActive }: SetUpProps) {
     if (isLoading) return;
     if (code.trim() === '') return setProblem(wrongCode);
     const { data, error } = await activate({ code });
-    if (data) onActive(data.recoveryCodes);
+    if (data) onActivated(data.recoveryCodes);
     else setProblem(getApiFailure(error) ?? internalError);
   };
 
@@ -106,7 +106,7 @@ export function AuthenticatorSection({ isActive, onChanged }: AuthenticatorSecti
           {t('authenticator.remove')}
         </Button>
       ) : started ? (
-        <AuthenticatorSetup {...started} onActive={finish} />
+        <AuthenticatorSetup {...started} onActivated={finish} />
       ) : (
         <Button busy={beginResult.isLoading} onClick={() => void start()}>
           {t('authenticator.setUp')}
