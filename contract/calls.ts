@@ -6,7 +6,7 @@ import type { Call } from './call.ts';
 import * as coinTrail from './coin-trail.ts';
 import * as conversations from './conversations.ts';
 import * as crowdfunding from './crowdfunding.ts';
-import * as emails from './emails.ts';
+import * as emails from './email-addresses.ts';
 import * as health from './health.ts';
 import * as hiddenProfiles from './hidden-profiles.ts';
 import * as ledger from './ledger.ts';

@@ -14,7 +14,7 @@ import { sendPicture } from '../http/picture.ts';
 import { type AnyRoute, defineRoute, defineSharedRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { describeDevice } from './device.ts';
-import { createEmailRoutes } from './emails.ts';
+import { createEmailAddressRoutes } from './email-addresses.ts';
 import { createOwnDataRoutes } from './own-data.ts';
 import { createPasswordRoutes } from './passwords.ts';
 import { createProofRoutes } from './proof.ts';
@@ -43,7 +43,7 @@ export const createAccountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   ...createRegistrationRoutes(system),
   ...createSignInRoutes(system),
   ...createPasswordRoutes(system),
-  ...createEmailRoutes(system),
+  ...createEmailAddressRoutes(system),
   ...createSecondFactorRoutes(system),
   ...createProofRoutes(system),
   ...createSessionRoutes(system),

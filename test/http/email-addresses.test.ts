@@ -1,6 +1,6 @@
 import { VERIFICATION_TTL_MS } from '../../application/email-addresses.ts';
 import * as accounts from '../../contract/accounts.ts';
-import * as contract from '../../contract/emails.ts';
+import * as contract from '../../contract/email-addresses.ts';
 import * as moderation from '../../contract/moderation.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { waitUntil } from '../support/wait.ts';

@@ -3,7 +3,7 @@ import { Registry } from 'prom-client';
 import { createLogger } from '../../adapters/logger.ts';
 import { createSecurityEvents } from '../../adapters/security-events.ts';
 import * as accounts from '../../contract/accounts.ts';
-import * as emails from '../../contract/emails.ts';
+import * as emailAddresses from '../../contract/email-addresses.ts';
 import * as moderation from '../../contract/moderation.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { SECURITY_EVENT_KINDS, type SecurityEventKind } from '../../domain/ports/security-events.ts';
@@ -188,7 +188,7 @@ test('logs and counts all kinds of events with account ids and networks only', a
      FROM private.accounts WHERE account_id = $1`,
     [victimSession.dataUser.id, token],
   );
-  await client.ok(emails.undoEmailChange, { body: { token }, headers });
+  await client.ok(emailAddresses.undoEmailChange, { body: { token }, headers });
   expect(findLines('email-restored')).toMatchObject([{ accountId: victimSession.dataUser.id, network }]);
   await setUpAuthenticator(api, client, staffSession);
   expect(findLines('factor-changed')).toMatchObject([{ accountId: staffId }]);

@@ -6,7 +6,7 @@ import {
   login,
   updateProfileAndToken,
 } from '../../contract/accounts.ts';
-import * as emails from '../../contract/emails.ts';
+import * as emailAddresses from '../../contract/email-addresses.ts';
 import type { ApiError } from '../../contract/fields.ts';
 import { confirmLogin } from '../../contract/second-factors.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
@@ -211,7 +211,7 @@ test('takes the address over from an account that has not verified it', async ()
 
 describe('an account without a password', () => {
   const setPassword = async (token: string, username: string, newPassword = 'Other42Words') => {
-    const { status, body } = await client.send(emails.setPassword, {
+    const { status, body } = await client.send(emailAddresses.setPassword, {
       token,
       body: { username, newPassword },
     });
@@ -223,7 +223,7 @@ describe('an account without a password', () => {
       name: 'Only Google',
       email: `${createUsername()}@example.org`,
     });
-    expect(await client.ok(emails.getEmail, { token })).toMatchObject({
+    expect(await client.ok(emailAddresses.getEmail, { token })).toMatchObject({
       isVerified: true,
       hasPassword: false,
     });
@@ -244,7 +244,7 @@ describe('an account without a password', () => {
     await registerNewUser(client, takenUsername);
     expect(await setPassword(token, takenUsername.toUpperCase())).toBe('USERNAME_TAKEN');
     expect(await setPassword(token, createUsername(), 'Passw0rd')).toBe('PASSWORD_COMMON');
-    expect((await client.ok(emails.getEmail, { token })).hasPassword).toBe(false);
+    expect((await client.ok(emailAddresses.getEmail, { token })).hasPassword).toBe(false);
   });
 });
 

@@ -7,7 +7,7 @@ import { getCurrentLanguage, translateMessage, useTranslation } from '../../../i
 import { feedbackAdded } from '../../../state/feedback.ts';
 import { Button, Card, LinkButton, PageHeading } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
-import { useUndoEmailChangeMutation, useVerifyEmailMutation } from '../emails-api.ts';
+import { useUndoEmailChangeMutation, useVerifyEmailMutation } from '../email-addresses-api.ts';
 
 interface LinkPageProps {
   readonly purpose: 'verify' | 'undo';

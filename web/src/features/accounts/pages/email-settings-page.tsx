@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import type { EmailStatus } from '../../../../../contract/emails.ts';
+import type { EmailStatus } from '../../../../../contract/email-addresses.ts';
 import { type Problem, wrongPassword } from '../../../../../contract/problems.ts';
 import { checkEmail, passwordEmpty } from '../../../../../contract/rules/accounts.ts';
 import { cleanText } from '../../../../../contract/rules/text.ts';
@@ -9,7 +9,7 @@ import { getCurrentLanguage, useTranslation } from '../../../i18n/index.ts';
 import { useResultToast } from '../../../shared/use-result-toast.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
 import { Button, Card, ErrorState, Loading, TextField } from '../../../ui/index.ts';
-import { useChangeEmailMutation, useGetEmailQuery } from '../emails-api.ts';
+import { useChangeEmailMutation, useGetEmailQuery } from '../email-addresses-api.ts';
 import { PasswordField } from '../password-field.tsx';
 import styles from '../settings/settings.module.css';
 import { SettingsLayout } from '../settings/settings-layout.tsx';

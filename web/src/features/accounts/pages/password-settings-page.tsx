@@ -8,7 +8,7 @@ import { feedbackAdded } from '../../../state/feedback.ts';
 import { useUser } from '../../../state/session.ts';
 import { Button, Card, ErrorState, Loading } from '../../../ui/index.ts';
 import { useChangePasswordMutation } from '../accounts-api.ts';
-import { useGetEmailQuery } from '../emails-api.ts';
+import { useGetEmailQuery } from '../email-addresses-api.ts';
 import { PasswordField } from '../password-field.tsx';
 import { FirstPasswordForm } from '../settings/first-password-form.tsx';
 import styles from '../settings/settings.module.css';

@@ -7,7 +7,7 @@ import { getApiFailure } from '../../../api/failure.ts';
 import { getCurrentLanguage, useTranslation } from '../../../i18n/index.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
 import { Button, TextField } from '../../../ui/index.ts';
-import { useSetPasswordMutation } from '../emails-api.ts';
+import { useSetPasswordMutation } from '../email-addresses-api.ts';
 import { PasswordField } from '../password-field.tsx';
 import styles from './settings.module.css';
 

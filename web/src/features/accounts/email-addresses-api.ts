@@ -1,4 +1,4 @@
-import { emailEndpoints } from '../../../../contract/endpoints/emails.ts';
+import { emailAddressesEndpoints } from '../../../../contract/endpoints/email-addresses.ts';
 import { kindraApi } from '../../api/base.ts';
 import { createEndpoints } from '../../api/endpoints.ts';
 
@@ -10,7 +10,7 @@ export const {
   useVerifyEmailMutation,
   useUndoEmailChangeMutation,
   useSetPasswordMutation,
-} = kindraApi.injectEndpoints({ endpoints: createEndpoints(emailEndpoints) }).enhanceEndpoints({
+} = kindraApi.injectEndpoints({ endpoints: createEndpoints(emailAddressesEndpoints) }).enhanceEndpoints({
   endpoints: {
     getEmail: QUIET,
     changeEmail: QUIET,

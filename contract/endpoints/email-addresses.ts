@@ -1,6 +1,6 @@
 import { defineEndpoints } from './endpoint.ts';
 
-export const emailEndpoints = defineEndpoints('accounts', {
+export const emailAddressesEndpoints = defineEndpoints('accounts', {
   getEmail: { method: 'GET', path: '/api/email' },
   changeEmail: { method: 'PUT', path: '/api/email' },
   verifyEmail: { method: 'POST', path: '/api/email/verify' },

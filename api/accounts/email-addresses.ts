@@ -1,6 +1,6 @@
 import { mailVerificationLink, undoEmailChange, verifyEmail } from '../../application/email-addresses.ts';
 import { addPassword, mailPasswordChange } from '../../application/passwords.ts';
-import * as contract from '../../contract/emails.ts';
+import * as contract from '../../contract/email-addresses.ts';
 import { emailLinkInvalid, emailVerified, passwordExists } from '../../contract/problems.ts';
 import { emailTaken, usernameTaken } from '../../domain/accounts/rules.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
@@ -25,7 +25,7 @@ function requireAccepted(result: LinkResult): void {
 }
 
 /** Creates the routes for email addresses and for the first password of an account. */
-export const createEmailRoutes = (system: ApiSystem): readonly AnyRoute[] => {
+export const createEmailAddressRoutes = (system: ApiSystem): readonly AnyRoute[] => {
   const { privateData, clock } = system;
 
   async function loadStatus(accountId: AccountId): Promise<contract.EmailStatus> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkEmail, checkPassword, checkUsername } from '../domain/accounts/rules.ts';
 import { LANGUAGES } from '../domain/kernel/language.ts';
 import { defineCall } from './call.ts';
-import { emailEndpoints } from './endpoints/emails.ts';
+import { emailAddressesEndpoints } from './endpoints/email-addresses.ts';
 import { checkedText, failsAs } from './fields.ts';
 import { emailLinkInvalid, unknownLanguage } from './problems.ts';
 
@@ -22,14 +22,14 @@ export const emailStatus = z
 export type EmailStatus = z.output<typeof emailStatus>;
 
 export const getEmail = defineCall({
-  ...emailEndpoints.getEmail,
+  ...emailAddressesEndpoints.getEmail,
   summary: 'Returns the caller’s email address and whether it is verified',
   audience: 'user',
   response: emailStatus,
 });
 
 export const changeEmail = defineCall({
-  ...emailEndpoints.changeEmail,
+  ...emailAddressesEndpoints.changeEmail,
   summary:
     'Emails a link that verifies an address; a new address replaces the current one when the link is used',
   audience: 'user',
@@ -45,7 +45,7 @@ export const changeEmail = defineCall({
 });
 
 export const verifyEmail = defineCall({
-  ...emailEndpoints.verifyEmail,
+  ...emailAddressesEndpoints.verifyEmail,
   summary: 'Verifies an address with the one-time token of an email',
   audience: 'all',
   body: z.object({ token, language }),
@@ -55,7 +55,7 @@ export const verifyEmail = defineCall({
 });
 
 export const undoEmailChange = defineCall({
-  ...emailEndpoints.undoEmailChange,
+  ...emailAddressesEndpoints.undoEmailChange,
   summary: 'Restores the address before a change with the token of an email, and ends all sessions',
   audience: 'all',
   body: z.object({ token }),
@@ -65,7 +65,7 @@ export const undoEmailChange = defineCall({
 });
 
 export const setPassword = defineCall({
-  ...emailEndpoints.setPassword,
+  ...emailAddressesEndpoints.setPassword,
   summary: 'Sets a username and a password for an account that has no password',
   audience: 'user',
   body: z.object({
