@@ -96,8 +96,8 @@ const EXPECTED_VALUES: Partial<Record<keyof Environment, string>> = {
   GOOGLE_CLIENT_ID: 'a Google client id, which ends with .apps.googleusercontent.com',
   GOOGLE_CLIENT_SECRET: 'a Google client secret, not a client id',
   SMTP_URL: 'a URL that begins with smtp:// or smtps://',
-  MAIL_FROM: 'an e-mail address, such as Kindra <no-reply@kindra.example>',
-  SUPPORT_ADDRESS: 'an e-mail address, such as help@kindra.example',
+  MAIL_FROM: 'an email address, such as Kindra <no-reply@kindra.example>',
+  SUPPORT_ADDRESS: 'an email address, such as help@kindra.example',
   KINDRA_ALLOW_SIMULATOR: 'true or false',
   TOKEN_SECRET: `at least ${MIN_SECRET_LENGTH} characters long`,
   READS_PER_ACCOUNT: 'an integer of at least 1',
@@ -112,7 +112,7 @@ const EXPECTED_VALUES: Partial<Record<keyof Environment, string>> = {
 };
 
 const STRIPE_NAMES = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
-const MAIL_NAMES = ['SMTP_URL', 'MAIL_FROM'] as const;
+const SMTP_NAMES = ['SMTP_URL', 'MAIL_FROM'] as const;
 const GOOGLE_NAMES = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const;
 
 export interface StripeSettings {
@@ -206,7 +206,7 @@ const allowsSimulator = (environment: Environment): boolean => environment.KINDR
 
 /** Returns the names of unset settings that cause a component to be simulated. */
 const findSimulatedSettings = (environment: Environment): readonly string[] =>
-  [STRIPE_NAMES, GOOGLE_NAMES, MAIL_NAMES]
+  [STRIPE_NAMES, GOOGLE_NAMES, SMTP_NAMES]
     .filter((names) => names.every((name) => environment[name] === undefined))
     .flat();
 
@@ -225,7 +225,7 @@ const findProductionProblems = (environment: Environment): string[] => {
   const simulatedSettings = findSimulatedSettings(environment);
   if (reasons.length === 0 || simulatedSettings.length === 0 || allowsSimulator(environment)) return [];
   return [
-    `${joinNames(simulatedSettings)} must be set, because ${joinNames(reasons)}: simulated payments and sign-in, and mails that are not sent, are for loopback addresses only, or with KINDRA_ALLOW_SIMULATOR=true on a staging system.`,
+    `${joinNames(simulatedSettings)} must be set, because ${joinNames(reasons)}: simulated payments and sign-in, and emails that are not sent, are for loopback addresses only, or with KINDRA_ALLOW_SIMULATOR=true on a staging system.`,
   ];
 };
 
@@ -234,7 +234,7 @@ const findSettingProblems = (environment: Environment): string[] => {
   const problems = [
     ...findGroupProblems(environment, STRIPE_NAMES),
     ...findGroupProblems(environment, GOOGLE_NAMES),
-    ...findGroupProblems(environment, MAIL_NAMES),
+    ...findGroupProblems(environment, SMTP_NAMES),
   ];
   if (environment.DATABASE_URL && !environment.TOKEN_SECRET) {
     problems.push(

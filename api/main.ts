@@ -4,8 +4,8 @@ import { SIMULATOR_PATH } from '../adapters/payments/index.ts';
 import type { PaymentSimulator } from '../adapters/payments/simulator/index.ts';
 import { StartupError } from '../adapters/startup-error.ts';
 import * as contract from '../contract/payments.ts';
-import type { Mailer } from '../domain/ports/mail.ts';
-import { serveLocalMail } from './accounts/local-mail.ts';
+import type { Mailer } from '../domain/ports/email.ts';
+import { serveLocalEmails } from './accounts/local-emails.ts';
 import { createReadMarker } from './conversations/read-marker.ts';
 import { createApp } from './http/app.ts';
 import { serveWebClient } from './http/client.ts';
@@ -169,7 +169,7 @@ export async function startApi(
         serveSitemaps(system.pool, url),
         redirectToUnsubscribePage,
         ...(foundation.mailer.isLocal && settings.exposureSettings.length === 0
-          ? [serveLocalMail(system)]
+          ? [serveLocalEmails(system)]
           : []),
         ...(identity.local ? [mountListener(identity.local)] : []),
         ...(paymentSimulator

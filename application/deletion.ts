@@ -77,7 +77,7 @@ export async function scheduleDeletion(
   const commandResult = await system.handler.handle(accountDecider, accountId, scheduleCommand, context);
   if (!commandResult.accepted || commandResult.state.eraseAt === null) return commandResult;
   await logOutEverywhere(system, accountId);
-  await system.privateData.mails.queue({
+  await system.privateData.emails.queue({
     id: context.commandId,
     accountId,
     kind: 'deletion-scheduled',
@@ -101,7 +101,7 @@ export async function cancelDeletion(
   const cancelCommand = { type: 'CancelDeletion', accountId } as const;
   const commandResult = await handler.handle(accountDecider, accountId, cancelCommand, context);
   if (commandResult.accepted && commandResult.events.length > 0)
-    await privateData.mails.queue({
+    await privateData.emails.queue({
       id: context.commandId,
       accountId,
       kind: 'deletion-cancelled',

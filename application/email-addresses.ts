@@ -34,7 +34,7 @@ async function loadNickname({ handler }: Pick<EmailSystem, 'handler'>, accountId
 }
 
 /** Emails a link that verifies an account's current or new address. */
-export async function mailVerificationLink(
+export async function queueVerificationEmail(
   system: EmailSystem,
   accountId: AccountId,
   email: string,
@@ -82,7 +82,7 @@ export const verifyEmail = (system: EmailSystem, token: string, language: Langua
     return privateData.emailAddresses.verify(token, clock.now(), {
       token: undoToken,
       expiresAt: getExpiry(clock, UNDO_TTL_MS),
-      mail: {
+      email: {
         id: ids.next(),
         accountId,
         kind: 'email-changed',

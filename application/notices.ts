@@ -3,7 +3,7 @@ import type { MessageSent } from '../domain/conversations/events.ts';
 import { listNotifications } from '../domain/effects/definition.ts';
 import {
   effectsByType,
-  isMailedKind,
+  isEmailedKind,
   NOTIFYING_EVENT_TYPES,
   notificationKinds,
 } from '../domain/effects/table.ts';
@@ -26,7 +26,7 @@ export function toNotice(event: RecordedEvent, publicUrl: string): Notice | null
   const [notification] = notifications;
   const announcement = effects?.announce?.(event);
   const kind = notification?.kind ?? announcement?.kind;
-  if (!kind || !isMailedKind(kind)) return null;
+  if (!kind || !isEmailedKind(kind)) return null;
   const type = notificationKinds[kind].subject === 'post' ? 'account' : notificationKinds[kind].subject;
   const id = notification?.subjectId ?? announcement?.crowdfundingId ?? '';
   return {

@@ -138,6 +138,6 @@ export async function writeDataExports(system: OwnDataSystem): Promise<void> {
       const expiresAt = new Date(Date.parse(clock.now()) + EXPORT_TTL_MS).toISOString();
       const { nickname } = (await findOwnProfile(system.pool, accountId)) ?? { nickname: '' };
       const content = { nickname, link: `${publicUrl}/settings/data`, day: expiresAt.slice(0, 10) };
-      return { expiresAt, mail: { id: ids.next(), accountId, kind: 'data-ready', language, content } };
+      return { expiresAt, email: { id: ids.next(), accountId, kind: 'data-ready', language, content } };
     });
 }

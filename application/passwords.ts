@@ -6,7 +6,7 @@ import type { Handler } from '../domain/handle.ts';
 import type { AccountId, Uuid } from '../domain/kernel/ids.ts';
 import type { Language } from '../domain/kernel/language.ts';
 import type { Clock, IdSource } from '../domain/ports/clock.ts';
-import type { QueuedMail } from '../domain/ports/mail.ts';
+import type { QueuedEmail } from '../domain/ports/email.ts';
 import type { Passwords } from '../domain/ports/passwords.ts';
 import type { PrivateData } from '../domain/ports/private-data.ts';
 
@@ -17,7 +17,7 @@ const TOKEN_BYTES = 32;
 interface PasswordSystem {
   readonly privateData: Pick<
     PrivateData,
-    'registry' | 'sessions' | 'devices' | 'passwordResets' | 'challenges' | 'mails'
+    'registry' | 'sessions' | 'devices' | 'passwordResets' | 'challenges' | 'emails'
   >;
   readonly passwords: Passwords;
   readonly clock: Clock;
@@ -75,23 +75,23 @@ export async function addPassword(
 
 /**
  * Creates a password reset link, which works once, within 30 minutes. The account's earlier links become invalid.
- * @param writeMail writes the email that contains the link; it is queued in the same transaction
+ * @param writeEmail writes the email that contains the link; it is queued in the same transaction
  * @returns null if the account has no password
  */
 export async function createResetLink(
   { privateData, clock }: Pick<PasswordSystem, 'privateData' | 'clock'>,
   accountId: AccountId,
   publicUrl: string,
-  writeMail?: (link: string) => QueuedMail,
+  writeEmail?: (link: string) => QueuedEmail,
 ): Promise<string | null> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const link = `${publicUrl}${passwordResetPath(token)}`;
   const expiresAt = new Date(Date.parse(clock.now()) + RESET_TTL_MS).toISOString();
-  const isCreated = await privateData.passwordResets.begin(accountId, token, expiresAt, writeMail?.(link));
+  const isCreated = await privateData.passwordResets.begin(accountId, token, expiresAt, writeEmail?.(link));
   return isCreated ? link : null;
 }
 
-interface MailingSystem extends Pick<PasswordSystem, 'privateData' | 'clock'> {
+interface PasswordEmailSystem extends Pick<PasswordSystem, 'privateData' | 'clock'> {
   readonly handler: Pick<Handler, 'load'>;
   readonly ids: IdSource;
   readonly publicUrl: string;
@@ -101,7 +101,11 @@ interface MailingSystem extends Pick<PasswordSystem, 'privateData' | 'clock'> {
  * Emails a password reset link to the account with the given email address. Has no effect without an account or
  * password.
  */
-export async function mailResetLink(system: MailingSystem, email: string, language: Language): Promise<void> {
+export async function queueResetLinkEmail(
+  system: PasswordEmailSystem,
+  email: string,
+  language: Language,
+): Promise<void> {
   const accountId = await system.privateData.registry.findAccountByEmail(email);
   if (!accountId) return;
   const { state } = await system.handler.load(accountDecider, accountId);
@@ -117,15 +121,15 @@ export async function mailResetLink(system: MailingSystem, email: string, langua
 }
 
 /** Emails an account that its password was changed. */
-export async function mailPasswordChange(
-  { privateData, handler, ids }: MailingSystem,
+export async function queuePasswordChangeEmail(
+  { privateData, handler, ids }: PasswordEmailSystem,
   accountId: AccountId,
   language: Language,
 ): Promise<void> {
   const { state } = await handler.load(accountDecider, accountId);
   if (state.status === 'NONE') return;
   const content = { nickname: state.nickname };
-  await privateData.mails.queue({ id: ids.next(), accountId, kind: 'password-changed', language, content });
+  await privateData.emails.queue({ id: ids.next(), accountId, kind: 'password-changed', language, content });
 }
 
 /**

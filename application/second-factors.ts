@@ -4,7 +4,7 @@ import type { Handler } from '../domain/handle.ts';
 import type { AccountId } from '../domain/kernel/ids.ts';
 import type { Language } from '../domain/kernel/language.ts';
 import type { Clock, IdSource } from '../domain/ports/clock.ts';
-import type { FactorChange, QueuedMail } from '../domain/ports/mail.ts';
+import type { FactorChange, QueuedEmail } from '../domain/ports/email.ts';
 import type { PrivateData } from '../domain/ports/private-data.ts';
 import type { Passkey } from '../domain/ports/second-factors.ts';
 import { createAuthenticatorSecret, findTimeStep, toAuthenticatorUri } from './authenticator-codes.ts';
@@ -29,11 +29,11 @@ export interface IssuedRecoveryCodes {
 }
 
 /** Creates the email that announces a factor change. */
-async function createMail(
+async function createEmail(
   { handler, ids }: Pick<FactorSystem, 'handler' | 'ids'>,
   { accountId, language }: FactorOwner,
   change: FactorChange,
-): Promise<QueuedMail> {
+): Promise<QueuedEmail> {
   const { state } = await handler.load(accountDecider, accountId);
   const nickname = state.status === 'NONE' ? '' : state.nickname;
   return { id: ids.next(), accountId, kind: 'factor-changed', language, content: { nickname, change } };
@@ -70,7 +70,7 @@ export async function activateAuthenticator(
     authenticator.secret,
     step,
     codes.map(hashRecoveryCode),
-    await createMail(system, owner, 'authenticator-added'),
+    await createEmail(system, owner, 'authenticator-added'),
   );
   return isAdded ? { recoveryCodes: hasNewCodes ? [...codes] : null } : 'missing';
 }
@@ -79,7 +79,7 @@ export async function activateAuthenticator(
 export const removeAuthenticator = async (system: FactorSystem, owner: FactorOwner): Promise<boolean> =>
   system.privateData.secondFactors.removeAuthenticator(
     owner.accountId,
-    await createMail(system, owner, 'authenticator-removed'),
+    await createEmail(system, owner, 'authenticator-removed'),
   );
 
 /** Adds a verified passkey. Returns null if the passkey exists or the account already has `limit` passkeys. */
@@ -94,7 +94,7 @@ export async function addPasskey(
     passkey,
     limit,
     codes.map(hashRecoveryCode),
-    await createMail(system, owner, 'passkey-added'),
+    await createEmail(system, owner, 'passkey-added'),
   );
   return isAdded ? { recoveryCodes: hasNewCodes ? [...codes] : null } : null;
 }
@@ -104,7 +104,7 @@ export const removePasskey = async (system: FactorSystem, owner: FactorOwner, id
   system.privateData.secondFactors.removePasskey(
     owner.accountId,
     id,
-    await createMail(system, owner, 'passkey-removed'),
+    await createEmail(system, owner, 'passkey-removed'),
   );
 
 /** Replaces the recovery codes. Returns null if the account has no second factor. */
@@ -116,8 +116,8 @@ export async function renewRecoveryCodes(
   const { hasAuthenticator, passkeys } = await secondFactors.summarize(owner.accountId);
   if (!hasAuthenticator && passkeys.length === 0) return null;
   const codes = createRecoveryCodes();
-  const mail = await createMail(system, owner, 'codes-renewed');
-  await secondFactors.replaceRecoveryCodes(owner.accountId, codes.map(hashRecoveryCode), mail);
+  const email = await createEmail(system, owner, 'codes-renewed');
+  await secondFactors.replaceRecoveryCodes(owner.accountId, codes.map(hashRecoveryCode), email);
   return { recoveryCodes: [...codes] };
 }
 
@@ -126,7 +126,7 @@ export const resetFactors = async (
   system: Pick<FactorSystem, 'privateData' | 'handler' | 'ids'>,
   owner: FactorOwner,
 ): Promise<boolean> =>
-  system.privateData.secondFactors.reset(owner.accountId, await createMail(system, owner, 'reset'));
+  system.privateData.secondFactors.reset(owner.accountId, await createEmail(system, owner, 'reset'));
 
 const AUTHENTICATOR_CODE = /^\d{6}$/;
 
@@ -142,8 +142,8 @@ export async function consumeCode(
   const { secondFactors } = system.privateData;
   const { accountId } = owner;
   if (!isAuthenticatorCode(typedCode)) {
-    const mail = await createMail(system, owner, 'code-used');
-    return secondFactors.takeRecoveryCode(accountId, hashRecoveryCode(typedCode), mail);
+    const email = await createEmail(system, owner, 'code-used');
+    return secondFactors.takeRecoveryCode(accountId, hashRecoveryCode(typedCode), email);
   }
   const authenticator = await secondFactors.findAuthenticator(accountId);
   if (!authenticator?.isActive) return false;

@@ -226,7 +226,7 @@ export const deactivateProfile = defineCall({
 export const accountParams = z.object({ id: idParameter(profileNotFound) });
 
 /** Language for emails sent by a call; English if omitted. */
-const mailLanguage = z.enum(LANGUAGES, failsAs(problems.unknownLanguage)).default('en');
+const emailLanguage = z.enum(LANGUAGES, failsAs(problems.unknownLanguage)).default('en');
 
 export const changePassword = defineCall({
   ...accountsEndpoints.changePassword,
@@ -235,7 +235,7 @@ export const changePassword = defineCall({
   body: z.object({
     currentPassword: credential(passwordEmpty),
     newPassword: checkedText(checkPassword, { asTyped: true }),
-    language: mailLanguage,
+    language: emailLanguage,
   }),
   response: null,
   status: 204,
@@ -247,7 +247,7 @@ export const forgotPassword = defineCall({
   summary:
     'Emails a link that sets a new password; the response does not depend on whether the address is known',
   audience: 'all',
-  body: z.object({ email: checkedText(checkEmail), language: mailLanguage }),
+  body: z.object({ email: checkedText(checkEmail), language: emailLanguage }),
   response: null,
   status: 204,
   errors: ['EMAIL_INVALID'],
@@ -260,7 +260,7 @@ export const resetPassword = defineCall({
   body: z.object({
     token: z.string(failsAs(problems.resetLinkInvalid)).max(100, failsAs(problems.resetLinkInvalid)),
     password: checkedText(checkPassword, { asTyped: true }),
-    language: mailLanguage,
+    language: emailLanguage,
   }),
   response: null,
   status: 204,

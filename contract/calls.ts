@@ -6,7 +6,7 @@ import type { Call } from './call.ts';
 import * as coinTrail from './coin-trail.ts';
 import * as conversations from './conversations.ts';
 import * as crowdfunding from './crowdfunding.ts';
-import * as emails from './email-addresses.ts';
+import * as emailAddresses from './email-addresses.ts';
 import * as health from './health.ts';
 import * as hiddenProfiles from './hidden-profiles.ts';
 import * as ledger from './ledger.ts';
@@ -34,7 +34,7 @@ const isCall = (value: unknown): value is Call =>
 type Modules = typeof accounts &
   typeof sessions &
   typeof ownData &
-  typeof emails &
+  typeof emailAddresses &
   typeof secondFactors &
   typeof posts &
   typeof sharing &
@@ -70,7 +70,7 @@ export const calls: readonly Call[] = [
   accounts,
   sessions,
   ownData,
-  emails,
+  emailAddresses,
   secondFactors,
   posts,
   socialGraph,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { MAIL_KINDS, NOTIFICATION_KINDS } from '../domain/effects/table.ts';
+import { EMAIL_KINDS, NOTIFICATION_KINDS } from '../domain/effects/table.ts';
 import { defineCall } from './call.ts';
-import { mailsEndpoints } from './endpoints/mails.ts';
+import { emailsEndpoints } from './endpoints/emails.ts';
 import { notificationsEndpoints } from './endpoints/notifications.ts';
 import { coins, count, failsAs, id, idParameter, instant, pageQuery } from './fields.ts';
 import {
@@ -17,8 +17,8 @@ import { profileSummary } from './shapes.ts';
 const kind = z.enum(NOTIFICATION_KINDS, failsAs(unknownNotificationKind)).meta({ id: 'NotificationKind' });
 
 /** A kind of email that can be turned off. */
-const mailKind = z.enum(MAIL_KINDS, failsAs(unknownNotificationKind)).meta({ id: 'MailKind' });
-export type MailKind = z.output<typeof mailKind>;
+const emailKind = z.enum(EMAIL_KINDS, failsAs(unknownNotificationKind)).meta({ id: 'EmailKind' });
+export type EmailKind = z.output<typeof emailKind>;
 
 /** Maximum number of unread notifications that is reported. */
 export const MAX_UNREAD_NOTIFICATIONS = 100;
@@ -66,7 +66,7 @@ export const notificationSettings = z
   .object({
     muted: z.array(kind),
     notMailed: z
-      .array(mailKind)
+      .array(emailKind)
       .meta({ description: 'Kinds about which no emails are sent, although they can be.' }),
   })
   .meta({ id: 'NotificationSettings' });
@@ -115,19 +115,19 @@ export const muteNotifications = defineCall({
   response: notificationSettings,
 });
 
-export const setMailNotifications = defineCall({
-  ...mailsEndpoints.setMailNotifications,
+export const setEmailNotifications = defineCall({
+  ...emailsEndpoints.setEmailNotifications,
   summary: 'Turns emails about a kind of notifications or about messages on or off',
   audience: 'user',
-  body: z.object({ kind: mailKind, mailed: z.boolean(failsAs(mailedMissing)) }),
+  body: z.object({ kind: emailKind, mailed: z.boolean(failsAs(mailedMissing)) }),
   response: notificationSettings,
 });
 
 export const unsubscribe = defineCall({
-  ...mailsEndpoints.unsubscribe,
+  ...emailsEndpoints.unsubscribe,
   summary: 'Turns emails of a kind off with the token of an email (RFC 8058); needs no login',
   audience: 'all',
-  params: z.object({ token: idParameter(unsubscribeLinkInvalid), kind: mailKind }),
+  params: z.object({ token: idParameter(unsubscribeLinkInvalid), kind: emailKind }),
   response: null,
   status: 204,
   errors: ['UNSUBSCRIBE_LINK_INVALID'],

@@ -1,4 +1,4 @@
-/** `npm run api`, `npm run worker`, `npm run bench` and `npm run mails` each run one part of Kindra. */
+/** `npm run api`, `npm run worker`, `npm run bench` and `npm run emails` each run one part of Kindra. */
 import { parseArgs } from 'node:util';
 import {
   checkNode,
@@ -43,18 +43,18 @@ const runBenchmark = async () => {
 };
 
 /** Renders previews of all emails. */
-const previewMails = async () => {
+const previewEmails = async () => {
   await ensureInstalled();
-  await runTypeScript('scripts/preview-mails.ts');
+  await runTypeScript('scripts/preview-emails.ts');
 };
 
 const main = async ([name, ...args]) => {
   checkNode();
   if (name === 'bench') return runBenchmark();
-  if (name === 'mails') return previewMails();
+  if (name === 'emails') return previewEmails();
   const program = PROGRAMS[name];
   if (!program)
-    throw new PreparationError(`There is no program ${name}; there are api, worker, bench and mails.`);
+    throw new PreparationError(`There is no program ${name}; there are api, worker, bench and emails.`);
   const { prepared, ...values } = parseValues(args, program.options);
   if (!prepared) {
     await ensureInstalled();

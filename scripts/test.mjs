@@ -42,7 +42,7 @@ const SLOW_TESTS = [
   'test/contract/backup-elsewhere',
   'test/contract/event-log/eventstoredb',
   'test/contract/projections/(ahead-of-log|changed-code|engine|leases|load-together|rebuild)',
-  'test/http/(mail-faults|redis|socket-limits|uploads|views|webhook-limits)',
+  'test/http/(email-faults|redis|socket-limits|uploads|views|webhook-limits)',
   'test/properties/read-cache',
 ].join('|');
 

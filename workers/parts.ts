@@ -4,9 +4,9 @@ import { countUncheckedEntries } from '../projections/ledger/problems/check.ts';
 import { countUnmatchedAnimals, type MatchingSystem, startMatching } from './adoption/match-animals.ts';
 import { type CoinTrailSystem, startCoinTrails } from './crowdfunding/extend-coin-trails.ts';
 import { type SettlementSystem, startSettlement } from './crowdfunding/settlement.ts';
+import { type EmailsSystem, startEmailsWorker } from './emails/worker.ts';
 import { countJobs, type JobsSystem, startJobs } from './jobs/worker.ts';
 import { type JournalCheckSystem, startJournalCheck } from './ledger/check-journal.ts';
-import { type MailsSystem, startMailsWorker } from './mails/worker.ts';
 import { startPaymentsWorker } from './payments/worker.ts';
 import type { Worker } from './worker.ts';
 
@@ -15,7 +15,7 @@ export type PartSystem = JobsSystem &
   SettlementSystem &
   CoinTrailSystem &
   JournalCheckSystem &
-  MailsSystem &
+  EmailsSystem &
   MatchingSystem;
 
 /** Background work other than projections. */
@@ -23,7 +23,7 @@ export interface Part {
   /** Name shown to operators. */
   readonly name: string;
   readonly start: (system: PartSystem) => Worker;
-  /** Returns the size of the backlog: webhooks, mails, jobs, campaigns to settle, journal entries, or new animals. */
+  /** Returns the size of the backlog: webhooks, emails, jobs, campaigns to settle, journal entries, or new animals. */
   readonly countWaiting: (system: PartSystem) => Promise<number>;
 }
 
@@ -34,7 +34,7 @@ export const parts: readonly Part[] = [
     start: startPaymentsWorker,
     countWaiting: ({ privateData }) => privateData.webhooks.count(),
   },
-  { name: 'mails', start: startMailsWorker, countWaiting: ({ privateData }) => privateData.mails.count() },
+  { name: 'mails', start: startEmailsWorker, countWaiting: ({ privateData }) => privateData.emails.count() },
   { name: 'jobs', start: startJobs, countWaiting: countJobs },
   { name: 'refunds', start: startSettlement, countWaiting: ({ pool }) => countCrowdfundingsToSettle(pool) },
   { name: 'coin-trails', start: startCoinTrails, countWaiting: ({ pool }) => countUnchainedEntries(pool) },

@@ -51,7 +51,7 @@ const readTextClaim = (claim: unknown): string | null =>
 function toIdentity(provider: string, claims: OpenIdClient.IDToken | undefined): VerifiedIdentity {
   const email = readTextClaim(claims?.email);
   if (!claims || !email || claims.email_verified !== true)
-    throw new SignInRefused('the provider has not verified the e-mail address');
+    throw new SignInRefused('the provider has not verified the email address');
   return {
     provider,
     subject: claims.sub,

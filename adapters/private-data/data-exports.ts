@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { inTransaction, type PoolOrClient } from '../../common/transaction.ts';
 import type { AccountId, Instant, Uuid } from '../../domain/kernel/ids.ts';
 import type { AccountRecord, DataExport, DataExports, OwnPicture } from '../../domain/ports/data-exports.ts';
-import { queueMail } from './mails.ts';
+import { queueEmail } from './emails.ts';
 
 /** Pause before a failed export is retried. */
 const RETRY_INTERVAL = `interval '5 minutes'`;
@@ -90,7 +90,7 @@ export function createDataExports(pool: Pool): DataExports {
   ): Promise<void> {
     let chunkCount = 0;
     let bytes = 0;
-    const { expiresAt, mail } = await work({
+    const { expiresAt, email } = await work({
       request,
       account: await findAccountRecord(client, request.accountId),
       readPictures: () => readPictures(pool, request.accountId),
@@ -115,7 +115,7 @@ export function createDataExports(pool: Pool): DataExports {
       `UPDATE private.data_exports SET state = 'ready', bytes = $2, expires_at = $3, done = total WHERE id = $1`,
       [request.id, bytes, expiresAt],
     );
-    await queueMail(client, mail);
+    await queueEmail(client, email);
   }
 
   async function* readChunks(id: Uuid): AsyncGenerator<Uint8Array> {

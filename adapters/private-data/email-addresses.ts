@@ -8,7 +8,7 @@ import type {
   LinkPurpose,
   LinkResult,
 } from '../../domain/ports/email-addresses.ts';
-import { queueMail } from './mails.ts';
+import { queueEmail } from './emails.ts';
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -110,16 +110,16 @@ export function createEmailAddresses(pool: Pool): EmailAddresses {
       return rowCount === 1;
     },
 
-    async beginVerification({ accountId, email, token, expiresAt }, mail) {
+    async beginVerification({ accountId, email: address, token, expiresAt }, email) {
       await inTransaction(pool, async (client) => {
         await client.query(
           `INSERT INTO private.email_links (token_hash, account_id, purpose, email, expires_at)
            SELECT $2, account_id, 'verify', $3, $4 FROM private.accounts WHERE account_id = $1
            ON CONFLICT (account_id) WHERE purpose = 'verify' DO UPDATE
            SET token_hash = excluded.token_hash, email = excluded.email, expires_at = excluded.expires_at`,
-          [accountId, hashToken(token), email, expiresAt],
+          [accountId, hashToken(token), address, expiresAt],
         );
-        await queueMail(client, { ...mail, recipient: email });
+        await queueEmail(client, { ...email, recipient: address });
       });
     },
 
@@ -136,14 +136,14 @@ export function createEmailAddresses(pool: Pool): EmailAddresses {
         const link = await useLink(client, token, 'verify', now);
         const previousAddress = link && (await assignAddress(client, link, now));
         if (!previousAddress) return link;
-        // Links that were mailed to the previous address must not work any more.
+        // Links that were emailed to the previous address must not work any more.
         await client.query('DELETE FROM private.password_resets WHERE account_id = $1', [link.account_id]);
         await client.query(
           `INSERT INTO private.email_links (token_hash, account_id, purpose, email, expires_at)
            VALUES ($1, $2, 'undo', $3, $4)`,
           [hashToken(offer.token), link.account_id, previousAddress, offer.expiresAt],
         );
-        await queueMail(client, { ...offer.mail, recipient: previousAddress });
+        await queueEmail(client, { ...offer.email, recipient: previousAddress });
         return link;
       }),
 

@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import { inTransaction, type PoolOrClient } from '../../common/transaction.ts';
-import type { MailKindSetting } from '../../domain/effects/table.ts';
+import type { EmailKindSetting } from '../../domain/effects/table.ts';
 import type { AnimalContact, Notice, Notices } from '../../domain/ports/notices.ts';
 
 /**
  * Returns an SQL condition: an account gets emails of a kind. It must be active, have a verified email
  * address and not have opted out.
  */
-const canReceiveMail = (kind: string): string => `account.email_verified_at IS NOT NULL
+const canReceiveEmail = (kind: string): string => `account.email_verified_at IS NOT NULL
   AND EXISTS (SELECT FROM read.profiles profile WHERE profile.id = account.account_id AND profile.state = 'ACTIVE')
   AND NOT EXISTS (
     SELECT FROM private.mail_opt_outs opt WHERE opt.account_id = account.account_id AND opt.kind = ${kind})`;
@@ -39,7 +39,7 @@ async function queueNotice(client: PoolOrClient, notice: Notice): Promise<void> 
     `INSERT INTO private.mails (id, account_id, kind, language, content)
      SELECT md5($1::text || $2::text || account.account_id)::uuid, account.account_id, $3, account.language,
        $4::jsonb || jsonb_build_object('subject', (${SUBJECT_TEXTS[subject.type]}))
-     FROM private.accounts account WHERE ${condition} AND ${canReceiveMail('$2::text')}
+     FROM private.accounts account WHERE ${condition} AND ${canReceiveEmail('$2::text')}
      ON CONFLICT (id) DO NOTHING`,
     [eventId, kind, 'notification', JSON.stringify(content), subject.id, ...values],
   );
@@ -61,7 +61,7 @@ async function queueMessageNotices(
          SELECT max(ended_at) + interval '1 hour' FROM private.mails sent
          WHERE sent.account_id = account.account_id AND sent.kind = 'new-messages' AND sent.state = 'sent'))
      FROM private.accounts account
-     WHERE account.account_id = ANY ($1::uuid[]) AND ${canReceiveMail(`'MESSAGE'`)}
+     WHERE account.account_id = ANY ($1::uuid[]) AND ${canReceiveEmail(`'MESSAGE'`)}
        AND NOT EXISTS (
          SELECT FROM private.mails waiting WHERE waiting.account_id = account.account_id
            AND waiting.kind = 'new-messages' AND waiting.state = 'waiting')`,
@@ -82,7 +82,7 @@ async function queueContactReminder(
      SELECT md5('reminder' || animal.id || $1::text || account.account_id)::uuid, account.account_id, 'contact-reminder',
        account.language, $2::jsonb || jsonb_build_object('subject', animal.name), clock_timestamp() + interval '3 days'
      FROM private.accounts account JOIN read.animals animal ON animal.id = $3::uuid
-     WHERE account.account_id = $4::uuid AND ${canReceiveMail(`'ADOPTION_CONTACT'`)}
+     WHERE account.account_id = $4::uuid AND ${canReceiveEmail(`'ADOPTION_CONTACT'`)}
      ON CONFLICT (id) DO NOTHING`,
     [content.contactId, JSON.stringify(content), content.animalId, ownerId],
   );
@@ -131,7 +131,7 @@ export const createNoticeStore = (pool: Pool): Notices => ({
   },
 
   async listOptOuts(accountId) {
-    const { rows } = await pool.query<{ kind: MailKindSetting }>(
+    const { rows } = await pool.query<{ kind: EmailKindSetting }>(
       'SELECT kind FROM private.mail_opt_outs WHERE account_id = $1 ORDER BY kind',
       [accountId],
     );

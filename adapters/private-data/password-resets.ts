@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inTransaction } from '../../common/transaction.ts';
 import type { PasswordResets } from '../../domain/ports/private-data.ts';
-import { queueMail } from './mails.ts';
+import { queueEmail } from './emails.ts';
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -25,7 +25,7 @@ const COMPLETE = `
 /** Creates a store for password reset tokens in PostgreSQL. */
 export function createPasswordResets(pool: Pool): PasswordResets {
   return {
-    async begin(accountId, token, expiresAt, mail) {
+    async begin(accountId, token, expiresAt, email) {
       return inTransaction(pool, async (client) => {
         const { rowCount } = await client.query(
           `INSERT INTO private.password_resets (account_id, token_hash, expires_at)
@@ -33,7 +33,7 @@ export function createPasswordResets(pool: Pool): PasswordResets {
            ON CONFLICT (account_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
           [accountId, hashToken(token), expiresAt],
         );
-        if (rowCount === 1 && mail) await queueMail(client, mail);
+        if (rowCount === 1 && email) await queueEmail(client, email);
         return rowCount === 1;
       });
     },

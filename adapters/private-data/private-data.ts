@@ -4,8 +4,8 @@ import { createChallenges } from './challenges.ts';
 import { createDataExports } from './data-exports.ts';
 import { createDevices } from './devices.ts';
 import { createEmailAddresses } from './email-addresses.ts';
+import { createOutbox } from './emails.ts';
 import { createIdempotencyKeys } from './idempotency-keys.ts';
-import { createOutbox } from './mails.ts';
 import { createMatchProgress } from './match-progress.ts';
 import { createNoticeStore } from './notices.ts';
 import { createPasswordResets } from './password-resets.ts';
@@ -27,7 +27,7 @@ export const createPrivateData = (pool: Pool): PrivateData => ({
   emailAddresses: createEmailAddresses(pool),
   secondFactors: createSecondFactors(pool),
   challenges: createChallenges(pool),
-  mails: createOutbox(pool),
+  emails: createOutbox(pool),
   notices: createNoticeStore(pool),
   matchProgress: createMatchProgress(pool),
   dataExports: createDataExports(pool),

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { inTransaction, type PoolOrClient } from '../../common/transaction.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
-import type { QueuedMail } from '../../domain/ports/mail.ts';
+import type { QueuedEmail } from '../../domain/ports/email.ts';
 import type {
   AddedFactor,
   Authenticator,
@@ -9,7 +9,7 @@ import type {
   NewRecoveryCodes,
   SecondFactors,
 } from '../../domain/ports/second-factors.ts';
-import { queueMail } from './mails.ts';
+import { queueEmail } from './emails.ts';
 
 interface PasskeyRecord {
   readonly id: string;
@@ -61,24 +61,24 @@ export function createSecondFactors(pool: Pool): SecondFactors {
    */
   const runChange = (
     accountId: AccountId,
-    mail: QueuedMail,
+    email: QueuedEmail,
     work: (db: PoolOrClient) => Promise<boolean>,
   ): Promise<boolean> =>
     inTransaction(pool, async (client) => {
       await client.query('SELECT FROM private.accounts WHERE account_id = $1 FOR UPDATE', [accountId]);
       if (!(await work(client))) return false;
-      await queueMail(client, mail);
+      await queueEmail(client, email);
       return true;
     });
 
   async function add(
     accountId: AccountId,
     codes: NewRecoveryCodes,
-    mail: QueuedMail,
+    email: QueuedEmail,
     insert: (db: PoolOrClient) => Promise<{ readonly rowCount: number | null }>,
   ): Promise<AddedFactor> {
     let hasNewCodes = false;
-    const isAdded = await runChange(accountId, mail, async (db) => {
+    const isAdded = await runChange(accountId, email, async (db) => {
       if ((await insert(db)).rowCount !== 1) return false;
       hasNewCodes = await insertCodes(db, accountId, codes);
       return true;
@@ -86,8 +86,8 @@ export function createSecondFactors(pool: Pool): SecondFactors {
     return isAdded ? { isAdded, hasNewCodes } : NOT_ADDED;
   }
 
-  const remove = (accountId: AccountId, mail: QueuedMail, sql: string, ...values: readonly unknown[]) =>
-    runChange(accountId, mail, async (db) => {
+  const remove = (accountId: AccountId, email: QueuedEmail, sql: string, ...values: readonly unknown[]) =>
+    runChange(accountId, email, async (db) => {
       const { rowCount } = await db.query(sql, [accountId, ...values]);
       await deleteCodesWithoutFactor(db, accountId);
       return rowCount === 1;
@@ -128,8 +128,8 @@ export function createSecondFactors(pool: Pool): SecondFactors {
       return rowCount === 1;
     },
 
-    activateAuthenticator: (accountId, secret, step, codes, mail) =>
-      add(accountId, codes, mail, (db) =>
+    activateAuthenticator: (accountId, secret, step, codes, email) =>
+      add(accountId, codes, email, (db) =>
         db.query(
           `UPDATE private.authenticators SET is_active = true, last_step = $3
            WHERE account_id = $1 AND secret = $2 AND NOT is_active`,
@@ -145,18 +145,18 @@ export function createSecondFactors(pool: Pool): SecondFactors {
       return rowCount === 1;
     },
 
-    removeAuthenticator: (accountId, mail) =>
-      remove(accountId, mail, 'DELETE FROM private.authenticators WHERE account_id = $1 AND is_active'),
+    removeAuthenticator: (accountId, email) =>
+      remove(accountId, email, 'DELETE FROM private.authenticators WHERE account_id = $1 AND is_active'),
 
-    async replaceRecoveryCodes(accountId, codes, mail) {
-      await runChange(accountId, mail, async (db) => {
+    async replaceRecoveryCodes(accountId, codes, email) {
+      await runChange(accountId, email, async (db) => {
         await db.query('DELETE FROM private.recovery_codes WHERE account_id = $1', [accountId]);
         return insertCodes(db, accountId, codes);
       });
     },
 
-    takeRecoveryCode: (accountId, hash, mail) =>
-      runChange(accountId, mail, async (db) => {
+    takeRecoveryCode: (accountId, hash, email) =>
+      runChange(accountId, email, async (db) => {
         const sql = 'DELETE FROM private.recovery_codes WHERE account_id = $1 AND code_hash = $2';
         return (await db.query(sql, [accountId, hash])).rowCount === 1;
       }),
@@ -175,8 +175,8 @@ export function createSecondFactors(pool: Pool): SecondFactors {
         : null;
     },
 
-    addPasskey: ({ id, accountId, name, publicKey, counter, transports, createdAt }, limit, codes, mail) =>
-      add(accountId, codes, mail, (db) =>
+    addPasskey: ({ id, accountId, name, publicKey, counter, transports, createdAt }, limit, codes, email) =>
+      add(accountId, codes, email, (db) =>
         db.query(
           `INSERT INTO private.passkeys (id, account_id, name, public_key, counter, transports, created_at)
            SELECT $1, $2, $3, $4, $5, $6, $7
@@ -201,11 +201,11 @@ export function createSecondFactors(pool: Pool): SecondFactors {
       return rowCount === 1;
     },
 
-    removePasskey: (accountId, id, mail) =>
-      remove(accountId, mail, 'DELETE FROM private.passkeys WHERE account_id = $1 AND id = $2', id),
+    removePasskey: (accountId, id, email) =>
+      remove(accountId, email, 'DELETE FROM private.passkeys WHERE account_id = $1 AND id = $2', id),
 
-    reset: (accountId, mail) =>
-      runChange(accountId, mail, async (db) => {
+    reset: (accountId, email) =>
+      runChange(accountId, email, async (db) => {
         const { rows } = await db.query<{ count: number }>(
           `WITH authenticators AS (DELETE FROM private.authenticators WHERE account_id = $1 RETURNING is_active),
              passkeys AS (DELETE FROM private.passkeys WHERE account_id = $1 RETURNING id),

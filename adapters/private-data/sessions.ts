@@ -111,7 +111,7 @@ export function createSessions(pool: Pool): AccountSessions {
     async open({ id, accountId, createdAt, expiresAt, lastProofAt }, device, language) {
       await pool.query({
         name: 'open-session',
-        text: `WITH mails AS (UPDATE private.accounts SET language = $7 WHERE account_id = $2 AND language <> $7)
+        text: `WITH language_update AS (UPDATE private.accounts SET language = $7 WHERE account_id = $2 AND language <> $7)
                INSERT INTO private.sessions (id, account_id, created_at, last_used_at, expires_at, browser, system, proven_at)
                VALUES ($1, $2, $3, $3, $4, $5, $6, $8) ON CONFLICT DO NOTHING`,
         values: [

@@ -19,7 +19,7 @@ export function readDeviceToken(http: Pick<Context, 'get'>): string | null {
 }
 
 /** Notifies an account by email that a new device has logged in. */
-async function mailNewDevice(
+async function queueNewDeviceEmail(
   { privateData, handler, clock, publicUrl }: DeviceSystem,
   accountId: AccountId,
   { http, userAgent }: DeviceRequest,
@@ -27,7 +27,7 @@ async function mailNewDevice(
 ): Promise<void> {
   const { state } = await handler.load(accountDecider, accountId);
   const { browser, system } = describeDevice(userAgent);
-  await privateData.mails.queue({
+  await privateData.emails.queue({
     id: loginId,
     accountId,
     kind: 'new-device',
@@ -61,6 +61,6 @@ export async function rememberDevice(
     newToken,
     clock.now(),
   );
-  if (isAdditional) await mailNewDevice(system, accountId, request, loginId);
+  if (isAdditional) await queueNewDeviceEmail(system, accountId, request, loginId);
   return token;
 }

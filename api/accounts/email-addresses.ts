@@ -1,5 +1,5 @@
-import { mailVerificationLink, undoEmailChange, verifyEmail } from '../../application/email-addresses.ts';
-import { addPassword, mailPasswordChange } from '../../application/passwords.ts';
+import { queueVerificationEmail, undoEmailChange, verifyEmail } from '../../application/email-addresses.ts';
+import { addPassword, queuePasswordChangeEmail } from '../../application/passwords.ts';
 import * as contract from '../../contract/email-addresses.ts';
 import { emailLinkInvalid, emailVerified, passwordExists } from '../../contract/problems.ts';
 import { emailTaken, usernameTaken } from '../../domain/accounts/rules.ts';
@@ -44,7 +44,7 @@ export const createEmailAddressRoutes = (system: ApiSystem): readonly AnyRoute[]
       if (!isNew && status.isVerified) throw new ApiFailure(400, emailVerified);
       if (isNew) await requirePassword(system, caller.id, currentPassword);
       if (await privateData.emailAddresses.isTaken(caller.id, email)) throw new ApiFailure(400, emailTaken);
-      await mailVerificationLink(system, caller.id, email, language);
+      await queueVerificationEmail(system, caller.id, email, language);
       return loadStatus(caller.id);
     }),
 
@@ -69,7 +69,7 @@ export const createEmailAddressRoutes = (system: ApiSystem): readonly AnyRoute[]
       const result = await addPassword(system, caller.id, body.username, body.newPassword);
       if (result !== 'added') throw new ApiFailure(400, PASSWORD_PROBLEMS[result]);
       system.security.record({ kind: 'password-changed', accountId: caller.id, network: clientNetwork });
-      await mailPasswordChange(system, caller.id, body.language);
+      await queuePasswordChangeEmail(system, caller.id, body.language);
       return undefined;
     }),
   ];

@@ -1,7 +1,7 @@
 import {
   changePassword,
-  mailPasswordChange,
-  mailResetLink,
+  queuePasswordChangeEmail,
+  queueResetLinkEmail,
   resetPassword,
 } from '../../application/passwords.ts';
 import * as contract from '../../contract/accounts.ts';
@@ -29,7 +29,7 @@ export const createPasswordRoutes = (system: ApiSystem): readonly AnyRoute[] => 
     });
     if (result !== 'changed') throw new ApiFailure(400, CHANGE_PROBLEMS[result]);
     system.security.record({ kind: 'password-changed', accountId: caller.id, network: clientNetwork });
-    await mailPasswordChange(system, caller.id, language);
+    await queuePasswordChangeEmail(system, caller.id, language);
     return undefined;
   }),
 
@@ -38,12 +38,12 @@ export const createPasswordRoutes = (system: ApiSystem): readonly AnyRoute[] => 
     const email = foldCase(body.email);
     // The response does not wait for the email and does not depend on it: otherwise it would reveal whether
     // the address is registered.
-    const queueResetMail = async () => {
-      if ((await system.throttle.take(THROTTLE_RULES.passwordMail, hashName(email))) > 0) return;
-      await mailResetLink(system, email, body.language);
+    const queueResetEmail = async () => {
+      if ((await system.throttle.take(THROTTLE_RULES.passwordEmail, hashName(email))) > 0) return;
+      await queueResetLinkEmail(system, email, body.language);
     };
-    queueResetMail().catch((error) =>
-      system.logger.error({ err: error }, 'mail for a new password not queued'),
+    queueResetEmail().catch((error) =>
+      system.logger.error({ err: error }, 'email for a new password not queued'),
     );
     return undefined;
   }),
@@ -54,7 +54,7 @@ export const createPasswordRoutes = (system: ApiSystem): readonly AnyRoute[] => 
     const accountId = await resetPassword(system, body.token, body.password, clientNetwork);
     if (!accountId) throw new ApiFailure(400, resetLinkInvalid);
     system.security.record({ kind: 'password-changed', accountId, network: clientNetwork, action: 'reset' });
-    await mailPasswordChange(system, accountId, body.language);
+    await queuePasswordChangeEmail(system, accountId, body.language);
     return undefined;
   }),
 ];

@@ -1,5 +1,5 @@
 import { type NewAccount, registerAccount } from '../../application/accounts.ts';
-import { mailVerificationLink } from '../../application/email-addresses.ts';
+import { queueVerificationEmail } from '../../application/email-addresses.ts';
 import * as contract from '../../contract/accounts.ts';
 import type { CheckedBodyOf } from '../../contract/call.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
@@ -48,7 +48,7 @@ async function register(
   const language = getLanguage(http);
   const registration = { ...profileData, ...person, surnames, ...account, language };
   await confirm(await registerAccount(system, registration, createContext(account.accountId), clientNetwork));
-  await mailVerificationLink(system, account.accountId, profileData.email, language);
+  await queueVerificationEmail(system, account.accountId, profileData.email, language);
 }
 
 const getVisitorName = ({ profileData }: UserBody): string => foldCase(profileData.username);

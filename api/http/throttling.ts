@@ -26,7 +26,7 @@ export const THROTTLE_RULES = {
   /** Calls for passkey logins. Each login takes two calls. */
   passkeyAddress: { name: 'passkey-address', points: 60, seconds: 5 * MINUTE_SECONDS },
   /** Password reset emails per email address. */
-  passwordMail: { name: 'password-mail', points: 5, seconds: 60 * MINUTE_SECONDS },
+  passwordEmail: { name: 'password-mail', points: 5, seconds: 60 * MINUTE_SECONDS },
   /** Verification emails per account. */
   emailAccount: { name: 'email-account', points: 5, seconds: 60 * MINUTE_SECONDS },
   passwordAddress: { name: 'password-address', points: 30, seconds: 5 * MINUTE_SECONDS },

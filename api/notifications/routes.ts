@@ -53,7 +53,7 @@ export function createNotificationRoutes(system: ApiSystem): readonly AnyRoute[]
 
     defineRoute(contract.getNotificationSettings, ({ caller }) => getSettings(caller)),
 
-    defineRoute(contract.setMailNotifications, async ({ caller, body: { kind, mailed } }) => {
+    defineRoute(contract.setEmailNotifications, async ({ caller, body: { kind, mailed } }) => {
       await notices.setOptOut(caller.id, kind, !mailed);
       return getSettings(caller);
     }),

@@ -4,7 +4,7 @@ const ONE_CLICK_PATH = /^\/api\/mail\/unsubscribe\/([\w-]+)\/(\w+)$/;
 
 /**
  * Redirects a GET request for the one-click unsubscribe URL to a page that asks for confirmation. Only a POST
- * request turns emails off, because mail scanners open links.
+ * request turns emails off, because email scanners open links.
  */
 export const redirectToUnsubscribePage: Middleware = (http, next) => {
   const [, token, kind] = ONE_CLICK_PATH.exec(http.path) ?? [];

@@ -24,7 +24,7 @@ export interface NotificationTraits {
    */
   readonly quotesSource?: boolean;
   /** Whether the recipient is also notified by email, unless turned off in the settings. */
-  readonly isMailed?: boolean;
+  readonly isEmailed?: boolean;
 }
 
 const KIND_TRAITS = {
@@ -32,17 +32,17 @@ const KIND_TRAITS = {
   COMMENT: { subject: 'post', endsWithSubject: true, quotesSource: true },
   FOLLOW: { subject: 'account' },
   DONATION: { subject: 'crowdfunding', hasDonors: true },
-  DONATION_NOT_MADE: { subject: 'crowdfunding', isMailed: true },
-  ORGANIZATION_APPROVED: { subject: 'account', isMailed: true },
-  CAMPAIGN_APPROVED: { subject: 'crowdfunding', isMailed: true },
-  CAMPAIGN_DECLINED: { subject: 'crowdfunding', isMailed: true },
-  CAMPAIGN_CANCELLED: { subject: 'crowdfunding', isMailed: true },
-  CAMPAIGN_CLOSED: { subject: 'crowdfunding', isMailed: true },
+  DONATION_NOT_MADE: { subject: 'crowdfunding', isEmailed: true },
+  ORGANIZATION_APPROVED: { subject: 'account', isEmailed: true },
+  CAMPAIGN_APPROVED: { subject: 'crowdfunding', isEmailed: true },
+  CAMPAIGN_DECLINED: { subject: 'crowdfunding', isEmailed: true },
+  CAMPAIGN_CANCELLED: { subject: 'crowdfunding', isEmailed: true },
+  CAMPAIGN_CLOSED: { subject: 'crowdfunding', isEmailed: true },
   CAMPAIGN_UPDATE: { subject: 'crowdfunding' },
-  CAMPAIGN_TIME_OVER: { subject: 'crowdfunding', isMailed: true },
-  REFUND: { subject: 'crowdfunding', isMailed: true },
-  ADOPTION_CONTACT: { subject: 'animal', endsWithSubject: true, isMailed: true },
-  ANIMAL_MATCH: { subject: 'animal', endsWithSubject: true, isMailed: true },
+  CAMPAIGN_TIME_OVER: { subject: 'crowdfunding', isEmailed: true },
+  REFUND: { subject: 'crowdfunding', isEmailed: true },
+  ADOPTION_CONTACT: { subject: 'animal', endsWithSubject: true, isEmailed: true },
+  ANIMAL_MATCH: { subject: 'animal', endsWithSubject: true, isEmailed: true },
   WARNING: { subject: 'account' },
   COINS_ADDED: { subject: 'account' },
   COINS_TAKEN: { subject: 'account' },
@@ -64,19 +64,19 @@ export const notificationKinds: Readonly<Record<NotificationKind, NotificationTr
 export const NOTIFICATION_KINDS = Object.keys(KIND_TRAITS) as readonly NotificationKind[];
 
 /** Notification kinds that are also sent by email. */
-export type MailedKind = {
-  [Kind in NotificationKind]: (typeof KIND_TRAITS)[Kind] extends { readonly isMailed: true } ? Kind : never;
+export type EmailedKind = {
+  [Kind in NotificationKind]: (typeof KIND_TRAITS)[Kind] extends { readonly isEmailed: true } ? Kind : never;
 }[NotificationKind];
 
-export const isMailedKind = (kind: NotificationKind): kind is MailedKind =>
-  notificationKinds[kind].isMailed === true;
+export const isEmailedKind = (kind: NotificationKind): kind is EmailedKind =>
+  notificationKinds[kind].isEmailed === true;
 
 /**
  * Email kinds that can be turned off in the settings. Messages are not notifications, but are also announced by email.
  */
-export const MAIL_KINDS = [...NOTIFICATION_KINDS.filter(isMailedKind), 'MESSAGE'] as const;
+export const EMAIL_KINDS = [...NOTIFICATION_KINDS.filter(isEmailedKind), 'MESSAGE'] as const;
 
-export type MailKindSetting = (typeof MAIL_KINDS)[number];
+export type EmailKindSetting = (typeof EMAIL_KINDS)[number];
 
 export const isNotificationKind = (kind: string): kind is NotificationKind =>
   Object.hasOwn(KIND_TRAITS, kind);

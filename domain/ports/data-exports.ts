@@ -1,6 +1,6 @@
 import type { AccountId, Instant, Uuid } from '../kernel/ids.ts';
 import type { Language } from '../kernel/language.ts';
-import type { QueuedMail } from './mail.ts';
+import type { QueuedEmail } from './email.ts';
 
 /** A data export, which the account's owner can download as a ZIP file. */
 export interface DataExport {
@@ -63,7 +63,7 @@ export interface DataExports {
    * @returns false if no request is due
    */
   readonly work: (
-    work: (claimed: ExportWork) => Promise<{ readonly expiresAt: Instant; readonly mail: QueuedMail }>,
+    work: (claimed: ExportWork) => Promise<{ readonly expiresAt: Instant; readonly email: QueuedEmail }>,
   ) => Promise<boolean>;
   /** Reads an account's file in chunks. Returns null if it does not exist or has expired. */
   readonly readFile: (

@@ -1,5 +1,5 @@
 import type { AccountId, Instant } from '../kernel/ids.ts';
-import type { QueuedMail } from './mail.ts';
+import type { QueuedEmail } from './email.ts';
 
 /** An account's email address, and whether the account has a password. */
 export interface AddressStatus {
@@ -25,7 +25,7 @@ export interface EmailLink {
 export interface UndoOffer {
   readonly token: string;
   readonly expiresAt: Instant;
-  readonly mail: QueuedMail;
+  readonly email: QueuedEmail;
 }
 
 /** Result of using a link. `taken` means that another account has verified the address. */
@@ -37,7 +37,7 @@ export interface EmailAddresses {
   /** Returns whether another account has verified the address. */
   readonly isTaken: (accountId: AccountId, email: string) => Promise<boolean>;
   /** Stores a verification link and queues its email. The account's earlier verification link becomes invalid. */
-  readonly beginVerification: (link: EmailLink, mail: QueuedMail) => Promise<void>;
+  readonly beginVerification: (link: EmailLink, email: QueuedEmail) => Promise<void>;
   /** Returns the account of a valid link, or null if the token is not valid. */
   readonly findAccount: (token: string, purpose: LinkPurpose, now: Instant) => Promise<AccountId | null>;
   /**

@@ -1,8 +1,8 @@
 import type { AudienceRole } from '../effects/definition.ts';
-import type { MailedKind, MailKindSetting } from '../effects/table.ts';
+import type { EmailedKind, EmailKindSetting } from '../effects/table.ts';
 import type { Position } from '../kernel/event.ts';
 import type { AccountId, CrowdfundingId, Uuid } from '../kernel/ids.ts';
-import type { MailContents } from './mail.ts';
+import type { EmailContents } from './email.ts';
 
 /** Recipients of a notice: specific accounts, or a crowdfunding's audience except the event's actor. */
 export type NoticeRecipients =
@@ -18,20 +18,20 @@ export interface Notice {
   /** Id of the event that causes the email. */
   readonly eventId: Uuid;
   /** Kind of email, as in the settings. */
-  readonly kind: MailedKind;
+  readonly kind: EmailedKind;
   readonly recipients: NoticeRecipients;
   readonly subject: { readonly type: 'crowdfunding' | 'animal' | 'account'; readonly id: Uuid };
-  readonly content: Omit<MailContents['notification'], 'subject'>;
+  readonly content: Omit<EmailContents['notification'], 'subject'>;
 }
 
 /** A message about an animal. The animal's owner is reminded of it if they do not answer. */
 export interface AnimalContact {
   readonly ownerId: AccountId;
-  readonly content: Omit<MailContents['contact-reminder'], 'subject'>;
+  readonly content: Omit<EmailContents['contact-reminder'], 'subject'>;
 }
 
 /** Events that cause emails, mapped to notices, messages and contacts. */
-export interface MailedEvents {
+export interface EmailedEvents {
   readonly notices: readonly Notice[];
   /** Receivers of messages, and the URL of the page where they can read them. */
   readonly messages: { readonly receivers: readonly AccountId[]; readonly link: string };
@@ -46,12 +46,12 @@ export interface Notices {
    * Queues emails about events and stores position `to`, in one transaction. Has no effect if another process has
    * stored a position since `from`.
    */
-  readonly advance: (from: Position | null, to: Position, events: MailedEvents) => Promise<void>;
+  readonly advance: (from: Position | null, to: Position, events: EmailedEvents) => Promise<void>;
   /** Returns the email kinds that an account has opted out of. */
-  readonly listOptOuts: (accountId: AccountId) => Promise<readonly MailKindSetting[]>;
-  readonly setOptOut: (accountId: AccountId, kind: MailKindSetting, isOptedOut: boolean) => Promise<void>;
+  readonly listOptOuts: (accountId: AccountId) => Promise<readonly EmailKindSetting[]>;
+  readonly setOptOut: (accountId: AccountId, kind: EmailKindSetting, isOptedOut: boolean) => Promise<void>;
   /** Opts out an account with the token from an email. Returns false if the token is unknown. */
-  readonly optOutByToken: (token: Uuid, kind: MailKindSetting) => Promise<boolean>;
+  readonly optOutByToken: (token: Uuid, kind: EmailKindSetting) => Promise<boolean>;
   /** Returns whether an account has unread messages. */
   readonly hasUnreadMessages: (accountId: AccountId) => Promise<boolean>;
   /**
@@ -60,6 +60,6 @@ export interface Notices {
    */
   readonly isUnanswered: (
     ownerId: AccountId,
-    contact: Pick<MailContents['contact-reminder'], 'animalId' | 'contactId' | 'position'>,
+    contact: Pick<EmailContents['contact-reminder'], 'animalId' | 'contactId' | 'position'>,
   ) => Promise<boolean>;
 }

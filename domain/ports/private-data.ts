@@ -3,8 +3,8 @@ import type { Language } from '../kernel/language.ts';
 import type { PictureDetails, PictureReference } from '../kernel/picture.ts';
 import type { VariantSize, VariantType } from '../pictures/rules.ts';
 import type { DataExports } from './data-exports.ts';
+import type { EmailContents, Outbox, QueuedEmail } from './email.ts';
 import type { EmailAddresses } from './email-addresses.ts';
-import type { MailContents, Outbox, QueuedMail } from './mail.ts';
 import type { MatchProgress } from './match-progress.ts';
 import type { Notices } from './notices.ts';
 import type { Picture, PictureSet, PictureVariant } from './pictures.ts';
@@ -15,9 +15,9 @@ import type { AccountSessions } from './sessions.ts';
 export type NameKind = 'username' | 'nickname' | 'email' | 'identity';
 
 /** Last email to an account whose personal data is deleted. The address is kept until the email is sent. */
-export interface FarewellMail {
+export interface FarewellEmail {
   readonly id: Uuid;
-  readonly content: MailContents['organization-declined'];
+  readonly content: EmailContents['organization-declined'];
 }
 
 /** A user's identity at an identity provider. */
@@ -110,7 +110,7 @@ export interface AccountRegistry {
    * Deletes an account's personal data and the key that encrypts its texts.
    * @param farewell email that is queued if the account has a verified address
    */
-  readonly erase: (accountId: AccountId, farewell?: FarewellMail) => Promise<void>;
+  readonly erase: (accountId: AccountId, farewell?: FarewellEmail) => Promise<void>;
   /** Returns accounts with unconfirmed reservations older than `before`, and accounts without a profile. */
   readonly listUnconfirmedAccounts: (before: Instant, limit: number) => Promise<readonly AccountId[]>;
   /** Returns the nicknames that an account reserved before an instant and has not confirmed. */
@@ -305,7 +305,7 @@ export interface PasswordResets {
     accountId: AccountId,
     token: string,
     expiresAt: Instant,
-    mail?: QueuedMail,
+    email?: QueuedEmail,
   ) => Promise<boolean>;
   /** Returns whether a token is valid. */
   readonly isValid: (token: string, now: Instant) => Promise<boolean>;
@@ -327,7 +327,7 @@ export interface PrivateData {
   readonly emailAddresses: EmailAddresses;
   readonly secondFactors: SecondFactors;
   readonly challenges: Challenges;
-  readonly mails: Outbox;
+  readonly emails: Outbox;
   readonly notices: Notices;
   readonly matchProgress: MatchProgress;
   readonly dataExports: DataExports;

@@ -1,5 +1,5 @@
 import type { AccountId, Instant } from '../kernel/ids.ts';
-import type { QueuedMail } from './mail.ts';
+import type { QueuedEmail } from './email.ts';
 
 /** A passkey as shown to its owner. */
 export interface ListedPasskey {
@@ -53,7 +53,7 @@ export interface SecondFactors {
     secret: string,
     step: number,
     codes: NewRecoveryCodes,
-    mail: QueuedMail,
+    email: QueuedEmail,
   ) => Promise<AddedFactor>;
   /** Records the time step of a code. Returns false if a code from this or a later time step was already accepted. */
   readonly acceptStep: (accountId: AccountId, step: number) => Promise<boolean>;
@@ -61,22 +61,22 @@ export interface SecondFactors {
    * Removes the authenticator app. Returns false if there is none. Also deletes the recovery codes if no other factor
    * remains.
    */
-  readonly removeAuthenticator: (accountId: AccountId, mail: QueuedMail) => Promise<boolean>;
+  readonly removeAuthenticator: (accountId: AccountId, email: QueuedEmail) => Promise<boolean>;
   /** Replaces an account's recovery codes. */
   readonly replaceRecoveryCodes: (
     accountId: AccountId,
     codes: NewRecoveryCodes,
-    mail: QueuedMail,
+    email: QueuedEmail,
   ) => Promise<void>;
   /** Consumes a recovery code. Returns false if it does not exist. */
-  readonly takeRecoveryCode: (accountId: AccountId, hash: Uint8Array, mail: QueuedMail) => Promise<boolean>;
+  readonly takeRecoveryCode: (accountId: AccountId, hash: Uint8Array, email: QueuedEmail) => Promise<boolean>;
   readonly findPasskey: (id: string) => Promise<Passkey | null>;
   /** Adds a passkey, unless its id exists or the account already has `limit` passkeys. */
   readonly addPasskey: (
     passkey: Passkey,
     limit: number,
     codes: NewRecoveryCodes,
-    mail: QueuedMail,
+    email: QueuedEmail,
   ) => Promise<AddedFactor>;
   readonly recordPasskeyUse: (id: string, counter: number, now: Instant) => Promise<void>;
   /** Renames a passkey. Returns false if the account has no such passkey. */
@@ -85,9 +85,9 @@ export interface SecondFactors {
    * Removes a passkey. Returns false if the account has no such passkey. Also deletes the recovery codes if no other
    * factor remains.
    */
-  readonly removePasskey: (accountId: AccountId, id: string, mail: QueuedMail) => Promise<boolean>;
+  readonly removePasskey: (accountId: AccountId, id: string, email: QueuedEmail) => Promise<boolean>;
   /** Deletes an account's factors, recovery codes, sessions and known devices. Returns false if it had no factor. */
-  readonly reset: (accountId: AccountId, mail: QueuedMail) => Promise<boolean>;
+  readonly reset: (accountId: AccountId, email: QueuedEmail) => Promise<boolean>;
 }
 
 export type ChallengePurpose = 'login' | 'passkey-login' | 'passkey-registration' | 'passkey-proof';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { BOTH_THEMES, expectAccessible } from './support/accessible.ts';
+import { findEmailLink } from './support/emails.ts';
 import { test } from './support/journey.ts';
-import { findMailLink } from './support/mails.ts';
 import { createUsername, findToast, logInAs, PASSWORD, registerPerson } from './support/people.ts';
 import { WINDOWS } from './support/windows.ts';
 
@@ -29,7 +29,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await page.goto('/settings/email');
       await expect(page.getByText('Not confirmed yet.', { exact: false })).toBeVisible();
       await expectAccessible(page, BOTH_THEMES);
-      const confirmLink = await findMailLink(email, 'Confirm your email address');
+      const confirmLink = await findEmailLink(email, 'Confirm your email address');
       await followLink(page, confirmLink, 'Confirm the address');
       await expect(page.getByText('Your email is confirmed.')).toBeVisible();
       await followLink(page, confirmLink, 'Confirm the address');
@@ -44,12 +44,12 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await expectAccessible(page, BOTH_THEMES);
       await followLink(
         page,
-        await findMailLink(newEmail, 'Confirm your email address'),
+        await findEmailLink(newEmail, 'Confirm your email address'),
         'Confirm the address',
       );
       await expect(page.getByText('Your email is confirmed.')).toBeVisible();
 
-      const undoLink = await findMailLink(email, 'Your email address at Kindra has changed');
+      const undoLink = await findEmailLink(email, 'Your email address at Kindra has changed');
       await followLink(page, undoLink, 'Restore the address');
       await expect(page.getByText('Your email is restored', { exact: false })).toBeVisible();
       await expectAccessible(page, BOTH_THEMES);
@@ -67,12 +67,12 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await expect(page.getByRole('heading', { level: 1, name: 'Idioma y tema' })).toBeVisible();
       await page.goto('/settings/email');
       await page.getByRole('button', { name: 'Enviar el enlace otra vez' }).click();
-      const link = await findMailLink(person.dataUser.email, 'Confirma tu correo electrónico');
+      const link = await findEmailLink(person.dataUser.email, 'Confirma tu correo electrónico');
       await followLink(page, link, 'Confirmar la dirección');
       await expect(page.getByText('Tu correo electrónico está confirmado.')).toBeVisible();
       await page.goto('/settings/notifications');
-      const mails = page.getByRole('group', { name: 'Elige qué te enviamos también por correo.' });
-      const messages = mails.getByRole('checkbox', { name: /Mensajes nuevos/ });
+      const emails = page.getByRole('group', { name: 'Elige qué te enviamos también por correo.' });
+      const messages = emails.getByRole('checkbox', { name: /Mensajes nuevos/ });
       await messages.uncheck();
       await expect(messages).not.toBeChecked();
       await expectAccessible(page, BOTH_THEMES);

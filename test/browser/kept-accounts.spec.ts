@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { BOTH_THEMES, expectAccessible } from './support/accessible.ts';
+import { findEmail, findEmailLink } from './support/emails.ts';
 import { test } from './support/journey.ts';
 import { confirmAddress, describeInLanguages, fillIn, forgetDevice, logIn } from './support/languages.ts';
-import { findMail, findMailLink } from './support/mails.ts';
 import { createUsername, logInAs, PASSWORD, registerPerson } from './support/people.ts';
 
 const NEW_PASSWORD = 'Other42Words';
@@ -28,7 +28,7 @@ describeInLanguages((texts) => {
     await page.getByRole('button', { name: accounts.forgot.send }).click();
     const sentBodies: string[] = [];
     page.on('request', (request) => sentBodies.push(request.url(), request.headers().referer ?? ''));
-    const link = await findMailLink(email, subjects.reset);
+    const link = await findEmailLink(email, subjects.reset);
     await page.goto(link);
     await page.getByLabel(accounts.newPassword.next, { exact: true }).fill(NEW_PASSWORD);
     await page.getByRole('button', { name: accounts.newPassword.save }).click();
@@ -36,11 +36,11 @@ describeInLanguages((texts) => {
     const [, token = link] = link.split('#');
     // The token is only sent in a request body, never in a URL or Referer header.
     expect(sentBodies.join('\n').replaceAll(link, '')).not.toContain(token);
-    await findMail(email, subjects.changed);
+    await findEmail(email, subjects.changed);
 
     await logIn(page, texts, person.username, NEW_PASSWORD);
     await expect(page).toHaveURL('/');
-    const sessionsLink = await findMailLink(email, subjects.device);
+    const sessionsLink = await findEmailLink(email, subjects.device);
     await page.goto(sessionsLink);
     await expect(page.getByText(accounts.sessions.current, { exact: true })).toBeVisible();
     await expectAccessible(page, BOTH_THEMES);
@@ -53,7 +53,7 @@ describeInLanguages((texts) => {
     await page.getByRole('button', { name: security.authenticator.activate }).click();
     await page.getByRole('button', { name: security.recovery.done }).click();
     await expectAccessible(page, BOTH_THEMES);
-    await findMail(email, subjects.factor);
+    await findEmail(email, subjects.factor);
 
     await forgetDevice(page);
     await logIn(page, texts, person.username, NEW_PASSWORD);
@@ -104,7 +104,7 @@ describeInLanguages((texts) => {
       .click();
     await page.getByRole('textbox', { name: texts.conversations.write }).fill('Is Biscuit still there?');
     await page.keyboard.press('Enter');
-    const { text } = await findMail(owner.dataUser.email, subjects.contact);
+    const { text } = await findEmail(owner.dataUser.email, subjects.contact);
     const [link = ''] = /https?:\S+\/unsubscribe#\S+/.exec(text) ?? [];
 
     const kind = notifications.settings.kinds.ADOPTION_CONTACT;
@@ -122,7 +122,7 @@ describeInLanguages((texts) => {
       })})`,
     );
     await page.goto('/settings/notifications');
-    const mails = page.getByRole('group').last();
-    await expect(mails.getByRole('checkbox', { name: kind })).not.toBeChecked();
+    const emails = page.getByRole('group').last();
+    await expect(emails.getByRole('checkbox', { name: kind })).not.toBeChecked();
   });
 });

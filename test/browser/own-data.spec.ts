@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { BOTH_THEMES, expectAccessible } from './support/accessible.ts';
+import { findEmail } from './support/emails.ts';
 import { test } from './support/journey.ts';
 import { confirmAddress, describeInLanguages, logIn, toPattern } from './support/languages.ts';
-import { findMail } from './support/mails.ts';
 import { logInAs, PASSWORD, registerPerson } from './support/people.ts';
 
 describeInLanguages((texts) => {
@@ -19,7 +19,7 @@ describeInLanguages((texts) => {
     await page.getByRole('button', { name: accounts.ownData.request }).click();
     const downloadButton = page.getByRole('button', { name: accounts.ownData.download });
     await expect(downloadButton).toBeVisible({ timeout: 60_000 });
-    await findMail(person.dataUser.email, subjects.copy);
+    await findEmail(person.dataUser.email, subjects.copy);
     await expectAccessible(page, BOTH_THEMES);
     const downloadEvent = page.waitForEvent('download');
     await downloadButton.click();
@@ -43,7 +43,7 @@ describeInLanguages((texts) => {
     await page.goto(`/profile/${person.dataUser.nickname}`);
     await expect(page).toHaveURL(/\/$/);
 
-    await findMail(person.dataUser.email, subjects.deletion);
+    await findEmail(person.dataUser.email, subjects.deletion);
     await logIn(page, texts, person.username, PASSWORD);
     await expect(page.getByText(accounts.ownData.cancelled)).toBeVisible();
     await page.goto(`/profile/${person.dataUser.nickname}`);

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { BOTH_THEMES, expectAccessible } from './support/accessible.ts';
+import { findEmailLink } from './support/emails.ts';
 import { test } from './support/journey.ts';
 import { confirmAddress, describeInLanguages, fillIn, logIn } from './support/languages.ts';
-import { findMailLink } from './support/mails.ts';
 import { logInAs, PASSWORD, registerPerson } from './support/people.ts';
 
 const NEW_PASSWORD = 'Other42Words';
@@ -10,7 +10,11 @@ const NEW_PASSWORD = 'Other42Words';
 describeInLanguages((texts) => {
   const { accounts, problems, subjects } = texts;
 
-  test('a person who has lost the password gets a new one by mail', async ({ page, context, playwright }) => {
+  test('a person who has lost the password gets a new one by email', async ({
+    page,
+    context,
+    playwright,
+  }) => {
     const person = await registerPerson(playwright.request, 'Juniper Vale', texts.locale);
     await confirmAddress(page, texts, person.dataUser.email);
     await page.goto('/login');
@@ -23,7 +27,7 @@ describeInLanguages((texts) => {
     ).toBeVisible();
     await expectAccessible(page, BOTH_THEMES);
 
-    const link = await findMailLink(person.dataUser.email, subjects.reset);
+    const link = await findEmailLink(person.dataUser.email, subjects.reset);
     await page.goto(link);
     await page.getByLabel(accounts.newPassword.next, { exact: true }).fill('short');
     await page.getByRole('button', { name: accounts.newPassword.save }).click();

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { BOTH_THEMES, expectAccessible } from './support/accessible.ts';
+import { findEmailLink } from './support/emails.ts';
 import { test } from './support/journey.ts';
 import {
   confirmAddress,
@@ -10,7 +11,6 @@ import {
   logIn,
   type Texts,
 } from './support/languages.ts';
-import { findMailLink } from './support/mails.ts';
 import { logInAs, PASSWORD, registerPerson } from './support/people.ts';
 
 const NEW_PASSWORD = 'Other42Words';
@@ -66,7 +66,7 @@ describeInLanguages((texts) => {
     await expect(
       page.getByText(fillIn(accounts.forgot.sent, { email: person.dataUser.email })),
     ).toBeVisible();
-    await page.goto(await findMailLink(person.dataUser.email, subjects.reset));
+    await page.goto(await findEmailLink(person.dataUser.email, subjects.reset));
     await page.getByLabel(accounts.newPassword.next, { exact: true }).fill(NEW_PASSWORD);
     await page.getByRole('button', { name: accounts.newPassword.save }).click();
     await expect(page.getByText(accounts.newPassword.set)).toBeVisible();

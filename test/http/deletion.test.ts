@@ -37,8 +37,8 @@ const logIn = (password = PASSWORD) =>
   client.send(login, { body: { username: person.dataUser.nickname, password } });
 const fetchProfileStatus = async () =>
   (await client.send(getProfile, { params: { nickname: person.dataUser.nickname } })).status;
-const listMailKinds = async () =>
-  (await api.foundation.privateData.mails.list(['waiting'], 10)).map(({ kind }) => kind);
+const listEmailKinds = async () =>
+  (await api.foundation.privateData.emails.list(['waiting'], 10)).map(({ kind }) => kind);
 const hasPrivateData = async () =>
   (await api.foundation.privateData.registry.findPersonalData(person.dataUser.id)) !== null;
 
@@ -58,7 +58,7 @@ test('hides the account, ends its sessions and sends an email that explains how 
   expect(Date.parse(body.eraseAt) - Date.parse(api.clock.now())).toBeGreaterThan(13.9 * DAY_MS);
   expect(await fetchProfileStatus()).toBe(404);
   expect((await client.send(getWallet, { token: person.token })).status).toBe(401);
-  expect(await listMailKinds()).toEqual(['deletion-scheduled']);
+  expect(await listEmailKinds()).toEqual(['deletion-scheduled']);
 });
 
 test('erases the account after 14 days, and not before', async () => {
@@ -88,7 +88,7 @@ test('is cancelled by a login, which shows the account again and keeps it', asyn
     await fetchProfileStatus(),
     (await client.send(getPost, { params: { id: post.id } })).status,
   ]).toEqual([200, 200]);
-  expect(await listMailKinds()).toEqual(['deletion-cancelled', 'deletion-scheduled']);
+  expect(await listEmailKinds()).toEqual(['deletion-cancelled', 'deletion-scheduled']);
   expect(await eraseAfter(20)).toEqual([]);
   expect((await logIn()).body.deletionCancelled).toBeUndefined();
 });

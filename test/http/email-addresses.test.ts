@@ -18,15 +18,15 @@ import { api, client, setUpTestApi } from './support/shared-api.ts';
 
 setUpTestApi();
 
-const listMails = async (kind?: string) =>
-  (await api.foundation.privateData.mails.list(['waiting'], 500)).filter(
-    (mail) => !kind || mail.kind === kind,
+const listEmails = async (kind?: string) =>
+  (await api.foundation.privateData.emails.list(['waiting'], 500)).filter(
+    (email) => !kind || email.kind === kind,
   );
 
 /** Returns the token from the newest email of this kind to an address. */
 async function findToken(to: string, kind: 'email-verification' | 'email-changed' | 'password-reset') {
-  const mails = (await listMails(kind)).filter((mail) => mail.to === to);
-  const { link = '' } = (mails[0]?.content ?? {}) as { link?: string };
+  const emails = (await listEmails(kind)).filter((email) => email.to === to);
+  const { link = '' } = (emails[0]?.content ?? {}) as { link?: string };
   return link.split('#')[1] ?? '';
 }
 
@@ -48,10 +48,10 @@ const undoChange = async (token: string) => {
 const getEmailStatus = ({ token }: AuthResponse) => client.ok(contract.getEmail, { token });
 const changeEmail = ({ token }: AuthResponse, email: string, currentPassword = PASSWORD) =>
   client.send(contract.changeEmail, { token, body: { email, currentPassword } });
-const createEmail = () => `${createUsername()}@example.org`;
+const createEmailAddress = () => `${createUsername()}@example.org`;
 
 /** Registers a person with a verified email address. */
-async function registerVerifiedPerson(email = createEmail()): Promise<AuthResponse> {
+async function registerVerifiedPerson(email = createEmailAddress()): Promise<AuthResponse> {
   const person = await registerWithEmail(email);
   expect(await verifyEmail(await findToken(email, 'email-verification'))).toBe(204);
   return person;
@@ -65,7 +65,7 @@ async function changeAndVerifyEmail(person: AuthResponse, email: string): Promis
 
 describe('a new address', () => {
   test('receives a link that verifies it once', async () => {
-    const email = createEmail();
+    const email = createEmailAddress();
     const person = await registerWithEmail(email);
     expect(await getEmailStatus(person)).toEqual({
       email,
@@ -81,8 +81,8 @@ describe('a new address', () => {
     expect((await getEmailStatus(person)).isVerified).toBe(true);
   });
 
-  test('receives no password reset link and no other mail until it is verified', async () => {
-    const email = createEmail();
+  test('receives no password reset link and no other email until it is verified', async () => {
+    const email = createEmailAddress();
     const person = await registerWithEmail(email);
     const verifiedPerson = await registerVerifiedPerson();
     for (const address of [email, verifiedPerson.dataUser.email])
@@ -92,7 +92,7 @@ describe('a new address', () => {
       token: person.token,
       body: { currentPassword: PASSWORD, newPassword: 'Other42Words' },
     });
-    const kinds = (await listMails()).filter(({ to }) => to === email).map(({ kind }) => kind);
+    const kinds = (await listEmails()).filter(({ to }) => to === email).map(({ kind }) => kind);
     expect(kinds).toEqual(['email-verification']);
   });
 
@@ -103,8 +103,8 @@ describe('a new address', () => {
       headers: { 'Content-Type': 'application/json', 'Accept-Language': 'es-ES,es;q=0.9' },
       body: JSON.stringify({ profileData, personalData }),
     });
-    const [mail] = await listMails();
-    expect(mail).toMatchObject({ to: profileData.email, language: 'es' });
+    const [email] = await listEmails();
+    expect(email).toMatchObject({ to: profileData.email, language: 'es' });
   });
 
   test('can be verified for 3 days', async () => {
@@ -112,8 +112,8 @@ describe('a new address', () => {
     try {
       const visitor = createClient(isolatedApi.url);
       const { dataUser } = await registerNewUser(visitor);
-      const [mail] = await isolatedApi.foundation.privateData.mails.list(['waiting'], 1);
-      const token = JSON.stringify(mail).match(/#([\w-]{43})/)?.[1] ?? '';
+      const [email] = await isolatedApi.foundation.privateData.emails.list(['waiting'], 1);
+      const token = JSON.stringify(email).match(/#([\w-]{43})/)?.[1] ?? '';
       expect(token).not.toBe('');
       isolatedApi.clock.advance(VERIFICATION_TTL_MS);
       expect(getErrorCode(await visitor.send(contract.verifyEmail, { body: { token } }))).toBe(
@@ -131,7 +131,7 @@ describe('a new address', () => {
   });
 
   test('receives a new link on request, which invalidates the earlier one', async () => {
-    const email = createEmail();
+    const email = createEmailAddress();
     const person = await registerWithEmail(email);
     const first = await findToken(email, 'email-verification');
     await client.ok(contract.changeEmail, { token: person.token, body: { email } });
@@ -143,7 +143,7 @@ describe('a new address', () => {
   });
 
   test('is stored with only the hash of its token', async () => {
-    const email = createEmail();
+    const email = createEmailAddress();
     await registerWithEmail(email);
     const token = await findToken(email, 'email-verification');
     const { rows } = await api.database.pool.query('SELECT * FROM private.email_links WHERE email = $1', [
@@ -157,7 +157,7 @@ describe('a new address', () => {
 
 describe('an address that somebody else registered', () => {
   test('belongs to the account that verifies it first', async () => {
-    const email = createEmail();
+    const email = createEmailAddress();
     const otherPerson = await registerWithEmail(email);
     const otherToken = await findToken(email, 'email-verification');
     const owner = await registerWithEmail(email.toUpperCase());
@@ -169,15 +169,15 @@ describe('an address that somebody else registered', () => {
     ]).toEqual([true, false]);
     await client.send(accounts.forgotPassword, { body: { email } });
     await waitUntil(async () =>
-      (await listMails('password-reset')).some(({ to }) => to === owner.dataUser.email),
+      (await listEmails('password-reset')).some(({ to }) => to === owner.dataUser.email),
     );
-    expect((await listMails('password-reset')).map(({ accountId }) => accountId)).not.toContain(
+    expect((await listEmails('password-reset')).map(({ accountId }) => accountId)).not.toContain(
       otherPerson.dataUser.id,
     );
   });
 
   test('is verified by one of many concurrent links', async () => {
-    const email = createEmail();
+    const email = createEmailAddress();
     const tokens: string[] = [];
     for (let n = 0; n < 4; n += 1) {
       await registerWithEmail(email);
@@ -208,7 +208,7 @@ describe('a changed address', () => {
     await client.send(accounts.forgotPassword, { body: { email: oldEmail } });
     await waitUntil(async () => (await findToken(oldEmail, 'password-reset')) !== '');
     const resetToken = await findToken(oldEmail, 'password-reset');
-    const newEmail = createEmail();
+    const newEmail = createEmailAddress();
     expect((await changeEmail(person, newEmail)).body).toEqual({
       email: oldEmail,
       isVerified: true,
@@ -230,10 +230,10 @@ describe('a changed address', () => {
 
   test('requires the current password', async () => {
     const person = await registerVerifiedPerson();
-    expect((await changeEmail(person, createEmail(), 'Wrong0Words')).body.code).toBe('WRONG_PASSWORD');
+    expect((await changeEmail(person, createEmailAddress(), 'Wrong0Words')).body.code).toBe('WRONG_PASSWORD');
     const { status } = await client.send(contract.changeEmail, {
       token: person.token,
-      body: { email: createEmail() },
+      body: { email: createEmailAddress() },
     });
     expect(status).toBe(400);
   });
@@ -241,7 +241,7 @@ describe('a changed address', () => {
   test('is undone by the link to the old address, which ends all sessions and invalidates later links', async () => {
     const person = await registerVerifiedPerson();
     const first = person.dataUser.email;
-    const [second, third] = [createEmail(), createEmail()];
+    const [second, third] = [createEmailAddress(), createEmailAddress()];
     await changeAndVerifyEmail(person, second);
     await changeAndVerifyEmail(person, third);
     expect(await undoChange(await findToken(first, 'email-changed'))).toBe(204);
@@ -254,7 +254,7 @@ describe('a changed address', () => {
   test('can be undone for 7 days', async () => {
     const person = await registerVerifiedPerson();
     const first = person.dataUser.email;
-    await changeAndVerifyEmail(person, createEmail());
+    await changeAndVerifyEmail(person, createEmailAddress());
     const token = await findToken(first, 'email-changed');
     const { rows } = await api.database.pool.query(
       `UPDATE private.email_links SET expires_at = expires_at - interval '7 days'
@@ -268,14 +268,14 @@ describe('a changed address', () => {
   test('is not undone when another account has verified the old address', async () => {
     const person = await registerVerifiedPerson();
     const oldEmail = person.dataUser.email;
-    await changeAndVerifyEmail(person, createEmail());
+    await changeAndVerifyEmail(person, createEmailAddress());
     await registerVerifiedPerson(oldEmail);
     expect(await undoChange(await findToken(oldEmail, 'email-changed'))).toBe('EMAIL_TAKEN');
   });
 
   test('is not announced to an old address that was never verified', async () => {
-    const person = await registerWithEmail(createEmail());
-    await changeAndVerifyEmail(person, createEmail());
+    const person = await registerWithEmail(createEmailAddress());
+    await changeAndVerifyEmail(person, createEmailAddress());
     expect(await findToken(person.dataUser.email, 'email-changed')).toBe('');
   });
 });
@@ -315,7 +315,7 @@ describe('a new device', () => {
     const person = await registerNewUser(client);
     await verifyAddress(api, person);
     const listNotices = async () =>
-      (await listMails('new-device')).filter(({ accountId }) => accountId === person.dataUser.id);
+      (await listEmails('new-device')).filter(({ accountId }) => accountId === person.dataUser.id);
     await logIn(person, person.deviceToken);
     expect(await listNotices()).toEqual([]);
     const response = (await (await logIn(person)).json()) as AuthResponse;

@@ -1,12 +1,12 @@
 import { deleteAdoption, markAdopted } from '../../contract/adoption.ts';
 import * as crowdfunding from '../../contract/crowdfunding.ts';
 import { blockProfile } from '../../contract/hidden-profiles.ts';
-import { setMailNotifications } from '../../contract/notifications.ts';
+import { setEmailNotifications } from '../../contract/notifications.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { createAnimal } from './support/adoption.ts';
 import { buyCoins, createActiveCrowdfunding } from './support/coins.ts';
 import { sendTexts } from './support/messages.ts';
-import { deliverMails, listMails, PUBLIC_URL, queueNotices } from './support/notices.ts';
+import { deliverEmails, listEmails, PUBLIC_URL, queueNotices } from './support/notices.ts';
 import { registerVerifiedUser } from './support/people.ts';
 import { settleUntil } from './support/settlement.ts';
 import { api, client, setUpTestApi } from './support/shared-api.ts';
@@ -34,7 +34,7 @@ const SELECT_SETTLED = `SELECT FROM read.settlement_campaigns
 
 /** Returns the sorted subjects of the emails delivered to an account. */
 const listSubjects = ({ dataUser }: AuthResponse) =>
-  server.mails
+  server.emails
     .filter(({ to }) => [to].flat()[0]?.text === dataUser.email)
     .map(({ subject }) => subject)
     .sort();
@@ -55,7 +55,7 @@ describe('an ended crowdfunding', () => {
       async () => (await api.database.pool.query(SELECT_SETTLED, [id])).rows.length === 1,
     );
     await queueNotices();
-    await deliverMails(server);
+    await deliverEmails(server);
     return { creator, donor };
   }
 
@@ -97,16 +97,16 @@ describe('a question about an animal', () => {
   /** Delivers all emails that become due within three days. */
   async function deliverAfterThreeDays(): Promise<void> {
     await api.database.pool.query(`UPDATE private.mails SET due_at = due_at - interval '3 days'`);
-    await deliverMails(server);
+    await deliverEmails(server);
   }
 
   test('is announced to the owner, who is reminded once after three days without a reply', async () => {
-    await deliverMails(server);
+    await deliverEmails(server);
     expect(listSubjects(owner)).toEqual([CONTACT_SUBJECT]);
-    expect(await api.foundation.privateData.mails.count()).toBe(0);
+    expect(await api.foundation.privateData.emails.count()).toBe(0);
     await deliverAfterThreeDays();
     expect(listSubjects(owner)).toEqual([CONTACT_SUBJECT, REMINDER_SUBJECT]);
-    expect(server.mails.at(-1)?.text).toContain(`${PUBLIC_URL}/conversations/${inquirer.dataUser.id}`);
+    expect(server.emails.at(-1)?.text).toContain(`${PUBLIC_URL}/conversations/${inquirer.dataUser.id}`);
     await queueNotices();
     await deliverAfterThreeDays();
     expect(listSubjects(owner)).toHaveLength(2);
@@ -134,7 +134,7 @@ describe('a question about an animal', () => {
     [
       'has turned off such emails',
       () =>
-        client.ok(setMailNotifications, {
+        client.ok(setEmailNotifications, {
           token: owner.token,
           body: { kind: 'ADOPTION_CONTACT', mailed: false },
         }),
@@ -144,6 +144,6 @@ describe('a question about an animal', () => {
     await queueNotices();
     await deliverAfterThreeDays();
     expect(listSubjects(owner)).not.toContain(REMINDER_SUBJECT);
-    expect(await listMails(owner, 'contact-reminder')).toEqual([]);
+    expect(await listEmails(owner, 'contact-reminder')).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { AuthResponse } from '../../contract/shapes.ts';
 import { WAIT_MS } from '../support/wait.ts';
 import { createCrowdfunding } from './support/coins.ts';
 import { sendTexts } from './support/messages.ts';
-import { deliverMails, listMails, PUBLIC_URL, queueNotices } from './support/notices.ts';
+import { deliverEmails, listEmails, PUBLIC_URL, queueNotices } from './support/notices.ts';
 import {
   registerNewUser,
   registerOrganization,
@@ -35,15 +35,15 @@ async function createDeclinedCrowdfunding(
   await client.ok(declineCrowdfunding, { token: admin.token, params: { id }, body: { reason } });
   await api.foundation.progress.waitFor(['notifications'], await api.foundation.rawLog.head(), WAIT_MS);
 }
-const setMailNotification = ({ token }: AuthResponse, kind: contract.MailKind, isMailed = false) =>
-  client.ok(contract.setMailNotifications, { token, body: { kind, mailed: isMailed } });
-const makeMailsDue = () => api.database.pool.query('UPDATE private.mails SET due_at = clock_timestamp()');
+const setEmailNotification = ({ token }: AuthResponse, kind: contract.EmailKind, isEmailed = false) =>
+  client.ok(contract.setEmailNotifications, { token, body: { kind, mailed: isEmailed } });
+const makeEmailsDue = () => api.database.pool.query('UPDATE private.mails SET due_at = clock_timestamp()');
 
 describe('a notification by email', () => {
   test('is queued once per event, with the reason', async () => {
     await createDeclinedCrowdfunding(creator);
     await queueNotices();
-    expect(await listMails(creator)).toMatchObject([
+    expect(await listEmails(creator)).toMatchObject([
       {
         content: {
           kind: 'CAMPAIGN_DECLINED',
@@ -53,7 +53,7 @@ describe('a notification by email', () => {
       },
     ]);
     await queueNotices();
-    expect(await listMails(creator)).toHaveLength(1);
+    expect(await listEmails(creator)).toHaveLength(1);
   });
 
   test('is not repeated when the events are read again', async () => {
@@ -62,29 +62,29 @@ describe('a notification by email', () => {
     await Promise.all([queueNotices(), queueNotices()]);
     await api.database.pool.query('UPDATE private.notice_progress SET position = $1', [previousHead]);
     await queueNotices();
-    expect(await listMails(creator)).toHaveLength(1);
+    expect(await listEmails(creator)).toHaveLength(1);
   });
 
   test('requires a verified address', async () => {
     const unverifiedUser = await registerNewUser(client);
     await createDeclinedCrowdfunding(unverifiedUser);
     await queueNotices();
-    expect(await listMails(unverifiedUser)).toEqual([]);
+    expect(await listEmails(unverifiedUser)).toEqual([]);
   });
 
   test('is turned off and on in the settings, independently of the notification on the screen', async () => {
-    expect((await setMailNotification(creator, 'CAMPAIGN_DECLINED')).notMailed).toEqual([
+    expect((await setEmailNotification(creator, 'CAMPAIGN_DECLINED')).notMailed).toEqual([
       'CAMPAIGN_DECLINED',
     ]);
     await createDeclinedCrowdfunding(creator);
     await queueNotices();
-    expect(await listMails(creator)).toEqual([]);
+    expect(await listEmails(creator)).toEqual([]);
     const notifications = await client.ok(contract.getNotifications, { token: creator.token });
     expect(notifications.map(({ kind }) => kind)).toEqual(['CAMPAIGN_DECLINED']);
-    expect((await setMailNotification(creator, 'CAMPAIGN_DECLINED', true)).notMailed).toEqual([]);
+    expect((await setEmailNotification(creator, 'CAMPAIGN_DECLINED', true)).notMailed).toEqual([]);
     await createDeclinedCrowdfunding(creator);
     await queueNotices();
-    expect(await listMails(creator)).toHaveLength(1);
+    expect(await listEmails(creator)).toHaveLength(1);
   });
 
   test('is sent with a one-click address that turns the kind off', async () => {
@@ -93,28 +93,28 @@ describe('a notification by email', () => {
       await api.database.pool.query('DELETE FROM private.mails');
       await createDeclinedCrowdfunding(creator);
       await queueNotices();
-      await deliverMails(server);
+      await deliverEmails(server);
       const headers = new Map(
-        server.mails[0]?.headerLines.map(({ key, line }) => [key, line.replace(/\r?\n\s+/g, ' ')]),
+        server.emails[0]?.headerLines.map(({ key, line }) => [key, line.replace(/\r?\n\s+/g, ' ')]),
       );
       expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
       const [, url = ''] = /<([^>]+)>/.exec(headers.get('list-unsubscribe') ?? '') ?? [];
       expect(url.startsWith(`${PUBLIC_URL}/api/mail/unsubscribe/`)).toBe(true);
-      expect(server.mails[0]?.text).toContain(`${PUBLIC_URL}/unsubscribe#`);
+      expect(server.emails[0]?.text).toContain(`${PUBLIC_URL}/unsubscribe#`);
       await createDeclinedCrowdfunding(creator);
       await queueNotices();
       const redirect = await fetch(url.replace(PUBLIC_URL, api.url), { redirect: 'manual' });
       expect(redirect.status).toBe(302);
       expect(redirect.headers.get('location')).toMatch(/^\/unsubscribe#[\w-]{36}\.CAMPAIGN_DECLINED$/);
-      expect(await listMails(creator)).toHaveLength(2);
+      expect(await listEmails(creator)).toHaveLength(2);
       const response = await fetch(url.replace(PUBLIC_URL, api.url), {
         method: 'POST',
         headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
         body: 'List-Unsubscribe=One-Click',
       });
       expect(response.status).toBe(204);
-      const waitingMails = (await listMails(creator)).filter(({ state }) => state === 'waiting');
-      expect(waitingMails).toEqual([]);
+      const waitingEmails = (await listEmails(creator)).filter(({ state }) => state === 'waiting');
+      expect(waitingEmails).toEqual([]);
       const settings = await client.ok(contract.getNotificationSettings, { token: creator.token });
       expect(settings.notMailed).toEqual(['CAMPAIGN_DECLINED']);
     } finally {
@@ -133,9 +133,9 @@ describe('a notification by email', () => {
       await api.database.pool.query('DELETE FROM private.mails');
       const body = { reason: 'Unknown number' };
       await client.ok(declineOrganization, { token: admin.token, params: { id }, body });
-      await deliverMails(server);
-      expect(server.mails).toMatchObject([{ subject: 'Your organization has not been approved on Kindra' }]);
-      expect(server.mails[0]?.text).toContain('Reason: Unknown number');
+      await deliverEmails(server);
+      expect(server.emails).toMatchObject([{ subject: 'Your organization has not been approved on Kindra' }]);
+      expect(server.emails[0]?.text).toContain('Reason: Unknown number');
       const { rows } = await api.database.pool.query('SELECT recipient, content FROM private.mails');
       expect(rows).toEqual([{ recipient: null, content: null }]);
     } finally {
@@ -147,7 +147,7 @@ describe('a notification by email', () => {
     const id = await createCrowdfunding(api, creator.dataUser.id);
     await client.ok(approveCrowdfunding, { token: admin.token, params: { id }, body: {} });
     await queueNotices();
-    expect(await listMails(creator)).toMatchObject([{ content: { kind: 'CAMPAIGN_APPROVED' } }]);
+    expect(await listEmails(creator)).toMatchObject([{ content: { kind: 'CAMPAIGN_APPROVED' } }]);
   });
 });
 
@@ -160,12 +160,12 @@ describe('new messages', () => {
       await queueNotices();
       await sendTexts(api, admin, creator, 'Hello?');
       await queueNotices();
-      expect(await listMails(creator, 'new-messages')).toHaveLength(1);
-      await deliverMails(server);
-      expect(server.mails).toEqual([]);
-      await makeMailsDue();
-      await deliverMails(server);
-      expect(server.mails.map(({ subject }) => subject)).toEqual(['You have new messages on Kindra']);
+      expect(await listEmails(creator, 'new-messages')).toHaveLength(1);
+      await deliverEmails(server);
+      expect(server.emails).toEqual([]);
+      await makeEmailsDue();
+      await deliverEmails(server);
+      expect(server.emails.map(({ subject }) => subject)).toEqual(['You have new messages on Kindra']);
       await sendTexts(api, admin, creator, 'Still there?');
       await queueNotices();
       const { rows } = await api.database.pool.query<{ minutes: string }>(
@@ -189,9 +189,9 @@ describe('new messages', () => {
       await api.database.pool.query('UPDATE read.conversations SET unread = 0 WHERE account_id = $1', [
         creator.dataUser.id,
       ]);
-      await makeMailsDue();
-      await deliverMails(server);
-      expect([server.mails, await listMails(creator, 'new-messages')]).toEqual([[], []]);
+      await makeEmailsDue();
+      await deliverEmails(server);
+      expect([server.emails, await listEmails(creator, 'new-messages')]).toEqual([[], []]);
     } finally {
       await server.close();
     }

@@ -129,8 +129,8 @@ describe('a data export', () => {
     await requestExport(person, 'es');
     await writeExports();
     const { dataExport } = await client.ok(contract.getDataExport, { token: person.token });
-    const [mail] = await api.foundation.privateData.mails.list(['waiting'], 1);
-    expect(mail).toMatchObject({
+    const [email] = await api.foundation.privateData.emails.list(['waiting'], 1);
+    expect(email).toMatchObject({
       accountId: person.dataUser.id,
       kind: 'data-ready',
       language: 'es',

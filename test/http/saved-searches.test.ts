@@ -2,14 +2,14 @@ import { deactivateProfile } from '../../contract/accounts.ts';
 import * as adoption from '../../contract/adoption.ts';
 import { blockProfile, muteProfile, unmuteProfile } from '../../contract/hidden-profiles.ts';
 import { banProfile } from '../../contract/moderation.ts';
-import { setMailNotifications } from '../../contract/notifications.ts';
+import { setEmailNotifications } from '../../contract/notifications.ts';
 import * as contract from '../../contract/saved-searches.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { restoreAnimal, takeDownAnimal } from '../../contract/take-down.ts';
 import { MAX_SAVED_SEARCHES } from '../../domain/adoption/rules.ts';
 import { createAnimal } from './support/adoption.ts';
 import { listen } from './support/live.ts';
-import { listMails, queueNotices } from './support/notices.ts';
+import { listEmails, queueNotices } from './support/notices.ts';
 import {
   countUnread,
   getProfileId,
@@ -299,7 +299,7 @@ describe('an animal that a saved search finds', () => {
     ];
     for (const account of [subscriber, otherSubscriber, optedOutUser]) await saveSearch(account, { text });
     await queueNotices();
-    await client.ok(setMailNotifications, {
+    await client.ok(setEmailNotifications, {
       token: optedOutUser.token,
       body: { kind: 'ANIMAL_MATCH', mailed: false },
     });
@@ -309,7 +309,7 @@ describe('an animal that a saved search finds', () => {
     await queueNotices();
     await queueNotices();
     for (const account of [subscriber, otherSubscriber])
-      expect(await listMails(account)).toMatchObject([
+      expect(await listEmails(account)).toMatchObject([
         {
           content: {
             kind: 'ANIMAL_MATCH',
@@ -318,7 +318,7 @@ describe('an animal that a saved search finds', () => {
           },
         },
       ]);
-    expect(await listMails(optedOutUser)).toEqual([]);
+    expect(await listEmails(optedOutUser)).toEqual([]);
     expect([await listAnnouncedIds(optedOutUser), await countUnread(optedOutUser)]).toEqual([[], 0]);
   });
 });

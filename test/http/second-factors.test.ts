@@ -26,8 +26,8 @@ const confirmLogin = (challenge: string, code: string, apiClient = client) =>
   apiClient.send(contract.confirmLogin, { body: { challenge, code } });
 const isSessionOpen = async ({ token }: AuthResponse) =>
   (await client.send(getWallet, { token })).status === 200;
-const listMails = async () =>
-  (await api.foundation.privateData.mails.list(['waiting'], 100)).map(({ content }) => content);
+const listEmails = async () =>
+  (await api.foundation.privateData.emails.list(['waiting'], 100)).map(({ content }) => content);
 
 describe('the authenticator app', () => {
   test('is set up with a secret and a code, and announced by email', async () => {
@@ -41,7 +41,7 @@ describe('the authenticator app', () => {
       hasPassword: true,
       isRequired: false,
     });
-    expect(await listMails()).toEqual([{ nickname: getUsername(), change: 'authenticator-added' }]);
+    expect(await listEmails()).toEqual([{ nickname: getUsername(), change: 'authenticator-added' }]);
   });
 
   test('is not active before a code confirms it', async () => {
@@ -204,7 +204,7 @@ describe('a login to an account with an authenticator app', () => {
     const first = await beginLogin(client, getUsername());
     expect((await confirmLogin(first.token, ` ${code.replaceAll('-', '').toUpperCase()} `)).status).toBe(200);
     expect(await getFactors()).toMatchObject({ recoveryCodes: 9 });
-    expect(await listMails()).toContainEqual({ nickname: getUsername(), change: 'code-used' });
+    expect(await listEmails()).toContainEqual({ nickname: getUsername(), change: 'code-used' });
     const second = await beginLogin(client, getUsername());
     expect(await getStatusAndCode(confirmLogin(second.token, code))).toEqual([400, 'WRONG_CODE']);
   });

@@ -231,8 +231,8 @@ describe('an account without a password', () => {
     expect(await setPassword(token, username)).toBe(204);
     const body = { username, password: 'Other42Words' };
     expect((await client.ok(login, { body })).dataUser.id).toBe(dataUser.id);
-    const mails = await api.foundation.privateData.mails.list(['waiting'], 10);
-    expect(mails.filter(({ accountId }) => accountId === dataUser.id).map(({ kind }) => kind)).toContain(
+    const emails = await api.foundation.privateData.emails.list(['waiting'], 10);
+    expect(emails.filter(({ accountId }) => accountId === dataUser.id).map(({ kind }) => kind)).toContain(
       'password-changed',
     );
     expect(await setPassword(token, createUsername())).toBe('PASSWORD_EXISTS');

@@ -1,12 +1,12 @@
 import type { SMTPServerOptions } from 'smtp-server';
-import { createSmtpMailer } from '../../adapters/mail/smtp.ts';
-import { MailRefused } from '../../domain/ports/mail.ts';
+import { createSmtpMailer } from '../../adapters/email/smtp.ts';
+import { EmailRefused } from '../../domain/ports/email.ts';
 import { createSmtpError, startMailServer, type TestMailServer } from './support/smtp.ts';
 
-const MAIL = {
+const EMAIL = {
   id: '01a1d0ea-70a5-4fe6-b507-256a696714fc',
   to: 'nuria@example.org',
-  subject: 'A mail',
+  subject: 'An email',
   text: 'Hello',
   html: '<p>Hello</p>',
 };
@@ -23,11 +23,11 @@ async function startServer(options: SMTPServerOptions = {}): Promise<TestMailSer
 }
 
 /** Sends an email. Returns the error, or null if the email was sent. */
-async function trySend(url: string, to = MAIL.to): Promise<Error | null> {
+async function trySend(url: string, to = EMAIL.to): Promise<Error | null> {
   const mailer = createSmtpMailer({ url, from: 'Kindra <no-reply@kindra.example>' });
   openResources.push(mailer);
   try {
-    await mailer.send({ ...MAIL, to });
+    await mailer.send({ ...EMAIL, to });
     return null;
   } catch (error) {
     return error as Error;
@@ -39,14 +39,14 @@ test('a mail server on another machine requires TLS, regardless of the parameter
   // 0.0.0.0 reaches this machine, but is not a loopback address.
   const url = `${server.url.replace('127.0.0.1', '0.0.0.0')}?ignoreTLS=true&requireTLS=false`;
   expect((await trySend(url))?.message).toMatch(/STARTTLS/i);
-  expect(server.mails).toEqual([]);
+  expect(server.emails).toEqual([]);
 });
 
 test('the certificate of a mail server is verified, regardless of the parameters of its address', async () => {
   const server = await startServer({ secure: true, disabledCommands: ['AUTH'] });
   const url = `${server.url.replace('smtp:', 'smtps:')}?tls.rejectUnauthorized=false`;
   expect((await trySend(url))?.message).toMatch(/self.signed|certificate/i);
-  expect(server.mails).toEqual([]);
+  expect(server.emails).toEqual([]);
 });
 
 test('an address with a comma is not parsed as several addresses', async () => {
@@ -65,7 +65,7 @@ test('a rejection of the recipient is permanent', async () => {
   const { url } = await startServer({
     onRcptTo: (_address, _session, callback) => callback(createSmtpError(550, 'No such mailbox')),
   });
-  expect(await trySend(url)).toBeInstanceOf(MailRefused);
+  expect(await trySend(url)).toBeInstanceOf(EmailRefused);
 });
 
 test.each([
@@ -83,6 +83,6 @@ test.each([
     const { url } = await startServer(options);
     const error = await trySend(url.replace('//', '//kindra:secret@'));
     expect(error).toBeInstanceOf(Error);
-    expect(error).not.toBeInstanceOf(MailRefused);
+    expect(error).not.toBeInstanceOf(EmailRefused);
   },
 );

@@ -214,7 +214,7 @@ describe('settings', () => {
     expect(getSettingsError(environment)).toBe(
       'A setting is invalid: STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, GOOGLE_CLIENT_ID, ' +
         `GOOGLE_CLIENT_SECRET, SMTP_URL and MAIL_FROM must be set, because ${reason}: simulated payments and sign-in, and ` +
-        'mails that are not sent, are for loopback addresses only, or with KINDRA_ALLOW_SIMULATOR=true on a staging system.',
+        'emails that are not sent, are for loopback addresses only, or with KINDRA_ALLOW_SIMULATOR=true on a staging system.',
     );
     const { NODE_ENV, ...keys } = LIVE_SETTINGS;
     expect(parseSettings({ ...keys, ...environment })).toMatchObject({
@@ -236,12 +236,12 @@ describe('settings', () => {
     expect(parseSettings({ ...LIVE_SETTINGS, KINDRA_ALLOW_SIMULATOR: 'true' }).isStaging).toBe(false);
   });
 
-  test('SUPPORT_ADDRESS must be an e-mail address', () => {
+  test('SUPPORT_ADDRESS must be an email address', () => {
     expect(parseSettings({ SUPPORT_ADDRESS: 'help@kindra.example' }).supportAddress).toBe(
       'help@kindra.example',
     );
     expect(getSettingsError({ SUPPORT_ADDRESS: 'https://kindra.example' })).toBe(
-      'A setting is invalid: SUPPORT_ADDRESS must be an e-mail address, such as help@kindra.example, not "https://kindra.example".',
+      'A setting is invalid: SUPPORT_ADDRESS must be an email address, such as help@kindra.example, not "https://kindra.example".',
     );
   });
 
@@ -249,7 +249,7 @@ describe('settings', () => {
     expect(getSettingsError({ SMTP_URL: 'smtp://localhost' })).toContain('MAIL_FROM must be set too');
     expect(getSettingsError({ SMTP_URL: 'http://me:secret@mail.example', MAIL_FROM: 'nobody' })).toBe(
       '2 settings are invalid: SMTP_URL must be a URL that begins with smtp:// or smtps://. ' +
-        'MAIL_FROM must be an e-mail address, such as Kindra <no-reply@kindra.example>, not "nobody".',
+        'MAIL_FROM must be an email address, such as Kindra <no-reply@kindra.example>, not "nobody".',
     );
   });
 

@@ -59,7 +59,7 @@ test('npm test reports a Node.js that is too old in one sentence', async () => {
 }, 180_000);
 
 test.each([
-  [['scripts/run.mjs', 'dance'], 'There is no program dance; there are api, worker, bench and mails.'],
+  [['scripts/run.mjs', 'dance'], 'There is no program dance; there are api, worker, bench and emails.'],
   [['scripts/run.mjs', 'worker', '--nothing'], "Unknown option '--nothing'"],
 ])(
   'reports invalid arguments of a script: %j',

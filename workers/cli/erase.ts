@@ -42,10 +42,10 @@ export const addErase: AddCommand = (program, environment) => {
   withCommonOptions(program.command('erase'))
     .summary('Erases the private data of an account; the ledger stays intact')
     .description(
-      'Erases all personal data of an account: name, e-mail address, password, birthdate, sign-ins, sessions, pictures, and ' +
+      'Erases all personal data of an account: name, email address, password, birthdate, sign-ins, sessions, pictures, and ' +
         'the key that encrypts its posts, messages and other texts, which become unreadable for ever. The log and the ' +
         'ledger stay intact: coin movements remain under the account id. An event records who erased the account and why. ' +
-        'Nickname, username and e-mail address become available to others. ' +
+        'Nickname, username and email address become available to others. ' +
         'Coins remain in the wallet, from which two staff members can move them. ' +
         'Refused for staff, and while the account has a payment in progress or unfinished campaigns. Exits with status 1 ' +
         'if a read model still shows the account because its projection is behind. Ctrl-C stops the command before the ' +

@@ -27,7 +27,7 @@ export interface HousekeepingSystem extends PicturesSystem, DueDeletionSystem, O
     | 'passwordResets'
     | 'emailAddresses'
     | 'challenges'
-    | 'mails'
+    | 'emails'
     | 'dataExports'
     | 'idempotencyKeys'
     | 'webhooks'
@@ -52,7 +52,7 @@ async function deleteExpired({ privateData, clock }: HousekeepingSystem): Promis
   await privateData.challenges.sweep(now);
   await privateData.dataExports.sweep(now);
   await privateData.webhooks.deleteBefore(retentionStart);
-  await privateData.mails.deleteBefore(retentionStart);
+  await privateData.emails.deleteBefore(retentionStart);
   await privateData.idempotencyKeys.deleteBefore(retentionStart);
 }
 

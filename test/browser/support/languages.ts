@@ -18,8 +18,8 @@ import { texts as spanishProblems } from '../../../web/src/i18n/es/problems.ts';
 import { texts as spanishSecurity } from '../../../web/src/i18n/es/security.ts';
 import { texts as spanishShared } from '../../../web/src/i18n/es/shared.ts';
 import { texts as spanishUi } from '../../../web/src/i18n/es/ui.ts';
+import { findEmailLink } from './emails.ts';
 import { test } from './journey.ts';
-import { findMailLink } from './mails.ts';
 import { WINDOWS } from './windows.ts';
 
 /** Strings from the client and from emails, by language. */
@@ -123,7 +123,7 @@ export async function confirmAddress(
   { subjects, accounts }: Texts,
   email: string,
 ): Promise<void> {
-  await page.goto(await findMailLink(email, subjects.confirm));
+  await page.goto(await findEmailLink(email, subjects.confirm));
   await page.getByRole('button', { name: accounts.emailLink.verify.submit }).click();
   await expect(page.getByText(accounts.emailLink.verify.done)).toBeVisible();
 }

@@ -5,11 +5,11 @@ import { startMailServer } from '../../http/support/smtp.ts';
 import { createTemporaryFolder, findFreePort, startKindra } from '../../support/kindra-process.ts';
 
 /** Starts a mail server. Journeys run in other processes, so an HTTP endpoint lists the received emails as JSON. */
-async function serveMails() {
-  const { url, mails, close } = await startMailServer();
+async function serveEmails() {
+  const { url, emails, close } = await startMailServer();
   const page = createServer((_request, response) => {
-    const mailList = mails.map(({ to, subject, text }) => ({ to: [to].flat()[0]?.text, subject, text }));
-    response.end(JSON.stringify(mailList));
+    const emailList = emails.map(({ to, subject, text }) => ({ to: [to].flat()[0]?.text, subject, text }));
+    response.end(JSON.stringify(emailList));
   });
   await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
   const { port } = page.address() as AddressInfo;
@@ -27,11 +27,11 @@ async function serveMails() {
 export default async function serve(): Promise<() => Promise<void>> {
   const folder = await createTemporaryFolder();
   const port = await findFreePort();
-  const mails = await serveMails();
+  const emails = await serveEmails();
   const kindra = startKindra(folder.path, port, [], {
     // Journeys set their client IP address with X-Forwarded-For.
     TRUSTED_PROXIES: '127.0.0.1,::1',
-    SMTP_URL: mails.url,
+    SMTP_URL: emails.url,
     MAIL_FROM: 'Kindra <no-reply@kindra.example>',
   });
   const stopAtExit = () => kindra.child.kill('SIGTERM');
@@ -39,11 +39,11 @@ export default async function serve(): Promise<() => Promise<void>> {
   await kindra.waitForOutput('Kindra is ready at');
   process.env.KINDRA_TEST_URL = `http://localhost:${port}`;
   process.env.KINDRA_TEST_DATABASE_URL = findHolder(folder.path)?.databaseUrl;
-  process.env.KINDRA_TEST_MAILS = mails.listUrl;
+  process.env.KINDRA_TEST_EMAILS = emails.listUrl;
   return async () => {
     kindra.child.kill('SIGTERM');
     await kindra.exit;
-    await mails.close();
+    await emails.close();
     process.off('exit', stopAtExit);
     await folder.remove();
   };

@@ -17,7 +17,7 @@ afterAll(() => close());
  * Creates an email whose delivery has permanently failed. Uses a single statement, because running workers would send a
  * pending email.
  */
-async function createFailedMail(): Promise<string> {
+async function createFailedEmail(): Promise<string> {
   const [id, accountId] = [randomUUID(), randomUUID()];
   await system.pool.query(
     `WITH account AS (
@@ -37,11 +37,11 @@ test('jobs lists an email whose delivery has failed permanently, and retries or 
     output: 'Nothing waits, and nothing has failed.\n',
     errors: '',
   });
-  const id = await createFailedMail();
+  const id = await createFailedEmail();
   const listResult = await runKindraCommand(database.url, 'jobs', 'list', '--json');
   expect(listResult.status).toBe(1);
   expect(JSON.parse(listResult.output)).toMatchObject([
-    { id, kind: 'mail password-changed', state: 'failed', error: '550 No such mailbox' },
+    { id, kind: 'email password-changed', state: 'failed', error: '550 No such mailbox' },
   ]);
   expect(listResult.output).not.toContain('example.org');
 
@@ -49,11 +49,11 @@ test('jobs lists an email whose delivery has failed permanently, and retries or 
     'Nothing was changed. Add --yes to skip the confirmation.\n',
   );
   expect((await runKindraCommand(database.url, 'jobs', 'retry', id)).status).toBe(0);
-  expect(await system.privateData.mails.list(['failed'], 10)).toEqual([]);
+  expect(await system.privateData.emails.list(['failed'], 10)).toEqual([]);
 
-  const otherId = await createFailedMail();
+  const otherId = await createFailedEmail();
   expect((await runKindraCommand(database.url, 'jobs', 'drop', otherId, '--yes')).status).toBe(0);
   expect((await runKindraCommand(database.url, 'jobs', 'retry', otherId)).errors).toBe(
-    `No mail ${otherId} was given up.\n`,
+    `No email ${otherId} was given up.\n`,
   );
 }, 120_000);

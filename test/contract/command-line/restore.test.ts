@@ -219,7 +219,7 @@ test('a restore that is stopped during the rebuild reports what was restored, an
   }
 }, 120_000);
 
-test('running workers show the restored data, and send no mail about it', async () => {
+test('running workers show the restored data, and send no email about it', async () => {
   await source.pool.query('UPDATE private.accounts SET email_verified_at = now()');
   const path = await backUp('of-workers');
   const target = await createDatabase();

@@ -1,8 +1,8 @@
-import { createSmtpMailer } from '../../../adapters/mail/smtp.ts';
+import { createSmtpMailer } from '../../../adapters/email/smtp.ts';
 import type { AuthResponse } from '../../../contract/shapes.ts';
-import type { MailKind } from '../../../domain/ports/mail.ts';
-import { createNoticeRound } from '../../../workers/mails/notices.ts';
-import { createMailDelivery } from '../../../workers/mails/worker.ts';
+import type { EmailKind } from '../../../domain/ports/email.ts';
+import { createNoticeRound } from '../../../workers/emails/notices.ts';
+import { createEmailDelivery } from '../../../workers/emails/worker.ts';
 import { WAIT_MS } from '../../support/wait.ts';
 import { api } from './shared-api.ts';
 import type { TestMailServer } from './smtp.ts';
@@ -17,10 +17,10 @@ export async function queueNotices(): Promise<void> {
 }
 
 /** Runs one round of the worker that sends due emails. */
-export async function deliverMails({ url }: TestMailServer): Promise<void> {
+export async function deliverEmails({ url }: TestMailServer): Promise<void> {
   const mailer = createSmtpMailer({ url, from: 'Kindra <no-reply@kindra.example>' });
   try {
-    await createMailDelivery({ ...api.foundation, publicUrl: PUBLIC_URL, mailer })(
+    await createEmailDelivery({ ...api.foundation, publicUrl: PUBLIC_URL, mailer })(
       new AbortController().signal,
     );
   } finally {
@@ -29,7 +29,7 @@ export async function deliverMails({ url }: TestMailServer): Promise<void> {
 }
 
 /** Lists the pending and sent emails of one kind to an account. */
-export const listMails = async ({ dataUser }: AuthResponse, kind: MailKind = 'notification') =>
-  (await api.foundation.privateData.mails.list(['waiting', 'sent'], 500)).filter(
-    (mail) => mail.accountId === dataUser.id && mail.kind === kind,
+export const listEmails = async ({ dataUser }: AuthResponse, kind: EmailKind = 'notification') =>
+  (await api.foundation.privateData.emails.list(['waiting', 'sent'], 500)).filter(
+    (email) => email.accountId === dataUser.id && email.kind === kind,
   );

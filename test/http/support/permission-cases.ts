@@ -126,7 +126,7 @@ export const PERMISSION_CASES: Readonly<Record<string, PermissionCase>> = {
     status: 204,
   },
   forgotPassword: { createInput: () => ({ body: { email: 'nobody@example.org' } }), status: 204 },
-  setMailNotifications: { createInput: () => ({ body: { kind: 'REFUND', mailed: false } }) },
+  setEmailNotifications: { createInput: () => ({ body: { kind: 'REFUND', mailed: false } }) },
   unsubscribe: {
     createInput: () => ({ params: { token: '01980000-0000-7000-8000-00000000dead', kind: 'REFUND' } }),
     status: 404,

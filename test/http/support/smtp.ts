@@ -5,29 +5,29 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 /** An SMTP server that records the emails it receives. */
 export interface TestMailServer {
   readonly url: string;
-  readonly mails: ParsedMail[];
+  readonly emails: ParsedMail[];
   /** Called before an email is accepted. An error thrown here rejects the email. */
-  onMail: (mail: ParsedMail) => void | Promise<void>;
+  onEmail: (email: ParsedMail) => void | Promise<void>;
   /** Closes all connections without a reply. */
   readonly dropConnections: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** Creates an error. When `onMail` throws it, the mail server replies with its response code. */
+/** Creates an error. When `onEmail` throws it, the mail server replies with its response code. */
 export const createSmtpError = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode });
 
 /** Starts an SMTP server on a free port. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<TestMailServer> {
-  const mails: ParsedMail[] = [];
+  const emails: ParsedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData(stream, _session, callback) {
       simpleParser(stream)
-        .then(async (mail) => {
-          await mailServer.onMail(mail);
-          mails.push(mail);
+        .then(async (email) => {
+          await mailServer.onEmail(email);
+          emails.push(email);
         })
         .then(
           () => callback(),
@@ -46,8 +46,8 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   const { port } = server.server.address() as AddressInfo;
   const mailServer: TestMailServer = {
     url: `smtp://127.0.0.1:${port}`,
-    mails,
-    onMail: () => {},
+    emails,
+    onEmail: () => {},
     dropConnections: () => {
       for (const socket of sockets) socket.destroy();
     },

@@ -19,7 +19,7 @@ import {
   UserPlus,
   Wallet,
 } from 'lucide-react';
-import type { MailKind, Notification, NotificationKind } from '../../../../contract/notifications.ts';
+import type { EmailKind, Notification, NotificationKind } from '../../../../contract/notifications.ts';
 
 interface KindPresentation {
   readonly Icon: LucideIcon;
@@ -72,7 +72,7 @@ export const KINDS: Readonly<Record<NotificationKind, KindPresentation>> = {
 /** Notification kinds, in the order of the settings page. */
 export const KIND_NAMES = Object.keys(KINDS) as readonly NotificationKind[];
 
-const MAIL_KINDS: Readonly<Record<MailKind, true>> = {
+const EMAIL_KINDS: Readonly<Record<EmailKind, true>> = {
   MESSAGE: true,
   ADOPTION_CONTACT: true,
   ANIMAL_MATCH: true,
@@ -87,4 +87,4 @@ const MAIL_KINDS: Readonly<Record<MailKind, true>> = {
 };
 
 /** Notification kinds that can be sent by email, in the order of the settings page. */
-export const MAIL_KIND_NAMES = Object.keys(MAIL_KINDS) as readonly MailKind[];
+export const EMAIL_KIND_NAMES = Object.keys(EMAIL_KINDS) as readonly EmailKind[];

@@ -17,15 +17,15 @@ import {
   WIDE_MIN_WIDTH,
 } from '../../ui/index.ts';
 import { Page } from '../../ui/page.tsx';
-import { KIND_NAMES, KINDS, MAIL_KIND_NAMES } from './kinds.ts';
-import { useSetMailNotificationsMutation } from './mails-api.ts';
+import { useSetEmailNotificationsMutation } from './emails-api.ts';
+import { EMAIL_KIND_NAMES, KIND_NAMES, KINDS } from './kinds.ts';
 import styles from './notifications.module.css';
 
 function KindSettings() {
   const { t } = useTranslation('notifications');
   const query = useGetNotificationSettingsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [mute] = useMuteNotificationsMutation();
-  const [setMailed] = useSetMailNotificationsMutation();
+  const [setEmailed] = useSetEmailNotificationsMutation();
   const user = useUser();
   if (query.isLoading) return <Loading label={t('settings.loading')} />;
   if (!query.data) return <ErrorState onRetry={query.refetch}>{t('settings.failure')}</ErrorState>;
@@ -47,17 +47,17 @@ function KindSettings() {
       </Card>
       <Card>
         <fieldset className={styles.kinds}>
-          <legend>{t('settings.mailHint')}</legend>
-          {MAIL_KIND_NAMES.map((kind) => (
+          <legend>{t('settings.emailHint')}</legend>
+          {EMAIL_KIND_NAMES.map((kind) => (
             <Checkbox
               key={kind}
               label={t(`settings.kinds.${kind}`)}
               checked={!notMailed.includes(kind)}
-              onChange={({ target }) => void setMailed({ kind, mailed: target.checked })}
+              onChange={({ target }) => void setEmailed({ kind, mailed: target.checked })}
             />
           ))}
           <p>
-            <Link to="/settings/email">{t('settings.mailAddress')}</Link>
+            <Link to="/settings/email">{t('settings.emailAddress')}</Link>
           </p>
         </fieldset>
       </Card>

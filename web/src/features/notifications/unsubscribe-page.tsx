@@ -7,15 +7,15 @@ import { translateMessage, useTranslation } from '../../i18n/index.ts';
 import { feedbackAdded } from '../../state/feedback.ts';
 import { Button, Card, LinkButton, PageHeading } from '../../ui/index.ts';
 import { Page } from '../../ui/page.tsx';
-import { MAIL_KIND_NAMES } from './kinds.ts';
-import { useUnsubscribeMutation } from './mails-api.ts';
+import { useUnsubscribeMutation } from './emails-api.ts';
+import { EMAIL_KIND_NAMES } from './kinds.ts';
 import styles from './notifications.module.css';
 
 /** /unsubscribe#token.kind: disables emails of one kind without a login. Opening the page changes nothing. */
 export function UnsubscribePage() {
   const { t } = useTranslation('notifications');
   const [token = '', name] = useLocation().hash.slice(1).split('.');
-  const kind = MAIL_KIND_NAMES.find((kindName) => kindName === name);
+  const kind = EMAIL_KIND_NAMES.find((kindName) => kindName === name);
   const [problem, setProblem] = useState<Problem | null>(kind ? null : unsubscribeLinkInvalid);
   const [isDone, setDone] = useState(false);
   const [unsubscribe, { isLoading }] = useUnsubscribeMutation();

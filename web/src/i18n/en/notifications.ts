@@ -84,8 +84,8 @@ export const texts = {
     open: 'Choose your notifications',
     loading: 'Loading the settings',
     hint: 'Choose your notifications. Kinds that are not ticked are neither shown nor counted.',
-    mailHint: 'Choose what we also send you by email.',
-    mailAddress: 'Emails are sent to your confirmed email',
+    emailHint: 'Choose what we also send you by email.',
+    emailAddress: 'Emails are sent to your confirmed email',
     kinds: {
       MESSAGE: 'New messages, once an hour at most',
       LIKE: 'Likes on your posts',

@@ -97,8 +97,8 @@ export const texts: TranslationOf<typeof english> = {
     open: 'Elegir qué se te notifica',
     loading: 'Cargando los ajustes',
     hint: 'Elige qué se te notifica. Lo que no está marcado ni se muestra ni se cuenta.',
-    mailHint: 'Elige qué te enviamos también por correo.',
-    mailAddress: 'Los correos se envían a tu dirección confirmada',
+    emailHint: 'Elige qué te enviamos también por correo.',
+    emailAddress: 'Los correos se envían a tu dirección confirmada',
     kinds: {
       MESSAGE: 'Mensajes nuevos, como máximo una vez por hora',
       LIKE: 'Me gusta en tus publicaciones',

@@ -1,8 +1,8 @@
 import type { Language } from '../../domain/kernel/language.ts';
 import { isolateText } from '../../domain/kernel/text.ts';
-import type { FactorChange, MailContents, MailKind } from '../../domain/ports/mail.ts';
-import { EMAIL_TEMPLATES } from './email-templates.ts';
-import type { MailTemplates, MailText } from './mail-text.ts';
+import type { EmailContents, EmailKind, FactorChange } from '../../domain/ports/email.ts';
+import { ADDRESS_TEMPLATES } from './address-templates.ts';
+import type { EmailTemplates, EmailText } from './email-text.ts';
 import { NOTIFICATION_TEMPLATES } from './notification-templates.ts';
 
 const ENGLISH_FACTOR_CHANGES: Readonly<Record<FactorChange, string>> = {
@@ -15,8 +15,8 @@ const ENGLISH_FACTOR_CHANGES: Readonly<Record<FactorChange, string>> = {
   reset: 'has no second factor any more, because support reset it, and all devices have been logged out',
 };
 
-const ENGLISH: MailTemplates = {
-  ...EMAIL_TEMPLATES.en,
+const ENGLISH: EmailTemplates = {
+  ...ADDRESS_TEMPLATES.en,
   ...NOTIFICATION_TEMPLATES.en,
   'password-reset': ({ nickname, link }) => ({
     subject: 'A new password for Kindra',
@@ -79,8 +79,8 @@ const SPANISH_FACTOR_CHANGES: Readonly<Record<FactorChange, string>> = {
     'ya no tiene segundo factor, porque el equipo de ayuda lo ha retirado, y se ha cerrado la sesión en todos los dispositivos',
 };
 
-const SPANISH: MailTemplates = {
-  ...EMAIL_TEMPLATES.es,
+const SPANISH: EmailTemplates = {
+  ...ADDRESS_TEMPLATES.es,
   ...NOTIFICATION_TEMPLATES.es,
   'password-reset': ({ nickname, link }) => ({
     subject: 'Una contraseña nueva para Kindra',
@@ -135,7 +135,7 @@ const SPANISH: MailTemplates = {
 /** Fields that contain names or texts from users. */
 const ISOLATED_FIELDS: ReadonlySet<string> = new Set(['subject', 'name', 'nickname', 'reason']);
 
-const TEMPLATES: Readonly<Record<Language, MailTemplates>> = { en: ENGLISH, es: SPANISH };
+const TEMPLATES: Readonly<Record<Language, EmailTemplates>> = { en: ENGLISH, es: SPANISH };
 
 /** Isolates names and texts from users, so that their writing direction does not affect the rest of the email. */
 const isolateTexts = <Content extends object>(content: Content): Content => {
@@ -146,8 +146,8 @@ const isolateTexts = <Content extends object>(content: Content): Content => {
 };
 
 /** Fills the template for an email kind. */
-export const fillTemplate = <Kind extends MailKind>(
+export const fillTemplate = <Kind extends EmailKind>(
   kind: Kind,
   language: Language,
-  content: MailContents[Kind],
-): MailText => TEMPLATES[language][kind](isolateTexts(content));
+  content: EmailContents[Kind],
+): EmailText => TEMPLATES[language][kind](isolateTexts(content));

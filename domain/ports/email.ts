@@ -1,4 +1,4 @@
-import type { MailedKind } from '../effects/table.ts';
+import type { EmailedKind } from '../effects/table.ts';
 import type { Position } from '../kernel/event.ts';
 import type { AccountId, AdoptionId, Day, Instant, Uuid } from '../kernel/ids.ts';
 import type { Language } from '../kernel/language.ts';
@@ -14,7 +14,7 @@ export type FactorChange =
   | 'reset';
 
 /** Content of an email, by email kind. The texts are added when the email is sent. */
-export interface MailContents {
+export interface EmailContents {
   /** A link that sets a new password. */
   readonly 'password-reset': { readonly nickname: string; readonly link: string };
   /** The password was changed or set. */
@@ -44,7 +44,7 @@ export interface MailContents {
   };
   /** The account has a new notification. */
   readonly notification: {
-    readonly kind: MailedKind;
+    readonly kind: EmailedKind;
     /** Crowdfunding title or animal name; null for notifications about the recipient's own account. */
     readonly subject: string | null;
     /** Reason for the staff decision, or null. */
@@ -70,22 +70,22 @@ export interface MailContents {
   readonly 'new-messages': { readonly kind: 'MESSAGE'; readonly link: string };
 }
 
-export type MailKind = keyof MailContents;
+export type EmailKind = keyof EmailContents;
 
 /** An email to an account. It is queued only if the account has verified its address, or if `recipient` is set. */
-export interface QueuedMail<Kind extends MailKind = MailKind> {
+export interface QueuedEmail<Kind extends EmailKind = EmailKind> {
   /** Makes queueing idempotent. Also part of the Message-ID header. */
   readonly id: Uuid;
   readonly accountId: AccountId;
   readonly kind: Kind;
   readonly language: Language;
-  readonly content: MailContents[Kind];
+  readonly content: EmailContents[Kind];
   /** Email address to use instead of the account's current one. */
   readonly recipient?: string;
 }
 
 /** An email in the form in which it is sent. */
-export interface Mail {
+export interface Email {
   readonly id: Uuid;
   readonly to: string;
   readonly subject: string;
@@ -96,7 +96,7 @@ export interface Mail {
 }
 
 /** An email in the outbox: waiting, sent or failed. */
-export interface StoredMail extends QueuedMail {
+export interface StoredEmail extends QueuedEmail {
   readonly to: string;
   /** Token from unsubscribe links, which turn off the account's emails about notifications. */
   readonly unsubscribeToken: Uuid;
@@ -110,8 +110,8 @@ export interface StoredMail extends QueuedMail {
 }
 
 /** Thrown when the mail server rejects an email permanently, for example because the address does not exist. */
-export class MailRefused extends Error {
-  override readonly name = 'MailRefused';
+export class EmailRefused extends Error {
+  override readonly name = 'EmailRefused';
 }
 
 /** Sends emails. */
@@ -120,22 +120,22 @@ export interface Mailer {
   readonly isLocal: boolean;
   /**
    * Sends an email.
-   * @throws MailRefused when the email must not be retried
+   * @throws EmailRefused when the email must not be retried
    * @throws other errors after which sending can be retried
    */
-  readonly send: (mail: Mail) => Promise<void>;
+  readonly send: (email: Email) => Promise<void>;
   readonly close: () => void;
 }
 
 /** Queue of emails. An email is queued in the same transaction as the change that causes it, and sent afterwards. */
 export interface Outbox {
   /** Queues an email. Has no effect if its id is already queued. */
-  readonly queue: (mail: QueuedMail) => Promise<void>;
+  readonly queue: (email: QueuedEmail) => Promise<void>;
   /**
    * Claims emails that are due, oldest first. Emails about the account, such as links, come before notifications. An
    * email that is neither sent nor failed within the lease is due again.
    */
-  readonly claim: (limit: number, leaseMs: number) => Promise<readonly StoredMail[]>;
+  readonly claim: (limit: number, leaseMs: number) => Promise<readonly StoredEmail[]>;
   /** Extends the leases of claimed emails. */
   readonly extendLease: (ids: readonly Uuid[], leaseMs: number) => Promise<void>;
   /** Marks an email as sent. Deletes its content, which can contain a secret, unless `keepsContent` is true. */
@@ -147,7 +147,7 @@ export interface Outbox {
   /** Marks an email as failed. It is not sent again until an operator retries it. */
   readonly fail: (id: Uuid, error: string) => Promise<void>;
   /** Returns emails in the given states, newest first. */
-  readonly list: (states: readonly StoredMail['state'][], limit: number) => Promise<readonly StoredMail[]>;
+  readonly list: (states: readonly StoredEmail['state'][], limit: number) => Promise<readonly StoredEmail[]>;
   /** Makes a failed email due. Returns false if there is no failed email with this id. */
   readonly retry: (id: Uuid) => Promise<boolean>;
   /** Deletes a failed email. Returns false if there is no failed email with this id. */

@@ -1,15 +1,15 @@
-import { renderMail } from '../../application/mails/render.ts';
+import { renderEmail } from '../../application/emails/render.ts';
 import { getBackoffMs } from '../../domain/kernel/exponential-backoff.ts';
+import { type EmailContents, EmailRefused, type Mailer, type StoredEmail } from '../../domain/ports/email.ts';
 import { MAX_RETRY_MS } from '../../domain/ports/jobs.ts';
-import { type MailContents, type Mailer, MailRefused, type StoredMail } from '../../domain/ports/mail.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
 import { runRepeatedly } from '../run-repeatedly.ts';
 import type { Worker, WorkerLogger } from '../worker.ts';
 import { createNoticeRound, type NoticesSystem } from './notices.ts';
 
-/** Dependencies of the mail worker. */
-export interface MailsSystem extends NoticesSystem {
-  readonly privateData: Pick<PrivateData, 'mails' | 'notices'>;
+/** Dependencies of the email worker. */
+export interface EmailsSystem extends NoticesSystem {
+  readonly privateData: Pick<PrivateData, 'emails' | 'notices'>;
   readonly mailer: Mailer;
   readonly logger: WorkerLogger;
 }
@@ -24,55 +24,55 @@ const LEASE_MS = 120_000;
 const INITIAL_RETRY_MS = 5_000;
 /** Maximum number of attempts to send an email. They take about a day. */
 const MAX_ATTEMPTS = 300;
-const LOOP_NAME = 'sending mails';
-const QUEUEING_NAME = 'queueing mails';
+const LOOP_NAME = 'sending emails';
+const QUEUEING_NAME = 'queueing emails';
 
 /** Creates a function that sends emails that are due. Failures are retried with exponential backoff. */
-export function createMailDelivery({
-  privateData: { mails, notices },
+export function createEmailDelivery({
+  privateData: { emails, notices },
   mailer,
   logger,
   publicUrl,
   leaseMs = LEASE_MS,
-}: Omit<MailsSystem, 'rawLog' | 'progress'> & { readonly leaseMs?: number }) {
-  async function handleFailure({ id, attempts }: StoredMail, error: Error): Promise<void> {
-    const isFinal = error instanceof MailRefused || attempts >= MAX_ATTEMPTS;
+}: Omit<EmailsSystem, 'rawLog' | 'progress'> & { readonly leaseMs?: number }) {
+  async function handleFailure({ id, attempts }: StoredEmail, error: Error): Promise<void> {
+    const isFinal = error instanceof EmailRefused || attempts >= MAX_ATTEMPTS;
     // Server replies contain email addresses, so they are stored only in the private data.
     const { code } = error as NodeJS.ErrnoException;
-    logger.error({ mail: id, attempts, code }, isFinal ? 'mail given up' : 'mail delayed', id);
-    if (isFinal) await mails.fail(id, error.message);
-    else await mails.postpone(id, getBackoffMs(INITIAL_RETRY_MS, MAX_RETRY_MS, attempts), error.message);
+    logger.error({ emailId: id, attempts, code }, isFinal ? 'email given up' : 'email delayed', id);
+    if (isFinal) await emails.fail(id, error.message);
+    else await emails.postpone(id, getBackoffMs(INITIAL_RETRY_MS, MAX_RETRY_MS, attempts), error.message);
   }
 
   /** Returns whether a scheduled email is still relevant. */
-  async function isStillRelevant({ kind, accountId, content }: StoredMail): Promise<boolean> {
+  async function isStillRelevant({ kind, accountId, content }: StoredEmail): Promise<boolean> {
     if (kind === 'new-messages') return notices.hasUnreadMessages(accountId);
     if (kind !== 'contact-reminder') return true;
-    return notices.isUnanswered(accountId, content as MailContents['contact-reminder']);
+    return notices.isUnanswered(accountId, content as EmailContents['contact-reminder']);
   }
 
-  async function deliver(mail: StoredMail): Promise<void> {
-    if (!(await isStillRelevant(mail))) return mails.discard(mail.id);
+  async function deliver(email: StoredEmail): Promise<void> {
+    if (!(await isStillRelevant(email))) return emails.discard(email.id);
     try {
-      await mailer.send(renderMail(mail, { ...mail, publicUrl }));
+      await mailer.send(renderEmail(email, { ...email, publicUrl }));
     } catch (error) {
-      return handleFailure(mail, error as Error);
+      return handleFailure(email, error as Error);
     }
-    await mails.markSent(mail.id, mailer.isLocal);
-    logger.recovered?.(mail.id);
+    await emails.markSent(email.id, mailer.isLocal);
+    logger.recovered?.(email.id);
   }
 
   /** Sends claimed emails. Extends their leases until the mail server has responded. */
-  async function deliverAll(claimedMails: readonly StoredMail[]): Promise<void> {
-    const unfinishedIds = new Set(claimedMails.map(({ id }) => id));
+  async function deliverAll(claimedEmails: readonly StoredEmail[]): Promise<void> {
+    const unfinishedIds = new Set(claimedEmails.map(({ id }) => id));
     const extendLeases = () =>
-      mails
+      emails
         .extendLease([...unfinishedIds], leaseMs)
-        .catch((error: unknown) => logger.error({ err: error }, 'lease of mails not extended', LOOP_NAME));
+        .catch((error: unknown) => logger.error({ err: error }, 'lease of emails not extended', LOOP_NAME));
     const timer = setInterval(extendLeases, leaseMs / 3);
     try {
       await Promise.all(
-        claimedMails.map((mail) => deliver(mail).finally(() => unfinishedIds.delete(mail.id))),
+        claimedEmails.map((email) => deliver(email).finally(() => unfinishedIds.delete(email.id))),
       );
     } finally {
       clearInterval(timer);
@@ -81,26 +81,26 @@ export function createMailDelivery({
 
   return async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
-      const dueMails = await mails.claim(BATCH_SIZE, leaseMs);
-      if (dueMails.length === 0) return;
-      await deliverAll(dueMails);
+      const dueEmails = await emails.claim(BATCH_SIZE, leaseMs);
+      if (dueEmails.length === 0) return;
+      await deliverAll(dueEmails);
     }
   };
 }
 
 /** Starts a worker that queues emails about new events and sends emails from the outbox. */
-export function startMailsWorker(system: MailsSystem): Worker {
+export function startEmailsWorker(system: EmailsSystem): Worker {
   const { logger } = system;
   const startLoop = (work: (signal: AbortSignal) => Promise<void>, name: string): Worker =>
     runRepeatedly(
       work,
       POLL_INTERVAL_MS,
-      (error) => logger.error({ err: error }, 'mails not sent', name),
+      (error) => logger.error({ err: error }, 'emails not sent', name),
       () => logger.recovered?.(name),
     );
   const loops = [
     startLoop(createNoticeRound(system), QUEUEING_NAME),
-    startLoop(createMailDelivery(system), LOOP_NAME),
+    startLoop(createEmailDelivery(system), LOOP_NAME),
   ];
   return {
     close: async () => {

@@ -1,7 +1,7 @@
-import type { LocalizedTemplates } from './mail-text.ts';
+import type { LocalizedTemplates } from './email-text.ts';
 
 /** Email templates about addresses and devices. */
-export const EMAIL_TEMPLATES: LocalizedTemplates<'email-verification' | 'email-changed' | 'new-device'> = {
+export const ADDRESS_TEMPLATES: LocalizedTemplates<'email-verification' | 'email-changed' | 'new-device'> = {
   en: {
     'email-verification': ({ nickname, link }) => ({
       subject: 'Confirm your email address for Kindra',
@@ -15,7 +15,7 @@ export const EMAIL_TEMPLATES: LocalizedTemplates<'email-verification' | 'email-c
     'email-changed': ({ nickname, link }) => ({
       subject: 'Your email address at Kindra has changed',
       paragraphs: [
-        `The account @${nickname} now uses another email address. This one no longer receives its mails.`,
+        `The account @${nickname} now uses another email address. This one no longer receives its emails.`,
         'If it was not you, restore this address within 7 days. That also ends all sessions; then choose a new password.',
       ],
       action: { label: 'Restore this address', url: link },

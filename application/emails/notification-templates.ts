@@ -1,9 +1,9 @@
-import type { MailedKind } from '../../domain/effects/table.ts';
-import type { MailContents } from '../../domain/ports/mail.ts';
-import type { LocalizedTemplates, MailText } from './mail-text.ts';
+import type { EmailedKind } from '../../domain/effects/table.ts';
+import type { EmailContents } from '../../domain/ports/email.ts';
+import type { EmailText, LocalizedTemplates } from './email-text.ts';
 
-type NotificationContent = MailContents['notification'];
-type Sentences = Readonly<Record<MailedKind, (content: NotificationContent) => string>>;
+type NotificationContent = EmailContents['notification'];
+type Sentences = Readonly<Record<EmailedKind, (content: NotificationContent) => string>>;
 
 const ENGLISH: Sentences = {
   DONATION_NOT_MADE: ({ subject }) =>
@@ -48,7 +48,7 @@ const createNotificationText = (
   reason: string | null,
   label: string,
   url: string,
-): MailText => ({
+): EmailText => ({
   subject: toSubject(sentence),
   paragraphs: [`${sentence}.`, ...(reason ? [reason] : [])],
   action: { label, url },
@@ -84,7 +84,7 @@ export const NOTIFICATION_TEMPLATES: LocalizedTemplates<
     }),
     'new-messages': ({ link }) => ({
       subject: 'You have new messages on Kindra',
-      paragraphs: ['Somebody has written to you. We send at most one of these mails an hour.'],
+      paragraphs: ['Somebody has written to you. We send at most one of these emails an hour.'],
       action: { label: 'Read the messages', url: link },
     }),
   },

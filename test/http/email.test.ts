@@ -1,8 +1,8 @@
-import { createSmtpMailer } from '../../adapters/mail/smtp.ts';
+import { createSmtpMailer } from '../../adapters/email/smtp.ts';
 import * as contract from '../../contract/accounts.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
-import type { Mailer } from '../../domain/ports/mail.ts';
-import { createMailDelivery } from '../../workers/mails/worker.ts';
+import type { Mailer } from '../../domain/ports/email.ts';
+import { createEmailDelivery } from '../../workers/emails/worker.ts';
 import { waitUntil } from '../support/wait.ts';
 import { startTestApi } from './support/api.ts';
 import { createClient } from './support/client.ts';
@@ -29,35 +29,35 @@ afterEach(async () => {
   await api.database.pool.query('DELETE FROM private.mails');
 });
 
-const deliverMails = (transport = mailer) =>
-  createMailDelivery({ ...api.foundation, mailer: transport })(new AbortController().signal);
-const listMails = () => api.foundation.privateData.mails.list(['waiting', 'sent', 'failed'], 100);
-const requestReset = async (email = person.dataUser.email, language: 'en' | 'es' = 'en') =>
-  client.send(contract.forgotPassword, { body: { email, language } });
+const deliverEmails = (transport = mailer) =>
+  createEmailDelivery({ ...api.foundation, mailer: transport })(new AbortController().signal);
+const listEmails = () => api.foundation.privateData.emails.list(['waiting', 'sent', 'failed'], 100);
+const requestReset = async (address = person.dataUser.email, language: 'en' | 'es' = 'en') =>
+  client.send(contract.forgotPassword, { body: { email: address, language } });
 
 /** Requests a password reset link and waits until its email is queued. */
 async function requestLink(language: 'en' | 'es' = 'en'): Promise<void> {
-  const previousCount = (await listMails()).length;
+  const previousCount = (await listEmails()).length;
   expect((await requestReset(person.dataUser.email, language)).status).toBe(204);
-  await waitUntil(async () => (await listMails()).length > previousCount);
+  await waitUntil(async () => (await listEmails()).length > previousCount);
 }
 
 /** Makes all pending emails due now. */
-const makeMailsDue = () => api.database.pool.query('UPDATE private.mails SET due_at = clock_timestamp()');
+const makeEmailsDue = () => api.database.pool.query('UPDATE private.mails SET due_at = clock_timestamp()');
 
 const RESET_LINK_PATTERN = /^http:\/\/localhost:\d+\/reset-password#([\w-]{43})$/m;
 
 describe('a lost password', () => {
   test('is replaced with an emailed link, and the change is announced by email', async () => {
     await requestLink();
-    await deliverMails();
-    const [mail] = server.mails;
-    expect(mail?.from?.text).toBe('"Kindra" <no-reply@kindra.example>');
-    expect([mail?.to].flat().map((recipient) => recipient?.text)).toEqual([person.dataUser.email]);
-    expect(mail?.subject).toBe('A new password for Kindra');
-    const [, token = ''] = RESET_LINK_PATTERN.exec(mail?.text ?? '') ?? [];
-    expect(mail?.html).toContain(`/reset-password#${token}"`);
-    expect(mail?.html).not.toMatch(/<img|src=/);
+    await deliverEmails();
+    const [email] = server.emails;
+    expect(email?.from?.text).toBe('"Kindra" <no-reply@kindra.example>');
+    expect([email?.to].flat().map((recipient) => recipient?.text)).toEqual([person.dataUser.email]);
+    expect(email?.subject).toBe('A new password for Kindra');
+    const [, token = ''] = RESET_LINK_PATTERN.exec(email?.text ?? '') ?? [];
+    expect(email?.html).toContain(`/reset-password#${token}"`);
+    expect(email?.html).not.toMatch(/<img|src=/);
 
     const response = await client.send(contract.resetPassword, {
       body: { token, password: NEW_PASSWORD, language: 'es' },
@@ -65,8 +65,8 @@ describe('a lost password', () => {
     expect(response.status).toBe(204);
     const credentials = { username: person.dataUser.nickname, password: NEW_PASSWORD };
     await client.ok(contract.login, { body: credentials });
-    await deliverMails();
-    expect(server.mails[1]?.subject).toBe('Tu contraseña de Kindra ha cambiado');
+    await deliverEmails();
+    expect(server.emails[1]?.subject).toBe('Tu contraseña de Kindra ha cambiado');
   });
 
   test('returns the same response for unknown addresses, which receive no email', async () => {
@@ -76,8 +76,8 @@ describe('a lost password', () => {
       knownResponse.status,
       knownResponse.body,
     ]);
-    await waitUntil(async () => (await listMails()).length > 0);
-    expect((await listMails()).map(({ accountId }) => accountId)).toEqual([person.dataUser.id]);
+    await waitUntil(async () => (await listEmails()).length > 0);
+    expect((await listEmails()).map(({ accountId }) => accountId)).toEqual([person.dataUser.id]);
   });
 
   test('is reset at the configured address, not at the host of the request', async () => {
@@ -86,8 +86,8 @@ describe('a lost password', () => {
       headers: { 'Content-Type': 'application/json', 'X-Forwarded-Host': 'evil.example' },
       body: JSON.stringify({ email: person.dataUser.email }),
     });
-    await waitUntil(async () => (await listMails()).length > 0);
-    expect(JSON.stringify((await listMails())[0]?.content)).not.toContain('evil.example');
+    await waitUntil(async () => (await listEmails()).length > 0);
+    expect(JSON.stringify((await listEmails())[0]?.content)).not.toContain('evil.example');
   });
 
   test('sends at most five emails an hour to an address', async () => {
@@ -99,9 +99,9 @@ describe('a lost password', () => {
         expect(
           (await visitor.send(contract.forgotPassword, { body: { email: dataUser.email } })).status,
         ).toBe(204);
-      const countMails = () => throttledApi.foundation.privateData.mails.count();
-      await waitUntil(async () => (await countMails()) >= 5);
-      expect(await countMails()).toBe(5);
+      const countEmails = () => throttledApi.foundation.privateData.emails.count();
+      await waitUntil(async () => (await countEmails()) >= 5);
+      expect(await countEmails()).toBe(5);
     } finally {
       await throttledApi.close();
     }
@@ -115,8 +115,8 @@ describe('a lost password', () => {
     const otherPerson = await registerVerifiedUser(api, client);
     await requestReset();
     await requestReset(otherPerson.dataUser.email);
-    await waitUntil(async () => (await listMails()).length > 0);
-    expect((await listMails()).map(({ accountId }) => accountId)).toEqual([otherPerson.dataUser.id]);
+    await waitUntil(async () => (await listEmails()).length > 0);
+    expect((await listEmails()).map(({ accountId }) => accountId)).toEqual([otherPerson.dataUser.id]);
   });
 });
 
@@ -125,76 +125,76 @@ test('a changed password is announced by email', async () => {
     token: person.token,
     body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD },
   });
-  await deliverMails();
-  expect(server.mails.map(({ subject }) => subject)).toEqual(['Your password for Kindra has been changed']);
+  await deliverEmails();
+  expect(server.emails.map(({ subject }) => subject)).toEqual(['Your password for Kindra has been changed']);
 });
 
 describe('the delivery', () => {
   test('sends each email once, also with several workers', async () => {
     await requestLink();
-    await Promise.all([deliverMails(), deliverMails(), deliverMails()]);
-    await deliverMails();
-    expect(server.mails).toHaveLength(1);
-    expect(await listMails()).toMatchObject([{ state: 'sent', content: { link: '' } }]);
+    await Promise.all([deliverEmails(), deliverEmails(), deliverEmails()]);
+    await deliverEmails();
+    expect(server.emails).toHaveLength(1);
+    expect(await listEmails()).toMatchObject([{ state: 'sent', content: { link: '' } }]);
   });
 
   test('retries after a temporary rejection and an outage', async () => {
     await requestLink();
-    server.onMail = () => {
+    server.onEmail = () => {
       throw createSmtpError(451, 'Come back later');
     };
-    await deliverMails();
-    expect(await listMails()).toMatchObject([
+    await deliverEmails();
+    expect(await listEmails()).toMatchObject([
       { state: 'waiting', error: expect.stringContaining('Come back later') },
     ]);
 
     const unreachableMailer = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: SENDER });
-    await makeMailsDue();
-    await deliverMails(unreachableMailer);
+    await makeEmailsDue();
+    await deliverEmails(unreachableMailer);
     unreachableMailer.close();
-    expect(await listMails()).toMatchObject([{ state: 'waiting', attempts: 2 }]);
+    expect(await listEmails()).toMatchObject([{ state: 'waiting', attempts: 2 }]);
 
-    server.onMail = () => {};
-    await makeMailsDue();
-    await deliverMails();
-    expect(server.mails).toHaveLength(1);
-    expect(await listMails()).toMatchObject([{ state: 'sent', error: null }]);
+    server.onEmail = () => {};
+    await makeEmailsDue();
+    await deliverEmails();
+    expect(server.emails).toHaveLength(1);
+    expect(await listEmails()).toMatchObject([{ state: 'sent', error: null }]);
   });
 
   test('stops after a permanent rejection, until an operator retries the email', async () => {
     await requestLink();
-    server.onMail = () => {
+    server.onEmail = () => {
       throw createSmtpError(550, `No such mailbox: ${person.dataUser.email}`);
     };
-    await deliverMails();
-    await makeMailsDue();
-    await deliverMails();
-    const [mail] = await listMails();
-    expect(api.logLines.join('')).toContain('mail given up');
+    await deliverEmails();
+    await makeEmailsDue();
+    await deliverEmails();
+    const [email] = await listEmails();
+    expect(api.logLines.join('')).toContain('email given up');
     expect(api.logLines.join('')).not.toContain(person.dataUser.email);
-    expect(mail).toMatchObject({
+    expect(email).toMatchObject({
       state: 'failed',
       attempts: 1,
       error: expect.stringContaining('No such mailbox'),
     });
 
-    server.onMail = () => {};
-    expect(await api.foundation.privateData.mails.retry(mail?.id ?? '')).toBe(true);
-    await deliverMails();
-    expect(server.mails).toHaveLength(1);
+    server.onEmail = () => {};
+    expect(await api.foundation.privateData.emails.retry(email?.id ?? '')).toBe(true);
+    await deliverEmails();
+    expect(server.emails).toHaveLength(1);
   });
 
   test('stops after 300 attempts', async () => {
     await requestLink();
-    server.onMail = () => {
+    server.onEmail = () => {
       throw createSmtpError(451, 'Try again later');
     };
     await api.database.pool.query('UPDATE private.mails SET attempts = 298');
-    await deliverMails();
-    expect(await listMails()).toMatchObject([{ state: 'waiting', attempts: 299 }]);
-    await makeMailsDue();
-    await deliverMails();
-    expect(await listMails()).toMatchObject([{ state: 'failed', attempts: 300 }]);
+    await deliverEmails();
+    expect(await listEmails()).toMatchObject([{ state: 'waiting', attempts: 299 }]);
+    await makeEmailsDue();
+    await deliverEmails();
+    expect(await listEmails()).toMatchObject([{ state: 'failed', attempts: 300 }]);
   });
 
   test('keeps retrying when the mail server rejects the credentials', async () => {
@@ -210,8 +210,8 @@ describe('the delivery', () => {
     });
     try {
       await requestLink();
-      await deliverMails(wrongPasswordMailer);
-      expect(await listMails()).toMatchObject([{ state: 'waiting', error: expect.stringContaining('535') }]);
+      await deliverEmails(wrongPasswordMailer);
+      expect(await listEmails()).toMatchObject([{ state: 'waiting', error: expect.stringContaining('535') }]);
     } finally {
       wrongPasswordMailer.close();
       await authenticatingServer.close();
@@ -225,8 +225,8 @@ describe('the delivery', () => {
     const sender = createSmtpMailer({ url: rejectingServer.url, from: SENDER });
     try {
       await requestLink();
-      await deliverMails(sender);
-      expect(await listMails()).toMatchObject([{ state: 'failed' }]);
+      await deliverEmails(sender);
+      expect(await listEmails()).toMatchObject([{ state: 'failed' }]);
     } finally {
       sender.close();
       await rejectingServer.close();
@@ -236,8 +236,8 @@ describe('the delivery', () => {
   test('removes the emails of an erased account', async () => {
     await requestLink();
     await api.foundation.privateData.registry.erase(person.dataUser.id);
-    await deliverMails();
-    expect([server.mails, await listMails()]).toEqual([[], []]);
+    await deliverEmails();
+    expect([server.emails, await listEmails()]).toEqual([[], []]);
   });
 });
 

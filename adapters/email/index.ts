@@ -1,4 +1,4 @@
-import type { Mailer } from '../../domain/ports/mail.ts';
+import type { Mailer } from '../../domain/ports/email.ts';
 import type { SmtpSettings } from './smtp.ts';
 
 /** Mailer that sends nothing. Emails stay in the outbox and are shown at /local/mail. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createSmtpMailer } from '../../adapters/mail/smtp.ts';
+import { createSmtpMailer } from '../../adapters/email/smtp.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
+import type { EmailKind, Mailer } from '../../domain/ports/email.ts';
 import { MAX_RETRY_MS } from '../../domain/ports/jobs.ts';
-import type { Mailer, MailKind } from '../../domain/ports/mail.ts';
-import { createMailDelivery } from '../../workers/mails/worker.ts';
+import { createEmailDelivery } from '../../workers/emails/worker.ts';
 import { waitUntil } from '../support/wait.ts';
 import { createClient } from './support/client.ts';
 import { registerVerifiedUser } from './support/people.ts';
@@ -12,7 +12,7 @@ import { createSmtpError, startMailServer, type TestMailServer } from './support
 
 const SENDER = 'Kindra <no-reply@kindra.example>';
 const HOUR_MS = 3_600_000;
-const MAIL_COUNT = 10_000;
+const EMAIL_COUNT = 10_000;
 /**
  * Lease duration in milliseconds. Shorter than the delivery of an email, but long enough to be renewed in time on a
  * busy machine.
@@ -37,8 +37,8 @@ afterEach(async () => {
   await api.database.pool.query('DELETE FROM private.mails');
 });
 
-const deliverMails = (leaseMs?: number, transport = mailer) =>
-  createMailDelivery({ ...api.foundation, mailer: transport, leaseMs })(new AbortController().signal);
+const deliverEmails = (leaseMs?: number, transport = mailer) =>
+  createEmailDelivery({ ...api.foundation, mailer: transport, leaseMs })(new AbortController().signal);
 
 /** Queues several notification emails to the person. */
 const queueNotifications = (count: number) =>
@@ -52,8 +52,8 @@ const queueNotifications = (count: number) =>
     ],
   );
 
-const queueMail = (kind: MailKind = 'password-changed') =>
-  api.foundation.privateData.mails.queue({
+const queueEmail = (kind: EmailKind = 'password-changed') =>
+  api.foundation.privateData.emails.queue({
     id: randomUUID(),
     accountId: person.dataUser.id,
     kind,
@@ -61,7 +61,7 @@ const queueMail = (kind: MailKind = 'password-changed') =>
     content: { nickname: 'nuria' },
   });
 
-const listMails = () => api.foundation.privateData.mails.list(['waiting', 'sent', 'failed'], 10);
+const listEmails = () => api.foundation.privateData.emails.list(['waiting', 'sent', 'failed'], 10);
 
 /** Returns the time until the pending email is due, in milliseconds. */
 async function measurePauseMs(): Promise<number> {
@@ -72,41 +72,41 @@ async function measurePauseMs(): Promise<number> {
 }
 
 /** Makes all pending emails due now. */
-const makeMailsDue = () => api.database.pool.query('UPDATE private.mails SET due_at = clock_timestamp()');
+const makeEmailsDue = () => api.database.pool.query('UPDATE private.mails SET due_at = clock_timestamp()');
 
 test('an email is delivered once when the server needs longer than the lease', async () => {
-  await queueMail();
-  let acceptMail = () => {};
+  await queueEmail();
+  let acceptEmail = () => {};
   const acceptance = new Promise<void>((resolve) => {
-    acceptMail = resolve;
+    acceptEmail = resolve;
   });
-  server.onMail = () => acceptance;
-  const delivery = deliverMails(SHORT_LEASE_MS);
-  await waitUntil(async () => (await listMails())[0]?.attempts === 1);
+  server.onEmail = () => acceptance;
+  const delivery = deliverEmails(SHORT_LEASE_MS);
+  await waitUntil(async () => (await listEmails())[0]?.attempts === 1);
   const readDueTimes = () => api.database.pool.query('SELECT due_at FROM private.mails');
   for (let extensions = 0; extensions < 6; extensions += 1) {
     const [previous] = (await readDueTimes()).rows;
     await waitUntil(async () => (await readDueTimes()).rows[0]?.due_at > previous.due_at);
-    await deliverMails(SHORT_LEASE_MS);
+    await deliverEmails(SHORT_LEASE_MS);
   }
-  acceptMail();
+  acceptEmail();
   await delivery;
-  expect(server.mails).toHaveLength(1);
-  expect(await listMails()).toMatchObject([{ state: 'sent', attempts: 1 }]);
+  expect(server.emails).toHaveLength(1);
+  expect(await listEmails()).toMatchObject([{ state: 'sent', attempts: 1 }]);
 });
 
 test('an email whose connection is closed after its text is sent again with the same Message-ID', async () => {
-  await queueMail();
-  server.onMail = () => server.dropConnections();
-  await deliverMails();
-  expect(await listMails()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
-  server.onMail = () => {};
-  await makeMailsDue();
-  await deliverMails();
-  await deliverMails();
-  expect(await listMails()).toMatchObject([{ state: 'sent', attempts: 2 }]);
-  expect(server.mails).toHaveLength(2);
-  expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(1);
+  await queueEmail();
+  server.onEmail = () => server.dropConnections();
+  await deliverEmails();
+  expect(await listEmails()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+  server.onEmail = () => {};
+  await makeEmailsDue();
+  await deliverEmails();
+  await deliverEmails();
+  expect(await listEmails()).toMatchObject([{ state: 'sent', attempts: 2 }]);
+  expect(server.emails).toHaveLength(2);
+  expect(new Set(server.emails.map(({ messageId }) => messageId)).size).toBe(1);
 });
 
 test.each([
@@ -115,29 +115,29 @@ test.each([
 ])(
   'an email waits while the server %s for an hour, and is sent within 5 minutes afterwards',
   async (_name, state) => {
-    await queueMail();
-    server.onMail = () => {
+    await queueEmail();
+    server.onEmail = () => {
       throw createSmtpError(451, 'Come back later');
     };
     const unreachableMailer = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: SENDER });
     for (let waitedMs = 0; waitedMs < HOUR_MS; waitedMs += await measurePauseMs()) {
-      await makeMailsDue();
-      await deliverMails(undefined, state === 'closed' ? unreachableMailer : mailer);
-      expect(await listMails()).toMatchObject([{ state: 'waiting' }]);
+      await makeEmailsDue();
+      await deliverEmails(undefined, state === 'closed' ? unreachableMailer : mailer);
+      expect(await listEmails()).toMatchObject([{ state: 'waiting' }]);
       expect(await measurePauseMs()).toBeLessThanOrEqual(MAX_RETRY_MS);
     }
     unreachableMailer.close();
-    server.onMail = () => {};
-    await makeMailsDue();
-    await deliverMails();
-    expect(server.mails).toHaveLength(1);
-    expect(await listMails()).toMatchObject([{ state: 'sent', error: null }]);
+    server.onEmail = () => {};
+    await makeEmailsDue();
+    await deliverEmails();
+    expect(server.emails).toHaveLength(1);
+    expect(await listEmails()).toMatchObject([{ state: 'sent', error: null }]);
   },
 );
 
 test('two workers send 10,000 waiting emails once each, after emails about the account', async () => {
-  await queueNotifications(MAIL_COUNT);
-  await queueMail();
+  await queueNotifications(EMAIL_COUNT);
+  await queueEmail();
   const messageIds: string[] = [];
   const fastServer = await startMailServer({
     onData(stream, _session, callback) {
@@ -156,11 +156,11 @@ test('two workers send 10,000 waiting emails once each, after emails about the a
     const { rows } = await api.database.pool.query(
       `SELECT id FROM private.mails WHERE kind = 'password-changed'`,
     );
-    await Promise.all(mailers.map((transport) => deliverMails(undefined, transport)));
-    expect(messageIds).toHaveLength(MAIL_COUNT + 1);
-    expect(new Set(messageIds).size).toBe(MAIL_COUNT + 1);
+    await Promise.all(mailers.map((transport) => deliverEmails(undefined, transport)));
+    expect(messageIds).toHaveLength(EMAIL_COUNT + 1);
+    expect(new Set(messageIds).size).toBe(EMAIL_COUNT + 1);
     expect(messageIds.indexOf(rows[0].id)).toBeLessThan(16);
-    expect(await api.foundation.privateData.mails.count()).toBe(0);
+    expect(await api.foundation.privateData.emails.count()).toBe(0);
   } finally {
     for (const transport of mailers) transport.close();
     await fastServer.close();

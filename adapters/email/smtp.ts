@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { type Mailer, MailRefused } from '../../domain/ports/mail.ts';
+import { EmailRefused, type Mailer } from '../../domain/ports/email.ts';
 import { isLoopback } from '../loopback.ts';
 
 /** Mail server settings. */
@@ -22,12 +22,12 @@ const SOCKET_TIMEOUT_MS = 600_000;
  * SMTP commands that are refused because of the email itself. If a password or sender is refused, the cause
  * is a configuration error, which can be fixed.
  */
-const MAIL_COMMANDS = ['RCPT TO', 'DATA'];
+const EMAIL_COMMANDS = ['RCPT TO', 'DATA'];
 
 /** Returns whether an error is a permanent refusal (RFC 5321, section 4.2.1). */
 const isPermanent = (error: unknown): boolean => {
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string };
-  return responseCode >= 500 && MAIL_COMMANDS.includes(command);
+  return responseCode >= 500 && EMAIL_COMMANDS.includes(command);
 };
 
 /** Removes URL parameters, because they could disable TLS or certificate verification. */
@@ -74,7 +74,7 @@ export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
           },
         });
       } catch (error) {
-        throw isPermanent(error) ? new MailRefused((error as Error).message, { cause: error }) : error;
+        throw isPermanent(error) ? new EmailRefused((error as Error).message, { cause: error }) : error;
       }
     },
     close: () => transport.close(),

@@ -1,12 +1,12 @@
-/** `npm run mails` renders each email in each language to files that can be opened in a browser. */
+/** `npm run emails` renders each email in each language to files that can be opened in a browser. */
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { renderMail } from '../application/mails/render.ts';
+import { renderEmail } from '../application/emails/render.ts';
 import { LANGUAGES } from '../domain/kernel/language.ts';
-import type { MailContents, MailKind } from '../domain/ports/mail.ts';
+import type { EmailContents, EmailKind } from '../domain/ports/email.ts';
 
-const SAMPLES: MailContents = {
+const SAMPLES: EmailContents = {
   'password-reset': { nickname: 'nuria', link: 'http://localhost:3000/reset-password#sample' },
   'password-changed': { nickname: 'nuria' },
   'deletion-scheduled': { nickname: 'nuria', link: 'http://localhost:3000/login', day: '2026-12-09' },
@@ -47,13 +47,13 @@ const DELIVERY = {
   unsubscribeToken: '01a1d0ea-70a5-4fe6-b507-256a696714fc',
 };
 
-const folder = await mkdtemp(join(tmpdir(), 'kindra-mails-'));
+const folder = await mkdtemp(join(tmpdir(), 'kindra-emails-'));
 for (const language of LANGUAGES)
-  for (const kind of Object.keys(SAMPLES) as MailKind[]) {
-    const mail = renderMail({ id: kind, kind, language, content: SAMPLES[kind] }, DELIVERY);
+  for (const kind of Object.keys(SAMPLES) as EmailKind[]) {
+    const email = renderEmail({ id: kind, kind, language, content: SAMPLES[kind] }, DELIVERY);
     const name = join(folder, language, kind);
     await mkdir(join(folder, language), { recursive: true });
-    await writeFile(`${name}.html`, mail.html);
-    await writeFile(`${name}.txt`, mail.text);
+    await writeFile(`${name}.html`, email.html);
+    await writeFile(`${name}.txt`, email.text);
     console.log(`${name}.html`);
   }

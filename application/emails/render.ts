@@ -1,6 +1,6 @@
 import type { Language } from '../../domain/kernel/language.ts';
-import type { Mail, QueuedMail } from '../../domain/ports/mail.ts';
-import type { MailText } from './mail-text.ts';
+import type { Email, QueuedEmail } from '../../domain/ports/email.ts';
+import type { EmailText } from './email-text.ts';
 import { fillTemplate } from './templates.ts';
 
 const HTML_ESCAPES: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const HTML_ESCAPES: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => HTML_ESCAPES[character] as string);
 
-const renderText = ({ paragraphs, action, footer }: MailText): string =>
+const renderText = ({ paragraphs, action, footer }: EmailText): string =>
   [
     paragraphs[0],
     ...(action ? [action.url] : []),
@@ -24,7 +24,7 @@ const renderText = ({ paragraphs, action, footer }: MailText): string =>
     ...(footer ? [`${footer.label}: ${footer.url}`] : []),
   ].join('\n\n');
 
-const renderAction = ({ label, url }: NonNullable<MailText['action']>): string => `
+const renderAction = ({ label, url }: NonNullable<EmailText['action']>): string => `
       <p style="margin:24px 0">
         <a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;border-radius:24px;background:#1f6b4a;color:#ffffff;font-weight:bold;text-decoration:none">${escapeHtml(label)}</a>
       </p>`;
@@ -32,13 +32,13 @@ const renderAction = ({ label, url }: NonNullable<MailText['action']>): string =
 const renderParagraph = (text: string): string => `
       <p style="margin:16px 0">${escapeHtml(text)}</p>`;
 
-const renderFooter = ({ label, url }: NonNullable<MailText['footer']>): string => `
+const renderFooter = ({ label, url }: NonNullable<EmailText['footer']>): string => `
       <p style="margin:24px 0 0;font-size:14px"><a href="${escapeHtml(url)}" style="color:#1f6b4a">${escapeHtml(label)}</a></p>`;
 
-/** Renders the HTML part of an email. It contains no pictures, so mail clients load nothing. */
+/** Renders the HTML part of an email. It contains no pictures, so email clients load nothing. */
 const renderHtml = (
   language: string,
-  { subject, paragraphs, action, footer }: MailText,
+  { subject, paragraphs, action, footer }: EmailText,
 ): string => `<!doctype html>
 <html lang="${language}">
   <head>
@@ -63,22 +63,22 @@ export interface RenderOptions {
 }
 
 const UNSUBSCRIBE_LABELS: Readonly<Record<Language, string>> = {
-  en: 'No more mails of this kind',
+  en: 'No more emails of this kind',
   es: 'No recibir más correos de este tipo',
 };
 
 /** Returns the notification kind that the receiver can turn off, or null for other emails. */
-const getKindSetting = (content: QueuedMail['content']): string | null =>
+const getKindSetting = (content: QueuedEmail['content']): string | null =>
   'kind' in content ? content.kind : null;
 
 /** Renders a queued email as plain text and HTML. Emails about notifications contain an unsubscribe link. */
-export function renderMail(
-  { id, kind, language, content }: Omit<QueuedMail, 'accountId'>,
+export function renderEmail(
+  { id, kind, language, content }: Omit<QueuedEmail, 'accountId'>,
   { to, publicUrl, unsubscribeToken }: RenderOptions,
-): Mail {
+): Email {
   const setting = getKindSetting(content);
   const filledText = fillTemplate(kind, language, content as never);
-  const mailText: MailText = setting
+  const emailText: EmailText = setting
     ? {
         ...filledText,
         footer: {
@@ -91,9 +91,9 @@ export function renderMail(
   return {
     id,
     to,
-    subject: mailText.subject,
-    text: renderText(mailText),
-    html: renderHtml(language, mailText),
+    subject: emailText.subject,
+    text: renderText(emailText),
+    html: renderHtml(language, emailText),
     ...(setting && { unsubscribeUrl }),
   };
 }

@@ -1,15 +1,15 @@
 import type { Pool } from 'pg';
 import type { PoolOrClient } from '../../common/transaction.ts';
 import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
-import type { MailContents, MailKind, Outbox, QueuedMail, StoredMail } from '../../domain/ports/mail.ts';
+import type { EmailContents, EmailKind, Outbox, QueuedEmail, StoredEmail } from '../../domain/ports/email.ts';
 
-interface MailRecord {
+interface EmailRecord {
   readonly id: Uuid;
   readonly account_id: AccountId;
-  readonly kind: MailKind;
-  readonly language: QueuedMail['language'];
-  readonly content: MailContents[MailKind] | null;
-  readonly state: StoredMail['state'];
+  readonly kind: EmailKind;
+  readonly language: QueuedEmail['language'];
+  readonly content: EmailContents[EmailKind] | null;
+  readonly state: StoredEmail['state'];
   readonly attempts: number;
   readonly error: string | null;
   readonly created_at: Date;
@@ -19,14 +19,14 @@ interface MailRecord {
   readonly unsubscribe_token: Uuid;
 }
 
-const IS_SCHEDULED = "(mail.state = 'waiting' AND mail.attempts = 0 AND mail.due_at > clock_timestamp())";
+const IS_SCHEDULED = "(mails.state = 'waiting' AND mails.attempts = 0 AND mails.due_at > clock_timestamp())";
 
-const COLUMNS = `mail.id, mail.account_id, mail.kind, mail.language, mail.content, mail.state, mail.attempts, mail.error,
-  mail.created_at, ${IS_SCHEDULED} AS is_scheduled, coalesce(mail.recipient,
-    (SELECT email FROM private.accounts account WHERE account.account_id = mail.account_id)) AS email,
-  (SELECT unsubscribe_token FROM private.accounts account WHERE account.account_id = mail.account_id)`;
+const COLUMNS = `mails.id, mails.account_id, mails.kind, mails.language, mails.content, mails.state, mails.attempts,
+  mails.error, mails.created_at, ${IS_SCHEDULED} AS is_scheduled, coalesce(mails.recipient,
+    (SELECT email FROM private.accounts account WHERE account.account_id = mails.account_id)) AS email,
+  (SELECT unsubscribe_token FROM private.accounts account WHERE account.account_id = mails.account_id)`;
 
-const toMail = (row: MailRecord): StoredMail => ({
+const toEmail = (row: EmailRecord): StoredEmail => ({
   id: row.id,
   accountId: row.account_id,
   kind: row.kind,
@@ -45,9 +45,9 @@ const toMail = (row: MailRecord): StoredMail => ({
  * Queues an email. Ignores an id that is already queued, and an email to an address that the account has not
  * verified. If `db` is a client in a transaction, the email is only queued when the transaction commits.
  */
-export async function queueMail(
+export async function queueEmail(
   db: PoolOrClient,
-  { id, accountId, kind, language, content, recipient }: QueuedMail,
+  { id, accountId, kind, language, content, recipient }: QueuedEmail,
 ): Promise<void> {
   await db.query(
     `INSERT INTO private.mails (id, account_id, kind, language, content, recipient)
@@ -60,27 +60,27 @@ export async function queueMail(
 
 /** Creates the email outbox in PostgreSQL. Each email is claimed by only one process at a time. */
 export function createOutbox(pool: Pool): Outbox {
-  async function updateMail(sql: string, ...values: readonly unknown[]): Promise<boolean> {
+  async function updateEmail(sql: string, ...values: readonly unknown[]): Promise<boolean> {
     const { rowCount } = await pool.query(sql, [...values]);
     return rowCount === 1;
   }
 
   return {
-    queue: (mail) => queueMail(pool, mail),
+    queue: (email) => queueEmail(pool, email),
 
     async claim(limit, leaseMs) {
-      const { rows } = await pool.query<MailRecord>({
-        name: 'claim-mails',
+      const { rows } = await pool.query<EmailRecord>({
+        name: 'claim-emails',
         text: `WITH due AS (
                  SELECT id FROM private.mails WHERE state = 'waiting' AND due_at <= clock_timestamp()
                  ORDER BY kind IN ('notification', 'new-messages'), due_at LIMIT $1 FOR UPDATE SKIP LOCKED
                )
-               UPDATE private.mails AS mail
+               UPDATE private.mails
                SET due_at = clock_timestamp() + $2 * interval '1 millisecond', attempts = attempts + 1
-               FROM due WHERE mail.id = due.id RETURNING ${COLUMNS}`,
+               FROM due WHERE mails.id = due.id RETURNING ${COLUMNS}`,
         values: [limit, leaseMs],
       });
-      return rows.map(toMail);
+      return rows.map(toEmail);
     },
 
     async extendLease(ids, leaseMs) {
@@ -92,7 +92,7 @@ export function createOutbox(pool: Pool): Outbox {
     },
 
     async markSent(id, keepsContent) {
-      await updateMail(
+      await updateEmail(
         `UPDATE private.mails SET state = 'sent', error = NULL, ended_at = clock_timestamp(),
            content = CASE WHEN $2 THEN content END,
            recipient = CASE WHEN $2 OR account_id IS NOT NULL THEN recipient END WHERE id = $1`,
@@ -102,11 +102,11 @@ export function createOutbox(pool: Pool): Outbox {
     },
 
     async discard(id) {
-      await updateMail('DELETE FROM private.mails WHERE id = $1', id);
+      await updateEmail('DELETE FROM private.mails WHERE id = $1', id);
     },
 
     async postpone(id, ms, error) {
-      await updateMail(
+      await updateEmail(
         `UPDATE private.mails SET due_at = clock_timestamp() + $2 * interval '1 millisecond', error = $3 WHERE id = $1`,
         id,
         ms,
@@ -115,7 +115,7 @@ export function createOutbox(pool: Pool): Outbox {
     },
 
     async fail(id, error) {
-      await updateMail(
+      await updateEmail(
         `UPDATE private.mails SET state = 'failed', error = $2, ended_at = clock_timestamp() WHERE id = $1`,
         id,
         error,
@@ -123,25 +123,25 @@ export function createOutbox(pool: Pool): Outbox {
     },
 
     async list(states, limit) {
-      const { rows } = await pool.query<MailRecord>(
-        `SELECT ${COLUMNS} FROM private.mails mail WHERE state = ANY ($1) ORDER BY created_at DESC, id LIMIT $2`,
+      const { rows } = await pool.query<EmailRecord>(
+        `SELECT ${COLUMNS} FROM private.mails WHERE state = ANY ($1) ORDER BY created_at DESC, id LIMIT $2`,
         [states, limit],
       );
-      return rows.map(toMail);
+      return rows.map(toEmail);
     },
 
     retry: (id) =>
-      updateMail(
+      updateEmail(
         `UPDATE private.mails SET state = 'waiting', due_at = clock_timestamp(), attempts = 0, ended_at = NULL
          WHERE id = $1 AND state = 'failed'`,
         id,
       ),
 
-    drop: (id) => updateMail(`DELETE FROM private.mails WHERE id = $1 AND state = 'failed'`, id),
+    drop: (id) => updateEmail(`DELETE FROM private.mails WHERE id = $1 AND state = 'failed'`, id),
 
     async count() {
       const { rows } = await pool.query<{ count: string }>(
-        `SELECT count(*) FROM private.mails mail WHERE state = 'waiting' AND NOT ${IS_SCHEDULED}`,
+        `SELECT count(*) FROM private.mails WHERE state = 'waiting' AND NOT ${IS_SCHEDULED}`,
       );
       return Number(rows[0]?.count ?? 0);
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createOutbox } from '../../adapters/private-data/mails.ts';
+import { createOutbox } from '../../adapters/private-data/emails.ts';
 import { startMailServer, type TestMailServer } from '../http/support/smtp.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { type KindraProcess, runKindra } from '../support/kindra-process.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 /** Starts a worker that only sends emails. */
-function startMailWorker(): KindraProcess {
+function startEmailWorker(): KindraProcess {
   const worker = runKindra([process.execPath, 'scripts/run.mjs', 'worker', '--only=mails', '--prepared'], {
     DATABASE_URL: database.url,
     TOKEN_SECRET: 'a secret of thirty-two characters or more',
@@ -35,7 +35,7 @@ function startMailWorker(): KindraProcess {
 }
 
 /** Queues an email to a new account. Returns the id of the email. */
-async function queueMail(): Promise<string> {
+async function queueEmail(): Promise<string> {
   const [id, accountId] = [randomUUID(), randomUUID()];
   await database.pool.query(
     `INSERT INTO private.accounts (account_id, email, name, surnames, email_verified_at)
@@ -56,29 +56,29 @@ async function queueMail(): Promise<string> {
 /** Ends all email leases. Their worker has been killed. */
 const endLeases = () => database.pool.query('UPDATE private.mails SET due_at = clock_timestamp()');
 
-const countCopies = (id: string) => server.mails.filter(({ messageId }) => messageId?.includes(id)).length;
+const countCopies = (id: string) => server.emails.filter(({ messageId }) => messageId?.includes(id)).length;
 
 test('a worker killed between sending and recording repeats an email once per crash, with the same Message-ID', async () => {
   const outbox = createOutbox(database.pool);
-  const repeatedMailId = await queueMail();
+  const repeatedEmailId = await queueEmail();
   for (let crashCount = 1; crashCount <= CRASH_COUNT; crashCount += 1) {
-    const worker = startMailWorker();
-    server.onMail = () => {
+    const worker = startEmailWorker();
+    server.onEmail = () => {
       // The worker dies before the server has accepted the email.
       worker.child.kill('SIGKILL');
     };
     await worker.exit;
-    await waitUntil(() => server.mails.length === crashCount);
+    await waitUntil(() => server.emails.length === crashCount);
     await endLeases();
   }
-  server.onMail = () => {};
-  const otherMailId = await queueMail();
-  startMailWorker();
+  server.onEmail = () => {};
+  const otherEmailId = await queueEmail();
+  startEmailWorker();
   await waitForResult(
     () => outbox.list(['sent'], 10),
-    (mails) => mails.length === 2,
+    (emails) => emails.length === 2,
   );
-  expect([countCopies(repeatedMailId), countCopies(otherMailId), server.mails.length]).toEqual([
+  expect([countCopies(repeatedEmailId), countCopies(otherEmailId), server.emails.length]).toEqual([
     CRASH_COUNT + 1,
     1,
     CRASH_COUNT + 2,

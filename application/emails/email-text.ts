@@ -1,8 +1,8 @@
 import type { Language } from '../../domain/kernel/language.ts';
-import type { MailContents, MailKind } from '../../domain/ports/mail.ts';
+import type { EmailContents, EmailKind } from '../../domain/ports/email.ts';
 
 /** Texts in an email, without layout. */
-export interface MailText {
+export interface EmailText {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly action?: { readonly label: string; readonly url: string };
@@ -11,9 +11,9 @@ export interface MailText {
 }
 
 /** Templates for some email kinds, in one language. */
-export type MailTemplates<Kinds extends MailKind = MailKind> = {
-  readonly [Kind in Kinds]: (content: MailContents[Kind]) => MailText;
+export type EmailTemplates<Kinds extends EmailKind = EmailKind> = {
+  readonly [Kind in Kinds]: (content: EmailContents[Kind]) => EmailText;
 };
 
 /** Templates for some email kinds, by language. */
-export type LocalizedTemplates<Kinds extends MailKind> = Readonly<Record<Language, MailTemplates<Kinds>>>;
+export type LocalizedTemplates<Kinds extends EmailKind> = Readonly<Record<Language, EmailTemplates<Kinds>>>;
