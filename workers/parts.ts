@@ -27,7 +27,10 @@ export interface Part {
   readonly countWaiting: (system: PartSystem) => Promise<number>;
 }
 
-/** All background workers, apart from the projections. The settlement is called `refunds` in commands and status output. */
+/**
+ * All background workers, apart from the projections. The settlement is called `refunds` in commands and status output.
+ * The emails worker is called `mails`, because names are stored in `engine.parts`.
+ */
 export const parts: readonly Part[] = [
   {
     name: 'payments',
