@@ -100,7 +100,7 @@ export interface System {
   readonly metrics: Registry;
   readonly security: SecurityEvents;
   readonly tracing: Tracing;
-  /** Connection URL for the same database as owner of its tables. Used for restores. */
+  /** Connection URL for the same database with the role that owns its tables. Used for restores. */
   readonly ownerUrl: string;
   readonly pool: pg.Pool;
   /** Pool for reads by API requests. Requests share its connections, and each query has a timeout. */

@@ -19,7 +19,7 @@ const rate = z.coerce.number().int().min(1);
 const BYTES_PER_MB = 1024 * 1024;
 const MAX_READ_CACHE_MB = 1_024;
 
-const urlWithScheme = (schemes: readonly string[]) =>
+const createUrlSchema = (schemes: readonly string[]) =>
   z.string().refine((text) => schemes.some((scheme) => text.startsWith(`${scheme}://`)));
 
 /** Schema of an IP address or a host name. */
@@ -38,10 +38,10 @@ const flag = z
   .transform((text) => text === 'true');
 
 /**
- * Creates a schema that rejects keys with the prefix of another kind. For example, a secret key that is
- * configured as public key would be exposed.
+ * Creates a schema that rejects keys with the prefix of another kind. For example, a secret key that is configured as
+ * the public key would be exposed.
  */
-const rejectPrefix = (prefix: RegExp) => z.string().refine((text) => !prefix.test(text));
+const createKeySchema = (prefix: RegExp) => z.string().refine((text) => !prefix.test(text));
 
 const environmentSchema = z.object({
   NODE_ENV: z.string().optional(),
@@ -49,17 +49,17 @@ const environmentSchema = z.object({
   HOST: host.default('127.0.0.1'),
   KINDRA_DATA: z.string().default('./.kindra'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  DATABASE_URL: urlWithScheme(['postgres', 'postgresql']).optional(),
-  MIGRATION_DATABASE_URL: urlWithScheme(['postgres', 'postgresql']).optional(),
-  EVENTSTORE_URL: urlWithScheme(['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover']).optional(),
-  REDIS_URL: urlWithScheme(['redis', 'rediss']).optional(),
+  DATABASE_URL: createUrlSchema(['postgres', 'postgresql']).optional(),
+  MIGRATION_DATABASE_URL: createUrlSchema(['postgres', 'postgresql']).optional(),
+  EVENTSTORE_URL: createUrlSchema(['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover']).optional(),
+  REDIS_URL: createUrlSchema(['redis', 'rediss']).optional(),
   REDIS_CA_FILE: z.string().optional(),
-  STRIPE_SECRET_KEY: rejectPrefix(/^(pk|whsec)_/).optional(),
-  STRIPE_PUBLISHABLE_KEY: rejectPrefix(/^([sr]k|whsec)_/).optional(),
-  STRIPE_WEBHOOK_SECRET: rejectPrefix(/^[srp]k_/).optional(),
-  GOOGLE_CLIENT_ID: rejectPrefix(/^GOCSPX-/).optional(),
-  GOOGLE_CLIENT_SECRET: rejectPrefix(/\.googleusercontent\.com$/).optional(),
-  SMTP_URL: urlWithScheme(['smtp', 'smtps']).optional(),
+  STRIPE_SECRET_KEY: createKeySchema(/^(pk|whsec)_/).optional(),
+  STRIPE_PUBLISHABLE_KEY: createKeySchema(/^([sr]k|whsec)_/).optional(),
+  STRIPE_WEBHOOK_SECRET: createKeySchema(/^[srp]k_/).optional(),
+  GOOGLE_CLIENT_ID: createKeySchema(/^GOCSPX-/).optional(),
+  GOOGLE_CLIENT_SECRET: createKeySchema(/\.googleusercontent\.com$/).optional(),
+  SMTP_URL: createUrlSchema(['smtp', 'smtps']).optional(),
   MAIL_FROM: z
     .string()
     .refine((text) => /[^\s@<]+@[\w.-]+>?$/.test(text))
@@ -134,8 +134,8 @@ export interface Settings {
    */
   readonly exposureSettings: readonly string[];
   /**
-   * Whether real people use the system. If so, the simulator, the local identity provider and demo data
-   * refuse to start.
+   * Whether real people use the system. If so, the simulator and the local identity provider do not start, and demo
+   * data cannot be created.
    */
   readonly isProduction: boolean;
   /**
@@ -146,7 +146,7 @@ export interface Settings {
   readonly host: string;
   /** Port to listen on; 0 selects a free port. */
   readonly port: number;
-  /** URL that users open, without trailing slash. If undefined, it is derived from the port in use. */
+  /** URL that users open, without a trailing slash. If undefined, it is derived from the port in use. */
   readonly publicUrl: string | undefined;
   /** Absolute path of the data folder. */
   readonly dataFolder: string;
@@ -154,8 +154,8 @@ export interface Settings {
   readonly anchorKeyFile: string;
   readonly databaseUrl: string | undefined;
   /**
-   * Connection URL for the same database as owner of its tables. Undefined if `databaseUrl` already connects
-   * as the owner.
+   * Connection URL for the same database with the role that owns its tables. Undefined if `databaseUrl` already
+   * connects as the owner.
    */
   readonly migrationDatabaseUrl: string | undefined;
   readonly eventStoreUrl: string | undefined;

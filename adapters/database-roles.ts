@@ -63,7 +63,7 @@ const GRANT_REST = `
     EXECUTE format('GRANT SELECT ON migrations TO %I', app);
   END IF;`;
 
-/** Makes a role owner of the read models, because rebuilds create, swap and drop tables. */
+/** Makes a role the owner of the read models, because rebuilds create, swap and drop tables. */
 const GRANT_READ_MODELS = `
   FOREACH space IN ARRAY ARRAY['read', 'rebuild'] LOOP
     EXECUTE format('GRANT CREATE ON SCHEMA %I TO %I', space, app);
@@ -74,9 +74,9 @@ const GRANT_READ_MODELS = `
   END LOOP;`;
 
 /**
- * Grants a role everything that Kindra needs. The role still cannot change or delete events, disable the
- * trigger that prevents it, or own the log tables. Idempotent.
- * @param owner connected as owner of the tables: a superuser or a member of the owning role
+ * Grants a role everything that Kindra needs. The role still cannot change or delete events, disable the trigger that
+ * prevents such changes, or own the log tables. Idempotent.
+ * @param owner connected as the owner of the tables: a superuser or a member of the owning role
  */
 export const grantAppRole = async (owner: pg.ClientBase, role: string): Promise<void> => {
   await owner.query(`

@@ -30,7 +30,7 @@ const MIN_VERSION = 15;
 export interface DatabaseOptions {
   readonly role: HolderRole;
   /** Whether the process can attach to an embedded PostgreSQL that another process runs. */
-  readonly attach: boolean;
+  readonly canAttach: boolean;
   /** Query timeout in milliseconds. Default: no timeout, for long-running work. */
   readonly queryTimeoutMs?: number;
 }
@@ -169,7 +169,7 @@ const openExternal = async (url: string, ownerUrl: string, options: DatabaseOpti
   return attachDatabase(url, ownerUrl);
 };
 
-const createAllOrNothing = (folder: string) => {
+const createUnfinishedMarker = (folder: string) => {
   const markerFile = join(folder, 'unfinished');
   return {
     discardUnfinished: async () => {
@@ -190,7 +190,7 @@ const startEmbedded = async (
   claim: FolderClaim,
   options: DatabaseOptions,
 ): Promise<Database> => {
-  const { discardUnfinished, runAllOrNothing } = createAllOrNothing(folder);
+  const { discardUnfinished, runAllOrNothing } = createUnfinishedMarker(folder);
   let server: EmbeddedPostgres | undefined;
   const close = async () => {
     await server?.stop();
@@ -200,7 +200,7 @@ const startEmbedded = async (
     await discardUnfinished();
     server = await startEmbeddedPostgres({ folder });
     await server.ensureDatabase(DATABASE_NAME);
-    const [url, ownerUrl] = [server.appUrl(DATABASE_NAME), server.url(DATABASE_NAME)];
+    const [url, ownerUrl] = [server.getAppUrl(DATABASE_NAME), server.getUrl(DATABASE_NAME)];
     await migrateOrCheck(ownerUrl, APP_ROLE, options);
     claim.publish({ databaseUrl: url, ownerUrl });
     return {
@@ -228,7 +228,7 @@ const openEmbedded = async (folder: string, options: DatabaseOptions): Promise<D
     if (claim) return startEmbedded(folder, claim, options);
     const holder = findHolder(folder);
     if (holder?.role === 'system') {
-      if (!options.attach) return rejectSecondSystem(folder, holder);
+      if (!options.canAttach) return rejectSecondSystem(folder, holder);
       if (holder.databaseUrl)
         return attachDatabase(holder.databaseUrl, holder.ownerUrl ?? holder.databaseUrl);
     }
@@ -244,7 +244,7 @@ const openEmbedded = async (folder: string, options: DatabaseOptions): Promise<D
  * process that uses a data folder starts PostgreSQL. If a command is using the folder, waits until the
  * command ends.
  * @throws StartupError when the database is unreachable or too old, has the wrong schema version, or is used
- *   by another process and `attach` is false
+ *   by another process and `canAttach` is false
  */
 export const openDatabase = (settings: Settings, options: DatabaseOptions): Promise<Database> =>
   settings.databaseUrl

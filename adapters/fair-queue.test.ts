@@ -27,18 +27,18 @@ function occupy(queue: FairQueue): () => void {
  */
 async function runGroups(queue: FairQueue, release: () => void, groups: readonly string[]) {
   const completedGroups: string[] = [];
-  const refused: string[] = [];
+  const refusedGroups: string[] = [];
   const tasks = groups.map((group) =>
     queue
       .run(group, async () => void completedGroups.push(group))
       .catch((error: Error) => {
         expect(error).toBeInstanceOf(Overloaded);
-        refused.push(group);
+        refusedGroups.push(group);
       }),
   );
   release();
   await Promise.all(tasks);
-  return { ran: completedGroups, refused };
+  return { ran: completedGroups, refused: refusedGroups };
 }
 
 test('serves groups in turn, however many tasks one of them queues', async () => {

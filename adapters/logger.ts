@@ -3,9 +3,9 @@ import pretty from 'pino-pretty';
 
 export type { Logger } from 'pino';
 
-const SECRET_KEY = /password|secret|token|authorization|cookie|credential/i;
+const SECRET_NAME_PATTERN = /password|secret|token|authorization|cookie|credential/i;
 const SECRET_PARAMETER = /([?&](?:[\w-]*token|code|state|password|secret)=)[^&#\s"\\]+/gi;
-const ADDRESS_PASSWORD = /(\w+:\/\/[^\s:/@"]*:)[^\s@/"]+@/g;
+const URL_PASSWORD_PATTERN = /(\w+:\/\/[^\s:/@"]*:)[^\s@/"]+@/g;
 const REDACTED = '[hidden]';
 
 /** Maximum nesting depth that is logged. */
@@ -13,12 +13,12 @@ const MAX_DEPTH = 6;
 
 /** Redacts passwords and secret parameters in URLs. */
 const redactText = (text: string): string =>
-  text.replace(SECRET_PARAMETER, `$1${REDACTED}`).replace(ADDRESS_PASSWORD, `$1${REDACTED}@`);
+  text.replace(SECRET_PARAMETER, `$1${REDACTED}`).replace(URL_PASSWORD_PATTERN, `$1${REDACTED}@`);
 
 const isPlain = (value: object): boolean =>
   Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
 
-/** Returns the fields of an error without objects, because libraries attach whole connections. */
+/** Returns the fields of an error, except objects, because libraries attach whole connections to errors. */
 const describeError = (error: Error): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(stdSerializers.err(error)).filter(([, value]) => typeof value !== 'object'),
@@ -32,7 +32,7 @@ const redact = (value: unknown, depth = 0): unknown => {
   if (Array.isArray(value)) return value.map((entry) => redact(entry, depth + 1));
   const entries = Object.entries(value).map(([key, entry]) => [
     key,
-    SECRET_KEY.test(key) ? REDACTED : redact(entry, depth + 1),
+    SECRET_NAME_PATTERN.test(key) ? REDACTED : redact(entry, depth + 1),
   ]);
   return Object.fromEntries(entries);
 };

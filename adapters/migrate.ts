@@ -13,7 +13,7 @@ const rejectRollback = async (): Promise<never> => {
   throw new Error('Migrations only go forward.');
 };
 
-/** Suppresses Knex's log output. Errors are thrown in any case. */
+/** Suppresses Knex's log output. Errors are still thrown. */
 const ignore = () => {};
 
 const migrationSource: Knex.MigrationSource<string> = {
@@ -84,7 +84,8 @@ const isUpToDate = async (client: pg.ClientBase): Promise<boolean> => {
 /**
  * Runs pending migrations. Concurrent processes take turns. A failed migration is rolled back.
  * @param connectionString connection URL with the role that owns the tables
- * @param workingRole the role that Kindra uses, if it is not the owner; it is granted its privileges
+ * @param workingRole the role that Kindra uses, if it is not the owner; this role is granted the privileges that
+ *   Kindra needs
  * @returns names of the executed migrations
  * @throws StartupError if only some of the replaced migrations were applied to the database
  */

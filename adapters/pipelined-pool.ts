@@ -6,8 +6,8 @@ import pg from 'pg';
  */
 const SHARED_CONNECTIONS = 4;
 /**
- * Maximum duration of a statement, in milliseconds, before its connection gets no further statements until
- * the statement has ended.
+ * Duration of a statement, in milliseconds, after which its connection gets no further statements until the statement
+ * has ended.
  */
 const MAX_BLOCKED_MS = 100;
 /** Maximum number of statements that wait for responses on one connection. */

@@ -51,7 +51,7 @@ export function createSecurityEvents(
   const lines = createRepeatLimiter<SecurityEvent>({
     intervalMs,
     maxKeys: maxLines,
-    overflow: ({ kind }) => toKeyedLine({ kind }),
+    toOverflowLine: ({ kind }) => toKeyedLine({ kind }),
     write: (event, count) => logger.info({ ...toLogFields(event), count }, 'security event'),
   });
   return {

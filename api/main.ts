@@ -78,8 +78,8 @@ export interface RunningApi {
 /** Interval between WebSocket heartbeats, in milliseconds. */
 const HEARTBEAT_MS = 30_000;
 /**
- * Maximum number of WebSockets per IP address, and of live streams. Many people, for example in a school, can
- * share an IP address.
+ * Maximum number of WebSockets, and of live streams, per IP address. Many people, for example in a school, can share
+ * an IP address.
  */
 const MAX_CONNECTIONS_PER_ADDRESS = 1_000;
 /** Maximum total size of the cached rendered pages, in bytes. */

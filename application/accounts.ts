@@ -57,7 +57,7 @@ export async function registerAccount(
       isEmailVerified,
       credentials: { username, passwordHash },
       identity: null,
-      nicknameCandidate: (n) => createNicknameCandidate(username, n),
+      getNicknameCandidate: (n) => createNicknameCandidate(username, n),
     },
     context,
   );
@@ -86,7 +86,7 @@ export async function findOrRegisterPerson(
   if (existingId && (await handler.load(accountDecider, existingId)).state.status !== 'NONE')
     return { accepted: true, accountId: existingId, appends: [] };
   const accountId = existingId ?? newId;
-  const { name, surnames, nicknameCandidate } = deriveNames(person);
+  const { name, surnames, getNicknameCandidate } = deriveNames(person);
   const registrationResult = await registration.register(
     {
       accountId,
@@ -97,7 +97,7 @@ export async function findOrRegisterPerson(
       identity,
       isEmailVerified: true,
       language,
-      nicknameCandidate,
+      getNicknameCandidate,
       email: person.email,
       name,
       surnames,

@@ -31,7 +31,10 @@ export const offerAnimal = (
     ),
   );
 
-/** Removes an animal and its picture. Marks the picture first: after a crash, the orphaned pictures job deletes it. */
+/**
+ * Removes an animal and its picture. First marks the picture as possibly orphaned, so that the orphaned pictures job
+ * deletes it after a crash.
+ */
 export async function removeAnimal(
   { handler, privateData }: Omit<PictureSystem, 'pictures'> & { readonly handler: Handler },
   accountId: AccountId,

@@ -6,7 +6,7 @@ import type { Handler } from '../domain/handle.ts';
 import type { AccountId, CrowdfundingId, Instant } from '../domain/kernel/ids.ts';
 import type { DonationTarget } from '../domain/wallet/commands.ts';
 
-type StateReader = Pick<Handler, 'load' | 'cached'>;
+type StateReader = Pick<Handler, 'load' | 'getCached'>;
 
 const getCreatorId = (state: CrowdfundingState | undefined): AccountId | null =>
   state === undefined || state.status === 'NONE' ? null : state.creatorId;
@@ -20,7 +20,7 @@ async function loadWithCreator(
   id: CrowdfundingId,
 ): Promise<{ readonly state: CrowdfundingState; readonly creator: AccountState | null }> {
   const loadAccount = async (accountId: AccountId) => (await handler.load(accountDecider, accountId)).state;
-  const cachedCreatorId = getCreatorId(handler.cached(crowdfundingDecider, id));
+  const cachedCreatorId = getCreatorId(handler.getCached(crowdfundingDecider, id));
   const [{ state }, prefetchedCreator] = await Promise.all([
     handler.load(crowdfundingDecider, id),
     cachedCreatorId === null ? null : loadAccount(cachedCreatorId),

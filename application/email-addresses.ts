@@ -1,7 +1,7 @@
 /** Use cases for email addresses: verifying an address, changing it, and undoing a change. */
 import { randomBytes } from 'node:crypto';
 import { accountDecider } from '../domain/accounts/decide.ts';
-import { emailVerificationPath, undoEmailChangePath } from '../domain/accounts/rules.ts';
+import { getEmailVerificationPath, getUndoEmailChangePath } from '../domain/accounts/rules.ts';
 import type { Handler } from '../domain/handle.ts';
 import type { AccountId } from '../domain/kernel/ids.ts';
 import type { Language } from '../domain/kernel/language.ts';
@@ -42,7 +42,7 @@ export async function queueVerificationEmail(
 ): Promise<void> {
   const { privateData, clock, ids, publicUrl } = system;
   const token = createToken();
-  const link = `${publicUrl}${emailVerificationPath(token)}`;
+  const link = `${publicUrl}${getEmailVerificationPath(token)}`;
   await privateData.emailAddresses.beginVerification(
     { accountId, email, token, expiresAt: getExpiry(clock, VERIFICATION_TTL_MS) },
     {
@@ -72,8 +72,8 @@ async function redeemLink(
 }
 
 /**
- * Verifies an address with the token from a verification link. If it replaces a verified address, that address is
- * notified.
+ * Verifies an address with the token from a verification link. If the address replaces a verified one, the previous
+ * address is notified.
  */
 export const verifyEmail = (system: EmailSystem, token: string, language: Language): Promise<EmailLinkUse> =>
   redeemLink(system, token, 'verify', async (accountId) => {
@@ -89,7 +89,7 @@ export const verifyEmail = (system: EmailSystem, token: string, language: Langua
         language,
         content: {
           nickname: await loadNickname(system, accountId),
-          link: `${publicUrl}${undoEmailChangePath(undoToken)}`,
+          link: `${publicUrl}${getUndoEmailChangePath(undoToken)}`,
         },
       },
     });

@@ -53,7 +53,10 @@ export function toNotice(event: RecordedEvent, publicUrl: string): Notice | null
   };
 }
 
-/** Maps a message about an animal to a contact, of which the animal's owner is reminded later. Null for other events. */
+/**
+ * Maps a message about an animal to a contact that the animal's owner is later reminded of. Returns null for other
+ * events.
+ */
 export function toAnimalContact(event: RecordedEvent, publicUrl: string): AnimalContact | null {
   if (event.type !== 'MessageSent') return null;
   const { authorId, receiverId, animalId } = event.data as MessageSent['data'];

@@ -45,7 +45,7 @@ async function beginChallenge<Options extends { readonly challenge: string }>(
   return options;
 }
 
-/** Creates a function that consumes a challenge. It resolves with whether the challenge was valid. */
+/** Creates a function that consumes a challenge. The function resolves to whether the challenge was valid. */
 const consumeChallenge =
   ({ privateData, clock }: PasskeySystem, purpose: PasskeyPurpose, accountId: AccountId | null) =>
   (token: string): Promise<boolean> =>

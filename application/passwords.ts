@@ -1,7 +1,7 @@
 /** Password use cases: changing a password, adding the first one, and setting a new one with a one-time link. */
 import { randomBytes } from 'node:crypto';
 import { accountDecider } from '../domain/accounts/decide.ts';
-import { passwordResetPath } from '../domain/accounts/rules.ts';
+import { getPasswordResetPath } from '../domain/accounts/rules.ts';
 import type { Handler } from '../domain/handle.ts';
 import type { AccountId, Uuid } from '../domain/kernel/ids.ts';
 import type { Language } from '../domain/kernel/language.ts';
@@ -85,7 +85,7 @@ export async function createResetLink(
   writeEmail?: (link: string) => QueuedEmail,
 ): Promise<string | null> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const link = `${publicUrl}${passwordResetPath(token)}`;
+  const link = `${publicUrl}${getPasswordResetPath(token)}`;
   const expiresAt = new Date(Date.parse(clock.now()) + RESET_TTL_MS).toISOString();
   const isCreated = await privateData.passwordResets.begin(accountId, token, expiresAt, writeEmail?.(link));
   return isCreated ? link : null;
@@ -98,8 +98,8 @@ interface PasswordEmailSystem extends Pick<PasswordSystem, 'privateData' | 'cloc
 }
 
 /**
- * Emails a password reset link to the account with the given email address. Has no effect without an account or
- * password.
+ * Emails a password reset link to the account with the given email address. Has no effect if there is no such account
+ * or it has no password.
  */
 export async function queueResetLinkEmail(
   system: PasswordEmailSystem,

@@ -30,7 +30,7 @@ export async function handleWithPicture<State, E extends DomainEvent>(
   handle: (reference: PictureReference) => Promise<CommandResult<State, E>>,
 ): Promise<CommandResult<State, E>> {
   const shrunkPicture = await pictures.shrink(imageBase64);
-  const { imageHash, image } = await privateData.pictures.keep(subjectId, ownerId, shrunkPicture);
+  const { imageHash, image } = await privateData.pictures.save(subjectId, ownerId, shrunkPicture);
   const commandResult = await handle({
     imageHash,
     ...(image && { image: { ...image, ...(focus && { focus }) } }),

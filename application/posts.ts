@@ -58,7 +58,10 @@ export async function editPost(
   return handler.handle(postDecider, postId, editCommand, context);
 }
 
-/** Deletes a post and its picture. Marks the picture first: after a crash, the orphaned pictures job deletes it. */
+/**
+ * Deletes a post and its picture. First marks the picture as possibly orphaned, so that the orphaned pictures job
+ * deletes it after a crash.
+ */
 export async function deletePost(
   { handler, privateData: { pictures } }: Pick<PictureSystem, 'privateData'> & { readonly handler: Handler },
   postId: PostId,
@@ -85,8 +88,8 @@ export async function listPostVersions(
 }
 
 /**
- * Likes a post, or removes the like. A new command for a post without a like in the read models is decided without
- * reading the stream.
+ * Likes a post, or removes the like. If a command is new and the read models contain no like of the post by the
+ * account, the command is decided without reading the stream.
  * @param context `isNew` is false if an earlier request may already have executed the command
  */
 export async function toggleLike(

@@ -43,7 +43,7 @@ export async function setProfilePicture(
   context: CommandContext,
 ): Promise<CommandResult<AccountState, AccountEvent>> {
   const square = await system.pictures.cropToSquare(imageBase64);
-  const { imageHash: hash } = await system.privateData.pictures.keep(id, accountId, square);
+  const { imageHash: hash } = await system.privateData.pictures.save(id, accountId, square);
   return changePicture(system, accountId, { id, hash }, context);
 }
 

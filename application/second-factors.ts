@@ -128,10 +128,11 @@ export const resetFactors = async (
 ): Promise<boolean> =>
   system.privateData.secondFactors.reset(owner.accountId, await createEmail(system, owner, 'reset'));
 
-const AUTHENTICATOR_CODE = /^\d{6}$/;
+const AUTHENTICATOR_CODE_PATTERN = /^\d{6}$/;
 
 /** Returns whether the input looks like an authenticator code. Anything else is treated as a recovery code. */
-export const isAuthenticatorCode = (code: string): boolean => AUTHENTICATOR_CODE.test(normalizeCode(code));
+export const isAuthenticatorCode = (code: string): boolean =>
+  AUTHENTICATOR_CODE_PATTERN.test(normalizeCode(code));
 
 /** Checks and consumes an authenticator code or a recovery code. Returns whether it was correct. */
 export async function consumeCode(
@@ -143,7 +144,7 @@ export async function consumeCode(
   const { accountId } = owner;
   if (!isAuthenticatorCode(typedCode)) {
     const email = await createEmail(system, owner, 'code-used');
-    return secondFactors.takeRecoveryCode(accountId, hashRecoveryCode(typedCode), email);
+    return secondFactors.consumeRecoveryCode(accountId, hashRecoveryCode(typedCode), email);
   }
   const authenticator = await secondFactors.findAuthenticator(accountId);
   if (!authenticator?.isActive) return false;

@@ -52,8 +52,8 @@ const toCommand = (change: BlockOrMuteAction, actorId: AccountId, targetId: Acco
 };
 
 /**
- * Returns whether an account can see another account, or has blocked or muted it. The latter keeps blocks and mutes of
- * hidden accounts removable.
+ * Returns whether an account can see another account, or has blocked or muted it. Blocks and mutes can therefore be
+ * removed even if the other account is hidden.
  */
 async function canSeeAccount(
   { pool, handler }: SocialGraphSystem,

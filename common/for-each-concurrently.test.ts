@@ -21,14 +21,14 @@ interface Resolvers {
   readonly reject: (error: Error) => void;
 }
 
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const waitForNextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test('starts the next item when one of the running ones ends', async () => {
   const { started, work, end } = createWork();
   const done = forEachConcurrently([1, 2, 3], 2, work);
   expect(started).toEqual([1, 2]);
   end(2);
-  await nextTurn();
+  await waitForNextTurn();
   expect(started).toEqual([1, 2, 3]);
   end(1);
   end(3);
@@ -45,7 +45,7 @@ test('starts nothing after a failure, and rejects when the running items have en
       isSettled = true;
     });
   fail(1);
-  await nextTurn();
+  await waitForNextTurn();
   expect(isSettled).toBe(false);
   end(2);
   await settled;

@@ -10,7 +10,7 @@ export interface PacedRunner {
 
 /**
  * Creates a runner that pauses after each run for as long as the run took, at most `maxPauseMs`. The work therefore
- * uses at most half of the time, unless runs take longer than that.
+ * uses at most half of the time, unless runs take longer than `maxPauseMs`.
  * @param run must not reject
  */
 export function createPacedRunner(run: () => Promise<void>, maxPauseMs: number): PacedRunner {

@@ -11,7 +11,7 @@ function createLimiter(maxKeys = 10) {
   const limiter = createRepeatLimiter<string>({
     intervalMs: INTERVAL_MS,
     maxKeys,
-    overflow: () => ({ key: 'others', line: 'others' }),
+    toOverflowLine: () => ({ key: 'others', line: 'others' }),
     write: (line, count) => written.push(`${line} x${count}`),
   });
   const add = (line: string, times = 1): void => {

@@ -8,7 +8,7 @@ export interface RepeatLimiterOptions<Line> {
   readonly intervalMs: number;
   /** Maximum number of distinct keys per interval. Further lines are counted under their overflow keys. */
   readonly maxKeys: number;
-  readonly overflow: (line: Line) => KeyedLine<Line>;
+  readonly toOverflowLine: (line: Line) => KeyedLine<Line>;
   /** Writes a line. `count` is the number of times the line was added since the last write. */
   readonly write: (line: Line, count: number) => void;
 }
@@ -25,8 +25,8 @@ export interface RepeatLimiter<Line> {
  * number of repetitions.
  */
 export function createRepeatLimiter<Line>(options: RepeatLimiterOptions<Line>): RepeatLimiter<Line> {
-  const { intervalMs, maxKeys, overflow, write } = options;
-  const recent = new Map<string, { line: Line; repeats: number }>();
+  const { intervalMs, maxKeys, toOverflowLine, write } = options;
+  const recent = new Map<string, { line: Line; repeatCount: number }>();
   let timer: NodeJS.Timeout | undefined;
 
   function stop(): void {
@@ -36,9 +36,9 @@ export function createRepeatLimiter<Line>(options: RepeatLimiterOptions<Line>): 
 
   function writeRepeats(): void {
     for (const [key, entry] of recent) {
-      if (entry.repeats === 0) recent.delete(key);
-      else write(entry.line, entry.repeats);
-      entry.repeats = 0;
+      if (entry.repeatCount === 0) recent.delete(key);
+      else write(entry.line, entry.repeatCount);
+      entry.repeatCount = 0;
     }
     if (recent.size === 0) stop();
   }
@@ -46,16 +46,17 @@ export function createRepeatLimiter<Line>(options: RepeatLimiterOptions<Line>): 
   function count({ key, line }: KeyedLine<Line>): void {
     const entry = recent.get(key);
     if (entry) {
-      entry.repeats += 1;
+      entry.repeatCount += 1;
       return;
     }
-    recent.set(key, { line, repeats: 0 });
+    recent.set(key, { line, repeatCount: 0 });
     timer ??= setInterval(writeRepeats, intervalMs).unref();
     write(line, 1);
   }
 
   return {
-    add: (keyed) => count(recent.has(keyed.key) || recent.size < maxKeys ? keyed : overflow(keyed.line)),
+    add: (keyed) =>
+      count(recent.has(keyed.key) || recent.size < maxKeys ? keyed : toOverflowLine(keyed.line)),
     close() {
       stop();
       writeRepeats();

@@ -39,7 +39,7 @@ const checkAdjustment: Rule<number> = (amount) => {
 /** An account's id and nickname. The nickname of an erased account is empty. */
 const person = z.object({ id, nickname: z.string() });
 
-const ownerFields = z
+const ownerKey = z
   .string(failsAs(profileMissing))
   .min(1, failsAs(profileMissing))
   .pipe(profileKey)
@@ -68,7 +68,7 @@ export const adjustment = z
   .meta({ id: 'Adjustment' });
 export type Adjustment = z.output<typeof adjustment>;
 
-const suspendedPayment = z
+const suspensePaymentId = z
   .string()
   .refine((text) => /^[\w-]{1,255}$/.test(text), failsAsMissing(paymentNotFound));
 
@@ -93,7 +93,7 @@ export const proposeAdjustment = defineCall({
   audience: staff,
   proof: true,
   body: z.object({
-    profile: ownerFields,
+    profile: ownerKey,
     amount: checkedAmount(checkAdjustment, adjustmentZero),
     reason: requiredReason,
     writeOff: z
@@ -170,8 +170,8 @@ export const identifySuspense = defineCall({
   audience: staff,
   proof: true,
   condition: 'not for a wallet of their own',
-  params: z.object({ id: suspendedPayment }),
-  body: z.object({ profile: ownerFields, reason: requiredReason }),
+  params: z.object({ id: suspensePaymentId }),
+  body: z.object({ profile: ownerKey, reason: requiredReason }),
   response: adjustment,
   errors: [
     'PROFILE_NOT_FOUND',

@@ -42,7 +42,7 @@ import { town, townId } from './towns.ts';
 export const animalType = z.enum(ANIMAL_TYPES);
 export const animalSex = z.enum(ANIMAL_SEXES);
 
-/** An animal offered for adoption. `takenDown` is set only while staff have it hidden. */
+/** An animal offered for adoption. `takenDown` is set only while the animal is taken down by staff. */
 export const adoptionPost = z
   .object({
     id,

@@ -20,10 +20,11 @@ export const EXPORT_TYPES = {
   beancount: 'text/plain',
 } as const;
 
-const ACCOUNT = /^(?:stripe:clearing|suspense|chargeback-loss|adjustment|(?:wallet|receivable|escrow):(.+))$/;
+const ACCOUNT_PATTERN =
+  /^(?:stripe:clearing|suspense|chargeback-loss|adjustment|(?:wallet|receivable|escrow):(.+))$/;
 
 const isAccount = (name: string): boolean => {
-  const [matched, owner] = ACCOUNT.exec(name) ?? [];
+  const [matched, owner] = ACCOUNT_PATTERN.exec(name) ?? [];
   return matched !== undefined && (owner === undefined || isUuid(owner));
 };
 

@@ -77,7 +77,7 @@ const readReceipts = z.boolean(failsAs(readReceiptsMissing)).meta({
   description: 'Whether the account sends and sees read receipts.',
 });
 
-/** Account settings that apply to all of its conversations. */
+/** Settings of an account that apply to all of its conversations. */
 export const conversationSettings = z.object({ readReceipts }).meta({ id: 'ConversationSettings' });
 
 export const getConversationSettings = defineCall({
@@ -134,7 +134,7 @@ export const messageFrame = z.object({
 /** A frame that marks a conversation as read. */
 export const readFrame = z.object({ read: idParameter(conversationNotFound) });
 
-/** A frame that tells another profile that the caller is typing. */
+/** A frame that signals to another profile that the caller is typing. */
 export const typingFrame = z.object({ typing: idParameter(receiverNotFound) });
 
 /** A typing signal, sent only to clients that connect with `?typing=true`. */

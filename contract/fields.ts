@@ -4,7 +4,7 @@ import { isUuid } from '../domain/kernel/ids.ts';
 import type { Problem, Rule } from '../domain/kernel/problem.ts';
 import { cleanText, countCodePoints } from '../domain/kernel/text.ts';
 import {
-  checkFocalShare,
+  checkFocalCoordinate,
   invalidFocalPoint,
   MAX_PICTURE_BYTES,
   VARIANT_SIZES,
@@ -115,15 +115,15 @@ export const imageBase64 = (absent: Problem) =>
     description: `A JPEG, PNG or WebP in bare base64 or as a data URL, at most 5 MB decoded and 40 megapixels.`,
   });
 
-const focalShare = z
+const focalCoordinate = z
   .number(failsAs(invalidFocalPoint))
-  .check(toZodCheck(checkFocalShare))
+  .check(toZodCheck(checkFocalCoordinate))
   .overwrite((share) => Math.round(share * 1_000) / 1_000)
   .meta({ minimum: 0, maximum: 1 });
 
 /** Focal point of an uploaded picture, rounded to three decimals. */
 export const imageFocus = z
-  .object({ x: focalShare, y: focalShare }, failsAs(invalidFocalPoint))
+  .object({ x: focalCoordinate, y: focalCoordinate }, failsAs(invalidFocalPoint))
   .optional()
   .meta({
     description:

@@ -12,8 +12,8 @@ export const healthLive = defineCall({
 });
 
 /**
- * Status of the required parts, and how far each projection is behind the log: in seconds and, if the log can count
- * them, in events.
+ * Status of the required parts, and how far each projection is behind the log, in seconds and, if the log can count
+ * events, in number of events.
  */
 export const readiness = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SUSPENSION_DAYS } from '../domain/accounts/rules.ts';
-import { checkOptionalReason, checkReason } from '../domain/moderation/rules.ts';
+import { checkReason, checkRequiredReason } from '../domain/moderation/rules.ts';
 import { accountParams } from './accounts.ts';
 import { defineCall } from './call.ts';
 import { moderationEndpoints } from './endpoints/moderation.ts';
@@ -21,7 +21,7 @@ import { closedState, profile, profileRow, suspendedUntil } from './shapes.ts';
 export const optionalReason = z.object({ reason: optionalText(checkReason) });
 
 /** A required reason for a staff action. */
-export const reasonText = checkedText(checkOptionalReason);
+export const reasonText = checkedText(checkRequiredReason);
 
 /** Length of a suspension, in days. */
 export const suspensionDays = z.literal(SUSPENSION_DAYS, failsAs(invalidSuspensionDays));

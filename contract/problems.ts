@@ -43,7 +43,10 @@ export const emailLinkInvalid = defineProblem(
   'EMAIL_LINK_INVALID',
   'This link is not valid any more. You can request a new one in the settings.',
 );
-export const emailVerified = defineProblem('EMAIL_ALREADY_VERIFIED', 'This address is already confirmed.');
+export const emailAlreadyVerified = defineProblem(
+  'EMAIL_ALREADY_VERIFIED',
+  'This address is already confirmed.',
+);
 export const passwordExists = defineProblem('PASSWORD_EXISTS', 'This account already has a password.');
 export const signInFailed = defineProblem('SIGN_IN_FAILED', 'The sign-in did not succeed. Please try again.');
 export const signInCodeMissing = defineProblem('SIGN_IN_CODE_MISSING', 'The code is missing.');

@@ -51,7 +51,9 @@ export const CASE_STATUSES = ['OPEN', 'RESOLVED', 'DISMISSED'] as const;
 
 const person = z.object({ id, nickname: z.string().nullable() });
 
-/** Reports about one subject that were open at the same time. Names are current; null if there is none. */
+/**
+ * Reports about one subject that were open at the same time. Each name is the current one, or null if there is none.
+ */
 export const reportCase = z
   .object({
     id,

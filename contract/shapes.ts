@@ -109,8 +109,8 @@ export const authResponse = z
 export type AuthResponse = z.output<typeof authResponse>;
 
 /**
- * A post, or a comment if it has a parent. `update` is set only for campaign updates, and `takenDown` only while staff
- * have it hidden.
+ * A post, or a comment if it has a parent. `update` is set only for campaign updates, and `takenDown` only while the
+ * post is taken down by staff.
  */
 export const post = z
   .object({

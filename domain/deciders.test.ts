@@ -10,7 +10,7 @@ import { UnknownEvent } from './kernel/decider.ts';
 import { reportDecider } from './moderation/decide.ts';
 import { notificationDecider } from './notifications/decide.ts';
 import { likeDecider, postDecider, viewBatchDecider } from './posts/decide.ts';
-import { earlierFollowDecider, relationshipDecider } from './social-graph/decide.ts';
+import { legacyFollowDecider, relationshipDecider } from './social-graph/decide.ts';
 import { walletDecider } from './wallet/decide.ts';
 import { paymentDecider } from './wallet/payments/decide.ts';
 
@@ -28,7 +28,7 @@ const deciders = [
   postDecider,
   viewBatchDecider,
   relationshipDecider,
-  earlierFollowDecider,
+  legacyFollowDecider,
   walletDecider,
   paymentDecider,
 ] as unknown as readonly AnyDecider[];
@@ -36,8 +36,8 @@ const deciders = [
 test.each(deciders.map((decider) => [decider.category, decider] as const))(
   'throws on an unknown event in a %s stream',
   (_, { initial, evolve }) => {
-    const unknown = { type: 'EventOfANewerVersion', data: {} };
-    expect(() => evolve(initial, unknown)).toThrow(UnknownEvent);
-    expect(() => evolve(initial, unknown)).toThrow('EventOfANewerVersion');
+    const unknownEvent = { type: 'EventOfANewerVersion', data: {} };
+    expect(() => evolve(initial, unknownEvent)).toThrow(UnknownEvent);
+    expect(() => evolve(initial, unknownEvent)).toThrow('EventOfANewerVersion');
   },
 );

@@ -4,7 +4,7 @@ import { putCoins } from '../test/support/jar.ts';
 import { ConflictNotSettled, createHandler } from './handle.ts';
 import { AppendOutcomeUnknown, type EventLog, EventLogUnavailable } from './ports/event-log.ts';
 
-/** Returns the result of work that waits for up to 10 s, without a real delay. */
+/** Runs work on a fake clock that advances 10 s, and returns its result without a real delay. */
 async function runOnFakeClock<Result>(work: () => Promise<Result>): Promise<Result> {
   jest.useFakeTimers();
   try {
@@ -67,15 +67,15 @@ test('finds the events of an unsettled append in the log before giving it up', a
 });
 
 test('pauses between attempts at an unsettled append', async () => {
-  const attempts: number[] = [];
+  const attemptTimes: number[] = [];
   const log = createMemoryEventLog();
   const append: EventLog['append'] = (stream, events, expected) => {
-    attempts.push(performance.now());
-    if (attempts.length > 5) return log.append(stream, events, expected);
+    attemptTimes.push(performance.now());
+    if (attemptTimes.length > 5) return log.append(stream, events, expected);
     throw new AppendOutcomeUnknown(stream, new Error('cut'));
   };
   await putCoins(createHandler({ log: { ...log, append } }), 5);
-  const pauses = attempts.slice(1).map((at, index) => at - (attempts[index] as number));
+  const pauses = attemptTimes.slice(1).map((at, index) => at - (attemptTimes[index] as number));
   expect(pauses.at(-1)).toBeGreaterThan(100);
   expect(pauses[0]).toBeLessThan(pauses.at(-1) as number);
 });
@@ -96,19 +96,19 @@ function createLaggingLog(log: EventLog, hiddenReads: number): EventLog {
     const events = await log.readStream(stream, options);
     const last = events.at(-1);
     if (!last) return events;
-    const seen = reads.get(last.id) ?? 0;
-    reads.set(last.id, seen + 1);
-    return seen < hiddenReads ? events.slice(0, -1) : events;
+    const readCount = reads.get(last.id) ?? 0;
+    reads.set(last.id, readCount + 1);
+    return readCount < hiddenReads ? events.slice(0, -1) : events;
   };
   return { ...log, readStream };
 }
 
 test('waits after a conflict until the conflicting event is readable, then decides again', async () => {
   const log = createMemoryEventLog();
-  const slow = createHandler({ log: createLaggingLog(log, 20) });
+  const laggingHandler = createHandler({ log: createLaggingLog(log, 20) });
   await putCoins(createHandler({ log }), 5);
 
-  expect(await runOnFakeClock(() => putCoins(slow, 1))).toMatchObject({
+  expect(await runOnFakeClock(() => putCoins(laggingHandler, 1))).toMatchObject({
     accepted: true,
     revision: 1,
     state: { coins: 6 },
@@ -117,12 +117,12 @@ test('waits after a conflict until the conflicting event is readable, then decid
 
 test('gives up when the conflicting event is not readable within 2 s', async () => {
   const log = createMemoryEventLog();
-  const blind = createHandler({ log: createLaggingLog(log, Number.POSITIVE_INFINITY) });
+  const blindHandler = createHandler({ log: createLaggingLog(log, Number.POSITIVE_INFINITY) });
   await putCoins(createHandler({ log }), 5);
-  const started = performance.now();
+  const startedAt = performance.now();
 
-  await expect(putCoins(blind, 1)).rejects.toThrow(ConflictNotSettled);
+  await expect(putCoins(blindHandler, 1)).rejects.toThrow(ConflictNotSettled);
 
-  expect(performance.now() - started).toBeGreaterThan(1_900);
+  expect(performance.now() - startedAt).toBeGreaterThan(1_900);
   expect(await log.readStream('jar-a')).toHaveLength(1);
 });

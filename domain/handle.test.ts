@@ -17,21 +17,21 @@ import { AppendTooLarge, type EventLog } from './ports/event-log.ts';
 test('a command becomes events that record who, when and why', async () => {
   const log = createMemoryEventLog();
   const handler = createHandler({ log, versions: { Put: { version: 3 } } });
-  const asked = { ...createContext(), requestId: 'r-1', reason: 'a gift' };
+  const context = { ...createContext(), requestId: 'r-1', reason: 'a gift' };
 
-  const commandResult = await handler.handle(jarDecider, 'a', { put: 5 }, asked);
+  const commandResult = await handler.handle(jarDecider, 'a', { put: 5 }, context);
 
   expect(commandResult).toMatchObject({ accepted: true, state: { coins: 5 }, revision: 0 });
   expect(await log.readStream('jar-a')).toMatchObject([
     {
-      id: asked.commandId,
+      id: context.commandId,
       type: 'Put',
       data: { coins: 5 },
       metadata: {
-        causationId: asked.commandId,
-        correlationId: asked.correlationId,
-        actor: asked.actor,
-        occurredAt: asked.occurredAt,
+        causationId: context.commandId,
+        correlationId: context.correlationId,
+        actor: context.actor,
+        occurredAt: context.occurredAt,
         version: 3,
         requestId: 'r-1',
         reason: 'a gift',
@@ -89,9 +89,9 @@ describe('a command that expects an empty stream', () => {
   test('is decided without reading the stream', async () => {
     const memory = createMemoryEventLog();
     let reads = 0;
-    const readStream: EventLog['readStream'] = (...asked) => {
+    const readStream: EventLog['readStream'] = (...args) => {
       reads += 1;
-      return memory.readStream(...asked);
+      return memory.readStream(...args);
     };
     const handler = createHandler({ log: { ...memory, readStream } });
     expect(await handleAssumingEmpty(handler, { put: 5 })).toMatchObject({
@@ -182,9 +182,9 @@ describe('when the history of the log changes', () => {
   test('drops every cached stream once the change is announced', async () => {
     const memory = createMemoryEventLog();
     const { log, history } = watchHistory(memory);
-    const starts: (number | undefined)[] = [];
+    const startRevisions: (number | undefined)[] = [];
     const readStream: EventLog['readStream'] = (stream, options) => {
-      starts.push(options?.from);
+      startRevisions.push(options?.from);
       return log.readStream(stream, options);
     };
     const handler = createHandler({ log: { ...log, readStream }, history });
@@ -192,9 +192,9 @@ describe('when the history of the log changes', () => {
     await handler.handle(jarDecider, 'b', { put: 1 }, createContext());
     memory.truncate(3);
     await history.check();
-    starts.length = 0;
+    startRevisions.length = 0;
     await handler.load(jarDecider, 'a');
-    expect(starts).toEqual([0]);
+    expect(startRevisions).toEqual([0]);
     await log.close();
   });
 });

@@ -26,7 +26,7 @@ import {
 import type { LogHistory } from './ports/log-history.ts';
 import type { AppendSummary } from './ports/read-models.ts';
 
-import { createStreamCache, emptyStream } from './stream-cache.ts';
+import { createEmptyStream, createStreamCache } from './stream-cache.ts';
 
 export type { CommandContext, LoadedStream } from './kernel/command-group.ts';
 
@@ -72,7 +72,7 @@ export interface Handler {
    * Returns a stream's state as this process last read or wrote it, or undefined if it is not cached. It can be out of
    * date.
    */
-  readonly cached: <State, Command, E extends DomainEvent>(
+  readonly getCached: <State, Command, E extends DomainEvent>(
     decider: Decider<State, Command, E>,
     id: string,
   ) => State | undefined;
@@ -83,7 +83,10 @@ export interface Handler {
   ) => Promise<LoadedStream<State>>;
 }
 
-/** Thrown when other writers won every attempt, or when their event cannot be read. The command was not executed. */
+/**
+ * Thrown when other writers won every attempt, or when the conflicting event cannot be read. The command was not
+ * executed.
+ */
 export class ConflictNotSettled extends Error {
   constructor(stream: string, options: ErrorOptions) {
     super(`stream ${stream} kept changing`, options);
@@ -123,9 +126,9 @@ const getStreamEnd = ({ revision, recentIds }: FoldedStream): StreamEnd | 'no_st
   return eventId === undefined ? 'no_stream' : { revision, eventId };
 };
 
-/** Returns an empty stream if all commands in a group assume that it is empty, otherwise undefined. */
+/** Returns an empty stream if all commands in a group assume that the stream is empty, otherwise undefined. */
 const assumeEmptyStream = (decider: AnyDecider, group: readonly QueuedCommand[]): FoldedStream | undefined =>
-  group.every(({ context }) => context.assumesEmptyStream) ? emptyStream(decider) : undefined;
+  group.every(({ context }) => context.assumesEmptyStream) ? createEmptyStream(decider) : undefined;
 
 /** Creates a handler with its own stream cache. */
 export function createHandler({ log, history, versions = {}, cacheSize = 10_000 }: HandlerOptions): Handler {
@@ -165,12 +168,12 @@ export function createHandler({ log, history, versions = {}, cacheSize = 10_000 
     stream: string,
     group: readonly QueuedCommand[],
   ): Promise<void> {
-    const unread = cache.get(stream) ?? assumeEmptyStream(decider, group);
-    let known = unread ?? (await cache.catchUp(decider, stream));
+    const assumedStream = cache.get(stream) ?? assumeEmptyStream(decider, group);
+    let known = assumedStream ?? (await cache.catchUp(decider, stream));
     let decision = decideGroup(decider, group, known, versions);
-    if (unread && decision.hasEventlessCommand) {
+    if (assumedStream && decision.hasEventlessCommand) {
       known = await cache.catchUp(decider, stream);
-      if (known !== unread) decision = decideGroup(decider, group, known, versions);
+      if (known !== assumedStream) decision = decideGroup(decider, group, known, versions);
     }
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -234,26 +237,26 @@ export function createHandler({ log, history, versions = {}, cacheSize = 10_000 
     queues.delete(stream);
   }
 
-  function enqueue(decider: AnyDecider, stream: string, waiting: QueuedCommand): void {
+  function enqueue(decider: AnyDecider, stream: string, queuedCommand: QueuedCommand): void {
     const queue = queues.get(stream);
     if (!queue) {
-      const started = [waiting];
-      queues.set(stream, started);
-      void drain(decider, stream, started);
+      const newQueue = [queuedCommand];
+      queues.set(stream, newQueue);
+      void drain(decider, stream, newQueue);
     } else if (queue.length >= MAX_QUEUED) {
-      waiting.reject(new StreamOverloaded(stream));
+      queuedCommand.reject(new StreamOverloaded(stream));
     } else {
-      queue.push(waiting);
+      queue.push(queuedCommand);
     }
   }
 
   return {
     handle: (decider, id, command, context) =>
       new Promise((resolve, reject) => {
-        const waiting = { command, context, resolve, reject } as QueuedCommand;
-        enqueue(decider as unknown as AnyDecider, toStreamName(decider.category, id), waiting);
+        const queuedCommand = { command, context, resolve, reject } as QueuedCommand;
+        enqueue(decider as unknown as AnyDecider, toStreamName(decider.category, id), queuedCommand);
       }),
-    cached: (decider, id) => cache.get(toStreamName(decider.category, id))?.state as never,
+    getCached: (decider, id) => cache.get(toStreamName(decider.category, id))?.state as never,
     load: async (decider, id) => {
       const stream = toStreamName(decider.category, id);
       return (await cache.catchUp(

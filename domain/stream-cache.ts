@@ -8,8 +8,8 @@ export interface StreamCacheOptions {
   readonly log: EventLog;
   readonly history?: Pick<LogHistory, 'onChanged' | 'check'> | undefined;
   /**
-   * Maximum number of short streams. The maximum for long streams is a tenth of it. At least the most recently used
-   * half is kept.
+   * Maximum number of short streams. For long streams, the maximum is a tenth of this number. At least the most
+   * recently used half is kept.
    */
   readonly size: number;
 }
@@ -33,12 +33,12 @@ const PAGE_SIZE = 100;
  * Number of events from which a stream counts as long. Long streams have their own cache, so that short streams do not
  * evict them.
  */
-const LONG_STREAM = 200;
-/** Factor by which the cache for long streams is smaller. */
-const LONG_STREAMS_FRACTION = 10;
+const LONG_STREAM_EVENTS = 200;
+/** Factor by which the cache for long streams is smaller than the cache for short streams. */
+const LONG_STREAMS_DIVISOR = 10;
 
 /** Returns the state of a stream without events. */
-export const emptyStream = ({ initial }: AnyDecider): FoldedStream => ({
+export const createEmptyStream = ({ initial }: AnyDecider): FoldedStream => ({
   state: initial,
   revision: -1,
   position: 0,
@@ -48,7 +48,7 @@ export const emptyStream = ({ initial }: AnyDecider): FoldedStream => ({
 
 export function createStreamCache({ log, history, size }: StreamCacheOptions): StreamCache {
   const shortStreams = createRecentCache<FoldedStream>(size);
-  const longStreams = createRecentCache<FoldedStream>(Math.ceil(size / LONG_STREAMS_FRACTION));
+  const longStreams = createRecentCache<FoldedStream>(Math.ceil(size / LONG_STREAMS_DIVISOR));
   history?.onChanged(() => {
     shortStreams.clear();
     longStreams.clear();
@@ -65,7 +65,7 @@ export function createStreamCache({ log, history, size }: StreamCacheOptions): S
   /** Caches a stream. Skips empty streams: anybody can request nonexistent ids, which would evict other streams. */
   function set(stream: string, folded: FoldedStream): void {
     if (folded.revision < 0) return;
-    (folded.revision < LONG_STREAM ? shortStreams : longStreams).set(stream, folded);
+    (folded.revision < LONG_STREAM_EVENTS ? shortStreams : longStreams).set(stream, folded);
   }
 
   /**
@@ -86,14 +86,14 @@ export function createStreamCache({ log, history, size }: StreamCacheOptions): S
   }
 
   async function catchUp(decider: AnyDecider, stream: string): Promise<FoldedStream> {
-    let foldedStream = get(stream) ?? emptyStream(decider);
+    let foldedStream = get(stream) ?? createEmptyStream(decider);
     for (;;) {
       const { events, isLast, isSamePast } = await readNextPage(decider, stream, foldedStream);
       if (isSamePast) {
         foldedStream = fold(decider, foldedStream, events);
         if (isLast) break;
       } else {
-        foldedStream = emptyStream(decider);
+        foldedStream = createEmptyStream(decider);
         removeStream(stream);
         history?.check().catch(() => {});
       }

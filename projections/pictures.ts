@@ -1,5 +1,5 @@
 import type { Image } from '../contract/fields.ts';
-import { getAddressHash, type PictureReference } from '../domain/kernel/picture.ts';
+import { getUrlHash, type PictureReference } from '../domain/kernel/picture.ts';
 
 /** Columns with the picture reference from an event. */
 export const PICTURE_COLUMNS = { image_hash: 'text', image: 'text' } as const;
@@ -27,7 +27,7 @@ export const toPictureReference = ({ image_hash, image }: PictureRow): PictureRe
 
 /** Maps a picture reference to the `Image` in responses. */
 export function toImage(reference: PictureReference): Image {
-  const hash = getAddressHash(reference);
+  const hash = getUrlHash(reference);
   if (!reference.image) return { hash };
   const { width, height, focus } = reference.image;
   return { hash, width, height, ...(focus && { focus }) };

@@ -3,14 +3,14 @@ import { addSharedLoad, type SharedLoad } from './engine/rebuild/load-together.t
 import { type RebuildOptions, type RebuildReport, rebuild } from './engine/rebuild/rebuild.ts';
 
 /**
- * Number of concurrent rebuilds after a shared load. More would not help, because each rebuild then waits for
- * PostgreSQL, which merges and indexes on one processor.
+ * Number of concurrent rebuilds after a shared load. More would not help, because after the load each rebuild waits
+ * for PostgreSQL, which merges rows and builds indexes on one processor.
  */
 export const CONCURRENT_REPLAYS = 2;
 
 /**
- * Rebuilds a projection. After the journal, also rebuilds the coin trails. The report includes events that
- * were loaded together with other projections.
+ * Rebuilds a projection. After a rebuild of the journal, also rebuilds the coin trails. The report includes events
+ * that were loaded in a pass shared with other projections.
  * @throws RebuildInterrupted, RebuildInProgress, RebuildOutdated, LogHistoryChanged
  */
 export async function replayProjection(

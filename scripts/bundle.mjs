@@ -24,8 +24,8 @@ const sourceUrls = {
 };
 
 /**
- * Escapes non-Latin characters that esbuild leaves in regular expressions. If a file contains one, V8 keeps it in
- * memory with two bytes per character.
+ * Escapes non-Latin characters that esbuild leaves in regular expressions. If a file contains such a character, V8
+ * keeps the file in memory with two bytes per character.
  */
 const escapeNonLatin = (text) =>
   text.replace(/[^\0-\xff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -37,12 +37,12 @@ const escapeNonLatin = (text) =>
 const writeOnce = ({ path, text }, _, files) => {
   if (existsSync(path)) return;
   const code = files.find((file) => `${file.path}.map` === path);
-  const temporary = `${path}.${process.pid}`;
+  const temporaryPath = `${path}.${process.pid}`;
   writeFileSync(
-    temporary,
+    temporaryPath,
     code ? JSON.stringify(keepLines(JSON.parse(text), code.text)) : escapeNonLatin(text),
   );
-  renameSync(temporary, path);
+  renameSync(temporaryPath, path);
 };
 
 const entry = process.argv[2];

@@ -60,10 +60,10 @@ const readJson = (path) => {
  */
 const isInstalled = () => {
   const lockedPackages = readJson(join(root, 'package-lock.json'))?.packages ?? {};
-  const installed = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
-  if (!installed) return false;
+  const installedPackages = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
+  if (!installedPackages) return false;
   return Object.entries(lockedPackages).every(
-    ([path, entry]) => path === '' || entry.optional || installed[path]?.version === entry.version,
+    ([path, entry]) => path === '' || entry.optional || installedPackages[path]?.version === entry.version,
   );
 };
 

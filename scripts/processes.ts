@@ -31,7 +31,7 @@ export const checkPort = ({ host, port }: Settings): Promise<void> =>
 
 const runProcess = async (
   options: DatabaseOptions,
-  { listens: isServer }: { listens: boolean },
+  { isListening: isServer }: { isListening: boolean },
   start: (running: RunningProcess) => Promise<void>,
 ): Promise<void> => {
   try {
@@ -62,10 +62,10 @@ const QUERY_TIMEOUT_MS = 15_000;
 
 const SINGLE_PROCESS_OPTIONS: DatabaseOptions = {
   role: 'system',
-  attach: false,
+  canAttach: false,
   queryTimeoutMs: QUERY_TIMEOUT_MS,
 };
-const SHARED_OPTIONS: DatabaseOptions = { role: 'system', attach: true, queryTimeoutMs: QUERY_TIMEOUT_MS };
+const SHARED_OPTIONS: DatabaseOptions = { role: 'system', canAttach: true, queryTimeoutMs: QUERY_TIMEOUT_MS };
 
 const seedDemoData = async (system: System): Promise<void> => {
   console.log('Creating demo data…');
@@ -77,8 +77,8 @@ const seedDemoData = async (system: System): Promise<void> => {
 };
 
 /**
- * Creates demo data in an empty system. If a setting indicates a production system, creates none and prints how to do
- * so.
+ * Creates demo data in an empty system. If a setting indicates a production system, creates no data and prints how to
+ * create it.
  */
 const seedEmptySystem = async (system: System): Promise<void> => {
   if ((await system.log.head()) > 0) return;
@@ -95,7 +95,7 @@ const seedEmptySystem = async (system: System): Promise<void> => {
  * or a setting indicates a production system.
  */
 export const runEverything = ({ empty: isEmpty }: { readonly empty: boolean }): Promise<void> =>
-  runProcess(SINGLE_PROCESS_OPTIONS, { listens: true }, async ({ system, resources }) => {
+  runProcess(SINGLE_PROCESS_OPTIONS, { isListening: true }, async ({ system, resources }) => {
     resources.push(await startWorkers(system));
     if (!isEmpty) await seedEmptySystem(system);
     const api = await startApi({ ...system, pool: system.apiPool });
@@ -106,7 +106,7 @@ export const runEverything = ({ empty: isEmpty }: { readonly empty: boolean }): 
 
 /** Runs the API and the web client. */
 export const runApi = (): Promise<void> =>
-  runProcess(SHARED_OPTIONS, { listens: true }, async ({ system, resources }) => {
+  runProcess(SHARED_OPTIONS, { isListening: true }, async ({ system, resources }) => {
     const api = await startApi({ ...system, pool: system.apiPool });
     resources.push(api);
     system.publishUrl(api.url);
@@ -115,7 +115,7 @@ export const runApi = (): Promise<void> =>
 
 /** Runs all workers, or only those listed in `only`. */
 export const runWorkers = (only: readonly string[] | undefined): Promise<void> =>
-  runProcess(SHARED_OPTIONS, { listens: false }, async ({ system, resources }) => {
+  runProcess(SHARED_OPTIONS, { isListening: false }, async ({ system, resources }) => {
     resources.push(await startWorkers(system, { only }));
     console.log('The workers are ready.');
   });

@@ -4,7 +4,7 @@
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const DIGIT_BITS = 5;
-const CONTINUES = 1 << DIGIT_BITS;
+const CONTINUATION_BIT = 1 << DIGIT_BITS;
 
 /** Decodes the numbers in a segment (Base64 VLQ, ECMA-426). */
 const decodeSegment = (text) => {
@@ -12,9 +12,9 @@ const decodeSegment = (text) => {
   let [value, shift] = [0, 0];
   for (const character of text) {
     const digit = DIGITS.indexOf(character);
-    value += (digit & (CONTINUES - 1)) << shift;
+    value += (digit & (CONTINUATION_BIT - 1)) << shift;
     shift += DIGIT_BITS;
-    if (digit & CONTINUES) continue;
+    if (digit & CONTINUATION_BIT) continue;
     numbers.push(value & 1 ? -(value >> 1) : value >> 1);
     [value, shift] = [0, 0];
   }
@@ -25,9 +25,9 @@ const encodeNumber = (number) => {
   let rest = number < 0 ? (-number << 1) | 1 : number << 1;
   let text = '';
   do {
-    const digit = rest & (CONTINUES - 1);
+    const digit = rest & (CONTINUATION_BIT - 1);
     rest >>>= DIGIT_BITS;
-    text += DIGITS[rest > 0 ? digit | CONTINUES : digit];
+    text += DIGITS[rest > 0 ? digit | CONTINUATION_BIT : digit];
   } while (rest > 0);
   return text;
 };

@@ -49,8 +49,8 @@ const runApt = async (args) => {
 export const ensureTestTools = async () => {
   const missingPackages = await findMissingPackages();
   if (missingPackages.length === 0) return;
-  const debianRoot = process.getuid?.() === 0 && isInPath('apt-get');
-  if (!debianRoot) {
+  const canInstallPackages = process.getuid?.() === 0 && isInPath('apt-get');
+  if (!canInstallPackages) {
     throw new PreparationError(
       `The tests need ${missingPackages.join(' and ')}: install ${missingPackages.length === 1 ? 'it' : 'them'} with your package manager` +
         `${missingPackages.includes('chromium') ? ' (or the browser with npx playwright install --with-deps chromium)' : ''}.`,

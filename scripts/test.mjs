@@ -28,7 +28,7 @@ const PLAYWRIGHT = getModulePath('@playwright', 'test', 'cli.js');
  * Number of Jest workers. One more than the number of processors, because tests also wait for the database, processes
  * and timers.
  */
-const WORKERS = Math.max(2, availableParallelism()) + 1;
+const WORKER_COUNT = Math.max(2, availableParallelism()) + 1;
 
 /**
  * Path patterns of slow tests. They start processes, use other services or tools, or wait for time limits. Few changes
@@ -59,7 +59,7 @@ const FAULTS_SCALE = '10';
 /** Time after which a step is ended, in ms. The log then shows which tests did not finish. */
 const STEP_TIMEOUT_MS = 30 * 60_000;
 
-/** Maximum number of characters shown from the beginning, and from the end, of an error in the list of failures. */
+/** Maximum number of characters shown from each end of an error in the list of failures. */
 const MAX_EXCERPT_LENGTH = 1_000;
 
 const reports = mkdtempSync(join(tmpdir(), 'kindra-reports-'));
@@ -123,7 +123,7 @@ const createJestStep =
       JEST,
       '--json',
       `--outputFile=${file}`,
-      `--maxWorkers=${WORKERS}`,
+      `--maxWorkers=${WORKER_COUNT}`,
       '--reporters',
       join(root, 'test/support/brief-reporter.mjs'),
       '--',

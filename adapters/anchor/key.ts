@@ -43,8 +43,8 @@ export async function readKey(file: string): Promise<AnchorKey | undefined> {
 }
 
 /**
- * Reads the key from a file. If the file does not exist, creates a key in it that only the owner of the file
- * can read.
+ * Reads the key from a file. If the file does not exist, creates it with a new key. Only the owner can read the new
+ * file.
  */
 export async function loadOrCreateKey(file: string): Promise<AnchorKey> {
   const existingKey = await readKey(file);

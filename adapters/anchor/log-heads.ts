@@ -6,7 +6,9 @@ export interface HeadDifference {
   readonly head: StreamHead;
   /** Proof of the event at this revision in the log; null if there is no such event. */
   readonly actualProof: string | null;
-  /** Last revision of the stream in the log, if the event is missing; null if the stream does not exist. */
+  /**
+   * Last revision of the stream in the log if the event is missing; null if the event exists or the stream does not.
+   */
   readonly lastRevision: number | null;
 }
 
@@ -28,8 +30,8 @@ const PAGE_SIZE = 1_000;
 const LOOKUP_CONCURRENCY = 16;
 
 /**
- * Creates the heads for a log without hashes, in which event ids are the proofs. Reads the log backwards.
- * Each stream is kept in memory from its last event to its first.
+ * Creates `LogHeads` for a log without hashes, in which event ids are the proofs. Reads the log backwards. The name
+ * of a stream is kept in memory only from its last event until its first event is read.
  */
 export const createLogHeads = (log: EventLog): LogHeads => ({
   readAll: async function* () {

@@ -5,8 +5,8 @@ import type { LogHeads } from './log-heads.ts';
 const PAGE_SIZE = 5_000;
 
 /**
- * Forces PostgreSQL to read along the stream index. Sorting or scanning a large log for each page takes far
- * longer.
+ * Forces PostgreSQL to scan the stream index. For a large log, sorting or scanning the whole table for each page
+ * takes far longer.
  */
 const BEGIN_SNAPSHOT = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
   SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off;
@@ -46,7 +46,7 @@ async function* readInSnapshot<Item>(
   }
 }
 
-/** Creates the heads for a log on PostgreSQL. They are read in one snapshot. */
+/** Creates `LogHeads` for a log on PostgreSQL. The heads are read in one snapshot. */
 export const createPostgresHeads = (pool: Pool): LogHeads => ({
   readAll: () =>
     readInSnapshot(pool, async function* (client) {

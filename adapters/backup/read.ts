@@ -17,7 +17,9 @@ import {
   tableHeader,
 } from './format.ts';
 
-/** A table in a backup. Its rows consist of whole lines. They must be read before the next table. */
+/**
+ * A table in a backup. `readRows` yields chunks of whole lines. All rows must be read before the next table is read.
+ */
 export interface BackupTable extends TableHeader {
   readonly readRows: () => AsyncGenerator<Buffer, void, undefined>;
 }
@@ -130,7 +132,7 @@ function findEndOfRows(lines: Buffer): number {
 }
 
 /**
- * Opens a verified backup file. The file is hashed again while it is read. The content ends with an error if
+ * Opens a verified backup file. The file is hashed again while it is read. Reading the content fails at the end if
  * the file has changed since it was verified.
  */
 export async function openBackup({ path, bytes, sha256 }: CheckedFile): Promise<BackupContent> {

@@ -155,7 +155,7 @@ async function* formatEvents(log: EventLog, head: Position): AsyncGenerator<Buff
 }
 
 /**
- * Rejects a backup if an account was erased after the log was read. The account would be restored with its
+ * Rejects a backup if an account was erased after the log was read. Otherwise the account would be restored with its
  * texts, but without its erasure.
  */
 async function rejectErasures(log: EventLog, head: Position): Promise<void> {

@@ -70,8 +70,14 @@ const ACCESS_CAPABILITIES = [
 const wrapCommand = (program: string, args: readonly string[], user: ServerUser | undefined) => {
   if (!user) return { program, args, identity: {} };
   if (user.canAccess) return { program, args, identity: { uid: user.uid, gid: user.gid } };
-  const setpriv = [`--reuid=${user.uid}`, `--regid=${user.gid}`, ...ACCESS_CAPABILITIES, program, ...args];
-  return { program: 'setpriv', args: setpriv, identity: {} };
+  const setprivArgs = [
+    `--reuid=${user.uid}`,
+    `--regid=${user.gid}`,
+    ...ACCESS_CAPABILITIES,
+    program,
+    ...args,
+  ];
+  return { program: 'setpriv', args: setprivArgs, identity: {} };
 };
 
 /** Output and exit code of a program. */

@@ -12,9 +12,9 @@ import { runProgram } from './programs.ts';
 export interface EmbeddedPostgres {
   readonly port: number;
   /** Returns the connection URL of a database with the administrator role. */
-  readonly url: (database: string) => string;
+  readonly getUrl: (database: string) => string;
   /** Returns the connection URL of a database with the role that processes use. */
-  readonly appUrl: (database: string) => string;
+  readonly getAppUrl: (database: string) => string;
   /** Creates the database and the role that processes use, if they do not exist. */
   readonly ensureDatabase: (database: string) => Promise<void>;
   /** Stops the server cleanly. */
@@ -90,12 +90,8 @@ const startServer = async (cluster: Cluster, settings: Readonly<Record<string, s
   }
 };
 
-const ensureDatabase = async (
-  administration: string,
-  database: string,
-  appPassword: string,
-): Promise<void> => {
-  const client = new pg.Client({ connectionString: administration });
+const ensureDatabase = async (adminUrl: string, database: string, appPassword: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
     await ensureRole(client, APP_ROLE, appPassword);
@@ -122,8 +118,8 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const url = createUrl(ADMIN_ROLE, cluster.password);
   return {
     port,
-    url,
-    appUrl: createUrl(APP_ROLE, cluster.appPassword),
+    getUrl: url,
+    getAppUrl: createUrl(APP_ROLE, cluster.appPassword),
     ensureDatabase: (database) => ensureDatabase(url('postgres'), database, cluster.appPassword),
     stop: async () => {
       await stopPostmaster(cluster.data);

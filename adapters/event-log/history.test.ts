@@ -20,11 +20,11 @@ test('returns whether the log still has an event at its position', async () => {
   const [event] = createSampleEvents(1);
   await log.append(STREAM, [event!], 'no_stream');
   const point = { position: 1, eventId: event!.id };
-  expect(await history.pointAt(1)).toEqual(point);
+  expect(await history.findPoint(1)).toEqual(point);
   expect(await history.contains(point)).toBe(true);
   memory.truncate(0);
   expect(await history.contains(point)).toBe(false);
-  expect(await history.pointAt(1)).toBeNull();
+  expect(await history.findPoint(1)).toBeNull();
   await log.append(STREAM, createSampleEvents(1), 'no_stream');
   expect(await history.contains(point)).toBe(false);
   expect(await history.contains({ position: 0, eventId: null })).toBe(true);
@@ -67,7 +67,7 @@ test('polls the log and continues after an outage', async () => {
     if (failures >= 0) throw new Error('out of reach');
     return memory.findEventIdAt(position);
   };
-  const { log, history } = watchHistory({ ...memory, findEventIdAt: findEventIdAt }, { intervalMs: 5 });
+  const { log, history } = watchHistory({ ...memory, findEventIdAt }, { intervalMs: 5 });
   let changes = 0;
   history.onChanged(() => {
     changes += 1;

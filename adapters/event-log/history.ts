@@ -43,7 +43,7 @@ export function watchHistory(log: EventLog, { intervalMs = 2_000 }: WatchOptions
   const contains: LogHistory['contains'] = async ({ position, eventId }) =>
     position === 0 || (eventId !== null && (await log.findEventIdAt(position)) === eventId);
 
-  const loadPoint: LogHistory['pointAt'] = async (position) => {
+  const loadPoint: LogHistory['findPoint'] = async (position) => {
     if (position === 0) return LOG_START;
     const eventId = await log.findEventIdAt(position);
     return eventId === null ? null : { position, eventId };
@@ -115,7 +115,7 @@ export function watchHistory(log: EventLog, { intervalMs = 2_000 }: WatchOptions
     log: watchedLog,
     history: {
       contains,
-      pointAt: loadPoint,
+      findPoint: loadPoint,
       check,
       onChanged: (listener) => {
         listeners.add(listener);

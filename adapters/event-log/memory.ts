@@ -19,7 +19,7 @@ export interface MemoryEventLog extends EventLog {
 export function createMemoryEventLog(): MemoryEventLog {
   const allEvents: RecordedEvent[] = [];
   const streams = new Map<string, RecordedEvent[]>();
-  const wake = createHeadSignal();
+  const headSignal = createHeadSignal();
   const subscriptions = new Set<{ close: () => Promise<void> }>();
 
   function record(stream: string, newEvents: readonly SerializedEvent[]): AppendResult {
@@ -37,7 +37,7 @@ export function createMemoryEventLog(): MemoryEventLog {
       streamEvents.push(event);
       allEvents.push(event);
     }
-    wake.setHead(allEvents.length);
+    headSignal.setHead(allEvents.length);
     return { revision: streamEvents.length - 1, position: allEvents.length };
   }
 
@@ -92,7 +92,7 @@ export function createMemoryEventLog(): MemoryEventLog {
         {
           readPage: (after, limit) => readOverlappingPage(log, after, limit),
           head: log.head,
-          waitForEvents: (position, signal) => wake.waitForEvents(position, 1_000, signal),
+          waitForEvents: (position, signal) => headSignal.waitForEvents(position, 1_000, signal),
         },
         options,
       );
@@ -102,8 +102,8 @@ export function createMemoryEventLog(): MemoryEventLog {
     truncate: (after) => {
       for (const { stream, revision } of allEvents.splice(after).reverse())
         streams.get(stream)?.splice(revision);
-      wake.resetHead(after);
-      wake.wakeAll();
+      headSignal.resetHead(after);
+      headSignal.wakeAll();
     },
     close: async () => {
       await Promise.all([...subscriptions].map((subscription) => subscription.close()));

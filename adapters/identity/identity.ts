@@ -7,7 +7,7 @@ import { createOpenIdProvider } from './open-id.ts';
 export interface IdentityOptions {
   /** Google credentials; if undefined, the local provider is used. */
   readonly google: { readonly clientId: string; readonly clientSecret: string } | undefined;
-  /** URL that users open, without trailing slash. */
+  /** URL that users open, without a trailing slash. */
   readonly publicUrl: string;
   /** URL on which this process listens. Used to reach its own local provider. */
   readonly listenUrl: string;

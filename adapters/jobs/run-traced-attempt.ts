@@ -9,5 +9,5 @@ export const runTracedAttempt = (
 ): Promise<unknown> => {
   const attributes = { 'kindra.job': name, 'kindra.job.attempt': attempt };
   const createSpanStart = () => ({ kind: 'consumer', attributes, causes: [] }) as const;
-  return tracing.span(`job ${name}`, createSpanStart, run);
+  return tracing.runInSpan(`job ${name}`, createSpanStart, run);
 };

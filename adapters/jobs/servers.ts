@@ -30,7 +30,7 @@ export interface WorkerConnection {
    * immediately.
    */
   readonly onConnect: (listener: () => void) => void;
-  /** Returns whether the server is unreachable. Jobs cannot be completed then. */
+  /** Returns whether the server is unreachable. If it is, jobs cannot be completed. */
   readonly isUnreachable: () => boolean;
   readonly close: () => void;
 }

@@ -3,8 +3,8 @@ import { brokenPicture, MAX_PICTURE_BYTES, pictureTooLarge } from '../../domain/
 import { PictureRefused } from '../../domain/ports/pictures.ts';
 
 /**
- * Number of characters that are decoded at a time. It is a multiple of 4. Decoding them takes well below 1
- * ms.
+ * Number of characters that are decoded at a time. It is a multiple of 4. Decoding this many characters takes well
+ * under 1 ms.
  */
 const SLICE_LENGTH = 256 * 1024;
 

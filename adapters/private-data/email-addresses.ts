@@ -73,7 +73,7 @@ async function assignAddress(
 }
 
 /** Uses a link in a transaction. The transaction is rolled back if the email address is taken. */
-async function runUse(
+async function useInTransaction(
   pool: Pool,
   use: (client: PoolOrClient) => Promise<UsedLink | null>,
 ): Promise<LinkResult> {
@@ -132,7 +132,7 @@ export function createEmailAddresses(pool: Pool): EmailAddresses {
     },
 
     verify: (token, now, offer) =>
-      runUse(pool, async (client) => {
+      useInTransaction(pool, async (client) => {
         const link = await useLink(client, token, 'verify', now);
         const previousAddress = link && (await assignAddress(client, link, now));
         if (!previousAddress) return link;
@@ -148,7 +148,7 @@ export function createEmailAddresses(pool: Pool): EmailAddresses {
       }),
 
     undo: (token, now) =>
-      runUse(pool, async (client) => {
+      useInTransaction(pool, async (client) => {
         const link = await useLink(client, token, 'undo', now);
         if (!link) return null;
         await assignAddress(client, link, now);

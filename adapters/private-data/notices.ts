@@ -4,8 +4,8 @@ import type { EmailKindSetting } from '../../domain/effects/table.ts';
 import type { AnimalContact, Notice, Notices } from '../../domain/ports/notices.ts';
 
 /**
- * Returns an SQL condition: an account gets emails of a kind. It must be active, have a verified email
- * address and not have opted out.
+ * Returns an SQL condition for accounts that get emails of a kind. Such accounts must be active, have a verified
+ * email address and not have opted out.
  */
 const canReceiveEmail = (kind: string): string => `account.email_verified_at IS NOT NULL
   AND EXISTS (SELECT FROM read.profiles profile WHERE profile.id = account.account_id AND profile.state = 'ACTIVE')
@@ -70,8 +70,8 @@ async function queueMessageNotices(
 }
 
 /**
- * Queues a reminder to answer a question about an animal, due after three days. Each animal and contact has
- * one reminder.
+ * Queues a reminder to answer a question about an animal, due after three days. There is one reminder per animal and
+ * contact.
  */
 async function queueContactReminder(
   client: PoolOrClient,

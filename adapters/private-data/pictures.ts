@@ -11,8 +11,8 @@ interface KeptRecord {
 }
 
 /**
- * Stores a picture if it does not exist yet. Its variants are only stored if they belong to the stored
- * picture, which can be older.
+ * Stores a picture if it does not exist yet. Its variants are only stored if they belong to the stored picture, which
+ * can be an earlier one.
  */
 const KEEP = `
   WITH kept AS (
@@ -40,7 +40,7 @@ const toReference = ({ hash, variants_hash, width, height }: KeptRecord): Pictur
  */
 export function createPictureStore(pool: Pool): PictureStore {
   return {
-    async keep(subjectId, ownerId, { jpeg, hash, details, variants = [] }) {
+    async save(subjectId, ownerId, { jpeg, hash, details, variants = [] }) {
       const { rows } = await pool.query<KeptRecord>({
         name: 'keep-picture',
         text: KEEP,

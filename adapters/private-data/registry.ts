@@ -80,11 +80,11 @@ async function reserveNames(
  */
 async function findFreeNickname(
   client: PoolOrClient,
-  { accountId, nicknameCandidate }: NewAccount,
+  { accountId, getNicknameCandidate }: NewAccount,
 ): Promise<string | null> {
   const sequentialCandidates = Array.from({ length: SEQUENTIAL_CANDIDATES }, (_, n) => n);
   const candidates = [...sequentialCandidates, ...generatePseudoRandomNumbers(accountId)].map(
-    nicknameCandidate,
+    getNicknameCandidate,
   );
   const { rows } = await client.query(
     `SELECT candidate FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS wanted (candidate, key, n)
@@ -171,9 +171,9 @@ async function reserveAccount(
   account: NewAccount,
 ): Promise<Extract<AccountReservation, { reserved: true }>> {
   const inserted = await insertAccount(client, account);
-  const fixedHolder = await reserveNames(client, account.accountId, listFixedNames(account));
+  const fixedNameHolder = await reserveNames(client, account.accountId, listFixedNames(account));
   const holder =
-    fixedHolder ??
+    fixedNameHolder ??
     (inserted.isNew && !account.isEmailVerified ? await findAddressHolder(client, account) : null);
   if (holder) throw new NameTaken(holder);
   for (;;) {

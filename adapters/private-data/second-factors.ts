@@ -3,7 +3,7 @@ import { inTransaction, type PoolOrClient } from '../../common/transaction.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
 import type { QueuedEmail } from '../../domain/ports/email.ts';
 import type {
-  AddedFactor,
+  AddFactorResult,
   Authenticator,
   ListedPasskey,
   NewRecoveryCodes,
@@ -22,7 +22,7 @@ interface PasskeyRecord {
   readonly last_used_at: Date | null;
 }
 
-const NOT_ADDED: AddedFactor = { isAdded: false, hasNewCodes: false };
+const NOT_ADDED: AddFactorResult = { isAdded: false, hasNewCodes: false };
 
 const toListedPasskey = ({ id, name, created_at, last_used_at }: PasskeyRecord): ListedPasskey => ({
   id,
@@ -76,7 +76,7 @@ export function createSecondFactors(pool: Pool): SecondFactors {
     codes: NewRecoveryCodes,
     email: QueuedEmail,
     insert: (db: PoolOrClient) => Promise<{ readonly rowCount: number | null }>,
-  ): Promise<AddedFactor> {
+  ): Promise<AddFactorResult> {
     let hasNewCodes = false;
     const isAdded = await runChange(accountId, email, async (db) => {
       if ((await insert(db)).rowCount !== 1) return false;
@@ -155,7 +155,7 @@ export function createSecondFactors(pool: Pool): SecondFactors {
       });
     },
 
-    takeRecoveryCode: (accountId, hash, email) =>
+    consumeRecoveryCode: (accountId, hash, email) =>
       runChange(accountId, email, async (db) => {
         const sql = 'DELETE FROM private.recovery_codes WHERE account_id = $1 AND code_hash = $2';
         return (await db.query(sql, [accountId, hash])).rowCount === 1;

@@ -13,8 +13,8 @@ import type { Throttle, ThrottleRule } from '../../domain/ports/throttle.ts';
 export interface ThrottleOptions {
   readonly pool: Pool;
   /**
-   * Stores the counters instead of PostgreSQL. While Redis is unreachable, each process counts separately.
-   * The connection must have a command timeout; otherwise an unresponsive Redis would block all writes.
+   * Redis for the counters, which are otherwise stored in PostgreSQL. While Redis is unreachable, each process counts
+   * separately. The connection must have a command timeout; otherwise an unresponsive Redis would block all writes.
    */
   readonly redis?: Redis | undefined;
 }
@@ -22,7 +22,7 @@ export interface ThrottleOptions {
 /** Number of points that are added to lock a key. It is so large that refunds do not unlock the key. */
 const LOCKED_POINTS = 1_000_000;
 
-/** Maximum number of cached shares. If a share is evicted, its points are lost until they expire. */
+/** Maximum number of cached shares. If a share is evicted, its points cannot be used until they expire. */
 const MAX_CACHED_SHARES = 50_000;
 
 /**
@@ -53,16 +53,16 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
     name,
     points,
     seconds,
-    perProcess = false,
-    refundable = false,
+    isPerProcess = false,
+    isRefundable = false,
   }: ThrottleRule): RateLimiterAbstract {
     const commonOptions = {
       keyPrefix: name,
       points,
       duration: seconds,
-      ...(!refundable && { inMemoryBlockOnConsumed: points + 1 }),
+      ...(!isRefundable && { inMemoryBlockOnConsumed: points + 1 }),
     };
-    if (perProcess) return new RateLimiterMemory(commonOptions);
+    if (isPerProcess) return new RateLimiterMemory(commonOptions);
     if (redis)
       return new RateLimiterRedis({
         ...commonOptions,
@@ -86,7 +86,7 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
   }
 
   /** Returns the number of points to take: a full share if the store has enough points left, otherwise 1. */
-  async function countToTake(
+  async function choosePointCount(
     rule: ThrottleRule,
     key: string,
     currentShare: Share | undefined,
@@ -117,7 +117,7 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
   /** Takes one share for all waiting callers. Returns the number of seconds to wait, or 0 on success. */
   async function fetchShare(rule: ThrottleRule, key: string, name: string): Promise<number> {
     try {
-      const count = await countToTake(rule, key, shares.get(name));
+      const count = await choosePointCount(rule, key, shares.get(name));
       const share = await takeShare(rule, key, count);
       if (share.wait === 0) shares.set(name, share);
       return share.wait;
@@ -144,7 +144,7 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
 
   return {
     take: async (rule, key) => (rule.share ? takeFromShare(rule, key) : (await takeShare(rule, key, 1)).wait),
-    async takeCounted(rule, key) {
+    async takeAndCount(rule, key) {
       const limiter = getLimiter(rule);
       try {
         return { wait: 0, taken: (await limiter.consume(key)).consumedPoints };

@@ -36,7 +36,7 @@ export function createViewCounts(pool: Pool): ViewCounts {
       return rows;
     },
 
-    async done(id) {
+    async markDone(id) {
       await pool.query('DELETE FROM private.view_batches WHERE id = $1', [id]);
     },
 

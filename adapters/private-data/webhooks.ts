@@ -4,7 +4,7 @@ import type { ClaimedWebhook, Webhooks } from '../../domain/ports/private-data.t
 /** Creates a webhook store in PostgreSQL. Each webhook is claimed by only one process at a time. */
 export function createWebhooks(pool: Pool): Webhooks {
   return {
-    async keep(id, body) {
+    async save(id, body) {
       await pool.query({
         name: 'keep-webhook',
         text: 'INSERT INTO private.webhooks (id, body) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING',
@@ -12,7 +12,7 @@ export function createWebhooks(pool: Pool): Webhooks {
       });
     },
 
-    async waiting(before, limit) {
+    async listUnprocessed(before, limit) {
       const { rows } = await pool.query<{ body: Buffer; received_at: Date }>({
         name: 'waiting-webhooks',
         text: `SELECT body, received_at FROM private.webhooks
@@ -54,7 +54,7 @@ export function createWebhooks(pool: Pool): Webhooks {
       });
     },
 
-    async done(id) {
+    async markProcessed(id) {
       await pool.query({
         name: 'webhook-done',
         text: 'UPDATE private.webhooks SET body = NULL, done_at = clock_timestamp() WHERE id = $1',

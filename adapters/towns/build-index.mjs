@@ -6,7 +6,10 @@ import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { foldName } from './fold-name.mjs';
 
-/** Scale factor: coordinates are stored as integers, multiplied by it. Those from GeoNames have five decimals. */
+/**
+ * Factor by which coordinates are multiplied to store them as integers. GeoNames coordinates have five decimal
+ * places.
+ */
 const PRECISION = 1e5;
 
 const require = createRequire(import.meta.url);
@@ -19,7 +22,9 @@ const records = towns.map(({ name, country, adminCode }) =>
 const offsets = new Uint32Array(records.length + 1);
 for (const [i, { length }] of records.entries()) offsets[i + 1] = offsets[i] + length;
 
-/** Returns the suffixes of a name that start at a word. For `la seu`, these are `la seu` and `seu`. */
+/**
+ * Returns the suffixes of a name that start at the beginning of a word. For `la seu`, these are `la seu` and `seu`.
+ */
 const listSuffixes = (town, name) =>
   [...name.matchAll(/(?<=^| )\S/g)].map(({ index: start }) => ({ town, start, suffix: name.slice(start) }));
 

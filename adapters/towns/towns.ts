@@ -43,7 +43,7 @@ function findByPrefix(index: TownIndex, text: string): readonly number[] {
   return [...new Set(suffixTowns.subarray(start, end))];
 }
 
-/** Number of matches, most populous first, among which exact matches are moved to the front. */
+/** Number of most populous matches among which exact matches are moved to the front. */
 const MAX_COMPARED = 500;
 
 function searchTowns(index: TownIndex, text: string, limit: number): readonly Town[] {

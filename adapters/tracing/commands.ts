@@ -39,7 +39,7 @@ export function traceCommands(tracing: Tracing, log: EventLog): TracedCommands {
       },
       ...(commands.length > 0 && { causes: commands.slice(0, 1).map(({ span }) => span.traceparent) }),
     });
-    return tracing.span(`append ${getCategory(stream)}`, createSpanStart, async (span) => {
+    return tracing.runInSpan(`append ${getCategory(stream)}`, createSpanStart, async (span) => {
       const result = await log.append(stream, addTraceContext(events), expected);
       span.set({ 'kindra.log.position': result.position });
       return result;
@@ -66,7 +66,7 @@ export function traceCommands(tracing: Tracing, log: EventLog): TracedCommands {
           'kindra.actor.kind': context.actor.kind,
         },
       });
-      return tracing.span(`${decider.category} ${type}`, createSpanStart, async (span) => {
+      return tracing.runInSpan(`${decider.category} ${type}`, createSpanStart, async (span) => {
         const entry: PendingCommand = { span, appends: 0 };
         pendingCommands.set(context.commandId, entry);
         try {

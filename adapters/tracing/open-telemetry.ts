@@ -9,13 +9,13 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
-import type { Span, SpanStart, Tracing } from '../../domain/ports/tracing.ts';
+import type { Span, SpanOptions, Tracing } from '../../domain/ports/tracing.ts';
 import { fromTraceparent, toTraceparent } from './traceparent.ts';
 
 /** Maximum number of links per span. A rebuild batch has thousands of causes. */
 const MAX_LINKS = 64;
 
-const SPAN_KINDS: Readonly<Record<NonNullable<SpanStart['kind']>, SpanKind>> = {
+const SPAN_KINDS: Readonly<Record<NonNullable<SpanOptions['kind']>, SpanKind>> = {
   server: SpanKind.SERVER,
   client: SpanKind.CLIENT,
   consumer: SpanKind.CONSUMER,
@@ -31,7 +31,7 @@ const getErrorKind = (error: unknown): string => {
 
 /** Returns the parent context and the links for a new span. */
 function toParentContext(
-  causes: SpanStart['causes'],
+  causes: SpanOptions['causes'],
   activeContext: Context,
 ): { parent: Context; links: Link[] } {
   if (!causes) return { parent: activeContext, links: [] };
@@ -59,7 +59,7 @@ export function createTracing(tracer: Tracer): Tracing {
   const storage = new AsyncLocalStorage<Context>();
 
   return {
-    async span(name, start, work) {
+    async runInSpan(name, start, work) {
       const { kind = 'internal', attributes, causes } = start();
       const { parent, links } = toParentContext(causes, storage.getStore() ?? ROOT_CONTEXT);
       const options = { kind: SPAN_KINDS[kind], ...(attributes && { attributes }), links };
@@ -73,7 +73,7 @@ export function createTracing(tracer: Tracer): Tracing {
         span.end();
       }
     },
-    current() {
+    getTraceparent() {
       const activeContext = storage.getStore();
       const context = activeContext && trace.getSpanContext(activeContext);
       return context && toTraceparent(context);

@@ -9,9 +9,9 @@ export const traceWaiting = <Progress extends ReadModelProgress>(
   ...progress,
   waitFor: (projections, position, waitMs) => {
     const wait = () => progress.waitFor(projections, position, waitMs);
-    if (!tracing.current()) return wait();
+    if (!tracing.getTraceparent()) return wait();
     const attributes = { 'kindra.projections': projections.join(' '), 'kindra.log.position': position };
-    return tracing.span(
+    return tracing.runInSpan(
       'wait for read models',
       () => ({ attributes }),
       async (span) => {

@@ -11,7 +11,7 @@ import { THROTTLE_RULES } from '../http/throttling.ts';
 export async function checkCode(system: ApiSystem, owner: FactorOwner, code: string): Promise<boolean> {
   if (!isAuthenticatorCode(code)) return consumeCode(system, owner, code);
   const { throttle } = system;
-  const { wait: waitSeconds } = await throttle.takeCounted(THROTTLE_RULES.codeAccount, owner.accountId);
+  const { wait: waitSeconds } = await throttle.takeAndCount(THROTTLE_RULES.codeAccount, owner.accountId);
   if (waitSeconds > 0) throw createLoginLockedFailure(waitSeconds);
   const isCorrect = await consumeCode(system, owner, code);
   if (isCorrect) await throttle.refund(THROTTLE_RULES.codeAccount, owner.accountId);

@@ -1,7 +1,7 @@
 import { queueVerificationEmail, undoEmailChange, verifyEmail } from '../../application/email-addresses.ts';
 import { addPassword, queuePasswordChangeEmail } from '../../application/passwords.ts';
 import * as contract from '../../contract/email-addresses.ts';
-import { emailLinkInvalid, emailVerified, passwordExists } from '../../contract/problems.ts';
+import { emailAlreadyVerified, emailLinkInvalid, passwordExists } from '../../contract/problems.ts';
 import { emailTaken, usernameTaken } from '../../domain/accounts/rules.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
 import { foldCase } from '../../domain/kernel/text.ts';
@@ -41,7 +41,7 @@ export const createEmailAddressRoutes = (system: ApiSystem): readonly AnyRoute[]
       await enforceThrottle(system, caller.id, THROTTLE_RULES.emailAccount);
       const status = await loadStatus(caller.id);
       const isNew = foldCase(email) !== foldCase(status.email);
-      if (!isNew && status.isVerified) throw new ApiFailure(400, emailVerified);
+      if (!isNew && status.isVerified) throw new ApiFailure(400, emailAlreadyVerified);
       if (isNew) await requirePassword(system, caller.id, currentPassword);
       if (await privateData.emailAddresses.isTaken(caller.id, email)) throw new ApiFailure(400, emailTaken);
       await queueVerificationEmail(system, caller.id, email, language);

@@ -5,7 +5,7 @@ import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
 import { ApiFailure } from '../http/failure.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-/** Time in which a login must be completed with the second factor, in milliseconds. */
+/** Maximum time to complete a login with the second factor, in milliseconds. */
 const CHALLENGE_TTL_MS = 10 * 60_000;
 
 /** A login with a correct password or identity that still requires a second factor. */

@@ -124,7 +124,7 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
     points: TakenPoints,
     attempt: LoginAttempt,
   ): Promise<number> {
-    const { wait: waitSeconds, taken: takenPoints } = await throttle.takeCounted(rule, key);
+    const { wait: waitSeconds, taken: takenPoints } = await throttle.takeAndCount(rule, key);
     if (waitSeconds === 0) {
       points.push([rule, key]);
       return takenPoints;

@@ -81,8 +81,7 @@ export interface OpenedSession {
 }
 
 /**
- * Loads the state of an account. If its suspension is over, records the end, so that commands accept the
- * account.
+ * Creates the registration routes. The command id is used as the account id, so a repeated request finds the account.
  */
 async function loadLoginState(
   { handler, clock, ids }: ApiSystem,
@@ -94,7 +93,7 @@ async function loadLoginState(
   return endResult.accepted ? endResult.state : state;
 }
 
-/** Loads the account that logs in, and cancels its scheduled deletion. */
+/** Loads the account that is logging in, and cancels its scheduled deletion. */
 async function loadAccountForLogin(
   system: ApiSystem,
   accountId: AccountId,

@@ -35,8 +35,8 @@ const createAdoptionResponse = (
 };
 
 /**
- * Creates the route that offers an animal. The command id is used as adoption id, so a repeated request finds
- * the adoption.
+ * Creates the route that offers an animal. The command id is used as the adoption id, so a repeated request finds the
+ * adoption.
  */
 export const createOfferRoute = (system: ApiSystem): AnyRoute =>
   defineRoute(createAdoption, ({ caller, body, createContext, confirm, runIdempotently }) =>

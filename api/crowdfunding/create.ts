@@ -35,8 +35,8 @@ const createCrowdfundingResponse = (
 };
 
 /**
- * Creates the route that creates crowdfundings. The command id is used as crowdfunding id, so a repeated
- * request finds the crowdfunding.
+ * Creates the route that creates crowdfundings. The command id is used as the crowdfunding id, so a repeated request
+ * finds the crowdfunding.
  */
 export const createCrowdfundingCreationRoute = (system: ApiSystem): AnyRoute =>
   defineRoute(createCrowdfunding, (request) =>

@@ -69,7 +69,7 @@ function createOverloadLogger({ logger }: Pick<ApiSystem, 'logger'>): (code: str
   const repeatLimiter = createRepeatLimiter<string>({
     intervalMs: OVERLOAD_LOG_INTERVAL_MS,
     maxKeys: Number.POSITIVE_INFINITY,
-    overflow: (line) => ({ key: line, line }),
+    toOverflowLine: (line) => ({ key: line, line }),
     write: (code, requests) => logger.warn({ code, requests }, 'overloaded: requests refused'),
   });
   return (code) => repeatLimiter.add({ key: code, line: code });

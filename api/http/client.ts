@@ -33,8 +33,8 @@ const FILE_EXTENSION = /\.[a-z0-9]{1,8}$/i;
 const INDEX_PAGE = '/index.html';
 
 /**
- * Maximum time to render a page, in milliseconds. Without a rendered page, the browser shows nothing until
- * the code is loaded, which takes longer than starting the render thread.
+ * Maximum time to render a page, in milliseconds. It allows for starting the render thread, because without a
+ * rendered page, the browser shows nothing until the code is loaded, which takes even longer.
  */
 const MAX_RENDERING_MS = 1_000;
 

@@ -46,7 +46,7 @@ export interface ClientPage {
 
 /** The API responses that are embedded in a page. */
 export interface FirstReads {
-  /** Responses as JSON array of `FirstRead`; null if there are none. */
+  /** Responses as a JSON array of `FirstRead`; null if there are none. */
   readonly json: string | null;
   /** Whether all requests succeeded in time. */
   readonly isComplete: boolean;
@@ -179,8 +179,8 @@ export const getMaxDelayMs = (http: Context, browserMs: number): number =>
   isRobot(http.get('User-Agent')) ? MAX_ROBOT_DELAY_MS : browserMs;
 
 /**
- * Creates a function that loads the first responses of a page as a visitor would. It loads none for browsers
- * with a session, and returns none when a request is refused or takes too long.
+ * Creates a function that loads the first responses of a page as a visitor would. It returns none for browsers with a
+ * session, or when a request fails or takes too long.
  */
 export function createFirstReadsLoader(listener: RequestListener): LoadFirstReads {
   async function requestRead(

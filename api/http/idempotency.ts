@@ -103,10 +103,10 @@ async function serializeOutcome(
 }
 
 /**
- * Executes a request once per key. The command id is stored before the execution, and the command is
- * idempotent by that id. Therefore a request takes effect only once, even if it is repeated after a crash or
- * executed twice at the same time. A repeated request returns the stored result or error. If a concurrent
- * request succeeds, its result replaces a stored error.
+ * Executes a request once per key. The command id is stored before the execution, and executing the same command id
+ * again has no effect. Therefore a request takes effect only once, even if it is repeated after a crash or executed
+ * twice at the same time. A repeated request returns the stored result or error. If a concurrent request succeeds,
+ * its result replaces a stored error.
  * @throws ApiFailure 400 when the key was used with another payload
  */
 export async function runIdempotently<Result>(

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Duration of the initial period, in milliseconds. It has a lower minimum rate. */
+/** Duration of the initial period, in milliseconds. During this period, the minimum rate is lower. */
 const SLOW_START_MS = 10_000;
 /** Minimum rate in the initial period, in bytes per second. */
 const MIN_START_RATE = 8_000;

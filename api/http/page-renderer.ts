@@ -14,15 +14,15 @@ type UndatedPage = Omit<PageToRender, 'now'>;
 /** A rendered page. */
 export interface RenderedHtml {
   readonly html: string;
-  /** Time of rendering, in Unix milliseconds. Relative times on the page refer to it. */
+  /** Time of rendering, in Unix milliseconds. Relative times on the page are relative to this time. */
   readonly renderedAt: number;
 }
 
 /** Renders pages for visitors in a separate thread. */
 export interface PageRenderer {
   /**
-   * Renders a page or returns a cached one. Returns null if rendering takes longer than `maxDelayMs` or
-   * fails. `complete` adds the rest of the page. Its result must depend only on the data that is rendered.
+   * Renders a page or returns a cached one. Returns null if rendering takes longer than `maxDelayMs` or fails.
+   * `complete` adds the rest of the page; the result of `complete` must depend only on the data that is rendered.
    */
   readonly render: (
     page: UndatedPage,
@@ -46,8 +46,8 @@ export interface PageRendererOptions {
 const RENDERER_PATH = join('.renderer', 'render.js');
 
 /**
- * Age after which a cached page is rendered again in the background, in milliseconds, because its relative
- * times change.
+ * Age, in milliseconds, after which a cached page is rendered again in the background, because its relative times
+ * have changed.
  */
 const REFRESH_AGE_MS = 20_000;
 /** Maximum age of a cached page, in milliseconds. */
@@ -56,7 +56,7 @@ const MAX_AGE_MS = 600_000;
 const IDLE_MS = 60_000;
 /** Maximum number of pages that wait to be rendered. */
 const MAX_WAITING = 8;
-/** Estimated memory per byte of HTML. A page is stored uncompressed and compressed. */
+/** Estimated memory per byte of HTML. Each page is stored both uncompressed and compressed. */
 const MEMORY_PER_BODY_BYTE = 1.3;
 const MAX_HEAP_MB = 128;
 /** Maximum time to render one page, in milliseconds. After that, the thread is replaced. */

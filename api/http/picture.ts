@@ -3,7 +3,7 @@ import type { QueryOf } from '../../contract/call.ts';
 import type { getCrowdfundingImage } from '../../contract/crowdfunding.ts';
 import { pictureNotFound } from '../../contract/problems.ts';
 import type { Uuid } from '../../domain/kernel/ids.ts';
-import { getAddressHash, type PictureReference } from '../../domain/kernel/picture.ts';
+import { getUrlHash, type PictureReference } from '../../domain/kernel/picture.ts';
 import type { PictureStore } from '../../domain/ports/private-data.ts';
 import { createNotFoundFailure } from './failure.ts';
 
@@ -60,7 +60,7 @@ async function loadPicture(
 
 function createCacheControl({ reference, query, isPublic }: PictureRequest): string {
   if (!isPublic) return 'private, no-cache';
-  return reference && query.hash === getAddressHash(reference)
+  return reference && query.hash === getUrlHash(reference)
     ? `public, max-age=${YEAR_SECONDS}, immutable`
     : `public, max-age=${SHARED_MAX_AGE_SECONDS}`;
 }

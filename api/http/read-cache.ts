@@ -20,7 +20,7 @@ interface CacheEntry {
   lastRequestVersion: ReadVersion;
 }
 
-/** The projections that a route has been recorded to read; null if its responses depend on anything else. */
+/** Projections that a route's recorded responses were read from; null if the responses depend on anything else. */
 interface RouteReads {
   reads: Set<string> | null;
   recordedCount: number;
@@ -75,8 +75,8 @@ const MAX_RECORDED_RESPONSES = 20;
 const MEMORY_PER_BODY_BYTE = 3.3;
 const ENTRY_BYTES = 500;
 /**
- * Maximum age of a response, in milliseconds. When a suspension ends, responses change immediately, but rows
- * change only when a worker records the end.
+ * Maximum age of a response, in milliseconds. The age is limited because the end of a suspension changes responses
+ * immediately, but rows change only when a worker records the end.
  */
 const MAX_AGE_MS = 60_000;
 

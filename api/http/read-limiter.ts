@@ -60,13 +60,13 @@ export function createReadLimiter(
     name: 'reads',
     points: readsPerMinute.perAccount,
     seconds: MINUTE_SECONDS,
-    perProcess: true,
+    isPerProcess: true,
   };
   const addressRule: ThrottleRule = {
     name: 'reads-address',
     points: readsPerMinute.perAddress,
     seconds: MINUTE_SECONDS,
-    perProcess: true,
+    isPerProcess: true,
   };
 
   /**

@@ -5,7 +5,7 @@ import { hasBody } from './pending-connections.ts';
 /** An HTTP server that accepts connections before its request listener is set. */
 export interface ListeningServer {
   readonly port: number;
-  /** Node's HTTP server, which upgrades requests to WebSockets. */
+  /** Node's HTTP server, which upgrades connections to WebSockets. */
   readonly server: Server;
   /** Sets the request listener. Requests that arrive earlier wait until it is set. */
   readonly setRequestListener: (listener: RequestListener) => void;

@@ -10,11 +10,11 @@ const DAY_SECONDS = 24 * 60 * MINUTE_SECONDS;
 export const THROTTLE_RULES = {
   loginAddress: { name: 'login-address', points: 30, seconds: 5 * MINUTE_SECONDS },
   /**
-   * Wrong passwords per username and network. After the last one, the username is locked for that network.
+   * Wrong passwords per username and network. After the last allowed one, the username is locked for that network.
    */
-  loginPair: { name: 'login-pair', points: 10, seconds: 5 * MINUTE_SECONDS, refundable: true },
+  loginPair: { name: 'login-pair', points: 10, seconds: 5 * MINUTE_SECONDS, isRefundable: true },
   /** Wrong passwords per username, from all networks. */
-  loginUsername: { name: 'login-username', points: 200, seconds: 60 * MINUTE_SECONDS, refundable: true },
+  loginUsername: { name: 'login-username', points: 200, seconds: 60 * MINUTE_SECONDS, isRefundable: true },
   /** Login attempts from a known device. Beyond this limit, the device is treated as unknown. */
   loginDevice: { name: 'login-device', points: 10, seconds: 5 * MINUTE_SECONDS },
   registerMinute: { name: 'register-minute', points: 30, seconds: MINUTE_SECONDS },
@@ -22,7 +22,7 @@ export const THROTTLE_RULES = {
   /** Password changes per account, and attempts with one-time links. */
   passwordAccount: { name: 'password-account', points: 10, seconds: 5 * MINUTE_SECONDS },
   /** Wrong authenticator codes per account. */
-  codeAccount: { name: 'code-account', points: 100, seconds: DAY_SECONDS, refundable: true },
+  codeAccount: { name: 'code-account', points: 100, seconds: DAY_SECONDS, isRefundable: true },
   /** Calls for passkey logins. Each login takes two calls. */
   passkeyAddress: { name: 'passkey-address', points: 60, seconds: 5 * MINUTE_SECONDS },
   /** Password reset emails per email address. */
@@ -35,8 +35,8 @@ export const THROTTLE_RULES = {
   identityAddress: { name: 'identity-address', points: 30, seconds: 5 * MINUTE_SECONDS },
   writes: { name: 'writes', points: 300, seconds: MINUTE_SECONDS, share: 20 },
   /**
-   * Payments per account. The limit hinders tests of stolen cards. `paymentsAddress` is the limit for all
-   * accounts from one IP address.
+   * Payments per account. The limit hinders card testing, in which stolen cards are tried out. `paymentsAddress` is
+   * the limit for all accounts from one IP address.
    */
   payments: { name: 'payments', points: 10, seconds: MINUTE_SECONDS },
   paymentsAddress: { name: 'payments-address', points: 100, seconds: MINUTE_SECONDS },

@@ -12,8 +12,8 @@ const ISSUER = 'kindra';
 const MAX_CACHED_TOKENS = 20_000;
 
 /**
- * Verification time that disables the expiry check. The verified content is cached, so `read` checks the
- * expiry itself.
+ * Time that is passed to the verification so that no token counts as expired. The verified content is cached, so
+ * `read` checks the expiry itself.
  */
 const EPOCH = new Date(0);
 

@@ -14,7 +14,7 @@ export function traceCall(tracing: Tracing, call: Call): Middleware {
     const createSpanStart = () =>
       ({ kind: 'server', attributes, causes: [http.get('Traceparent') || undefined] }) as const;
     // An error becomes a response. Only a status of 500 or more marks the span as failed.
-    const failure = await tracing.span(`${method} ${path}`, createSpanStart, async (span) => {
+    const failure = await tracing.runInSpan(`${method} ${path}`, createSpanStart, async (span) => {
       try {
         await next();
         span.set({ 'http.response.status_code': http.status });

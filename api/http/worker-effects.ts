@@ -1,4 +1,4 @@
-/** Functions that wait until reads show the results of workers after a write. */
+/** Functions that wait, after a write, until reads show the changes that workers made in response. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { getBackoffMs } from '../../domain/kernel/exponential-backoff.ts';
 import type { AccountId, CrowdfundingId } from '../../domain/kernel/ids.ts';
@@ -60,8 +60,8 @@ export async function waitForRelease(
 
 /**
  * Waits until workers have cancelled the crowdfundings of a banned account.
- * @returns false if some are still open after 2 s; workers cancel them later, because the log contains the
- *   cancellation order
+ * @returns false if some are still open after 2 s; workers cancel them later, because the log contains the order to
+ *   cancel them
  */
 export const waitForCancellations = (
   { pool }: Pick<ReadSystem, 'pool'>,

@@ -18,13 +18,12 @@ const getStuckThreshold = ({ clock }: ProblemsSystem): Instant =>
 type UncreditedPayments = AuditProblems['uncredited'];
 
 /**
- * Returns payments that are not in the journal although the provider reported their success more than a
- * minute ago. Only inspects unprocessed webhooks, because these include all such payments, and only the
- * oldest 1,000.
+ * Returns payments that are not in the journal although the provider reported their success more than a minute ago.
+ * Inspects at most the 1,000 oldest unprocessed webhooks, because all such payments have an unprocessed webhook.
  */
 export async function findUncreditedPayments(system: ProblemsSystem): Promise<UncreditedPayments['items']> {
   const { pool, payments, privateData } = system;
-  const waitingWebhooks = await privateData.webhooks.waiting(getStuckThreshold(system), MAX_WEBHOOKS);
+  const waitingWebhooks = await privateData.webhooks.listUnprocessed(getStuckThreshold(system), MAX_WEBHOOKS);
   const succeededPayments = waitingWebhooks.flatMap(({ body, receivedAt }) => {
     const notice = payments.parseStoredWebhook(body);
     return notice.kind === 'succeeded'

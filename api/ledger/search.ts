@@ -7,13 +7,13 @@ import { findCrowdfundings, findPeople } from '../../projections/ledger/search/q
 import type { Queryable } from '../../projections/queryable.ts';
 import type { Immutable } from '../http/route.ts';
 
-const PAYMENT_ID = /^pi_\w+$/;
+const PAYMENT_ID_PATTERN = /^pi_\w+$/;
 
 /** Parses a receipt number, payment id or entry id. Returns null for any other text. */
 function parseEntryKey(text: string): EntryKey | null {
   const position = parseReceiptNumber(text);
   if (position !== null) return { column: 'position', value: position };
-  if (PAYMENT_ID.test(text)) return { column: 'payment_id', value: text };
+  if (PAYMENT_ID_PATTERN.test(text)) return { column: 'payment_id', value: text };
   return isUuid(text.toLowerCase()) ? { column: 'id', value: text.toLowerCase() } : null;
 }
 

@@ -9,7 +9,7 @@ export type RenderLegalText = (document: LegalDocument, language: Language) => P
 
 const FOLDER = fileURLToPath(new URL('../../docs/legal', import.meta.url));
 
-/** Matches the title. The page displays the title itself. */
+/** Matches the title. It is removed from the text, because the page displays its own title. */
 const TITLE = /^# .*\n/;
 
 /** Renders Markdown that contains no HTML. Loads the Markdown library on first use. */

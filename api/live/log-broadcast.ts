@@ -5,9 +5,8 @@ import type { ApiSystem } from '../http/system.ts';
 /** Distributes new log events to all listeners of this process. Texts in the events remain encrypted. */
 export interface LogBroadcast {
   /**
-   * Adds a listener for batches of events in log order. After a failure, all listeners receive the batch
-   * again. When the log history has changed, `onPastChanged` is called, and batches continue after the new
-   * end of the log.
+   * Adds a listener for batches of events in log order. After a failure, all listeners receive the batch again. When
+   * the log history has changed, `onPastChanged` is called, and the next batch starts after the new end of the log.
    */
   readonly listen: (handleEvents: BatchHandler, onPastChanged?: () => void) => void;
   readonly close: () => Promise<void>;

@@ -47,7 +47,7 @@ export class NotificationTargets {
     if (effects.withdraw) this.#addAccount(effects.withdraw(event)?.recipientId, isListening);
     if (effects.recountUnread)
       for (const id of effects.recountUnread(event)) this.#addAccount(id, isListening);
-    if (effects.recountNotifiedOf) this.#subjects.add(effects.recountNotifiedOf(event));
+    if (effects.recountBySubject) this.#subjects.add(effects.recountBySubject(event));
     const announcement = effects.announce?.(event);
     if (announcement) this.#crowdfundings.add(announcement.crowdfundingId);
     const readMark = effects.readConversation?.(event);
@@ -63,8 +63,8 @@ export class NotificationTargets {
   }
 
   /**
-   * Loads the hints for each target account: its number of unread notifications, the conversations that it
-   * has read, and those of its messages that others have read.
+   * Loads the hints for each target account: its number of unread notifications, the conversations that it has read,
+   * and the read receipts for its messages.
    */
   async loadHints(
     db: Queryable,

@@ -9,7 +9,7 @@ import { getEntry } from '../../domain/kernel/persistent-map.ts';
 import { IDEMPOTENCY_KEY_TTL_MS } from '../../domain/ports/payments.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
-import { getWrittenCredit } from '../../domain/wallet/payments/payment-books.ts';
+import { getCreditSummary } from '../../domain/wallet/payments/payment-books.ts';
 import { findDonationOutcome } from '../../domain/wallet/payments/planned-donation.ts';
 import type { PaymentState } from '../../domain/wallet/payments/state.ts';
 import type { WalletState } from '../../domain/wallet/state.ts';
@@ -20,8 +20,8 @@ import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
 
 /**
- * Limits for webhooks, which are a few kilobytes large. A webhook's signature is verified after its body is
- * read. The provider retries refused webhooks.
+ * Limits for webhooks, which are a few kilobytes in size. A webhook's signature is verified after its body is read.
+ * The provider retries refused webhooks.
  */
 const WEBHOOK_LIMITS = { maxBytes: 256 * 1024, maxConcurrent: 64, maxPerAddress: 16 };
 
@@ -57,7 +57,7 @@ function findSettledPayment(
   const donation = describeDonation(payment, state);
   if (amount === undefined || donation?.status === 'planned') return null;
   return {
-    written: getWrittenCredit(payment, { position }),
+    written: getCreditSummary(payment, { position }),
     response: { status: 'succeeded' as const, amount, credited: true, donation },
   };
 }
@@ -110,7 +110,7 @@ export function createPaymentRoutes(system: ApiSystem): readonly AnyRoute[] {
       const parseNotice = payments.verifyWebhook(http.get('Stripe-Signature'));
       const body = await readBody(http);
       const notice = parseNotice(body);
-      await privateData.webhooks.keep(notice.id, body);
+      await privateData.webhooks.save(notice.id, body);
       return { received: true as const };
     }),
   ];

@@ -46,7 +46,7 @@ export async function loadPublishedPost(
 }
 
 /**
- * Creates the route that publishes a post. The command id is used as post id, so a repeated request finds the
+ * Creates the route that publishes a post. The command id is used as the post id, so a repeated request finds the
  * post.
  */
 export const createPublishRoute = (system: ApiSystem): AnyRoute =>

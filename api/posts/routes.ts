@@ -17,7 +17,8 @@ import { createPublishRoute } from './publish.ts';
 import type { ViewCounter } from './views.ts';
 
 /**
- * Creates the post routes. Posts in feeds, on profiles and requested by id count as viewed; replies do not.
+ * Creates the post routes. Posts count as viewed if they are listed in feeds or on profiles, or requested by id;
+ * replies do not.
  */
 export function createPostRoutes(system: ApiSystem, viewCounter: ViewCounter): readonly AnyRoute[] {
   const { pool, handler, ids } = system;

@@ -5,7 +5,7 @@ import type { Post } from '../../contract/shapes.ts';
 import type { ViewBatch } from '../../domain/ports/private-data.ts';
 import { createViewCounter } from './views.ts';
 
-const SECONDS = 1_000;
+const SECOND_MS = 1_000;
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -27,7 +27,7 @@ function createHangingCounter() {
     ids: createIdSource(),
     handler: {
       handle: () => Promise.reject(new Error('unused')),
-      cached: () => undefined,
+      getCached: () => undefined,
       load: () => Promise.reject(new Error()),
     },
     logger: createLogger('silent'),
@@ -39,7 +39,7 @@ function createHangingCounter() {
           countedSizes.push(length);
           return null;
         },
-        done: () => Promise.resolve(),
+        markDone: () => Promise.resolve(),
         deleteBefore: () => Promise.resolve(),
       },
     },
@@ -58,33 +58,33 @@ function createHangingCounter() {
 
 test('does not start a flush while another one is running', async () => {
   const { views, listPending, respond } = createHangingCounter();
-  await jest.advanceTimersByTimeAsync(60 * SECONDS);
+  await jest.advanceTimersByTimeAsync(60 * SECOND_MS);
   expect(listPending).toHaveBeenCalledTimes(1);
   respond();
   await jest.advanceTimersByTimeAsync(0);
   expect(listPending).toHaveBeenCalledTimes(1);
-  await jest.advanceTimersByTimeAsync(2 * SECONDS);
+  await jest.advanceTimersByTimeAsync(2 * SECOND_MS);
   expect(listPending).toHaveBeenCalledTimes(3);
   await views.close();
 });
 
 test('runs the last flush after the current one', async () => {
   const { views, listPending, respond } = createHangingCounter();
-  await jest.advanceTimersByTimeAsync(SECONDS);
+  await jest.advanceTimersByTimeAsync(SECOND_MS);
   const closePromise = views.close();
   respond();
   await closePromise;
   expect(listPending).toHaveBeenCalledTimes(2);
-  await jest.advanceTimersByTimeAsync(60 * SECONDS);
+  await jest.advanceTimersByTimeAsync(60 * SECOND_MS);
   expect(listPending).toHaveBeenCalledTimes(2);
 });
 
 test('closes within 5 s when the database does not respond', async () => {
   const { views } = createHangingCounter();
-  await jest.advanceTimersByTimeAsync(SECONDS);
+  await jest.advanceTimersByTimeAsync(SECOND_MS);
   const onClosed = jest.fn();
   void views.close().then(onClosed);
-  await jest.advanceTimersByTimeAsync(5 * SECONDS);
+  await jest.advanceTimersByTimeAsync(5 * SECOND_MS);
   expect(onClosed).toHaveBeenCalled();
 });
 

@@ -165,7 +165,7 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
     } as const;
     const result = await handler.handle(viewBatchDecider, id, { type: 'RecordViews', day, views }, context);
     if (!result.accepted) throw new Error(result.rejection.message);
-    await viewCounts.done(id);
+    await viewCounts.markDone(id);
   }
 
   /**

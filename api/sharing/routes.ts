@@ -32,7 +32,7 @@ const YEAR_SECONDS = 31_536_000;
 
 type SubjectFinder = (db: Queryable, id: Uuid) => Promise<ShareSubject | null>;
 
-/** Loads the subject of a link preview, by kind. Subjects contain only data that visitors can see. */
+/** Functions that load the subject of a link preview, by kind. Subjects contain only data that visitors can see. */
 const SUBJECT_FINDERS: Readonly<Record<Exclude<ShareKind, 'site'>, SubjectFinder>> = {
   post: async (db, id) => {
     const post = await findPostById(db, null, id);

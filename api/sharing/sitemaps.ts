@@ -50,8 +50,8 @@ const createRobotsText = (publicUrl: string): string =>
 
 const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-const createSitemapXml = (root: string, item: string, addresses: readonly string[]): string => {
-  const items = addresses.map((address) => `<${item}><loc>${escapeXml(address)}</loc></${item}>`);
+const createSitemapXml = (root: string, item: string, urls: readonly string[]): string => {
+  const items = urls.map((address) => `<${item}><loc>${escapeXml(address)}</loc></${item}>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${items.join('')}</${root}>`;
 };

@@ -26,8 +26,8 @@ const MAX_TITLE_LENGTH = 70;
 const MAX_DESCRIPTION_LENGTH = 200;
 
 /**
- * Truncates a text to one line of at most `maxLength` characters. A truncated text ends after a whole word
- * and with an ellipsis.
+ * Truncates a text to one line of at most `maxLength` characters. A truncated text ends with a whole word and an
+ * ellipsis.
  */
 export function truncateText(text: string, maxLength: number): string {
   const line = text.replace(/\s+/g, ' ').trim();

@@ -24,6 +24,6 @@ export const createWalletRoutes = ({ pool, rawLog }: ApiSystem): readonly AnyRou
       receiptData = await findReceipt(pool, caller.id, params.id);
     }
     if (!receiptData) throw createNotFoundFailure(contract.transactionNotFound);
-    return toReceipt(receiptData, (await rawLog.hashAt?.(receiptData.position)) ?? null);
+    return toReceipt(receiptData, (await rawLog.findHashAt?.(receiptData.position)) ?? null);
   }),
 ];

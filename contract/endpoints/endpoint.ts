@@ -35,8 +35,9 @@ export interface Endpoint {
   /** Whether the response is one page of a list. Its `Link` header contains the URL of the next page. */
   readonly paged?: boolean;
   /**
-   * Type of the entity, or list items, in the response. Clients can cache them by id. `X-Read-Position` is the position
-   * of the read models that the response is from. List items can contain a subset of the entity's fields.
+   * Type of the entity in the response, or of its list items. Clients can cache entities by id. `X-Read-Position` is
+   * the position of the read models that the response was read from. List items can contain a subset of the entity's
+   * fields.
    */
   readonly entity?: EntityName;
   /** Whether the call accepts an `Idempotency-Key`. */
@@ -56,8 +57,11 @@ export function defineEndpoints<const C extends Context, const T extends Endpoin
   context: C,
   table: T,
 ): NamedEndpoints<T, C> {
-  const named = Object.entries(table).map(([name, endpoint]) => [name, { ...endpoint, name, context }]);
-  return Object.fromEntries(named);
+  const namedEndpoints = Object.entries(table).map(([name, endpoint]) => [
+    name,
+    { ...endpoint, name, context },
+  ]);
+  return Object.fromEntries(namedEndpoints);
 }
 
 /** Arguments for an endpoint by name: its path parameters, and its query or body. */

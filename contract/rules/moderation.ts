@@ -1,8 +1,8 @@
 /** Domain rules for the web client, which does not load the contract's schemas. */
 export {
-  checkOptionalReason,
   checkReason,
   checkReport,
+  checkRequiredReason,
   listResolutions,
   REASON_LIMIT,
   REPORT_CATEGORIES,

@@ -21,7 +21,7 @@ const organization = registered('ORG');
 const approved: AccountEvent = { type: 'OrganizationApproved', data };
 const deactivated: AccountEvent = { type: 'AccountDeactivated', data };
 const banned: AccountEvent = { type: 'AccountBanned', data };
-const ordered: AccountEvent = { type: 'CrowdfundingCancellationOrdered', data };
+const cancellationOrdered: AccountEvent = { type: 'CrowdfundingCancellationOrdered', data };
 const reactivated: AccountEvent = { type: 'AccountReactivated', data };
 const moderator: AccountEvent = { type: 'StaffRoleGranted', data: { accountId, role: 'MOD' } };
 
@@ -71,9 +71,9 @@ describe('the bio and website', () => {
   test('of a person has no website, and a former organization can only remove it', async () => {
     const sentence = 'Only organizations can show a website.';
     await account(person).when(changeWebsite('https://nutria.example')).isRejected(sentence);
-    const former = account(organization, approved, website, moderator);
-    await former.when(changeWebsite('https://other.example')).isRejected(sentence);
-    await former.when(changeWebsite('')).leadsTo(removed);
+    const formerOrganization = account(organization, approved, website, moderator);
+    await formerOrganization.when(changeWebsite('https://other.example')).isRejected(sentence);
+    await formerOrganization.when(changeWebsite('')).leadsTo(removed);
   });
   test('are taken down and restored by other staff', async () => {
     const staffId = '01980000-0000-7000-8000-000000000002';
@@ -177,13 +177,15 @@ describe('banning and reactivating', () => {
     const banWithCancellation = { ...ban, cancelCrowdfundings: true } as const;
 
     test('appends the ban and the order together', () =>
-      account(person).when(banWithCancellation).leadsTo(banned, ordered));
+      account(person).when(banWithCancellation).leadsTo(banned, cancellationOrdered));
     test('orders the cancellation once', () =>
-      account(person, banned, ordered).when(banWithCancellation).leadsToNothing());
+      account(person, banned, cancellationOrdered).when(banWithCancellation).leadsToNothing());
     test('can be added to an existing ban', () =>
-      account(person, banned).when(banWithCancellation).leadsTo(ordered));
+      account(person, banned).when(banWithCancellation).leadsTo(cancellationOrdered));
     test('is ordered again by a later ban', () =>
-      account(person, banned, ordered, reactivated).when(banWithCancellation).leadsTo(banned, ordered));
+      account(person, banned, cancellationOrdered, reactivated)
+        .when(banWithCancellation)
+        .leadsTo(banned, cancellationOrdered));
   });
   test('reactivates a deactivated account', () =>
     account(person, deactivated).when(reactivate).leadsTo(reactivated));

@@ -111,7 +111,7 @@ function banAccount(
   const ordered = { type: 'CrowdfundingCancellationOrdered', data } as const;
   return accept<AccountEvent>(
     ...(state.status === 'BANNED' && !isSuspended ? [] : [banned]),
-    ...(cancelCrowdfundings && !state.cancellationOrdered ? [ordered] : []),
+    ...(cancelCrowdfundings && !state.isCancellationOrdered ? [ordered] : []),
   );
 }
 

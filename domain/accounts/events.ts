@@ -60,7 +60,7 @@ export type AccountSuspended = EventOf<'AccountSuspended', { readonly until: Ins
 export type CrowdfundingCancellationOrdered = EventOf<'CrowdfundingCancellationOrdered'>;
 /** Staff warned the account because of a reported subject. The reason is in the metadata. */
 export type AccountWarned = EventOf<'AccountWarned', { readonly caseId: Uuid }>;
-/** Also lifts a ban or records the end of a suspension. */
+/** The account was reactivated. This also lifts a ban or records the end of a suspension. */
 export type AccountReactivated = EventOf<'AccountReactivated'>;
 export type StaffRoleGranted = EventOf<'StaffRoleGranted', { readonly role: StaffRole }>;
 /** The account has the role from its registration again. */

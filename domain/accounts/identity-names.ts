@@ -4,8 +4,8 @@ import { checkNickname, createNicknameCandidate } from './rules.ts';
 const NAME_LIMIT = 20;
 const SURNAMES_LIMIT = 60;
 /**
- * Maximum nickname length, and the length of the part taken from the provider's data. The remaining characters are for
- * digits.
+ * Maximum length of a nickname, and of the part of it that is taken from the provider's data. The remaining
+ * characters are reserved for digits.
  */
 const NICKNAME_LIMIT = 15;
 const NICKNAME_BASE_LIMIT = 12;
@@ -16,27 +16,30 @@ const NON_LETTERS = /(?:[^\p{L}\p{M}]|\p{Default_Ignorable_Code_Point})+/gu;
 const keepLetters = (text: string, limit: number): string =>
   [...text.normalize('NFC').replace(NON_LETTERS, ' ').trim()].slice(0, limit).join('').trim();
 
-const findFirstName = (...texts: readonly (string | null)[]): string =>
+const findUsableName = (...texts: readonly (string | null)[]): string =>
   texts.map((text) => keepLetters(text ?? '', NAME_LIMIT)).find((text) => [...text].length >= 3) ?? 'Friend';
 
 function deriveNicknameBase({ email, name }: VerifiedIdentity): string {
   const [local = ''] = email.split('@');
-  const toPlainText = (text: string): string =>
+  const toAsciiAlphanumeric = (text: string): string =>
     text
       .normalize('NFKD')
       .replace(/[^A-Za-z0-9]/g, '')
       .slice(0, NICKNAME_BASE_LIMIT);
-  return [toPlainText(local), toPlainText(name)].find((text) => checkNickname(text) === null) ?? 'friend';
+  return (
+    [toAsciiAlphanumeric(local), toAsciiAlphanumeric(name)].find((text) => checkNickname(text) === null) ??
+    'friend'
+  );
 }
 
 /** Derives valid names for a new account from identity provider data. */
 export function deriveNames(person: VerifiedIdentity) {
-  const name = findFirstName(person.givenName, person.name, person.email.split('@')[0] ?? null);
+  const name = findUsableName(person.givenName, person.name, person.email.split('@')[0] ?? null);
   const base = deriveNicknameBase(person);
   return {
     name,
     surnames: keepLetters(person.familyName ?? '', SURNAMES_LIMIT),
-    nicknameCandidate: (n: number) =>
+    getNicknameCandidate: (n: number) =>
       createNicknameCandidate(base.slice(0, NICKNAME_LIMIT - String(n).length), n),
   };
 }

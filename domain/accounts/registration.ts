@@ -64,10 +64,10 @@ export interface RegistrationOptions {
 
 /** Creates the registration service. */
 export function createRegistration({ handler, registry, clock }: RegistrationOptions): Registration {
-  const getStaleTime = (): Instant => new Date(Date.parse(clock.now()) - RESERVATION_TTL_MS).toISOString();
+  const getStaleCutoff = (): Instant => new Date(Date.parse(clock.now()) - RESERVATION_TTL_MS).toISOString();
 
   async function settle(accountId: AccountId): Promise<void> {
-    const before = getStaleTime();
+    const before = getStaleCutoff();
     const { state, revision } = await handler.load(accountDecider, accountId);
     if (state.status === 'NONE') return registry.release(accountId, before);
     if (state.status === 'DECLINED' || state.status === 'ERASED') return registry.erase(accountId);
@@ -125,7 +125,7 @@ export function createRegistration({ handler, registry, clock }: RegistrationOpt
   }
 
   async function settleAll(): Promise<number> {
-    const unsettled = await registry.listUnconfirmedAccounts(getStaleTime(), SETTLE_BATCH_SIZE);
+    const unsettled = await registry.listUnconfirmedAccounts(getStaleCutoff(), SETTLE_BATCH_SIZE);
     for (const accountId of unsettled) await settle(accountId);
     return unsettled.length;
   }

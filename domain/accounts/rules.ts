@@ -282,13 +282,13 @@ export const createNicknameCandidate = (username: string, n: number): string =>
 /**
  * Returns the path of the password reset page. The token is in the URL fragment, which browsers do not send to servers.
  */
-export const passwordResetPath = (token: string): string => `/reset-password#${token}`;
+export const getPasswordResetPath = (token: string): string => `/reset-password#${token}`;
 
-/** Returns the path of the email verification page; see `passwordResetPath`. */
-export const emailVerificationPath = (token: string): string => `/verify-email#${token}`;
+/** Returns the path of the email verification page; see `getPasswordResetPath`. */
+export const getEmailVerificationPath = (token: string): string => `/verify-email#${token}`;
 
-/** Returns the path of the page that undoes an email change; see `passwordResetPath`. */
-export const undoEmailChangePath = (token: string): string => `/undo-email-change#${token}`;
+/** Returns the path of the page that undoes an email change; see `getPasswordResetPath`. */
+export const getUndoEmailChangePath = (token: string): string => `/undo-email-change#${token}`;
 
 /** Days between a request to delete an account and its erasure. Logging in before then cancels the deletion. */
 export const DELETION_DELAY_DAYS = 14;
@@ -297,7 +297,7 @@ export const DELETION_DELAY_DAYS = 14;
 const AVATAR_HASH_LENGTH = 16;
 
 /**
- * Returns the `avatar` field of a response, which contains the picture's URL. Returns an empty object without a
+ * Returns the `avatar` field of a response, which contains the picture's URL. Returns an empty object if there is no
  * picture.
  */
 export const toAvatarField = (

@@ -17,7 +17,7 @@ const STAFF_LIMITS: SessionLimits = { idleMs: 12 * HOUR_MS, lifetimeMs: 7 * DAY_
 export const getSessionLimits = (role: Role): SessionLimits =>
   role === 'ADMIN' || role === 'MOD' ? STAFF_LIMITS : USER_LIMITS;
 
-/** Returns whether a session has ended: it was unused for too long, or is too old for the account's role. */
+/** Returns whether a session has ended: it has been unused for too long, or is too old for the account's role. */
 export function hasSessionEnded(
   { createdAt, lastUsedAt }: { readonly createdAt: Instant; readonly lastUsedAt: Instant },
   role: Role,

@@ -26,7 +26,7 @@ export interface AccountState {
   /** Whether staff have hidden the picture, bio and website. */
   readonly isTakenDown: boolean;
   /** Whether staff have ordered the cancellation of the account's campaigns since its last reactivation. */
-  readonly cancellationOrdered: boolean;
+  readonly isCancellationOrdered: boolean;
   /** When the account is erased at its owner's request; null if no erasure is scheduled. */
   readonly eraseAt: Instant | null;
   /** End of the suspension; null unless the account is suspended. */
@@ -35,7 +35,7 @@ export interface AccountState {
   readonly warnedCaseId: Uuid | null;
 }
 
-/** Returns whether a suspension has ended at an instant, even if its end is not recorded yet. */
+/** Returns whether a suspension has ended by the given instant, even if its end is not recorded yet. */
 export const hasSuspensionEnded = ({ suspendedUntil }: AccountState, at: Instant): boolean =>
   suspendedUntil !== null && suspendedUntil <= at;
 
@@ -62,7 +62,7 @@ export const INITIAL_ACCOUNT: AccountState = {
   website: '',
   picture: null,
   isTakenDown: false,
-  cancellationOrdered: false,
+  isCancellationOrdered: false,
   eraseAt: null,
   suspendedUntil: null,
   warnedCaseId: null,
@@ -112,7 +112,7 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
     case 'AccountWarned':
       return { ...state, warnedCaseId: event.data.caseId };
     case 'CrowdfundingCancellationOrdered':
-      return { ...state, cancellationOrdered: true };
+      return { ...state, isCancellationOrdered: true };
     case 'AccountErased':
       return {
         ...state,
@@ -129,7 +129,7 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
       return {
         ...state,
         status: state.approved ? 'ACTIVE' : 'AWAITING_APPROVAL',
-        cancellationOrdered: false,
+        isCancellationOrdered: false,
         eraseAt: null,
         suspendedUntil: null,
       };

@@ -38,13 +38,13 @@ const adopted: AdoptionEvent = { type: 'AnimalAdopted', data: { adoptionId, owne
 const removed: AdoptionEvent = { type: 'AdoptionRemoved', data: { adoptionId, ownerId } };
 
 describe('offering', () => {
-  const nothing = () => given(adoptionDecider);
+  const givenNothing = () => given(adoptionDecider);
   const MANDATORY = 'All fields to create an adoption is mandatory.';
   const FORBIDDEN = 'The text contains characters that are not allowed.';
 
-  test('succeeds', () => nothing().when(offer()).leadsTo(offered()));
+  test('succeeds', () => givenNothing().when(offer()).leadsTo(offered()));
   test('contains the town as a text', () =>
-    nothing()
+    givenNothing()
       .when(offer({ town: GIRONA }))
       .leadsTo(offered({ town: formatTown(GIRONA) })));
   test.each([
@@ -52,7 +52,7 @@ describe('offering', () => {
     { description: '🐕'.repeat(300) },
     { age: 100 },
   ])('accepts texts of maximum length', (changes) =>
-    nothing().when(offer(changes)).leadsTo(offered(changes)),
+    givenNothing().when(offer(changes)).leadsTo(offered(changes)),
   );
   test.each<[Partial<AdoptionForm>, string]>([
     [{ name: '' }, MANDATORY],
@@ -68,7 +68,7 @@ describe('offering', () => {
     [{ age: -1 }, 'The age must be between 0 and 100 years.'],
     [{ age: 101 }, 'The age must be between 0 and 100 years.'],
     [{ age: 1.5 }, 'The age must be between 0 and 100 years.'],
-  ])('%j is refused', (changes, sentence) => nothing().when(offer(changes)).isRejected(sentence));
+  ])('%j is refused', (changes, sentence) => givenNothing().when(offer(changes)).isRejected(sentence));
   test.each([[[offered()]], [[offered(), adopted]], [[offered(), removed]]])('is idempotent', (history) =>
     given(adoptionDecider, ...history)
       .when(offer())

@@ -98,7 +98,7 @@ export interface AdoptionForm {
 }
 
 /** Creates a rule for a required text. The maximum length is a parameter of the problem `tooLong`. */
-const requireText =
+const createRequiredTextRule =
   (tooLong: Problem<string, { readonly limit: number }>, multiline = false): Rule<string> =>
   (text) => {
     if (text === '') return adoptionIncomplete;
@@ -106,13 +106,13 @@ const requireText =
     return hasForbiddenCharacters(text, { multiline }) ? forbiddenCharacters : null;
   };
 
-export const checkAnimalName = requireText(animalNameTooLong);
+export const checkAnimalName = createRequiredTextRule(animalNameTooLong);
 
-export const checkAnimalBreed = requireText(animalBreedTooLong);
+export const checkAnimalBreed = createRequiredTextRule(animalBreedTooLong);
 
-export const checkAdoptionAddress = requireText(adoptionAddressTooLong);
+export const checkAdoptionAddress = createRequiredTextRule(adoptionAddressTooLong);
 
-export const checkAdoptionDescription = requireText(adoptionDescriptionTooLong, true);
+export const checkAdoptionDescription = createRequiredTextRule(adoptionDescriptionTooLong, true);
 
 /** Checks an animal's age in years. */
 export const checkAnimalAge: Rule<number> = (age) =>

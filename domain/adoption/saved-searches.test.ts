@@ -92,19 +92,19 @@ describe('a search', () => {
 describe('an animal that searches find', () => {
   const match = (...recipientIds: readonly string[]) =>
     ({ type: 'MatchAnimal', adoptionId, ownerId, recipientIds }) as const;
-  const wasMatched = (...recipientIds: readonly string[]): AnimalMatched => ({
+  const animalMatched = (...recipientIds: readonly string[]): AnimalMatched => ({
     type: 'AnimalMatched',
     data: { adoptionId, ownerId, recipientIds },
   });
 
   test('notifies the accounts', () =>
-    given(animalMatchesDecider).when(match('a', 'b')).leadsTo(wasMatched('a', 'b')));
+    given(animalMatchesDecider).when(match('a', 'b')).leadsTo(animalMatched('a', 'b')));
   test('notifies nobody twice', () =>
-    given(animalMatchesDecider, wasMatched('a', 'b', 'c'))
+    given(animalMatchesDecider, animalMatched('a', 'b', 'c'))
       .when(match('a', 'c'))
       .leadsToNothing());
   test('notifies those who were not notified', () =>
-    given(animalMatchesDecider, wasMatched('b'), wasMatched('d'))
+    given(animalMatchesDecider, animalMatched('b'), animalMatched('d'))
       .when(match('a', 'b', 'c', 'd', 'e'))
-      .leadsTo(wasMatched('a', 'c', 'e')));
+      .leadsTo(animalMatched('a', 'c', 'e')));
 });

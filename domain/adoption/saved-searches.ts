@@ -35,7 +35,7 @@ export type DeleteSearch = CommandOf<'DeleteSearch'>;
 /** An account's saved searches: their filters as comparable strings, by search id. */
 export type SavedSearchesState = Readonly<Record<Uuid, string>>;
 
-const toComparable = ({
+const serializeFilter = ({
   type,
   sex,
   minAge,
@@ -57,7 +57,7 @@ function saveSearch(
   if (problem) return refuse(problem);
   const savedFilters = Object.values(state);
   const data = { accountId, searchId, name, ...filter, town: formatTown(town) };
-  if (savedFilters.includes(toComparable(data))) return refuse(searchAlreadySaved);
+  if (savedFilters.includes(serializeFilter(data))) return refuse(searchAlreadySaved);
   if (savedFilters.length >= MAX_SAVED_SEARCHES) return refuse(tooManySearches);
   return accept({ type: 'SearchSaved', data });
 }
@@ -73,7 +73,7 @@ function decide(command: SaveSearch | DeleteSearch, state: SavedSearchesState): 
 function evolve(state: SavedSearchesState, event: SavedSearchEvent): SavedSearchesState {
   switch (event.type) {
     case 'SearchSaved':
-      return { ...state, [event.data.searchId]: toComparable(event.data) };
+      return { ...state, [event.data.searchId]: serializeFilter(event.data) };
     case 'SearchDeleted': {
       const { [event.data.searchId]: _, ...others } = state;
       return others;

@@ -25,7 +25,7 @@ const sent = (...args: Parameters<typeof message>): ConversationEvent => ({
   data: message(...args),
 });
 const read = (readerId = ben) => ({ type: 'ReadConversation', conversationId, readerId }) as const;
-const wasRead = (count: number, readerId = ben): ConversationEvent => ({
+const conversationRead = (count: number, readerId = ben): ConversationEvent => ({
   type: 'ConversationRead',
   data: { conversationId, readerId, authorId: readerId === ben ? ana : ben, count },
 });
@@ -50,24 +50,25 @@ describe('the id of a conversation', () => {
 });
 
 describe('sending', () => {
-  const nothing = () => given(conversationDecider);
+  const givenNothing = () => given(conversationDecider);
 
-  test('sends a message', () => nothing().when(send(1)).leadsTo(sent(1)));
+  test('sends a message', () => givenNothing().when(send(1)).leadsTo(sent(1)));
   test('accepts 2,000 characters of any size in bytes', () =>
-    nothing()
+    givenNothing()
       .when(send(1, '🦦'.repeat(2_000)))
       .leadsTo(sent(1, '🦦'.repeat(2_000))));
   test('rejects 2,001 characters', () =>
-    nothing()
+    givenNothing()
       .when(send(1, 'a'.repeat(2_001)))
       .isRejected('The message cannot exceed 2000 characters.'));
-  test('rejects an empty text', () => nothing().when(send(1, '')).isRejected('The message cannot be empty.'));
+  test('rejects an empty text', () =>
+    givenNothing().when(send(1, '')).isRejected('The message cannot be empty.'));
   test('rejects a message to oneself', () =>
-    nothing()
+    givenNothing()
       .when({ ...send(1), receiverId: ana })
       .isRejected('You cannot send a message to yourself.'));
   test('rejects a message to a conversation of other accounts', () =>
-    nothing()
+    givenNothing()
       .when({ ...send(1), conversationId: deriveConversationId(ana, createId(9)) })
       .isRejected('The conversation is not with the receiver of the message.'));
   test('does not send the same client id twice', () =>
@@ -94,37 +95,38 @@ describe('sending', () => {
 
 describe('writing about an animal', () => {
   const animalId = createId(77);
-  const createMessageAbout = (n: number, authorId = ana) => ({
+  const sendAbout = (n: number, authorId = ana) => ({
     ...send(n, 'Is it free?', null, authorId),
     animalId,
   });
-  const createSentAbout = (n: number, authorId = ana): ConversationEvent => ({
+  const sentAbout = (n: number, authorId = ana): ConversationEvent => ({
     type: 'MessageSent',
     data: { ...message(n, 'Is it free?', null, authorId), animalId },
   });
 
   test('records the animal in the first message', () =>
-    given(conversationDecider).when(createMessageAbout(1)).leadsTo(createSentAbout(1)));
+    given(conversationDecider).when(sendAbout(1)).leadsTo(sentAbout(1)));
   test('does not record it again', () =>
-    given(conversationDecider, createSentAbout(1))
-      .when(createMessageAbout(2))
+    given(conversationDecider, sentAbout(1))
+      .when(sendAbout(2))
       .leadsTo(sent(2, 'Is it free?', null)));
   test('records each animal once for each member', () => {
-    given(conversationDecider, createSentAbout(1))
-      .when(createMessageAbout(2, ben))
-      .leadsTo(createSentAbout(2, ben));
-    given(conversationDecider, createSentAbout(1))
-      .when({ ...createMessageAbout(2), animalId: createId(78) })
+    given(conversationDecider, sentAbout(1)).when(sendAbout(2, ben)).leadsTo(sentAbout(2, ben));
+    given(conversationDecider, sentAbout(1))
+      .when({ ...sendAbout(2), animalId: createId(78) })
       .leadsTo({ type: 'MessageSent', data: { ...message(2, 'Is it free?', null), animalId: createId(78) } });
   });
 });
 
 describe('reading', () => {
   test('marks unread messages as read, and names their author', () =>
-    given(conversationDecider, sent(1), sent(2)).when(read()).leadsTo(wasRead(2)));
+    given(conversationDecider, sent(1), sent(2)).when(read()).leadsTo(conversationRead(2)));
   test('marks messages that arrived since', () =>
-    given(conversationDecider, sent(1), wasRead(1), sent(2)).when(read()).leadsTo(wasRead(1)));
-  test('is idempotent', () => given(conversationDecider, sent(1), wasRead(1)).when(read()).leadsToNothing());
+    given(conversationDecider, sent(1), conversationRead(1), sent(2))
+      .when(read())
+      .leadsTo(conversationRead(1)));
+  test('is idempotent', () =>
+    given(conversationDecider, sent(1), conversationRead(1)).when(read()).leadsToNothing());
   test('ignores own messages', () => given(conversationDecider, sent(1)).when(read(ana)).leadsToNothing());
   test('does nothing in an empty conversation', () =>
     given(conversationDecider).when(read()).leadsToNothing());
@@ -133,18 +135,20 @@ describe('reading', () => {
 describe('read receipts', () => {
   const switchReceipts = (enabled: boolean) =>
     ({ type: 'SwitchReadReceipts', accountId: ana, enabled }) as const;
-  const wasSwitched = (type: ReadReceiptsEvent['type']): ReadReceiptsEvent => ({
+  const receiptsSwitched = (type: ReadReceiptsEvent['type']): ReadReceiptsEvent => ({
     type,
     data: { accountId: ana },
   });
 
   test('are on until they are turned off', () => {
     given(readReceiptsDecider).when(switchReceipts(true)).leadsToNothing();
-    given(readReceiptsDecider).when(switchReceipts(false)).leadsTo(wasSwitched('ReadReceiptsDisabled'));
+    given(readReceiptsDecider).when(switchReceipts(false)).leadsTo(receiptsSwitched('ReadReceiptsDisabled'));
   });
   test('are turned off once, and on again', () => {
-    const off = wasSwitched('ReadReceiptsDisabled');
+    const off = receiptsSwitched('ReadReceiptsDisabled');
     given(readReceiptsDecider, off).when(switchReceipts(false)).leadsToNothing();
-    given(readReceiptsDecider, off).when(switchReceipts(true)).leadsTo(wasSwitched('ReadReceiptsEnabled'));
+    given(readReceiptsDecider, off)
+      .when(switchReceipts(true))
+      .leadsTo(receiptsSwitched('ReadReceiptsEnabled'));
   });
 });

@@ -18,14 +18,14 @@ interface Member {
   /** The participant's latest messages that have a client id. */
   readonly recentMessages: BoundedList<IdentifiedMessage>;
   /** The other participant's animals that this participant most recently wrote about. */
-  readonly animals: BoundedList<AdoptionId>;
+  readonly animalIds: BoundedList<AdoptionId>;
 }
 
 /** Participants who have sent, received or read a message. */
 export type ConversationState = readonly Member[];
 
 /** Minimum number of client ids and animals kept per participant. Clients keep fewer messages for retries. */
-const MAX_RECENT = 64;
+const MIN_RECENT = 64;
 
 export const INITIAL_CONVERSATION: ConversationState = [];
 
@@ -34,7 +34,7 @@ const getMember = (members: ConversationState, accountId: AccountId): Member =>
     accountId,
     unread: 0,
     recentMessages: emptyList,
-    animals: emptyList,
+    animalIds: emptyList,
   };
 
 /** Returns an account's number of unread messages in the conversation. */
@@ -47,8 +47,8 @@ export function findMessageByClientId(
   authorId: AccountId,
   clientId: string | null,
 ): MessageId | null {
-  const { recentMessages: named } = getMember(members, authorId);
-  return findNewest(named, (known) => known.clientId === clientId)?.messageId ?? null;
+  const { recentMessages } = getMember(members, authorId);
+  return findNewest(recentMessages, (known) => known.clientId === clientId)?.messageId ?? null;
 }
 
 /** Returns whether an account has recently written about an animal. */
@@ -56,14 +56,15 @@ export const hasWrittenAbout = (
   members: ConversationState,
   authorId: AccountId,
   animalId: AdoptionId,
-): boolean => findNewest(getMember(members, authorId).animals, (known) => known === animalId) !== undefined;
+): boolean => findNewest(getMember(members, authorId).animalIds, (known) => known === animalId) !== undefined;
 
 function addMessage(author: Member, { messageId, clientId, animalId }: MessageSent['data']): Member {
-  const { recentMessages: named, animals } = author;
+  const { recentMessages, animalIds } = author;
   return {
     ...author,
-    recentMessages: clientId === null ? named : appendValue(named, { clientId, messageId }, MAX_RECENT),
-    animals: animalId ? appendValue(animals, animalId, MAX_RECENT) : animals,
+    recentMessages:
+      clientId === null ? recentMessages : appendValue(recentMessages, { clientId, messageId }, MIN_RECENT),
+    animalIds: animalId ? appendValue(animalIds, animalId, MIN_RECENT) : animalIds,
   };
 }
 

@@ -24,7 +24,7 @@ export type CancelCrowdfunding = CommandOf<'CancelCrowdfunding', { readonly acco
 /** Sent by a staff member, whose role the policy has already checked. */
 export type CancelCrowdfundingAsStaff = CommandOf<'CancelCrowdfundingAsStaff'>;
 /** Sent by the system after staff ordered the cancellation of a banned creator's campaigns. */
-export type CancelCrowdfundingOfBanned = CommandOf<'CancelCrowdfundingOfBanned'>;
+export type CancelCrowdfundingForBan = CommandOf<'CancelCrowdfundingOfBanned'>;
 /** Sent by `accountId`, who must be the creator. */
 export type CloseCrowdfunding = CommandOf<'CloseCrowdfunding', { readonly accountId: AccountId }>;
 /** Sent by the system after the end date. Notifies the creator about the date of the automatic refund. */
@@ -38,7 +38,7 @@ export type CrowdfundingCommand =
   | DeclineCrowdfunding
   | CancelCrowdfunding
   | CancelCrowdfundingAsStaff
-  | CancelCrowdfundingOfBanned
+  | CancelCrowdfundingForBan
   | CloseCrowdfunding
   | AnnounceExpiry
   | ExpireCrowdfunding;

@@ -41,7 +41,7 @@ const approve = {
 } as const;
 const decline = { type: 'DeclineCrowdfunding', crowdfundingId, staffId } as const;
 const cancelAsStaff = { type: 'CancelCrowdfundingAsStaff', crowdfundingId } as const;
-const cancelOfBanned = { type: 'CancelCrowdfundingOfBanned', crowdfundingId } as const;
+const cancelForBan = { type: 'CancelCrowdfundingOfBanned', crowdfundingId } as const;
 const cancel = { type: 'CancelCrowdfunding', crowdfundingId, accountId: creatorId } as const;
 const close = { type: 'CloseCrowdfunding', crowdfundingId, accountId: creatorId } as const;
 const expire = (at: string) => ({ type: 'ExpireCrowdfunding', crowdfundingId, at }) as const;
@@ -106,7 +106,7 @@ describe('staff', () => {
   });
 });
 
-test.each([approve, decline, cancelAsStaff, cancelOfBanned])(
+test.each([approve, decline, cancelAsStaff, cancelForBan])(
   '$type is rejected for an unknown crowdfunding',
   (command) => crowdfunding().when(command).isRejected('The crowdfunding does not exist.'),
 );
@@ -125,13 +125,13 @@ describe('staff cancel', () => {
     ['pending', [created]],
     ['active', [created, approved]],
   ])('cancel a crowdfunding that is %s', (_status, events) => {
-    for (const command of [cancelAsStaff, cancelOfBanned])
+    for (const command of [cancelAsStaff, cancelForBan])
       crowdfunding(...events)
         .when(command)
         .leadsTo(cancelled);
   });
   test('cancelling twice is idempotent', () => {
-    for (const command of [cancelAsStaff, cancelOfBanned])
+    for (const command of [cancelAsStaff, cancelForBan])
       crowdfunding(created, approved, cancelled).when(command).leadsToNothing();
   });
   test.each([
@@ -142,7 +142,7 @@ describe('staff cancel', () => {
       .when(cancelAsStaff)
       .isRejected('Only a pending or active crowdfunding can be cancelled.');
     crowdfunding(...events)
-      .when(cancelOfBanned)
+      .when(cancelForBan)
       .leadsToNothing();
   });
 });
@@ -210,10 +210,10 @@ describe('expiring', () => {
 describe('donations are accepted', () => {
   const evolveState = (...events: readonly CrowdfundingEvent[]) =>
     events.reduce(evolve, INITIAL_CROWDFUNDING);
-  const during = '2026-12-21T09:29:59.999Z';
+  const activeInstant = '2026-12-21T09:29:59.999Z';
 
   test('until before the end date', () => {
-    expect(canReceiveDonations(evolveState(created, approved), during)).toBe(true);
+    expect(canReceiveDonations(evolveState(created, approved), activeInstant)).toBe(true);
     expect(canReceiveDonations(evolveState(created, approved), '2026-12-21T09:30:00.000Z')).toBe(false);
   });
   test.each([
@@ -223,6 +223,6 @@ describe('donations are accepted', () => {
     [[created, approved, cancelled]],
     [[created, approved, closed]],
   ])('only while it is active', (events) =>
-    expect(canReceiveDonations(evolveState(...events), during)).toBe(false),
+    expect(canReceiveDonations(evolveState(...events), activeInstant)).toBe(false),
   );
 });

@@ -93,16 +93,19 @@ function reviewCrowdfunding(
   return accept({ type: 'CrowdfundingApproved', data: { crowdfundingId, startDate: command.at, endDate } });
 }
 
-/** Announces each notice only once. If several are due, for example after an outage, announces only the last one. */
+/**
+ * Announces the expiry. Each notice is recorded only once. If several are due, for example after an outage, only the
+ * last one is recorded.
+ */
 function announceExpiry(
   { crowdfundingId, at }: AnnounceExpiry,
   state: ExistingCrowdfunding,
 ): CrowdfundingDecision {
-  const { status, creatorId, endDate, announced } = state;
+  const { status, creatorId, endDate, announcedDaysLeft } = state;
   if (status !== 'ACTIVE' || endDate === null) return noEvents;
   const refundDate = getExpiryDate(endDate);
   const daysLeft = findDueNotice(refundDate, at);
-  if (daysLeft === null || (announced !== null && daysLeft >= announced)) return noEvents;
+  if (daysLeft === null || (announcedDaysLeft !== null && daysLeft >= announcedDaysLeft)) return noEvents;
   return accept({
     type: 'CrowdfundingExpiryAnnounced',
     data: { crowdfundingId, creatorId, daysLeft, refundDate },

@@ -64,7 +64,10 @@ export const TITLE_LIMIT = 100;
 /** Maximum description length, in characters. */
 export const DESCRIPTION_LIMIT = 1500;
 
-/** Days between a campaign's end date and the automatic refund, which happens unless it is closed or cancelled. */
+/**
+ * Days between a campaign's end date and the automatic refund, which happens unless the campaign is closed or
+ * cancelled.
+ */
 export const DAYS_UNTIL_EXPIRY = 90;
 
 export const crowdfundingIncomplete = defineProblem(

@@ -15,7 +15,7 @@ export type CrowdfundingState =
       /** Null until the campaign is approved. */
       readonly endDate: Instant | null;
       /** Last expiry notice, in days before the refund; null before the first notice. */
-      readonly announced: number | null;
+      readonly announcedDaysLeft: number | null;
     };
 
 export const INITIAL_CROWDFUNDING: CrowdfundingState = { status: 'NONE' };
@@ -30,10 +30,10 @@ const STATUS_AFTER_EVENT = {
 export function evolve(state: CrowdfundingState, event: CrowdfundingEvent): CrowdfundingState {
   if (event.type === 'CrowdfundingCreated') {
     const { creatorId, durationDays } = event.data;
-    return { status: 'PENDING', creatorId, durationDays, endDate: null, announced: null };
+    return { status: 'PENDING', creatorId, durationDays, endDate: null, announcedDaysLeft: null };
   }
   if (event.type === 'CrowdfundingExpiryAnnounced')
-    return state.status === 'NONE' ? state : { ...state, announced: event.data.daysLeft };
+    return state.status === 'NONE' ? state : { ...state, announcedDaysLeft: event.data.daysLeft };
   if (event.type !== 'CrowdfundingApproved' && !(event.type in STATUS_AFTER_EVENT))
     return rejectUnknownEvent(event as never);
   if (state.status === 'NONE') return state;

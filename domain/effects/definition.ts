@@ -85,7 +85,7 @@ export interface ReadConversation {
  * allow calling them with any event type.
  */
 export interface EventEffects<E extends DomainEvent = DomainEvent, Kind extends string = string> {
-  /** Returns notifications to add. Existing notifications with the same key move to this event. */
+  /** Returns notifications to add. They replace existing notifications with the same key. */
   notify?(event: RecordedEvent<E>): Notification<Kind> | readonly Notification<Kind>[] | null;
   /** Returns the key of a notification to remove, or null. */
   withdraw?(event: RecordedEvent<E>): NotificationKey<Kind> | null;
@@ -100,7 +100,7 @@ export interface EventEffects<E extends DomainEvent = DomainEvent, Kind extends 
    * Returns a subject that appears or disappears. This can change the number of unread notifications of any account
    * notified about it.
    */
-  recountNotifiedOf?(event: RecordedEvent<E>): Uuid;
+  recountBySubject?(event: RecordedEvent<E>): Uuid;
   /** Returns the conversation that was read. Its reader's other devices and the author of the messages are notified. */
   readConversation?(event: RecordedEvent<E>): ReadConversation;
   refresh?(event: RecordedEvent<E>): PageChanges;

@@ -15,7 +15,7 @@ export interface NotificationTraits {
   /** Type of the subject. Notifications about the recipient's own account show no subject. */
   readonly subject: 'post' | 'animal' | 'crowdfunding' | 'account';
   /** Whether notifications are removed when the subject is deleted. */
-  readonly endsWithSubject?: boolean;
+  readonly isRemovedWithSubject?: boolean;
   /** Whether actors are donors. Notifications without an actor are then shown as anonymous. */
   readonly hasDonors?: boolean;
   /**
@@ -28,8 +28,8 @@ export interface NotificationTraits {
 }
 
 const KIND_TRAITS = {
-  LIKE: { subject: 'post', endsWithSubject: true },
-  COMMENT: { subject: 'post', endsWithSubject: true, quotesSource: true },
+  LIKE: { subject: 'post', isRemovedWithSubject: true },
+  COMMENT: { subject: 'post', isRemovedWithSubject: true, quotesSource: true },
   FOLLOW: { subject: 'account' },
   DONATION: { subject: 'crowdfunding', hasDonors: true },
   DONATION_NOT_MADE: { subject: 'crowdfunding', isEmailed: true },
@@ -41,8 +41,8 @@ const KIND_TRAITS = {
   CAMPAIGN_UPDATE: { subject: 'crowdfunding' },
   CAMPAIGN_TIME_OVER: { subject: 'crowdfunding', isEmailed: true },
   REFUND: { subject: 'crowdfunding', isEmailed: true },
-  ADOPTION_CONTACT: { subject: 'animal', endsWithSubject: true, isEmailed: true },
-  ANIMAL_MATCH: { subject: 'animal', endsWithSubject: true, isEmailed: true },
+  ADOPTION_CONTACT: { subject: 'animal', isRemovedWithSubject: true, isEmailed: true },
+  ANIMAL_MATCH: { subject: 'animal', isRemovedWithSubject: true, isEmailed: true },
   WARNING: { subject: 'account' },
   COINS_ADDED: { subject: 'account' },
   COINS_TAKEN: { subject: 'account' },
@@ -136,7 +136,7 @@ const announceToAudience =
   ({ data }: RecordedOf<CrowdfundingEvent>) => ({ crowdfundingId: data.crowdfundingId, kind, audience });
 
 /** Returns page changes for a changed post and its parent, whose number of comments can change. */
-function changePostPages(
+function refreshPostPages(
   name: PostUpdate['name'],
   { postId: id, authorId, parentId }: PostEvent['data'],
 ): PageChanges {
@@ -145,15 +145,15 @@ function changePostPages(
   return parentId ? { update, posts: [parentId] } : { update };
 }
 
-const changeLikedPost = ({ data }: RecordedOf<LikeEvent>) => ({ posts: [data.postId] });
-const changeFollowedProfiles = ({ data }: RecordedOf<FollowEvent>) => ({
+const refreshLikedPost = ({ data }: RecordedOf<LikeEvent>) => ({ posts: [data.postId] });
+const refreshFollowedProfiles = ({ data }: RecordedOf<FollowEvent>) => ({
   profiles: [data.followerId, data.followeeId],
 });
-const changeProfile = ({ data }: RecordedOf<AccountEvent>) => ({ profiles: [data.accountId] });
-const changeCrowdfunding = ({ data }: { readonly data: { readonly crowdfundingId: CrowdfundingId } }) => ({
+const refreshProfile = ({ data }: RecordedOf<AccountEvent>) => ({ profiles: [data.accountId] });
+const refreshCrowdfunding = ({ data }: { readonly data: { readonly crowdfundingId: CrowdfundingId } }) => ({
   crowdfundings: [data.crowdfundingId],
 });
-interface Agreement {
+interface ApprovedProposal {
   readonly adjustmentId: Uuid;
   readonly amount: Coins;
   readonly proposedBy: AccountId;
@@ -163,7 +163,7 @@ interface Agreement {
 /** Notifies a wallet's owner. Omits the actor, because owners must not learn who adjusted their wallets. */
 const notifyWalletOwner = <Kind extends NotificationKind>(
   kind: Kind,
-  { accountId, adjustmentId, amount }: Agreement & { readonly accountId: AccountId },
+  { accountId, adjustmentId, amount }: ApprovedProposal & { readonly accountId: AccountId },
 ) => ({
   kind,
   recipientId: accountId,
@@ -174,7 +174,7 @@ const notifyWalletOwner = <Kind extends NotificationKind>(
 });
 
 /** Notifies both staff members involved in an approved proposal, each with the other as the actor. */
-const notifyApproval = ({ adjustmentId, amount, proposedBy, approvedBy }: Agreement) =>
+const notifyApproval = ({ adjustmentId, amount, proposedBy, approvedBy }: ApprovedProposal) =>
   [
     [proposedBy, approvedBy],
     [approvedBy, proposedBy],
@@ -196,22 +196,22 @@ const getAccountId = ({ data }: RecordedOf<NotificationEvent>) => [data.accountI
  * about their own actions. Old events without a recipient cause no notification.
  */
 export const effects: EffectTable<KindraEvent, NotificationKind> = {
-  AccountRegistered: { refresh: changeProfile },
+  AccountRegistered: { refresh: refreshProfile },
   OrganizationApproved: {
     notify: notifyAccount('ORGANIZATION_APPROVED'),
-    refresh: changeProfile,
+    refresh: refreshProfile,
   },
-  OrganizationDeclined: { refresh: changeProfile },
-  ProfileNameChanged: { refresh: changeProfile },
-  NicknameChanged: { refresh: changeProfile },
-  BioChanged: { refresh: changeProfile },
-  WebsiteChanged: { refresh: changeProfile },
-  PictureChanged: { refresh: changeProfile },
-  ProfileTakenDown: { notify: notifyAccount('PROFILE_TAKEN_DOWN'), refresh: changeProfile },
-  ProfileRestored: { notify: notifyAccount('PROFILE_RESTORED'), refresh: changeProfile },
-  AccountDeactivated: { refresh: changeProfile },
-  AccountBanned: { refresh: changeProfile },
-  AccountSuspended: { refresh: changeProfile },
+  OrganizationDeclined: { refresh: refreshProfile },
+  ProfileNameChanged: { refresh: refreshProfile },
+  NicknameChanged: { refresh: refreshProfile },
+  BioChanged: { refresh: refreshProfile },
+  WebsiteChanged: { refresh: refreshProfile },
+  PictureChanged: { refresh: refreshProfile },
+  ProfileTakenDown: { notify: notifyAccount('PROFILE_TAKEN_DOWN'), refresh: refreshProfile },
+  ProfileRestored: { notify: notifyAccount('PROFILE_RESTORED'), refresh: refreshProfile },
+  AccountDeactivated: { refresh: refreshProfile },
+  AccountBanned: { refresh: refreshProfile },
+  AccountSuspended: { refresh: refreshProfile },
   AccountWarned: {
     notify: ({ data: { accountId, caseId } }) => ({
       kind: 'WARNING',
@@ -221,11 +221,11 @@ export const effects: EffectTable<KindraEvent, NotificationKind> = {
       actorId: null,
     }),
   },
-  CrowdfundingCancellationOrdered: { refresh: changeProfile },
-  AccountReactivated: { refresh: changeProfile },
-  StaffRoleGranted: { refresh: changeProfile },
-  StaffRoleRevoked: { refresh: changeProfile },
-  AccountErased: { refresh: changeProfile },
+  CrowdfundingCancellationOrdered: { refresh: refreshProfile },
+  AccountReactivated: { refresh: refreshProfile },
+  StaffRoleGranted: { refresh: refreshProfile },
+  StaffRoleRevoked: { refresh: refreshProfile },
+  AccountErased: { refresh: refreshProfile },
 
   PostPublished: {
     notify: ({ data }) => {
@@ -237,49 +237,49 @@ export const effects: EffectTable<KindraEvent, NotificationKind> = {
         ? { crowdfundingId, kind: 'CAMPAIGN_UPDATE', audience: 'ALL', followedId: authorId }
         : null,
     refresh: ({ data }) => ({
-      ...changePostPages('post-published', data),
+      ...refreshPostPages('post-published', data),
       ...(data.crowdfundingId && { crowdfundings: [data.crowdfundingId] }),
     }),
   },
-  PostEdited: { refresh: ({ data }) => changePostPages('post-edited', data) },
+  PostEdited: { refresh: ({ data }) => refreshPostPages('post-edited', data) },
   PostDeleted: {
     withdraw: ({ data }) => notifyComment(data),
     recountUnread: ({ data }) => [data.authorId],
-    refresh: ({ data }) => changePostPages('post-deleted', data),
+    refresh: ({ data }) => refreshPostPages('post-deleted', data),
   },
   PostTakenDown: {
     notify: notifyAuthor('POST_TAKEN_DOWN'),
     recountUnread: ({ data }) => [data.parentAuthorId],
-    refresh: ({ data }) => changePostPages('post-taken-down', data),
+    refresh: ({ data }) => refreshPostPages('post-taken-down', data),
   },
   PostRestored: {
     notify: notifyAuthor('POST_RESTORED'),
     recountUnread: ({ data }) => [data.parentAuthorId],
-    refresh: ({ data }) => changePostPages('post-restored', data),
+    refresh: ({ data }) => refreshPostPages('post-restored', data),
   },
   PostLiked: {
     notify: ({ data }) => {
       const like = notifyLike(data);
       return like && { ...like, actorId: data.accountId };
     },
-    refresh: changeLikedPost,
+    refresh: refreshLikedPost,
   },
-  PostUnliked: { withdraw: ({ data }) => notifyLike(data), refresh: changeLikedPost },
+  PostUnliked: { withdraw: ({ data }) => notifyLike(data), refresh: refreshLikedPost },
   PostsViewed: { refresh: ({ data }) => ({ posts: data.views.map(({ postId }) => postId) }) },
 
   ProfileFollowed: {
     notify: ({ data }) => ({ ...notifyFollow(data), actorId: data.followerId }),
-    refresh: changeFollowedProfiles,
+    refresh: refreshFollowedProfiles,
   },
-  ProfileUnfollowed: { withdraw: ({ data }) => notifyFollow(data), refresh: changeFollowedProfiles },
+  ProfileUnfollowed: { withdraw: ({ data }) => notifyFollow(data), refresh: refreshFollowedProfiles },
   AccountBlocked: { recountUnread: ({ data }) => [data.blockerId, data.blockedId] },
   AccountUnblocked: { recountUnread: ({ data }) => [data.blockerId, data.blockedId] },
   AccountMuted: { recountUnread: ({ data }) => [data.muterId] },
   AccountUnmuted: { recountUnread: ({ data }) => [data.muterId] },
 
-  AdoptionRemoved: { recountNotifiedOf: getAdoptionId },
-  AnimalTakenDown: { notify: notifyOwner('ANIMAL_TAKEN_DOWN'), recountNotifiedOf: getAdoptionId },
-  AnimalRestored: { notify: notifyOwner('ANIMAL_RESTORED'), recountNotifiedOf: getAdoptionId },
+  AdoptionRemoved: { recountBySubject: getAdoptionId },
+  AnimalTakenDown: { notify: notifyOwner('ANIMAL_TAKEN_DOWN'), recountBySubject: getAdoptionId },
+  AnimalRestored: { notify: notifyOwner('ANIMAL_RESTORED'), recountBySubject: getAdoptionId },
   AnimalMatched: {
     notify: ({ data: { adoptionId, ownerId, recipientIds } }) =>
       recipientIds.map((recipientId) => ({
@@ -322,7 +322,7 @@ export const effects: EffectTable<KindraEvent, NotificationKind> = {
             amount,
           }
         : null,
-    refresh: changeCrowdfunding,
+    refresh: refreshCrowdfunding,
   },
   PlannedDonationRefused: {
     notify: ({ data: { accountId, donationId, crowdfundingId, amount } }) => ({
@@ -343,9 +343,9 @@ export const effects: EffectTable<KindraEvent, NotificationKind> = {
       actorId: null,
       amount,
     }),
-    refresh: changeCrowdfunding,
+    refresh: refreshCrowdfunding,
   },
-  CampaignFundsReceived: { refresh: changeCrowdfunding },
+  CampaignFundsReceived: { refresh: refreshCrowdfunding },
   BalanceAdjusted: {
     notify: ({ data }) => [
       notifyWalletOwner(data.direction === 'CREDIT' ? 'COINS_ADDED' : 'COINS_TAKEN', data),
@@ -358,8 +358,8 @@ export const effects: EffectTable<KindraEvent, NotificationKind> = {
   UnknownPaymentIdentified: {
     notify: ({ data: { adjustmentId, proposedBy, identifiedBy: approvedBy, accountId, amount } }) => {
       if (!adjustmentId || !proposedBy) return null;
-      const agreement = { adjustmentId, proposedBy, approvedBy, accountId, amount };
-      return [notifyWalletOwner('COINS_ADDED', agreement), ...notifyApproval(agreement)];
+      const approvedProposal = { adjustmentId, proposedBy, approvedBy, accountId, amount };
+      return [notifyWalletOwner('COINS_ADDED', approvedProposal), ...notifyApproval(approvedProposal)];
     },
   },
 
@@ -369,15 +369,15 @@ export const effects: EffectTable<KindraEvent, NotificationKind> = {
       accountId,
       role: 'CREATOR',
     }),
-    refresh: changeCrowdfunding,
+    refresh: refreshCrowdfunding,
   },
   CrowdfundingApproved: {
     announce: announceToAudience('CAMPAIGN_APPROVED', 'CREATOR'),
-    refresh: changeCrowdfunding,
+    refresh: refreshCrowdfunding,
   },
   CrowdfundingRejected: {
     announce: announceToAudience('CAMPAIGN_DECLINED', 'CREATOR'),
-    refresh: changeCrowdfunding,
+    refresh: refreshCrowdfunding,
   },
   CrowdfundingCancelled: {
     announce: (event) =>
@@ -385,15 +385,15 @@ export const effects: EffectTable<KindraEvent, NotificationKind> = {
         'CAMPAIGN_CANCELLED',
         event.metadata.actor.kind === 'staff' ? 'ALL' : 'DONOR',
       )(event),
-    refresh: changeCrowdfunding,
+    refresh: refreshCrowdfunding,
   },
   CrowdfundingExpired: {
     announce: announceToAudience('CAMPAIGN_CANCELLED', 'ALL'),
-    refresh: changeCrowdfunding,
+    refresh: refreshCrowdfunding,
   },
   CrowdfundingClosed: {
     announce: announceToAudience('CAMPAIGN_CLOSED', 'DONOR'),
-    refresh: changeCrowdfunding,
+    refresh: refreshCrowdfunding,
   },
   CrowdfundingExpiryAnnounced: {
     notify: ({ id, data: { creatorId, crowdfundingId, daysLeft } }) => ({
@@ -404,7 +404,7 @@ export const effects: EffectTable<KindraEvent, NotificationKind> = {
       actorId: null,
       daysLeft,
     }),
-    refresh: changeCrowdfunding,
+    refresh: refreshCrowdfunding,
   },
 
   NotificationsRead: { recountUnread: getAccountId },

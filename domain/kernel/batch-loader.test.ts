@@ -5,10 +5,10 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('batches keys of one turn and keys requested while the maximum number of batches is in progress', async () => {
   const groups: (readonly number[])[] = [];
-  const finish: (() => void)[] = [];
+  const finishCallbacks: (() => void)[] = [];
   const double = createBatchLoader<number, number>(async (keys) => {
     groups.push(keys);
-    await new Promise<void>((resolve) => finish.push(resolve));
+    await new Promise<void>((resolve) => finishCallbacks.push(resolve));
     return keys.map((key) => key * 2);
   });
   const answers = [1, 2].map((key) => double(key));
@@ -19,11 +19,11 @@ test('batches keys of one turn and keys requested while the maximum number of ba
   answers.push(double(4), double(5));
   await settle();
   expect(groups).toEqual([[1, 2], [3]]);
-  finish.shift()?.();
+  finishCallbacks.shift()?.();
   await settle();
   await settle();
   expect(groups).toEqual([[1, 2], [3], [4, 5]]);
-  for (const end of finish) end();
+  for (const end of finishCallbacks) end();
   expect(await Promise.all(answers)).toEqual([2, 4, 6, 8, 10]);
 });
 
@@ -31,15 +31,15 @@ test('pauses between batches and batches the keys requested during the pause', a
   jest.useFakeTimers({ doNotFake: ['setImmediate'] });
   try {
     const groups: (readonly number[])[] = [];
-    const look = createBatchLoader<number, number>(
+    const load = createBatchLoader<number, number>(
       async (keys) => {
         groups.push(keys);
         return keys;
       },
       { maxConcurrent: 1, pauseMs: 3 },
     );
-    await look(1);
-    const answers = [look(2), look(3)];
+    await load(1);
+    const answers = [load(2), load(3)];
     await settle();
     await settle();
     expect(groups).toEqual([[1]]);
@@ -52,12 +52,12 @@ test('pauses between batches and batches the keys requested during the pause', a
 });
 
 test('rejects all keys of a failed batch and continues with the next', async () => {
-  let fail = true;
-  const look = createBatchLoader<string, string>(async (keys) => {
-    if (fail) throw new Error('away');
+  let shouldFail = true;
+  const load = createBatchLoader<string, string>(async (keys) => {
+    if (shouldFail) throw new Error('away');
     return keys;
   });
-  await expect(look('a')).rejects.toThrow('away');
-  fail = false;
-  expect(await look('b')).toBe('b');
+  await expect(load('a')).rejects.toThrow('away');
+  shouldFail = false;
+  expect(await load('b')).toBe('b');
 });

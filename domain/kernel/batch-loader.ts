@@ -25,7 +25,7 @@ export function createBatchLoader<Key, Found>(
   { maxConcurrent = 2, pauseMs = 0 }: BatchLoaderOptions = {},
 ): (key: Key) => Promise<Found> {
   const pending: PendingKey<Key, Found>[] = [];
-  let running = 0;
+  let runningCount = 0;
 
   async function runBatches(): Promise<void> {
     while (pending.length > 0) {
@@ -35,7 +35,7 @@ export function createBatchLoader<Key, Found>(
       if (batch.length > 0) await loadInto(batch);
       if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
-    running -= 1;
+    runningCount -= 1;
   }
 
   async function loadInto(batch: readonly PendingKey<Key, Found>[]): Promise<void> {
@@ -50,8 +50,8 @@ export function createBatchLoader<Key, Found>(
   return (key) =>
     new Promise((resolve, reject) => {
       pending.push({ key, resolve, reject });
-      if (running === maxConcurrent) return;
-      running += 1;
+      if (runningCount === maxConcurrent) return;
+      runningCount += 1;
       void runBatches();
     });
 }

@@ -34,7 +34,7 @@ export const addCoins = (left: Coins, right: Coins): Coins => checkResult(left +
 
 /**
  * Subtracts `taken` from `from`.
- * @throws InvalidAmount when the result is negative; it is never clamped at zero
+ * @throws InvalidAmount when the result is negative; it is never clamped to zero
  */
 export const subtractCoins = (from: Coins, taken: Coins): Coins =>
   checkResult(from - taken, `${from} - ${taken}`);

@@ -33,7 +33,7 @@ export interface LoadedStream<State> {
 }
 
 /** Number of event ids kept per stream to detect repeated commands. */
-const MAX_RECENT_IDS = 32;
+const MIN_RECENT_IDS = 32;
 
 /** A command and who issued it. */
 export interface IssuedCommand {
@@ -73,7 +73,7 @@ export type CommandOutcome =
 export const addRecentIds = (
   ids: BoundedList<Uuid>,
   events: readonly { readonly id: Uuid }[],
-): BoundedList<Uuid> => events.reduce((known, { id }) => appendValue(known, id, MAX_RECENT_IDS), ids);
+): BoundedList<Uuid> => events.reduce((known, { id }) => appendValue(known, id, MIN_RECENT_IDS), ids);
 
 /** Adds the types of new events to the known event types. */
 export function addEventTypes(

@@ -12,7 +12,9 @@ export interface Rejected {
   readonly rejection: Rejection;
 }
 
-/** Result of a decision: a rejection or events. The events are empty if the command has already taken effect. */
+/**
+ * Result of a decision: a rejection, or events. The list of events is empty if the command has already taken effect.
+ */
 export type Decision<E extends DomainEvent> =
   | { readonly accepted: true; readonly events: readonly E[] }
   | Rejected;
@@ -43,8 +45,8 @@ export class UnknownEvent extends Error {
 }
 
 /**
- * Throws an error in the default case of `evolve`. Commands on such a stream must fail, because ignoring the event
- * could spend coins twice.
+ * Throws an error in the default case of `evolve`. Commands on a stream with an unknown event must fail, because
+ * ignoring the event could spend coins twice.
  * @throws UnknownEvent
  */
 export const rejectUnknownEvent = (event: never): never => {

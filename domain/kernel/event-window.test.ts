@@ -64,9 +64,9 @@ test('returns the ids of its events and of the event before them', () => {
     [{ position: 5, id: second } as RecordedEvent, { position: 6, id: third } as RecordedEvent],
     4,
   );
-  expect([3, 4, 5, 6, 7].map(window.idAt)).toEqual([undefined, first, second, third, undefined]);
+  expect([3, 4, 5, 6, 7].map(window.getIdAt)).toEqual([undefined, first, second, third, undefined]);
   reader.read(5, 10);
-  expect([4, 5, 6].map(window.idAt)).toEqual([undefined, second, third]);
+  expect([4, 5, 6].map(window.getIdAt)).toEqual([undefined, second, third]);
   window.append([{ position: 9, id: first } as RecordedEvent], 8);
-  expect(window.idAt(8)).toBeUndefined();
+  expect(window.getIdAt(8)).toBeUndefined();
 });

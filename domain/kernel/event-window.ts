@@ -23,7 +23,7 @@ export interface EventWindow {
   /**
    * Returns the id of the event at a position within the window or directly before it, or undefined if it is unknown.
    */
-  readonly idAt: (position: Position) => Uuid | null | undefined;
+  readonly getIdAt: (position: Position) => Uuid | null | undefined;
   /** Registers a reader that starts after the position. */
   readonly addReader: (after: Position) => WindowReader;
 }
@@ -80,7 +80,7 @@ export function createEventWindow(from: Position): EventWindow {
 
   return {
     reset,
-    idAt: getIdAt,
+    getIdAt,
     append(added, after) {
       if (after !== end) reset(after);
       for (const event of added) events.push(event);

@@ -18,7 +18,7 @@ test('distinguishes ids that differ in any one character', () => {
   const variants = [...id].flatMap((_, i) =>
     replacements.map((text) => id.slice(0, i) + text + id.slice(i + 1)),
   );
-  const different = [...new Set([id, `${id}0`, id.slice(1), '', ...variants])];
-  for (const variant of different) index.add(variant);
-  expect(index.size()).toBe(different.length);
+  const differentIds = [...new Set([id, `${id}0`, id.slice(1), '', ...variants])];
+  for (const variant of differentIds) index.add(variant);
+  expect(index.size()).toBe(differentIds.length);
 });

@@ -7,29 +7,29 @@ export interface IdIndex {
   readonly size: () => number;
 }
 
-const WORDS = 4;
+const WORDS_PER_UUID = 4;
 const INITIAL_CAPACITY = 1_024;
 /** String indexes of the 32 hexadecimal digits in a UUID. Each word has eight of them. */
-const DIGITS = Array.from({ length: 36 }, (_, i) => i).filter((i) => ![8, 13, 18, 23].includes(i));
+const DIGIT_INDEXES = Array.from({ length: 36 }, (_, i) => i).filter((i) => ![8, 13, 18, 23].includes(i));
 const [DASH, DIGIT_0, COLON, LETTER_A] = [45, 48, 58, 97];
 
-/** Parses a canonical lower-case UUID into four words. Returns false if the string is not one. */
-function readUuid(id: string, words: Uint32Array): boolean {
+/** Parses a canonical lower-case UUID into four words. Returns false for any other string. */
+function tryParseUuid(id: string, words: Uint32Array): boolean {
   if (id.length !== 36) return false;
-  let invalid = (id.charCodeAt(8) ^ DASH) | (id.charCodeAt(13) ^ DASH);
-  invalid |= (id.charCodeAt(18) ^ DASH) | (id.charCodeAt(23) ^ DASH);
-  for (let word = 0; word < WORDS; word += 1) {
+  let invalidBits = (id.charCodeAt(8) ^ DASH) | (id.charCodeAt(13) ^ DASH);
+  invalidBits |= (id.charCodeAt(18) ^ DASH) | (id.charCodeAt(23) ^ DASH);
+  for (let word = 0; word < WORDS_PER_UUID; word += 1) {
     let value = 0;
     for (let i = word * 8; i < word * 8 + 8; i += 1) {
-      const code = id.charCodeAt(DIGITS[i] as number);
+      const code = id.charCodeAt(DIGIT_INDEXES[i] as number);
       const digit = code < COLON ? code - DIGIT_0 : code - LETTER_A + 10;
-      invalid |= digit >> 4;
-      if (code >= COLON && code < LETTER_A) invalid = 1;
+      invalidBits |= digit >> 4;
+      if (code >= COLON && code < LETTER_A) invalidBits = 1;
       value = (value << 4) | digit;
     }
     words[word] = value;
   }
-  return invalid === 0;
+  return invalidBits === 0;
 }
 
 /**
@@ -38,18 +38,18 @@ function readUuid(id: string, words: Uint32Array): boolean {
  */
 export function createIdIndex(): IdIndex {
   /** Words of all UUIDs, in the order in which they were added. */
-  let uuids = new Uint32Array(INITIAL_CAPACITY * WORDS);
-  /** Hash table. A slot contains the number of an id plus 1, at the hash of the id or after it; 0 means free. */
+  let uuids = new Uint32Array(INITIAL_CAPACITY * WORDS_PER_UUID);
+  /** Hash table. The slot at the hash of an id, or a later one, contains the id's number plus 1; 0 means free. */
   let slots = new Int32Array(INITIAL_CAPACITY * 2);
   const otherIds = new Map<string, number>();
-  const target = new Uint32Array(WORDS);
+  const target = new Uint32Array(WORDS_PER_UUID);
   let size = 0;
 
   const isTarget = (n: number): boolean =>
-    uuids[n * WORDS + 3] === target[3] &&
-    uuids[n * WORDS + 2] === target[2] &&
-    uuids[n * WORDS + 1] === target[1] &&
-    uuids[n * WORDS] === target[0];
+    uuids[n * WORDS_PER_UUID + 3] === target[3] &&
+    uuids[n * WORDS_PER_UUID + 2] === target[2] &&
+    uuids[n * WORDS_PER_UUID + 1] === target[1] &&
+    uuids[n * WORDS_PER_UUID] === target[0];
 
   /** Returns the slot that contains the parsed id, or the free slot where it belongs. */
   function findSlot(): number {
@@ -70,7 +70,8 @@ export function createIdIndex(): IdIndex {
     slots = new Int32Array(earlier.slots.length * 2);
     for (const n of earlier.slots) {
       if (n === 0) continue;
-      for (let word = 0; word < WORDS; word += 1) target[word] = uuids[(n - 1) * WORDS + word] as number;
+      for (let word = 0; word < WORDS_PER_UUID; word += 1)
+        target[word] = uuids[(n - 1) * WORDS_PER_UUID + word] as number;
       slots[findSlot()] = n;
     }
   }
@@ -79,7 +80,7 @@ export function createIdIndex(): IdIndex {
     const slot = findSlot();
     const known = slots[slot] as number;
     if (known !== 0) return known - 1;
-    uuids.set(target, size * WORDS);
+    uuids.set(target, size * WORDS_PER_UUID);
     size += 1;
     slots[slot] = size;
     return size - 1;
@@ -95,11 +96,11 @@ export function createIdIndex(): IdIndex {
 
   return {
     add: (id) => {
-      if (size * WORDS === uuids.length) grow();
-      return readUuid(id, target) ? addUuid() : addOther(id);
+      if (size * WORDS_PER_UUID === uuids.length) grow();
+      return tryParseUuid(id, target) ? addUuid() : addOther(id);
     },
     find: (id) => {
-      if (!readUuid(id, target)) return otherIds.get(id);
+      if (!tryParseUuid(id, target)) return otherIds.get(id);
       const known = slots[findSlot()] as number;
       return known === 0 ? undefined : known - 1;
     },

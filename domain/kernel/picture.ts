@@ -27,8 +27,8 @@ export interface PictureReference {
 }
 
 /** Number of hexadecimal hash digits in picture URLs. */
-const ADDRESS_HASH_LENGTH = 16;
+const URL_HASH_LENGTH = 16;
 
 /** Returns the part of a picture's content hash that its URLs contain. */
-export const getAddressHash = ({ imageHash, image }: PictureReference): string =>
-  (image?.hash ?? imageHash).slice(0, ADDRESS_HASH_LENGTH);
+export const getUrlHash = ({ imageHash, image }: PictureReference): string =>
+  (image?.hash ?? imageHash).slice(0, URL_HASH_LENGTH);

@@ -15,9 +15,9 @@ test('never keeps more values than its size', () => {
   const cache = createRecentCache<number>(10);
   const keys = Array.from({ length: 100 }, (_, n) => `${n}`);
   for (const key of keys) cache.set(key, 1);
-  const kept = keys.toReversed().findIndex((key) => cache.get(key) === undefined);
-  expect(kept).toBeGreaterThanOrEqual(5);
-  expect(kept).toBeLessThanOrEqual(10);
+  const keptCount = keys.toReversed().findIndex((key) => cache.get(key) === undefined);
+  expect(keptCount).toBeGreaterThanOrEqual(5);
+  expect(keptCount).toBeLessThanOrEqual(10);
 });
 
 test('returns the newest value of a key', () => {

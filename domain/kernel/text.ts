@@ -40,7 +40,7 @@ const DIACRITICS = /[\u0300-\u036f]/g;
 export const foldDiacritics = (text: string): string =>
   text.normalize('NFKD').replace(DIACRITICS, '').toLowerCase().replace(DIACRITICS, '').normalize('NFC');
 
-/** Returns the words in a text, which are sequences of letters and digits, after `foldDiacritics`. */
+/** Applies `foldDiacritics` to a text and returns its words, which are sequences of letters and digits. */
 export const toSearchWords = (text: string): readonly string[] =>
   foldDiacritics(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 

@@ -31,8 +31,8 @@ export function measureDistance(a: Coordinates, b: Coordinates): number {
 }
 
 /**
- * Formats a town as a string for event data, in which personal data must be strings. Returns an empty string without a
- * town.
+ * Formats a town as a string for event data, in which personal data must be strings. Returns an empty string if there
+ * is no town.
  */
 export const formatTown = (town: Town | null | undefined): string => {
   if (!town) return '';

@@ -34,11 +34,11 @@ export const CHARGEBACK_LOSS = 'chargeback-loss';
 export const ADJUSTMENT = 'adjustment';
 
 /** Returns the name of the ledger account for the coins that an account holds. */
-export const walletAccount = (accountId: AccountId): LedgerAccount => `wallet:${accountId}`;
+export const toWalletAccount = (accountId: AccountId): LedgerAccount => `wallet:${accountId}`;
 /** Returns the name of the ledger account for the coins that an account owes. */
-export const receivableAccount = (accountId: AccountId): LedgerAccount => `receivable:${accountId}`;
+export const toReceivableAccount = (accountId: AccountId): LedgerAccount => `receivable:${accountId}`;
 /** Returns the name of the ledger account for the coins that a campaign holds in escrow. */
-export const escrowAccount = (crowdfundingId: CrowdfundingId): LedgerAccount => `escrow:${crowdfundingId}`;
+export const toEscrowAccount = (crowdfundingId: CrowdfundingId): LedgerAccount => `escrow:${crowdfundingId}`;
 
 /** Returns the class of a ledger account. */
 export function getAccountClass(account: LedgerAccount): AccountClass {

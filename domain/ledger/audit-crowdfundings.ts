@@ -3,7 +3,7 @@ import type { Coins } from '../kernel/coins.ts';
 import type { Position } from '../kernel/event.ts';
 import { createIdIndex } from '../kernel/id-index.ts';
 import type { AccountId, CrowdfundingId, DonationId } from '../kernel/ids.ts';
-import { escrowAccount } from './accounts.ts';
+import { toEscrowAccount } from './accounts.ts';
 import type { ReportProblem } from './audit-problem.ts';
 import type { Books } from './books.ts';
 import type { LedgerEvent } from './journal.ts';
@@ -48,7 +48,7 @@ function createHeldDonations(): HeldDonations {
   const accountIds: AccountId[] = [];
   const amounts: Coins[] = [];
   const positions: Position[] = [];
-  /** Account ids, so that all donations of an account share one string. */
+  /** Interned account ids, so that all donations of an account share one string. */
   const accounts = new Map<AccountId, AccountId>();
 
   function take(n: number | undefined, crowdfunding: CrowdfundingTotals): HeldDonation | null {
@@ -110,7 +110,10 @@ function checkRefund(
   if (!isLate && end.kind === 'release') reportWrongRefund('a release', 'a refund');
 }
 
-/** Checks that the campaign of a release is closed, and that the amount is the sum of the donations before its end. */
+/**
+ * Checks that the released campaign is closed, and that the released amount is the sum of the donations made before
+ * the campaign's end.
+ */
 function checkRelease(
   crowdfunding: CrowdfundingTotals,
   { releaseId, amount }: EventData<'CampaignFundsReceived'>,
@@ -169,7 +172,7 @@ function summarize({ donated, refunded, released, end }: CrowdfundingTotals): Cr
 export interface CrowdfundingAuditor {
   /** Checks an event whose entry has already been posted. Ignores events that do not concern a campaign. */
   readonly add: (event: AuditedEvent, position: Position, report: ReportProblem) => void;
-  readonly summaries: () => ReadonlyMap<CrowdfundingId, CrowdfundingAudit>;
+  readonly getSummaries: () => ReadonlyMap<CrowdfundingId, CrowdfundingAudit>;
 }
 
 /**
@@ -202,9 +205,10 @@ export function createCrowdfundingAuditor(books: Books): CrowdfundingAuditor {
       const crowdfunding = getCrowdfunding(id);
       if (!applyEvent(held, crowdfunding, event, position, report)) return;
       const { donated, refunded, released } = crowdfunding;
-      const [expected, actual] = [donated - refunded - released, books.balance(escrowAccount(id))];
+      const [expected, actual] = [donated - refunded - released, books.balance(toEscrowAccount(id))];
       if (expected !== actual) report('wrong-escrow', id, String(expected), String(actual));
     },
-    summaries: () => new Map([...crowdfundings].map(([id, crowdfunding]) => [id, summarize(crowdfunding)])),
+    getSummaries: () =>
+      new Map([...crowdfundings].map(([id, crowdfunding]) => [id, summarize(crowdfunding)])),
   };
 }

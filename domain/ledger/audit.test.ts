@@ -74,8 +74,8 @@ test('a late donation is refunded, the others are released', () =>
 test('a late donation is refunded after the release', () =>
   expect(auditEvents(...late, received(2), refunded(6, 'late', '2')).problems).toEqual([]));
 
-const elsewhere: CrowdfundingEvent = { type: 'CrowdfundingCancelled', data: { crowdfundingId: 'lake' } };
-const refundedElsewhere: LedgerEvent = {
+const otherCancelled: CrowdfundingEvent = { type: 'CrowdfundingCancelled', data: { crowdfundingId: 'lake' } };
+const otherRefunded: LedgerEvent = {
   type: 'DonationRefunded',
   data: { ...refunded(4).data, crowdfundingId: 'lake' } as Extract<
     LedgerEvent,
@@ -101,7 +101,7 @@ test.each<[string, string, readonly (LedgerEvent | CrowdfundingEvent)[]]>([
   [
     'a refund names another campaign',
     'wrong-refund',
-    [purchased(10), donated(4), cancelled, elsewhere, refundedElsewhere],
+    [purchased(10), donated(4), cancelled, otherCancelled, otherRefunded],
   ],
   [
     'a donation is refunded after its release',

@@ -45,23 +45,23 @@ function toEntry(
 function createUniquenessCheck(kind: AuditProblem['kind']): (id: string, report: ReportProblem) => void {
   const ids = createIdIndex();
   return (id, report) => {
-    const known = ids.size();
-    if (ids.add(id) < known) report(kind, id, 'one booking', 'another one');
+    const knownCount = ids.size();
+    if (ids.add(id) < knownCount) report(kind, id, 'one booking', 'another one');
   };
 }
 
 /** Creates a check that payments and withdrawals are booked once, and that adjustments involve two staff members. */
 function createBookingCheck(): (event: AuditedEvent, report: ReportProblem) => void {
-  const payment = createUniquenessCheck('repeated-payment');
-  const withdrawal = createUniquenessCheck('repeated-withdrawal');
+  const checkPayment = createUniquenessCheck('repeated-payment');
+  const checkWithdrawal = createUniquenessCheck('repeated-withdrawal');
   return (event, report) => {
     switch (event.type) {
       case 'CoinsPurchased':
-        return payment(event.data.paymentId, report);
+        return checkPayment(event.data.paymentId, report);
       case 'PurchaseRefunded':
       case 'PurchaseChargedBack':
       case 'UnknownPaymentWithdrawn':
-        return withdrawal(event.data.providerId, report);
+        return checkWithdrawal(event.data.providerId, report);
       case 'BalanceAdjusted':
       case 'ReceivableWrittenOff': {
         const { adjustmentId, proposedBy, approvedBy } = event.data;
@@ -84,8 +84,8 @@ export function createAudit(mapToEntry: typeof toJournalEntry = toJournalEntry):
   const problems: AuditProblem[] = [];
 
   function post(entry: JournalEntry, report: ReportProblem): void {
-    const known = entryIds.size();
-    if (entryIds.add(entry.id) < known) report('repeated-entry', entry.id, 'one entry', 'another one');
+    const knownCount = entryIds.size();
+    if (entryIds.add(entry.id) < knownCount) report('repeated-entry', entry.id, 'one entry', 'another one');
     if (!isBalanced(entry))
       report('unbalanced-entry', entry.id, 'debits = credits', JSON.stringify(entry.postings));
     for (const account of books.post(entry))
@@ -111,8 +111,8 @@ export function createAudit(mapToEntry: typeof toJournalEntry = toJournalEntry):
     report: () => ({
       entries: entryIds.size(),
       problems,
-      trialBalance: books.trialBalance(),
-      crowdfundings: crowdfundings.summaries(),
+      trialBalance: books.computeTrialBalance(),
+      crowdfundings: crowdfundings.getSummaries(),
     }),
   };
 }

@@ -39,7 +39,7 @@ export interface Books {
   readonly post: (entry: JournalEntry) => readonly LedgerAccount[];
   /** Returns the balance of a ledger account, or 0 if it has no postings. */
   readonly balance: (account: LedgerAccount) => number;
-  readonly trialBalance: () => TrialBalance;
+  readonly computeTrialBalance: () => TrialBalance;
 }
 
 /** Running totals of a ledger account. Properties derived from its name are computed once. */
@@ -60,7 +60,7 @@ const openAccount = (account: LedgerAccount): OpenAccount => ({
 const getBalance = ({ debit, credit, growsByCredits }: OpenAccount): number =>
   growsByCredits ? credit - debit : debit - credit;
 
-const NONE: readonly LedgerAccount[] = [];
+const NO_ACCOUNTS: readonly LedgerAccount[] = [];
 
 /** Creates an empty ledger in memory. */
 export function createBooks(): Books {
@@ -77,7 +77,7 @@ export function createBooks(): Books {
 
   return {
     post: ({ postings }) => {
-      let overdrawn = NONE;
+      let overdrawn = NO_ACCOUNTS;
       for (const posting of postings) {
         const account = post(posting);
         if (account.neverNegative && getBalance(account) < 0) overdrawn = [...overdrawn, posting.account];
@@ -85,7 +85,7 @@ export function createBooks(): Books {
       return overdrawn;
     },
     balance: (account) => getBalance(accounts.get(account) ?? openAccount(account)),
-    trialBalance: () => {
+    computeTrialBalance: () => {
       const lines = [...accounts]
         .map(([account, known]) => {
           const { debit, credit } = known;

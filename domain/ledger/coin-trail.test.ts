@@ -13,7 +13,7 @@ const CROWDFUNDING_ID = '0192a000-0000-7000-8000-000000000001';
 const createId = (n: number): string => `0192a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const createLine = (sequence: number, over: Partial<TrailLine> = {}): TrailLine => ({
+const createLine = (sequence: number, overrides: Partial<TrailLine> = {}): TrailLine => ({
   crowdfundingId: CROWDFUNDING_ID,
   sequence,
   kind: 'DONATION',
@@ -22,7 +22,7 @@ const createLine = (sequence: number, over: Partial<TrailLine> = {}): TrailLine 
   timestamp: '2026-11-21T10:00:00.000Z',
   amount: 100,
   total: sequence * 100,
-  ...over,
+  ...overrides,
 });
 
 const createLink = (previousHash: string, of: TrailLine): TrailLink => ({

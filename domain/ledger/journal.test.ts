@@ -5,7 +5,13 @@ import { isBalanced } from './books.ts';
 import { ledgerEventTypes, toJournalEntry } from './journal.ts';
 
 const accountId = 'otter';
-const nothing = { accountId: null, crowdfundingId: null, donationId: null, paymentId: null, reverses: null };
+const emptyLinks = {
+  accountId: null,
+  crowdfundingId: null,
+  donationId: null,
+  paymentId: null,
+  reverses: null,
+};
 const people = { proposedBy: 'mara', approvedBy: 'noor' };
 
 /** Formats an entry as its debits followed by its credits. */
@@ -20,7 +26,7 @@ const describeEntry = (event: DomainEvent) => {
 };
 
 const withdrawal = { accountId, withdrawalId: 'w', paymentId: 'pi', providerId: 're' };
-const about = { accountId, paymentId: 'pi' };
+const paymentReference = { accountId, paymentId: 'pi' };
 
 test.each<[string, DomainEvent, object]>([
   [
@@ -29,7 +35,12 @@ test.each<[string, DomainEvent, object]>([
       type: 'CoinsPurchased',
       data: { accountId, purchaseId: 'p', paymentId: 'pi', source: 'clearing', amount: 500, repaid: 0 },
     },
-    { id: 'p', type: 'PURCHASE', ...about, lines: ['debit stripe:clearing 500', 'credit wallet:otter 500'] },
+    {
+      id: 'p',
+      type: 'PURCHASE',
+      ...paymentReference,
+      lines: ['debit stripe:clearing 500', 'credit wallet:otter 500'],
+    },
   ],
   [
     'a purchase that settles a debt',
@@ -40,7 +51,7 @@ test.each<[string, DomainEvent, object]>([
     {
       id: 'p',
       type: 'PURCHASE',
-      ...about,
+      ...paymentReference,
       lines: ['debit suspense 500', 'credit wallet:otter 300', 'credit receivable:otter 200'],
     },
   ],
@@ -100,7 +111,7 @@ test.each<[string, DomainEvent, object]>([
     {
       id: 'w',
       type: 'PROVIDER_REFUND',
-      ...about,
+      ...paymentReference,
       lines: ['debit wallet:otter 200', 'debit receivable:otter 100', 'credit stripe:clearing 300'],
     },
   ],
@@ -110,7 +121,7 @@ test.each<[string, DomainEvent, object]>([
     {
       id: 'w',
       type: 'CHARGEBACK',
-      ...about,
+      ...paymentReference,
       lines: ['debit receivable:otter 300', 'credit stripe:clearing 300'],
     },
   ],
@@ -123,7 +134,7 @@ test.each<[string, DomainEvent, object]>([
     {
       id: 'v',
       type: 'PROVIDER_REFUND',
-      ...about,
+      ...paymentReference,
       reverses: 'w',
       lines: ['debit stripe:clearing 300', 'credit wallet:otter 300'],
     },
@@ -137,7 +148,7 @@ test.each<[string, DomainEvent, object]>([
     {
       id: 'v',
       type: 'CHARGEBACK_REVERSED',
-      ...about,
+      ...paymentReference,
       reverses: 'w',
       lines: [
         'debit stripe:clearing 300',
@@ -218,7 +229,7 @@ test.each<[string, DomainEvent, object]>([
     },
   ],
 ])('%s', (_name, event, expected) => {
-  expect(describeEntry(event)).toEqual({ ...nothing, ...expected });
+  expect(describeEntry(event)).toEqual({ ...emptyLinks, ...expected });
   const entry = toJournalEntry(event);
   expect(entry && isBalanced(entry)).toBe(true);
 });

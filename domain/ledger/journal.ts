@@ -7,11 +7,11 @@ import {
   ADJUSTMENT,
   CHARGEBACK_LOSS,
   CLEARING,
-  escrowAccount,
   type LedgerAccount,
-  receivableAccount,
   SUSPENSE,
-  walletAccount,
+  toEscrowAccount,
+  toReceivableAccount,
+  toWalletAccount,
 } from './accounts.ts';
 import type { EntryType } from './rules.ts';
 
@@ -50,7 +50,7 @@ interface Transfer {
 }
 
 /** Sums the debits or credits in transfers by account. */
-function createPosting(transfers: readonly Transfer[], side: 'debit' | 'credit'): readonly Posting[] {
+function createPostings(transfers: readonly Transfer[], side: 'debit' | 'credit'): readonly Posting[] {
   const sums = new Map<LedgerAccount, Coins>();
   for (const { [side]: account, amount } of transfers) sums.set(account, (sums.get(account) ?? 0) + amount);
   return [...sums].map(([account, amount]) =>
@@ -58,7 +58,10 @@ function createPosting(transfers: readonly Transfer[], side: 'debit' | 'credit')
   );
 }
 
-/** Returns the postings for a single transfer, which most entries have. This is cheaper than summing by account. */
+/**
+ * Returns the postings for a single transfer. Most entries have only one, and this is cheaper than summing by
+ * account.
+ */
 const toPostingPair = ({ debit, credit, amount }: Transfer): readonly Posting[] => [
   { account: debit, debit: amount, credit: 0 },
   { account: credit, debit: 0, credit: amount },
@@ -66,10 +69,10 @@ const toPostingPair = ({ debit, credit, amount }: Transfer): readonly Posting[] 
 
 /** Converts transfers to postings. The result is always balanced, because each transfer has a debit and a credit. */
 function toPostings(transfers: readonly Transfer[]): readonly Posting[] {
-  const real = transfers.filter(({ amount }) => amount > 0);
-  const [first] = real;
-  if (first && real.length === 1) return toPostingPair(first);
-  return [...createPosting(real, 'debit'), ...createPosting(real, 'credit')];
+  const nonZeroTransfers = transfers.filter(({ amount }) => amount > 0);
+  const [first] = nonZeroTransfers;
+  if (first && nonZeroTransfers.length === 1) return toPostingPair(first);
+  return [...createPostings(nonZeroTransfers, 'debit'), ...createPostings(nonZeroTransfers, 'credit')];
 }
 
 function createEntry(
@@ -84,7 +87,7 @@ function createEntry(
   return { id, type, accountId, crowdfundingId, donationId, paymentId, reverses, postings };
 }
 
-const transfer = (debit: LedgerAccount, credit: LedgerAccount, amount: Coins): Transfer => ({
+const createTransfer = (debit: LedgerAccount, credit: LedgerAccount, amount: Coins): Transfer => ({
   debit,
   credit,
   amount,
@@ -95,11 +98,14 @@ const bookCredit = (
   source: LedgerAccount,
   { accountId, amount, repaid }: { accountId: AccountId; amount: Coins; repaid: Coins },
 ): readonly Transfer[] => [
-  transfer(source, walletAccount(accountId), subtractCoins(amount, repaid)),
-  transfer(source, receivableAccount(accountId), repaid),
+  createTransfer(source, toWalletAccount(accountId), subtractCoins(amount, repaid)),
+  createTransfer(source, toReceivableAccount(accountId), repaid),
 ];
 
-/** Books a withdrawal by the provider. It reduces the wallet; the rest becomes debt. */
+/**
+ * Books a withdrawal by the provider. It reduces the wallet's balance; the part that exceeds the balance becomes
+ * debt.
+ */
 const bookProviderDebit = ({
   accountId,
   amount,
@@ -109,8 +115,8 @@ const bookProviderDebit = ({
   amount: Coins;
   owed: Coins;
 }): readonly Transfer[] => [
-  transfer(walletAccount(accountId), CLEARING, subtractCoins(amount, owed)),
-  transfer(receivableAccount(accountId), CLEARING, owed),
+  createTransfer(toWalletAccount(accountId), CLEARING, subtractCoins(amount, owed)),
+  createTransfer(toReceivableAccount(accountId), CLEARING, owed),
 ];
 
 /** Books returned money. It first recovers a written-off loss (`recovered`); the rest is credited to the account. */
@@ -121,7 +127,7 @@ const bookReinstatement = (data: {
   recovered: Coins;
 }): readonly Transfer[] => [
   ...bookCredit(CLEARING, { ...data, amount: subtractCoins(data.amount, data.recovered) }),
-  transfer(CLEARING, CHARGEBACK_LOSS, data.recovered),
+  createTransfer(CLEARING, CHARGEBACK_LOSS, data.recovered),
 ];
 
 type BookingTable = {
@@ -143,7 +149,7 @@ const bookings: BookingTable = {
       'DONATION',
       donationId,
       { accountId, crowdfundingId, donationId },
-      transfer(walletAccount(accountId), escrowAccount(crowdfundingId), amount),
+      createTransfer(toWalletAccount(accountId), toEscrowAccount(crowdfundingId), amount),
     ),
   PlannedDonationRefused: () => null,
   DonationRefunded: ({ accountId, refundId, donationId, crowdfundingId, ...data }) =>
@@ -151,14 +157,14 @@ const bookings: BookingTable = {
       'REFUND',
       refundId,
       { accountId, crowdfundingId, donationId, reverses: donationId },
-      ...bookCredit(escrowAccount(crowdfundingId), { accountId, ...data }),
+      ...bookCredit(toEscrowAccount(crowdfundingId), { accountId, ...data }),
     ),
   CampaignFundsReceived: ({ accountId, releaseId, crowdfundingId, ...data }) =>
     createEntry(
       'RELEASE',
       releaseId,
       { accountId, crowdfundingId },
-      ...bookCredit(escrowAccount(crowdfundingId), { accountId, ...data }),
+      ...bookCredit(toEscrowAccount(crowdfundingId), { accountId, ...data }),
     ),
   PurchaseRefunded: ({ accountId, paymentId, withdrawalId, ...data }) =>
     createEntry(
@@ -197,18 +203,18 @@ const bookings: BookingTable = {
       { accountId },
       ...(direction === 'CREDIT'
         ? bookCredit(ADJUSTMENT, { accountId, ...data })
-        : [transfer(walletAccount(accountId), ADJUSTMENT, data.amount)]),
+        : [createTransfer(toWalletAccount(accountId), ADJUSTMENT, data.amount)]),
     ),
   ReceivableWrittenOff: ({ accountId, adjustmentId, amount }) =>
     createEntry(
       'WRITE_OFF',
       adjustmentId,
       { accountId },
-      transfer(CHARGEBACK_LOSS, receivableAccount(accountId), amount),
+      createTransfer(CHARGEBACK_LOSS, toReceivableAccount(accountId), amount),
     ),
   PaymentStarted: () => null,
   UnknownPaymentReceived: ({ paymentId, suspenseId, amount }) =>
-    createEntry('SUSPENSE', suspenseId, { paymentId }, transfer(CLEARING, SUSPENSE, amount)),
+    createEntry('SUSPENSE', suspenseId, { paymentId }, createTransfer(CLEARING, SUSPENSE, amount)),
   IdentificationProposed: () => null,
   IdentificationDeclined: () => null,
   UnknownPaymentIdentified: () => null,
@@ -217,14 +223,14 @@ const bookings: BookingTable = {
       kind === 'refund' ? 'PROVIDER_REFUND' : 'CHARGEBACK',
       withdrawalId,
       { paymentId },
-      transfer(SUSPENSE, CLEARING, amount),
+      createTransfer(SUSPENSE, CLEARING, amount),
     ),
   UnknownPaymentReinstated: ({ paymentId, reversalId, withdrawalId, kind, amount }) =>
     createEntry(
       kind === 'refund' ? 'PROVIDER_REFUND' : 'CHARGEBACK_REVERSED',
       reversalId,
       { paymentId, reverses: withdrawalId },
-      transfer(CLEARING, SUSPENSE, amount),
+      createTransfer(CLEARING, SUSPENSE, amount),
     ),
 };
 

@@ -35,8 +35,8 @@ function decideReports(command: ResolveReports | DismissReports, open: ReportSta
 }
 
 /**
- * Decider for reports about a subject. An account can have one open report about it; all open reports are decided
- * together.
+ * Decider for reports about a subject. An account can have one open report about the subject; all open reports are
+ * decided together.
  */
 export const reportDecider: Decider<ReportState, ReportCommand, ReportEvent> = {
   category: 'report',

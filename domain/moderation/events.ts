@@ -21,7 +21,7 @@ export type SubjectReported = DomainEvent<
   }
 >;
 
-type DecidedData = {
+type DecisionData = {
   readonly caseId: Uuid;
   readonly subjectKind: SubjectKind;
   readonly subjectId: Uuid;
@@ -31,10 +31,10 @@ type DecidedData = {
 /** Staff acted on the reports. Old events contain no resolution. */
 export type ReportsResolved = DomainEvent<
   'ReportsResolved',
-  DecidedData & { readonly resolution?: Resolution }
+  DecisionData & { readonly resolution?: Resolution }
 >;
 /** Staff considered the reports unfounded. */
-export type ReportsDismissed = DomainEvent<'ReportsDismissed', DecidedData>;
+export type ReportsDismissed = DomainEvent<'ReportsDismissed', DecisionData>;
 
 export type ReportEvent = SubjectReported | ReportsResolved | ReportsDismissed;
 

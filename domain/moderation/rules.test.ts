@@ -1,4 +1,4 @@
-import { checkOptionalReason, checkReason } from './rules.ts';
+import { checkReason, checkRequiredReason } from './rules.ts';
 
 const NOT_ALLOWED = 'The text contains characters that are not allowed.';
 
@@ -14,7 +14,7 @@ test.each([
   ['a\u200bb', NOT_ALLOWED],
 ])('checks the reason %j', (text, problem) => {
   expect(checkReason(text)?.message ?? null).toBe(problem);
-  expect(checkOptionalReason(text)?.message ?? null).toBe(
+  expect(checkRequiredReason(text)?.message ?? null).toBe(
     text === '' ? 'The reason cannot be empty.' : problem,
   );
 });

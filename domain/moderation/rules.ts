@@ -21,7 +21,7 @@ export function checkReason(text: string): Problem | null {
 }
 
 /** Checks a required reason that has been cleaned. */
-export const checkOptionalReason = (text: string): Problem | null =>
+export const checkRequiredReason = (text: string): Problem | null =>
   text === '' ? reasonEmpty : checkReason(text);
 
 /** Kinds of subjects that can be reported. */

@@ -55,7 +55,7 @@ export const invalidFocalPoint = defineProblem(
 );
 
 /** Checks one coordinate of a focal point. */
-export const checkFocalShare: Rule<number> = (share) =>
+export const checkFocalCoordinate: Rule<number> = (share) =>
   share >= invalidFocalPoint.params.least && share <= invalidFocalPoint.params.most
     ? null
     : invalidFocalPoint;

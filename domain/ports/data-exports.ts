@@ -58,7 +58,7 @@ export interface DataExports {
   readonly find: (accountId: AccountId, now: Instant) => Promise<DataExport | null>;
   /**
    * Claims a due request and runs the work for it. No other process runs it at the same time. If the process dies,
-   * another one starts again. If the work fails, the request is due again after a pause.
+   * another process starts the work from the beginning. If the work fails, the request is due again after a pause.
    * @param work writes the file, and returns its expiry time and the email that announces it
    * @returns false if no request is due
    */

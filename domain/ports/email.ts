@@ -103,7 +103,7 @@ export interface StoredEmail extends QueuedEmail {
   readonly createdAt: Instant;
   readonly attempts: number;
   readonly state: 'waiting' | 'sent' | 'failed';
-  /** Whether the email is due later and has never been tried. */
+  /** Whether the email is due later and no attempt to send it has been made. */
   readonly isScheduled: boolean;
   /** Message of the last failure, or null. */
   readonly error: string | null;
@@ -152,7 +152,7 @@ export interface Outbox {
   readonly retry: (id: Uuid) => Promise<boolean>;
   /** Deletes a failed email. Returns false if there is no failed email with this id. */
   readonly drop: (id: Uuid) => Promise<boolean>;
-  /** Returns the number of waiting emails, without scheduled ones. */
+  /** Returns the number of waiting emails, excluding scheduled ones. */
   readonly count: () => Promise<number>;
   /** Deletes emails that were sent before an instant. */
   readonly deleteBefore: (instant: Instant) => Promise<void>;

@@ -124,7 +124,7 @@ export interface EventLog {
    * Returns the chain hash of the event at a position, as 64 hexadecimal digits, or null. It covers all previous events
    * in the stream. Implemented only by logs with hash chains.
    */
-  readonly hashAt?: (position: Position) => Promise<string | null>;
+  readonly findHashAt?: (position: Position) => Promise<string | null>;
   readonly subscribeToAll: (options: SubscribeOptions) => Subscription;
   readonly close: () => Promise<void>;
 }
@@ -140,9 +140,9 @@ export class WrongExpectedVersion extends Error {
 
   constructor(stream: string, expected: ExpectedState, actual: Revision | null) {
     const revision = getExpectedRevision(expected);
-    const isAnother = typeof expected === 'object' && actual === revision;
+    const hasOtherEvent = typeof expected === 'object' && actual === revision;
     super(
-      isAnother
+      hasOtherEvent
         ? `stream ${stream} has another event at ${actual}`
         : `stream ${stream} is at ${actual ?? 'no event'}, not at ${revision}`,
     );

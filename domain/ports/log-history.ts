@@ -21,10 +21,10 @@ export interface LogHistory {
    * Returns the event id and position to store with a checkpoint, or null if there is no event at the position.
    * @throws EventLogUnavailable
    */
-  readonly pointAt: (position: Position) => Promise<LogPoint | null>;
+  readonly findPoint: (position: Position) => Promise<LogPoint | null>;
   /**
-   * Calls the listener after each change of history. Earlier positions, revisions and states are then invalid. A
-   * listener can be called without a change, but is never missed. Returns a function that unsubscribes.
+   * Calls the listener after each change of history. Earlier positions, revisions and states are then invalid. The
+   * listener can be called without a change, but no change is missed. Returns a function that unsubscribes.
    */
   readonly onChanged: (listener: () => void) => () => void;
   /**

@@ -7,8 +7,8 @@ export class PasswordsOverloaded extends Error {
 }
 
 /**
- * Hashes passwords. Only a few are hashed at a time, because hashing is deliberately slow. Waiting groups, such as
- * networks, take turns.
+ * Hashes passwords. Only a few are hashed at a time, because hashing is deliberately slow. If passwords from several
+ * groups, such as networks, are waiting, the groups take turns.
  */
 export interface Passwords {
   /**

@@ -143,7 +143,7 @@ export type PaymentNotice =
   | OtherNotice;
 
 /** A page of a list, newest items first. */
-export interface PaymentPage<Item> {
+export interface ProviderPage<Item> {
   readonly items: readonly Item[];
   /** Cursor for the next page; null on the last page. */
   readonly next: string | null;
@@ -151,7 +151,7 @@ export interface PaymentPage<Item> {
 
 /** Iterates over the items on all pages. */
 export async function* readAllPages<Item>(
-  read: (page: Pick<PageRequest, 'after'>) => Promise<PaymentPage<Item>>,
+  read: (page: Pick<PageRequest, 'after'>) => Promise<ProviderPage<Item>>,
 ): AsyncIterable<Item> {
   let page = await read({});
   yield* page.items;
@@ -191,9 +191,9 @@ export interface Payments {
   /** Returns a payment with its refunds and disputes, or null if it does not exist. */
   readonly retrieve: (id: string) => Promise<Payment | null>;
   /** Returns a page of payments from all accounts. */
-  readonly list: (page: PageRequest) => Promise<PaymentPage<Payment>>;
+  readonly list: (page: PageRequest) => Promise<ProviderPage<Payment>>;
   /** Returns a page of webhook events. The provider stores them for 30 days. */
-  readonly listNotices: (page: PageRequest) => Promise<PaymentPage<PaymentNotice>>;
+  readonly listNotices: (page: PageRequest) => Promise<ProviderPage<PaymentNotice>>;
   /**
    * Checks the signature header before the body is read, to reject invalid requests early.
    * @param signature value of the `Stripe-Signature` header; empty if absent

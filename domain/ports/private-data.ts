@@ -60,7 +60,7 @@ export interface NewAccount extends PersonalData {
    * Returns the n-th nickname candidate, starting at 0. The first free candidate is reserved. After hundreds of
    * attempts, `n` has six digits.
    */
-  readonly nicknameCandidate: (n: number) => string;
+  readonly getNicknameCandidate: (n: number) => string;
 }
 
 /** The account that holds a name. `confirmed` is false while the name is only reserved. */
@@ -180,19 +180,19 @@ export interface Devices {
   /**
    * Records that a device logged in to an account.
    * @param presented token sent by the device, or null
-   * @param fresh new token, used if `presented` is unknown
+   * @param newToken new token, used if `presented` is unknown
    * @returns the device's token, and whether the device is new for an account that is already known on other devices
    */
   readonly remember: (
     accountId: AccountId,
     presented: string | null,
-    fresh: string,
+    newToken: string,
     now: Instant,
   ) => Promise<{ readonly token: string; readonly isAdditional: boolean }>;
   /** Returns whether the device has recently logged in to the account with this username. */
   readonly hasLoggedIn: (token: string, username: string, now: Instant) => Promise<boolean>;
   readonly deleteAll: (accountId: AccountId) => Promise<void>;
-  /** Deletes devices that were unused for a long time, and devices of accounts that cannot be used. */
+  /** Deletes devices that have not been used for a long time, and devices of accounts that cannot be used. */
   readonly sweep: (now: Instant) => Promise<void>;
 }
 
@@ -218,7 +218,7 @@ export interface ViewCounts {
   readonly count: (id: Uuid, day: Day, views: readonly View[]) => Promise<ViewBatch | null>;
   /** Returns stored batches, oldest first. */
   readonly listPending: (limit: number) => Promise<readonly ViewBatch[]>;
-  readonly done: (id: Uuid) => Promise<void>;
+  readonly markDone: (id: Uuid) => Promise<void>;
   /** Deletes the viewer ids from days before `day`. */
   readonly deleteBefore: (day: Day) => Promise<void>;
 }
@@ -244,9 +244,9 @@ export interface Webhooks {
    * Stores a webhook until it is processed. Has no effect if the id was stored before, even if that webhook is already
    * processed.
    */
-  readonly keep: (id: string, body: Uint8Array) => Promise<void>;
+  readonly save: (id: string, body: Uint8Array) => Promise<void>;
   /** Returns unprocessed webhooks received before an instant, oldest first. */
-  readonly waiting: (before: Instant, limit: number) => Promise<readonly UnprocessedWebhook[]>;
+  readonly listUnprocessed: (before: Instant, limit: number) => Promise<readonly UnprocessedWebhook[]>;
   /** Returns the number of unprocessed webhooks. */
   readonly count: () => Promise<number>;
   /** Claims webhooks that are due, oldest first. A webhook that is not done within the lease is due again. */
@@ -254,7 +254,7 @@ export interface Webhooks {
   /** Makes a webhook due again after `ms` milliseconds. */
   readonly postpone: (id: string, ms: number) => Promise<void>;
   /** Deletes the body of a processed webhook, but keeps its id. */
-  readonly done: (id: string) => Promise<void>;
+  readonly markProcessed: (id: string) => Promise<void>;
   /** Deletes the ids of webhooks that were processed before an instant. */
   readonly deleteBefore: (instant: Instant) => Promise<void>;
 }
@@ -266,7 +266,7 @@ export interface PictureStore {
    * the picture.
    * @returns the reference for the event
    */
-  readonly keep: (
+  readonly save: (
     subjectId: Uuid,
     ownerId: AccountId,
     picture: Picture & Partial<PictureSet>,
@@ -317,7 +317,7 @@ export interface PasswordResets {
   readonly sweep: (now: Instant) => Promise<void>;
 }
 
-/** State outside the event log, which replays do not change. */
+/** State outside the event log. Replays do not change it. */
 export interface PrivateData {
   readonly registry: AccountRegistry;
   readonly sessions: AccountSessions;

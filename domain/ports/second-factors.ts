@@ -36,7 +36,7 @@ export interface Authenticator {
 export type NewRecoveryCodes = readonly Uint8Array[];
 
 /** Result of adding a factor: whether it was added, and whether the new recovery codes were stored. */
-export interface AddedFactor {
+export interface AddFactorResult {
   readonly isAdded: boolean;
   readonly hasNewCodes: boolean;
 }
@@ -47,14 +47,17 @@ export interface SecondFactors {
   readonly findAuthenticator: (accountId: AccountId) => Promise<Authenticator | null>;
   /** Stores an unconfirmed secret. Returns false if a confirmed secret exists. */
   readonly beginAuthenticator: (accountId: AccountId, secret: string) => Promise<boolean>;
-  /** Activates the secret with a code from a time step, unless the secret has been replaced since. */
+  /**
+   * Activates the secret after a code from the given time step has confirmed it, unless the secret has been replaced
+   * since then.
+   */
   readonly activateAuthenticator: (
     accountId: AccountId,
     secret: string,
     step: number,
     codes: NewRecoveryCodes,
     email: QueuedEmail,
-  ) => Promise<AddedFactor>;
+  ) => Promise<AddFactorResult>;
   /** Records the time step of a code. Returns false if a code from this or a later time step was already accepted. */
   readonly acceptStep: (accountId: AccountId, step: number) => Promise<boolean>;
   /**
@@ -69,7 +72,11 @@ export interface SecondFactors {
     email: QueuedEmail,
   ) => Promise<void>;
   /** Consumes a recovery code. Returns false if it does not exist. */
-  readonly takeRecoveryCode: (accountId: AccountId, hash: Uint8Array, email: QueuedEmail) => Promise<boolean>;
+  readonly consumeRecoveryCode: (
+    accountId: AccountId,
+    hash: Uint8Array,
+    email: QueuedEmail,
+  ) => Promise<boolean>;
   readonly findPasskey: (id: string) => Promise<Passkey | null>;
   /** Adds a passkey, unless its id exists or the account already has `limit` passkeys. */
   readonly addPasskey: (
@@ -77,7 +84,7 @@ export interface SecondFactors {
     limit: number,
     codes: NewRecoveryCodes,
     email: QueuedEmail,
-  ) => Promise<AddedFactor>;
+  ) => Promise<AddFactorResult>;
   readonly recordPasskeyUse: (id: string, counter: number, now: Instant) => Promise<void>;
   /** Renames a passkey. Returns false if the account has no such passkey. */
   readonly renamePasskey: (accountId: AccountId, id: string, name: string) => Promise<boolean>;
@@ -105,8 +112,8 @@ export interface Challenges {
   /** Stores a challenge. Has no effect if it is already stored. */
   readonly begin: (challenge: Challenge, expiresAt: Instant) => Promise<void>;
   /**
-   * Counts an attempt and returns the challenge's account. Returns null if there is no such challenge or no attempt is
-   * left.
+   * Counts an attempt and returns the challenge's account. Returns null if there is no such challenge or no attempts
+   * are left.
    */
   readonly attempt: (
     token: string,

@@ -9,13 +9,13 @@ export interface ThrottleRule {
    */
   readonly share?: number;
   /** Whether each process counts separately, in memory. Use it for frequent actions. */
-  readonly perProcess?: boolean;
+  readonly isPerProcess?: boolean;
   /** Whether points are usually refunded. If so, an exhausted key must not be cached. */
-  readonly refundable?: boolean;
+  readonly isRefundable?: boolean;
 }
 
-/** Result of `takeCounted`. */
-export interface TakenPoint {
+/** Result of `takeAndCount`. */
+export interface TakeResult {
   /** Seconds until a point is available; 0 if one was taken. */
   readonly wait: number;
   /** Number of points taken for the key, including this one. */
@@ -27,7 +27,7 @@ export interface Throttle {
   /** Takes one point. Resolves with 0 if it was taken, otherwise with the seconds until one is available. */
   readonly take: (rule: ThrottleRule, key: string) => Promise<number>;
   /** Takes one point under a rule without shares. Rejected attempts do not count. */
-  readonly takeCounted: (rule: ThrottleRule, key: string) => Promise<TakenPoint>;
+  readonly takeAndCount: (rule: ThrottleRule, key: string) => Promise<TakeResult>;
   /** Rejects all attempts for the key during the rule's period, starting now. */
   readonly lock: (rule: ThrottleRule, key: string) => Promise<void>;
   /** Refunds one point to the key. */

@@ -4,7 +4,7 @@ export type Traceparent = string;
 /** Span attributes: names, counts and request ids. They never contain personal data, tokens or texts. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
-export interface SpanStart {
+export interface SpanOptions {
   /** Span kind, as in OpenTelemetry. Default: `internal`. */
   readonly kind?: 'server' | 'client' | 'consumer' | 'internal';
   readonly attributes?: SpanAttributes;
@@ -26,19 +26,19 @@ export interface Span {
 /** Traces work across processes. */
 export interface Tracing {
   /** Runs the work in a new span, which becomes the current span. Calls `start` only if tracing is enabled. */
-  readonly span: <Result>(
+  readonly runInSpan: <Result>(
     name: string,
-    start: () => SpanStart,
+    start: () => SpanOptions,
     work: (span: Span) => Promise<Result>,
   ) => Promise<Result>;
   /** Returns the trace context of the current span, to pass it to other processes, or undefined if there is none. */
-  readonly current: () => Traceparent | undefined;
+  readonly getTraceparent: () => Traceparent | undefined;
 }
 
 const noSpan: Span = { set: () => {}, fail: () => {}, traceparent: undefined };
 
 /** `Tracing` that runs the work without creating spans. */
 export const noTracing: Tracing = {
-  span: (_name, _start, work) => work(noSpan),
-  current: () => undefined,
+  runInSpan: (_name, _start, work) => work(noSpan),
+  getTraceparent: () => undefined,
 };

@@ -14,7 +14,7 @@ export interface PublishPost extends Partial<PictureReference> {
   readonly crowdfundingId?: CrowdfundingId;
 }
 
-/** Sent by the author, which the use case `editPost` has checked. */
+/** Sent by the author. The use case `editPost` has checked this. */
 export interface EditPost {
   readonly type: 'EditPost';
   readonly postId: PostId;

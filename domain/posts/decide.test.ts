@@ -15,20 +15,23 @@ const deleted: PostEvent = { type: 'PostDeleted', data: { postId, authorId, pare
 
 describe('publishing', () => {
   const publish = (text: string) => ({ type: 'PublishPost', postId, authorId, text, parentId }) as const;
-  const nothing = () => given(postDecider);
+  const givenNothing = () => given(postDecider);
 
-  test('succeeds', () => nothing().when(publish('An otter!')).leadsTo(published('An otter!')));
+  test('succeeds', () => givenNothing().when(publish('An otter!')).leadsTo(published('An otter!')));
   test('accepts 300 characters of any size in bytes', () =>
-    nothing()
+    givenNothing()
       .when(publish('🦦'.repeat(300)))
       .leadsTo(published('🦦'.repeat(300))));
   test('rejects 301 characters', () =>
-    nothing()
+    givenNothing()
       .when(publish('a'.repeat(301)))
       .isRejected('The post cannot exceed 300 characters.'));
-  test('rejects an empty text', () => nothing().when(publish('')).isRejected('The post cannot be empty.'));
+  test('rejects an empty text', () =>
+    givenNothing().when(publish('')).isRejected('The post cannot be empty.'));
   test('rejects deceptive characters', () =>
-    nothing().when(publish('abc\u202edcb')).isRejected('The text contains characters that are not allowed.'));
+    givenNothing()
+      .when(publish('abc\u202edcb'))
+      .isRejected('The text contains characters that are not allowed.'));
   test('is idempotent', () =>
     given(postDecider, published('An otter!')).when(publish('An otter!')).leadsToNothing());
   test('does not restore a deleted post', () =>

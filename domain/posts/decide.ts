@@ -106,7 +106,7 @@ export const likeDecider: Decider<LikeState, ToggleLike, LikeEvent> = {
 export const deriveLikeId = (postId: PostId, accountId: AccountId): string => `${postId}_${accountId}`;
 
 function decideViews({ day, views }: RecordViews, state: ViewBatchState): Decision<PostsViewed> {
-  if (state.counted || views.length === 0) return noEvents;
+  if (state.isCounted || views.length === 0) return noEvents;
   return accept({ type: 'PostsViewed', data: { day, views } });
 }
 

@@ -65,10 +65,10 @@ export function evolveLike(_state: LikeState, event: LikeEvent): LikeState {
 
 /** Whether a batch of views has been counted. */
 export interface ViewBatchState {
-  readonly counted: boolean;
+  readonly isCounted: boolean;
 }
 
-export const INITIAL_VIEW_BATCH: ViewBatchState = { counted: false };
+export const INITIAL_VIEW_BATCH: ViewBatchState = { isCounted: false };
 
 export const evolveViewBatch = (_state: ViewBatchState, event: PostsViewed): ViewBatchState =>
-  event.type === 'PostsViewed' ? { counted: true } : rejectUnknownEvent(event as never);
+  event.type === 'PostsViewed' ? { isCounted: true } : rejectUnknownEvent(event as never);

@@ -16,7 +16,7 @@ import type { RefundReason, WalletEvent } from '../wallet/events.ts';
 /** Destination of a campaign's escrow: undecided, refund to all donors, or release to the creator. */
 export type CrowdfundingOutcome = 'OPEN' | 'REFUND' | 'RELEASE';
 
-/** A campaign's row in the settlement. */
+/** A campaign's row in the settlement tables. */
 export type SettledCrowdfunding = {
   readonly id: CrowdfundingId;
   readonly creator: AccountId;
@@ -28,7 +28,7 @@ export type SettledCrowdfunding = {
   readonly ended: Instant | null;
   /** Date of the automatic refund; null until the campaign is approved. */
   readonly expires: Instant | null;
-  /** Date of the next notice to the creator about the automatic refund; null if no notice is left. */
+  /** Date of the next notice to the creator about the automatic refund; null if there are no more notices. */
   readonly notice: Instant | null;
   readonly donated: Coins;
   readonly donations: number;

@@ -28,6 +28,6 @@ export type SocialGraphCommand = ToggleFollow | ChangeBlock | ChangeMute;
 
 /** A command, with follow data that the relationship stream may lack. */
 export type RelationshipCommand = SocialGraphCommand & {
-  /** Accounts that follow the other one according to the old streams, which have one direction each. */
+  /** Accounts that follow the other one according to the old streams, each of which contains only one direction. */
   readonly previousFollowerIds: readonly AccountId[];
 };

@@ -51,10 +51,10 @@ function changeBlock(
   follows: FollowCheck,
 ): SocialGraphDecision {
   if (blockerId === blockedId) return refuse(cannotBlockOneself);
-  const isWanted = type === 'BlockAccount';
-  if (blockers.includes(blockerId) === isWanted) return noEvents;
+  const shouldBlock = type === 'BlockAccount';
+  if (blockers.includes(blockerId) === shouldBlock) return noEvents;
   const data = { blockerId, blockedId };
-  return isWanted
+  return shouldBlock
     ? accept(...endFollows(blockerId, blockedId, follows), { type: 'AccountBlocked', data })
     : accept({ type: 'AccountUnblocked', data });
 }
@@ -64,9 +64,9 @@ function changeMute(
   { muters }: RelationshipState,
 ): SocialGraphDecision {
   if (muterId === mutedId) return refuse(cannotMuteOneself);
-  const isWanted = type === 'MuteAccount';
-  if (muters.includes(muterId) === isWanted) return noEvents;
-  return accept({ type: isWanted ? 'AccountMuted' : 'AccountUnmuted', data: { muterId, mutedId } });
+  const shouldMute = type === 'MuteAccount';
+  if (muters.includes(muterId) === shouldMute) return noEvents;
+  return accept({ type: shouldMute ? 'AccountMuted' : 'AccountUnmuted', data: { muterId, mutedId } });
 }
 
 function decide(command: RelationshipCommand, state: RelationshipState): SocialGraphDecision {
@@ -99,7 +99,7 @@ export const deriveRelationshipId = (one: AccountId, other: AccountId): string =
   one < other ? `${one}_${other}` : `${other}_${one}`;
 
 /** Decider for old follow streams, which are read-only. Each contains one direction of a relationship. */
-export const earlierFollowDecider: Decider<RelationshipState, never, SocialGraphEvent> = {
+export const legacyFollowDecider: Decider<RelationshipState, never, SocialGraphEvent> = {
   category: 'follow',
   initial: INITIAL_RELATIONSHIP,
   evolve,
@@ -107,5 +107,5 @@ export const earlierFollowDecider: Decider<RelationshipState, never, SocialGraph
 };
 
 /** Returns the id of the old stream for one account following another. */
-export const deriveEarlierFollowId = (followerId: AccountId, followeeId: AccountId): string =>
+export const deriveLegacyFollowId = (followerId: AccountId, followeeId: AccountId): string =>
   `${followerId}_${followeeId}`;

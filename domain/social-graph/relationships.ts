@@ -3,10 +3,10 @@ import type { Rejected } from '../kernel/decider.ts';
 import type { AccountId } from '../kernel/ids.ts';
 import type { SocialGraphCommand } from './commands.ts';
 import {
-  deriveEarlierFollowId,
+  deriveLegacyFollowId,
   deriveRelationshipId,
-  earlierFollowDecider,
   interactionRefused,
+  legacyFollowDecider,
   relationshipDecider,
 } from './decide.ts';
 import type { SocialGraphEvent } from './events.ts';
@@ -26,12 +26,12 @@ function getAccounts(command: SocialGraphCommand): readonly [AccountId, AccountI
   }
 }
 
-async function findEarlierFollower(
+async function findLegacyFollower(
   handler: Handler,
   followerId: AccountId,
   followeeId: AccountId,
 ): Promise<readonly AccountId[]> {
-  const { state } = await handler.load(earlierFollowDecider, deriveEarlierFollowId(followerId, followeeId));
+  const { state } = await handler.load(legacyFollowDecider, deriveLegacyFollowId(followerId, followeeId));
   return state.following[followerId] ? [followerId] : [];
 }
 
@@ -45,11 +45,11 @@ export async function handleSocialCommand(
   context: CommandContext,
 ): Promise<CommandResult<RelationshipState, SocialGraphEvent>> {
   const [one, other] = getAccounts(command);
-  const earlierFollowerIds = await Promise.all([
-    findEarlierFollower(handler, one, other),
-    findEarlierFollower(handler, other, one),
+  const legacyFollowerIds = await Promise.all([
+    findLegacyFollower(handler, one, other),
+    findLegacyFollower(handler, other, one),
   ]);
-  const relationshipCommand = { ...command, previousFollowerIds: earlierFollowerIds.flat() };
+  const relationshipCommand = { ...command, previousFollowerIds: legacyFollowerIds.flat() };
   return handler.handle(relationshipDecider, deriveRelationshipId(one, other), relationshipCommand, context);
 }
 

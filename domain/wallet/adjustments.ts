@@ -5,7 +5,7 @@ import type { AdjustmentCommand, ApproveAdjustment, ProposeAdjustment } from './
 import type { WalletEvent } from './events.ts';
 import { decideProposal } from './proposals.ts';
 import { amountNotPositive, moreThanHeld, moreThanOwed } from './rules.ts';
-import type { KnownProposal, WalletState } from './state.ts';
+import type { AdjustmentProposal, WalletState } from './state.ts';
 
 function proposeAdjustment(command: ProposeAdjustment, state: WalletState): Decision<WalletEvent> {
   const { accountId, adjustmentId, kind, amount, staffId: proposedBy } = command;
@@ -17,7 +17,7 @@ function proposeAdjustment(command: ProposeAdjustment, state: WalletState): Deci
 /** Approves an adjustment. Checks the amount against the current wallet, which may have changed since the proposal. */
 function approveAdjustment(
   { accountId, adjustmentId, staffId: approvedBy }: ApproveAdjustment,
-  { kind, amount, proposedBy }: KnownProposal,
+  { kind, amount, proposedBy }: AdjustmentProposal,
   { balance, owed }: WalletState,
 ): Decision<WalletEvent> {
   const adjustment = { accountId, adjustmentId, proposedBy, approvedBy, amount };

@@ -78,7 +78,7 @@ export type WithdrawPurchase = CommandOf<
   }
 >;
 
-/** Books the provider's return of money that was withdrawn from a purchase. */
+/** Books the return of money that the provider had withdrawn from a purchase. */
 export type ReinstatePurchase = CommandOf<
   'ReinstatePurchase',
   { readonly reversalId: Uuid; readonly providerId: string }

@@ -42,14 +42,14 @@ const proposed = (kind: 'CREDIT' | 'DEBIT' | 'WRITE_OFF', amount: number): Walle
   type: 'AdjustmentProposed',
   data: { accountId, adjustmentId, kind, amount, proposedBy: staffId },
 });
-const agreed = { accountId, adjustmentId, proposedBy: staffId, approvedBy: otherStaffId };
+const approvalData = { accountId, adjustmentId, proposedBy: staffId, approvedBy: otherStaffId };
 const adjusted = (direction: 'CREDIT' | 'DEBIT', amount: number, repaid = 0): WalletEvent => ({
   type: 'BalanceAdjusted',
-  data: { ...agreed, direction, amount, repaid },
+  data: { ...approvalData, direction, amount, repaid },
 });
 const writtenOff = (amount: number): WalletEvent => ({
   type: 'ReceivableWrittenOff',
-  data: { ...agreed, amount },
+  data: { ...approvalData, amount },
 });
 const declined: WalletEvent = {
   type: 'AdjustmentDeclined',
@@ -98,30 +98,30 @@ describe('donating', () => {
     amount,
     target: { ...target, ...changes },
   });
-  const rich = () => wallet(purchased(500));
+  const givenCoins = () => wallet(purchased(500));
 
-  test('takes the coins from the wallet', () => rich().when(donate(1)).leadsTo(donated(1)));
-  test('accepts the whole balance', () => rich().when(donate(500)).leadsTo(donated(500)));
-  test('rejects more than the balance', () => rich().when(donate(501)).isRejected(INSUFFICIENT));
+  test('takes the coins from the wallet', () => givenCoins().when(donate(1)).leadsTo(donated(1)));
+  test('accepts the whole balance', () => givenCoins().when(donate(500)).leadsTo(donated(500)));
+  test('rejects more than the balance', () => givenCoins().when(donate(501)).isRejected(INSUFFICIENT));
   test('rejects a donation from an empty wallet', () => wallet().when(donate(1)).isRejected(INSUFFICIENT));
   test.each([0, -5])('%d coins', (amount) =>
-    rich().when(donate(amount)).isRejected('The minimum donation amount is 1 kindracoin.'),
+    givenCoins().when(donate(amount)).isRejected('The minimum donation amount is 1 kindracoin.'),
   );
   test.each([1.5, Number.NaN])('%d coins', (amount) =>
-    rich().when(donate(amount)).isRejected('The amount must be a whole number of kindracoins.'),
+    givenCoins().when(donate(amount)).isRejected('The amount must be a whole number of kindracoins.'),
   );
   test('rejects a donation to oneself', () =>
-    rich()
+    givenCoins()
       .when(donate(1, { creatorId: accountId }))
       .isRejected('You cannot donate to your own crowdfunding.'));
   test('rejects a donation to a crowdfunding that accepts none', () =>
-    rich()
+    givenCoins()
       .when(donate(1, { acceptsDonations: false }))
       .isRejected('This crowdfunding does not accept donations.'));
   test('is idempotent in any state of the crowdfunding', () => {
-    const again = donate(500, { acceptsDonations: false });
-    wallet(purchased(500), donated(500)).when(again).leadsToNothing();
-    wallet(purchased(500), donated(500), refunded(500)).when(again).leadsToNothing();
+    const repeatedCommand = donate(500, { acceptsDonations: false });
+    wallet(purchased(500), donated(500)).when(repeatedCommand).leadsToNothing();
+    wallet(purchased(500), donated(500), refunded(500)).when(repeatedCommand).leadsToNothing();
   });
   test('rejects another donation with the same id', () => {
     const reused = 'This donation was made before, with other details.';

@@ -93,7 +93,7 @@ function refundDonation(command: RefundDonation, state: WalletState): WalletDeci
   const { accountId, refundId, donationId, reason } = command;
   const donation = getEntry(state.donations, donationId);
   if (!donation) return notFound(donationNotFound);
-  if (donation.refunded) return noEvents;
+  if (donation.isRefunded) return noEvents;
   const { crowdfundingId, amount } = donation;
   const repaid = minCoins(amount, state.owed);
   return accept({
@@ -113,7 +113,7 @@ function receiveCampaignFunds(command: ReceiveCampaignFunds, state: WalletState)
   });
 }
 
-/** Books a withdrawal even if it exceeds the balance, because the money has already left. The rest becomes debt. */
+/** Books a withdrawal even if it exceeds the balance, because the money has already left. The excess becomes debt. */
 function withdrawPurchase(command: WithdrawPurchase, state: WalletState): WalletDecision {
   const { accountId, withdrawalId, kind, paymentId, providerId, amount } = command;
   if (getEntry(state.withdrawals, providerId)) return noEvents;
@@ -130,7 +130,7 @@ function reinstatePurchase(
 ): WalletDecision {
   const withdrawal = getEntry(state.withdrawals, providerId);
   if (!withdrawal) return notFound(withdrawalNotFound);
-  if (withdrawal.reversed) return noEvents;
+  if (withdrawal.isReversed) return noEvents;
   const { withdrawalId, paymentId, kind, amount, owed } = withdrawal;
   const repaid = minCoins(amount, state.owed);
   const recovered = minCoins(subtractCoins(amount, repaid), minCoins(owed, state.writtenOff));

@@ -10,7 +10,7 @@ import type { Proposal } from './proposals.ts';
 export interface RecordedDonation {
   readonly crowdfundingId: CrowdfundingId;
   readonly amount: Coins;
-  readonly refunded: boolean;
+  readonly isRefunded: boolean;
 }
 
 /** A withdrawal by the provider. `owed` is the part that exceeded the balance. */
@@ -20,11 +20,11 @@ export interface RecordedWithdrawal {
   readonly kind: WithdrawalKind;
   readonly amount: Coins;
   readonly owed: Coins;
-  readonly reversed: boolean;
+  readonly isReversed: boolean;
 }
 
 /** An adjustment proposed by staff. */
-export interface KnownProposal extends Proposal {
+export interface AdjustmentProposal extends Proposal {
   readonly kind: ProposalKind;
   readonly amount: Coins;
 }
@@ -48,7 +48,7 @@ export interface WalletState {
   /** Coins received as the creator of a closed campaign, by crowdfunding id. */
   readonly releases: PersistentMap<Coins>;
   /** Adjustment proposals, by adjustment id. */
-  readonly proposals: PersistentMap<KnownProposal>;
+  readonly proposals: PersistentMap<AdjustmentProposal>;
 }
 
 export const INITIAL_WALLET: WalletState = {
@@ -77,7 +77,7 @@ function addWithdrawal(
   data: Extract<WalletEvent, { type: 'PurchaseRefunded' | 'PurchaseChargedBack' }>['data'],
 ): WalletState {
   const { withdrawalId, paymentId, providerId, amount, owed } = data;
-  const withdrawal = { withdrawalId, paymentId, kind, amount, owed, reversed: false };
+  const withdrawal = { withdrawalId, paymentId, kind, amount, owed, isReversed: false };
   return {
     ...state,
     balance: subtractCoins(state.balance, subtractCoins(amount, owed)),
@@ -95,7 +95,7 @@ function reverseWithdrawal(
   return {
     ...after,
     writtenOff: subtractCoins(after.writtenOff, recovered),
-    withdrawals: updateEntry(after.withdrawals, providerId, { reversed: true }),
+    withdrawals: updateEntry(after.withdrawals, providerId, { isReversed: true }),
   };
 }
 
@@ -118,7 +118,7 @@ export function evolve(state: WalletState, event: WalletEvent): WalletState {
     }
     case 'CoinsDonated': {
       const { donationId, crowdfundingId, amount } = event.data;
-      const donation = { crowdfundingId, amount, refunded: false };
+      const donation = { crowdfundingId, amount, isRefunded: false };
       const donations = withEntry(state.donations, donationId, donation);
       return { ...state, balance: subtractCoins(state.balance, amount), donations };
     }
@@ -127,7 +127,7 @@ export function evolve(state: WalletState, event: WalletEvent): WalletState {
       return { ...state, refusedDonations: withEntry(state.refusedDonations, donationId, code) };
     }
     case 'DonationRefunded': {
-      const donations = updateEntry(state.donations, event.data.donationId, { refunded: true });
+      const donations = updateEntry(state.donations, event.data.donationId, { isRefunded: true });
       return { ...addCredit(state, event.data), donations };
     }
     case 'CampaignFundsReceived': {
@@ -172,5 +172,5 @@ export function evolve(state: WalletState, event: WalletEvent): WalletState {
 const closeProposal = (
   state: WalletState,
   adjustmentId: Uuid,
-  status: KnownProposal['status'],
+  status: AdjustmentProposal['status'],
 ): WalletState => ({ ...state, proposals: updateEntry(state.proposals, adjustmentId, { status }) });

@@ -15,7 +15,7 @@ export interface TableDefinition {
   readonly key: readonly string[];
   /** All columns that are written, including the key. */
   readonly columns: Readonly<Record<string, ColumnType>>;
-  /** Integer columns that are only incremented after the insertion of a row. */
+  /** Integer columns that are set when a row is inserted and can then only be incremented. */
   readonly counters?: readonly string[];
 }
 

@@ -30,7 +30,7 @@ export interface EngineOptions {
   readonly history?: Pick<LogHistory, 'check' | 'onChanged'>;
   readonly pool: pg.Pool;
   readonly projections: readonly Projection[];
-  readonly progress: Pick<SharedProgress, 'createMessage' | 'report'>;
+  readonly progress: Pick<SharedProgress, 'createPublishStatements' | 'report'>;
   /** Creates a span for each batch. */
   readonly tracing?: Tracing;
   /** Whether to rebuild projections that are ahead of the log. */
@@ -73,8 +73,8 @@ interface RunningProjection {
 }
 
 /**
- * Runs each projection while this process holds its lease. When another worker ends, takes over its leases
- * within seconds. When the log history changes, all projections restart from their checkpoints.
+ * Runs each projection while this process holds its lease. If another worker stops, this process takes over its
+ * leases within seconds. When the log history changes, all projections restart from their checkpoints.
  */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { log, history, pool, projections, onNotice, onFailure } = options;
@@ -235,7 +235,7 @@ async function runWithLease(
           return isInLog;
         },
         hasEvent: (point) => hasCheckpoint(log, point),
-        createMessage: progress.createMessage,
+        createPublishStatements: progress.createPublishStatements,
         onProgress: (name, position, hasChanged) => progress.report(name, position, hasChanged, hasChanged),
         tracing,
         onFailure: async (failure) => {

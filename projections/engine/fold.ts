@@ -17,7 +17,7 @@ export interface BlankedRows {
   readonly values: Row;
 }
 
-/** Changes to a row from before the batch. */
+/** Changes to a row that existed before the batch. */
 export interface ChangedRow {
   readonly key: Row;
   readonly values: Row;
@@ -28,8 +28,8 @@ type PendingRow =
   | {
       readonly kind: 'inserted';
       /**
-       * The object that the projection returned. It is copied before the first change, because most rows are
-       * never changed.
+       * The object that the projection returned. It is not copied until its first change, because most rows are never
+       * changed.
        */
       row: Row;
       isCopy: boolean;

@@ -32,8 +32,8 @@ interface LeaseRecord {
 }
 
 /**
- * Renews the holder's leases and takes free ones. Skips locked checkpoints, because their holder is writing,
- * and checkpoints whose code hash differs from `codes`.
+ * Renews the holder's leases and takes free ones. Skips checkpoints whose code hash differs from `codes`, and locked
+ * checkpoints, because their holder is writing.
  */
 export async function acquireLeases(
   db: Queryable,

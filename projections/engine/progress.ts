@@ -15,11 +15,11 @@ export interface SharedProgress extends ReadModelProgress, ReadModelChanges {
    * Creates the statements that publish a position in the transaction that writes its rows. Returns no
    * statements if messages are not sent through the database; `report` then publishes the position.
    */
-  readonly createMessage: (projection: string, position: Position) => readonly Statement[];
+  readonly createPublishStatements: (projection: string, position: Position) => readonly Statement[];
   /**
    * Reports that a projection has reached a position. `hasChanged` is whether it may have changed rows since
    * its last position.
-   * @param isPublished whether the transaction contained the statements from `createMessage`
+   * @param isPublished whether the transaction contained the statements from `createPublishStatements`
    */
   readonly report: (
     projection: string,
@@ -31,13 +31,13 @@ export interface SharedProgress extends ReadModelProgress, ReadModelChanges {
 }
 
 const TOPIC = 'kindra_read_models';
-/** Delay before publishing, in milliseconds, in which positions of other projections are collected. */
+/** Delay before publishing, in milliseconds, during which positions of other projections are collected. */
 const COLLECT_DELAY_MS = 3;
 /** Minimum pause between two messages to other processes, in milliseconds. */
 const PUBLISH_PAUSE_MS = 8;
 /**
- * Minimum pause in milliseconds if transactions publish their own positions. Messages then only contain
- * positions that changed no rows.
+ * Minimum pause in milliseconds if transactions publish their own positions. Messages then contain only positions of
+ * batches that changed no rows.
  */
 const LONG_PUBLISH_PAUSE_MS = 50;
 /** Interval at which checkpoints are read while callers wait, in milliseconds, in case a message was lost. */
@@ -56,8 +56,8 @@ interface Waiter {
 }
 
 /**
- * Tracks the positions of read models. Projections in this process report them, other processes send
- * messages, and checkpoints are read. Discards all positions when the log history changes.
+ * Tracks the positions of read models, based on reports from projections in this process, messages from other
+ * processes, and stored checkpoints. Discards all positions when the log history changes.
  */
 export function createReadModelProgress(
   pool: pg.Pool,
@@ -198,7 +198,7 @@ export function createReadModelProgress(
           return false;
       return true;
     },
-    createMessage: (projection, position) =>
+    createPublishStatements: (projection, position) =>
       createStatement ? [createStatement(TOPIC, JSON.stringify([[projection, position, position]]))] : [],
     report: (projection, position, hasChanged, isPublished = false) => {
       update([[projection, position, hasChanged ? position : 0]]);

@@ -37,7 +37,7 @@ export interface ProjectionFailure {
 export interface ProjectionStatus {
   readonly name: string;
   readonly position: Position;
-  /** Number of events between the position and the head of the log; null if positions do not count events. */
+  /** Number of events between the position and the head of the log; null if events cannot be counted by position. */
   readonly lag: number | null;
   /** Age of the oldest event that is not projected yet, in seconds; null if the log is unavailable. */
   readonly secondsBehind: number | null;
@@ -102,7 +102,7 @@ interface StatusRecord {
 
 /** Maximum lag of a live projection, in events. */
 const MAX_LIVE_LAG = 1_000;
-/** Maximum lag of a live projection in seconds. Used if positions do not count events. */
+/** Maximum lag of a live projection, in seconds. Used if events cannot be counted by position. */
 const MAX_LIVE_SECONDS = 10;
 
 /** Delay before a projection with a problem is checked again, in milliseconds. */
@@ -157,21 +157,21 @@ async function toStatus(
   const lag = view?.hasCountablePositions ? Math.max(0, view.head - position) : null;
   const secondsBehind = view && position < view.head ? await view.getSecondsBehind(position) : view && 0;
   const needsReplay = row.replay_needed || hasOlderCode(row, projection);
-  const pace = getPace(row, { isBehind: view !== null && position < view.head, lag, secondsBehind });
+  const activity = getActivity(row, { isBehind: view !== null && position < view.head, lag, secondsBehind });
   return {
     name: row.name,
     position,
     lag,
     secondsBehind,
     rate: Math.round(row.rate),
-    state: getState(row, { isAhead, needsReplay, pace }),
-    isServed: !isAhead && row.error === null && (pace === 'live' || pace === 'catching-up'),
+    state: getState(row, { isAhead, needsReplay, activity }),
+    isServed: !isAhead && row.error === null && (activity === 'live' || activity === 'catching-up'),
     needsReplay,
     failure: toFailure(row),
   };
 }
 
-/** Returns whether a checkpoint contains older code than this process. */
+/** Returns whether the code stored in a checkpoint is older than the code of this process. */
 function hasOlderCode(row: StatusRecord, projection: Projection): boolean {
   const position = Number(row.position);
   const storedCode = {
@@ -188,13 +188,16 @@ function hasOlderCode(row: StatusRecord, projection: Projection): boolean {
   );
 }
 
-type Pace = 'live' | 'catching-up' | 'stalled' | 'stopped';
+type Activity = 'live' | 'catching-up' | 'stalled' | 'stopped';
 
-interface Distance extends Pick<ProjectionStatus, 'lag' | 'secondsBehind'> {
+interface ProjectionLag extends Pick<ProjectionStatus, 'lag' | 'secondsBehind'> {
   readonly isBehind: boolean;
 }
 
-function getPace({ held, still }: StatusRecord, { isBehind, lag, secondsBehind }: Distance): Pace {
+function getActivity(
+  { held, still }: StatusRecord,
+  { isBehind, lag, secondsBehind }: ProjectionLag,
+): Activity {
   if (!held) return 'stopped';
   if (isBehind && still) return 'stalled';
   const isFarBehind = lag === null ? (secondsBehind ?? 0) > MAX_LIVE_SECONDS : lag > MAX_LIVE_LAG;
@@ -204,15 +207,15 @@ function getPace({ held, still }: StatusRecord, { isBehind, lag, secondsBehind }
 interface StateInputs {
   readonly isAhead: boolean;
   readonly needsReplay: boolean;
-  readonly pace: Pace;
+  readonly activity: Activity;
 }
 
-function getState(row: StatusRecord, { isAhead, needsReplay, pace }: StateInputs): ProjectionState {
+function getState(row: StatusRecord, { isAhead, needsReplay, activity }: StateInputs): ProjectionState {
   if (isAhead) return 'ahead of the log';
   if (row.error !== null) return 'failing';
-  if (pace === 'stopped' && row.refused) return 'worker too old';
-  if (pace === 'stopped' || pace === 'stalled') return pace;
-  return needsReplay ? 'needs replay' : pace;
+  if (activity === 'stopped' && row.refused) return 'worker too old';
+  if (activity === 'stopped' || activity === 'stalled') return activity;
+  return needsReplay ? 'needs replay' : activity;
 }
 
 const toFailure = (row: StatusRecord): ProjectionFailure | null =>

@@ -5,7 +5,7 @@ import { type EventLog, UnknownPosition } from '../../domain/ports/event-log.ts'
 import type { LogPoint } from '../../domain/ports/log-history.ts';
 import { LogHistoryChanged } from './log-view.ts';
 
-/** Events from a log range that one projection handles, and the end of that range. */
+/** Events that one projection handles within a log range, and the end of that range. */
 export interface Batch extends LogPoint {
   readonly events: readonly RecordedEvent[];
   /** Number of log events in the range. If positions are opaque, the number of returned events. */

@@ -39,7 +39,7 @@ export interface RunnerOptions {
   /** Returns whether the log still contains a skipped event that the checkpoint does not include yet. */
   readonly hasEvent: (point: LogPoint) => Promise<boolean>;
   /** Creates additional statements for each transaction that changes rows. Default: none. */
-  readonly createMessage?: (projection: string, position: Position) => readonly Statement[];
+  readonly createPublishStatements?: (projection: string, position: Position) => readonly Statement[];
   /** Called after each batch. `hasChanged` is whether the batch changed rows. */
   readonly onProgress: (projection: string, position: Position, hasChanged: boolean) => void;
   /** Called after each failed attempt. The next attempt waits for the returned promise. */
@@ -57,7 +57,7 @@ const RATE_WINDOW_MS = 2_000;
 /** Maximum age of the stored checkpoint while batches change no rows, in milliseconds. */
 const MAX_CHECKPOINT_AGE_MS = 1_000;
 
-/** Abort reason for a changed log history. The current position must then not be stored. */
+/** Abort reason for a changed log history. In this case, the current position must not be stored. */
 export const HISTORY_CHANGED = new Error('the history of the log has changed');
 
 /** Creates a meter for events per second. It returns the rate of the last time window. */
@@ -96,7 +96,7 @@ export async function runProjection(
     maxPauseMs = MAX_PAUSE_MS,
     batchSize = DEFAULT_BATCH_SIZE,
     tracing = noTracing,
-    createMessage = () => [],
+    createPublishStatements = () => [],
   } = options;
   const measureRate = createRateMeter();
   const handledTypes = new Set(getEventTypes(projection));
@@ -144,7 +144,8 @@ export async function runProjection(
     try {
       if (batch.events.some(({ type }) => handledTypes.has(type)))
         changes = projectEvents(projection, batch.events);
-      const messageStatements = changes.length > 0 ? createMessage(projection.name, batch.position) : [];
+      const messageStatements =
+        changes.length > 0 ? createPublishStatements(projection.name, batch.position) : [];
       if (changes.length > 0 || performance.now() - storedAt > MAX_CHECKPOINT_AGE_MS)
         await traceBatch(tracing, projection, batch.events, () =>
           commit(batch, [...changes, ...messageStatements], batch.events.length, rate),

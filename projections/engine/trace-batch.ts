@@ -1,12 +1,12 @@
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import type { SpanStart, Tracing } from '../../domain/ports/tracing.ts';
+import type { SpanOptions, Tracing } from '../../domain/ports/tracing.ts';
 import type { Projection } from './definition.ts';
 
 /**
  * Creates the start of a span for a batch. If all events belong to one trace, the span continues it;
  * otherwise it links to the traces of all events.
  */
-function createSpanStart({ name }: Projection, events: readonly RecordedEvent[]): SpanStart {
+function createSpanStart({ name }: Projection, events: readonly RecordedEvent[]): SpanOptions {
   const oldestMs = Date.parse(events[0]?.metadata.occurredAt ?? '');
   const correlations = new Set(events.map(({ metadata }) => metadata.correlationId));
   const [correlation] = correlations;
@@ -33,7 +33,7 @@ export function traceBatch(
 ): Promise<void> {
   if (!events.some(({ type }) => type in projection.on)) return write();
   const getHandledEvents = () => events.filter(({ type }) => type in projection.on);
-  return tracing.span(
+  return tracing.runInSpan(
     `project ${projection.name}`,
     () => createSpanStart(projection, getHandledEvents()),
     write,

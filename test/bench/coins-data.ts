@@ -44,7 +44,7 @@ export async function insertEventRows(
 export type FillLog = (events: Iterable<StreamEvent>) => Promise<void>;
 
 /**
- * Creates a function that fills a log in bulk. It assigns the revisions itself, so no other process must append at the
+ * Creates a function that fills a log in bulk. It assigns the revisions itself, so no other process may append at the
  * same time.
  */
 export function createLogFiller({ pool }: BenchmarkDatabase): FillLog {

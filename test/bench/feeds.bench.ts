@@ -30,7 +30,7 @@ async function findPageQuery(feed: (paging: Paging) => Promise<Page<Post>>, page
   return `?cursor=${next}`;
 }
 
-/** Requests a URL for a number of seconds. Returns the responses per second. */
+/** Requests a URL repeatedly for a number of seconds. Returns the responses per second. */
 async function measureRequestRate(url: string, seconds: number, token?: string): Promise<number> {
   const headers = { 'user-agent': 'benchmark', ...(token && { authorization: `Bearer ${token}` }) };
   const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, headers });

@@ -20,8 +20,8 @@ const MIN_CROWDFUNDINGS = 8;
 const INITIAL_REGISTRATIONS = 20;
 const FIRST_MIXED_EVENT = 40;
 /**
- * Cumulative shares of the event types, in percent: 1 registration, 1 purchase, 10 posts, 50 likes, 16 follows, 8
- * donations, 12 messages. The rest are view batches.
+ * Cumulative shares of the event types, in percent. The individual shares are 1 registration, 1 purchase, 10 posts,
+ * 50 likes, 16 follows, 8 donations and 12 messages. The rest are view batches.
  */
 const CUMULATIVE_SHARES = {
   registration: 1,

@@ -3,8 +3,8 @@ import type { BenchmarkRow } from './rows.ts';
 
 /**
  * Amount of work. `tiny` only shows that a benchmark works. `quick` gives rough figures. `standard` produces the
- * committed figures. `large` uses the data sizes of the goals and has no limit on the total time. `huge` uses data that
- * is measured once, by hand.
+ * committed figures. `large` uses the data sizes of the goals and has no limit on the total time. `huge` uses data
+ * sizes that are measured only once, in a run started by hand.
  */
 export type BenchmarkSize = 'tiny' | 'quick' | 'standard' | 'large' | 'huge';
 

@@ -76,7 +76,7 @@ function createRestartableServer(folder: string, size: BenchmarkSize) {
     server = await startEmbeddedPostgres({ folder });
     // Also creates the roles.
     await server.ensureDatabase('postgres');
-    const url = server.url('postgres');
+    const url = server.getUrl('postgres');
     if (size !== 'tiny') await recycleWalSegments(url);
     return url;
   }
@@ -84,7 +84,7 @@ function createRestartableServer(folder: string, size: BenchmarkSize) {
     /** Starts the server if it is not running. Returns the administrator's URL. */
     async ensureStarted(): Promise<string> {
       if (!server) return startServer();
-      const url = server.url('postgres');
+      const url = server.getUrl('postgres');
       return dropLeftoverDatabases(url).then(() => url, startServer);
     },
     stop: async () => server?.stop(),

@@ -35,7 +35,7 @@ interface MessageLoad {
   readonly pairs: number;
   readonly sentPerSecond: number;
   readonly seconds: number;
-  /** Number of rounds. Only the median counts, because Kindra does not cause single stalls of the machine. */
+  /** Number of rounds. Only the median counts, because isolated stalls are caused by the machine, not by Kindra. */
   readonly rounds: number;
   readonly accounts: number;
   readonly idleSockets: number;
@@ -111,13 +111,15 @@ interface Round {
 
 const getP99 = (durations: readonly number[]): number => percentile(durations, 0.99);
 
-/** Sends the first messages of all pairs, at a lower rate at first. This creates their keys and conversations. */
+/**
+ * Sends the first messages of all pairs, starting at a lower rate. This creates the pairs' keys and conversations.
+ */
 async function warmUp(pairs: readonly Pair[], { sentPerSecond, seconds }: MessageLoad): Promise<void> {
   await sendAtSteadyRate(pairs, Math.ceil(sentPerSecond / 3), Math.ceil(seconds / 2));
   await sendAtSteadyRate(pairs, sentPerSecond, seconds / 2);
 }
 
-/** Returns the rows that 64 writers insert per second. Closes their connections afterwards. */
+/** Returns the number of rows that 64 writers insert per second. Closes their connections afterwards. */
 async function measureBareInserts({ url }: BenchmarkDatabase, durationMs: number): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: 64 });
   try {
@@ -199,7 +201,7 @@ async function measureThroughput(
 
 const MB = 1_000_000;
 
-/** Returns the memory of a server with the given number of open sockets, in MB. */
+/** Returns the memory of a server while one socket per name is open, in MB. */
 async function measureMemory(
   server: ServerProcess,
   names: readonly string[],

@@ -32,7 +32,7 @@ function formatResult({ name, measuredAt, seconds, rows, failure }: BenchmarkRes
 
 /**
  * Formats the generated part of the page.
- * @param baseline the earlier record with which the regressions were found
+ * @param baseline the earlier record against which the regressions were found
  */
 export function formatResults(
   record: BenchmarkRecord,

@@ -1,6 +1,6 @@
 /**
- * Rebuilds the named read models like `kindra replay`. Runs in a separate process, so that its memory can be measured.
- * Prints the total duration and the result of each read model.
+ * Rebuilds the named read models as `kindra replay` does. Runs in a separate process, so that its memory can be
+ * measured. Prints the total duration and the result of each read model.
  */
 import pg from 'pg';
 import { createEncryptedLog } from '../../adapters/event-log/encrypted-log.ts';

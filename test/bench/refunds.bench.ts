@@ -82,7 +82,7 @@ async function observeProgress(pool: Pool, id: string, donors: number): Promise<
   }
 }
 
-/** Returns the events inserted per second in batches, like the appends of many concurrent refunds. */
+/** Returns the number of events inserted per second in batches, like the appends of many concurrent refunds. */
 async function measureInsertRate({ pool }: BenchmarkDatabase, ms: number): Promise<number> {
   await pool.query(BARE_TABLE);
   const batch = Array.from({ length: ROWS_PER_INSERT }, createLikeEvent);

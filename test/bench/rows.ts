@@ -31,7 +31,7 @@ export interface RowOptions {
   /** Measured figure, or one figure per round. */
   readonly rate: number | readonly number[];
   readonly limitName?: string;
-  /** One figure, or one per round. Each is measured next to a figure of the rate. */
+  /** Limit, or one limit per round. Each limit is measured right next to a rate. */
   readonly limit?: number | readonly number[];
   readonly goal?: Goal;
 }

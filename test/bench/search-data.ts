@@ -13,7 +13,10 @@ export interface SearchableSize {
   readonly posts: number;
   readonly crowdfundings: number;
   readonly animals: number;
-  /** Number of accounts that the measured user blocks, number that the user mutes, and number that block the user. */
+  /**
+   * Number of accounts that the measured user blocks. The user also mutes this many accounts, and this many block the
+   * user.
+   */
   readonly hiddenAccounts: number;
 }
 
@@ -162,8 +165,8 @@ async function fillTable(
 }
 
 /**
- * Fills the read models of a network and its search tables, without running projections. Names and words are as
- * frequent as in natural language.
+ * Fills the read models of a network and its search tables, without running projections. Names and words have
+ * frequencies like those in natural language.
  * @returns the id of the measured user, who follows, blocks and mutes other accounts
  */
 export async function fillSearchableNetwork(

@@ -1,5 +1,5 @@
 import { MAX_PAGE } from '../../contract/fields.ts';
-import { walletAccount } from '../../domain/ledger/accounts.ts';
+import { toWalletAccount } from '../../domain/ledger/accounts.ts';
 import { listEntries } from '../../projections/ledger/journal/query.ts';
 import type { Page, Paging } from '../../projections/paging.ts';
 import { listTransactions } from '../../projections/wallet/wallets/query.ts';
@@ -58,9 +58,9 @@ async function run({ createDatabase, pick, report, note }: BenchmarkEnvironment)
     await pool.query('VACUUM ANALYZE');
     const statements: Readonly<Record<string, ReadPage>> = {
       'its owner’s': (paging) => listTransactions(pool, account, paging),
-      'the auditors’': (paging) => listEntries(pool, { account: walletAccount(account) }, paging),
+      'the auditors’': (paging) => listEntries(pool, { account: toWalletAccount(account) }, paging),
     };
-    const select = () => pool.query({ ...BARE_PAGE, values: [walletAccount(account)] });
+    const select = () => pool.query({ ...BARE_PAGE, values: [toWalletAccount(account)] });
     for (const [owner, read] of Object.entries(statements)) {
       note(`${owner} statement`);
       const cursor = await findCursor(read, (entryCount * 0.9) / PAGE_SIZE);

@@ -1,4 +1,4 @@
-/** Runs `kindra verify` like `npx kindra`. Prints its memory in megabytes after the output. */
+/** Runs `kindra verify` the way `npx kindra` does. Prints the memory of the process in megabytes after the output. */
 import { runBundle } from '../../scripts/prepare.mjs';
 
 const { runCommandLine } = await runBundle('workers/cli/main.ts');

@@ -7,7 +7,7 @@ const findBell = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('link', { name, exact: true });
 const findEntries = (page: Page) => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
 
-/** Registers three people, and logs in the browser context as the first one. */
+/** Registers three people, and logs the browser context in as the first one. */
 async function registerThreePeople(
   context: BrowserContext,
   register: (name: string) => Promise<Person>,

@@ -77,10 +77,11 @@ async function setUp({ now = BEFORE_END, broken: unreadableAccount = UNREADABLE_
     repair: () => failingIds.clear(),
     /** Returns how many times the held donations of a crowdfunding were summed. */
     getSumCount: () => sumCount,
-    /** Returns the number of donations that were read to be refunded. */
+    /** Returns the number of donations that were read in order to refund them. */
     getReadCount: () => readCount,
     /**
-     * Simulates a database crash: once a round has read the crowdfundings, the rows lose all events after a position.
+     * Simulates a database crash: after a round has read the crowdfundings, the rows no longer include the events
+     * after a position.
      */
     loseRowsAfter: async (position: number) => {
       const keptEvents = (await system.log.readAll({ limit: 1_000 })).filter(

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
 import * as contract from '../../contract/crowdfunding.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import { walletAccount } from '../../domain/ledger/accounts.ts';
+import { toWalletAccount } from '../../domain/ledger/accounts.ts';
 import { createAudit } from '../../domain/ledger/audit.ts';
 import type { WalletEvent } from '../../domain/wallet/events.ts';
 import * as balances from '../../projections/ledger/balances/query.ts';
@@ -204,7 +204,7 @@ test('every ended campaign is settled, each donation by one refund or release', 
 test('wallets and ledger equal the log, and verify finds no problem', async () => {
   const { trialBalance } = await auditLog();
   const getHeldCoins = (id: string): number =>
-    trialBalance.accounts.find(({ account }) => account === walletAccount(id))?.balance ?? 0;
+    trialBalance.accounts.find(({ account }) => account === toWalletAccount(id))?.balance ?? 0;
   for (const { id } of [creator, ...donors])
     await waitUntil(
       async () => (await wallets.getWallet(pool, id)).walletCoins === getHeldCoins(id),

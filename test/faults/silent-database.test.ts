@@ -31,7 +31,7 @@ beforeAll(async () => {
   const settings = parseSettings({ DATABASE_URL: proxy.url, TOKEN_SECRET, PORT: '0' });
   const systemOptions = {
     role: 'system',
-    attach: true,
+    canAttach: true,
     queryTimeoutMs: QUERY_TIMEOUT_MS,
   } as const satisfies SystemOptions;
   system = await composeSystem(settings, createLogger('silent'), systemOptions);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   redis = await startRedis();
   const serverUrls = { DATABASE_URL: database.url, REDIS_URL: redis.url };
   const settings = parseSettings({ ...serverUrls, TOKEN_SECRET, PORT: '0' });
-  system = await composeSystem(settings, createLogger('silent'), { role: 'system', attach: true });
+  system = await composeSystem(settings, createLogger('silent'), { role: 'system', canAttach: true });
   workers = await startWorkers(system, { only: ['projections'] });
   api = await startApi({ ...system, pool: system.apiPool }, { clientFolder: '/nowhere' });
 }, MAX_MS);

@@ -29,7 +29,7 @@ async function startWorker(): Promise<KindraProcess> {
   return worker;
 }
 
-/** Returns the lease holder of each projection and process manager, or null without one. */
+/** Returns the lease holder of each projection and process manager, or null if nobody holds the lease. */
 async function listHolders(): Promise<readonly (string | null)[]> {
   const { rows } = await database.pool.query<{ holder: string | null }>(
     'SELECT holder FROM engine.checkpoints ORDER BY projection',

@@ -32,7 +32,7 @@ function computeTrialBalance(isIncluded: (event: RecordedEvent) => boolean) {
     const entry = toJournalEntry(event);
     if (entry) books.post(entry);
   }
-  return books.trialBalance();
+  return books.computeTrialBalance();
 }
 
 test('balances at a position equal those of the log up to it', async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   ({ token } = await registerStaff(api, client, 'ADMIN'));
 });
 
-/** Schema validation terms that must not be in a message to people. */
+/** Schema validation terms that must not appear in messages to users. */
 const SCHEMA_TERMS = /expected|received|pattern|unrecognized|^too (small|big)|^invalid |"|[\][]/i;
 
 const isSentence = (message: string): boolean => /^[A-Z].*[.!]$/.test(message) && !SCHEMA_TERMS.test(message);

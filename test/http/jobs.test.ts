@@ -72,8 +72,8 @@ test('deletes expired data only', async () => {
     getInstantAfter(-MONTH_MS),
   ]);
   for (const id of ['evt_old', 'evt_recent']) {
-    await privateData.webhooks.keep(id, Buffer.from('{}'));
-    await privateData.webhooks.done(id);
+    await privateData.webhooks.save(id, Buffer.from('{}'));
+    await privateData.webhooks.markProcessed(id);
   }
   await pool.query(`UPDATE private.webhooks SET done_at = $1 WHERE id = 'evt_old'`, [
     getInstantAfter(-MONTH_MS),

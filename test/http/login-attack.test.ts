@@ -55,7 +55,7 @@ async function getStatuses(
 /** Adds failed logins to the username's rate limit, without sending login requests. */
 async function countFailures(username: string, times: number): Promise<void> {
   for (let n = 0; n < times; n += 1)
-    await api.foundation.throttle.takeCounted(THROTTLE_RULES.loginUsername, hashName(username));
+    await api.foundation.throttle.takeAndCount(THROTTLE_RULES.loginUsername, hashName(username));
 }
 
 const expectLocked = ({ status, headers, body }: Awaited<ReturnType<typeof logIn>>, seconds: number) => {
@@ -277,7 +277,7 @@ describe('wrong passwords of one username from all networks', () => {
     const outcomes = await Promise.allSettled(attempts);
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(5);
     await waitUntil(async () => {
-      const { taken } = await api.foundation.throttle.takeCounted(
+      const { taken } = await api.foundation.throttle.takeAndCount(
         THROTTLE_RULES.loginUsername,
         hashName(username),
       );

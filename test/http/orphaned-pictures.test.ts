@@ -21,7 +21,7 @@ setUpTestApi();
 async function insertPicture(ageMs: number, category?: 'crowdfunding' | 'adoption'): Promise<string> {
   const { ids, privateData, rawLog, clock } = api.foundation;
   const id = ids.next();
-  await privateData.pictures.keep(id, ids.next(), { jpeg: JPEG, hash: '0'.repeat(64) });
+  await privateData.pictures.save(id, ids.next(), { jpeg: JPEG, hash: '0'.repeat(64) });
   const storedAt = new Date(Date.parse(clock.now()) - ageMs);
   await api.database.pool.query('UPDATE private.pictures SET created_at = $2 WHERE subject_id = $1', [
     id,
@@ -122,7 +122,7 @@ test('keeps a picture that is stored again in the meantime', async () => {
   const cutoff = new Date(Date.parse(clock.now()) - HOUR_MS).toISOString();
   const unreferencedPictures = await pictures.listUnreferenced(cutoff, 10);
   expect(unreferencedPictures.map(({ subjectId }) => subjectId)).toContain(id);
-  const reference = await pictures.keep(id, ids.next(), {
+  const reference = await pictures.save(id, ids.next(), {
     jpeg: JPEG,
     hash: '1'.repeat(64),
     details: { hash: '2'.repeat(64), width: 600, height: 400 },

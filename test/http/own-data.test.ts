@@ -73,7 +73,7 @@ describe('a data export', () => {
     const resizedPicture = await api.foundation.pictures.shrink(
       (await createPicture(900, 600)).toString('base64'),
     );
-    await api.foundation.privateData.pictures.keep(post.id, person.dataUser.id, resizedPicture);
+    await api.foundation.privateData.pictures.save(post.id, person.dataUser.id, resizedPicture);
     const filter = { type: 'CAT', text: 'calm', near: 3121456, within: 50 } as const;
     await client.ok(saveSearch, { token: person.token, body: { name: 'Calm cats', filter } });
     await client.ok(saveSearch, { token: otherUser.token, body: { name: 'secret of somebody', filter } });

@@ -115,7 +115,7 @@ describe('the picture of a profile', () => {
   test('is kept by the deletion of orphaned pictures, unlike one that no event refers to', async () => {
     const avatar = await setPicture(person);
     const { privateData, rawLog, ids } = api.foundation;
-    await privateData.pictures.keep(ids.next(), person.dataUser.id, { jpeg: new Uint8Array(), hash: 'none' });
+    await privateData.pictures.save(ids.next(), person.dataUser.id, { jpeg: new Uint8Array(), hash: 'none' });
     expect(await countStoredPictures(person)).toBe(2);
     const clock = { now: () => new Date(Date.now() + 2 * 3_600_000).toISOString() };
     await deleteOrphanedPictures({ privateData, rawLog, clock });

@@ -37,7 +37,7 @@ const createSystem = (): Promise<System> => {
     TOKEN_SECRET: 'a secret of thirty-two characters or more',
     PORT: '0',
   });
-  return composeSystem(settings, createLogger('silent'), { role: 'system', attach: true });
+  return composeSystem(settings, createLogger('silent'), { role: 'system', canAttach: true });
 };
 
 beforeAll(async () => {

@@ -47,7 +47,7 @@ const openSystem = (url: string, ownerUrl: string): Promise<System> =>
   composeSystem(
     parseSettings({ DATABASE_URL: url, MIGRATION_DATABASE_URL: ownerUrl, TOKEN_SECRET, LOG_LEVEL: 'silent' }),
     createLogger('silent'),
-    { role: 'system', attach: true },
+    { role: 'system', canAttach: true },
   );
 
 /** Executes a command that appends one event. */
@@ -122,7 +122,7 @@ describe('the role of the processes', () => {
       const logger = createLogger('silent');
       logger.warn = ((_: unknown, message?: string) => lines.push(message ?? '')) as typeof logger.warn;
       const settings = parseSettings({ DATABASE_URL: url, TOKEN_SECRET });
-      await (await composeSystem(settings, logger, { role: 'system', attach: true })).close();
+      await (await composeSystem(settings, logger, { role: 'system', canAttach: true })).close();
       return lines;
     };
     expect(await collectWarnings(database.ownerUrl)).toEqual([
@@ -134,7 +134,7 @@ describe('the role of the processes', () => {
   test('cannot migrate, and the error names the missing setting', async () => {
     await database.pool.query('DROP TABLE migrations');
     const settings = parseSettings({ DATABASE_URL: database.url, TOKEN_SECRET });
-    await expect(openDatabase(settings, { role: 'system', attach: true })).rejects.toThrow(
+    await expect(openDatabase(settings, { role: 'system', canAttach: true })).rejects.toThrow(
       `The database role ${APP_ROLE} does not own the tables of Kindra: set MIGRATION_DATABASE_URL to a role that does.`,
     );
   });
@@ -185,11 +185,11 @@ test('the SQL of the runbook separates the roles on another server, also of a da
 
 test('an embedded server with older data creates the roles at its next start', async () => {
   const folder = await createTemporaryFolder();
-  const options = { role: 'system', attach: false } as const;
+  const options = { role: 'system', canAttach: false } as const;
   try {
     const embeddedServer = await startEmbeddedPostgres({ folder: folder.path });
     await embeddedServer.ensureDatabase('kindra');
-    await migrate(embeddedServer.url('kindra'));
+    await migrate(embeddedServer.getUrl('kindra'));
     await embeddedServer.stop();
 
     const database = await openDatabase(parseSettings({ KINDRA_DATA: folder.path }), options);

@@ -27,7 +27,7 @@ test('refuses to start on the database of a newer version, except for reading co
     );
     const TOKEN_SECRET = 'a secret of thirty-two characters or more';
     const settings = parseSettings({ DATABASE_URL: newDatabase.url, TOKEN_SECRET });
-    const startup = composeSystem(settings, createLogger('silent'), { role: 'system', attach: true });
+    const startup = composeSystem(settings, createLogger('silent'), { role: 'system', canAttach: true });
     await expect(startup).rejects.toThrow(
       new StartupError(
         'The database belongs to a newer version of Kindra. Start that version or a newer one.',
@@ -44,7 +44,7 @@ test('limits the duration of API statements, but not of long operations', async 
     DATABASE_URL: database.url,
     TOKEN_SECRET: 'a secret of thirty-two characters or more',
   });
-  const system = await composeSystem(settings, createLogger('silent'), { role: 'system', attach: true });
+  const system = await composeSystem(settings, createLogger('silent'), { role: 'system', canAttach: true });
   const getTimeout = async (pool: typeof system.pool) => (await pool.query('SHOW statement_timeout')).rows[0];
   try {
     expect(await getTimeout(system.apiPool)).toEqual({ statement_timeout: '12s' });

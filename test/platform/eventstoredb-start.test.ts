@@ -27,7 +27,7 @@ async function runWithServer<Result>(
   }
 }
 
-/** Opens the event log at a connection string. Returns its last position, or the error message. */
+/** Opens the event log with a connection string. Returns the log's last position, or the error message. */
 async function openLog(connectionString: string): Promise<string | number> {
   try {
     const log = await openEventStoreLog({ connectionString, deadlineMs: 2_000 });

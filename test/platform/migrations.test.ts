@@ -26,7 +26,7 @@ test('committed migrations do not change', async () => {
   expect((await Promise.all(migrationNames.map(checkMigration))).flat()).toEqual([]);
 });
 
-/** Records that two of the replaced migrations have run, instead of the squashed ones. */
+/** Replaces the records of the squashed migrations with records of two of the migrations that they replaced. */
 const recordReplacedMigrations = (database: TestDatabase, lastName: string) =>
   database.pool.query(
     `WITH squashed AS (DELETE FROM migrations WHERE name LIKE '2026112219%')

@@ -52,7 +52,7 @@ test('refuses a PostgreSQL that is too old, with its version', async () => {
     DATABASE_URL: 'postgres://kindra@127.0.0.1:1/kindra',
     TOKEN_SECRET: 'a secret of thirty-two characters or more',
   });
-  const connection = openDatabase(settings, { role: 'system', attach: true });
+  const connection = openDatabase(settings, { role: 'system', canAttach: true });
   await expect(connection).rejects.toThrow(
     /^The database of DATABASE_URL is PostgreSQL 14\. Kindra needs PostgreSQL 15 or newer\.$/,
   );

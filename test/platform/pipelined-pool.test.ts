@@ -5,7 +5,7 @@ import { waitUntil } from '../support/wait.ts';
 
 const APPLICATION_NAME = 'pipelined';
 const MAX_CONNECTIONS = 4;
-/** Time without a response after which a connection is not sent further statements, in milliseconds. */
+/** Time without a response after which no further statements are sent on a connection, in milliseconds. */
 const MAX_BLOCKED_MS = 100;
 const LOCK_KEY = 7_255_399;
 

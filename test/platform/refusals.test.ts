@@ -45,7 +45,10 @@ async function getStartError(environment: Readonly<Record<string, string>>): Pro
   try {
     const settings = parseSettings(createProcessEnvironment(await createSettings(environment)));
     await checkPort(settings);
-    const system = await composeSystem(settings, createLogger('silent'), { role: 'system', attach: false });
+    const system = await composeSystem(settings, createLogger('silent'), {
+      role: 'system',
+      canAttach: false,
+    });
     await system.close();
     return 'It started.';
   } catch (error) {

@@ -10,7 +10,7 @@ import { startPgBouncer, type TestPgBouncer } from '../support/pgbouncer.ts';
 
 const SYSTEM_OPTIONS = {
   role: 'system',
-  attach: true,
+  canAttach: true,
   queryTimeoutMs: 5_000,
 } as const satisfies SystemOptions;
 

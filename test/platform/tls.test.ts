@@ -30,7 +30,7 @@ describe('PostgreSQL with TLS', () => {
     await chmod(folder.path, 0o755);
     server = await startEmbeddedPostgres({ folder: folder.path });
     await server.ensureDatabase('kindra');
-    url = server.url('kindra');
+    url = server.getUrl('kindra');
     await enableTls(folder.path);
   }, 180_000);
   afterAll(async () => {
@@ -38,7 +38,10 @@ describe('PostgreSQL with TLS', () => {
     await folder.remove();
   });
 
-  /** Enables TLS on the PostgreSQL server. PostgreSQL accepts the key file only if its own user owns the file. */
+  /**
+   * Enables TLS on the PostgreSQL server. PostgreSQL accepts the key file only if the user that runs PostgreSQL owns
+   * the file.
+   */
   async function enableTls(parent: string): Promise<void> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -63,7 +66,7 @@ describe('PostgreSQL with TLS', () => {
   const openWithQuery = (query: string) =>
     openDatabase(parseSettings({ DATABASE_URL: `${url}?${query}`, TOKEN_SECRET }), {
       role: 'system',
-      attach: true,
+      canAttach: true,
     });
 
   test.each(['require', 'verify-ca', 'verify-full'])(

@@ -54,7 +54,7 @@ const createRequest = (username: string, accountId = ids.next()): RegistrationRe
   credentials: { username, passwordHash: 'hash' },
   identity: null,
   isEmailVerified: true,
-  nicknameCandidate: (n) => (n === 0 ? username : `${username}${n}`),
+  getNicknameCandidate: (n) => (n === 0 ? username : `${username}${n}`),
   email: `${username}@example.org`,
   name: 'Somebody',
   surnames: '',

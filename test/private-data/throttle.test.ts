@@ -71,23 +71,23 @@ describe.each([
 
   test('counts granted points, not refused ones', async () => {
     const [first, second] = [createTestThrottle(), createTestThrottle()];
-    const rule: ThrottleRule = { ...createRule(2), refundable: true };
-    expect(await first.takeCounted(rule, 'a')).toEqual({ wait: 0, taken: 1 });
-    expect(await second.takeCounted(rule, 'a')).toEqual({ wait: 0, taken: 2 });
+    const rule: ThrottleRule = { ...createRule(2), isRefundable: true };
+    expect(await first.takeAndCount(rule, 'a')).toEqual({ wait: 0, taken: 1 });
+    expect(await second.takeAndCount(rule, 'a')).toEqual({ wait: 0, taken: 2 });
     for (const throttle of [first, second, first])
-      expect(await throttle.takeCounted(rule, 'a')).toEqual({ wait: expect.any(Number), taken: 2 });
+      expect(await throttle.takeAndCount(rule, 'a')).toEqual({ wait: expect.any(Number), taken: 2 });
     await second.refund(rule, 'a');
-    expect(await first.takeCounted(rule, 'a')).toEqual({ wait: 0, taken: 2 });
+    expect(await first.takeAndCount(rule, 'a')).toEqual({ wait: 0, taken: 2 });
   });
 
   test('locks a key for the duration of the rule, even if points are refunded', async () => {
     const [first, second] = [createTestThrottle(), createTestThrottle()];
-    const rule: ThrottleRule = { ...createRule(2, 100), refundable: true };
-    await first.takeCounted(rule, 'a');
+    const rule: ThrottleRule = { ...createRule(2, 100), isRefundable: true };
+    await first.takeAndCount(rule, 'a');
     await first.lock(rule, 'a');
     for (let n = 0; n < 5; n += 1) await first.refund(rule, 'a');
     for (const throttle of [first, second]) {
-      const { wait } = await throttle.takeCounted(rule, 'a');
+      const { wait } = await throttle.takeAndCount(rule, 'a');
       expect(wait).toBeGreaterThan(90);
       expect(wait).toBeLessThanOrEqual(100);
     }

@@ -60,7 +60,7 @@ function createUnreliableLog(log: EventLog, getLostResponse: () => LostResponse)
 }
 
 /**
- * Creates a handler that behaves as with very long streams, in which command ids are no longer cached. Only deciders
+ * Creates a handler that behaves as if all streams were so long that command ids are no longer cached. Only deciders
  * recognize repeated commands.
  */
 export const createUncachedHandler = (handler: Handler, nextId: () => string): Handler => ({
@@ -198,7 +198,7 @@ export const isUnknownPayment = ({ accountId }: Payment): boolean =>
  */
 export const ACCOUNT_SOURCES = ['started', 'metadata', 'stranger', 'unknown'] as const;
 
-/** Returns the account id for the metadata of a payment, or null for none. */
+/** Returns the account id in the metadata of a payment, or null if the metadata contains none. */
 export function resolveAccount(source: (typeof ACCOUNT_SOURCES)[number], accountId: string): string | null {
   if (source === 'stranger') return FOREIGN_ACCOUNT;
   return source === 'metadata' ? accountId : null;

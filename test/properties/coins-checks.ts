@@ -34,7 +34,9 @@ export function applyProviderChange(payment: Payment, { changeKind, amount }: Pr
   return { ...payment, refunds, disputes };
 }
 
-/** Returns the sum of all euro payments minus refunds and disputes. It must equal the clearing account. */
+/**
+ * Returns the sum of all euro payments minus refunds and disputes. It must equal the balance of the clearing account.
+ */
 export const sumAtProvider = (payments: Iterable<Payment>): number =>
   [...payments].reduce((sum, { amountReceived, currency, refunds, disputes }) => {
     if (currency !== 'eur') return sum;
@@ -47,8 +49,8 @@ export const sumAtProvider = (payments: Iterable<Payment>): number =>
   }, 0);
 
 /**
- * Checks that the events are valid, and that the ledger's audit and balances equal an independent count. Returns the
- * count.
+ * Checks that the events are valid, that the ledger's audit finds no problems, and that the ledger's balances equal
+ * an independent count. Returns the count.
  */
 export function checkBooks(events: readonly RecordedEvent[]): LedgerCount {
   const expected = countLedger(events);

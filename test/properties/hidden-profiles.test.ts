@@ -5,7 +5,7 @@ import { createHandler } from '../../domain/handle.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { SocialGraphCommand } from '../../domain/social-graph/commands.ts';
-import { deriveEarlierFollowId } from '../../domain/social-graph/decide.ts';
+import { deriveLegacyFollowId } from '../../domain/social-graph/decide.ts';
 import type { SocialGraphEvent } from '../../domain/social-graph/events.ts';
 import { handleSocialCommand } from '../../domain/social-graph/relationships.ts';
 import { followsProjection } from '../../projections/social-graph/follows/project.ts';
@@ -39,9 +39,10 @@ const actionArbitrary: fc.Arbitrary<RelationshipAction> = fc.record({
 });
 const actionsArbitrary = fc.array(actionArbitrary, { minLength: 20, maxLength: 120, size: 'max' });
 /**
- * Follows in the earlier event format, as pairs of account numbers. In that format, each direction has its own stream.
+ * Follow relationships in the earlier event format, as pairs of account numbers. In that format, each direction has
+ * its own stream.
  */
-const earlierFollowsArbitrary = fc.uniqueArray(fc.tuple(fc.nat(PERSON_COUNT - 1), fc.nat(PERSON_COUNT - 1)), {
+const legacyFollowsArbitrary = fc.uniqueArray(fc.tuple(fc.nat(PERSON_COUNT - 1), fc.nat(PERSON_COUNT - 1)), {
   maxLength: 6,
   selector: ([actorIndex, targetIndex]) => `${actorIndex} ${targetIndex}`,
 });
@@ -132,7 +133,7 @@ function foldEvents(events: readonly RecordedEvent[]): PlainModel {
  * format.
  */
 async function createLog(
-  earlierFollows: readonly (readonly [number, number])[],
+  legacyFollows: readonly (readonly [number, number])[],
   model: PlainModel,
 ): Promise<EventLog> {
   const log = createMemoryEventLog();
@@ -146,10 +147,10 @@ async function createLog(
     const registration = createEvent({ type: 'AccountRegistered', data: { ...data, category: null } });
     await log.append(`account-${createAccountId(n)}`, [registration], 'no_stream');
   }
-  for (const [actorIndex, targetIndex] of earlierFollows) {
+  for (const [actorIndex, targetIndex] of legacyFollows) {
     if (actorIndex === targetIndex) continue;
     const data = { followerId: createAccountId(actorIndex), followeeId: createAccountId(targetIndex) };
-    const stream = `follow-${deriveEarlierFollowId(data.followerId, data.followeeId)}`;
+    const stream = `follow-${deriveLegacyFollowId(data.followerId, data.followeeId)}`;
     await log.append(stream, [createEvent({ type: 'ProfileFollowed', data })], 'no_stream');
     model.follows.add(`${actorIndex} ${targetIndex}`);
   }
@@ -194,9 +195,9 @@ test(
   'rules and read models agree with a plain model for random sequences',
   async () => {
     await fc.assert(
-      fc.asyncProperty(earlierFollowsArbitrary, actionsArbitrary, async (earlierFollows, history) => {
+      fc.asyncProperty(legacyFollowsArbitrary, actionsArbitrary, async (legacyFollows, history) => {
         const model = new PlainModel();
-        const log = await createLog(earlierFollows, model);
+        const log = await createLog(legacyFollows, model);
         const handler = createHandler({ log });
         for (const action of history) {
           const result = await handleSocialCommand(
@@ -222,11 +223,11 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(
-        earlierFollowsArbitrary,
+        legacyFollowsArbitrary,
         actionsArbitrary,
         fc.integer({ min: 2, max: 4 }),
-        async (earlierFollows, history, processes) => {
-          const log = await createLog(earlierFollows, new PlainModel());
+        async (legacyFollows, history, processes) => {
+          const log = await createLog(legacyFollows, new PlainModel());
           const handlers = Array.from({ length: processes }, () => createHandler({ log }));
           await Promise.all(
             history.map((action, n) =>

@@ -47,7 +47,10 @@ const partsArbitrary = fc.array(
 const TERMINATE_OTHERS = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid()`;
 
-/** Terminates all other database connections. Retries if an earlier call has terminated its own connection. */
+/**
+ * Terminates all other database connections. Retries if an earlier call has terminated the connection that this call
+ * uses.
+ */
 const cutConnections = (): Promise<void> =>
   waitUntil(() =>
     database.pool.query(TERMINATE_OTHERS).then(

@@ -127,8 +127,8 @@ const isPresent = ([, value]: readonly [string, unknown]): boolean => value !== 
 async function listFoundAnimals({ filter, town }: Search): Promise<readonly string[]> {
   const { withinKm, ...fields } = filter;
   const presentFields = Object.fromEntries(Object.entries(fields).filter(isPresent));
-  const surroundings = town && withinKm !== null ? { center: town, withinKm: withinKm as number } : undefined;
-  const { items } = await listAvailableAnimals(database.pool, null, presentFields, { page: 1 }, surroundings);
+  const searchArea = town && withinKm !== null ? { center: town, withinKm: withinKm as number } : undefined;
+  const { items } = await listAvailableAnimals(database.pool, null, presentFields, { page: 1 }, searchArea);
   return items.map(({ id }) => id);
 }
 

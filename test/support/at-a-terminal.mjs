@@ -1,6 +1,6 @@
 /**
  * Makes a process treat its pipes as an interactive terminal: it shows prompts, and Ctrl-C arrives as a key. Unlike a
- * pipe, the simulated terminal does not keep the process alive when it has stopped reading.
+ * pipe, the simulated terminal does not keep the process alive after the process has stopped reading.
  */
 const { stdin, stderr } = process;
 stdin.isTTY = true;

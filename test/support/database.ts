@@ -46,7 +46,7 @@ const toProcessRoleUrl = (address: string): string => {
   return url.href;
 };
 
-/** Returns the same URL with the administrator of the test server. This role owns the tables. */
+/** Returns the same URL with the credentials of the test server's administrator. This role owns the tables. */
 export const toOwnerUrl = (address: string): string => {
   const url = new URL(address);
   const { username, password } = new URL(getTestServerUrl());

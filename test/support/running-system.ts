@@ -16,7 +16,7 @@ export interface RunningSystem {
 export async function startSystem(): Promise<RunningSystem> {
   const database = await createDatabase();
   const settings = parseSettings({ DATABASE_URL: database.url, TOKEN_SECRET, LOG_LEVEL: 'silent' });
-  const system = await composeSystem(settings, createLogger('silent'), { role: 'system', attach: true });
+  const system = await composeSystem(settings, createLogger('silent'), { role: 'system', canAttach: true });
   const workers = await startWorkers(system);
   return {
     database,

@@ -49,7 +49,7 @@ const serveEmbedded = async (): Promise<void> => {
     await chmod(folder, 0o755);
     const settings = { fsync: 'off', shared_buffers: '128MB', max_connections: '300' };
     const server = await startEmbeddedPostgres({ folder, settings });
-    await serve(server.url('postgres')).finally(server.stop);
+    await serve(server.getUrl('postgres')).finally(server.stop);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

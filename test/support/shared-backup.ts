@@ -47,7 +47,7 @@ export const openSystem = (url: string): Promise<System> =>
       LOG_LEVEL: 'silent',
     }),
     createLogger('silent'),
-    { role: 'system', attach: true },
+    { role: 'system', canAttach: true },
   );
 
 /** Backs up the system in this process. Returns the path of the backup file. */

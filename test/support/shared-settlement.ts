@@ -119,8 +119,8 @@ export const donateCoins = (account: number, n: number, amount: number) => {
 };
 
 /**
- * Starts a settlement worker and closes it after the test. Like a separate process, it shares only the database with
- * others.
+ * Starts a settlement worker and closes it after the test. Like a worker in a separate process, it shares only the
+ * database with other workers.
  */
 export function startSettlementWorker(
   settlementLog: EventLog = log,

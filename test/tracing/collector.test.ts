@@ -13,7 +13,7 @@ function createRecordingLogger() {
 }
 
 const recordSpan = (tracing: Tracing, name = 'work'): Promise<string> =>
-  tracing.span(
+  tracing.runInSpan(
     name,
     () => ({}),
     async () => 'done',
@@ -54,7 +54,7 @@ test('an error is exported by its kind only', async () => {
   const traces = startTraces({ collectorUrl: collector.url, ...createRecordingLogger() });
   const recordFailure = (error: unknown) =>
     traces
-      .span(
+      .runInSpan(
         'failing',
         () => ({}),
         () => Promise.reject(error),

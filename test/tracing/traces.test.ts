@@ -35,7 +35,7 @@ const openTracedSystem = (collectorUrl: string): Promise<System> => {
     PORT: '0',
     OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl,
   });
-  return composeSystem(settings, createLogger('silent'), { role: 'system', attach: true });
+  return composeSystem(settings, createLogger('silent'), { role: 'system', canAttach: true });
 };
 
 const createContext = () => ({
@@ -210,7 +210,7 @@ test('a batch that follows from several requests links to each of them', async (
   const traces: string[] = [];
   const accountId = ids.next();
   const purchaseCoins = (index: number) =>
-    tracing.span(
+    tracing.runInSpan(
       `request ${index}`,
       () => ({ causes: [] }),
       async ({ traceparent }) => {

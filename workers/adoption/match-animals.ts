@@ -41,7 +41,7 @@ const PAGE_SIZE = 10_000;
  * more.
  */
 const MAX_RECIPIENTS = 500;
-/** Maximum number of animals whose notified accounts are cached. An animal can have 100,000 of them. */
+/** Maximum number of animals whose notified accounts are cached. An animal can have 100,000 notified accounts. */
 const MAX_CACHED_ANIMALS = 16;
 const MAX_VISIBILITY_MS = 10_000;
 const POLL_INTERVAL_MS = 500;
@@ -95,8 +95,8 @@ export function createMatchingRound(system: Omit<MatchingSystem, 'logger'>) {
   ): Promise<boolean> {
     const { adoptionId: id } = listingEvent.data;
     const animal = { id, position: listingEvent.position };
-    let isFull = true;
-    for (let afterId: AccountId | null = null; isFull; ) {
+    let isPageFull = true;
+    for (let afterId: AccountId | null = null; isPageFull; ) {
       const searcherIds: readonly AccountId[] = await findSearchers(pool, animal, {
         afterId,
         limit: PAGE_SIZE,
@@ -106,7 +106,7 @@ export function createMatchingRound(system: Omit<MatchingSystem, 'logger'>) {
         await notify(listingEvent, recipientIds);
       }
       afterId = searcherIds.at(-1) ?? afterId;
-      isFull = searcherIds.length === PAGE_SIZE;
+      isPageFull = searcherIds.length === PAGE_SIZE;
     }
     return true;
   }

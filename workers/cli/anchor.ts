@@ -54,7 +54,7 @@ async function writeLogAnchor(
     position,
   } as const;
   let streamCount = 0;
-  async function* countHeads() {
+  async function* readAndCountHeads() {
     for await (const page of getLogHeads(system).readAll()) {
       signal.throwIfAborted();
       streamCount += page.length;
@@ -62,7 +62,7 @@ async function writeLogAnchor(
       yield page;
     }
   }
-  const { streams, sha256 } = await writeAnchor(file, header, countHeads(), key);
+  const { streams, sha256 } = await writeAnchor(file, header, readAndCountHeads(), key);
   const { publicKey } = key;
   if (json) console.print(JSON.stringify({ file, position, streams, sha256, publicKey }));
   else {

@@ -79,13 +79,13 @@ export function createConsole(
     },
     ask: async (question) => {
       if (!stdin.isTTY) return false;
-      const questions = createInterface({ input: stdin, output: stderr });
-      questions.once('SIGINT', onInterrupt);
+      const lineReader = createInterface({ input: stdin, output: stderr });
+      lineReader.once('SIGINT', onInterrupt);
       // Closed by Ctrl-D or by the signal.
-      const closePromise = once(questions, 'close').then(() => '');
-      const close = (): void => questions.close();
+      const closePromise = once(lineReader, 'close').then(() => '');
+      const close = (): void => lineReader.close();
       signal.addEventListener('abort', close, { once: true });
-      const answer = await Promise.race([questions.question(`${question} [y/N] `), closePromise]);
+      const answer = await Promise.race([lineReader.question(`${question} [y/N] `), closePromise]);
       signal.removeEventListener('abort', close);
       close();
       if (signal.aborted) stderr.write('\n');
@@ -101,14 +101,14 @@ export function formatTable(
 ): string {
   const cells = [header, ...rows.map((row) => row.map(String))];
   const widths = header.map((_, column) => Math.max(...cells.map((row) => [...(row[column] ?? '')].length)));
-  const isNumber = header.map(
+  const numericColumns = header.map(
     (_, column) => rows.length > 0 && rows.every((row) => typeof row[column] === 'number'),
   );
   const formatLine = (row: readonly string[]): string =>
     row
       .map((cell, column) => {
         const gap = ' '.repeat((widths[column] ?? 0) - [...cell].length);
-        return isNumber[column] ? gap + cell : cell + gap;
+        return numericColumns[column] ? gap + cell : cell + gap;
       })
       .join('  ')
       .trimEnd();

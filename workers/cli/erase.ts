@@ -82,7 +82,7 @@ async function erase(
   const erasure = await executeErasure(system, operator, person.id, reason);
   const hasChanged = erasure.events.length > 0;
   if (hasChanged) printSecurityEvent(console, { kind: 'account-erased', subjectId: person.id });
-  const behindProjections = await findUnfinishedProjections(system, erasure);
+  const laggingProjections = await findUnfinishedProjections(system, erasure);
   // Requests in progress may have stored data in the meantime.
   await system.privateData.registry.erase(person.id);
   await discardInterruptedRebuilds(system.pool, projections);
@@ -91,7 +91,7 @@ async function erase(
     coinsInCrowdfundings: crowdfundingCoins,
     coinsInWallet: await readCoinsInWallet(system, person.id),
   };
-  const isFullyProjected = behindProjections.length === 0;
+  const isFullyProjected = laggingProjections.length === 0;
   if (options.json)
     console.print(
       JSON.stringify({
@@ -99,11 +99,11 @@ async function erase(
         changed: hasChanged,
         position: erasure.position,
         visible: isFullyProjected,
-        behind: behindProjections,
+        behind: laggingProjections,
         ...coins,
       }),
     );
-  else showOutcome(console, person, { changed: hasChanged, behind: behindProjections, ...coins });
+  else showOutcome(console, person, { changed: hasChanged, behind: laggingProjections, ...coins });
   return isFullyProjected ? 0 : 1;
 }
 
@@ -111,7 +111,7 @@ async function readCoinsInWallet({ handler }: System, accountId: AccountId): Pro
   return (await handler.load(walletDecider, accountId)).state.balance;
 }
 
-/** Returns the projections that have not processed the erasure before the timeout. */
+/** Returns the projections that did not process the erasure before the timeout. */
 async function findUnfinishedProjections(
   { pool, progress }: System,
   { eventTypes, position }: AppendSummary,
@@ -194,7 +194,7 @@ function showOutcome(console: Console, person: ErasedPerson, outcome: ErasureOut
   const { id, nickname } = person;
   const {
     changed: hasChanged,
-    behind: behindProjections,
+    behind: laggingProjections,
     coinsInCrowdfundings,
     coinsInWallet: coins,
   } = outcome;
@@ -205,9 +205,9 @@ function showOutcome(console: Console, person: ErasedPerson, outcome: ErasureOut
   if (coins > 0) console.print(describeRemainingCoins(coins, person));
   if (coinsInCrowdfundings > 0)
     console.print(`${coinsInCrowdfundings} coins are in unfinished campaigns. Refunds go to wallet:${id}.`);
-  if (behindProjections.length > 0)
+  if (laggingProjections.length > 0)
     console.print(
-      `The account is still visible, because these projections are behind: ${behindProjections.join(', ')}. See kindra status, and repeat the command when they have caught up.`,
+      `The account is still visible, because these projections are behind: ${laggingProjections.join(', ')}. See kindra status, and repeat the command when they have caught up.`,
     );
   console.print('Earlier backups still contain this account. Erase it again after restoring one.');
 }

@@ -80,8 +80,8 @@ const PRINT_ONLY_COMMANDS: ReadonlySet<string> = new Set(['status', 'events', 'l
 /** Exit status after Ctrl-C. */
 const INTERRUPTED_STATUS = 130;
 /**
- * Minimum delay of a second Ctrl-C, in ms. Earlier signals count as the first one, because the terminal and npm can
- * both deliver it.
+ * Minimum time between the first and a second Ctrl-C, in ms. Earlier signals count as the first Ctrl-C, because the
+ * terminal and npm can both deliver it.
  */
 const REPEATED_SIGNAL_MS = 1_000;
 
@@ -136,7 +136,7 @@ export async function runCommandLine(
     withSystem: async (work, options) => {
       const system = await composeSystem(settings(), createLogger(LOG_LEVEL), {
         role: 'command',
-        attach: true,
+        canAttach: true,
         ...options,
       });
       try {

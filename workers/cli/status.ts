@@ -102,7 +102,7 @@ function showSummary(
 }
 
 /** Returns the lag of a projection, in events if they can be counted, otherwise in seconds. */
-function getDistance({ lag, secondsBehind }: ProjectionStatus): number | string {
+function formatLag({ lag, secondsBehind }: ProjectionStatus): number | string {
   if (lag !== null) return lag;
   return secondsBehind === null ? '?' : `${secondsBehind} s`;
 }
@@ -111,7 +111,7 @@ function showProjections(console: Console, projections: readonly ProjectionStatu
   const rows = projections.map((status) => [
     status.name,
     status.position,
-    getDistance(status),
+    formatLag(status),
     status.rate,
     status.state,
   ]);

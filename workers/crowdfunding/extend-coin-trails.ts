@@ -21,8 +21,8 @@ const LOOP_NAME = 'extending coin trails';
 export const startCoinTrails = ({ pool, progress, logger }: CoinTrailSystem): Worker =>
   runRepeatedly(
     async (signal) => {
-      const journal = await extendCoinTrails(pool, signal);
-      if (!signal.aborted) await progress.waitFor(['journal'], journal + 1, MAX_IDLE_MS);
+      const journalPosition = await extendCoinTrails(pool, signal);
+      if (!signal.aborted) await progress.waitFor(['journal'], journalPosition + 1, MAX_IDLE_MS);
     },
     COLLECT_DELAY_MS,
     (error) => logger.error({ err: error }, 'coin trail extension failed', LOOP_NAME),

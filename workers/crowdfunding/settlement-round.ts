@@ -177,7 +177,7 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
   }
 
   const runTraced = (id: CrowdfundingId, operation: () => Promise<RoundOutcome>): Promise<RoundOutcome> =>
-    tracing.span(
+    tracing.runInSpan(
       'settle crowdfunding',
       () => ({ attributes: { 'kindra.correlation_id': id }, causes: [] }),
       async (span) => {

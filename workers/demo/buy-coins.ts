@@ -6,7 +6,7 @@ import {
   type DemoSimulator,
   type DemoSystem,
   expectAccepted,
-  MINUTE,
+  MINUTE_MS,
   toActor,
 } from './context.ts';
 
@@ -61,7 +61,7 @@ export async function buyCoins(
   await payByCard(simulator, paymentId, clientSecret);
   const payment = await system.payments.retrieve(paymentId);
   if (!payment) throw new Error('the simulator has no such demo payment');
-  const { commandId: _, ...booking } = createContext(toActor(accountId), at + MINUTE);
+  const { commandId: _, ...booking } = createContext(toActor(accountId), at + MINUTE_MS);
   const { outcome } = await system.paymentBooks.book(payment, booking);
   if (outcome !== 'credited') throw new Error(`a payment of the demo is ${outcome}`);
 }

@@ -38,9 +38,9 @@ export interface DemoSystem {
 }
 
 /** Units of time, in milliseconds. */
-export const HOUR = 3_600_000;
-export const MINUTE = 60_000;
-export const DAY = 24 * HOUR;
+export const HOUR_MS = 3_600_000;
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** Creates the actor for an account. */
 export const toActor = (id: AccountId): Actor => ({ kind: 'account', id });

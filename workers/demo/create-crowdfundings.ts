@@ -7,12 +7,12 @@ import {
   type Accounts,
   createContext,
   createIdAt,
-  DAY,
+  DAY_MS,
   type DemoSystem,
   expectAccepted,
   getAccount,
-  HOUR,
-  MINUTE,
+  HOUR_MS,
+  MINUTE_MS,
   toActor,
 } from './context.ts';
 import { type DemoCrowdfunding, demoCrowdfundings } from './crowdfundings.ts';
@@ -20,8 +20,8 @@ import { people } from './people.ts';
 import { renderPng } from './pictures.ts';
 
 /** Age of the first campaign. The others are spread evenly between then and now. */
-const OLDEST_AGE_MS = 8 * DAY;
-const APPROVED_AFTER_MS = 2 * HOUR;
+const OLDEST_AGE_MS = 8 * DAY_MS;
+const APPROVED_AFTER_MS = 2 * HOUR_MS;
 
 const COINS_PER_PURCHASE = 2_500;
 
@@ -105,7 +105,7 @@ async function buyCoinsForAll(system: DemoSystem, accounts: Accounts, at: number
     coinsByUsername.set(username, (coinsByUsername.get(username) ?? 0) + coins);
   for (const [i, [username, coins]] of [...coinsByUsername].entries()) {
     const amount = (Math.floor(coins / COINS_PER_PURCHASE) + 1) * COINS_PER_PURCHASE;
-    await buyCoins(system, paymentSimulator, getAccount(accounts, username), amount, at + i * 2 * MINUTE);
+    await buyCoins(system, paymentSimulator, getAccount(accounts, username), amount, at + i * 2 * MINUTE_MS);
   }
 }
 

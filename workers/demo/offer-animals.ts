@@ -4,7 +4,7 @@ import {
   type Accounts,
   createContext,
   createIdAt,
-  DAY,
+  DAY_MS,
   type DemoSystem,
   expectAccepted,
   getAccount,
@@ -13,7 +13,7 @@ import {
 import { renderPng } from './pictures.ts';
 
 /** Age of the first offer. The others are spread evenly between then and now. */
-const OLDEST_OFFER_AGE_MS = 6 * DAY;
+const OLDEST_OFFER_AGE_MS = 6 * DAY_MS;
 
 /**
  * Offers the demo animals for adoption.

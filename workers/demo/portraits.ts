@@ -7,10 +7,10 @@ const BACKGROUND_COLORS = [
   '#cfeae6',
   '#e4daf2',
 ] as const;
-const SKINS = ['#f6d3b8', '#eab98f', '#c98d5f', '#9a6440', '#6f4429'] as const;
-const HAIRS = ['#2b1d14', '#5b3719', '#a8672a', '#d9a441', '#7c7a78', '#1e2a3a'] as const;
-const CLOTHES = ['#2f6b4f', '#b2542d', '#2c5d86', '#8c3b5c', '#7a6a1d', '#5a4390'] as const;
-const FURS = ['#c9803f', '#6d5a4a', '#9aa0a6', '#e0c9a0', '#4a4038'] as const;
+const SKIN_COLORS = ['#f6d3b8', '#eab98f', '#c98d5f', '#9a6440', '#6f4429'] as const;
+const HAIR_COLORS = ['#2b1d14', '#5b3719', '#a8672a', '#d9a441', '#7c7a78', '#1e2a3a'] as const;
+const CLOTHES_COLORS = ['#2f6b4f', '#b2542d', '#2c5d86', '#8c3b5c', '#7a6a1d', '#5a4390'] as const;
+const FUR_COLORS = ['#c9803f', '#6d5a4a', '#9aa0a6', '#e0c9a0', '#4a4038'] as const;
 
 /** Hair in front of the face: short, with a parting, curly and with a bun. */
 const HAIR_SHAPES = [
@@ -57,9 +57,9 @@ export function drawPerson(handle: string): string {
   const choose = createChooser(handle);
   const [ground, skin, hair, clothes] = [
     choose(BACKGROUND_COLORS),
-    choose(SKINS),
-    choose(HAIRS),
-    choose(CLOTHES),
+    choose(SKIN_COLORS),
+    choose(HAIR_COLORS),
+    choose(CLOTHES_COLORS),
   ];
   return frame(
     ground,
@@ -72,7 +72,7 @@ export function drawPerson(handle: string): string {
 /** Draws an animal as a 96 × 96 pixel SVG. */
 export function drawAnimal(handle: string): string {
   const choose = createChooser(handle);
-  const [ground, fur, ears] = [choose(BACKGROUND_COLORS), choose(FURS), choose(EARS)];
+  const [ground, fur, ears] = [choose(BACKGROUND_COLORS), choose(FUR_COLORS), choose(EARS)];
   return frame(
     ground,
     `<g fill="${fur}">${ears}<path d="M18 96q2-30 30-30t30 30Z"/><ellipse cx="48" cy="47" rx="24" ry="22"/></g>

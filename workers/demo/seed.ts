@@ -12,8 +12,8 @@ import {
   type DemoSystem,
   expectAccepted,
   getAccount,
-  HOUR,
-  MINUTE,
+  HOUR_MS,
+  MINUTE_MS,
   toActor,
 } from './context.ts';
 import { createDemoCrowdfundings } from './create-crowdfundings.ts';
@@ -58,7 +58,7 @@ export const demoStaff: readonly string[] = people.flatMap(({ username, staff })
 );
 
 /** Age of the accounts. Posts are spread between then and now. */
-const OLDEST_ACCOUNT_AGE_MS = 9 * 24 * HOUR;
+const OLDEST_ACCOUNT_AGE_MS = 9 * 24 * HOUR_MS;
 
 const DEMO_OPERATOR: Actor = { kind: 'operator', id: 'demo' };
 /** Derives a demo account's password, which is public. */
@@ -98,7 +98,7 @@ export async function seedDemo(system: DemoSystem): Promise<Demo> {
   await requireDemoAllowed(system);
   const now = Date.parse(system.clock.now());
   const accounts = await registerAll(system, now - OLDEST_ACCOUNT_AGE_MS);
-  await followEachOther(system, accounts, now - OLDEST_ACCOUNT_AGE_MS + HOUR);
+  await followEachOther(system, accounts, now - OLDEST_ACCOUNT_AGE_MS + HOUR_MS);
   const posts = await publishThreads(system, accounts, now);
   const crowdfundings = await createDemoCrowdfundings(system, accounts, now);
   const animals = await offerDemoAnimals(system, accounts, now);
@@ -121,13 +121,13 @@ export async function seedDemo(system: DemoSystem): Promise<Demo> {
 async function registerAll(system: DemoSystem, startAt: number): Promise<Accounts> {
   const accounts = new Map<string, AccountId>();
   for (const [i, person] of people.entries()) {
-    const at = startAt + i * 7 * MINUTE;
+    const at = startAt + i * 7 * MINUTE_MS;
     const accountId = createIdAt(at);
     accounts.set(person.username, accountId);
     await register(system, person, accountId, at);
     const approver = getAccount(accounts, people[0]?.username ?? '');
-    await applyStaffDecision(system, person, accountId, approver, at + MINUTE);
-    await addPortrait(system, person, accountId, at + 2 * MINUTE);
+    await applyStaffDecision(system, person, accountId, approver, at + MINUTE_MS);
+    await addPortrait(system, person, accountId, at + 2 * MINUTE_MS);
   }
   return accounts;
 }
@@ -199,7 +199,7 @@ async function followEachOther({ handler }: DemoSystem, accounts: Accounts, star
     for (const followee of people.filter(isActive)) {
       const probability = followee.organization ? 0.7 : 0.35;
       if (follower === followee || random() > probability) continue;
-      at += MINUTE;
+      at += MINUTE_MS;
       const followerId = getAccount(accounts, follower.username);
       const followeeId = getAccount(accounts, followee.username);
       const toggleCommand = { type: 'ToggleFollow', followerId, followeeId } as const;
@@ -221,9 +221,9 @@ interface PublishedPost {
 async function publishThreads(system: DemoSystem, accounts: Accounts, now: number): Promise<number> {
   const random = createRandom();
   const publishedPosts: PublishedPost[] = [];
-  const span = OLDEST_ACCOUNT_AGE_MS - 24 * HOUR;
+  const span = OLDEST_ACCOUNT_AGE_MS - 24 * HOUR_MS;
   for (const [i, thread] of threads.entries()) {
-    const at = Math.round(now - span * (1 - i / threads.length) ** 1.6 - 20 * MINUTE);
+    const at = Math.round(now - span * (1 - i / threads.length) ** 1.6 - 20 * MINUTE_MS);
     publishedPosts.push(...(await publishThread(system, accounts, thread, at, now)));
   }
   for (const { postId, at } of publishedPosts)
@@ -254,7 +254,7 @@ async function publishThread(
   };
   const post = await publish(author, text, at, null);
   const publishedPosts = [post];
-  const intervalMs = Math.min(40 * MINUTE, (now - at) / (comments.length + 1));
+  const intervalMs = Math.min(40 * MINUTE_MS, (now - at) / (comments.length + 1));
   for (const [i, [username, comment]] of comments.entries())
     publishedPosts.push(await publish(username, comment, Math.round(at + (i + 1) * intervalMs), post.postId));
   return publishedPosts;

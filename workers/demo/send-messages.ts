@@ -9,8 +9,8 @@ import {
   type DemoSystem,
   expectAccepted,
   getAccount,
-  HOUR,
-  MINUTE,
+  HOUR_MS,
+  MINUTE_MS,
   toActor,
 } from './context.ts';
 import { conversations } from './conversations.ts';
@@ -23,9 +23,9 @@ export async function sendMessages(system: DemoSystem, accounts: Accounts, now: 
   let sentCount = 0;
   for (const { hoursAgo, messages } of conversations) {
     for (const [i, { sender, recipient, text }] of messages.entries()) {
-      const at = now - hoursAgo * HOUR + i * 4 * MINUTE;
+      const at = now - hoursAgo * HOUR_MS + i * 4 * MINUTE_MS;
       const [authorId, receiverId] = [getAccount(accounts, sender), getAccount(accounts, recipient)];
-      if (i > 0) await markAsRead(system, authorId, receiverId, at - MINUTE);
+      if (i > 0) await markAsRead(system, authorId, receiverId, at - MINUTE_MS);
       await sendDemoMessage(system, authorId, receiverId, text, at);
       sentCount += 1;
     }

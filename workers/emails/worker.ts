@@ -17,8 +17,8 @@ export interface EmailsSystem extends NoticesSystem {
 const POLL_INTERVAL_MS = 500;
 const BATCH_SIZE = 8;
 /**
- * Lease on an email in ms, extended while the email is being sent. If the process dies, the email is sent again after
- * the lease expires.
+ * Duration of the lease on an email, in ms. The lease is extended while the email is being sent. If the process dies,
+ * the email is sent again after the lease expires.
  */
 const LEASE_MS = 120_000;
 const INITIAL_RETRY_MS = 5_000;

@@ -5,7 +5,10 @@ import { BookingRefused } from '../../domain/wallet/payments/payment-books.ts';
 import { createBookingContext, type PaymentsSystem } from './system.ts';
 
 const BATCH_SIZE = 8;
-/** Lease on a webhook, in ms. If the process dies, the webhook can be claimed again after the lease expires. */
+/**
+ * Duration of the lease on a webhook, in ms. If the process dies, the webhook can be claimed again after the lease
+ * expires.
+ */
 const LEASE_MS = 60_000;
 const INITIAL_RETRY_MS = 500;
 /** Maximum number of attempts to find the account for a payment. After that, it is booked to suspense. */
@@ -40,7 +43,7 @@ export function createWebhookDrain(system: PaymentsSystem) {
       const notice = payments.parseStoredWebhook(body);
       const paymentId = notice.kind === 'other' ? null : notice.paymentId;
       const isDone = paymentId === null || (await book(paymentId, attempts));
-      await (isDone ? webhooks.done(id) : webhooks.postpone(id, calculateRetryMs(attempts)));
+      await (isDone ? webhooks.markProcessed(id) : webhooks.postpone(id, calculateRetryMs(attempts)));
       logger.recovered?.(id);
     } catch (error) {
       const message = error instanceof BookingRefused ? 'payment not booked' : 'webhook processing delayed';

@@ -89,9 +89,9 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
 }
 
 /**
- * Creates a client that sends every append as a separate call. The client's default is an append stream that
- * the whole process shares. When that stream breaks, all appends fail, and later writes cause unhandled
- * errors that end the process. It would also request the server's features without a deadline.
+ * Creates a client that sends every append as a separate call. The client's default is an append stream that the
+ * whole process shares. When that stream breaks, all appends fail, and later writes cause unhandled errors that end
+ * the process. By default, the client would also request the server's features without a deadline.
  */
 function createClient(connectionString: string): EventStoreDBClient {
   const client = EventStoreDBClient.connectionString(toClientAddress(connectionString));

@@ -12,7 +12,7 @@ const MAX_ATTEMPTS = 4;
  */
 export interface LeaderConnection {
   /**
-   * Returns how often the client has replaced its connection. A subscription on an older connection may be
+   * Returns how many times the client has replaced its connection. A subscription on an older connection may be
    * connected to a follower.
    */
   readonly getReplacedCount: () => number;

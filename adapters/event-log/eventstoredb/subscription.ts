@@ -19,9 +19,8 @@ export interface ServerSubscriptionOptions extends SubscribeOptions {
   /** Timeout for the server's confirmation of a subscription, in milliseconds. */
   readonly deadlineMs: number;
   /**
-   * Returns the head of the log on the leader. Shows whether the subscription has reached the end if the
-   * server does not report it. If the client's node is no longer the leader, the call makes the client
-   * reconnect.
+   * Returns the head of the log on the leader. Used to check whether the subscription has caught up if the server
+   * does not report it. If the client's node is no longer the leader, the call makes the client reconnect.
    */
   readonly head: () => Promise<Position>;
   /**
@@ -32,8 +31,8 @@ export interface ServerSubscriptionOptions extends SubscribeOptions {
 }
 
 /**
- * Time without events after which the subscription checks whether it has caught up, in milliseconds. Servers
- * before 23.10 do not report it.
+ * Time without events after which the subscription checks whether it has caught up, in milliseconds. Servers before
+ * 23.10 do not report that a subscription has caught up.
  */
 const END_CHECK_DELAY_MS = 250;
 /** Interval at which the subscription checks that its node is still the leader, in milliseconds. */
@@ -89,16 +88,16 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
   }
 
   /**
-   * Follows one client subscription until it breaks. Resolves to the reason and to whether the server had
-   * confirmed the subscription.
+   * Follows one client subscription until it breaks. Resolves to the reason why it broke and to whether the server
+   * had confirmed it.
    */
   async function follow(): Promise<{ readonly wasEstablished: boolean; readonly reason: Error }> {
-    const replacedBefore = leader.getReplacedCount();
+    const replacedCountBefore = leader.getReplacedCount();
     const feed = openFeed(options, position, batchSize, signal);
     try {
       while (!signal.aborted) {
         checkLeader();
-        if (leader.getReplacedCount() !== replacedBefore) break;
+        if (leader.getReplacedCount() !== replacedCountBefore) break;
         const newEvents = await feed.next(END_CHECK_DELAY_MS);
         await deliver(newEvents.filter((event) => event.position > position));
         if (

@@ -48,7 +48,7 @@ interface PendingAppend {
 }
 
 const MAX_WAITING = 20_000;
-const MAX_GROUP = 512;
+const MAX_GROUP_SIZE = 512;
 const MAX_GROUP_BYTES = 4 * 1024 * 1024;
 
 export function createAppendQueue({ pool, deadlineMs, onAppended }: AppendQueueOptions): AppendQueue {
@@ -108,7 +108,7 @@ function takeGroup(
   const streams = new Set<string>();
   let bytes = 0;
   for (const [index, pendingAppend] of waitingAppends.entries()) {
-    if (group.length === MAX_GROUP || bytes + pendingAppend.append.bytes > MAX_GROUP_BYTES) {
+    if (group.length === MAX_GROUP_SIZE || bytes + pendingAppend.append.bytes > MAX_GROUP_BYTES) {
       return { group, remaining: [...remainingAppends, ...waitingAppends.slice(index)] };
     }
     if (pendingAppend.since < expiryTime) {

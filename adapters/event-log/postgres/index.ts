@@ -35,7 +35,7 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
   const { pool, deadlineMs = 5_000, pollIntervalMs = 1_000 } = options;
   const { fanOut = createPostgresFanOut(pool) } = options;
   handleConnectionErrors(pool);
-  const wake = createHeadSignal();
+  const headSignal = createHeadSignal();
   const announcer = createAnnouncer(fanOut);
   const reader = createReader(pool, deadlineMs);
   /**
@@ -54,7 +54,7 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
       if (first) continueWindow(first.position - 1, headBefore);
       for (const event of events) appendedEvents.append([event], event.position - 1);
       if (last) lastAppended = { position: last.position, eventId: last.id };
-      wake.setHead(position);
+      headSignal.setHead(position);
       announcer.announce(position);
     },
   });
@@ -69,7 +69,7 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
   /** Resets all positions to the new end of the log after the log history has changed. */
   function restart(end: Position): void {
     appendedEvents.reset(end);
-    wake.resetHead(end);
+    headSignal.resetHead(end);
     announcer.restart(end);
   }
 
@@ -82,11 +82,11 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
     head: reader.head,
     findEventIdAt: reader.findEventIdAt,
     identity: reader.identity,
-    hashAt: reader.readHashAt,
+    findHashAt: reader.readHashAt,
     subscribeToAll: (subscribeOptions) => {
       listener ??= subscribeToAnnouncements(fanOut, {
-        onHeadAnnounced: wake.setHead,
-        onListening: wake.wakeAll,
+        onHeadAnnounced: headSignal.setHead,
+        onListening: headSignal.wakeAll,
       });
       const windowReader = appendedEvents.addReader(subscribeOptions.after);
       const subscription = subscribeByPages(
@@ -94,11 +94,11 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
           readPage: async (after, limit) => {
             const events = windowReader.read(after, limit) ?? [];
             return events.length > 0
-              ? { events, previousId: appendedEvents.idAt(after) }
+              ? { events, previousId: appendedEvents.getIdAt(after) }
               : readOverlappingPage(reader, after, limit);
           },
           head: reader.head,
-          waitForEvents: (position, signal) => wake.waitForEvents(position, pollIntervalMs, signal),
+          waitForEvents: (position, signal) => headSignal.waitForEvents(position, pollIntervalMs, signal),
         },
         {
           ...subscribeOptions,

@@ -11,7 +11,7 @@ const MIN_PAUSE_MS = 10;
  * processes, and every projection then runs a transaction.
  */
 const LONG_PAUSE_MS = 25;
-const MANY_EVENTS = 10;
+const BURST_EVENTS = 10;
 
 /** Announces the head of the log to other processes. */
 export interface Announcer {
@@ -36,7 +36,7 @@ export function createAnnouncer(fanOut: FanOut): Announcer {
     while (announcedPosition < headPosition) {
       const position = headPosition;
       await fanOut.publish(TOPIC, `${position}`);
-      const isBurst = position - announcedPosition >= MANY_EVENTS;
+      const isBurst = position - announcedPosition >= BURST_EVENTS;
       announcedPosition = position;
       await sleep(isBurst ? LONG_PAUSE_MS : MIN_PAUSE_MS, closeController.signal);
     }

@@ -21,22 +21,22 @@ interface PendingLoad {
 }
 
 const MAX_CONCURRENT = 2;
-const MAX_GROUP = 64;
+const MAX_GROUP_SIZE = 64;
 const MAX_WAITING = 20_000;
 
 export function createStreamLoader(pool: Pool, deadlineMs: number): StreamLoader {
   let waitingLoads: PendingLoad[] = [];
-  let runningQueries = 0;
+  let runningQueryCount = 0;
 
   async function drain(): Promise<void> {
     while (waitingLoads.length > 0) {
       // Loads requested in the same turn of the event loop share a query.
       await new Promise(setImmediate);
-      const group = waitingLoads.slice(0, MAX_GROUP);
-      waitingLoads = waitingLoads.slice(MAX_GROUP);
+      const group = waitingLoads.slice(0, MAX_GROUP_SIZE);
+      waitingLoads = waitingLoads.slice(MAX_GROUP_SIZE);
       if (group.length > 0) await loadGroup(group);
     }
-    runningQueries -= 1;
+    runningQueryCount -= 1;
   }
 
   async function loadGroup(group: readonly PendingLoad[]): Promise<void> {
@@ -60,8 +60,8 @@ export function createStreamLoader(pool: Pool, deadlineMs: number): StreamLoader
         return reject(new EventLogUnavailable(new Error(`more than ${MAX_WAITING} loads wait`)));
       }
       waitingLoads.push({ stream, from, limit, since: Date.now(), resolve, reject });
-      if (runningQueries < MAX_CONCURRENT) {
-        runningQueries += 1;
+      if (runningQueryCount < MAX_CONCURRENT) {
+        runningQueryCount += 1;
         void drain();
       }
     });
@@ -93,7 +93,7 @@ const LOAD_GROUP = `
   ) AS found`;
 
 /** Returns column values as strings. */
-const AS_TEXTS = { getTypeParser: () => (text: string) => text } as CustomTypesConfig;
+const TEXT_TYPES = { getTypeParser: () => (text: string) => text } as CustomTypesConfig;
 
 /** Returns the events for each load, in the order of the group. */
 function groupEvents(group: readonly PendingLoad[], rows: readonly LoadRow[]): RecordedEvent[][] {
@@ -119,5 +119,5 @@ function buildLoadQuery(group: readonly PendingLoad[]) {
     group.map(({ from }) => from),
     group.map(({ limit }) => limit),
   ];
-  return { name: 'log.load', text: LOAD_GROUP, values, types: AS_TEXTS };
+  return { name: 'log.load', text: LOAD_GROUP, values, types: TEXT_TYPES };
 }

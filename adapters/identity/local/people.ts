@@ -23,7 +23,10 @@ const MAX_CUSTOM_PEOPLE = 1_000;
 export interface People {
   readonly predefined: readonly Person[];
   readonly find: (subject: string) => Person | null;
-  /** Returns the person with this email address. Returns the same person on every call. */
+  /**
+   * Returns the person with this email address, or creates one with this name. The same email address always yields
+   * the same person.
+   */
   readonly findOrCreate: (name: string, email: string) => Person;
 }
 

@@ -90,12 +90,12 @@ const toErrorResponse = (error: unknown, onFailure: AppOptions['onFailure']): Ap
 
 const sendResponse = (
   context: Context,
-  { status, body, ...flags }: ApiResponse & { readonly replayed?: boolean },
+  { status, body, ...flags }: ApiResponse & { readonly isReplayed?: boolean },
 ): void => {
   context.status = status;
   context.type = 'json';
   context.body = JSON.stringify(body);
-  if (flags.replayed) context.set('Idempotent-Replayed', 'true');
+  if (flags.isReplayed) context.set('Idempotent-Replayed', 'true');
 };
 
 /** Closes the connection, as if the network had lost the response. */

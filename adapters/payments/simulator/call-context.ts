@@ -14,7 +14,7 @@ export interface SimulatorBehaviour {
   readonly settleAfterMs: number;
   /** Returns the delivery times of an event's webhooks, one per delivery. */
   readonly planDelivery: (event: EventSummary) => readonly DeliveryTime[];
-  /** Returns the URL at which browsers reach the simulator, without trailing slash. */
+  /** Returns the URL at which browsers reach the simulator, without a trailing slash. */
   readonly browserUrl: () => string;
 }
 

@@ -44,12 +44,12 @@ const checkNumber = (number: string): void => {
 /** Converts a year with two or four digits to a number. Two digits mean a year in this century. */
 const toFullYear = (text: string): number => (/^\d{2}$/.test(text) ? 2000 + Number(text) : Number(text));
 
-const MONTHS = 12;
+const MONTHS_PER_YEAR = 12;
 const MAX_YEARS_AHEAD = 50;
 
 const checkExpiry = (month: number, year: number, now: Date): void => {
   const thisYear = now.getUTCFullYear();
-  if (!Number.isInteger(month) || month < 1 || month > MONTHS) {
+  if (!Number.isInteger(month) || month < 1 || month > MONTHS_PER_YEAR) {
     throw createCardError('invalid_expiry_month', 'exp_month', "Your card's expiration month is invalid.");
   }
   if (!Number.isInteger(year) || year < thisYear || year > thisYear + MAX_YEARS_AHEAD) {

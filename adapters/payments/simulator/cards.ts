@@ -44,7 +44,7 @@ const INSUFFICIENT_FUNDS = createDecline(
   'insufficient_funds',
 );
 
-/** Test cards with Stripe's numbers and names. Two delayed cards do not exist at Stripe. */
+/** Test cards with Stripe's numbers and names. The two cards with delayed payments do not exist at Stripe. */
 export const TEST_CARDS: readonly TestCard[] = [
   { name: 'visa', number: '4242424242424242', brand: 'visa', outcome: SUCCEEDS },
   { name: 'mastercard', number: '5555555555554444', brand: 'mastercard', outcome: SUCCEEDS },

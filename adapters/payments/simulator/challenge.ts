@@ -139,8 +139,8 @@ const submitChallenge = async (
 };
 
 /**
- * Creates the page on which the card holder's bank completes or fails the 3-D Secure challenge. It redirects
- * the browser afterwards.
+ * Creates the page that simulates the card holder's bank in a 3-D Secure challenge. The challenge is completed or
+ * failed on this page, which then redirects the browser.
  */
 export const createChallengePages =
   (options: ChallengeOptions): Middleware =>

@@ -10,7 +10,7 @@ import { createInvalidRequest } from './problem.ts';
 import { type ChargeRow, type DisputeRow, findRow, insertRow, updateRow } from './rows.ts';
 
 /**
- * Opens a dispute like a card holder's bank. The money is withdrawn immediately.
+ * Opens a dispute, as a card holder's bank would. The money is withdrawn immediately.
  * @throws Problem when the charge cannot be disputed
  */
 export const openDispute = async (

@@ -6,10 +6,10 @@ import type { ChargeRow, IntentRow, RefundRow } from './rows.ts';
 /** Maximum number of refunds that Stripe includes in a charge. */
 const REFUNDS_IN_CHARGE = 10;
 
-const EXPANDABLE = ['latest_charge', 'latest_charge.refunds'];
+const EXPANDABLE_PATHS = ['latest_charge', 'latest_charge.refunds'];
 
 const checkExpandable = (expand: readonly string[]): void => {
-  const unknownPath = expand.find((path) => !EXPANDABLE.includes(path));
+  const unknownPath = expand.find((path) => !EXPANDABLE_PATHS.includes(path));
   if (unknownPath)
     throw createInvalidRequest(`This property cannot be expanded (${unknownPath}).`, { param: 'expand' });
 };

@@ -18,7 +18,7 @@ export interface KeyedRequest {
 
 /** A response, and whether it is a replay. */
 export interface KeyedResponse extends ApiResponse {
-  readonly replayed: boolean;
+  readonly isReplayed: boolean;
 }
 
 export const hashRequest = (...parts: readonly string[]): Buffer =>
@@ -75,11 +75,11 @@ export const runIdempotently = async (
     throw new Problem(400, { type: 'idempotency_error', message: KEY_REUSED });
   }
   if (storedResponse)
-    return { status: storedResponse.status, body: JSON.parse(storedResponse.body), replayed: true };
+    return { status: storedResponse.status, body: JSON.parse(storedResponse.body), isReplayed: true };
   const response = await handleRequest();
   await client.query(
     'INSERT INTO simulator.idempotency_keys (key, fingerprint, status, body) VALUES ($1, $2, $3, $4)',
     [key, fingerprint, response.status, JSON.stringify(response.body)],
   );
-  return { ...response, replayed: false };
+  return { ...response, isReplayed: false };
 };

@@ -28,7 +28,7 @@ export interface SimulatorOptions {
 
 /** URLs that the simulator needs to run. */
 export interface SimulatorAddresses {
-  /** URL at which browsers reach the simulator, without trailing slash. */
+  /** URL at which browsers reach the simulator, without a trailing slash. */
   readonly browserUrl: string;
   readonly webhookUrl: string;
 }

@@ -34,7 +34,7 @@ const paymentMethodShape = {
   expand,
 };
 
-const createSchema = z.strictObject({
+const creationSchema = z.strictObject({
   amount: integer,
   currency: z.string().regex(/^[a-zA-Z]{3}$/),
   allowed_payment_method_types: z.array(z.literal('card')).optional(),
@@ -164,7 +164,7 @@ const toConfirmResponse = async (
 
 const createIntent = async (
   context: CallContext,
-  params: z.infer<typeof createSchema>,
+  params: z.infer<typeof creationSchema>,
 ): Promise<ApiResponse> => {
   checkAmount(params.amount);
   const id = generateId('pi');
@@ -204,7 +204,12 @@ const lockIntent = ({ client }: CallContext, id: string) =>
 
 /** API calls for payments. */
 export const intentCalls: readonly Call[] = [
-  defineCall({ method: 'POST', path: '/v1/payment_intents', paramsSchema: createSchema, run: createIntent }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/payment_intents',
+    paramsSchema: creationSchema,
+    run: createIntent,
+  }),
   defineListCall({
     table: 'payment_intents',
     filters: {},

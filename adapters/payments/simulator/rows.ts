@@ -99,7 +99,7 @@ const OBJECT_NAMES: Readonly<Record<Table, string>> = {
 };
 
 /** Serializes a value for a JSON column. The driver would write arrays as PostgreSQL arrays. */
-const toColumn = (value: unknown): unknown =>
+const toColumnValue = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value;
 
 export const insertRow = async <Name extends Table>(
@@ -111,7 +111,7 @@ export const insertRow = async <Name extends Table>(
   const placeholders = columns.map((_, index) => `$${index + 1}`);
   const { rows } = await client.query<TableRow<Name>>(
     `INSERT INTO simulator.${table} (${columns.join(', ')}) VALUES (${placeholders.join(', ')}) RETURNING *`,
-    Object.values(values).map(toColumn),
+    Object.values(values).map(toColumnValue),
   );
   return rows[0]!;
 };
@@ -125,7 +125,7 @@ export const updateRow = async <Name extends Table>(
   const assignments = Object.keys(values).map((column, index) => `${column} = $${index + 2}`);
   const { rows } = await client.query<TableRow<Name>>(
     `UPDATE simulator.${table} SET ${assignments.join(', ')} WHERE id = $1 RETURNING *`,
-    [id, ...Object.values(values).map(toColumn)],
+    [id, ...Object.values(values).map(toColumnValue)],
   );
   return rows[0]!;
 };

@@ -25,8 +25,8 @@ const isTransient = (error: unknown): boolean =>
   error instanceof StripeRateLimitError;
 
 /**
- * Runs a call and maps Stripe errors to errors of the payment port. Stripe errors are not kept as cause,
- * because they contain the request and the response, which must not be logged.
+ * Runs a call and maps Stripe errors to errors of the payment port. Stripe errors are not kept as the cause, because
+ * they contain the request and the response, which must not be logged.
  * @throws PaymentsUnavailable
  * @throws PaymentsRefused
  */

@@ -4,9 +4,9 @@ import type {
   PageRequest,
   Payment,
   PaymentConfig,
-  PaymentPage,
   PaymentRefund,
   Payments,
+  ProviderPage,
 } from '../../../domain/ports/payments.ts';
 import { isKeyInUse, isMissing, withMappedErrors } from './errors.ts';
 import { EVENT_TYPES, toNotice } from './notice.ts';
@@ -106,10 +106,10 @@ const startPayment = async (stripe: Stripe, { accountId, amount, idempotencyKey 
   return { id: intent.id, clientSecret: intent.client_secret ?? '' };
 };
 
-const PAYMENT_ID = /^pi_\w{1,250}$/;
+const PAYMENT_ID_PATTERN = /^pi_\w{1,250}$/;
 
 const retrievePayment = async (stripe: Stripe, id: string): Promise<Payment | null> => {
-  if (!PAYMENT_ID.test(id)) return null;
+  if (!PAYMENT_ID_PATTERN.test(id)) return null;
   try {
     const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.refunds'] });
     return await loadPayment(stripe, intent);
@@ -135,7 +135,7 @@ const loadPayments = async (stripe: Stripe, intents: readonly Stripe.PaymentInte
 const toPage = <Item>(
   list: Stripe.ApiList<{ readonly id: string }>,
   items: readonly Item[],
-): PaymentPage<Item> => ({ items, next: list.has_more ? (list.data.at(-1)?.id ?? null) : null });
+): ProviderPage<Item> => ({ items, next: list.has_more ? (list.data.at(-1)?.id ?? null) : null });
 
 const listPayments = async (stripe: Stripe, page: PageRequest) => {
   const intents = await stripe.paymentIntents.list({

@@ -5,7 +5,7 @@ import { toNotice } from './notice.ts';
 /** Maximum age of a webhook signature, in seconds. */
 export const SIGNATURE_TOLERANCE_S = 300;
 
-const hasSignature = (body: Uint8Array, header: string, secret: string): boolean => {
+const hasValidSignature = (body: Uint8Array, header: string, secret: string): boolean => {
   try {
     return Stripe.webhooks.signature?.verifyHeader(body, header, secret, SIGNATURE_TOLERANCE_S) ?? false;
   } catch (error) {
@@ -58,7 +58,7 @@ export const verifyWebhook = (header: string, secret: string): ((body: Uint8Arra
   const fault = findHeaderFault(header);
   if (fault) throw new WebhookRefused(fault);
   return (body) => {
-    if (body.length === 0 || !hasSignature(body, header, secret)) throw new WebhookRefused('forged');
+    if (body.length === 0 || !hasValidSignature(body, header, secret)) throw new WebhookRefused('forged');
     return parseStoredWebhook(body);
   };
 };

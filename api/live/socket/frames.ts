@@ -38,8 +38,8 @@ const getClientId = ({ clientId }: FrameFields): string | undefined =>
   typeof clientId === 'string' && CLIENT_ID_PATTERN.test(clientId) ? clientId : undefined;
 
 /**
- * Creates the handler for client frames. The delivery of a new message from the log confirms it to the
- * sender. If a message with the same `clientId` was already sent, the handler confirms it instead.
+ * Creates the handler for client frames. A new message is confirmed to the sender when it is delivered from the log.
+ * If a message with the same `clientId` was already sent, the handler confirms that message instead.
  */
 export function createFrameHandler(
   system: ApiSystem,

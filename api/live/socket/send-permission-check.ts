@@ -24,9 +24,9 @@ const BATCH_OPTIONS = { maxConcurrent: 1, pauseMs: 3 };
 export type SendPermissionCheck = (authorId: AccountId, receiverId: AccountId) => Promise<void>;
 
 /**
- * Creates a check for whether an author is allowed to write to a receiver. Concurrent checks share a query.
- * Does not check the session, because the session watch of the socket does. The check throws ApiFailure 401
- * when the author's account is not active, 404 when the receiver is not visible, and 400 when one of the two
+ * Creates a function that checks whether an author is allowed to write to a receiver. Concurrent checks share a
+ * query. The function does not check the session, because the session watch of the socket does. It throws ApiFailure
+ * 401 when the author's account is not active, 404 when the receiver is not visible, and 400 when one of the two
  * blocks the other.
  */
 export function createSendPermissionCheck({ pool }: Pick<ApiSystem, 'pool'>): SendPermissionCheck {
@@ -36,9 +36,9 @@ export function createSendPermissionCheck({ pool }: Pick<ApiSystem, 'pool'>): Se
   );
 
   return async (authorId, receiverId) => {
-    const { active, visible, blocked } = await loadPermission({ authorId, receiverId });
-    if (!active) throw createSessionExpiredFailure();
-    if (!visible) throw createNotFoundFailure(receiverNotFound);
-    if (blocked) throw toRejectionFailure(interactionRefused.rejection);
+    const { isAuthorActive, isReceiverActive, isBlocked } = await loadPermission({ authorId, receiverId });
+    if (!isAuthorActive) throw createSessionExpiredFailure();
+    if (!isReceiverActive) throw createNotFoundFailure(receiverNotFound);
+    if (isBlocked) throw toRejectionFailure(interactionRefused.rejection);
   };
 }

@@ -20,8 +20,8 @@ import { createTypingSignals } from './typing.ts';
 const BEARER = 'bearer';
 
 /**
- * Maximum wait for a client's close frame, in milliseconds. Without it, refused sockets could stay open
- * without counting towards the limits.
+ * Maximum wait for a client's close frame, in milliseconds. Without this limit, refused sockets could stay open
+ * without counting towards the connection limits.
  */
 const CLOSE_TIMEOUT_MS = 5_000;
 /** Maximum wait for clients' close frames during shutdown, in milliseconds. */

@@ -2,7 +2,7 @@ import { EXPORT_COLUMNS, type ExportedEntry, toExportedPostings } from './entry.
 
 /** Matches strings that spreadsheets interpret as formulas, including full-width characters. */
 const FORMULA_START = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
-const NEEDS_QUOTES = /[",\r\n]/;
+const CHARACTERS_TO_QUOTE = /[",\r\n]/;
 
 /**
  * Formats a cell with RFC 4180 quoting. Strings that a spreadsheet would execute as a formula are prefixed with an
@@ -12,8 +12,8 @@ export function formatCsvCell(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
   const harmless = FORMULA_START.test(value) ? `'${value}` : value;
-  const quoted = harmless !== value || NEEDS_QUOTES.test(harmless);
-  return quoted ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const shouldQuote = harmless !== value || CHARACTERS_TO_QUOTE.test(harmless);
+  return shouldQuote ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
 const formatLine = (cells: readonly (string | number | null)[]): string =>

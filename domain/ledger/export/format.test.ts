@@ -32,7 +32,7 @@ async function* toAsyncIterable(...entries: readonly ExportedEntry[]) {
 
 async function formatToText(format: ExportFormat, ...entries: readonly ExportedEntry[]): Promise<string> {
   let text = '';
-  for await (const piece of formatEntries(format, toAsyncIterable(...entries))) text += piece;
+  for await (const chunk of formatEntries(format, toAsyncIterable(...entries))) text += chunk;
   return text;
 }
 
@@ -94,9 +94,9 @@ test.each([
 ] as const)('%s is %s', (name, expected) => expect(toBeancountAccount(name)).toBe(expected));
 
 test('a long export is sent in chunks', async () => {
-  const pieces: string[] = [];
+  const chunks: string[] = [];
   const many = Array.from({ length: 500 }, () => purchase);
-  for await (const piece of formatEntries('csv', toAsyncIterable(...many))) pieces.push(piece);
-  expect(pieces.length).toBeGreaterThan(5);
-  expect(pieces.join('').split('\r\n')).toHaveLength(1002);
+  for await (const chunk of formatEntries('csv', toAsyncIterable(...many))) chunks.push(chunk);
+  expect(chunks.length).toBeGreaterThan(5);
+  expect(chunks.join('').split('\r\n')).toHaveLength(1002);
 });

@@ -36,12 +36,12 @@ export async function* formatEntries(
   entries: AsyncIterable<ExportedEntry>,
 ): AsyncGenerator<string, void, undefined> {
   const { header, write } = WRITERS[format]();
-  let piece = header;
+  let chunk = header;
   for await (const entry of entries) {
-    piece += write(entry);
-    if (piece.length < CHUNK_SIZE) continue;
-    yield piece;
-    piece = '';
+    chunk += write(entry);
+    if (chunk.length < CHUNK_SIZE) continue;
+    yield chunk;
+    chunk = '';
   }
-  if (piece !== '') yield piece;
+  if (chunk !== '') yield chunk;
 }

@@ -12,7 +12,7 @@ interface Withdrawal {
   readonly kind: WithdrawalKind;
   readonly amount: number;
   /** Whether the withdrawn money has returned to the provider. */
-  readonly reversed: boolean;
+  readonly isReversed: boolean;
 }
 
 const toWithdrawals = ({ refunds, disputes }: Payment): readonly Withdrawal[] => [
@@ -21,7 +21,7 @@ const toWithdrawals = ({ refunds, disputes }: Payment): readonly Withdrawal[] =>
       providerId: id,
       kind: 'refund',
       amount,
-      reversed: state === 'failed',
+      isReversed: state === 'failed',
     }),
   ),
   ...disputes.map(
@@ -29,7 +29,7 @@ const toWithdrawals = ({ refunds, disputes }: Payment): readonly Withdrawal[] =>
       providerId: id,
       kind: 'chargeback',
       amount,
-      reversed: state === 'won',
+      isReversed: state === 'won',
     }),
   ),
 ];
@@ -40,12 +40,14 @@ const toWithdrawals = ({ refunds, disputes }: Payment): readonly Withdrawal[] =>
  */
 function findMissing(
   payment: Payment,
-  booked: (providerId: string) => { readonly reversed: boolean } | undefined,
+  findBooking: (providerId: string) => { readonly isReversed: boolean } | undefined,
 ): { readonly withdrawn: readonly Withdrawal[]; readonly reinstated: readonly Withdrawal[] } {
   const all = toWithdrawals(payment);
   return {
-    withdrawn: all.filter(({ providerId, reversed }) => !reversed && !booked(providerId)),
-    reinstated: all.filter(({ providerId, reversed }) => reversed && booked(providerId)?.reversed === false),
+    withdrawn: all.filter(({ providerId, isReversed }) => !isReversed && !findBooking(providerId)),
+    reinstated: all.filter(
+      ({ providerId, isReversed }) => isReversed && findBooking(providerId)?.isReversed === false,
+    ),
   };
 }
 
@@ -67,10 +69,10 @@ export function findWalletBookings(
   if (amount === 0) return [];
   const source = status === 'IDENTIFIED' ? 'suspense' : 'clearing';
   const credit: PurchaseCoins = { type: 'PurchaseCoins', accountId, purchaseId, paymentId, amount, source };
-  const credited = getEntry(wallet.purchases, paymentId) !== undefined;
+  const isCredited = getEntry(wallet.purchases, paymentId) !== undefined;
   const { withdrawn, reinstated } = findMissing(payment, (id) => getEntry(wallet.withdrawals, id));
   return [
-    ...(credited ? [] : [credit]),
+    ...(isCredited ? [] : [credit]),
     ...withdrawn.map(({ providerId, kind, amount }): WithdrawPurchase => {
       const withdrawalId = newId();
       return { type: 'WithdrawPurchase', accountId, withdrawalId, kind, paymentId, providerId, amount };

@@ -22,10 +22,15 @@ const start = (amount = 500): PaymentCommand => ({
 const bookUnknown: PaymentCommand = { type: 'BookUnknownPayment', paymentId, suspenseId, amount: 500 };
 const colleagueId = '01980000-0000-7000-8000-000000000004';
 const adjustmentId = '01980000-0000-7000-8000-0000000000c0';
-const about = { paymentId, adjustmentId } as const;
-const propose = { type: 'ProposeIdentification', ...about, accountId, staffId } as const;
-const approve = { type: 'ApproveIdentification', ...about, purchaseId, staffId: colleagueId } as const;
-const decline = { type: 'DeclineIdentification', ...about, staffId: colleagueId } as const;
+const identificationIds = { paymentId, adjustmentId } as const;
+const propose = { type: 'ProposeIdentification', ...identificationIds, accountId, staffId } as const;
+const approve = {
+  type: 'ApproveIdentification',
+  ...identificationIds,
+  purchaseId,
+  staffId: colleagueId,
+} as const;
+const decline = { type: 'DeclineIdentification', ...identificationIds, staffId: colleagueId } as const;
 const withdrawal = { paymentId, withdrawalId, kind: 'refund', providerId: 're_1', amount: 200 } as const;
 const withdraw: PaymentCommand = { type: 'WithdrawUnknownPayment', ...withdrawal };
 const reinstate: PaymentCommand = {
@@ -46,7 +51,7 @@ const suspended: PaymentEvent = {
 const identified: PaymentEvent = {
   type: 'UnknownPaymentIdentified',
   data: {
-    ...about,
+    ...identificationIds,
     purchaseId,
     accountId,
     amount: 500,
@@ -56,11 +61,11 @@ const identified: PaymentEvent = {
 };
 const proposed: PaymentEvent = {
   type: 'IdentificationProposed',
-  data: { ...about, accountId, amount: 500, proposedBy: staffId },
+  data: { ...identificationIds, accountId, amount: 500, proposedBy: staffId },
 };
 const declined: PaymentEvent = {
   type: 'IdentificationDeclined',
-  data: { ...about, accountId, declinedBy: colleagueId },
+  data: { ...identificationIds, accountId, declinedBy: colleagueId },
 };
 /** Event from before two staff members were required. */
 const identifiedByOne: PaymentEvent = {

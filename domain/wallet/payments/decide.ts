@@ -73,7 +73,7 @@ function reinstateUnknownPayment(
 ): PaymentDecision {
   const withdrawal = getEntry(state.withdrawals, providerId);
   if (!withdrawal) return notFound(withdrawalNotFound);
-  if (withdrawal.reversed) return noEvents;
+  if (withdrawal.isReversed) return noEvents;
   const { withdrawalId, kind, amount } = withdrawal;
   return accept({
     type: 'UnknownPaymentReinstated',

@@ -72,7 +72,7 @@ export type UnknownPaymentWithdrawn = EventOf<
     readonly amount: Coins;
   }
 >;
-/** Withdrawn money returned to the provider. */
+/** Money that was withdrawn from suspense was returned to the provider. */
 export type UnknownPaymentReinstated = EventOf<
   'UnknownPaymentReinstated',
   {

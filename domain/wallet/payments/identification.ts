@@ -50,7 +50,7 @@ const getAccountId = (command: IdentificationCommand, state: PaymentState): Acco
     ? command.accountId
     : getEntry(state.identifications, command.adjustmentId)?.accountId;
 
-/** Decides who owns a payment in suspense. One staff member proposes an owner, another one approves the proposal. */
+/** Decides who owns a payment in suspense. One staff member proposes an owner, and another approves the proposal. */
 export function decideIdentification(
   command: IdentificationCommand,
   state: PaymentState,

@@ -45,10 +45,10 @@ const dispute = (state: PaymentDispute['state'], amount = 500): PaymentDispute =
   state,
 });
 
-let made = 0;
+let idCount = 0;
 const createNextId = () => {
-  made += 1;
-  return `01980000-0000-7000-8000-${made.toString(16).padStart(8, '0')}0000`;
+  idCount += 1;
+  return `01980000-0000-7000-8000-${idCount.toString(16).padStart(8, '0')}0000`;
 };
 
 function setUp(log: EventLog = createMemoryEventLog(), changes: Partial<DonationTarget> = {}) {
@@ -67,10 +67,10 @@ function setUp(log: EventLog = createMemoryEventLog(), changes: Partial<Donation
     book: (changes?: Partial<Payment>) => books.book(createPayment(changes), context),
     bookUnknown: (changes?: Partial<Payment>) => books.bookUnknown(createPayment(changes), context),
     identify: async () => {
-      const about = { paymentId: 'pi_1', adjustmentId: createNextId() } as const;
+      const identificationIds = { paymentId: 'pi_1', adjustmentId: createNextId() } as const;
       for (const command of [
-        { type: 'ProposeIdentification', ...about, accountId, staffId: strangerId },
-        { type: 'ApproveIdentification', ...about, purchaseId: createNextId(), staffId },
+        { type: 'ProposeIdentification', ...identificationIds, accountId, staffId: strangerId },
+        { type: 'ApproveIdentification', ...identificationIds, purchaseId: createNextId(), staffId },
       ] as const)
         await handler.handle(paymentDecider, 'pi_1', command, { ...context, commandId: createNextId() });
     },
@@ -84,13 +84,13 @@ function setUp(log: EventLog = createMemoryEventLog(), changes: Partial<Donation
 
 test('a payment is credited once, even for many concurrent requests', async () => {
   const { log, book, wallet, types } = setUp();
-  const elsewhere = setUp(log);
+  const otherProcess = setUp(log);
 
-  const booked = await Promise.all(
-    Array.from({ length: 100 }, (_, n) => (n % 2 ? book() : elsewhere.book())),
+  const bookingResults = await Promise.all(
+    Array.from({ length: 100 }, (_, n) => (n % 2 ? book() : otherProcess.book())),
   );
 
-  expect(new Set(booked.map(({ outcome }) => outcome))).toEqual(new Set(['credited']));
+  expect(new Set(bookingResults.map(({ outcome }) => outcome))).toEqual(new Set(['credited']));
   expect(await wallet()).toEqual({ balance: 500, owed: 0 });
   expect((await types()).sort()).toEqual(['CoinsPurchased', 'PaymentStarted']);
 });
@@ -213,21 +213,23 @@ test.each([0, 1, 2, 3])(
   'after an interruption behind %d appends, the next attempt completes the books',
   async (appends) => {
     const memory = createMemoryEventLog();
-    let left = appends;
+    let remainingAppends = appends;
     const append: EventLog['append'] = (...args) => {
-      left -= 1;
-      return left < 0 ? Promise.reject(new EventLogUnavailable(new Error('cut'))) : memory.append(...args);
+      remainingAppends -= 1;
+      return remainingAppends < 0
+        ? Promise.reject(new EventLogUnavailable(new Error('cut')))
+        : memory.append(...args);
     };
     const changes = { refunds: [refund('succeeded')], disputes: [dispute('lost', 300)] };
     await setUp({ ...memory, append })
       .book(changes)
       .catch(() => undefined);
 
-    const later = setUp(memory);
-    await later.book(changes);
+    const laterProcess = setUp(memory);
+    await laterProcess.book(changes);
 
-    expect(await later.wallet()).toEqual({ balance: 0, owed: 0 });
-    expect(await later.types()).toEqual([
+    expect(await laterProcess.wallet()).toEqual({ balance: 0, owed: 0 });
+    expect(await laterProcess.types()).toEqual([
       'PaymentStarted',
       'CoinsPurchased',
       'PurchaseRefunded',
@@ -254,11 +256,11 @@ describe('a donation that is planned with a purchase', () => {
 
   test('is made once when the payment is credited, however often it is booked', async () => {
     const { log, book, wallet, types } = await setUpPlan(400);
-    const elsewhere = setUp(log);
+    const otherProcess = setUp(log);
     await book({ status: 'processing', amountReceived: 0 });
     expect(await types()).toEqual(['PaymentStarted']);
 
-    await Promise.all(Array.from({ length: 50 }, (_, n) => (n % 2 ? book() : elsewhere.book())));
+    await Promise.all(Array.from({ length: 50 }, (_, n) => (n % 2 ? book() : otherProcess.book())));
 
     expect(await types()).toEqual(['PaymentStarted', 'CoinsPurchased', 'CoinsDonated']);
     expect(await wallet()).toEqual({ balance: 100, owed: 0 });

@@ -18,7 +18,7 @@ const CREDIT_EVENT_TYPES: readonly WalletEvent['type'][] = ['CoinsPurchased'];
 const DONATION_EVENT_TYPES: readonly WalletEvent['type'][] = ['CoinsDonated', 'PlannedDonationRefused'];
 
 /** Returns the credit of a booked payment and the outcome of its donation. Callers use them to wait for read models. */
-export const getWrittenCredit = (
+export const getCreditSummary = (
   { donation }: Pick<PaymentState, 'donation'>,
   { position }: Pick<AppendSummary, 'position'>,
 ): AppendSummary => ({
@@ -49,7 +49,7 @@ export interface PaymentBooks {
    */
   readonly book: (payment: Payment, context: BookingContext) => Promise<BookingResult>;
   /**
-   * Books a payment that no account started into suspense. If an account has started it in the meantime, works like
+   * Books a payment to suspense if no account started it. If an account has started it in the meantime, works like
    * `book`.
    */
   readonly bookUnknown: (payment: Payment, context: BookingContext) => Promise<BookingResult>;
@@ -93,7 +93,7 @@ export function createPaymentBooks({
    * or is newer than a restored backup. It also stays unassigned while no money has been received, because its start,
    * including a planned donation, can still be recorded.
    */
-  async function findOwner(payment: Payment, context: BookingContext): Promise<PaymentState> {
+  async function loadOrStartPayment(payment: Payment, context: BookingContext): Promise<PaymentState> {
     const { state } = await handler.load(paymentDecider, payment.id);
     if (state.status !== 'NONE' || payment.accountId === null || payment.amountReceived === 0) return state;
     if (!(await isAccount(payment.accountId))) return state;
@@ -156,20 +156,20 @@ export function createPaymentBooks({
   async function bookInWallet(payment: Payment, paymentState: PaymentState, context: BookingContext) {
     const { accountId } = paymentState;
     const loaded = await handler.load(walletDecider, accountId);
-    let written = getWrittenCredit(paymentState, loaded);
+    let appendSummary = getCreditSummary(paymentState, loaded);
     const bookings = findWalletBookings(payment, paymentState, loaded.state, ids.next);
     for (const booking of bookings) {
       const commandContext = { ...context, commandId: getBookingId(booking) };
       const result = await handler.handle(walletDecider, accountId, booking, commandContext);
       if (!result.accepted) throw new BookingRefused(payment.id, result.rejection);
       const { eventTypes, position } = result;
-      written = { eventTypes: [...written.eventTypes, ...eventTypes], position };
+      appendSummary = { eventTypes: [...appendSummary.eventTypes, ...eventTypes], position };
     }
     const { state } = await handler.load(walletDecider, accountId);
     if (getEntry(state.purchases, payment.id) === undefined) return { outcome: 'unpaid' } as const;
     const donationResult = await makeDonation(paymentState, state, context);
-    if (donationResult) written = { ...written, position: donationResult.position };
-    return { outcome: 'credited', accountId, ...written } as const;
+    if (donationResult) appendSummary = { ...appendSummary, position: donationResult.position };
+    return { outcome: 'credited', accountId, ...appendSummary } as const;
   }
 
   /**
@@ -189,7 +189,7 @@ export function createPaymentBooks({
 
   async function book(payment: Payment, context: BookingContext): Promise<BookingResult> {
     if (payment.currency !== EURO_CURRENCY) return { outcome: 'foreign' };
-    const paymentState = await findOwner(payment, context);
+    const paymentState = await loadOrStartPayment(payment, context);
     if (paymentState.status === 'SUSPENDED') return bookInSuspense(payment, paymentState, context);
     if (paymentState.status !== 'NONE') return bookInWallet(payment, paymentState, context);
     return { outcome: payment.amountReceived === 0 ? 'unpaid' : 'unknown' };

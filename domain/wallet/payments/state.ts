@@ -11,7 +11,7 @@ export interface SuspenseWithdrawal {
   readonly withdrawalId: Uuid;
   readonly kind: WithdrawalKind;
   readonly amount: Coins;
-  readonly reversed: boolean;
+  readonly isReversed: boolean;
 }
 
 /** A payment owner proposed by staff. */
@@ -82,7 +82,7 @@ export function evolve(state: PaymentState, event: PaymentEvent): PaymentState {
     }
     case 'UnknownPaymentWithdrawn': {
       const { withdrawalId, kind, providerId, amount } = event.data;
-      const withdrawal = { withdrawalId, kind, amount, reversed: false };
+      const withdrawal = { withdrawalId, kind, amount, isReversed: false };
       return {
         ...state,
         withdrawn: addCoins(state.withdrawn, amount),
@@ -96,7 +96,7 @@ export function evolve(state: PaymentState, event: PaymentEvent): PaymentState {
       return {
         ...state,
         withdrawn: subtractCoins(state.withdrawn, amount),
-        withdrawals: withEntry(state.withdrawals, providerId, { ...existingWithdrawal, reversed: true }),
+        withdrawals: withEntry(state.withdrawals, providerId, { ...existingWithdrawal, isReversed: true }),
       };
     }
     default:

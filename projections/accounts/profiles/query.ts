@@ -331,7 +331,7 @@ async function filterAccounts(
 export const filterPublicAccounts = (db: Queryable, ids: readonly AccountId[]) =>
   filterAccounts(db, ids, 'true');
 
-/** Returns those of the accounts that are currently staff. */
+/** Returns the given accounts that are currently staff. */
 export const filterStaff = (db: Queryable, ids: readonly AccountId[]) =>
   filterAccounts(db, ids, "role IN ('ADMIN', 'MOD')");
 

@@ -1,8 +1,6 @@
 import { type Coordinates, EARTH_RADIUS_KM } from '../../../domain/kernel/town.ts';
 
-/**
- * Factor of stored coordinates. Rows contain integers in units of 1e-5 degrees, the precision of GeoNames.
- */
+/** Scale factor of stored coordinates. Rows contain integers in units of 1e-5 degrees, the precision of GeoNames. */
 const PRECISION = 1e5;
 
 /** Converts coordinates in degrees to the stored integers. */
@@ -17,7 +15,7 @@ export interface CoordinateColumns {
   readonly longitude: string;
 }
 
-const selectSquare = (difference: string): string =>
+const selectHaversine = (difference: string): string =>
   `power(sin(radians((${difference})::float8 / ${2 * PRECISION})), 2)`;
 const selectCosine = (latitude: string): string => `cos(radians(${latitude}::float8 / ${PRECISION}))`;
 
@@ -28,11 +26,11 @@ export const selectMetres = (
   a: CoordinateColumns,
   b: CoordinateColumns,
 ): string => `round(${2_000 * EARTH_RADIUS_KM}
-  * asin(least(1, sqrt(${selectSquare(`${a.latitude} - ${b.latitude}`)}
-    + ${selectCosine(a.latitude)} * ${selectCosine(b.latitude)} * ${selectSquare(`${a.longitude} - ${b.longitude}`)}))))::integer`;
+  * asin(least(1, sqrt(${selectHaversine(`${a.latitude} - ${b.latitude}`)}
+    + ${selectCosine(a.latitude)} * ${selectCosine(b.latitude)} * ${selectHaversine(`${a.longitude} - ${b.longitude}`)}))))::integer`;
 
 const DEGREE_KM = (Math.PI * EARTH_RADIUS_KM) / 180;
-/** Enlarges each box, so that rounding does not exclude towns at its border. */
+/** Margin by which each box is enlarged, in degrees, so that rounding does not exclude towns at its border. */
 const MARGIN_DEGREES = 0.001;
 
 /** Range of stored latitudes and longitudes. */

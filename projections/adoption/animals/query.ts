@@ -58,13 +58,13 @@ interface AnimalList {
   readonly ownerCondition: string;
   readonly conditions: readonly Condition[];
   readonly subquery?: keyof typeof SUBQUERIES;
-  readonly surroundings?: SearchArea | undefined;
+  readonly searchArea?: SearchArea | undefined;
 }
 
 async function loadAnimalsPage(
   db: Queryable,
   viewer: Viewer | null,
-  { order, ownerCondition, conditions, subquery = 'any', surroundings }: AnimalList,
+  { order, ownerCondition, conditions, subquery = 'any', searchArea }: AnimalList,
   paging: Paging,
 ): Promise<Page<AdoptionPost>> {
   const { key, skip } = toPageStart(order, paging, PAGE_SIZE);
@@ -81,7 +81,7 @@ async function loadAnimalsPage(
     PAGE_SIZE,
     animals,
     (row) => [row.id],
-    (row) => toAdoptionPost(row, surroundings?.center),
+    (row) => toAdoptionPost(row, searchArea?.center),
   );
 }
 
@@ -90,22 +90,22 @@ const AVAILABLE_ORDER = createNewestFirstOrder('animals');
 const isAvailable: Condition = () => `animal.status = 'AVAILABLE'`;
 
 const isInTowns =
-  (surroundings: SearchArea): Condition =>
+  (searchArea: SearchArea): Condition =>
   (bind) =>
-    `animal.town_id IN (SELECT town_id FROM (${selectTownsAround(surroundings, bind)}) around)`;
+    `animal.town_id IN (SELECT town_id FROM (${selectTownsAround(searchArea, bind)}) around)`;
 
 /**
  * Lists available animals, newest first. Excludes animals of accounts that the current user blocks or mutes,
  * or that block the current user. Common words are found by scanning the newest animals, and rare words by
  * the index. Words that are too short for the index are only searched for among the newest animals. With
- * `surroundings`, the result contains distances, and `withinKm` filters the animals.
+ * `searchArea`, the result contains distances, and `withinKm` filters the animals.
  */
 export async function listAvailableAnimals(
   db: Queryable,
   viewer: Viewer | null,
   filter: AnimalFilter,
   paging: Paging,
-  surroundings?: SearchArea,
+  searchArea?: SearchArea,
 ): Promise<Page<AdoptionPost>> {
   const list = {
     order: AVAILABLE_ORDER,
@@ -113,9 +113,9 @@ export async function listAvailableAnimals(
     conditions: [
       isAvailable,
       ...buildConditions(filter),
-      ...(surroundings?.withinKm === undefined ? [] : [isInTowns(surroundings)]),
+      ...(searchArea?.withinKm === undefined ? [] : [isInTowns(searchArea)]),
     ],
-    surroundings,
+    surroundings: searchArea,
   };
   const words = splitWords(filter.text ?? '');
   if (words.length === 0) return loadAnimalsPage(db, viewer, list, paging);
@@ -125,8 +125,8 @@ export async function listAvailableAnimals(
 }
 
 /**
- * Lists those of the animals that are available, in any order. Excludes animals that lists do not show to the
- * current user.
+ * Lists the given animals that are available, in any order. Excludes animals that are not listed for the current
+ * user.
  */
 export async function listAnimalsByIds(
   db: Queryable,

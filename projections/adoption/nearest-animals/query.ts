@@ -10,7 +10,7 @@ import {
 } from '../animals/filter.ts';
 import { type AnimalRecord, IS_OWNER_NOT_HIDDEN, selectAnimals, toAdoptionPost } from '../animals/rows.ts';
 
-interface NearRecord extends AnimalRecord {
+interface NearestAnimalRecord extends AnimalRecord {
   readonly metres: number;
 }
 
@@ -34,18 +34,18 @@ export async function listNearestAnimals(
   viewer: Viewer | null,
   filter: AnimalFilter,
   paging: Paging,
-  surroundings: SearchArea,
+  searchArea: SearchArea,
 ): Promise<Page<AdoptionPost>> {
   const { key, skip } = toPageStart(NEAREST_FIRST, paging, PAGE_SIZE);
   const values: unknown[] = [getViewerId(viewer), canSeeHidden(viewer), ...key, skip];
   const bind = (value: unknown): string => `$${values.push(value)}`;
   const conditions = buildConditions(filter).map((condition) => ` AND ${condition(bind)}`);
   const animalsWithoutTown =
-    surroundings.withinKm === undefined ? `UNION ALL SELECT ${NO_TOWN}, ${NO_TOWN_DISTANCE_METRES}` : '';
-  const { rows } = await db.query<NearRecord>({
+    searchArea.withinKm === undefined ? `UNION ALL SELECT ${NO_TOWN}, ${NO_TOWN_DISTANCE_METRES}` : '';
+  const { rows } = await db.query<NearestAnimalRecord>({
     text: `
       SELECT around.metres, animal.* FROM (
-        SELECT * FROM (${selectTownsAround(surroundings, bind)} ${animalsWithoutTown}) place
+        SELECT * FROM (${selectTownsAround(searchArea, bind)} ${animalsWithoutTown}) place
         WHERE place.metres >= $3::integer ORDER BY place.metres
       ) around CROSS JOIN LATERAL (
         ${selectAnimals('read.animals')}
@@ -62,6 +62,6 @@ export async function listNearestAnimals(
     PAGE_SIZE,
     rows,
     (row) => [row.metres, row.id],
-    (row) => toAdoptionPost(row, surroundings.center),
+    (row) => toAdoptionPost(row, searchArea.center),
   );
 }

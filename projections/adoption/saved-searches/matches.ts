@@ -41,10 +41,10 @@ const CAN_SEE_OWNER = `NOT EXISTS (
     SELECT FROM read.mutes mute WHERE mute.muter_id = search.account_id AND mute.muted_id = animal.owner_id)`;
 
 /**
- * Lists active accounts with a saved search that matches the animal and was saved before the position, sorted
- * by id. The list is empty when the animal is not available, is taken down or has an inactive owner. Three
- * indexes find the searches: by animal type, without an animal type, and by the box around a town.
- * @param page accounts with greater ids than `afterId`, at most `limit`
+ * Lists active accounts with a saved search that matches the animal and was saved before the position, sorted by id.
+ * The list is empty when the animal is not available, is taken down or has an inactive owner. Three indexes find the
+ * searches: by animal type, without an animal type, and by the box around a town.
+ * @param page accounts with ids greater than `afterId`, at most `limit`
  */
 export async function findSearchers(
   db: Queryable,

@@ -9,14 +9,14 @@ export interface AuthorAndReceiver {
   readonly receiverId: AccountId;
 }
 
-/** Conditions for whether an author is allowed to write to a receiver. */
+/** Conditions that determine whether an author is allowed to write to a receiver. */
 export interface SendPermission {
   /** Whether the author's account is active. */
-  readonly active: boolean;
+  readonly isAuthorActive: boolean;
   /** Whether the receiver's account is active. */
-  readonly visible: boolean;
+  readonly isReceiverActive: boolean;
   /** Whether the author or the receiver blocks the other. */
-  readonly blocked: boolean;
+  readonly isBlocked: boolean;
 }
 
 /**

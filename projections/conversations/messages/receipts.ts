@@ -2,10 +2,9 @@ import type { AccountId, Uuid } from '../../../domain/kernel/ids.ts';
 import type { Queryable } from '../../queryable.ts';
 
 /**
- * Returns SQL for the id of a participant's newest message that the other participant has read, or NULL.
- * `mine` is the participant's row in `read.conversations`. No receipts are shown while one participant has
- * turned receipts off or blocks the other. Messages that were read before receipts were turned on again have
- * none either.
+ * Returns SQL for the id of a participant's newest message that the other participant has read, or NULL. `mine` is
+ * the participant's row in `read.conversations`. No receipts are shown while either participant has turned receipts
+ * off or blocks the other. The same applies to messages that were read before receipts were turned on again.
  */
 export const selectSeenMessage = (mine: string): string => `
   CASE WHEN ${mine}.seen_position IS NOT NULL
@@ -19,7 +18,7 @@ export const selectSeenMessage = (mine: string): string => `
       AND seen.author_id = ${mine}.account_id
     ORDER BY seen.position DESC LIMIT 1) END`;
 
-/** An account's newest message in a conversation that the other participant has read. */
+/** Newest message of an account that the other participant in the conversation has read. */
 export interface ReadReceipt {
   readonly accountId: AccountId;
   readonly conversationId: Uuid;

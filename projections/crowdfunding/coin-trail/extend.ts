@@ -11,7 +11,7 @@ import {
   type TrailKind,
   type TrailLine,
 } from '../../../domain/ledger/coin-trail.ts';
-import { JOURNAL_TABLES } from '../../ledger/journal/tables.ts';
+import { JOURNAL_TABLES_ID } from '../../ledger/journal/tables.ts';
 import type { Queryable } from '../../queryable.ts';
 
 /** Maximum number of journal entries that are chained in one transaction. */
@@ -62,7 +62,7 @@ async function readTrailProgress(
   lock: '' | 'FOR UPDATE OF progress' | 'FOR UPDATE OF progress SKIP LOCKED' = '',
 ): Promise<TrailProgress | null> {
   const { rows } = await db.query<{ at: string; until: string; is_of_journal: boolean }>({
-    text: `SELECT progress.position AS at, journal.position AS until, progress.tables = ${JOURNAL_TABLES} AS is_of_journal
+    text: `SELECT progress.position AS at, journal.position AS until, progress.tables = ${JOURNAL_TABLES_ID} AS is_of_journal
       FROM trail.progress progress
       JOIN engine.checkpoints journal ON journal.projection = 'journal' ${lock}`,
   });
@@ -175,7 +175,7 @@ async function chainNextBatch(client: PoolOrClient): Promise<boolean> {
 /** Chains all entries again. The transaction must hold the lock on the progress row. */
 async function rechainAll(client: PoolOrClient): Promise<void> {
   await client.query('DELETE FROM trail.links');
-  await client.query(`UPDATE trail.progress SET position = 0, tables = ${JOURNAL_TABLES}`);
+  await client.query(`UPDATE trail.progress SET position = 0, tables = ${JOURNAL_TABLES_ID}`);
   while (await chainNextBatch(client));
 }
 

@@ -235,12 +235,12 @@ export async function listCrowdfundings(
 }
 
 /**
- * SQL condition for crowdfundings that lists and searches show to the current user `$1`: active and finished
- * ones, except those of accounts that the current user blocks or mutes, or that block the current user.
+ * SQL condition for crowdfundings that the current user `$1` sees in lists and searches: active and finished ones,
+ * except those of accounts that the current user blocks or mutes, or that block the current user.
  */
 export const IS_LISTED_CROWDFUNDING = `campaign.started IS NOT NULL AND ${isNotHidden('campaign.creator_id')}`;
 
-/** Lists those of the crowdfundings that lists show to the current user, in any order. */
+/** Lists the given crowdfundings that the current user sees in lists, in any order. */
 export async function listCrowdfundingsByIds(
   db: Queryable,
   viewer: Viewer | null,
@@ -270,8 +270,8 @@ export async function listPendingCrowdfundings(db: Queryable, paging: Paging): P
 const CREATOR_ORDER: SortOrder = { name: 'profile-crowdfundings', kinds: ['id'], start: [LAST_ID] };
 
 /**
- * Lists the crowdfundings of an account, newest first. By default, only lists active and closed ones, and
- * none if the current user or the account blocks the other.
+ * Lists the crowdfundings of an account, newest first. Unless `shouldIncludeAll` is true, lists only active and
+ * closed ones, and the page is empty if the current user or the account blocks the other.
  * @param shouldIncludeAll whether to include every status, for the creator and staff
  */
 export async function listCreatorCrowdfundings(

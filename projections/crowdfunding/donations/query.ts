@@ -116,11 +116,11 @@ export async function findCrowdfundingStatement(
 }
 
 async function countDonors(db: Queryable, id: CrowdfundingId): Promise<number> {
-  const { rows } = await db.query<{ donors: string }>({
+  const { rows } = await db.query<{ donorCount: string }>({
     name: 'crowdfunding-donors',
     text: `SELECT count(DISTINCT donor_id) AS donors FROM read.donations
       WHERE crowdfunding_id = $1 AND refund_id IS NULL`,
     values: [id],
   });
-  return Number(rows[0]?.donors ?? 0);
+  return Number(rows[0]?.donorCount ?? 0);
 }

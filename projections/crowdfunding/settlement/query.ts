@@ -37,11 +37,11 @@ const toSettlement = (row: SettlementRecord): SettledCrowdfunding => ({
   released: Number(row.released),
 });
 
-const IS_TO_SETTLE = `outcome <> 'OPEN' AND donated - refunded - released > 0`;
+const IS_SETTLEMENT_DUE = `outcome <> 'OPEN' AND donated - refunded - released > 0`;
 
 /**
- * Lists crowdfundings that ended after a position and whose escrow is not empty, in the order in which they
- * ended. These are all crowdfundings with an outstanding refund or release.
+ * Lists crowdfundings that ended after a position and whose escrow is not empty, in the order in which they ended. An
+ * ended crowdfunding has an outstanding refund or release as long as its escrow is not empty.
  */
 export async function listCrowdfundingsToSettle(
   db: Queryable,
@@ -51,7 +51,7 @@ export async function listCrowdfundingsToSettle(
   const { rows } = await db.query<SettlementRecord>({
     name: 'campaigns-to-settle',
     text: `SELECT * FROM read.settlement_campaigns
-      WHERE ${IS_TO_SETTLE} AND decided > $1 ORDER BY decided LIMIT $2`,
+      WHERE ${IS_SETTLEMENT_DUE} AND decided > $1 ORDER BY decided LIMIT $2`,
     values: [after, limit],
   });
   return rows.map(toSettlement);
@@ -61,7 +61,7 @@ export async function listCrowdfundingsToSettle(
 export async function countCrowdfundingsToSettle(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ count: string }>({
     name: 'count-to-settle',
-    text: `SELECT count(*) FROM read.settlement_campaigns WHERE ${IS_TO_SETTLE}`,
+    text: `SELECT count(*) FROM read.settlement_campaigns WHERE ${IS_SETTLEMENT_DUE}`,
     values: [],
   });
   return Number(rows[0]?.count ?? 0);
@@ -120,7 +120,7 @@ export async function sumHeldBefore(
   return rows[0] ? Number(rows[0].sum) : null;
 }
 
-const createDueList =
+const createDueQuery =
   <Due extends 'expires' | 'notice'>(name: string, due: Due, condition = '') =>
   async (
     db: Queryable,
@@ -143,22 +143,22 @@ const createDueList =
  * crowdfunding of the previous page. The database clock must also have reached the expiry: expiry is
  * irreversible, and one clock may be wrong.
  */
-export const listCrowdfundingsToExpire = createDueList('campaigns-to-expire', 'expires');
+export const listCrowdfundingsToExpire = createDueQuery('campaigns-to-expire', 'expires');
 
 /**
  * Lists open, unexpired crowdfundings whose creators must be notified, in order of the due date. Starts after
  * the last crowdfunding of the previous page. Both the instant and the database clock must have reached the
  * due date.
  */
-export const listCrowdfundingsToAnnounce = createDueList(
+export const listCrowdfundingsToAnnounce = createDueQuery(
   'campaigns-to-announce',
   'notice',
   'AND expires > least($1, now())',
 );
 
 /**
- * Returns the settlement state of a crowdfunding, from which its progress is shown, or null when the
- * crowdfunding does not exist.
+ * Returns the settlement state of a crowdfunding, or null when the crowdfunding does not exist. The state is used to
+ * show the settlement progress.
  */
 export async function findSettlement(
   db: Queryable,

@@ -7,7 +7,7 @@ export interface UnfinishedCrowdfunding {
   readonly id: CrowdfundingId;
   readonly title: string;
   readonly status: string;
-  /** Coins that are neither released to the creator nor refunded yet. */
+  /** Coins that have not yet been released to the creator or refunded. */
   readonly held: Coins;
 }
 

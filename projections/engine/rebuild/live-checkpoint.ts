@@ -16,10 +16,10 @@ export interface LiveCheckpoint {
   readonly eventId: Uuid | null;
   /** Whether the log does not contain the event of the checkpoint. */
   readonly isAhead: boolean;
-  /** Whether some live rows were projected by code that differs from this process. */
-  readonly isOtherCode: boolean;
-  /** Whether the code of current workers differs from this process. False if there are no workers. */
-  readonly isOtherWorker: boolean;
+  /** Whether some live rows were projected by code that differs from that of this process. */
+  readonly hasOtherCode: boolean;
+  /** Whether the code of current workers differs from that of this process. False if there are no workers. */
+  readonly hasOtherWorkers: boolean;
   /** Whether a worker is moving the checkpoint. */
   readonly isMoving: boolean;
 }
@@ -63,8 +63,8 @@ export async function readLiveCheckpoint(
       position: 0,
       eventId: null,
       isAhead: false,
-      isOtherCode: false,
-      isOtherWorker: false,
+      hasOtherCode: false,
+      hasOtherWorkers: false,
       isMoving: false,
     };
   const relation = compareCode(getProjectionCode(projection), toStoredCode(row));
@@ -74,8 +74,8 @@ export async function readLiveCheckpoint(
     position: isAhead ? 0 : Number(row.position),
     eventId: isAhead ? null : row.event_id,
     isAhead,
-    isOtherCode: row.replay_needed || relation.kind === 'newer',
-    isOtherWorker: relation.kind !== 'same',
+    hasOtherCode: row.replay_needed || relation.kind === 'newer',
+    hasOtherWorkers: relation.kind !== 'same',
     isMoving: row.is_moving && !isAhead,
   };
 }

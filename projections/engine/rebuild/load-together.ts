@@ -6,7 +6,7 @@ import type { TableWrites } from '../fold.ts';
 import { createReader } from '../reader.ts';
 import { createWriter } from '../writer.ts';
 import { readLiveCheckpoint } from './live-checkpoint.ts';
-import { loadRange, REBUILD_BATCH, RebuildInterrupted } from './load.ts';
+import { loadRange, REBUILD_BATCH_SIZE, RebuildInterrupted } from './load.ts';
 import { tryLockRebuild, unlockRebuild } from './lock.ts';
 import { createRateMeter } from './rate.ts';
 import type { RebuildOptions, RebuildReport } from './rebuild.ts';
@@ -18,7 +18,7 @@ export interface LoadTogetherOptions extends Omit<RebuildOptions, 'projection'> 
   readonly projections: readonly Projection[];
 }
 
-/** Result of loading several read models in one pass. After it, each rebuild continues separately. */
+/** Result of loading several read models in one pass. Each rebuild then continues separately. */
 export interface SharedLoad {
   readonly projections: readonly string[];
   readonly from: Position;
@@ -70,7 +70,13 @@ async function runWithLocks<Result>(
 }
 
 async function loadGroup(options: LockedOptions): Promise<SharedLoad | null> {
-  const { log, pool, onProgress, signal = new AbortController().signal, batchSize = REBUILD_BATCH } = options;
+  const {
+    log,
+    pool,
+    onProgress,
+    signal = new AbortController().signal,
+    batchSize = REBUILD_BATCH_SIZE,
+  } = options;
   const { from, until, head, projections } = await chooseGroup(options);
   if (projections.length < 2) return null;
   const startMs = performance.now();

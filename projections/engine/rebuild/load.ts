@@ -7,7 +7,7 @@ import type { Batch, Reader } from '../reader.ts';
 import type { Writer } from '../writer.ts';
 
 /** Default number of events per batch. It is large, so that many changes to the same row are combined. */
-export const REBUILD_BATCH = 5_000;
+export const REBUILD_BATCH_SIZE = 5_000;
 
 export interface LoadOptions {
   /** Projections that are loaded from the same events. */

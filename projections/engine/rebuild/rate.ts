@@ -2,7 +2,7 @@ import type { Position } from '../../../domain/kernel/event.ts';
 
 /** Speed of a rebuild and its remaining time. */
 export interface RebuildRate {
-  /** Events per second since it started or was resumed. */
+  /** Events per second since the rebuild started or was resumed. */
   readonly rate: number;
   /** Estimated time until loading is complete, in seconds; null if unknown. */
   readonly secondsLeft: number | null;

@@ -8,7 +8,7 @@ import { createStatements } from '../statements.ts';
 import { createWriter, type Writer } from '../writer.ts';
 import { compareTables, type Difference, type TableComparison } from './compare.ts';
 import { type LiveCheckpoint, readLiveCheckpoint } from './live-checkpoint.ts';
-import { loadRange, REBUILD_BATCH } from './load.ts';
+import { loadRange, REBUILD_BATCH_SIZE } from './load.ts';
 import { tryLockRebuild, unlockRebuild } from './lock.ts';
 import { createRateMeter, type RebuildRate } from './rate.ts';
 import { createMergeStatements, createStagingStatements, dropStaging } from './staging.ts';
@@ -80,7 +80,7 @@ interface RebuildContext extends RebuildOptions {
   readonly reportProgress: (phase: RebuildPhase, position: Position) => void;
 }
 
-/** The live read model is locked for the swap when at most this number of events is missing. */
+/** Maximum number of missing events at which the live read model is locked for the swap. */
 const MAX_SWAP_EVENTS = 500;
 
 /**
@@ -132,7 +132,7 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
 async function runRebuild(
   context: RebuildContext,
   start: RebuildStart,
-  { isAhead, isOtherCode }: LiveCheckpoint,
+  { isAhead, hasOtherCode }: LiveCheckpoint,
 ): Promise<RebuildReport> {
   const { client, reader, projection } = context;
   const initialTarget = await readTarget(context, start.position);
@@ -164,7 +164,7 @@ async function runRebuild(
     resumedFrom: start.position,
     seconds,
     rate: context.meter.getEventsPerSecond(),
-    isRepair: isAhead || isOtherCode,
+    isRepair: isAhead || hasOtherCode,
     ...comparison.report,
   };
 }
@@ -205,7 +205,7 @@ async function bulkLoad(context: RebuildContext, from: Position, until: Position
       reportProgress('loading', loadedPosition);
     },
     signal,
-    batchSize: context.batchSize ?? REBUILD_BATCH,
+    batchSize: context.batchSize ?? REBUILD_BATCH_SIZE,
   });
   await writer.transact([
     ...createMergeStatements(projection),
@@ -229,7 +229,7 @@ async function catchUp(context: RebuildContext, from: Position, until: Position)
       reportProgress('catching-up', loadedPosition);
     },
     signal,
-    batchSize: context.batchSize ?? REBUILD_BATCH,
+    batchSize: context.batchSize ?? REBUILD_BATCH_SIZE,
   });
 }
 

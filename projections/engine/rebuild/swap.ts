@@ -8,7 +8,7 @@ import { LogHistoryChanged } from '../log-view.ts';
 import type { Reader } from '../reader.ts';
 import { createStatements } from '../statements.ts';
 import { readLiveCheckpoint } from './live-checkpoint.ts';
-import { foldBatch, REBUILD_BATCH, readBatches } from './load.ts';
+import { foldBatch, REBUILD_BATCH_SIZE, readBatches } from './load.ts';
 import { REBUILD_SCHEMA } from './tables.ts';
 
 /**
@@ -42,7 +42,7 @@ export async function applyUntil(
   from: Position,
   until: Position,
 ): Promise<void> {
-  for await (const batch of readBatches(reader, from, until, REBUILD_BATCH)) {
+  for await (const batch of readBatches(reader, from, until, REBUILD_BATCH_SIZE)) {
     for (const statement of createStatements(REBUILD_SCHEMA, foldBatch(projection, batch))) {
       await client.query({ ...statement });
     }
@@ -94,7 +94,16 @@ async function trySwap({ client, projection, reader, log, rebuiltPosition }: Swa
        expires_at = CASE WHEN $8::int = 0 THEN expires_at END,
        error = NULL, error_position = NULL, error_event = NULL, failing_since = NULL
      WHERE projection = $1`,
-    [name, position, eventId, version, eventTypes, columns, hash, Number(live.isAhead || live.isOtherWorker)],
+    [
+      name,
+      position,
+      eventId,
+      version,
+      eventTypes,
+      columns,
+      hash,
+      Number(live.isAhead || live.hasOtherWorkers),
+    ],
   );
   await client.query('DELETE FROM engine.rebuilds WHERE projection = $1', [name]);
   await client.query('COMMIT');

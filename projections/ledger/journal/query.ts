@@ -238,7 +238,7 @@ export async function* iterateEntries(
   }
 }
 
-/** Returns those of the payments that have a journal entry for the account. */
+/** Returns the given payments that have a journal entry for the account. */
 export async function findBookedPayments(
   db: Queryable,
   accountId: AccountId,

@@ -15,7 +15,7 @@ interface OverviewRecord {
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** Returns the start of the UTC week that contains an instant, that is, its Monday, in Unix milliseconds. */
+/** Returns the start of the UTC week that contains an instant (Monday, 00:00), in Unix milliseconds. */
 function getMonday(now: Instant): number {
   const today = Date.parse(now.slice(0, 10));
   const daysSinceMonday = (new Date(today).getUTCDay() + 6) % 7;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { inTransaction, type PoolOrClient } from '../../../common/transaction.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
-import { JOURNAL_TABLES } from '../journal/tables.ts';
+import { JOURNAL_TABLES_ID } from '../journal/tables.ts';
 
 /** Maximum number of new entries that are checked per round. */
 const BATCH_SIZE = 20_000;
@@ -26,13 +26,13 @@ interface CheckedRange {
 /** Locks the check progress for this transaction. Returns null while another process holds the lock. */
 async function lockProgress(client: PoolOrClient): Promise<CheckProgress | null> {
   const { rows } = await client.query<{ checked: string; again: string; same: boolean }>(
-    `SELECT checked, again, tables = ${JOURNAL_TABLES} AS same FROM engine.journal_check FOR UPDATE SKIP LOCKED`,
+    `SELECT checked, again, tables = ${JOURNAL_TABLES_ID} AS same FROM engine.journal_check FOR UPDATE SKIP LOCKED`,
   );
   const [row] = rows;
   if (!row) return null;
   if (row.same) return { checkedUntil: Number(row.checked), recheckedUntil: Number(row.again) };
   await client.query('DELETE FROM engine.unbalanced_entries');
-  await client.query(`UPDATE engine.journal_check SET checked = 0, again = 0, tables = ${JOURNAL_TABLES}`);
+  await client.query(`UPDATE engine.journal_check SET checked = 0, again = 0, tables = ${JOURNAL_TABLES_ID}`);
   return { checkedUntil: 0, recheckedUntil: 0 };
 }
 
@@ -58,7 +58,7 @@ async function checkRange(client: PoolOrClient, after: Position, limit: number):
 
 /**
  * Stores the result for a range of entries.
- * @returns positions that were not known to be out of balance
+ * @returns positions of entries that were not yet known to be out of balance
  */
 async function storeResult(
   client: PoolOrClient,

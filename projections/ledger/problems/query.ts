@@ -6,7 +6,7 @@ import type { CrowdfundingId, Instant, PaymentId } from '../../../domain/kernel/
 import type { EntryType } from '../../../domain/ledger/rules.ts';
 import { buildPage, type Page, type Paging, type SortOrder, toPageStart } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
-import { JOURNAL_TABLES } from '../journal/tables.ts';
+import { JOURNAL_TABLES_ID } from '../journal/tables.ts';
 
 /** Problems of one kind: the first few, and their total number. */
 export interface ProblemSummary<Item> {
@@ -39,7 +39,7 @@ type ProblemItem<Kind extends 'unbalanced' | 'stuckSettlements' | 'receivables'>
  */
 async function getCheckedPosition(db: Queryable): Promise<Position> {
   const { rows } = await db.query<{ checked: string }>({
-    text: `SELECT CASE WHEN tables = ${JOURNAL_TABLES} THEN checked ELSE 0 END AS checked FROM engine.journal_check`,
+    text: `SELECT CASE WHEN tables = ${JOURNAL_TABLES_ID} THEN checked ELSE 0 END AS checked FROM engine.journal_check`,
   });
   return Number(rows[0]?.checked ?? 0);
 }
@@ -202,7 +202,7 @@ export async function listOpenReceivables(
   return { ...debtors, total: Number(rows[0]?.total ?? 0) };
 }
 
-/** Returns those of the payments that were neither credited to a wallet nor placed in suspense. */
+/** Returns the given payments that were neither credited to a wallet nor placed in suspense. */
 export async function findUnbookedPayments(
   db: Queryable,
   payments: readonly PaymentId[],

@@ -28,7 +28,7 @@ interface ActionRecord {
 const NEWEST_FIRST: SortOrder = { name: 'actions', kinds: ['whole'], start: [LAST_INTEGER] };
 const PAGE_SIZE = 20;
 
-/** Matches account ids. Operators have other ids: their user name on the machine. */
+/** Matches account ids. The id of an operator is a user name on the machine instead. */
 const UUID_PATTERN = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
 const SELECT_PAGE = `

@@ -2,7 +2,7 @@ import type { Analytics } from '../../../contract/moderation.ts';
 import type { Instant } from '../../../domain/kernel/ids.ts';
 import type { Queryable } from '../../queryable.ts';
 
-const DAYS = 7;
+const PERIOD_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 interface FiguresRecord {
@@ -62,12 +62,12 @@ function sumDays(days: readonly Figures[]): Analytics['previous'] {
 }
 
 /**
- * Returns the figures for the last seven UTC days, including the day of `now`, and for the seven days before,
- * and the number of items that wait for staff.
+ * Returns the figures for the last seven UTC days, including the day of `now`, the figures for the seven days before
+ * that, and the number of items that wait for staff.
  */
 export async function getAnalytics(db: Queryable, now: Instant): Promise<Analytics> {
   const today = Date.parse(now.slice(0, 10));
-  const [first, end] = [today - (2 * DAYS - 1) * DAY_MS, today + DAY_MS];
+  const [first, end] = [today - (2 * PERIOD_DAYS - 1) * DAY_MS, today + DAY_MS];
   const { rows } = await db.query<FiguresRecord>({
     name: 'analytics',
     text: SELECT_FIGURES,
@@ -80,14 +80,14 @@ export async function getAnalytics(db: Queryable, now: Instant): Promise<Analyti
     donations: Number(donations),
     refunds: Number(refunds),
   }));
-  const week = days.slice(DAYS);
+  const week = days.slice(PERIOD_DAYS);
   return {
     ...sumDays(week),
     totalOrgs: Number(rows[0]?.organizations ?? 0),
-    previous: sumDays(days.slice(0, DAYS)),
+    previous: sumDays(days.slice(0, PERIOD_DAYS)),
     openReports: rows[0]?.open_reports ?? 0,
     waitingAdjustments: rows[0]?.waiting_adjustments ?? 0,
-    from: toDay(today - (DAYS - 1) * DAY_MS),
+    from: toDay(today - (PERIOD_DAYS - 1) * DAY_MS),
     to: toDay(today),
     series: week.map(({ refunds: _, ...day }) => day),
   };

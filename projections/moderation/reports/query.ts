@@ -108,7 +108,7 @@ function toCase(row: CaseRecord): ReportCase {
   };
 }
 
-/** Lists the cases in a status, most recently changed first. Only for staff. */
+/** Lists the cases with a given status, most recently changed first. Only for staff. */
 export async function listReportCases(
   db: Queryable,
   status: ReportCase['status'],

@@ -15,8 +15,8 @@ interface EntryBounds {
 }
 
 /**
- * Returns an SQL condition: there is no actor, or the actor is active, and neither the actor blocks the
- * account nor the account blocks or mutes the actor.
+ * Returns an SQL condition: if there is an actor, the actor is active and does not block the account, and the account
+ * neither blocks nor mutes the actor.
  */
 const isActorVisible = (actor: string, account: string): string => `(${actor} IS NULL OR (
   EXISTS (SELECT FROM read.profiles actor WHERE actor.id = ${actor} AND ${isActive('actor')})
@@ -41,11 +41,11 @@ export const isRowVisible = (row: string): string =>
   `${isActorVisible(`${row}.actor_id`, `${row}.account_id`)} AND ${isSourceVisible(row)}`;
 
 const listKindsEndingWith = (subject: NotificationTraits['subject']): string =>
-  listKindsWhere((traits) => traits.endsWithSubject === true && traits.subject === subject);
+  listKindsWhere((traits) => traits.isRemovedWithSubject === true && traits.subject === subject);
 
 /**
- * SQL condition for kinds that disappear with their subject: the subject still exists. Animals that staff
- * have taken down only exist for their owners.
+ * SQL condition for kinds that disappear with their subject: the subject still exists. Animals that staff have taken
+ * down count as existing only for their owners.
  */
 const SUBJECT_EXISTS = `CASE
     WHEN grouped.kind IN (${listKindsEndingWith('post')}) THEN EXISTS (SELECT FROM read.posts WHERE id = grouped.subject_id)
@@ -63,17 +63,16 @@ const isNotMuted = (kind: string, account: string): string =>
   `${kind} <> ALL (ARRAY(SELECT mute.kind FROM read.notification_mutes mute WHERE mute.account_id = ${account}))`;
 
 /**
- * Returns SQL for the position of an account's oldest follow, or for the last position if it follows nobody.
+ * Returns SQL for the position of an account's oldest follow, or for `LAST_INTEGER` if the account follows nobody.
  */
 const selectFirstFollow = (account: string): string =>
   `SELECT coalesce(min(follow.since), ${LAST_INTEGER}) FROM read.follows follow WHERE follow.follower_id = ${account}`;
 
 /**
- * Returns SQL for an account's newest entries, sorted by their last event. An entry with crowdfunding news
- * has an `event_id` instead of rows. The account gets news if it is in the audience or already followed the
- * creator at that time. The cost for followers depends on the number of crowdfundings with news since the
- * last read, not on the number of follows. News for followers is hidden if the creator is not visible to the
- * account.
+ * Returns SQL for an account's newest entries, sorted by their last event. An entry with crowdfunding news has an
+ * `event_id` instead of rows. The account gets news if it is in the audience or already followed the creator at the
+ * time of the news. The cost for followers depends on the number of crowdfundings with news since the last read, not
+ * on the number of follows. News for followers is hidden if the creator is not visible to the account.
  */
 export const selectEntries = ({ account, before, after, limit }: EntryBounds): string => `
   SELECT * FROM (

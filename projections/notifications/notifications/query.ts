@@ -30,7 +30,7 @@ export const MAX_UNREAD = 100;
 
 /** Kinds of notifications that disappear with their subject. */
 const KINDS_ENDING_WITH_SUBJECT = NOTIFICATION_KINDS.filter(
-  (kind) => notificationKinds[kind].endsWithSubject,
+  (kind) => notificationKinds[kind].isRemovedWithSubject,
 );
 
 const NEWEST_FIRST: SortOrder = { name: 'notifications', kinds: ['whole'], start: [LAST_INTEGER] };
@@ -45,7 +45,7 @@ interface EntryRecord {
   readonly reason: string | null;
 }
 
-interface RowRecord extends SummaryRow {
+interface NotificationRecord extends SummaryRow {
   /** Index of the entry on the page, starting from 1. */
   readonly n: string;
   readonly source_id: Uuid;
@@ -62,8 +62,8 @@ async function loadRows(
   db: Queryable,
   accountId: AccountId,
   entries: readonly EntryRecord[],
-): Promise<readonly (readonly RowRecord[])[]> {
-  const { rows } = await db.query<RowRecord>({
+): Promise<readonly (readonly NotificationRecord[])[]> {
+  const { rows } = await db.query<NotificationRecord>({
     name: 'notification-rows',
     text: `
       SELECT entry.n, told.*, ${SUMMARY_COLUMNS}
@@ -101,7 +101,7 @@ async function loadTexts(db: Queryable, ids: readonly Uuid[]): Promise<ReadonlyM
 
 function toActors(
   kind: NotificationKind,
-  rows: readonly RowRecord[],
+  rows: readonly NotificationRecord[],
 ): Pick<Notification, 'actors' | 'others' | 'anonymous'> {
   const actors = new Map<AccountId, ProfileSummary>();
   for (const row of rows) if (row.actor_id) actors.set(row.actor_id, toProfileSummary(row.actor_id, row));
@@ -110,18 +110,18 @@ function toActors(
   return { actors: [...actors.values()].slice(0, MAX_SHOWN_ACTORS), others, anonymous };
 }
 
-function sumAmounts(rows: readonly RowRecord[]): Coins | null {
+function sumAmounts(rows: readonly NotificationRecord[]): Coins | null {
   const isComplete = rows.length < MAX_ROWS;
   return isComplete && rows[0]?.amount ? rows.reduce((sum, { amount }) => sum + Number(amount), 0) : null;
 }
 
 /** Returns the id of the object whose text is shown in an entry. */
-const getTextId = ({ kind, subject_id }: EntryRecord, rows: readonly RowRecord[]): Uuid =>
+const getTextId = ({ kind, subject_id }: EntryRecord, rows: readonly NotificationRecord[]): Uuid =>
   notificationKinds[kind].quotesSource ? (rows[0]?.source_id ?? subject_id) : subject_id;
 
 function toNotification(
   entry: EntryRecord,
-  rows: readonly RowRecord[],
+  rows: readonly NotificationRecord[],
   texts: ReadonlyMap<Uuid, string>,
   readUntil: Position,
 ): Notification {
@@ -174,7 +174,7 @@ export async function listNotifications(
   if (entries.length === 0) return { items: [], next };
   const [rowsByEntry, readUntil] = [
     await loadRows(db, accountId, entries),
-    await getReadUntil(db, accountId),
+    await getLastReadPosition(db, accountId),
   ];
   const texts = await loadTexts(
     db,
@@ -188,7 +188,7 @@ export async function listNotifications(
   return { items, next };
 }
 
-async function getReadUntil(db: Queryable, accountId: AccountId): Promise<Position> {
+async function getLastReadPosition(db: Queryable, accountId: AccountId): Promise<Position> {
   const { rows } = await db.query<{ read_until: string }>({
     name: 'notifications-read-until',
     text: 'SELECT read_until FROM read.notification_reads WHERE account_id = $1',
@@ -251,7 +251,7 @@ async function listAccountIds(db: Queryable, statement: Statement): Promise<read
 }
 
 /**
- * Returns those of the accounts that have notifications about at least one of the subjects. Includes hidden
+ * Returns the given accounts that have notifications about at least one of the subjects. Includes hidden
  * notifications.
  */
 export function filterNotified(
@@ -267,7 +267,7 @@ export function filterNotified(
   });
 }
 
-/** Returns those of the accounts that may get news about at least one of the crowdfundings. */
+/** Returns the given accounts that may get news about at least one of the crowdfundings. */
 export function filterAudience(
   db: Queryable,
   crowdfundings: readonly CrowdfundingId[],

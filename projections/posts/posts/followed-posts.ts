@@ -6,8 +6,8 @@ import { HIDDEN_BY_READER } from '../../social-graph/hidden/query.ts';
 export const CAN_SEE_HIDDEN = opaqueParameter('$2', 'boolean');
 
 /**
- * SQL condition: a post is not taken down, or the current user is staff. Authors also see their own posts,
- * but nobody follows themselves.
+ * SQL condition: a post is not taken down, or the current user is staff. It needs no exception for the current user's
+ * own posts, because users cannot follow themselves.
  */
 const IS_NOT_TAKEN_DOWN = `(post.taken_down_at IS NULL OR ${CAN_SEE_HIDDEN})`;
 
@@ -25,8 +25,8 @@ export const START_AFTER = opaqueParameter('$3', 'uuid');
  */
 
 /**
- * SQL for the ids of posts by followed accounts, newest first. Scans the newest posts of all accounts: as
- * many posts as the current user follows accounts.
+ * SQL for the ids of posts by followed accounts, newest first. Scans the newest posts of all accounts. The number of
+ * scanned posts is the number of accounts that the current user follows.
  */
 export const SELECT_RECENT_FOLLOWED = `
   SELECT passed.id FROM (
@@ -40,9 +40,9 @@ export const SELECT_RECENT_FOLLOWED = `
   )`;
 
 /**
- * Returns SQL for the ids of the newest posts by followed accounts, at most `limit` per account. Only
- * considers the `limit` accounts with the newest posts, because a page cannot contain posts by others. Blocks
- * end follows in both directions, so only mutes can hide accounts here.
+ * Returns SQL for the ids of the newest posts by followed accounts, at most `limit` per account. Only considers the
+ * `limit` accounts with the newest posts, because a page cannot contain posts by other accounts. A block ends the
+ * follows in both directions, so only mutes can hide accounts here.
  */
 export const selectNewestByAuthor = (limit: number): string => `
   SELECT post.id FROM (

@@ -87,10 +87,10 @@ async function loadCandidates(
     text: selectWithDeferred(limit),
     values: [getViewerId(viewer), canSeeHidden(viewer), ...key, deferredIds],
   });
-  const isDeferred = new Set(deferredIds);
+  const deferredIdSet = new Set(deferredIds);
   // A deferred post whose rank fell is in both parts.
-  const deferredById = new Map(rows.filter(({ id }) => isDeferred.has(id)).map((row) => [row.id, row]));
-  return { deferred: [...deferredById.values()], ranked: rows.filter(({ id }) => !isDeferred.has(id)) };
+  const deferredById = new Map(rows.filter(({ id }) => deferredIdSet.has(id)).map((row) => [row.id, row]));
+  return { deferred: [...deferredById.values()], ranked: rows.filter(({ id }) => !deferredIdSet.has(id)) };
 }
 
 interface Selection {
@@ -124,18 +124,18 @@ function selectPosts({ deferred, ranked }: Candidates): Selection {
     takenCount += 1;
   }
   const missingCount = PAGE_SIZE - shownPosts.length;
-  const fill = others.splice(0, missingCount);
+  const fillerPosts = others.splice(0, missingCount);
   return {
-    shown: [...shownPosts, ...fill],
+    shown: [...shownPosts, ...fillerPosts],
     deferred: others,
     taken: takenCount,
-    isDiverse: fill.length === 0,
+    isDiverse: fillerPosts.length === 0,
   };
 }
 
 /**
- * Lists the posts in the public feed, ranked by engagement and age. Excludes comments. Paging by cursor
- * starts with null. Such pages contain at most two posts per author, unless too few authors have posts.
+ * Lists the posts in the public feed, ranked by engagement and age. Excludes comments. A null cursor selects the
+ * first page. Pages selected by cursor contain at most two posts per author, unless too few authors have posts.
  * Further posts are deferred to later pages. Numbered pages are sections of the ranking.
  * @throws InvalidCursor
  */

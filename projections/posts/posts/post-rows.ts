@@ -117,7 +117,10 @@ export const JOIN_AUTHOR = `
   JOIN read.profiles profile ON profile.id = post.author_id AND ${isListed(CAN_SEE_HIDDEN)}
     AND ${isNotTakenDownFor('post', 'post.author_id', CAN_SEE_HIDDEN, READER_ID)}`;
 
-/** Adds comment counts to the posts on a page. Skipped posts are not counted. */
+/**
+ * Returns SQL that adds the number of hidden comments to the posts on a page. Comments on skipped posts are not
+ * counted.
+ */
 export const addCommentCounts = (posts: string): string =>
   `SELECT post.*, ${countHiddenComments(CAN_SEE_HIDDEN, READER_ID)} AS unlisted FROM (${posts}) post`;
 
@@ -150,11 +153,11 @@ export async function loadPostRows(
   { name, text }: Pick<PostList, 'name' | 'text'>,
   { key, skip }: PageStart,
   {
-    selectors = [],
+    filterValues = [],
     limit = PAGE_SIZE + 1,
-  }: { readonly selectors?: readonly string[]; readonly limit?: number },
+  }: { readonly filterValues?: readonly string[]; readonly limit?: number },
 ): Promise<readonly PostRecord[]> {
-  const values = [getViewerId(viewer), canSeeHidden(viewer), ...key, ...selectors];
+  const values = [getViewerId(viewer), canSeeHidden(viewer), ...key, ...filterValues];
   const page = createPageStatement(`${name}-${limit}`, `${text} LIMIT ${limit}`, values, skip);
   const { rows } = await db.query<PostRecord>({ ...page, text: addCommentCounts(page.text) });
   return rows;
@@ -166,12 +169,12 @@ export async function loadPostsPage(
   viewer: Viewer | null,
   list: PostList,
   paging: Paging,
-  selectors: readonly string[] = [],
+  filterValues: readonly string[] = [],
   size = PAGE_SIZE,
 ): Promise<Page<Post>> {
   const { order, getKey } = list;
   const start = toPageStart(order, paging, size);
-  const rows = await loadPostRows(db, viewer, list, start, { selectors, limit: size + 1 });
+  const rows = await loadPostRows(db, viewer, list, start, { filterValues, limit: size + 1 });
   return buildPage(order, size, rows, getKey, toPost);
 }
 

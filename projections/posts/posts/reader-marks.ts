@@ -8,8 +8,8 @@ export interface ReaderMarks {
   /** The posts that the account likes. */
   readonly liked: ReadonlySet<PostId>;
   /**
-   * Whether the account may see different posts or counts from visitors, because it blocks or mutes an
-   * account, is blocked, or has posts that are taken down.
+   * Whether the posts or counts that the account sees may differ from those that visitors see, because the account
+   * blocks or mutes an account, is blocked, or has posts that are taken down.
    */
   readonly hasPersonalView: boolean;
 }

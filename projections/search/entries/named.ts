@@ -100,7 +100,7 @@ const MAX_NAMED_WORDS = 3;
 const FIXED_PARAMETER_COUNT = 7;
 
 /** Returns SQL for entries whose name begins with `$3`. An exact name gets the rank `wholeRank`. */
-const selectBeginning = (table: string, column: 'name' | 'alias', exactMatchRank: number): string => `(
+const selectPrefixMatches = (table: string, column: 'name' | 'alias', exactMatchRank: number): string => `(
   SELECT id, CASE WHEN ${column} = $3 THEN ${exactMatchRank} ELSE ${RANKS.beginning} END AS rank FROM read.${table}
   WHERE ${column} >= $3 AND ${column} < $3 || chr(1114111) AND ${column} <> '' ORDER BY ${column} LIMIT ${MAX_CANDIDATES})`;
 
@@ -132,8 +132,8 @@ function createSearchStatement(
   limit: number,
 ): string {
   const candidates = [
-    selectBeginning(table, 'name', RANKS.whole),
-    selectBeginning(table, 'alias', aliasRank),
+    selectPrefixMatches(table, 'name', RANKS.whole),
+    selectPrefixMatches(table, 'alias', aliasRank),
     selectWithWords(table),
     ...(misspelledWords > 0 ? [selectMisspelled(table, misspelledWords)] : []),
   ];

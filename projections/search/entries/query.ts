@@ -21,7 +21,7 @@ type LoadResults = (
   ids: readonly Uuid[],
 ) => Promise<readonly { readonly id: Uuid; readonly result: SearchResult }[]>;
 
-const loadProfiles =
+const createProfilesLoader =
   (type: 'PERSON' | 'ORGANIZATION'): LoadResults =>
   async (db, viewer, ids) =>
     (await listProfilesByIds(db, viewer, ids as never)).map((profile) => ({
@@ -30,8 +30,8 @@ const loadProfiles =
     }));
 
 const LOADERS: Readonly<Record<NamedEntityType, LoadResults>> = {
-  PERSON: loadProfiles('PERSON'),
-  ORGANIZATION: loadProfiles('ORGANIZATION'),
+  PERSON: createProfilesLoader('PERSON'),
+  ORGANIZATION: createProfilesLoader('ORGANIZATION'),
   CROWDFUNDING: async (db, viewer, ids) =>
     (await listCrowdfundingsByIds(db, viewer, ids as never)).map((crowdfunding) => ({
       id: crowdfunding.id as Uuid,

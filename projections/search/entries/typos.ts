@@ -2,12 +2,12 @@
  * Length of words for which typos are tolerated, in characters. Shorter words would match too many other
  * words.
  */
-const TOLERANT_LENGTHS = { min: 4, max: 24 } as const;
+const TYPO_TOLERANT_LENGTHS = { min: 4, max: 24 } as const;
 
-const isTolerant = (characters: readonly string[]): boolean =>
-  characters.length >= TOLERANT_LENGTHS.min && characters.length <= TOLERANT_LENGTHS.max;
+const isTypoTolerant = (characters: readonly string[]): boolean =>
+  characters.length >= TYPO_TOLERANT_LENGTHS.min && characters.length <= TYPO_TOLERANT_LENGTHS.max;
 
-const insertAt = (
+const spliceCharacters = (
   word: readonly string[],
   at: number,
   removedCount: number,
@@ -15,21 +15,22 @@ const insertAt = (
 ): string => [...word.slice(0, at), ...insertedCharacters, ...word.slice(at + removedCount)].join('');
 
 /**
- * Returns `LIKE` patterns for words that begin with a word, or with the word after one typo: a wrong, missing
- * or additional character, or two swapped characters. The word must consist of letters, marks and digits.
+ * Returns `LIKE` patterns for words that begin with the given word, or with a variant of it that contains one typo: a
+ * wrong, missing or additional character, or two swapped characters. The given word must consist of letters, marks
+ * and digits.
  */
 export function createTypoPatterns(word: string): readonly string[] {
   const characters = [...word];
   const beginnings = [word];
-  if (isTolerant(characters))
+  if (isTypoTolerant(characters))
     for (const [i, character] of characters.entries()) {
       const next = characters[i + 1];
       beginnings.push(
-        insertAt(characters, i, 1, '_'),
-        insertAt(characters, i, 1),
-        insertAt(characters, i, 0, '_'),
+        spliceCharacters(characters, i, 1, '_'),
+        spliceCharacters(characters, i, 1),
+        spliceCharacters(characters, i, 0, '_'),
       );
-      if (next !== undefined) beginnings.push(insertAt(characters, i, 2, next, character));
+      if (next !== undefined) beginnings.push(spliceCharacters(characters, i, 2, next, character));
     }
   return [...new Set(beginnings)].map((beginning) => `% ${beginning}%`);
 }
@@ -39,6 +40,6 @@ export function createTypoPatterns(word: string): readonly string[] {
  * array if typos are not tolerated in any of the words.
  */
 export const createMisspelledPatterns = (words: readonly string[]): readonly (readonly string[])[] =>
-  words.some((word) => isTolerant([...word]))
+  words.some((word) => isTypoTolerant([...word]))
     ? words.toSorted((a, b) => b.length - a.length).map(createTypoPatterns)
     : [];

@@ -30,13 +30,13 @@ import { isNotBlocked, isNotHidden } from '../hidden/query.ts';
 const PAGE_SIZE = 20;
 const MAX_SUGGESTIONS = 5;
 
-interface RowRecord extends SummaryRow, PositionedRow {
+interface ProfileRowRecord extends SummaryRow, PositionedRow {
   readonly id: AccountId;
   readonly since: string;
   readonly followed: boolean;
 }
 
-const toProfileRow = (row: RowRecord): ProfileRow => ({
+const toProfileRow = (row: ProfileRowRecord): ProfileRow => ({
   ...toProfileSummary(row.id, row),
   isItFollowed: row.followed,
 });
@@ -68,7 +68,7 @@ const createFollowListQuery = (
   ): Promise<Page<ProfileRow>> => {
     const { key, skip } = toPageStart(order, paging, PAGE_SIZE);
     const values = [getViewerId(viewer), accountId, ...key, canSeeHidden(viewer)];
-    const { rows } = await db.query<RowRecord>(createPageStatement(name, text, values, skip));
+    const { rows } = await db.query<ProfileRowRecord>(createPageStatement(name, text, values, skip));
     return buildPage(order, PAGE_SIZE, rows, (row) => [Number(row.since)], toProfileRow);
   };
 };
@@ -88,7 +88,7 @@ export async function listProfilesByIds(
   viewer: Viewer | null,
   ids: readonly AccountId[],
 ): Promise<readonly ProfileRow[]> {
-  const { rows } = await db.query<RowRecord>({
+  const { rows } = await db.query<ProfileRowRecord>({
     name: 'profiles-by-ids',
     text: `
       SELECT profile.id, ${SUMMARY_COLUMNS}, ${IS_FOLLOWED} AS followed
@@ -106,7 +106,7 @@ export async function listProfilesByIds(
 const createSuggestionsQuery =
   (isOrganization: boolean) =>
   async (db: Queryable, viewer: Viewer | null): Promise<readonly ProfileRow[]> => {
-    const { rows } = await db.query<RowRecord>({
+    const { rows } = await db.query<ProfileRowRecord>({
       name: isOrganization ? 'suggested-organizations' : 'suggested-profiles',
       text: `
         SELECT profile.id, ${SUMMARY_COLUMNS}, false AS followed, ${PROFILE_POSITION}

@@ -94,8 +94,8 @@ const SELECT_HIDDEN = `
   ORDER BY max(hiding.since) DESC LIMIT ${PAGE_SIZE + 1} OFFSET $3`;
 
 /**
- * Lists accounts that an account blocks or mutes, most recently blocked or muted first. Includes accounts
- * that have been hidden since.
+ * Lists accounts that an account blocks or mutes, most recently blocked or muted first. Includes accounts whose
+ * profiles have since been hidden.
  */
 export async function listHiddenProfiles(
   db: Queryable,

@@ -51,7 +51,7 @@ const SELECT_ADJUSTMENTS = `
 const OLDEST_FIRST: SortOrder = { name: 'adjustments', kinds: ['id'], start: [FIRST_ID] };
 const PAGE_SIZE = 20;
 
-/** Lists the adjustments in a status, oldest first. */
+/** Lists the adjustments with a given status, oldest first. */
 export async function listAdjustments(
   db: Queryable,
   status: Adjustment['status'],

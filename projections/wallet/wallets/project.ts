@@ -1,7 +1,7 @@
 import type { AccountEvent } from '../../../domain/accounts/events.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { AccountId, PaymentId } from '../../../domain/kernel/ids.ts';
-import { receivableAccount, walletAccount } from '../../../domain/ledger/accounts.ts';
+import { toReceivableAccount, toWalletAccount } from '../../../domain/ledger/accounts.ts';
 import { type JournalEntry, type Posting, toJournalEntry } from '../../../domain/ledger/journal.ts';
 import type { EntryType } from '../../../domain/ledger/rules.ts';
 import type { AdjustmentProposed, WalletEvent } from '../../../domain/wallet/events.ts';
@@ -13,7 +13,7 @@ const TRANSACTIONS = 'transactions';
 const ADJUSTMENTS = 'adjustments';
 
 /** Returns the type of a movement, as its owner sees it. */
-const getTypeName = (type: EntryType): string => (type === 'RELEASE' ? 'CROWDFUNDING' : type);
+const toTransactionType = (type: EntryType): string => (type === 'RELEASE' ? 'CROWDFUNDING' : type);
 
 interface Movement {
   readonly balanceIncrease: number;
@@ -29,8 +29,8 @@ function computeMovement({ postings }: JournalEntry, accountId: AccountId): Move
       0,
     );
   return {
-    balanceIncrease: sumPostings(walletAccount(accountId)),
-    debtIncrease: -sumPostings(receivableAccount(accountId)),
+    balanceIncrease: sumPostings(toWalletAccount(accountId)),
+    debtIncrease: -sumPostings(toReceivableAccount(accountId)),
   };
 }
 
@@ -54,7 +54,7 @@ function bookEvent(event: RecordedEvent<WalletEvent>): readonly RowChange[] {
     account_id: accountId,
     position: event.position,
     id: entry.id,
-    type: getTypeName(entry.type),
+    type: toTransactionType(entry.type),
     direction: balanceIncrease - debtIncrease > 0 ? 'IN' : 'OUT',
     amount: entry.postings.reduce((sum, { debit }) => sum + debit, 0),
     delta: balanceIncrease,

@@ -38,7 +38,7 @@ const getThemes = (page: Page): readonly Theme[] =>
 
 /**
  * Checks the page with axe, and checks that nothing is wider than the window. The default themes depend on the window
- * width, so a journey with only one window must pass both.
+ * width, so a journey with only one window must pass `BOTH_THEMES`.
  */
 export async function expectAccessible(page: Page, themes = getThemes(page)): Promise<void> {
   await page.locator('h1').waitFor({ state: 'attached' });

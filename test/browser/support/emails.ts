@@ -7,7 +7,7 @@ export interface ReceivedEmail {
   readonly text: string;
 }
 
-/** Waits for an email to an address whose subject contains `subject`. Returns the newest one. */
+/** Waits for an email to `to` whose subject contains `subject`. Returns the newest such email. */
 export async function findEmail(to: string, subject: string): Promise<ReceivedEmail> {
   const findNewest = async () => {
     const emails = (await (

@@ -90,7 +90,7 @@ export function createSessionScript({ token, expiration, dataUser }: AuthRespons
   `;
 }
 
-/** Logs in all pages of a browser context that are opened later. */
+/** Logs in every page that is later opened in a browser context. */
 export const logInAs = (context: BrowserContext, session: AuthResponse): Promise<unknown> =>
   context.addInitScript(createSessionScript(session));
 

@@ -17,7 +17,7 @@ export interface Meter {
   readonly pool: pg.Pool;
   /** Tracing implementation through which the meter detects requests. */
   readonly tracing: Tracing;
-  /** Runs work that is not a request and counts its statements, for example a socket frame. */
+  /** Runs work that is not a request, such as the handling of a socket frame, and counts its statements. */
   readonly count: <Result>(work: () => Promise<Result>) => Promise<Result>;
   readonly reset: () => void;
   readonly getTraffic: () => Traffic;
@@ -168,7 +168,10 @@ export function createMeter(ownerUrl: string): Meter {
 
   return {
     pool,
-    tracing: { ...noTracing, span: (name, start, work) => count(() => noTracing.span(name, start, work)) },
+    tracing: {
+      ...noTracing,
+      runInSpan: (name, start, work) => count(() => noTracing.runInSpan(name, start, work)),
+    },
     count,
     reset() {
       statements = 0;

@@ -107,7 +107,7 @@ async function donate(amount: number): Promise<void> {
 beforeAll(async () => {
   database = await createDatabase();
   const settings = parseSettings({ DATABASE_URL: database.url, TOKEN_SECRET, LOG_LEVEL: 'silent' });
-  system = await composeSystem(settings, createLogger('silent'), { role: 'system', attach: true });
+  system = await composeSystem(settings, createLogger('silent'), { role: 'system', canAttach: true });
   workers = await startWorkers(system, { only: ['projections', 'coin-trails'] });
   donor = await createAccount();
   crowdfunding = await createCrowdfunding();

@@ -49,7 +49,7 @@ test.each(notifyingSamples)(
 test('sends nothing to accounts without a listener', async () => {
   const targets = new NotificationTargets();
   for (const [type, event] of notifyingSamples)
-    if (!effectsByType[type]?.recountNotifiedOf) targets.add(event, () => false);
+    if (!effectsByType[type]?.recountBySubject) targets.add(event, () => false);
   expect(targets.isEmpty).toBe(true);
   for (const [, event] of notifyingSamples) targets.add(event, () => false);
   expect(await targets.loadHints(db, new Map())).toEqual(new Map());

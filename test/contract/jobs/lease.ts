@@ -1,5 +1,5 @@
 /**
- * Lease duration for jobs under test, in milliseconds. Even if a busy disk delays a commit, the delay is shorter than
- * half of it.
+ * Lease duration for jobs under test, in milliseconds. It is more than twice as long as any delay of a commit on a
+ * busy disk.
  */
 export const LEASE_MS = 2_000;

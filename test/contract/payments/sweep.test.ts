@@ -7,9 +7,9 @@ import { createHandler, type Handler } from '../../../domain/handle.ts';
 import {
   type Payment,
   type PaymentNotice,
-  type PaymentPage,
   type Payments,
   PaymentsUnavailable,
+  type ProviderPage,
 } from '../../../domain/ports/payments.ts';
 import { walletDecider } from '../../../domain/wallet/decide.ts';
 import type { Console } from '../../../workers/cli/console.ts';
@@ -48,7 +48,7 @@ const createNotice = (paymentId: string): PaymentNotice => ({
 });
 
 /** Returns a page of at most two items. */
-function getPage<Item>(items: readonly Item[], after = '0'): Promise<PaymentPage<Item>> {
+function getPage<Item>(items: readonly Item[], after = '0'): Promise<ProviderPage<Item>> {
   const end = Number(after) + 2;
   return Promise.resolve({
     items: items.slice(Number(after), end),
@@ -169,7 +169,7 @@ test('a payment that cannot be booked is reported and does not delay others', as
   });
 });
 
-/** Unbookable payments, more than a report can list, and an older payment that can be booked. */
+/** More unbookable payments than a report can list, and one older payment that can be booked. */
 const unbookablePayments = [
   ...Array.from({ length: 101 }, (_, n) => createPayment(n, { accountId: UNREADABLE_ACCOUNT })),
   createPayment(200, { createdAt: subtractMinutes(120) }),

@@ -59,7 +59,7 @@ test('a webhook whose payment cannot be read is kept and processed later', async
     ...createBookingContext(system, BUYER),
     commandId: BUYER,
   });
-  await webhooks.keep('evt_1', Buffer.from('{}'));
+  await webhooks.save('evt_1', Buffer.from('{}'));
   const drain = createWebhookDrain(system);
   const { signal } = new AbortController();
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const settings = parseSettings({ DATABASE_URL: database.url, TOKEN_SECRET });
   const systemOptions = {
     role: 'system',
-    attach: true,
+    canAttach: true,
     queryTimeoutMs: QUERY_TIMEOUT_MS,
   } as const satisfies SystemOptions;
   system = await composeSystem(settings, createLogger('silent'), systemOptions);

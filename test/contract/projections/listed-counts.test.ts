@@ -101,8 +101,8 @@ describe('while thousands of accounts are hidden', () => {
   const INACTIVE_ACCOUNTS = 5_000;
   const LISTED_ITEMS = 60;
   /**
-   * Maximum number of table and index pages for one lookup per listed item. A lookup reads some index pages and one
-   * table page.
+   * Maximum number of table and index pages that a read with one lookup per listed item is allowed to access. A
+   * lookup reads some index pages and one table page.
    */
   const MAX_LOOKUP_BLOCKS = LISTED_ITEMS * 2 * 8;
   const popularAccount = PERSON_COUNT + 2;

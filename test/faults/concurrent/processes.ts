@@ -43,7 +43,7 @@ export interface SharedDependencies {
 export class ProcessCrashed extends Error {}
 
 /**
- * Creates the event log of a process, whose appends can fail. After the process has crashed, every call throws
+ * Creates the event log of a process, with appends that can fail. After the process has crashed, every call throws
  * `ProcessCrashed`.
  */
 function createCrashingLog(log: EventLog, getNextFault: () => AppendFault, onCrash: () => void): EventLog {
@@ -173,7 +173,7 @@ async function startWorkerProcess(
   };
 }
 
-/** A worker that is restarted after each crash, as by a service manager. */
+/** A worker that is restarted after each crash, as if by a service manager. */
 export interface SupervisedProcess {
   readonly stop: () => Promise<void>;
 }

@@ -38,7 +38,7 @@ export function createProvider({ pool }: TestDatabase, now: () => string): Provi
   };
   const deliver = (notice: PaymentNotice): Promise<void> => {
     if (notice.kind === 'succeeded') reportedIds.add(notice.paymentId);
-    return webhooks.keep(notice.id, Buffer.from(JSON.stringify(notice)));
+    return webhooks.save(notice.id, Buffer.from(JSON.stringify(notice)));
   };
   /** Returns whether the payment can be found through a notice. Otherwise, only the sweep of new payments finds it. */
   const isReported = (id: string): boolean =>

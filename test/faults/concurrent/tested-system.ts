@@ -38,7 +38,10 @@ export const createContext = (
 });
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Start of the clock. It is so long ago that the clock stays behind the database's clock after all advances. */
+/**
+ * Start of the clock. It is far enough in the past that the clock stays behind the database's clock even after all
+ * advances.
+ */
 const START = Date.parse('2001-11-21T09:30:00.000Z');
 const getDay = (instant: string): number => (Date.parse(instant) - START) / DAY_MS;
 

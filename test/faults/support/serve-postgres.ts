@@ -5,7 +5,7 @@ const DATABASE_NAME = 'kindra';
 const [folder = ''] = process.argv.slice(2);
 const server = await startEmbeddedPostgres({ folder, settings: { shared_buffers: '64MB' } });
 await server.ensureDatabase(DATABASE_NAME);
-process.stdout.write(`${server.url(DATABASE_NAME)}\n`);
+process.stdout.write(`${server.getUrl(DATABASE_NAME)}\n`);
 process.stdin.resume().once('end', async () => {
   await server.stop();
   process.exit(0);

@@ -36,7 +36,7 @@ export const TEST_SECRET = 'a secret that is used only by the tests';
 /** A throttle that accepts every request. */
 const unlimitedThrottle: Throttle = {
   take: async () => 0,
-  takeCounted: async () => ({ wait: 0, taken: 1 }),
+  takeAndCount: async () => ({ wait: 0, taken: 1 }),
   lock: async () => {},
   refund: async () => {},
 };

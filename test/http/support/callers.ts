@@ -111,7 +111,7 @@ export async function createCaller(
   }
 }
 
-/** Registers a person and brings the account or its token into the state of this kind. */
+/** Registers a person and puts the account or its token into the state that this kind of caller requires. */
 async function createUserInState(api: TestApi, client: Client, kind: CallerKind): Promise<TestCaller> {
   const { token, dataUser } = await registerNewUser(client);
   const { id } = dataUser;

@@ -6,12 +6,12 @@ import type { Client } from './client.ts';
 import { buyCoins, createActiveCrowdfunding } from './coins.ts';
 import { registerNewUser, registerStaff } from './people.ts';
 
-/** A crowdfunding that was cancelled before its donations were refunded, and the accounts around it. */
+/** A cancelled crowdfunding whose donations have not been refunded yet, and the accounts involved. */
 export interface CancelledCrowdfunding {
   readonly admin: AuthResponse;
   readonly donor: AuthResponse;
   readonly crowdfundingId: string;
-  /** Events in the log when the crowdfunding had been cancelled. */
+  /** Events in the log right after the cancellation of the crowdfunding. */
   readonly log: readonly RecordedEvent[];
 }
 

@@ -34,8 +34,8 @@ const parseJson = (text: string): unknown => {
 };
 
 /**
- * Checks that a response matches the schema of its call and the OpenAPI document. It must not contain other fields or
- * internal details. Returns its body.
+ * Checks that a response matches the schema of its call and the OpenAPI document, and that it contains no other
+ * fields or internal details. Returns the response body.
  */
 function checkResponse(call: Call, response: Response, text: string): unknown {
   expect(response.headers.get('x-request-id')).toBeTruthy();

@@ -31,5 +31,5 @@ export function createLargePicture(bytes: number): Promise<Buffer> {
 /** Stores the picture that crowdfundings from `createCrowdfunding` refer to. */
 export async function storePicture(api: TestApi, subjectId: string, ownerId: string): Promise<void> {
   const picture = { jpeg: PICTURE, hash: '0'.repeat(64) };
-  await api.foundation.privateData.pictures.keep(subjectId, ownerId, picture);
+  await api.foundation.privateData.pictures.save(subjectId, ownerId, picture);
 }

@@ -2,8 +2,8 @@ import { createReadModelProgress, type SharedProgress } from '../../../projectio
 import type { TestApi } from './api.ts';
 
 /**
- * Creates read model progress that only polls positions in the database, as in a process that receives no messages from
- * the projector.
+ * Creates a read model progress tracker that only polls positions in the database, as in a process that receives no
+ * messages from the projector.
  */
 export const createPollingProgress = ({ foundation }: TestApi): SharedProgress =>
   createReadModelProgress(foundation.pool, {

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { internalError } from '../../../contract/problems.ts';
-import { checkOptionalReason, checkReason, REASON_LIMIT } from '../../../contract/rules/moderation.ts';
+import { checkRequiredReason, checkReason, REASON_LIMIT } from '../../../contract/rules/moderation.ts';
 import { cleanText, countCodePoints } from '../../../contract/rules/text.ts';
 import { getApiFailure } from '../api/failure.ts';
 import { type Message, translateMessage, useTranslation } from '../i18n/index.ts';
@@ -45,7 +45,7 @@ function ReasonForm({ id, required, isShared, failure, onConfirm }: ReasonFormPr
   const [reason, setReason] = useState('');
   const [areProblemsShown, setProblemsShown] = useState(false);
   const text = cleanText(reason);
-  const problem = required ? checkOptionalReason(text) : checkReason(text);
+  const problem = required ? checkRequiredReason(text) : checkReason(text);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

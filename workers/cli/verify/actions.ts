@@ -1,13 +1,13 @@
 import { isStaffAction, staffActionsByType } from '../../../domain/effects/staff-actions.ts';
-import { type Check, type Checkpoints, compareRows } from './check.ts';
+import { type Check, compareRows, type GetCheckpoint } from './check.ts';
 import { createIdSets, toTokenSql } from './recount.ts';
 
 const ACTIONS = `
   SELECT action AS id, count(*) AS rows, sum(${toTokenSql('id')})::text AS ids FROM read.staff_actions GROUP BY action`;
 
 /** Creates a check that recomputes the actions of staff and operators. */
-export function createActionsCheck(checkpoints: Checkpoints): Check {
-  const until = checkpoints('actions');
+export function createActionsCheck(getCheckpoint: GetCheckpoint): Check {
+  const until = getCheckpoint('actions');
   const actions = createIdSets();
   return {
     until,

@@ -6,7 +6,7 @@ import { getTrailPosition } from '../../../projections/crowdfunding/coin-trail/q
 import { createActionsCheck } from './actions.ts';
 import { createAnimalsCheck } from './animals.ts';
 import { createOrdersCheck } from './cancellation-orders.ts';
-import type { Check, Checkpoints } from './check.ts';
+import type { Check, GetCheckpoint } from './check.ts';
 import { createConversationsCheck } from './conversations.ts';
 import { createCrowdfundingsCheck } from './crowdfundings.ts';
 import { createHiddenContentCheck } from './hidden.ts';
@@ -32,8 +32,8 @@ export interface LogCheckResult {
 const PAGE_SIZE = 2_000;
 
 /**
- * Reads the log once and recomputes the content of all read models. Compares it with each read model at the checkpoint
- * it had at the start, and ignores later events. Starts again if a rebuild swaps tables during the check.
+ * Reads the log once and recomputes the content of all read models. Compares the result with each read model as of
+ * its checkpoint at the start, and ignores later events. Starts again if a rebuild swaps tables during the check.
  */
 export async function checkAgainstLog(
   pool: Pool,
@@ -92,22 +92,22 @@ async function checkOnce(
 }
 
 async function createChecks(client: ClientBase, head: Position): Promise<readonly Check[]> {
-  const checkpoints = await readCheckpoints(client);
+  const getCheckpoint = await readCheckpoints(client);
   const mapToEntry = createSharedEntries();
   return [
     createTrailsCheck(await getTrailPosition(client), mapToEntry),
-    createSocialCheck(checkpoints),
-    createConversationsCheck(checkpoints),
-    createLedgerCheck(checkpoints, head, mapToEntry),
-    createCrowdfundingsCheck(checkpoints),
-    createOrdersCheck(checkpoints),
-    createAnimalsCheck(checkpoints),
-    createSavedSearchesCheck(checkpoints),
-    createSearchCheck(checkpoints),
-    createHiddenContentCheck(checkpoints),
-    createReportsCheck(checkpoints),
-    createActionsCheck(checkpoints),
-    createNotificationsCheck(checkpoints),
+    createSocialCheck(getCheckpoint),
+    createConversationsCheck(getCheckpoint),
+    createLedgerCheck(getCheckpoint, head, mapToEntry),
+    createCrowdfundingsCheck(getCheckpoint),
+    createOrdersCheck(getCheckpoint),
+    createAnimalsCheck(getCheckpoint),
+    createSavedSearchesCheck(getCheckpoint),
+    createSearchCheck(getCheckpoint),
+    createHiddenContentCheck(getCheckpoint),
+    createReportsCheck(getCheckpoint),
+    createActionsCheck(getCheckpoint),
+    createNotificationsCheck(getCheckpoint),
   ];
 }
 
@@ -128,7 +128,7 @@ async function exportSnapshot(client: ClientBase): Promise<string> {
   return rows[0]?.snapshot ?? '';
 }
 
-async function readCheckpoints(client: ClientBase): Promise<Checkpoints> {
+async function readCheckpoints(client: ClientBase): Promise<GetCheckpoint> {
   const { rows } = await client.query<{ projection: string; position: string }>(
     'SELECT projection, position FROM engine.checkpoints',
   );

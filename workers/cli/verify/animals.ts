@@ -1,13 +1,13 @@
 import type { AdoptionEvent } from '../../../domain/adoption/events.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
-import { type Check, type Checkpoints, compareRows } from './check.ts';
+import { type Check, compareRows, type GetCheckpoint } from './check.ts';
 
 const ANIMALS = `
   SELECT id, owner_id AS owner, type, status, taken_down_reason AS "takenDown" FROM read.animals`;
 
 /** Creates a check that recomputes the animals with their owner, adoption and take-down state. */
-export function createAnimalsCheck(checkpoints: Checkpoints): Check {
-  const until = checkpoints('animals');
+export function createAnimalsCheck(getCheckpoint: GetCheckpoint): Check {
+  const until = getCheckpoint('animals');
   const animals = new Map<
     string,
     { owner: string; type: string; status: string; takenDown: string | null }

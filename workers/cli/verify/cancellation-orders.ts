@@ -1,7 +1,7 @@
 import type { AccountEvent } from '../../../domain/accounts/events.ts';
 import type { DomainEvent } from '../../../domain/kernel/event.ts';
 import type { AccountId, Instant, Uuid } from '../../../domain/kernel/ids.ts';
-import { type Check, type Checkpoints, compareRows } from './check.ts';
+import { type Check, compareRows, type GetCheckpoint } from './check.ts';
 
 type CancellationOrder = { readonly eventId: Uuid; readonly until: Instant | null };
 
@@ -10,8 +10,8 @@ const ORDERS = `SELECT account_id AS id, event_id AS "eventId",
   FROM read.crowdfunding_cancellations`;
 
 /** Creates a check that recomputes staff orders to cancel all campaigns of an account. */
-export function createOrdersCheck(checkpoints: Checkpoints): Check {
-  const until = checkpoints('crowdfundings');
+export function createOrdersCheck(getCheckpoint: GetCheckpoint): Check {
+  const until = getCheckpoint('crowdfundings');
   const orders = new Map<AccountId, CancellationOrder>();
   return {
     until,

@@ -19,7 +19,7 @@ export interface Check {
 }
 
 /** Returns a projection's checkpoint when the verification started; 0 if the projection never ran. */
-export type Checkpoints = (projection: string) => Position;
+export type GetCheckpoint = (projection: string) => Position;
 
 interface Fields {
   readonly [field: string]: unknown;

@@ -5,7 +5,7 @@ import type {
 } from '../../../domain/conversations/events.ts';
 import type { DomainEvent, Position, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { AdoptionId } from '../../../domain/kernel/ids.ts';
-import { type Check, type Checkpoints, compareRows } from './check.ts';
+import { type Check, compareRows, type GetCheckpoint } from './check.ts';
 import { toToken, toTokenSql } from './recount.ts';
 
 /** State of a conversation, computed from the log. `ids` is the sum of its message ids; see `toToken`. */
@@ -26,7 +26,7 @@ const MESSAGES = `
   SELECT conversation_id AS id, count(*) AS messages, sum(${toTokenSql('id')})::text AS ids
   FROM read.messages GROUP BY conversation_id`;
 
-const UNREAD = `
+const MEMBERS = `
   SELECT conversation_id || ' of ' || account_id AS id, unread, last_position AS "lastPosition", animal_id AS "animalId",
     seen_position AS "seenPosition"
   FROM read.conversations`;
@@ -34,12 +34,12 @@ const UNREAD = `
 const SWITCHES = 'SELECT account_id AS id, enabled, position FROM read.read_receipt_switches';
 
 /** Creates a check that recomputes messages, unread counts per participant, and read receipt settings. */
-export function createConversationsCheck(checkpoints: Checkpoints): Check {
-  const until = checkpoints('conversations');
+export function createConversationsCheck(getCheckpoint: GetCheckpoint): Check {
+  const until = getCheckpoint('conversations');
   const conversations = new Map<string, CountedConversation>();
   const members = new Map<string, MemberState>();
   const switches = new Map<string, { readonly enabled: boolean; readonly position: Position }>();
-  let messages = 0;
+  let messageCount = 0;
 
   function getMember(conversationId: string, accountId: string): MemberState {
     const id = `${conversationId} of ${accountId}`;
@@ -67,7 +67,7 @@ export function createConversationsCheck(checkpoints: Checkpoints): Check {
       conversation.messages += 1;
       conversation.ids += toToken(messageId);
       conversations.set(conversationId, conversation);
-      messages += 1;
+      messageCount += 1;
       addMessage(recordedEvent as RecordedEvent<MessageSent>);
     }
     if (event.type === 'ConversationRead') {
@@ -85,14 +85,14 @@ export function createConversationsCheck(checkpoints: Checkpoints): Check {
   return {
     until,
     types: ['MessageSent', 'ConversationRead', 'ReadReceiptsEnabled', 'ReadReceiptsDisabled'],
-    selects: [MESSAGES, UNREAD, SWITCHES],
+    selects: [MESSAGES, MEMBERS, SWITCHES],
     processEvent: countEvent,
     compare: async (readRows) => [
       ...(await compareRows(readRows, 'conversation', MESSAGES, toConversationRows(conversations))),
-      ...(await compareRows(readRows, 'membership', UNREAD, members)),
+      ...(await compareRows(readRows, 'membership', MEMBERS, members)),
       ...(await compareRows(readRows, 'read-receipts', SWITCHES, switches)),
     ],
-    countChecked: () => ({ conversations: conversations.size, messages }),
+    countChecked: () => ({ conversations: conversations.size, messages: messageCount }),
   };
 }
 

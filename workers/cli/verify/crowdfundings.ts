@@ -1,7 +1,7 @@
 import type { CrowdfundingEvent } from '../../../domain/crowdfunding/events.ts';
 import type { DomainEvent, Position, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { WalletEvent } from '../../../domain/wallet/events.ts';
-import { type Check, type Checkpoints, compareRows } from './check.ts';
+import { type Check, compareRows, type GetCheckpoint } from './check.ts';
 import {
   type CountedCrowdfunding,
   type CountedCrowdfundings,
@@ -103,8 +103,8 @@ function createCrowdfundingCounter(): CrowdfundingCounter {
  * Creates a check that recomputes the donations, refunds and releases of each campaign. Compares them with the public
  * rows and the settlement rows.
  */
-export function createCrowdfundingsCheck(checkpoints: Checkpoints): Check {
-  const limits = { crowdfundings: checkpoints('crowdfundings'), settlement: checkpoints('settlement') };
+export function createCrowdfundingsCheck(getCheckpoint: GetCheckpoint): Check {
+  const limits = { crowdfundings: getCheckpoint('crowdfundings'), settlement: getCheckpoint('settlement') };
   // Read models at the same position share a counter.
   const counters = new Map(Object.values(limits).map((limit) => [limit, createCrowdfundingCounter()]));
   const getCounted = (limit: Position): CountedCrowdfundings =>

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../../domain/kernel/event.ts';
 import type { SocialGraphEvent } from '../../../domain/social-graph/events.ts';
-import { type Check, type Checkpoints, compareRows } from './check.ts';
+import { type Check, compareRows, type GetCheckpoint } from './check.ts';
 import { createIdSets, toTokenSql } from './recount.ts';
 
 const selectIds = (table: string, owner: string, member: string): string =>
@@ -10,8 +10,8 @@ const BLOCKS = selectIds('blocks', 'blocker_id', 'blocked_id');
 const MUTES = selectIds('mutes', 'muter_id', 'muted_id');
 
 /** Creates a check that recomputes blocks and mutes. */
-export function createHiddenContentCheck(checkpoints: Checkpoints): Check {
-  const until = checkpoints('hidden');
+export function createHiddenContentCheck(getCheckpoint: GetCheckpoint): Check {
+  const until = getCheckpoint('hidden');
   const blocks = createIdSets();
   const mutedIds = createIdSets();
 

@@ -3,7 +3,7 @@ import type { ProjectionStatus } from '../../../projections/engine/query.ts';
 import { describeFailure } from '../describe-failure.ts';
 import type { Problem } from './problem.ts';
 
-/** Number of events that can be unprocessed after a worker was killed. */
+/** Number of events that can still be unprocessed after a worker is killed. */
 const MAX_EVENTS_BEHIND = 1_000;
 /** Maximum lag in seconds. Used for logs whose positions do not count events. */
 const MAX_SECONDS_BEHIND = 60;
@@ -22,7 +22,7 @@ function findObstacle(status: ProjectionStatus, head: Position): string | null {
 }
 
 /**
- * Reports read models that are stopped by an error, or that are far behind and not catching up. Such rows can match
+ * Reports read models that are stopped by an error, or that are far behind and not catching up. Their rows can match
  * their checkpoint and still be outdated.
  */
 export const findLagProblems = (statuses: readonly ProjectionStatus[], head: Position): readonly Problem[] =>

@@ -1,10 +1,10 @@
 import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
-import { type LedgerAccount, receivableAccount, walletAccount } from '../../../domain/ledger/accounts.ts';
+import { type LedgerAccount, toReceivableAccount, toWalletAccount } from '../../../domain/ledger/accounts.ts';
 import { createAudit } from '../../../domain/ledger/audit.ts';
 import type { AuditProblem } from '../../../domain/ledger/audit-problem.ts';
 import { type Books, createBooks } from '../../../domain/ledger/books.ts';
 import { ledgerEventTypes, type toJournalEntry } from '../../../domain/ledger/journal.ts';
-import type { Check, Checkpoints } from './check.ts';
+import type { Check, GetCheckpoint } from './check.ts';
 import type { Problem } from './problem.ts';
 import type { RowReader } from './start-queries.ts';
 
@@ -34,13 +34,13 @@ type ModelCheckpoints = Readonly<Record<CoinReadModel, Position>>;
  * @param mapToEntry returns the journal entry of an event
  */
 export function createLedgerCheck(
-  checkpoints: Checkpoints,
+  getCheckpoint: GetCheckpoint,
   head: Position,
   mapToEntry: typeof toJournalEntry,
 ): Check {
   const modelCheckpoints: ModelCheckpoints = {
-    journal: checkpoints('journal'),
-    wallets: checkpoints('wallets'),
+    journal: getCheckpoint('journal'),
+    wallets: getCheckpoint('wallets'),
   };
   const until = Math.max(head, ...Object.values(modelCheckpoints));
   const audit = createAudit(mapToEntry);
@@ -49,7 +49,7 @@ export function createLedgerCheck(
   const booksByCheckpoint = new Map(laggingPositions.map((checkpoint) => [checkpoint, createBooks()]));
   const getBooks = (model: CoinReadModel): Books =>
     booksByCheckpoint.get(modelCheckpoints[model]) ?? audit.books;
-  let wallets = 0;
+  let walletCount = 0;
 
   function auditEvent(event: RecordedEvent): void {
     if (event.position > until) return;
@@ -65,14 +65,14 @@ export function createLedgerCheck(
     processEvent: auditEvent,
     compare: async (readRows) => {
       const walletResult = await findWalletProblems(readRows, getBooks('wallets'));
-      wallets = walletResult.count;
+      walletCount = walletResult.count;
       return [
         ...audit.report().problems.map(toProblem),
         ...(await findJournalProblems(readRows, getBooks('journal'))),
         ...walletResult.problems,
       ];
     },
-    countChecked: () => ({ entries: audit.report().entries, wallets }),
+    countChecked: () => ({ entries: audit.report().entries, wallets: walletCount }),
   };
 }
 
@@ -93,9 +93,11 @@ async function findJournalProblems(readRows: RowReader, books: Books): Promise<r
   const actualSums = new Map<string, string>();
   for await (const { account, debit, credit } of readRows<PostedSums>(POSTINGS))
     actualSums.set(account, `${debit} / ${credit}`);
-  const expectedSums = books.trialBalance().accounts.map(({ account, debit, credit }): [string, string] => {
-    return [account, `${debit} / ${credit}`];
-  });
+  const expectedSums = books
+    .computeTrialBalance()
+    .accounts.map(({ account, debit, credit }): [string, string] => {
+      return [account, `${debit} / ${credit}`];
+    });
   return findDifferences('journal', new Map(expectedSums), actualSums);
 }
 
@@ -110,15 +112,15 @@ async function findWalletProblems(readRows: RowReader, books: Books) {
   const problems: Problem[] = [];
   const knownAccounts = new Set<LedgerAccount>();
   for await (const { id, balance, owed, moved } of readRows<StoredWallet>(WALLETS)) {
-    const account = walletAccount(id);
+    const account = toWalletAccount(id);
     knownAccounts.add(account);
     const expectedBalance = books.balance(account);
-    const expected = `holds ${expectedBalance}, moved ${expectedBalance}, owes ${books.balance(receivableAccount(id))}`;
+    const expected = `holds ${expectedBalance}, moved ${expectedBalance}, owes ${books.balance(toReceivableAccount(id))}`;
     const actual = `holds ${balance}, moved ${moved}, owes ${owed}`;
     if (expected !== actual) problems.push({ kind: 'wallet', subject: id, expected, actual });
   }
   const missingWallets = books
-    .trialBalance()
+    .computeTrialBalance()
     .accounts.filter(({ account }) => account.startsWith('wallet:') && !knownAccounts.has(account))
     .map(({ account, balance }) => ({
       kind: 'missing-wallet',

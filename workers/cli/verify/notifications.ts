@@ -12,7 +12,7 @@ import { createIdIndex } from '../../../domain/kernel/id-index.ts';
 import type { AccountId, CrowdfundingId, Uuid } from '../../../domain/kernel/ids.ts';
 import type { NotificationEvent } from '../../../domain/notifications/events.ts';
 import type { LikeEvent } from '../../../domain/posts/events.ts';
-import { type Check, type Checkpoints, compareRows } from './check.ts';
+import { type Check, compareRows, type GetCheckpoint } from './check.ts';
 import { createIdSets, toToken, toTokenSql } from './recount.ts';
 
 const NOTIFICATIONS = `
@@ -176,8 +176,8 @@ function createSettingsCounter() {
  * Creates a check that recomputes notifications and their groups, crowdfunding news and audiences, read positions and
  * muted kinds.
  */
-export function createNotificationsCheck(checkpoints: Checkpoints): Check {
-  const until = checkpoints('notifications');
+export function createNotificationsCheck(getCheckpoint: GetCheckpoint): Check {
+  const until = getCheckpoint('notifications');
   const recount = createRecount();
   const settingsCounter = createSettingsCounter();
   return {

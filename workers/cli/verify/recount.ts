@@ -64,7 +64,7 @@ const getLastDigits = (id: string): string => id.replaceAll('-', '').slice(-TOKE
 export const toTokenSql = (column: string): string =>
   `('x' || right(replace(${column}::text, '-', ''), ${TOKEN_DIGITS}))::bit(${TOKEN_DIGITS * 4})::bigint`;
 
-/** Maps an ordered pair of ids to a number that can be summed like that of `toToken`. */
+/** Maps an ordered pair of ids to a number that can be summed like the numbers from `toToken`. */
 export const toPairToken = (firstId: string, secondId: string): bigint =>
   toToken(firstId) + 3n * toToken(secondId);
 

@@ -1,6 +1,6 @@
 import type { DomainEvent, Position, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { ReportEvent } from '../../../domain/moderation/events.ts';
-import { type Check, type Checkpoints, compareRows } from './check.ts';
+import { type Check, compareRows, type GetCheckpoint } from './check.ts';
 import { toToken, toTokenSql } from './recount.ts';
 
 /** State of a moderation case, computed from the log. `ids` is the sum of its report ids; see `toToken`. */
@@ -27,8 +27,8 @@ const CASES = `
 const NO_REPORTS = { spam: 0, abuse: 0, fraud: 0, cruelty: 0, other: 0, reports: 0, ids: 0n };
 
 /** Creates a check that recomputes the reports of each case and staff decisions. */
-export function createReportsCheck(checkpoints: Checkpoints): Check {
-  const until = checkpoints('reports');
+export function createReportsCheck(getCheckpoint: GetCheckpoint): Check {
+  const until = getCheckpoint('reports');
   const cases = new Map<string, CountedCase>();
 
   function countReport(

@@ -1,7 +1,7 @@
 import type { AccountErased } from '../../../domain/accounts/events.ts';
 import type { SavedSearchEvent } from '../../../domain/adoption/events.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
-import { type Check, type Checkpoints, compareRows } from './check.ts';
+import { type Check, compareRows, type GetCheckpoint } from './check.ts';
 
 const SEARCHES = `
   SELECT id, account_id AS owner, position, type, sex, min_age AS "minAge", max_age AS "maxAge", vaccinated, sterilized,
@@ -15,11 +15,11 @@ interface CountedSearch {
 }
 
 /**
- * Creates a check that recomputes the saved searches of accounts that are not erased. Checks their filters except
- * encrypted texts.
+ * Creates a check that recomputes the saved searches of accounts that are not erased. Checks their filters, except
+ * for encrypted texts.
  */
-export function createSavedSearchesCheck(checkpoints: Checkpoints): Check {
-  const until = checkpoints('saved-searches');
+export function createSavedSearchesCheck(getCheckpoint: GetCheckpoint): Check {
+  const until = getCheckpoint('saved-searches');
   const searches = new Map<string, CountedSearch>();
   const idsByOwner = new Map<string, string[]>();
 

@@ -1,9 +1,9 @@
 import type { KindraEvent } from '../../../domain/catalogue.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
-import { type Check, type Checkpoints, compareRows } from './check.ts';
+import { type Check, compareRows, type GetCheckpoint } from './check.ts';
 
 /** Search tables and their owner columns. Their texts are not compared, because the log stores them encrypted. */
-const TABLES = {
+const OWNER_COLUMNS = {
   search_people: 'owner_id',
   search_organizations: 'owner_id',
   search_crowdfundings: 'owner_id',
@@ -11,7 +11,7 @@ const TABLES = {
   search_posts: 'author_id',
 } as const;
 
-const ENTRIES = Object.entries(TABLES)
+const ENTRIES = Object.entries(OWNER_COLUMNS)
   .map(([table, owner]) => `SELECT id, '${table}' AS table, ${owner} AS owner FROM read.${table}`)
   .join(' UNION ALL ');
 
@@ -21,9 +21,9 @@ const ORPHANED_TAGS = `
   WHERE NOT EXISTS (SELECT FROM read.search_posts post WHERE post.id = tagged.post_id)`;
 
 /** Creates a check that recomputes which entries each search table contains, and their owners. */
-export function createSearchCheck(checkpoints: Checkpoints): Check {
-  const until = checkpoints('search');
-  const entries = new Map<string, { readonly table: keyof typeof TABLES; readonly owner: string }>();
+export function createSearchCheck(getCheckpoint: GetCheckpoint): Check {
+  const until = getCheckpoint('search');
+  const entries = new Map<string, { readonly table: keyof typeof OWNER_COLUMNS; readonly owner: string }>();
 
   function countEvent({ type, data }: KindraEvent): void {
     if (type === 'AccountRegistered') {

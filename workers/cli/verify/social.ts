@@ -1,7 +1,7 @@
 import { accountEvents } from '../../../domain/accounts/events.ts';
 import { postEvents } from '../../../domain/posts/events.ts';
 import { socialGraphEvents } from '../../../domain/social-graph/events.ts';
-import type { Check, Checkpoints } from './check.ts';
+import type { Check, GetCheckpoint } from './check.ts';
 import { compareRows } from './check.ts';
 import { createSocialCounter, type Recount, toTokenSql } from './recount.ts';
 
@@ -29,11 +29,11 @@ const FOLLOWS = `
   ) followed ON followed.follower_id = counts.account_id`;
 
 /** Creates a check that recomputes profiles, posts and follows without the projections' code. */
-export function createSocialCheck(checkpoints: Checkpoints): Check {
+export function createSocialCheck(getCheckpoint: GetCheckpoint): Check {
   const limits = {
-    profiles: checkpoints('profiles'),
-    posts: checkpoints('posts'),
-    follows: checkpoints('follows'),
+    profiles: getCheckpoint('profiles'),
+    posts: getCheckpoint('posts'),
+    follows: getCheckpoint('follows'),
   };
   const { count, result: recount } = createSocialCounter(limits);
   return {

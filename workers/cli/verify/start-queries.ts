@@ -6,13 +6,14 @@ export type RowReader = <Row extends object>(select: string) => AsyncIterable<Ro
 const PAGE_SIZE = 10_000;
 
 /**
- * Starts queries in a snapshot, one after the other, and returns a function that reads their rows. PostgreSQL keeps the
- * rows in cursors that outlive their transactions. It can therefore work while the caller does something else, holds no
- * table locks afterwards, and the rows use no memory in this process. The cursors end with the connection.
+ * Starts queries in a snapshot, one after the other, and returns a function that reads their rows. PostgreSQL keeps
+ * the rows in cursors that outlive their transactions. PostgreSQL can therefore work while the caller does something
+ * else, and holds no table locks afterwards. The rows use no memory in this process. The cursors end with the
+ * connection.
  * @param snapshot from `pg_export_snapshot()`; its transaction must stay open until all rows are read
  */
 export function startQueries(client: ClientBase, snapshot: string, selects: readonly string[]): RowReader {
-  const queries = new Map<string, { readonly cursor: string; readonly isStored: Promise<void> }>();
+  const queries = new Map<string, { readonly cursor: string; readonly storedPromise: Promise<void> }>();
 
   async function startQuery(select: string, cursor: string, before: Promise<void>): Promise<void> {
     await before;
@@ -27,7 +28,7 @@ export function startQueries(client: ClientBase, snapshot: string, selects: read
   async function* readRows(select: string): AsyncGenerator<object> {
     const query = queries.get(select);
     if (!query) throw new Error(`this query was not started: ${select}`);
-    await query.isStored;
+    await query.storedPromise;
     for (;;) {
       const { rows } = await client.query<object>(`FETCH ${PAGE_SIZE} FROM ${query.cursor}`);
       yield* rows;
@@ -42,7 +43,7 @@ export function startQueries(client: ClientBase, snapshot: string, selects: read
     before = startQuery(select, cursor, before);
     // The reader receives the error.
     before.catch(() => {});
-    queries.set(select, { cursor, isStored: before });
+    queries.set(select, { cursor, storedPromise: before });
   }
   return readRows as RowReader;
 }

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
-import { escrowAccount } from '../../../domain/ledger/accounts.ts';
+import { toEscrowAccount } from '../../../domain/ledger/accounts.ts';
 import {
   computeTotal,
   type TrailEnd,
@@ -25,7 +25,7 @@ export function toTrailLine(
   end: TrailEnd,
 ): TrailLine {
   const kind = entry.type as TrailKind;
-  const amount = getEscrowAmount(entry, escrowAccount(crowdfundingId));
+  const amount = getEscrowAmount(entry, toEscrowAccount(crowdfundingId));
   return {
     crowdfundingId,
     sequence: end.sequence + 1,

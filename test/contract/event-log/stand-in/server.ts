@@ -5,7 +5,10 @@ import { grpc } from './protocol.ts';
 
 /** Options of the stand-in server. By default it has one node without delays, authentication or TLS. */
 export interface StandInOptions extends Pick<NodeOptions, 'user'> {
-  /** Whether the server notifies subscriptions that have caught up, as since version 23.10. Default: true. */
+  /**
+   * Whether the server notifies subscriptions that have caught up, as EventStoreDB does from version 23.10. Default:
+   * true.
+   */
   readonly isCaughtUpReported?: boolean;
   readonly nodes?: number;
   /** Time until a majority of the nodes has stored an event, in milliseconds. Default: 0. */
@@ -35,12 +38,10 @@ export interface StandInServer {
 
 /**
  * Starts a server that implements the part of the EventStoreDB protocol that Kindra uses. If it differs from a real
- * server, the real server is right.
- *
- * It follows the rules of server 23.10: `$all` has gaps and system events. Positions must be those of records. Reads
- * include their start position, subscriptions do not. Repeated appends return no position. A conflict can refer to
- * events that are not readable yet. Followers reject calls that require the leader. They forward other appends, and
- * serve other reads from their own records.
+ * server, the real server is right. It follows the rules of server 23.10: `$all` has gaps and system events. A
+ * position in a request must be the position of a record. Reads include their start position, subscriptions do not.
+ * Repeated appends return no position. A conflict can refer to events that are not readable yet. Followers reject
+ * calls that require the leader. They forward other appends, and serve other reads from their own records.
  */
 export async function startStandInServer(options: StandInOptions = {}): Promise<StandInServer> {
   const { nodes = 1, replicationMs = 0, isCaughtUpReported = true, user, tls } = options;

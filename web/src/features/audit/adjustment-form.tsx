@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { adjustmentZero, profileMissing } from '../../../../contract/problems.ts';
-import { checkOptionalReason } from '../../../../contract/rules/moderation.ts';
+import { checkRequiredReason } from '../../../../contract/rules/moderation.ts';
 import { cleanText } from '../../../../contract/rules/text.ts';
 import { useProposeAdjustmentMutation } from '../../api/audit.ts';
 import { useTranslation } from '../../i18n/index.ts';
@@ -17,7 +17,7 @@ const validateDraft = ({ profile, amount, reason }: typeof EMPTY) => ({
   amount:
     // Also rejects NaN.
     parseWholeNumber(amount) ? null : adjustmentZero,
-  reason: checkOptionalReason(cleanText(reason)),
+  reason: checkRequiredReason(cleanText(reason)),
 });
 
 /** Form that proposes a wallet adjustment, which another staff member must approve. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { internalError, profileMissing } from '../../../../contract/problems.ts';
-import { checkOptionalReason } from '../../../../contract/rules/moderation.ts';
+import { checkRequiredReason } from '../../../../contract/rules/moderation.ts';
 import { cleanText } from '../../../../contract/rules/text.ts';
 import { type SuspenseItem, useIdentifySuspenseMutation, useSuspenseInfiniteQuery } from '../../api/audit.ts';
 import { getApiFailure } from '../../api/failure.ts';
@@ -28,7 +28,7 @@ function IdentifyDialog({ item, onClose }: IdentifyDialogProps) {
   const showResult = useResultToast();
   const id = useId();
   const noProfile = profile.trim() === '' ? profileMissing : null;
-  const noReason = checkOptionalReason(cleanText(reason));
+  const noReason = checkRequiredReason(cleanText(reason));
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
