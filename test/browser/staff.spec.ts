@@ -10,8 +10,19 @@ import {
   logInStaff,
   registerOrganization,
 } from './support/staff.ts';
+import { WINDOWS } from './support/windows.ts';
 
 const findDialog = (page: Page) => page.getByRole('dialog');
+
+/** Checks that a phone shows all columns of a table, without scrolling sideways. */
+async function expectTableFitsPhone(page: Page, name: string): Promise<void> {
+  const viewport = page.viewportSize();
+  await page.setViewportSize(WINDOWS.narrow);
+  const table = page.getByRole('region', { name });
+  const measureOverflow = () => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  await expect.poll(measureOverflow, { message: name }).toBe(0);
+  if (viewport) await page.setViewportSize(viewport);
+}
 
 test('staff follow coins from a nickname to the entry, the statement and the refund', async ({
   page,
@@ -64,6 +75,7 @@ test('staff follow coins from a nickname to the entry, the statement and the ref
   await expect(currentRow).toContainText('Refunded');
   await expect(page.getByText('Donated', { exact: true }).locator('..')).toContainText('1,300');
   await expectAccessibleAtAllWidths(page, 'campaign');
+  await expectTableFitsPhone(page, 'Donations');
 
   await page.getByRole('link', { name: 'Its escrow account' }).click();
   await expect(
@@ -73,16 +85,14 @@ test('staff follow coins from a nickname to the entry, the statement and the ref
   await expect(lines).toHaveCount(5);
   await expect(lines.nth(1).getByRole('cell').last()).toHaveText('0');
   await expectAccessibleAtAllWidths(page, 'account');
+  await expectTableFitsPhone(page, 'Statement');
   await lines.nth(1).getByRole('link').click();
   await expect(page.getByRole('article', { name: /^Refund/ }).first()).toBeVisible();
 
   await page.getByRole('link', { name: 'Trial balance' }).click();
   await expect(page.getByText(/Debits and credits are equal/)).toBeVisible();
   await expectAccessibleAtAllWidths(page, 'trial-balance');
-  await page.setViewportSize({ width: 360, height: 900 });
-  const table = page.getByRole('region', { name: 'Trial balance' });
-  const measureOverflow = () => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-  await expect.poll(measureOverflow).toBe(0);
+  await expectTableFitsPhone(page, 'Trial balance');
   await page.getByLabel('Or position in the log').fill('1');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(page.getByText('Nothing had been posted by then.')).toBeVisible();

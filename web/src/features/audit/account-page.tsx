@@ -83,6 +83,7 @@ function Statement({ account }: { readonly account: string }) {
           failure={getApiFailure(query.error) ?? t('statement.failure')}
           label={t('statement.title')}
           columns={COLUMNS}
+          stackedCells={2}
         >
           {(line) => <StatementRow line={line} account={account} />}
         </PagedLedger>

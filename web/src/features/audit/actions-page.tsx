@@ -66,7 +66,7 @@ export function ActionsPage() {
           failure={t('staff.failure')}
           label={t('staff.title')}
           columns={COLUMNS}
-          stacked
+          stackedCells={1}
         >
           {(action) => <ActionLine action={action} />}
         </PagedLedger>

@@ -62,18 +62,24 @@ interface LedgerTableProps {
   /** Body rows. */
   readonly children: ReactNode;
   readonly footer?: ReactNode;
-  /** On phones, stacks the first cell of each row above the other cells, so that the other cells remain visible. */
-  readonly stacked?: boolean | undefined;
+  /** On phones, shows this number of cells of each row above the other cells, so that all cells fit. */
+  readonly stackedCells?: 1 | 2 | undefined;
 }
 
 /** Table of numbers. If the table is too wide, it scrolls sideways, also with the keyboard. */
-export function LedgerTable({ label, columns, children, footer, stacked }: LedgerTableProps) {
+export function LedgerTable({ label, columns, children, footer, stackedCells }: LedgerTableProps) {
   const { t } = useTranslation('audit');
   const { ref, className } = useScrollEdges<HTMLElement>();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
     <section ref={ref} className={classNames(styles.scroll, className)} aria-label={label} tabIndex={0}>
-      <table className={classNames(styles.table, stacked && styles.stacked)}>
+      <table
+        className={classNames(
+          styles.table,
+          stackedCells && styles.stacked,
+          stackedCells === 2 && styles.firstTwo,
+        )}
+      >
         <thead>
           <tr>
             {columns.map(({ name, isNumeric }) => (
@@ -95,12 +101,12 @@ type PagedLedgerProps<Row> = Omit<PagedListProps<Row>, 'container'> &
 
 /** Shows a paged query as rows of a ledger table. */
 export function PagedLedger<Row extends { readonly id: string }>(props: PagedLedgerProps<Row>) {
-  const { label, columns, stacked, ...list } = props;
+  const { label, columns, stackedCells, ...list } = props;
   return (
     <PagedSection
       {...list}
       container={(rows) => (
-        <LedgerTable label={label} columns={columns} stacked={stacked}>
+        <LedgerTable label={label} columns={columns} stackedCells={stackedCells}>
           {rows}
         </LedgerTable>
       )}

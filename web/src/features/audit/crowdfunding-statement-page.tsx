@@ -151,6 +151,7 @@ function Statement({ id }: { readonly id: string }) {
           failure={getApiFailure(query.error)?.message ?? t('statement.failure')}
           label={t('campaign.donations')}
           columns={COLUMNS}
+          stackedCells={2}
         >
           {(donation) => (
             <DonationLine

@@ -103,7 +103,7 @@ export function SuspensePage() {
           failure={t('suspense.failure')}
           label={t('suspense.list')}
           columns={COLUMNS}
-          stacked
+          stackedCells={1}
         >
           {(item) => (
             <tr>

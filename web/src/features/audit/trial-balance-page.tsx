@@ -80,7 +80,7 @@ function TrialBalanceTable({ balance }: { readonly balance: TrialBalance }) {
         <LedgerTable
           label={t('balance.title')}
           columns={COLUMNS}
-          stacked
+          stackedCells={1}
           footer={
             <tr>
               <th scope="row">{t('balance.total')}</th>

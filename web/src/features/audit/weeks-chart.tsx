@@ -80,7 +80,7 @@ export function WeeksChart({ weeks }: { readonly weeks: Weeks }) {
       <Bars weeks={weeks} />
       <details className={styles.filterBox}>
         <summary>{t('weeks.asTable')}</summary>
-        <LedgerTable label={t('weeks.table')} columns={COLUMNS} stacked>
+        <LedgerTable label={t('weeks.table')} columns={COLUMNS} stackedCells={1}>
           {weeks.map(({ week, bought, donated }) => (
             <tr key={week}>
               <th scope="row">{formatDayAndMonth(week)}</th>
