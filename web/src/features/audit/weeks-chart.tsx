@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { AuditOverview } from '../../api/audit.ts';
 import { formatDayAndMonth, formatNumber, useTranslation } from '../../i18n/index.ts';
-import { Card } from '../../ui/index.ts';
+import { Card, classNames } from '../../ui/index.ts';
 import styles from './audit.module.css';
 import { CoinAmount, type Column, LedgerTable } from './components.tsx';
 
@@ -14,50 +14,26 @@ const COLUMNS: readonly Column[] = [
   { name: 'donated', isNumeric: true },
 ];
 
-const HEIGHT = 120;
-/** Height of the labels below the bars. The labels are larger in narrow windows, which shrink the chart. */
-const LABEL_HEIGHT = 24;
-const BAR_WIDTH = 14;
-const WEEK_WIDTH = 44;
-/** Minimum bar height, so that a week without coins is visible. */
-const MIN_BAR_HEIGHT = 1;
-
 function Bars({ weeks }: { readonly weeks: Weeks }) {
   const highestValue = Math.max(1, ...weeks.flatMap(({ bought, donated }) => [bought, donated]));
   return (
-    <svg
-      className={styles.chart}
-      viewBox={`0 0 ${WEEK_WIDTH * weeks.length} ${HEIGHT + LABEL_HEIGHT}`}
-      aria-hidden="true"
-      focusable="false"
-    >
-      {weeks.map((week, index) => (
-        <g key={week.week}>
-          {SERIES.map((series, bar) => {
-            const height = Math.max(MIN_BAR_HEIGHT, (HEIGHT * week[series]) / highestValue);
-            const x = WEEK_WIDTH * index + WEEK_WIDTH / 2 + (bar - 1) * (BAR_WIDTH + 1);
-            return (
-              <rect
-                key={series}
-                className={styles[series]}
-                x={x}
-                y={HEIGHT - height}
-                width={BAR_WIDTH}
-                height={height}
-                rx={Math.min(3, height / 2)}
-              >
-                <title>{`${formatDayAndMonth(week.week)}: ${formatNumber(week[series])}`}</title>
-              </rect>
-            );
-          })}
-          {index % 2 === weeks.length % 2 ? null : (
-            <text x={WEEK_WIDTH * (index + 0.5)} y={HEIGHT + 18} textAnchor="middle">
-              {formatDayAndMonth(week.week)}
-            </text>
+    <div className={styles.chart} aria-hidden="true">
+      {weeks.map(({ week, ...coins }, index) => (
+        <div key={week} className={styles.week}>
+          {SERIES.map((series) => (
+            <span
+              key={series}
+              className={classNames(styles.bar, styles[series])}
+              style={{ height: `${(100 * coins[series]) / highestValue}%` }}
+              title={`${formatDayAndMonth(week)}: ${formatNumber(coins[series])}`}
+            />
+          ))}
+          {index % 2 !== weeks.length % 2 && (
+            <span className={styles.weekLabel}>{formatDayAndMonth(week)}</span>
           )}
-        </g>
+        </div>
       ))}
-    </svg>
+    </div>
   );
 }
 
