@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { type Message, translateMessage, useLanguage } from '../i18n/index.ts';
 import { classNames } from './class-names.ts';
@@ -26,11 +27,14 @@ export function Select(props: FieldProps & ComponentProps<'select'>) {
   const { frame, control } = splitProps(props);
   return (
     <FieldFrame id={id} {...frame}>
-      <select
-        {...control}
-        {...getControlAttributes(id, frame)}
-        className={classNames(styles.control, control.className)}
-      />
+      <span className={styles.select}>
+        <select
+          {...control}
+          {...getControlAttributes(id, frame)}
+          className={classNames(styles.control, control.className)}
+        />
+        <ChevronDown size={20} aria-hidden="true" />
+      </span>
     </FieldFrame>
   );
 }
