@@ -1,6 +1,7 @@
 import { createHash, webcrypto } from 'node:crypto';
 import { screen, within } from '@testing-library/react';
 import { getHashInput, TRAIL_START, type TrailEnd } from '../../../../contract/rules/coin-trail.ts';
+import { sampleCrowdfunding } from '../../testing/crowdfunding.ts';
 import { closeApps } from '../../testing/open-apps.ts';
 import { createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 import type { CoinTrail, TrailItem } from './trail-page.ts';
@@ -64,6 +65,13 @@ test('shows each movement and the coins held after it', async () => {
   expect(list.getAllByRole('link', { name: 'Ada' })[0]?.getAttribute('href')).toBe('/profile/ada');
   expect(list.getByText('The creator received the raised coins')).toBeTruthy();
   expect(document.title).toBe('Where the coins went · Kindra');
+});
+
+test('names the campaign, and links to it', async () => {
+  const crowdfunding = sampleCrowdfunding({ id: ID });
+  open(createTrailApi(intactTrail).on(`GET /api/crowdfunding/${ID}/data`, { body: crowdfunding }));
+  const link = await screen.findByRole('link', { name: 'A roof for the shelter' });
+  expect(link.getAttribute('href')).toBe(`/crowdfundings/${ID}`);
 });
 
 test('verifies the whole chain in the browser, over all pages', async () => {

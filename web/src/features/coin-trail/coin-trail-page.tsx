@@ -1,7 +1,9 @@
-import { useParams, useSearchParams } from 'react-router-dom';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { TRAIL_PAGE_SIZE } from '../../../../contract/rules/coin-trail.ts';
+import { useGetCrowdfundingQuery } from '../../api/crowdfunding.ts';
 import { getApiFailure } from '../../api/failure.ts';
-import { formatNumber, useTranslation } from '../../i18n/index.ts';
+import { useEntity } from '../../api/stored-entities.ts';
+import { formatNumber, getDisplayName, useTranslation } from '../../i18n/index.ts';
 import { formatKindracoins } from '../../shared/crowdfunding/coins.ts';
 import { LINE_PARAMETER } from '../../shared/giving/trail-path.ts';
 import { EmptyState, ErrorState, LinkButton, Loading } from '../../ui/index.ts';
@@ -41,6 +43,17 @@ function Pagination({ page, pages }: { readonly page: number; readonly pages: nu
   );
 }
 
+/** Link to the campaign, labelled with its title. Renders nothing if the campaign cannot be loaded. */
+function CrowdfundingLink({ id }: { readonly id: string }) {
+  const crowdfunding = useEntity('crowdfunding', id);
+  if (!crowdfunding) return null;
+  return (
+    <p className={styles.campaign}>
+      <Link to={`/crowdfundings/${id}`}>{getDisplayName(crowdfunding.title)}</Link>
+    </p>
+  );
+}
+
 interface TrailProps {
   readonly trail: CoinTrail;
   readonly page: number;
@@ -54,6 +67,7 @@ function Trail({ trail, page, line }: TrailProps) {
   const pages = Math.ceil(lines / TRAIL_PAGE_SIZE);
   return (
     <>
+      <CrowdfundingLink id={crowdfundingId} />
       <dl className={styles.sums}>
         <div>
           <dt>{t('heldNow')}</dt>
@@ -86,16 +100,22 @@ export function CoinTrailPage() {
     { refetchOnMountOrArgChange: true },
   );
   const isMissing = getApiFailure(error)?.status === 404;
+  // Loaded before the trail is shown, because a title that arrives late would move the page.
+  const { isLoading: isTitleLoading } = useGetCrowdfundingQuery(
+    { id: crowdfundingId },
+    { skip: !currentData },
+  );
+  const trail = isTitleLoading ? undefined : currentData;
   return (
     <Page width="52rem">
       <PageHeader
         title={t('title')}
         back={{ to: `/crowdfundings/${encodeURIComponent(crowdfundingId)}`, label: t('back') }}
       />
-      {currentData && <Trail trail={currentData} page={page} line={line} />}
-      {!currentData && !isError && <Loading />}
-      {!currentData && isMissing && <EmptyState>{t('missing')}</EmptyState>}
-      {!currentData && isError && !isMissing && <ErrorState onRetry={refetch}>{t('failure')}</ErrorState>}
+      {trail && <Trail trail={trail} page={page} line={line} />}
+      {!trail && !isError && <Loading />}
+      {!trail && isMissing && <EmptyState>{t('missing')}</EmptyState>}
+      {!trail && isError && !isMissing && <ErrorState onRetry={refetch}>{t('failure')}</ErrorState>}
     </Page>
   );
 }
