@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { loadPurchase, savePurchase } from '../../../shared/payment/open-purchase.ts';
 import { createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
@@ -40,6 +40,12 @@ async function payByCard(number?: string) {
   await fillCard(number);
   await press(/^Pay/);
 }
+
+test('links back to the wallet', async () => {
+  open();
+  const link = await within(screen.getByRole('main')).findByRole('link', { name: 'Wallet' });
+  expect(link.getAttribute('href')).toBe('/wallet');
+});
 
 describe('the amount', () => {
   test('is one of the presets, 1000 coins by default, each with its price', async () => {

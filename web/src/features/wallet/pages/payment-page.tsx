@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useGetPaymentQuery } from '../../../api/payments.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { getPaymentId } from '../../../shared/payment/open-purchase.ts';
-import { focusPage, Loading, PageHeading, ProgressBar } from '../../../ui/index.ts';
-import { Page } from '../../../ui/page.tsx';
+import { focusPage, Loading, ProgressBar } from '../../../ui/index.ts';
+import { Page, PageHeader } from '../../../ui/page.tsx';
 import { AmountStep } from '../payment/amount-step.tsx';
 import { CardStep, type CardStepProps } from '../payment/card-step.tsx';
 import styles from '../payment/payment.module.css';
@@ -52,7 +52,7 @@ export function PaymentPage() {
   const Step = current?.isResumed ? ResumedCardStep : CardStep;
   return (
     <Page width="34rem">
-      <PageHeading>{t('payment.title')}</PageHeading>
+      <PageHeader title={t('payment.title')} back={{ to: '/wallet', label: t('title') }} />
       <p className={styles.stepText} aria-hidden="true">
         {t('payment.step', { step, steps: STEPS })}
       </p>
