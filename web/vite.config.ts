@@ -11,8 +11,8 @@ const libraries =
   /node_modules\/(?:react|react-dom|scheduler|react-redux|react-router|react-router-dom|@reduxjs|redux|immer|reselect|@remix-run)\//;
 
 /**
- * Returns a CSS class name for the bundle. Unlike Vite's default names, it contains no line number, because each page
- * loads the names and shorter names save bytes.
+ * Returns a CSS class name for the bundle. Unlike Vite's default names, it contains no line number, because every
+ * page loads the class names, and shorter names save bytes.
  */
 function scopeClassName(name: string, file: string): string {
   const path = relative(import.meta.dirname, file);
@@ -23,8 +23,8 @@ function scopeClassName(name: string, file: string): string {
 const HOME = /\/(?:feed\/home-page|discovery\/discovery-\w+|live-updates)\.tsx?$/;
 
 /**
- * The production build of react-router, which omits development checks. The package exports only the development build,
- * whose folder has the same layout.
+ * The production build of react-router, which omits development checks. The package exports only the development
+ * build; the folders of both builds have the same layout.
  */
 const PRODUCTION_ROUTER = {
   find: /^react-router$/,

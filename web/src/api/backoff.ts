@@ -6,7 +6,8 @@ export interface Backoff {
   /** Cancels the pending retry. */
   readonly cancel: () => void;
   /**
-   * Marks success. If the success lasts for at least `minUptime` milliseconds, later retries start at the first delay.
+   * Marks success. If the success lasts for at least `minUptime` milliseconds, later retries start with the initial
+   * delay.
    */
   readonly markSuccess: () => void;
   /** Resets the delay to its initial value. */

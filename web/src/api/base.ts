@@ -20,7 +20,10 @@ const DEFAULT_TIMEOUT_MS = 20_000;
 
 /** Timeout and error handling of the requests to an endpoint. */
 export interface RequestOptions extends FailureOptions {
-  /** Leaves error handling to the caller: no message is shown. An expired session still ends. */
+  /**
+   * Leaves error handling to the caller: no message is shown. If the server rejects the token, the session still
+   * ends.
+   */
   readonly isQuiet?: boolean;
   /** Timeout in milliseconds; 20 s by default. */
   readonly timeoutMs?: number;

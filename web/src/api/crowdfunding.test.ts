@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => void store.dispatch(kindraApi.util.resetApiState()));
 
 /** Builds a response that contains the amount and a log position. */
-const answerAt = (position: number, currentAmount: number) => ({
+const createResponseAt = (position: number, currentAmount: number) => ({
   body: [sampleCrowdfunding({ currentAmount })],
   headers: { 'X-Read-Position': String(position) },
 });
@@ -29,18 +29,18 @@ const answerAt = (position: number, currentAmount: number) => ({
 const selectAmount = () => selectEntity(store.getState(), 'crowdfunding', id)?.currentAmount;
 
 async function loadList(position: number, currentAmount: number): Promise<void> {
-  api.on(LIST, answerAt(position, currentAmount));
+  api.on(LIST, createResponseAt(position, currentAmount));
   await store.dispatch(activeCrowdfundings.initiate(undefined, { forceRefetch: true }));
 }
 
 /** Starts to load the list. Returns a function that sends the response. */
 async function startLoadingList() {
-  const answer = api.hold(LIST);
+  const respond = api.hold(LIST);
   const before = api.sentTo(LIST).length;
   const load = store.dispatch(activeCrowdfundings.initiate(undefined, { forceRefetch: true }));
   await waitFor(() => expect(api.sentTo(LIST)).toHaveLength(before + 1));
   return async (position: number, currentAmount: number): Promise<void> => {
-    answer(answerAt(position, currentAmount));
+    respond(createResponseAt(position, currentAmount));
     await load;
   };
 }
@@ -56,14 +56,14 @@ const receiveHint = (position: number, currentAmount: number) =>
 /** Starts a donation. Returns a function that sends the response. */
 async function startDonation(amount: number) {
   const call = `POST /api/transaction/donate/${id}?amount=${amount}`;
-  const answer = api.hold(call);
+  const respond = api.hold(call);
   const donated = store.dispatch(
     donate.initiate({ crowdfundingId: id, amount: String(amount), idempotencyKey: `key ${amount}` }),
   );
   await waitFor(() => expect(api.sentTo(call)).toHaveLength(1));
   return async (position: number, currentAmount: number): Promise<void> => {
-    const { headers, body } = answerAt(position, currentAmount);
-    answer({ headers, body: { walletCoins: 0, crowdfunding: body[0] } });
+    const { headers, body } = createResponseAt(position, currentAmount);
+    respond({ headers, body: { walletCoins: 0, crowdfunding: body[0] } });
     await donated;
   };
 }
@@ -107,7 +107,7 @@ test('keeps the newer of two live updates', async () => {
 
 test('shows a donation in all lists and on the page of the campaign', async () => {
   await loadList(5, 100);
-  const [crowdfunding] = answerAt(5, 100).body;
+  const [crowdfunding] = createResponseAt(5, 100).body;
   api.on(`GET /api/crowdfunding/${id}/data`, { body: crowdfunding, headers: { 'X-Read-Position': '5' } });
   await store.dispatch(getCrowdfunding.initiate({ id }));
   await (await startDonation(500))(9, 600);

@@ -82,8 +82,8 @@ export function useCrowdfundingPicture({
   startDate,
   image,
 }: Pick<Crowdfunding, 'id' | 'startDate' | 'image'>): PictureSource | null {
-  const hidden = startDate === null;
-  const { data } = useGetCrowdfundingImageQuery({ id, size: RESTRICTED_SIZE }, { skip: !hidden });
-  if (!hidden) return createPictureSource(crowdfundingEndpoints.getCrowdfundingImage, id, image);
+  const isUnapproved = startDate === null;
+  const { data } = useGetCrowdfundingImageQuery({ id, size: RESTRICTED_SIZE }, { skip: !isUnapproved });
+  if (!isUnapproved) return createPictureSource(crowdfundingEndpoints.getCrowdfundingImage, id, image);
   return data ? { src: data, focus: image?.focus } : null;
 }

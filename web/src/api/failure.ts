@@ -38,7 +38,7 @@ export function toApiFailure(error: FetchBaseQueryError, options: FailureOptions
   return isShown ? { ...data, status } : { ...internalError, status };
 }
 
-/** Returns the failure from an error that a hook or `unwrap` returned, or null for any other error. */
+/** Returns an error from a hook or from `unwrap` as a failure, or null for any other error. */
 export const getApiFailure = (error: unknown): ApiFailure | null =>
   typeof error === 'object' && error !== null && 'code' in error && 'status' in error && 'message' in error
     ? (error as ApiFailure)

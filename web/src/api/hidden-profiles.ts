@@ -31,7 +31,7 @@ const CHANGE_ENDPOINTS = {
 };
 
 /** Creates a patch for a profile that is blocked or unblocked. Blocking also ends the follow. */
-const createBlock = (isBlocked: boolean) => ({ isBlocked, ...(isBlocked && { isItFollowed: false }) });
+const createBlockPatch = (isBlocked: boolean) => ({ isBlocked, ...(isBlocked && { isItFollowed: false }) });
 
 const hidingApi = profilesApi
   .enhanceEndpoints({
@@ -59,9 +59,9 @@ const hidingApi = profilesApi
             {
               entity: 'profile',
               id,
-              change: kind === 'mute' ? { isMuted: isHidden } : createBlock(isHidden),
+              change: kind === 'mute' ? { isMuted: isHidden } : createBlockPatch(isHidden),
               getResult: ({ isBlocked, isMuted }: BlockAndMuteState) => ({
-                ...createBlock(isBlocked),
+                ...createBlockPatch(isBlocked),
                 isMuted,
               }),
             },

@@ -72,7 +72,7 @@ test.each([
     },
   ],
 ])('resets the backoff when %s', (_, trigger) => {
-  for (let times = 0; times < 8; times += 1) {
+  for (let attempt = 0; attempt < 8; attempt += 1) {
     getLastSocket().close(1006);
     jest.advanceTimersByTime(30_000);
   }
@@ -107,7 +107,7 @@ test('waits longer after each connection that breaks at once, and resets the bac
     delays.push(waitedMs);
     getLastSocket().open();
   };
-  for (let times = 0; times < 6; times += 1) breakAndWait();
+  for (let attempt = 0; attempt < 6; attempt += 1) breakAndWait();
   expect(delays.at(-1)).toBeGreaterThan(7_000);
   jest.advanceTimersByTime(10_000);
   breakAndWait();

@@ -89,7 +89,7 @@ test.each([
   ['the page is shown again', () => [true, false].map(setPageHidden)],
 ])('resets the backoff when %s', (_, trigger) => {
   const fail = () => getSource()?.dispatchEvent(new Event('error'));
-  for (let times = 0; times < 8; times += 1) {
+  for (let attempt = 0; attempt < 8; attempt += 1) {
     fail();
     jest.advanceTimersByTime(60_000);
   }

@@ -20,15 +20,15 @@ type State = WithEntities & {
 export type PostDispatch = ThunkDispatch<State, unknown, UnknownAction>;
 type Thunk<Result> = ThunkAction<Result, State, unknown, UnknownAction>;
 
-/** Maximum age at which a list is not refetched, in milliseconds. */
+/** Minimum age at which a list is refetched, in milliseconds. */
 const STALE_AFTER_MS = 5_000;
 
 const { getRunningQueryThunk, updateQueryData } = postsApi.util;
 const { forYouPublications, followingPublications, profilePublications } = postsApi.endpoints;
 
 /**
- * Returns the posts on a first page that are newer than the known posts. The current user's own posts do not mark where
- * the known posts start, because they appear at the top as soon as they are published.
+ * Returns the posts on a first page that are newer than the known posts. The current user's own posts are not used to
+ * find the boundary, because they appear at the top as soon as they are published.
  */
 function findNewPosts(
   items: readonly Post[],
@@ -37,8 +37,8 @@ function findNewPosts(
 ): readonly Post[] {
   const ids = new Set(knownPosts.map(({ id }) => id));
   const isOld = ({ id, creatorData }: Post) => ids.has(id) && creatorData.id !== userId;
-  const old = items.findLastIndex(isOld);
-  return items.slice(0, old < 0 ? items.length : old).filter(({ id }) => !ids.has(id));
+  const oldIndex = items.findLastIndex(isOld);
+  return items.slice(0, oldIndex < 0 ? items.length : oldIndex).filter(({ id }) => !ids.has(id));
 }
 
 const FEED_ENDPOINTS = {

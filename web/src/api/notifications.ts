@@ -45,8 +45,8 @@ const storeUnreadCount =
 const selectUnread = notificationsApi.endpoints.getUnreadNotifications.select();
 
 /**
- * Stores the unread count that the server sent. If no count is known yet, requests it again. Refetches the list even
- * when nothing is unread, because notifications may have been withdrawn.
+ * Stores the unread count that the server sent or, if no count is known yet, requests it again. Refetches the list
+ * even when nothing is unread, because notifications may have been withdrawn.
  */
 export const applyUnreadCount =
   (count: UnreadNotifications): Thunk =>
@@ -55,7 +55,10 @@ export const applyUnreadCount =
     dispatch(kindraApi.util.invalidateTags(['Notifications']));
   };
 
-/** Accepts an unread count at an earlier position, because a restored server continues from an earlier position. */
+/**
+ * Resets the position of the unread count, so that a count at an earlier position is accepted. A restored server
+ * continues from an earlier position.
+ */
 export const resetUnreadPosition = (): Thunk => (dispatch) => {
   dispatch(
     notificationsApi.util.updateQueryData('getUnreadNotifications', undefined, (count) => {

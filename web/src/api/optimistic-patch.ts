@@ -20,7 +20,7 @@ interface OptimisticChange<Name extends EntityName, Result> extends EntityRef {
 
 /**
  * Applies a change by the current user immediately. Keeps the change until a read at or after the position of its
- * write, or reverts it if the server rejects it.
+ * write arrives, or reverts it if the server rejects it.
  */
 export async function applyOptimisticPatch<Name extends EntityName, Result>(
   { entity, id, change, getResult }: OptimisticChange<Name, Result>,

@@ -15,7 +15,10 @@ type State = WithEntities & {
 };
 type Thunk<Result> = ThunkAction<Result, State, unknown, UnknownAction>;
 
-/** Loads the current user's profile. Updates texts and role in the session, which may have been changed elsewhere. */
+/**
+ * Loads the current user's profile. Updates the texts and the role in the session, because they may have been changed
+ * elsewhere.
+ */
 export const syncOwnProfile = (): Thunk<Promise<void>> => async (dispatch, getState) => {
   const id = selectUser(getState())?.id;
   if (!id) return;

@@ -31,7 +31,10 @@ export function parseNextPath(link: string | null | undefined): string | null {
   return address.pathname + address.search;
 }
 
-/** Infinite query options. The first page is fetched by arguments, each later page by the path in `Link`. */
+/**
+ * Infinite query options. The first page is requested with the query arguments, each later page with the path in
+ * `Link`.
+ */
 export const PAGING_OPTIONS = {
   initialPageParam: '',
   getNextPageParam: ({ next }: Pick<Page<unknown>, 'next'>): string | undefined => next ?? undefined,

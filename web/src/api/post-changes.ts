@@ -54,12 +54,12 @@ const addOwnPost =
 const fetchLastReplies =
   (id: string, idParent: string, { pageParams }: Pages<EntityRef>): Thunk<Promise<void>> =>
   async (dispatch) => {
-    const pageAt = (address: string) =>
+    const fetchPage = (address: string) =>
       dispatch(fetchUncached(postsEndpoints.getReplies, address || getRepliesArguments(idParent))).catch(
         () => null,
       );
-    const last = await pageAt(pageParams.at(-1) ?? '');
-    if (last?.next && !last.items.some((post) => post.id === id)) await pageAt(last.next);
+    const last = await fetchPage(pageParams.at(-1) ?? '');
+    if (last?.next && !last.items.some((post) => post.id === id)) await fetchPage(last.next);
   };
 
 /**

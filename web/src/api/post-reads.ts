@@ -5,7 +5,10 @@ import { createEndpoints } from './endpoints.ts';
 import type { EntityRef } from './entities.ts';
 import { LIST_CACHE_SECONDS, PAGING_OPTIONS, type QueryLifecycle } from './paging.ts';
 
-/** Returns the query arguments for the comments on a post. The first page is as long as the other pages. */
+/**
+ * Returns the query arguments for the comments on a post. They request a first page that is as long as the other
+ * pages.
+ */
 export const getRepliesArguments = (id: string) => ({ id, page: '1' });
 
 const FEED_OPTIONS = { networkFailure: 'feed:failure' } as const;
@@ -25,7 +28,7 @@ const clearUnseenOnLoad = (feed: FeedName) => ({
   },
 });
 
-/** Read endpoints for posts. They contain references; the posts are stored in posts.ts. */
+/** Read endpoints for posts. Their responses contain references; the posts are stored in stored-entities.ts. */
 export const postsApi = kindraApi
   .injectEndpoints({ endpoints: createEndpoints(postsEndpoints) })
   .enhanceEndpoints({

@@ -35,14 +35,14 @@ function selectFeed() {
 
 /** Holds the responses to a call. Each response carries the log position at the time of its request. */
 function holdCall(api: FakeApi, call: string) {
-  let answer = (_: FakeResponse): void => undefined;
+  let respond = (_: FakeResponse): void => undefined;
   const requested = new Promise<void>((onRequest) =>
     api.on(call, () => {
       onRequest();
-      return new Promise((resolve) => (answer = resolve));
+      return new Promise((resolve) => (respond = resolve));
     }),
   );
-  return { asked: requested, answer: (response: FakeResponse) => answer(response) };
+  return { asked: requested, answer: (response: FakeResponse) => respond(response) };
 }
 
 const toPositionHeader = (position: number) => ({ 'X-Read-Position': String(position) });

@@ -28,7 +28,7 @@ const MAX_ADDED_POSTS = 100;
 
 type Change<Payload> = PayloadAction<Payload>;
 
-/** Differences between the cached post lists and the lists that screens show. */
+/** Differences between the cached post lists and the displayed post lists. */
 export const postsSlice = createSlice({
   name: 'posts',
   initialState,
@@ -67,7 +67,7 @@ export interface OwnPosts {
 }
 
 /**
- * Returns the posts in a list as screens show them. Includes the current user's posts that the list does not contain
+ * Returns the posts in a list as they are displayed. Includes the current user's posts that the list does not contain
  * yet.
  */
 export function selectListedPosts(

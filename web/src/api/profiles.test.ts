@@ -43,16 +43,19 @@ afterEach(() => void store.dispatch(kindraApi.util.resetApiState()));
 
 const show = () => selectEntity(store.getState(), 'profile', id);
 
-const answerAt = (position: number, body: unknown) => ({
+const createResponseAt = (position: number, body: unknown) => ({
   body,
   headers: { 'X-Read-Position': String(position) },
 });
-const profileAt = (position: number, overrides: Partial<Profile> = {}) =>
-  answerAt(position, sampleFullProfile(1, { isBlocked: false, isMuted: false, followers: 5, ...overrides }));
-const answerRowsAt = (position: number, overrides: Partial<ProfileRow> = {}) =>
-  answerAt(position, [sampleRow(1, overrides)]);
-const followAt = (position: number, isItFollowed: boolean, followers: number) =>
-  answerAt(position, { idProfile: id, isItFollowed, followers });
+const createProfileResponse = (position: number, overrides: Partial<Profile> = {}) =>
+  createResponseAt(
+    position,
+    sampleFullProfile(1, { isBlocked: false, isMuted: false, followers: 5, ...overrides }),
+  );
+const createRowsResponse = (position: number, overrides: Partial<ProfileRow> = {}) =>
+  createResponseAt(position, [sampleRow(1, overrides)]);
+const createFollowResponse = (position: number, isItFollowed: boolean, followers: number) =>
+  createResponseAt(position, { idProfile: id, isItFollowed, followers });
 
 const requestPage = () =>
   store.dispatch(getProfile.initiate({ nickname: 'nickname1' }, { forceRefetch: true }));
@@ -60,25 +63,25 @@ const requestSuggestions = () =>
   store.dispatch(suggestedProfiles.initiate(undefined, { forceRefetch: true }));
 
 async function loadPage(position: number, overrides?: Partial<Profile>): Promise<void> {
-  api.on(PAGE, profileAt(position, overrides));
+  api.on(PAGE, createProfileResponse(position, overrides));
   await requestPage();
 }
 
 async function loadSuggestions(position: number, overrides?: Partial<ProfileRow>): Promise<void> {
-  api.on(SUGGESTIONS, answerRowsAt(position, overrides));
+  api.on(SUGGESTIONS, createRowsResponse(position, overrides));
   await requestSuggestions();
 }
 
-type Response = ReturnType<typeof answerAt>;
+type PositionedResponse = ReturnType<typeof createResponseAt>;
 
 /** Starts a request. Returns a function that sends the response. */
 async function start(call: string, sendRequest: () => PromiseLike<unknown>) {
-  const answer = api.hold(call);
+  const sendResponse = api.hold(call);
   const before = api.sentTo(call).length;
   const request = sendRequest();
   await waitFor(() => expect(api.sentTo(call)).toHaveLength(before + 1));
-  return async (response: Response & { readonly status?: number }): Promise<void> => {
-    answer(response);
+  return async (response: PositionedResponse & { readonly status?: number }): Promise<void> => {
+    sendResponse(response);
     await request;
   };
 }
@@ -120,8 +123,8 @@ describe('a profile in a list', () => {
 
 describe('a follow', () => {
   test.each([
-    ['page', PAGE, requestPage, profileAt(6)],
-    ['list', SUGGESTIONS, requestSuggestions, answerRowsAt(6)],
+    ['page', PAGE, requestPage, createProfileResponse(6)],
+    ['list', SUGGESTIONS, requestSuggestions, createRowsResponse(6)],
   ] as const)('remains after an older response of a %s, before and after it is confirmed', async (...of) => {
     const [, call, request, olderResponse] = of;
     await loadPage(5);
@@ -131,7 +134,7 @@ describe('a follow', () => {
     await respondFirst(olderResponse);
     expect(show()).toMatchObject(FOLLOWED);
     const respondLast = await start(call, request);
-    await confirm(followAt(9, true, 6));
+    await confirm(createFollowResponse(9, true, 6));
     await respondLast({ ...olderResponse, headers: { 'X-Read-Position': '8' } });
     expect(show()).toMatchObject(FOLLOWED);
     await loadPage(9, { isItFollowed: true, followers: 7 });
@@ -143,9 +146,9 @@ describe('a follow', () => {
     const call = `GET /api/profile/${nickname}/followers`;
     const respond = await start(call, () => store.dispatch(getFollowers.initiate({ nickname })));
     const confirm = await startFollow();
-    await respond(answerAt(6, []));
-    api.on(call, answerAt(9, [sampleRow(900)]));
-    await confirm(followAt(9, true, 6));
+    await respond(createResponseAt(6, []));
+    api.on(call, createResponseAt(9, [sampleRow(900)]));
+    await confirm(createFollowResponse(9, true, 6));
     const selectFollowers = getFollowers.select({ nickname });
     await waitFor(() =>
       expect(selectFollowers(store.getState()).data?.pages[0]?.items).toEqual([{ id: sampleUser().id }]),
@@ -157,13 +160,13 @@ describe('a follow', () => {
     const refuse = await startFollow();
     await loadPage(7, { followers: 8 });
     expect(show()).toMatchObject({ isItFollowed: true, followers: 9 });
-    await refuse({ status: 400, ...answerAt(8, { message: 'No.', code: 'CANNOT_INTERACT' }) });
+    await refuse({ status: 400, ...createResponseAt(8, { message: 'No.', code: 'CANNOT_INTERACT' }) });
     expect(show()).toMatchObject({ isItFollowed: false, followers: 8 });
   });
 
   test('ends when a newer list shows that it was undone elsewhere', async () => {
     await loadPage(5);
-    await (await startFollow())(followAt(9, true, 6));
+    await (await startFollow())(createFollowResponse(9, true, 6));
     await loadSuggestions(12, { isItFollowed: false });
     expect(show()).toMatchObject(NOT_FOLLOWED);
   });
@@ -178,7 +181,7 @@ describe('after another account has logged in', () => {
   test('a response to the previous one is dropped', async () => {
     const respond = await start(PAGE, requestPage);
     logInAsAnother();
-    await respond(profileAt(9, { isItFollowed: true }));
+    await respond(createProfileResponse(9, { isItFollowed: true }));
     expect(show()).toBeUndefined();
   });
 
@@ -188,7 +191,7 @@ describe('after another account has logged in', () => {
     logInAsAnother();
     await loadPage(6);
     expect(show()).toMatchObject(NOT_FOLLOWED);
-    await confirm(followAt(9, true, 6));
+    await confirm(createFollowResponse(9, true, 6));
     expect(show()).toMatchObject(NOT_FOLLOWED);
   });
 });
@@ -201,15 +204,15 @@ test('accepts lower positions after the server was restored, and keeps a follow 
   expect(show()).toMatchObject({ profileName: 'New name', isItFollowed: true, followers: 9 });
   await loadPage(3, { followers: 2 });
   expect(show()).toMatchObject({ profileName: 'Profile 1', isItFollowed: true, followers: 3 });
-  await confirm(followAt(4, true, 4));
+  await confirm(createFollowResponse(4, true, 4));
   expect(show()).toMatchObject({ isItFollowed: true, followers: 4 });
   await loadPage(5, NOT_FOLLOWED);
   expect(show()).toMatchObject(NOT_FOLLOWED);
 });
 
 describe('hidden profiles', () => {
-  const answerHiddenAt = (position: number, isBlocked: boolean, isMuted: boolean) =>
-    answerAt(position, [{ ...sampleFullProfile(1), followers: undefined, isBlocked, isMuted }]);
+  const createHiddenProfilesResponse = (position: number, isBlocked: boolean, isMuted: boolean) =>
+    createResponseAt(position, [{ ...sampleFullProfile(1), followers: undefined, isBlocked, isMuted }]);
   const startHiding = (change: Omit<HideProfileArguments, 'id'>) =>
     start(`PUT /api/profile/${id}/${change.kind}`, () =>
       store.dispatch(setProfileHidden.initiate({ id, ...change })),
@@ -221,10 +224,10 @@ describe('hidden profiles', () => {
     const loadOlder = await start(HIDDEN, () => store.dispatch(loadHiddenProfiles()));
     const confirm = await startHiding({ kind, isHidden: true });
     expect(isHidden()).toBe(true);
-    await loadOlder(answerAt(6, []));
+    await loadOlder(createResponseAt(6, []));
     await loadPage(7, { isItFollowed: true });
     const [isBlocked, isMuted] = [kind === 'block', kind === 'mute'];
-    await confirm(answerAt(9, { idProfile: id, isBlocked, isMuted }));
+    await confirm(createResponseAt(9, { idProfile: id, isBlocked, isMuted }));
     expect(isHidden()).toBe(true);
     expect(show()).toMatchObject({ isBlocked, isMuted, isItFollowed: !isBlocked });
     // The response to the write has started a read that later requests would share.
@@ -238,15 +241,15 @@ describe('hidden profiles', () => {
     await loadPage(5, FOLLOWED);
     const refuse = await startHiding({ kind: 'block', isHidden: true });
     expect(show()).toMatchObject({ isBlocked: true, ...NOT_FOLLOWED });
-    await refuse({ status: 400, ...answerAt(6, { message: 'No.', code: 'TOO_MANY_HIDDEN' }) });
+    await refuse({ status: 400, ...createResponseAt(6, { message: 'No.', code: 'TOO_MANY_HIDDEN' }) });
     expect(show()).toMatchObject({ isBlocked: false, ...FOLLOWED });
   });
 
   test('do not contain a profile that another device shows again', async () => {
-    api.on(HIDDEN, answerHiddenAt(5, false, true));
+    api.on(HIDDEN, createHiddenProfilesResponse(5, false, true));
     await store.dispatch(loadHiddenProfiles());
     expect(isHidden()).toBe(true);
-    api.on(HIDDEN, answerAt(9, [])).on(`GET /api/profile/${id}`, profileAt(9));
+    api.on(HIDDEN, createResponseAt(9, [])).on(`GET /api/profile/${id}`, createProfileResponse(9));
     await store.dispatch(loadHiddenProfiles());
     expect(isHidden()).toBe(false);
   });
@@ -255,9 +258,9 @@ describe('hidden profiles', () => {
 test('keeps a new name when an older read of the own profile arrives after its change', async () => {
   const { id: ownId } = sampleUser();
   const respond = await start(`GET /api/profile/${ownId}`, () => store.dispatch(syncOwnProfile()));
-  api.on('PUT /api/updateProfile', answerAt(9, sampleUser({ profileName: 'New name' })));
+  api.on('PUT /api/updateProfile', createResponseAt(9, sampleUser({ profileName: 'New name' })));
   await store.dispatch(updateProfile.initiate({ type: 'profileName', newData: 'New name' }));
-  await respond(answerAt(6, sampleFullProfile(900, { profileName: 'Old name' })));
+  await respond(createResponseAt(6, sampleFullProfile(900, { profileName: 'Old name' })));
   expect(selectUser(store.getState())?.profileName).toBe('New name');
   expect(selectEntity(store.getState(), 'profile', ownId)).toMatchObject({
     profileName: 'New name',

@@ -50,15 +50,15 @@ interface PatchKey extends EntityKey {
   readonly patchId: string;
 }
 
-interface Patched extends PatchKey {
+interface EntityPatchedPayload extends PatchKey {
   readonly change: Partial<Entity>;
 }
 
-interface Settled extends PatchKey {
+interface PatchSettledPayload extends PatchKey {
   readonly result?: { readonly change: Partial<Entity>; readonly position: number | undefined };
 }
 
-type Updated = {
+type EntityUpdatedPayload = {
   [Name in EntityName]: EntityRef &
     Partial<Entities[Name]> & { readonly entity: Name; readonly position: number };
 }[EntityName];
@@ -67,7 +67,7 @@ type Updated = {
 const MAX_ENTITIES = 5_000;
 const UPDATE_ID = 'update';
 /** Position of changes that the server has not confirmed. */
-const PENDING = Number.POSITIVE_INFINITY;
+const PENDING_POSITION = Number.POSITIVE_INFINITY;
 
 const initialState: EntitiesState = { post: {}, crowdfunding: {}, profile: {} };
 
@@ -80,8 +80,8 @@ const COUNTED_ACTIONS = [
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Applies a patch. If it sets an action such as a like without the matching counter, the counter changes by one, unless
- * the value from the server already includes the action.
+ * Applies a patch. If the patch sets a flag such as `liked` without the matching counter, the counter changes by one,
+ * unless the value from the server already includes the action.
  */
 function applyPatch(entity: Entity, patch: Patch): Entity {
   const [before, change] = [entity, patch.change] as unknown as readonly [Fields, Fields];
@@ -95,8 +95,8 @@ function applyPatch(entity: Entity, patch: Patch): Entity {
 }
 
 function createStored(read: Entity, position: number, patches: readonly Patch[]): StoredEntity {
-  const inOrder = patches.toSorted((one, other) => (one.position < other.position ? -1 : 1));
-  return { read, position, patches: inOrder, shown: inOrder.reduce(applyPatch, read) };
+  const sortedPatches = patches.toSorted((one, other) => (one.position < other.position ? -1 : 1));
+  return { read, position, patches: sortedPatches, shown: sortedPatches.reduce(applyPatch, read) };
 }
 
 /** Merges a read. The newest read wins: an older response that arrives later changes nothing. */
@@ -130,7 +130,7 @@ const isPart = (entity: EntityName, read: Entity): boolean =>
 
 /** Resets all positions. Changes that the server has not confirmed remain. */
 function resetPosition({ read, patches }: StoredEntity): StoredEntity {
-  const pending = patches.filter(({ position }) => position === PENDING);
+  const pending = patches.filter(({ position }) => position === PENDING_POSITION);
   const confirmed = patches.slice(0, patches.length - pending.length);
   return createStored(confirmed.reduce(applyPatch, read), 0, pending);
 }
@@ -151,15 +151,15 @@ export const entitiesSlice = createSlice({
   initialState,
   reducers: {
     /** Shows a change by the current user before the server confirms it. */
-    entityPatched(state, { payload }: PayloadAction<Patched>) {
+    entityPatched(state, { payload }: PayloadAction<EntityPatchedPayload>) {
       const { patchId: id, change } = payload;
-      updatePatches(state, payload, (patches) => [...patches, { id, position: PENDING, change }]);
+      updatePatches(state, payload, (patches) => [...patches, { id, position: PENDING_POSITION, change }]);
     },
     /**
      * Replaces an optimistic change with its result. The result is valid at the position of its write or, if unknown,
      * at the position of the latest read. Without a result, the change was rejected and is removed.
      */
-    patchSettled(state, { payload }: PayloadAction<Settled>) {
+    patchSettled(state, { payload }: PayloadAction<PatchSettledPayload>) {
       const { patchId, result } = payload;
       updatePatches(state, payload, (patches, read) => {
         const others = patches.filter(({ id }) => id !== patchId);
@@ -169,13 +169,13 @@ export const entitiesSlice = createSlice({
       });
     },
     /** Stores fields of an entity that the server sent. They also replace the same fields in pending changes. */
-    entityUpdated(state, { payload }: PayloadAction<Updated>) {
+    entityUpdated(state, { payload }: PayloadAction<EntityUpdatedPayload>) {
       const { entity: _, position, ...change } = payload;
       updatePatches(state, payload, (patches, read) => {
         const updated = addFields(patches, read.position, { id: UPDATE_ID, position, change });
         if (updated === patches) return patches;
         return updated.map((patch) =>
-          patch.position === PENDING ? { ...patch, change: { ...patch.change, ...change } } : patch,
+          patch.position === PENDING_POSITION ? { ...patch, change: { ...patch.change, ...change } } : patch,
         );
       });
     },
@@ -198,7 +198,7 @@ export const entitiesSlice = createSlice({
 
 export const { entityPatched, patchSettled, entityUpdated } = entitiesSlice.actions;
 
-/** Returns an entity as screens show it, or undefined if it is not stored. */
+/** Returns an entity as it is displayed, or undefined if it is not stored. */
 export const selectEntity = <Name extends EntityName>(
   { entities }: WithEntities,
   entity: Name,

@@ -1,8 +1,8 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 
 /**
- * Creates a throttled action, which runs once `waitMs` milliseconds after the first of several calls. Accounts with
- * many followers receive several updates per second.
+ * Creates a throttled action. Several calls run the action only once, `waitMs` milliseconds after the first call.
+ * Accounts with many followers receive several updates per second.
  */
 export function createThrottledThunk<State>(
   createAction: () => UnknownAction | ThunkAction<unknown, State, unknown, UnknownAction>,

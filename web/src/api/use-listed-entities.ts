@@ -5,7 +5,7 @@ import type { Entities, EntityRef } from './entities.ts';
 import { getItems, type Pages } from './paging.ts';
 import { selectEntity, type WithEntities } from './stored-entities.ts';
 
-/** Returns the entities for references, as screens show them. */
+/** Returns the referenced entities as they are displayed. */
 export const useEntities = <Name extends EntityName>(
   entity: Name,
   refs: readonly EntityRef[] = [],
@@ -15,7 +15,7 @@ export const useEntities = <Name extends EntityName>(
     shallowEqual,
   );
 
-/** Returns the entities in a paged list, as screens show them. */
+/** Returns the entities in a paged list as they are displayed. */
 export const useListedEntities = <Name extends EntityName>(
   entity: Name,
   data: Pages<EntityRef> | undefined,

@@ -52,7 +52,7 @@ function getRenderedValue(field: Field): string | undefined {
 const isChanged = (field: Field): boolean =>
   isCheckable(field) ? field.checked !== field.defaultChecked : field.value !== getRenderedValue(field);
 
-/** Fills in a field with the events of a real user, so that React notices the change. */
+/** Fills in a field and dispatches the same events as user input, so that React notices the change. */
 function fillIn(field: Field, value: string): void {
   const notify = (type: string) => field.dispatchEvent(new Event(type, { bubbles: true }));
   // Any event makes React hydrate its target immediately. No field handles `touchcancel`.
@@ -68,7 +68,10 @@ function fillIn(field: Field, value: string): void {
   notify(isSelect(field) ? 'change' : 'input');
 }
 
-/** Hydrates the page, restores the values of its fields, and activates the controls that were activated before. */
+/**
+ * Hydrates the page, restores the values of its fields, and activates the controls that were activated before
+ * hydration.
+ */
 export function hydrateWithInput(root: HTMLElement, hydrate: () => void): void {
   const fields = [...root.querySelectorAll<Field>('input, textarea, select')].filter(isChanged);
   const values = fields.map((field) => [field, field.value] as const);

@@ -9,7 +9,7 @@ import { sampleFullProfile, samplePost, sampleProfile, sampleRow, sampleUser } f
 let app: ReturnType<typeof renderApp>;
 
 const ownPost = samplePost(1, { creatorData: sampleProfile(900) });
-const POST = `/api/post/${ownPost.id}`;
+const POST_PATH = `/api/post/${ownPost.id}`;
 const REPLIES = `/api/replies/${ownPost.id}?page=1`;
 const profile = sampleFullProfile(1);
 
@@ -17,7 +17,7 @@ const profile = sampleFullProfile(1);
 const createFullApi = () =>
   createEmptyApi()
     .on('GET /api/publications', { body: [ownPost] })
-    .on(`GET ${POST}`, { body: ownPost })
+    .on(`GET ${POST_PATH}`, { body: ownPost })
     .on(`GET ${REPLIES}`, { body: [] })
     .on('GET /api/profile/nickname1', { body: profile })
     .on('GET /api/profilePublications/nickname1', { body: [] });
@@ -51,7 +51,7 @@ test.each<Case>([
     '/profile/nickname1',
     doNothing,
   ],
-  ['Error making request when loading post.', `GET ${POST}`, `/post/${ownPost.id}`, doNothing],
+  ['Error making request when loading post.', `GET ${POST_PATH}`, `/post/${ownPost.id}`, doNothing],
   ['Error making request when loading replies.', `GET ${REPLIES}`, `/post/${ownPost.id}`, doNothing],
   [
     'Error making request when deleting publication.',

@@ -50,7 +50,10 @@ export function getAccessRedirect(
   return { to: '/', message: i18n.t('app:guard.forbidden') };
 }
 
-/** Calls `decide` once per navigation and `cause`, so that logging out on a page does not show a login prompt. */
+/**
+ * Calls `decide` only on navigation and when `cause` changes, so that logging out on a page does not show a login
+ * prompt.
+ */
 function useOncePerNavigation<Decision>(
   decide: (state: State) => Decision,
   cause: string | number | null,
@@ -82,8 +85,8 @@ export function RequireUser({ children, ...requirement }: RequireUserProps) {
     (state) => getAccessRedirect(state, Date.now(), requirement),
     useLastUserId(),
   );
-  const hasLeft = useSelector(selectHasEndedElsewhere) && !accessRefusal;
-  const refusal = hasLeft ? LOGGED_OUT_ELSEWHERE : accessRefusal;
+  const hasLoggedOutElsewhere = useSelector(selectHasEndedElsewhere) && !accessRefusal;
+  const refusal = hasLoggedOutElsewhere ? LOGGED_OUT_ELSEWHERE : accessRefusal;
   const dispatch = useDispatch();
   const returnTarget = useReturnTarget();
 
@@ -105,8 +108,8 @@ export function RequireFactor({ fallback, children }: Record<'fallback' | 'child
 }
 
 /**
- * Returns the number of session changes in other tabs since the page opened. When the number changes, the store in this
- * tab is up to date.
+ * Returns the number of session changes in other tabs since the page opened. By the time the number changes, the
+ * store in this tab is up to date.
  */
 function useOtherTabChanges(): number {
   const [changes, count] = useReducer((before: number) => before + 1, 0);

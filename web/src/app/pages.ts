@@ -6,7 +6,7 @@ import { loadChunk } from '../shared/chunk/load-chunk.ts';
 let loadingCount = 0;
 const listeners = new Set<() => void>();
 
-function changeLoading(by: number): void {
+function changeLoadingCount(by: number): void {
   loadingCount += by;
   for (const listener of listeners) listener();
 }
@@ -31,12 +31,12 @@ export function createLazyPage<Props extends object = object>(
   return lazyComponent(async () => {
     // React calls this during rendering, when the state of other components must not change.
     await Promise.resolve();
-    changeLoading(1);
+    changeLoadingCount(1);
     try {
       const [component] = await loadChunk(() => Promise.all([load(), loadTexts(...texts)]));
       return component;
     } finally {
-      changeLoading(-1);
+      changeLoadingCount(-1);
     }
   });
 }

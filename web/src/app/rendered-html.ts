@@ -9,7 +9,7 @@ import { WIDE_MIN_WIDTH } from '../ui/breakpoints.ts';
 import { rememberActivations } from './early-input.ts';
 
 /** Storage keys of values that affect the first screen. The server does not know these values. */
-const CHOICES = ['token', 'menuCollapsed', 'town'] as const;
+const FIRST_SCREEN_KEYS = ['token', 'menuCollapsed', 'town'] as const;
 
 /** Returns whether the server-rendered page matches what this browser would render. */
 function isSuitable(width: number): boolean {
@@ -17,7 +17,7 @@ function isSuitable(width: number): boolean {
   return (
     isWide === (width === RENDERED_WIDTHS.desktop) &&
     getPreferredLanguage() === document.documentElement.lang &&
-    CHOICES.every((key) => browserStorage.get(key) === null) &&
+    FIRST_SCREEN_KEYS.every((key) => browserStorage.get(key) === null) &&
     tabStorage.keys('').length === 0
   );
 }

@@ -7,7 +7,7 @@ const flatten = (texts: Texts, path = ''): (readonly [string, string])[] =>
     typeof value === 'string' ? [[path + key, value] as const] : flatten(value, `${path}${key}.`),
   );
 
-/** Returns the placeholders in a text, without their formats, and its elements. */
+/** Returns the elements in a text and its placeholders without their formats. */
 const getPlaceholders = (text: string): string[] => [...new Set(text.match(/\{\{\w+|<\/?\w+/g) ?? [])].sort();
 
 const removePlural = (key: string): string => key.replace(/_(?:one|many|other)$/, '');

@@ -106,7 +106,7 @@ let choiceCount = 0;
 
 /**
  * Switches the language once all texts in use are loaded. Rejects if they cannot be fetched. Resolves to false if
- * another language was selected in the meantime; that language is then used.
+ * another language was selected in the meantime; the other language is then used.
  */
 export async function switchLanguage(language: Language): Promise<boolean> {
   choiceCount += 1;

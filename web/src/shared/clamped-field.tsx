@@ -19,8 +19,8 @@ export function parseClampedNumber(text: string, min: number, max: number, fallb
 }
 
 /**
- * A field for a whole number within limits. The value is clamped on blur. If submitting the form clamps the value, the
- * form shows the new value first and is sent only at the next attempt.
+ * A field for a whole number within limits. The value is clamped on blur. If the value is clamped on submit, the form
+ * first shows the new value and is sent only on the next attempt.
  */
 export function ClampedField({ value, min, max, onChange, ...field }: ClampedFieldProps) {
   const { t } = useTranslation('shared');

@@ -3,9 +3,9 @@ import { loadDraft, type StoredDraft, saveDraft, subscribeToDrafts } from '../st
 import { useUser } from '../state/session.ts';
 
 /**
- * Manages a draft text like `useState('')`. The draft survives reloads, logins and navigation in this tab. There is one
- * draft per account and key, such as `comment:<id>`. Set it to '' after sending, even if the page was left and reopened
- * in the meantime. Logging out deletes all drafts.
+ * Manages the text of a draft. Used like `useState('')`. The draft survives reloads, logins and navigation in this
+ * tab. There is one draft per account and key, such as `comment:<id>`. Set it to '' after sending, even if the page
+ * was left and reopened in the meantime. Logging out deletes all drafts.
  */
 export function useDraft(draftKey: string): readonly [string, (text: string) => void] {
   const account = useUser()?.id ?? null;

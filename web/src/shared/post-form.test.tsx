@@ -46,11 +46,11 @@ test('at the limit, typing in the middle removes nothing at the end', async () =
 test('locks the box while a post is being sent', async () => {
   app = renderApp({ user: sampleUser() });
   const body = samplePost(9, { text: 'Hello', creatorData: sampleProfile(900) });
-  const answer = app.api.hold(CREATE, { body });
+  const respond = app.api.hold(CREATE, { body });
   await app.reader.type(await findBox(), 'Hello');
   await send();
   expect((await findBox()).readOnly).toBe(true);
-  answer();
+  respond();
   await screen.findByText('Publication created sucesfull.');
   expect([(await findBox()).readOnly, (await findBox()).value]).toEqual([false, '']);
 });
@@ -58,7 +58,7 @@ test('locks the box while a post is being sent', async () => {
 test('keeps the box locked for a user who leaves and comes back before the response', async () => {
   app = renderApp({ user: sampleUser() });
   const body = samplePost(9, { text: 'Hello', creatorData: sampleProfile(900) });
-  const answer = app.api.hold(CREATE, { body });
+  const respond = app.api.hold(CREATE, { body });
   await app.reader.type(await findBox(), 'Hello');
   await send();
   await app.reader.click(screen.getByRole('link', { name: 'Create Post' }));
@@ -66,7 +66,7 @@ test('keeps the box locked for a user who leaves and comes back before the respo
   await app.reader.click(screen.getByRole('link', { name: 'Homepage' }));
   expect([(await findBox()).readOnly, (await findBox()).value]).toEqual([true, 'Hello']);
   await send();
-  answer();
+  respond();
   await screen.findByText('Publication created sucesfull.');
   expect([(await findBox()).readOnly, (await findBox()).value]).toEqual([false, '']);
   expect(app.api.sentTo(CREATE)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { internalError } from '../../../contract/problems.ts';
-import { checkRequiredReason, checkReason, REASON_LIMIT } from '../../../contract/rules/moderation.ts';
+import { checkReason, checkRequiredReason, REASON_LIMIT } from '../../../contract/rules/moderation.ts';
 import { cleanText, countCodePoints } from '../../../contract/rules/text.ts';
 import { getApiFailure } from '../api/failure.ts';
 import { type Message, translateMessage, useTranslation } from '../i18n/index.ts';

@@ -6,7 +6,7 @@ interface ReturnTarget {
   readonly from?: string;
 }
 
-/** Pages that only redirect and are therefore never returned to. */
+/** Pages of the login and registration process, which are never returned to. */
 const LOGIN_PATHS = ['/login', '/login/confirm', '/register', '/google/callback', '/awaiting-approval'];
 
 /** Returns the page to return to from a navigation state, or undefined if there is none. */

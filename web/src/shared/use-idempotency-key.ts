@@ -27,8 +27,8 @@ const parseSentContent = (storedText: string): SentContent | null =>
 /**
  * Manages idempotency keys for a form that creates an item. The same content keeps its key, so that a retry after a
  * missing response does not create a second item. Call `done` with the error of the response, if any. Because a
- * rejection would be repeated for the same key, `done` drops the key unless the outcome is unknown. A form whose
- * content outlives its page, such as a draft, passes its `draftKey`, with which the key is stored.
+ * rejection would be repeated for the same key, `done` drops the key unless the outcome is unknown. If the content of
+ * the form outlives its page, as a draft does, pass its `draftKey`; the key is then stored as well.
  */
 export function useIdempotencyKey(draftKey?: string): {
   getKey: (content: string) => string;

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Manages a search text while it is typed. Resets the text when `appliedText` changes, for example in the query string.
+ * Manages a search text while it is typed. Resets the text when `appliedText` changes, for example because the query
+ * string has changed.
  */
 export function useSearchText(appliedText: string) {
   const [input, setInput] = useState({ text: appliedText, sent: appliedText });

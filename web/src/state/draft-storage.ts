@@ -10,7 +10,7 @@ export interface StoredDraft {
 
 const DRAFTS_KEY = 'drafts';
 const MAX_DRAFTS = 30;
-/** Maximum total size of all texts, in UTF-16 code units. Fits ten forms of maximum length. */
+/** Maximum total size of all texts, in UTF-16 code units. Enough for ten forms of maximum length. */
 const MAX_TEXT_LENGTH = 40_000;
 
 const isDraft = (value: unknown): value is StoredDraft =>

@@ -28,7 +28,7 @@ export interface Thread {
   readonly messages: readonly Message[];
   /** Path of the page with older messages, or null if there are none. */
   readonly older: string | null;
-  /** Id of the animal that a participant most recently contacted the other participant about. */
+  /** Id of the animal about which one participant most recently contacted the other. */
   readonly animalId?: string;
   /** Id of the current user's newest message that the other participant has read, if known. */
   readonly seenId?: string | undefined;
@@ -40,8 +40,8 @@ export interface MessagingState {
   /** Ids of profiles with unread messages. */
   readonly unreadFrom: readonly string[];
   /**
-   * Number of messages received in all chats. Detects messages that arrive while a chat loads and may be missing from
-   * the response.
+   * Number of messages received in all chats. Used to detect messages that arrive while a chat loads and may be
+   * missing from the response.
    */
   readonly arrivals: number;
   /** Whether the socket is connected. */
@@ -92,7 +92,7 @@ export const messagingSlice = createSlice({
       thread.messages = [...excludeKnown(thread.messages, payload.messages), ...thread.messages];
       thread.older = payload.older;
     },
-    /** Adds the messages missed while disconnected before the messages that have arrived since. */
+    /** Inserts the messages that were missed while disconnected in front of the messages that have arrived since. */
     missedMessagesLoaded(
       state,
       { payload }: PayloadAction<{ missed: Conversation; after: string | undefined }>,
@@ -138,7 +138,7 @@ export const messagingSlice = createSlice({
     unsentDiscarded(state, { payload: clientId }: PayloadAction<string>) {
       state.unsent = state.unsent.filter((message) => message.clientId !== clientId);
     },
-    /** Adds the stored messages before the messages queued since the page was loaded. */
+    /** Inserts the stored messages in front of the messages queued since the page was loaded. */
     unsentRestored(state, { payload }: PayloadAction<readonly UnsentMessage[]>) {
       const stored = new Set(payload.map(({ clientId }) => clientId));
       state.unsent = [...payload, ...state.unsent.filter(({ clientId }) => !stored.has(clientId))];

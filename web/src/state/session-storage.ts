@@ -42,8 +42,8 @@ export function loadSession(now: number = Date.now()): StoredSession | null {
 }
 
 /**
- * Sets the cookie that marks page requests from logged-in browsers. The server then embeds no visitor responses in
- * their pages.
+ * Sets the cookie that marks page requests from logged-in browsers. The server embeds no visitor responses in the
+ * pages that it returns for such requests.
  */
 function setSignedInCookie(expiration: string, now: number): void {
   const maxAgeSeconds = Math.max(0, Math.floor((Date.parse(expiration) - now) / 1_000)) || 0;

@@ -37,7 +37,7 @@ export const sessionSlice = createSlice({
       state.current = payload;
       state.hasEndedElsewhere = false;
     },
-    /** Applies the account's changes to its own data. */
+    /** Applies changes to the account's own data. */
     sessionUserChanged(state, { payload }: PayloadAction<Partial<SessionUser>>) {
       if (state.current) Object.assign(state.current.user, payload);
     },

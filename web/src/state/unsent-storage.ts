@@ -22,7 +22,10 @@ export const loadUnsent = (userId: string): readonly UnsentMessage[] =>
     .flatMap(readMessage)
     .sort((one, other) => one.timestamp.localeCompare(other.timestamp));
 
-/** Saves the unsent messages of this tab in the browser, and deletes those of `before` that are not among them. */
+/**
+ * Saves the unsent messages of this tab in the browser, and deletes the messages in `before` that are no longer
+ * unsent.
+ */
 export function saveUnsent(
   userId: string,
   unsentMessages: readonly UnsentMessage[],

@@ -34,16 +34,19 @@ export class FakeApi {
   }
 
   /** Sets the response to a call with its query, as in `on('GET /api/publications', …)`. */
-  on(call: string, answer: FakeResponse | Handler): this {
-    this.#handlers.set(call, typeof answer === 'function' ? answer : () => answer);
+  on(call: string, responseOrHandler: FakeResponse | Handler): this {
+    this.#handlers.set(
+      call,
+      typeof responseOrHandler === 'function' ? responseOrHandler : () => responseOrHandler,
+    );
     return this;
   }
 
   /** Holds the responses to a call. Returns a function that responds to the latest request. */
-  hold(call: string, answer: FakeResponse = {}): (response?: FakeResponse) => void {
+  hold(call: string, defaultResponse: FakeResponse = {}): (response?: FakeResponse) => void {
     let respond = (_: FakeResponse): void => undefined;
     this.on(call, () => new Promise((resolve) => (respond = resolve)));
-    return (response = answer) => respond(response);
+    return (response = defaultResponse) => respond(response);
   }
 
   /** Makes a call fail with a network error. */

@@ -5,8 +5,8 @@ import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
 /**
- * Button styles: `give` for donations, `soft` for one of many equal buttons, `danger` for irreversible actions,
- * `dangerOutlined` for buttons that ask before an irreversible action.
+ * Button styles: `give` for donations, `soft` for one of many equally important buttons, `danger` for irreversible
+ * actions, `dangerOutlined` for buttons that ask before an irreversible action.
  */
 type ButtonVariant = 'primary' | 'give' | 'secondary' | 'soft' | 'quiet' | 'danger' | 'dangerOutlined';
 

@@ -14,8 +14,8 @@ interface DialogProps {
 }
 
 /**
- * Returns whether the pointer is on the backdrop. The event target cannot tell, because it is the dialog for both
- * backdrop and padding.
+ * Returns whether the pointer is on the backdrop. The event target is not sufficient, because it is the dialog for
+ * both the backdrop and the padding.
  */
 function isOutside(dialog: HTMLDialogElement | null, { target, clientX, clientY }: MouseEvent): boolean {
   if (!dialog || target !== dialog) return false;

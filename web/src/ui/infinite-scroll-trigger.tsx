@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n/index.ts';
 import { Loading } from './spinner.tsx';
 
 interface InfiniteScrollTriggerProps {
-  /** Called near the end of the list, once after each time that `loading` was true. */
+  /** Called near the end of the list, once each time `loading` becomes false. */
   readonly onReach: () => void;
   /** Whether the next page is loading. `onReach` is not called during that time. */
   readonly loading: boolean;

@@ -17,8 +17,8 @@ export function focusPage(): void {
 }
 
 /**
- * Calls `focusPage` after a response if the focus was lost or is in the dialog that the response closes. Otherwise the
- * user has moved on and keeps the focus.
+ * Calls `focusPage` after a response if the focus was lost or is in the dialog that the response closes. Otherwise
+ * the user has moved on and the focus does not change.
  */
 export function focusPageIfLost(): void {
   const focused = document.activeElement;

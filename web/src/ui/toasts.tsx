@@ -22,7 +22,7 @@ const TOAST_DURATION_MS = 5000;
 interface ToastProps {
   readonly toast: ToastMessage;
   readonly onClose: (id: string) => void;
-  /** Restores the focus to the element that had it before it moved to the messages. */
+  /** Moves the focus from the messages back to the element that had it before. */
   readonly onLeave: () => void;
 }
 

@@ -15,8 +15,8 @@ const MessageSocket = lazyComponent(
 );
 
 /**
- * Live updates and, for a logged-in account, the message socket. The first screen does not wait for their code. If the
- * code cannot be loaded, the next navigation loads it again.
+ * Live updates and, for a logged-in account, the message socket. The first screen does not wait for their code. If
+ * the code cannot be loaded, the next navigation retries.
  */
 export function Connections() {
   const user = useUser();

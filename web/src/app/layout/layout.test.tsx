@@ -17,11 +17,11 @@ test('shows a visitor the logo, login, register, navigation and sharing links in
   expect(getTargets(menu.getAllByRole('link', { name: 'Kindra' }))).toEqual(['/']);
   expect(getTargets([menu.getByRole('link', { name: 'Login' })])).toEqual(['/login']);
   expect(getTargets([menu.getByRole('link', { name: 'Register' })])).toEqual(['/register']);
-  const places = within(menu.getByRole('navigation', { name: 'Main' }));
-  expect(places.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+  const mainNavigation = within(menu.getByRole('navigation', { name: 'Main' }));
+  expect(mainNavigation.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining(['Homepage', 'Explore', 'Messages', 'CrowdFundings', 'Adopt']),
   );
-  expect(getTargets(places.getAllByRole('link'))).toEqual(
+  expect(getTargets(mainNavigation.getAllByRole('link'))).toEqual(
     expect.arrayContaining(['/', '/explore', '/conversations', '/crowdfundings', '/adoptable-animals']),
   );
   expect(getTargets([menu.getByRole('link', { name: 'Create Post' })])).toEqual(['/new-post']);

@@ -9,7 +9,7 @@ import { Avatar, classNames, IconButton, IconLink, LinkButton, truncate } from '
 import { useStoredFlag } from '../../ui/use-stored-flag.ts';
 import styles from './side-menu.module.css';
 
-function WalletLink({ collapsed }: { readonly collapsed: boolean }) {
+function WalletLink({ collapsed: isCollapsed }: { readonly collapsed: boolean }) {
   const { t } = useTranslation('app');
   const coins = useBalance();
   const [visible, setVisible] = useStoredFlag('tokensVisible', true);
@@ -19,10 +19,10 @@ function WalletLink({ collapsed }: { readonly collapsed: boolean }) {
       <Link
         to="/wallet"
         className={styles.entry}
-        title={collapsed ? t('wallet.title', { balance, count: visible ? coins : 0 }) : undefined}
+        title={isCollapsed ? t('wallet.title', { balance, count: visible ? coins : 0 }) : undefined}
       >
         <Coins size={22} aria-hidden="true" />
-        <span className={classNames(collapsed && 'visually-hidden')}>
+        <span className={classNames(isCollapsed && 'visually-hidden')}>
           <span className="visually-hidden">{t('wallet.label')}</span>
           <span aria-hidden={!visible}>{balance}</span>{' '}
           {visible ? (
@@ -39,14 +39,20 @@ function WalletLink({ collapsed }: { readonly collapsed: boolean }) {
   );
 }
 
-function ProfileLink({ user, collapsed }: { readonly user: SessionUser; readonly collapsed: boolean }) {
+function ProfileLink({
+  user,
+  collapsed: isCollapsed,
+}: {
+  readonly user: SessionUser;
+  readonly collapsed: boolean;
+}) {
   const { t } = useTranslation('app');
   return (
     <div className={styles.profile}>
       <Link to="/profile" className={styles.who}>
         <span className="visually-hidden">{t('layout.profile')}</span>
         <Avatar name={user.profileName} seed={user.id} picture={user.avatar} />
-        {!collapsed && (
+        {!isCollapsed && (
           <span className={styles.names}>
             <strong>{truncate(user.profileName, 15)}</strong>
             <span>@{user.nickname}</span>
@@ -65,21 +71,21 @@ const LOGIN_LINKS = [
   { name: 'register', to: '/register', Icon: UserPlus, variant: 'secondary' },
 ] as const;
 
-function LoginLinks({ collapsed }: { readonly collapsed: boolean }) {
+function LoginLinks({ collapsed: isCollapsed }: { readonly collapsed: boolean }) {
   const { t } = useTranslation('app');
-  const wayBack = useReturnTarget();
+  const returnTarget = useReturnTarget();
   return (
     <div className={styles.visitor}>
       {LOGIN_LINKS.map(({ name, to, Icon, variant }) => (
         <LinkButton
           key={name}
           to={to}
-          state={wayBack}
+          state={returnTarget}
           variant={variant}
-          icon={collapsed && <Icon size={20} aria-hidden="true" />}
-          title={collapsed ? t(`layout.${name}`) : undefined}
+          icon={isCollapsed && <Icon size={20} aria-hidden="true" />}
+          title={isCollapsed ? t(`layout.${name}`) : undefined}
         >
-          <span className={classNames(collapsed && 'visually-hidden')}>{t(`layout.${name}`)}</span>
+          <span className={classNames(isCollapsed && 'visually-hidden')}>{t(`layout.${name}`)}</span>
         </LinkButton>
       ))}
     </div>
@@ -87,13 +93,13 @@ function LoginLinks({ collapsed }: { readonly collapsed: boolean }) {
 }
 
 /** Upper part of the menu: account and balance, or login links. */
-export function MenuAccount({ collapsed }: { readonly collapsed: boolean }) {
+export function MenuAccount({ collapsed: isCollapsed }: { readonly collapsed: boolean }) {
   const user = useUser();
-  if (!user) return <LoginLinks collapsed={collapsed} />;
+  if (!user) return <LoginLinks collapsed={isCollapsed} />;
   return (
     <div>
-      <ProfileLink user={user} collapsed={collapsed} />
-      <WalletLink collapsed={collapsed} />
+      <ProfileLink user={user} collapsed={isCollapsed} />
+      <WalletLink collapsed={isCollapsed} />
     </div>
   );
 }

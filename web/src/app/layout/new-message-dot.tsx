@@ -7,10 +7,10 @@ import styles from './new-message-dot.module.css';
 /** Dot for unseen messages. Muted profiles are ignored. */
 export function NewMessageDot() {
   const { t } = useTranslation('app');
-  const isNew = useSelector((state: WithEntities & { messaging: MessagingState }) =>
+  const hasNewMessages = useSelector((state: WithEntities & { messaging: MessagingState }) =>
     selectUnreadFrom(state).some((id) => !selectIsHidden(state, id)),
   );
-  if (!isNew) return null;
+  if (!hasNewMessages) return null;
   return (
     <span className={styles.dot}>
       <span className="visually-hidden">{t('layout.newMessages')}</span>

@@ -35,9 +35,9 @@ function skipToMain(): void {
 /** Layout of all pages: menu, bars, toasts and skip links. */
 export function RootLayout() {
   const { t } = useTranslation('app');
-  const wide = useMinWidth(WIDE_MIN_WIDTH);
-  const [collapsed, setCollapsed] = useStoredFlag('menuCollapsed', false);
-  const loading = useSyncExternalStore(
+  const isWide = useMinWidth(WIDE_MIN_WIDTH);
+  const [isCollapsed, setCollapsed] = useStoredFlag('menuCollapsed', false);
+  const isPageLoading = useSyncExternalStore(
     pageLoadingStore.subscribe,
     pageLoadingStore.get,
     pageLoadingStore.get,
@@ -54,11 +54,17 @@ export function RootLayout() {
         {t('layout.skip')}
       </button>
       <StagingBanner />
-      {loading && <div className={styles.loading} aria-hidden="true" />}
-      <div className={classNames(styles.layout, wide && styles.wide, wide && collapsed && styles.collapsed)}>
-        {wide ? (
+      {isPageLoading && <div className={styles.loading} aria-hidden="true" />}
+      <div
+        className={classNames(
+          styles.layout,
+          isWide && styles.wide,
+          isWide && isCollapsed && styles.collapsed,
+        )}
+      >
+        {isWide ? (
           <header className={styles.side}>
-            <SideMenu collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
+            <SideMenu isCollapsed={isCollapsed} onToggle={() => setCollapsed(!isCollapsed)} />
           </header>
         ) : (
           <TopBar />
@@ -72,7 +78,7 @@ export function RootLayout() {
             </PageErrorBoundary>
           </div>
         </main>
-        {!wide && <BottomBar />}
+        {!isWide && <BottomBar />}
       </div>
       <ToastContainer />
       <Connections />

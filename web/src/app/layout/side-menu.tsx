@@ -12,26 +12,32 @@ import styles from './side-menu.module.css';
 import { SocialLinks } from './social-links.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-function Entry({ entry, collapsed }: { readonly entry: MenuEntry; readonly collapsed: boolean }) {
+function Entry({
+  entry,
+  collapsed: isCollapsed,
+}: {
+  readonly entry: MenuEntry;
+  readonly collapsed: boolean;
+}) {
   const { name, Icon, to, hasDot } = entry;
   const { t } = useTranslation('app');
   const label = t(`menu.${name}`);
   const content = (
     <>
       <Icon size={22} aria-hidden="true" />
-      <span className={classNames(collapsed && 'visually-hidden')}>{label}</span>
+      <span className={classNames(isCollapsed && 'visually-hidden')}>{label}</span>
       {hasDot && <NewMessageDot />}
     </>
   );
   return (
-    <NavLink to={to} end={to === '/'} className={styles.entry} title={collapsed ? label : undefined}>
+    <NavLink to={to} end={to === '/'} className={styles.entry} title={isCollapsed ? label : undefined}>
       {content}
     </NavLink>
   );
 }
 
 export interface SideMenuProps {
-  readonly collapsed?: boolean;
+  readonly isCollapsed?: boolean;
   /** Given only where the menu can be collapsed. */
   readonly onToggle?: () => void;
 }
@@ -40,36 +46,36 @@ export interface SideMenuProps {
  * Main navigation: logo, account, pages, new post, language, sharing and theme. Includes the notifications if there is
  * no top bar.
  */
-export function SideMenu({ collapsed = false, onToggle }: SideMenuProps) {
+export function SideMenu({ isCollapsed = false, onToggle }: SideMenuProps) {
   const { t } = useTranslation('app');
   const user = useUser();
   const entries = MENU_ENTRIES.filter(({ roles }) => !roles || (user && roles.includes(user.role)));
   return (
-    <div className={classNames(styles.menu, collapsed && styles.collapsed)}>
+    <div className={classNames(styles.menu, isCollapsed && styles.collapsed)}>
       <div className={styles.head}>
         <Link to="/" className={styles.logo} aria-label="Kindra">
           <LogoMark />
-          {!collapsed && <span>Kindra</span>}
+          {!isCollapsed && <span>Kindra</span>}
         </Link>
         {onToggle && (
           <div className={styles.tools}>
             {user && <NotificationBell />}
             <IconButton
-              label={t(collapsed ? 'layout.expandMenu' : 'layout.collapseMenu')}
-              aria-expanded={!collapsed}
+              label={t(isCollapsed ? 'layout.expandMenu' : 'layout.collapseMenu')}
+              aria-expanded={!isCollapsed}
               onClick={onToggle}
             >
-              {collapsed ? <PanelLeftOpen size={20} /> : <PanelLeftClose size={20} />}
+              {isCollapsed ? <PanelLeftOpen size={20} /> : <PanelLeftClose size={20} />}
             </IconButton>
           </div>
         )}
       </div>
-      <MenuAccount collapsed={collapsed} />
+      <MenuAccount collapsed={isCollapsed} />
       <nav aria-label={t('layout.main')}>
         <ul className={styles.entries}>
           {entries.map((entry) => (
             <li key={entry.name}>
-              <Entry entry={entry} collapsed={collapsed} />
+              <Entry entry={entry} collapsed={isCollapsed} />
             </li>
           ))}
         </ul>
@@ -79,13 +85,13 @@ export function SideMenu({ collapsed = false, onToggle }: SideMenuProps) {
         wide
         className={styles.create}
         icon={<SquarePen size={20} aria-hidden="true" />}
-        title={collapsed ? t('layout.createPost') : undefined}
+        title={isCollapsed ? t('layout.createPost') : undefined}
       >
-        <span className={classNames(collapsed && 'visually-hidden')}>{t('layout.createPost')}</span>
+        <span className={classNames(isCollapsed && 'visually-hidden')}>{t('layout.createPost')}</span>
       </LinkButton>
       <div className={styles.foot}>
         <LanguageSwitch />
-        {!collapsed && <SocialLinks />}
+        {!isCollapsed && <SocialLinks />}
         <ThemeSwitch />
       </div>
     </div>

@@ -2,13 +2,13 @@ import { Mail } from 'lucide-react';
 import { useTranslation } from '../../i18n/index.ts';
 import styles from './side-menu.module.css';
 
-/** Social network icons. They are in a separate file, because inlined icons would delay the code. */
+/** Social network icons. They are in a separate file, because inlined icons would delay the loading of the code. */
 const ICONS = '/social-icons.svg';
 
 /** Creates share links for social networks. */
-function createShareLinks(address: string, words: string) {
+function createShareLinks(address: string, shareText: string) {
   const link = encodeURIComponent(address);
-  const text = encodeURIComponent(`${words} ${address}`);
+  const text = encodeURIComponent(`${shareText} ${address}`);
   return [
     { name: 'Bluesky', href: `https://bsky.app/intent/compose?text=${text}` },
     { name: 'Facebook', href: `https://www.facebook.com/sharer/sharer.php?u=${link}` },
@@ -19,10 +19,10 @@ function createShareLinks(address: string, words: string) {
 /** Links that share Kindra on social networks. */
 export function SocialLinks() {
   const { t } = useTranslation('app');
-  const words = t('share.words');
+  const shareText = t('share.words');
   return (
     <ul className={styles.social} aria-label={t('share.title')}>
-      {createShareLinks(location.origin, words).map(({ name, href }) => (
+      {createShareLinks(location.origin, shareText).map(({ name, href }) => (
         <li key={name}>
           <a href={href} target="_blank" rel="noreferrer" title={name}>
             <svg width="18" height="18" fill="currentColor" aria-hidden="true">
@@ -34,7 +34,7 @@ export function SocialLinks() {
       ))}
       <li>
         <a
-          href={`mailto:?subject=Kindra&body=${encodeURIComponent(`${words} ${location.origin}`)}`}
+          href={`mailto:?subject=Kindra&body=${encodeURIComponent(`${shareText} ${location.origin}`)}`}
           aria-label={t('share.byEmail')}
           title={t('share.email')}
         >

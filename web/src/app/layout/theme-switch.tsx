@@ -17,8 +17,8 @@ export function ThemeSwitch() {
   const Icon = ICONS[theme];
 
   const switchTheme = () => {
-    const following = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
-    chooseTheme(following);
+    const nextTheme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
+    chooseTheme(nextTheme);
   };
 
   return (

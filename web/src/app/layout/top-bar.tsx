@@ -47,7 +47,7 @@ function MenuDrawer({ open, onClose }: { readonly open: boolean; readonly onClos
 export function TopBar() {
   const { t } = useTranslation('app');
   const user = useUser();
-  const wayBack = useReturnTarget();
+  const returnTarget = useReturnTarget();
   const { key } = useLocation();
   // The drawer is open only at the history entry where it was opened, so navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
@@ -76,7 +76,7 @@ export function TopBar() {
           </Link>
         </div>
       ) : (
-        <LinkButton to="/login" state={wayBack} size="small">
+        <LinkButton to="/login" state={returnTarget} size="small">
           {t('layout.login')}
         </LinkButton>
       )}

@@ -14,7 +14,7 @@ const MAX_RETRY_MS = 30_000;
 const INITIAL_SILENCE_MS = 20_000;
 const MAX_SILENCE_MS = 300_000;
 
-/** Creates a sender that sends unsent messages in order, once per connection. */
+/** Creates a sender that sends unsent messages in order, each message once per connection. */
 export function createUnsentSender(store: Store, userId: string, getSocket: () => LiveSocket) {
   const sentIds = new Set<string>();
   let before: readonly UnsentMessage[] = [];

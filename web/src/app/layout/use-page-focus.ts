@@ -4,8 +4,8 @@ import { keepsScrollAndFocus } from '../../shared/navigation-state.ts';
 import { focusPage } from '../../ui/index.ts';
 
 /**
- * Focuses the page heading after a link is followed, so that screen readers announce the page, as they do between
- * documents. Back navigation keeps the focus.
+ * Focuses the page heading after a link is followed, so that screen readers announce the page, as they do when a new
+ * document is loaded. Back navigation keeps the focus.
  */
 export function usePageFocus(): void {
   const { pathname, state } = useLocation();

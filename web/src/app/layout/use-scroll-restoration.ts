@@ -11,25 +11,25 @@ const scrollPositions = new Map<string, number>();
  */
 export function useScrollRestoration(): void {
   const { key, pathname, state } = useLocation();
-  const how = useNavigationType();
+  const navigationType = useNavigationType();
   const before = useRef({ key, pathname });
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
-    const leave = () => {
+    const restoreNativeScrolling = () => {
       history.scrollRestoration = 'auto';
     };
-    window.addEventListener('pagehide', leave);
-    return () => window.removeEventListener('pagehide', leave);
+    window.addEventListener('pagehide', restoreNativeScrolling);
+    return () => window.removeEventListener('pagehide', restoreNativeScrolling);
   }, []);
 
   useLayoutEffect(() => {
     const last = before.current;
     before.current = { key, pathname };
-    if (last.key === key || (how !== 'POP' && keepsScrollAndFocus(state))) return;
-    if (pathname !== '/') window.scrollTo(0, how === 'POP' ? (scrollPositions.get(key) ?? 0) : 0);
-    else if (last.pathname === '/' && how !== 'POP') window.scrollTo(0, 0);
-  }, [key, pathname, state, how]);
+    if (last.key === key || (navigationType !== 'POP' && keepsScrollAndFocus(state))) return;
+    if (pathname !== '/') window.scrollTo(0, navigationType === 'POP' ? (scrollPositions.get(key) ?? 0) : 0);
+    else if (last.pathname === '/' && navigationType !== 'POP') window.scrollTo(0, 0);
+  }, [key, pathname, state, navigationType]);
 
   useEffect(() => {
     const keep = () => scrollPositions.set(key, window.scrollY);

@@ -8,8 +8,8 @@ import { selectIsExpired, selectSession, sessionExpired, sessionExpiryShown } fr
 import { hasExpired } from '../../state/session-storage.ts';
 
 /**
- * Ends an expired session, checked on every navigation. If the session has expired or the server has rejected it, shows
- * a message and redirects to the login.
+ * Checks on every navigation whether the session has expired and, if so, ends it. If the session has expired or the
+ * server has rejected it, shows a message and redirects to the login.
  */
 export function useSessionExpiry(): void {
   const isExpired = useSelector(selectIsExpired);

@@ -48,12 +48,12 @@ test('shows a sentence when there are no animals', async () => {
 });
 
 test('keeps filters in the address, and sends them to the server', async () => {
-  const filtered = `${LIST}?type=CAT&text=siamese&minAge=2&maxAge=7`;
+  const filteredCall = `${LIST}?type=CAT&text=siamese&minAge=2&maxAge=7`;
   const api = createEmptyApi()
     .on(LIST, { body: [animal()] })
     .on(`${LIST}?type=CAT`, { body: [] })
     .on(`${LIST}?type=CAT&minAge=2&maxAge=7`, { body: [] })
-    .on(filtered, { body: [animal({ animal: { ...animal().animal, name: 'Mia', type: 'CAT' } })] });
+    .on(filteredCall, { body: [animal({ animal: { ...animal().animal, name: 'Mia', type: 'CAT' } })] });
   app = renderApp({ at: '/adoptable-animals', api });
   await screen.findByRole('article', { name: 'Rex' });
   await app.reader.selectOptions(screen.getByLabelText('Type'), 'Cat');
@@ -62,38 +62,38 @@ test('keeps filters in the address, and sends them to the server', async () => {
   await app.reader.type(screen.getByLabelText('Search'), ' siamese {Enter}');
   expect(await screen.findByRole('article', { name: 'Mia' })).toBeTruthy();
   expect(getCurrentPath()).toBe('/adoptable-animals?type=CAT&age=adult&text=siamese');
-  expect(api.sentTo(filtered)).toHaveLength(1);
+  expect(api.sentTo(filteredCall)).toHaveLength(1);
   await app.reader.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(getCurrentPath()).toBe('/adoptable-animals'));
 });
 
 test('marks animals of the previous filter as busy until the response arrives', async () => {
-  const cats = `${LIST}?type=CAT`;
+  const catsCall = `${LIST}?type=CAT`;
   const api = createEmptyApi().on(LIST, { body: [animal()] });
-  const answer = api.hold(cats, { body: [] });
+  const respond = api.hold(catsCall, { body: [] });
   app = renderApp({ at: '/adoptable-animals', api });
   const list = await screen.findByRole('list', { name: 'Animals for adoption' });
   expect(list.getAttribute('aria-busy')).toBe('false');
   await app.reader.selectOptions(screen.getByLabelText('Type'), 'Cat');
   expect(list.getAttribute('aria-busy')).toBe('true');
-  await waitFor(() => expect(api.sentTo(cats)).toHaveLength(1));
-  answer();
+  await waitFor(() => expect(api.sentTo(catsCall)).toHaveLength(1));
+  respond();
   expect(await screen.findByText('No animals match these filters.')).toBeTruthy();
   expect(screen.getByText('0 animals shown').getAttribute('role')).toBe('status');
 });
 
 test('shows no animals of the previous filter when loading fails', async () => {
-  const cats = `${LIST}?type=CAT`;
+  const catsCall = `${LIST}?type=CAT`;
   const api = createEmptyApi()
     .on(LIST, { body: [animal()] })
-    .breakCall(cats);
+    .breakCall(catsCall);
   app = renderApp({ at: '/adoptable-animals', api });
   await screen.findByRole('article', { name: 'Rex' });
   await app.reader.selectOptions(screen.getByLabelText('Type'), 'Cat');
-  const again = await screen.findByRole('button', { name: 'Try again' });
+  const retryButton = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.queryByRole('article', { name: 'Rex' })).toBeNull();
-  api.on(cats, { body: [animal({ animal: { ...animal().animal, name: 'Mia', type: 'CAT' } })] });
-  await app.reader.click(again);
+  api.on(catsCall, { body: [animal({ animal: { ...animal().animal, name: 'Mia', type: 'CAT' } })] });
+  await app.reader.click(retryButton);
   expect(await screen.findByRole('article', { name: 'Mia' })).toBeTruthy();
 });
 
@@ -226,9 +226,9 @@ describe('the page of an animal', () => {
   test('can be reloaded after a failure', async () => {
     const api = createEmptyApi().breakCall(DETAIL);
     app = renderApp({ at: `/adoptable-animals/${ID}`, api });
-    const again = await screen.findByRole('button', { name: 'Try again' });
+    const retryButton = await screen.findByRole('button', { name: 'Try again' });
     api.on(DETAIL, { body: animal() });
-    await app.reader.click(again);
+    await app.reader.click(retryButton);
     expect(await screen.findByText('Likes children.')).toBeTruthy();
   });
 });

@@ -12,8 +12,8 @@ import type { useAnimalFilter } from './use-animal-filter.ts';
 const DISTANCES_KM = [10, 25, 50, 100, 250];
 
 /**
- * Returns the town with an id from this browser's storage or, if it is not stored, from the server; null while it
- * loads.
+ * Returns the town with the given id: from this browser's storage or, if it is not stored there, from the server.
+ * Returns null while the town loads.
  */
 export function useTown(id: string): Town | null {
   const chosen = loadChosenTown();

@@ -40,10 +40,10 @@ function StatementRow({ line, account }: { readonly line: StatementLine; readonl
         <Link to={getEntriesPath({ account, type, from, to })}>{t(`types.${type}`)}</Link>
       </td>
       <td className={styles.right}>
-        <CoinAmount coins={debit} hideZero />
+        <CoinAmount coins={debit} shouldHideZero />
       </td>
       <td className={styles.right}>
-        <CoinAmount coins={credit} hideZero />
+        <CoinAmount coins={credit} shouldHideZero />
       </td>
       <td className={styles.right}>
         <CoinAmount coins={balance} />

@@ -10,9 +10,9 @@ import { parseWholeNumber } from '../../shared/whole-number.ts';
 import { Button, Card, Checkbox, TextArea, TextField } from '../../ui/index.ts';
 import styles from './audit.module.css';
 
-const EMPTY = { profile: '', amount: '', reason: '', writeOff: false };
+const EMPTY_DRAFT = { profile: '', amount: '', reason: '', writeOff: false };
 
-const validateDraft = ({ profile, amount, reason }: typeof EMPTY) => ({
+const validateDraft = ({ profile, amount, reason }: typeof EMPTY_DRAFT) => ({
   profile: profile.trim() === '' ? profileMissing : null,
   amount:
     // Also rejects NaN.
@@ -23,13 +23,13 @@ const validateDraft = ({ profile, amount, reason }: typeof EMPTY) => ({
 /** Form that proposes a wallet adjustment, which another staff member must approve. */
 export function AdjustmentForm() {
   const { t } = useTranslation('audit');
-  const [draft, setDraft] = useState(EMPTY);
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [areProblemsShown, setProblemsShown] = useState(false);
   const [propose, { isLoading }] = useProposeAdjustmentMutation();
   const { getKey, done } = useIdempotencyKey();
   const showResult = useResultToast();
   const problems = validateDraft(draft);
-  const change = (part: Partial<typeof EMPTY>) => setDraft({ ...draft, ...part });
+  const change = (part: Partial<typeof EMPTY_DRAFT>) => setDraft({ ...draft, ...part });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -46,7 +46,7 @@ export function AdjustmentForm() {
     done(error);
     if (!showResult(error, t('done.propose'))) return;
     // Keeps text that was typed after the request was sent.
-    setDraft((current) => (current === draft ? EMPTY : current));
+    setDraft((current) => (current === draft ? EMPTY_DRAFT : current));
     setProblemsShown(false);
   };
 

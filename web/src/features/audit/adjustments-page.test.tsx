@@ -48,14 +48,14 @@ describe('adjustments', () => {
 
   test('keep what is typed while one is being sent', async () => {
     const api = open('/adjustments', { [`${LIST}?status=OPEN`]: [] });
-    const answer = api.hold(`POST ${LIST}`, { body: adjustment });
+    const respond = api.hold(`POST ${LIST}`, { body: adjustment });
     const form = within(await screen.findByRole('region', { name: 'Propose an adjustment' }));
     await app.reader.type(form.getByLabelText('Profile'), 'donor1');
     await app.reader.type(form.getByLabelText('Kindracoins'), '-250');
     await app.reader.type(form.getByLabelText('Reason'), 'Bought twice.');
     await app.reader.click(form.getByRole('button', { name: 'Propose' }));
     await app.reader.type(form.getByLabelText('Reason'), ' And thrice.');
-    answer();
+    respond();
     expect(await screen.findByText('The adjustment is waiting for another member of staff.')).toBeTruthy();
     expect(form.getByDisplayValue('Bought twice. And thrice.')).toBeTruthy();
   });

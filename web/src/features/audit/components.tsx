@@ -10,12 +10,12 @@ import { formatAccountName, getAccountPath } from './paths.ts';
 /** An amount of coins in a table column. With `hideZero`, shows nothing for 0. */
 export function CoinAmount({
   coins,
-  hideZero = false,
+  shouldHideZero = false,
 }: {
   readonly coins: number;
-  readonly hideZero?: boolean;
+  readonly shouldHideZero?: boolean;
 }) {
-  return <span className={styles.figure}>{hideZero && coins === 0 ? '' : formatNumber(coins)}</span>;
+  return <span className={styles.figure}>{shouldHideZero && coins === 0 ? '' : formatNumber(coins)}</span>;
 }
 
 /** Shows date and time in UTC. */
@@ -33,7 +33,7 @@ interface AccountLinkProps {
   readonly name: string | null;
 }
 
-/** Link to a ledger account's statement, labelled with the account name in words. */
+/** Link to a ledger account's statement, labelled with the account's display name. */
 export function AccountLink({ account, name }: AccountLinkProps) {
   return <Link to={getAccountPath(account)}>{formatAccountName(account, name)}</Link>;
 }
@@ -66,7 +66,7 @@ interface LedgerTableProps {
   readonly stackedCells?: 1 | 2 | undefined;
 }
 
-/** Table of numbers. If the table is too wide, it scrolls sideways, also with the keyboard. */
+/** Table of numbers. If the table is too wide, it scrolls sideways and can also be scrolled with the keyboard. */
 export function LedgerTable({ label, columns, children, footer, stackedCells }: LedgerTableProps) {
   const { t } = useTranslation('audit');
   const { ref, className } = useScrollEdges<HTMLElement>();

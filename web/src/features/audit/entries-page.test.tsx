@@ -20,12 +20,12 @@ const open = (...args: Parameters<typeof renderAudit>) => {
 };
 
 const entry = createEntry({});
-const back = createEntry({ id: refund, position: 77, type: 'REFUND', reverses: donation });
+const refundEntry = createEntry({ id: refund, position: 77, type: 'REFUND', reverses: donation });
 
 describe('the journal', () => {
   test('is filtered by the address', async () => {
     open('/entries?profile=donor1&type=REFUND&page=7', {
-      [`${AUDIT_PATH}/entries?type=REFUND&profile=donor1`]: [back],
+      [`${AUDIT_PATH}/entries?type=REFUND&profile=donor1`]: [refundEntry],
     });
     expect(await screen.findByRole('article', { name: 'Refund at 77' })).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Profile').value).toBe('donor1');
@@ -53,7 +53,7 @@ describe('the journal', () => {
 
   test('links a posting to its account, and a refund to its donation', async () => {
     open('/entries', {
-      [`${AUDIT_PATH}/entries`]: [back],
+      [`${AUDIT_PATH}/entries`]: [refundEntry],
       [`${AUDIT_PATH}/crowdfundings/${crowdfunding}`]: statement,
     });
     const entry = within(await screen.findByRole('article', { name: 'Refund at 77' }));
@@ -64,9 +64,9 @@ describe('the journal', () => {
     expect(entry.getByRole('link', { name: 'Held for “A roof for the shelter”' })).toBeTruthy();
     expect(entry.getByRole('link', { name: '@teller' }).getAttribute('href')).toBe('/profile/teller');
     await app.reader.click(entry.getByRole('link', { name: 'The refunded donation' }));
-    const meant = (await screen.findAllByRole('row')).find((row) => row.getAttribute('aria-current'));
-    expect(meant?.id).toBe(`donation-${donation}`);
-    expect(meant?.textContent).toContain('@donor1');
+    const currentRow = (await screen.findAllByRole('row')).find((row) => row.getAttribute('aria-current'));
+    expect(currentRow?.id).toBe(`donation-${donation}`);
+    expect(currentRow?.textContent).toContain('@donor1');
   });
 
   test.each([

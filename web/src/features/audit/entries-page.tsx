@@ -26,7 +26,7 @@ function parseFilter(search: URLSearchParams): EntryFilter {
 export function EntriesPage() {
   const { t } = useTranslation('audit');
   const [search, setSearch] = useSearchParams();
-  const wide = useMinWidth(FILTERS_BESIDE_MIN_WIDTH);
+  const isWide = useMinWidth(FILTERS_BESIDE_MIN_WIDTH);
   const filter = useMemo(() => parseFilter(search), [search]);
   const query = useJournalEntriesInfiniteQuery(filter, { refetchOnMountOrArgChange: true });
 
@@ -35,7 +35,7 @@ export function EntriesPage() {
       <PageHeader title={t('entries.title')}>
         <ExportButtons filter={filter} />
       </PageHeader>
-      <details className={styles.filterBox} open={wide}>
+      <details className={styles.filterBox} open={isWide}>
         <summary>{t('entries.filters')}</summary>
         <EntryFilters
           key={toQueryString(filter)}

@@ -14,7 +14,7 @@ function getSystemReason({ type, crowdfunding }: JournalEntry) {
   return 'booked';
 }
 
-/** The actor of an entry: people by name, the system by what it did. */
+/** The actor of an entry: a person is shown by name, the system by what it did. */
 function EntryActor({ entry }: { readonly entry: JournalEntry }) {
   const { t } = useTranslation('audit');
   const { actor, agreement } = entry;
@@ -68,10 +68,10 @@ function Postings({ postings }: Pick<JournalEntry, 'postings'>) {
               <AccountLink account={account} name={name} />
             </td>
             <td className={styles.right}>
-              <CoinAmount coins={debit} hideZero />
+              <CoinAmount coins={debit} shouldHideZero />
             </td>
             <td className={styles.right}>
-              <CoinAmount coins={credit} hideZero />
+              <CoinAmount coins={credit} shouldHideZero />
             </td>
           </tr>
         ))}

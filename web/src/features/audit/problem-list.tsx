@@ -18,7 +18,7 @@ type Texts = EnglishTexts['audit']['problems'];
 interface ProblemKind {
   readonly name: keyof Texts['titles'];
   readonly count: number;
-  /** Whether the problem is an error in the books instead of a pending decision. */
+  /** Whether the problem is an error in the books rather than a pending decision. */
   readonly isError: boolean;
   readonly items: readonly { readonly key: string; readonly line: ReactNode }[];
   /** Link to the full list. */

@@ -27,13 +27,13 @@ function IdentifyDialog({ item, onClose }: IdentifyDialogProps) {
   const [identify, { isLoading, error: failure }] = useIdentifySuspenseMutation();
   const showResult = useResultToast();
   const id = useId();
-  const noProfile = profile.trim() === '' ? profileMissing : null;
-  const noReason = checkRequiredReason(cleanText(reason));
+  const profileProblem = profile.trim() === '' ? profileMissing : null;
+  const reasonProblem = checkRequiredReason(cleanText(reason));
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setProblemsShown(true);
-    if (isLoading || noProfile || noReason) return;
+    if (isLoading || profileProblem || reasonProblem) return;
     const { error } = await identify({ id: item.id, profile: profile.trim(), reason: cleanText(reason) });
     if (!showResult(error, t('done.identify'))) return;
     focusPageIfLost();
@@ -60,13 +60,13 @@ function IdentifyDialog({ item, onClose }: IdentifyDialogProps) {
           hint={t('filters.profileHint')}
           autoFocus
           value={profile}
-          error={areProblemsShown ? noProfile : null}
+          error={areProblemsShown ? profileProblem : null}
           onChange={(event) => setProfile(event.target.value)}
         />
         <TextArea
           label={t('adjustments.reason')}
           value={reason}
-          error={areProblemsShown ? noReason : null}
+          error={areProblemsShown ? reasonProblem : null}
           onChange={(event) => setReason(event.target.value)}
         />
         {failure && !isLoading && (

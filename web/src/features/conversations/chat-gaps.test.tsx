@@ -32,14 +32,14 @@ test('opens a chat only when no message of the meantime is missing', async () =>
   const api = createEmptyApi()
     .breakCall(MISSED_CALL)
     .on('GET /api/conversation/unread', { body: { from: [] } });
-  const answer = api.hold(OPEN_CHAT_CALL, before);
+  const respond = api.hold(OPEN_CHAT_CALL, before);
   app = renderApp({ at: `/conversations/${other.id}`, user, api });
   await waitFor(() => expect(api.sentTo(OPEN_CHAT_CALL)).toHaveLength(1));
   act(() => {
     getSocket().open();
     getSocket().receive(sampleMessage(2));
   });
-  await act(async () => answer());
+  await act(async () => respond());
   const retryButton = await screen.findByRole('button', { name: 'Try again' });
   act(() => getSocket().receive(sampleMessage(3)));
   expect(getSocket().sent).toEqual([]);
@@ -59,23 +59,23 @@ describe('in an open chat', () => {
     await reconnect();
     await screen.findByText('Error getting conversation.');
     const missedResponse = { body: sampleConversation(sampleMessage(2), sampleMessage(3), sampleMessage(4)) };
-    const answer = app.api.hold(MISSED_CALL, missedResponse);
+    const respond = app.api.hold(MISSED_CALL, missedResponse);
     act(() => getSocket().receive(sampleMessage(4)));
     await waitForCalls(3);
     expect(getSocket().sent).toEqual([]);
-    await act(async () => answer());
+    await act(async () => respond());
     await waitFor(() => expect(getShownMessages()).toEqual(toTexts(1, 2, 3, 4)));
     await waitFor(() => expect(getSocket().sent).toEqual([{ read: conversationId }]));
   });
 
   test('misses no message when the connection breaks during the catch-up', async () => {
-    const early = { body: sampleConversation(sampleMessage(2)) };
-    const answer = app.api.hold(MISSED_CALL, early);
+    const earlyResponse = { body: sampleConversation(sampleMessage(2)) };
+    const respond = app.api.hold(MISSED_CALL, earlyResponse);
     await reconnect();
     await waitForCalls(2);
     await reconnect();
     app.api.on(MISSED_CALL, { body: sampleConversation(sampleMessage(2), sampleMessage(3)) });
-    await act(async () => answer());
+    await act(async () => respond());
     await waitFor(() => expect(getShownMessages()).toEqual(toTexts(1, 2, 3)));
   });
 });

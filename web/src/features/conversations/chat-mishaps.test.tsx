@@ -38,20 +38,20 @@ test('ignores a late response for a chat that was left', async () => {
     lastMessage: null,
     unread: 0,
   }));
-  const slowly = {
+  const slowResponse = {
     body: { ...sampleConversation(sampleMessage(9)), id: createMessageId(66), profile2: slowProfile },
   };
   const api = createEmptyApi()
     .on('GET /api/conversation/all', { body: rows })
     .on('GET /api/conversation/unread', { body: { from: [] } })
     .on(OPEN_CHAT_CALL, { body: sampleConversation(sampleMessage(1)) });
-  const answerSlow = api.hold(`GET /api/conversation/${slowProfile.id}`, slowly);
+  const sendSlowResponse = api.hold(`GET /api/conversation/${slowProfile.id}`, slowResponse);
   app = renderApp({ at: '/conversations', user, api });
   await app.reader.click(await screen.findByRole('link', { name: /Profile 6/ }));
   await screen.findByText('Loading messages');
   await app.reader.click(screen.getByRole('link', { name: /Profile 5/ }));
   await screen.findByRole('heading', { name: 'Profile 5' });
-  await act(async () => answerSlow());
+  await act(async () => sendSlowResponse());
   await waitFor(() => expect(api.sentTo(`GET /api/conversation/${slowProfile.id}`)).toHaveLength(1));
   act(() => getSocket().open());
   await write('Message 2{Enter}');
@@ -65,14 +65,14 @@ test('shows and reads a message that arrives while the chat is loading', async (
   const api = createEmptyApi()
     .on(missedCall, { body: sampleConversation(sampleMessage(2)) })
     .on('GET /api/conversation/unread', { body: { from: [] } });
-  const answer = api.hold(OPEN_CHAT_CALL, before);
+  const respond = api.hold(OPEN_CHAT_CALL, before);
   app = renderApp({ at: `/conversations/${other.id}`, user, api });
   await waitFor(() => expect(api.sentTo(OPEN_CHAT_CALL)).toHaveLength(1));
   act(() => {
     getSocket().open();
     getSocket().receive(sampleMessage(2));
   });
-  await act(async () => answer());
+  await act(async () => respond());
   await waitFor(() => expect(getShownMessages()).toEqual(['Message 1', 'Message 2']));
   expect(api.sentTo(missedCall)).toHaveLength(1);
 });

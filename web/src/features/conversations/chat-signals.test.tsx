@@ -156,10 +156,10 @@ describe('the setting of read receipts', () => {
 
   test('applies at once', async () => {
     const api = open();
-    const answer = api.hold(CALL, { body: { readReceipts: false } });
+    const respond = api.hold(CALL, { body: { readReceipts: false } });
     await app.reader.click(await getSwitch());
     await waitFor(async () => expect(await getSwitch()).toHaveProperty('checked', false));
-    await act(async () => answer());
+    await act(async () => respond());
     expect(api.sentTo(CALL)).toMatchObject([{ body: { readReceipts: false } }]);
     expect(await getSwitch()).toHaveProperty('checked', false);
   });

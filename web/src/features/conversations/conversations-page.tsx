@@ -10,8 +10,8 @@ import styles from './panes.module.css';
 export function ConversationsPage() {
   const { t } = useTranslation('conversations');
   const { receiverId } = useParams();
-  const wide = useMinWidth(WIDE_MIN_WIDTH);
-  if (!wide) return receiverId ? <ChatPage receiverId={receiverId} /> : <ConversationList />;
+  const isWide = useMinWidth(WIDE_MIN_WIDTH);
+  if (!isWide) return receiverId ? <ChatPage receiverId={receiverId} /> : <ConversationList />;
   return (
     <div className={styles.panes}>
       <ConversationList isBesideChat={receiverId !== undefined} />

@@ -19,7 +19,7 @@ interface MessageBatchProps {
   readonly withId: string;
   /** Start of the current day, which determines how times are displayed. */
   readonly today: number;
-  /** The current user's newest message that the other participant has read, if it is in this batch. */
+  /** Id of the current user's newest message that the other participant has read, if the message is in this batch. */
   readonly seenId: string | undefined;
 }
 
@@ -45,7 +45,7 @@ function SeenMark() {
   return <span className={styles.seen}>{t('seen')}</span>;
 }
 
-/** Returns the id if a message with it is in the list, otherwise undefined. */
+/** Returns the id if the list contains a message with this id, otherwise undefined. */
 const findIn = (messages: readonly Message[], id: string | undefined): string | undefined =>
   id && messages.some((message) => message.id === id) ? id : undefined;
 

@@ -28,7 +28,7 @@ function PersonLink({ person: { id, profileName, nickname, avatar }, onChosen }:
   );
 }
 
-/** Moves the focus between the search field and the found profiles with the arrow keys. */
+/** Moves the focus with the arrow keys between the search field and the profiles found. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step) return;

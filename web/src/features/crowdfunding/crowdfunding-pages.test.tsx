@@ -143,12 +143,12 @@ describe('donating', () => {
     const { call } = getDonationCall('1000');
     const body = { walletCoins: 250, crowdfunding: sampleCrowdfunding() };
     const api = createCrowdfundingApi().on('GET /api/crowdfunding/all', { body: [sampleCrowdfunding()] });
-    const answer = api.hold(call, { body });
+    const respond = api.hold(call, { body });
     await open(api, sampleUser());
     await app.reader.click(screen.getByRole('button', { name: 'Donate' }));
     await leaveAndReturn();
     await app.reader.click(await screen.findByRole('button', { name: 'Donate' }));
-    answer();
+    respond();
     await screen.findByText('You have donated 1000 kindracoins!');
     expect(api.sentTo(call)).toHaveLength(1);
   });

@@ -213,13 +213,13 @@ test('finds deactivated profiles by nickname, and reactivates them', async () =>
 test('searches nicknames when typing pauses, and keeps the list until the response', async () => {
   const path = 'GET /api/dashboard/deactivated-profiles?nickname=';
   const api = createDashboardApi();
-  const answer = api.hold(`${path}abc`, { body: [banned] });
+  const respond = api.hold(`${path}abc`, { body: [banned] });
   const list = await findSection('Deactivated profiles');
   await list.findByText('Profile 6');
   await app.reader.type(list.getByLabelText('Nickname contains'), 'abc');
   await waitFor(() => expect(api.sentTo(`${path}abc`)).toHaveLength(1));
   expect(list.getByText('Profile 6')).toBeTruthy();
-  answer();
+  respond();
   await waitFor(() => expect(list.queryByText('Profile 6')).toBeNull());
   expect([...api.sentTo(`${path}a`), ...api.sentTo(`${path}ab`)]).toEqual([]);
 });

@@ -164,9 +164,9 @@ describe('a search', () => {
     const field = screen.getByRole('combobox', { name: 'Search Kindra' });
     await app.reader.clear(field);
     await app.reader.type(field, 'weasel{Enter}');
-    const again = await screen.findByRole('button', { name: 'Try again' });
+    const retryButton = await screen.findByRole('button', { name: 'Try again' });
     api.on('GET /api/search?q=weasel', { body: [person(7)] });
-    await app.reader.click(again);
+    await app.reader.click(retryButton);
     expect(await screen.findByText('Profile 7')).toBeTruthy();
   });
 

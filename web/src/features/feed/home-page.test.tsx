@@ -105,14 +105,14 @@ test('keeps a like that is given while the next page loads', async () => {
   const api = createEmptyApi()
     .on('GET /api/publications', { body: [samplePost(1)], headers })
     .on('POST /api/likePublication', { body: { idPublication: samplePost(1).id, liked: true, likes: 5 } });
-  const answer = api.hold('GET /api/publications?cursor=c1', { body: [samplePost(2)] });
+  const respond = api.hold('GET /api/publications?cursor=c1', { body: [samplePost(2)] });
   app = renderApp({ user: sampleUser(), api });
   await screen.findByText('Text of post 1');
   act(() => void scrollToEnd());
   await waitFor(() => expect(api.sentTo('GET /api/publications?cursor=c1')).toHaveLength(1));
   await app.reader.click(screen.getByRole('button', { name: 'Like, 4 likes' }));
   await screen.findByRole('button', { name: 'Like, 5 likes' });
-  await act(async () => answer());
+  await act(async () => respond());
   await screen.findByText('Text of post 2');
   expect(screen.getByRole('button', { name: 'Like, 5 likes' }).getAttribute('aria-pressed')).toBe('true');
 });

@@ -179,8 +179,8 @@ describe('the list', () => {
       const link = within(row).getByRole('link');
       return [link.textContent?.replace(/ago$|\d+ \w+ ago/, '').trim(), link.getAttribute('href')];
     });
-    const words = rowTexts.map(([text]) => text);
-    expect(words).toEqual([
+    const texts = rowTexts.map(([text]) => text);
+    expect(texts).toEqual([
       expect.stringContaining('Profile 1, Profile 2 and 12 others liked your postAn otter!'),
       expect.stringContaining('Profile 1, Profile 2 and 1 other liked your post'),
       expect.stringContaining('Profile 1 commented on your postLovely'),
@@ -324,13 +324,13 @@ describe('the settings', () => {
   });
 
   test('keep later changes when an earlier one fails', async () => {
-    let answer = (): void => undefined;
+    let respond = (): void => undefined;
     const api = createApi([])
       .on(SETTINGS, { body: { muted: [], notMailed: [] } })
       .on(PUT, ({ body }) =>
         (body as { kind: string }).kind === 'COMMENT'
           ? new Promise(
-              (resolve) => (answer = () => resolve({ status: 400, body: { message: 'No.', code: 'NO' } })),
+              (resolve) => (respond = () => resolve({ status: 400, body: { message: 'No.', code: 'NO' } })),
             )
           : { body: { muted: ['LIKE'], notMailed: [] } },
       );
@@ -339,7 +339,7 @@ describe('the settings', () => {
     await app.reader.click(await findCheckbox('Likes on your posts'));
     await waitFor(() => expect(api.sentTo(PUT)).toHaveLength(2));
     api.on(SETTINGS, { body: { muted: ['LIKE'], notMailed: [] } });
-    answer();
+    respond();
     expect(await screen.findByText('No.')).toBeTruthy();
     await waitFor(() => expect(api.sentTo(SETTINGS)).toHaveLength(2));
     expect((await findCheckbox('Comments on your posts')).checked).toBe(true);

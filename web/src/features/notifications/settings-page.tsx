@@ -73,11 +73,11 @@ interface NotificationSettingsPageProps {
 /** Settings for each notification kind. Changes apply immediately. */
 export function NotificationSettingsPage({ inSettings = false }: NotificationSettingsPageProps) {
   const { t } = useTranslation('notifications');
-  const wide = useMinWidth(WIDE_MIN_WIDTH);
+  const isWide = useMinWidth(WIDE_MIN_WIDTH);
   return (
     <Page width={inSettings ? 'none' : undefined} gap={inSettings ? 4 : 3}>
       <div className={classNames(styles.head, inSettings && styles.inSettings)}>
-        {!(inSettings && wide) && (
+        {!(inSettings && isWide) && (
           <BackLink to={inSettings ? '/settings' : '/notifications'}>
             {t(inSettings ? 'settings.backToSettings' : 'settings.back')}
           </BackLink>

@@ -46,9 +46,9 @@ describe('the page of a comment', () => {
     const api = createEmptyApi()
       .on(`GET /api/post/${comment.id}`, { body: comment })
       .on(`GET /api/replies/${comment.id}?page=1`, { body: [] });
-    const answer = api.hold(`GET /api/post/${post.id}`, { body: post });
+    const respond = api.hold(`GET /api/post/${post.id}`, { body: post });
     app = renderApp({ at: `/post/${comment.id}`, user: sampleUser(), api });
-    return answer;
+    return respond;
   };
 
   test('shows what it answers, as a link', async () => {
@@ -155,7 +155,7 @@ test.each([true, false])(
     const api = createPostApi()
       .on(`GET /api/post/${post.id}`, { body: ownPost })
       .on('GET /api/crowdfunding/all', { body: [] });
-    const answer = api.hold(`DELETE /api/publication/${post.id}`, { body: { message: 'Done.' } });
+    const respond = api.hold(`DELETE /api/publication/${post.id}`, { body: { message: 'Done.' } });
     open(api);
     await app.reader.click(await screen.findByRole('button', { name: 'Post options' }));
     await app.reader.click(screen.getByRole('menuitem', { name: 'Delete' }));
@@ -165,7 +165,7 @@ test.each([true, false])(
       await app.reader.click(screen.getByRole('link', { name: 'CrowdFundings' }));
       await screen.findByText('There is currently no active crowdfunding.');
     }
-    answer();
+    respond();
     await screen.findByText('Post deleted sucesfull');
     // By then, any redirect would have happened.
     await app.reader.click(screen.getByRole('button', { name: 'Close message' }));

@@ -3,7 +3,7 @@ import type { Profile } from '../../../../contract/shapes.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import styles from './profile-header.module.css';
 
-/** Note that the current user blocks or mutes a profile. */
+/** Notice that is shown if the current user blocks or mutes a profile. */
 export function HiddenNotice({ isBlocked, isMuted }: Pick<Profile, 'isBlocked' | 'isMuted'>) {
   const { t } = useTranslation('shared', 'hiding');
   if (!isBlocked && !isMuted) return null;

@@ -40,17 +40,17 @@ test('lets staff decline an organization after confirmation, and opens the home 
 });
 
 test('does not redirect staff who have left before an organization is declined', async () => {
-  let answer = (): void => undefined;
+  let respond = (): void => undefined;
   const api = open();
   api
     .on('GET /api/crowdfunding/all', { body: [] })
-    .on(declineCall, () => new Promise((done) => (answer = () => done({ body: { message: 'Done.' } }))));
+    .on(declineCall, () => new Promise((done) => (respond = () => done({ body: { message: 'Done.' } }))));
   await app.reader.click(await screen.findByRole('button', { name: 'Decline' }));
   const [, confirm] = screen.getAllByRole('button', { name: 'Decline' });
   await app.reader.click(confirm as HTMLElement);
   await app.reader.click(screen.getByRole('link', { name: 'CrowdFundings' }));
   await screen.findByText('There is currently no active crowdfunding.');
-  answer();
+  respond();
   await screen.findByText('The organization has been successfully declined.');
   // By then, any redirect would have happened.
   await app.reader.click(screen.getByRole('button', { name: 'Close message' }));

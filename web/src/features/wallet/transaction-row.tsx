@@ -13,14 +13,14 @@ export function TransactionRow({ transaction }: { readonly transaction: Transact
   const { id, amount, direction, dateTime, balance, crowdfunding } = transaction;
   const isIn = direction === 'IN';
   const Arrow = isIn ? ArrowDownLeft : ArrowUpRight;
-  const words = t(getTransactionTextKey(transaction));
+  const description = t(getTransactionTextKey(transaction));
   return (
     <li className={styles.row}>
       <span className={classNames(styles.mark, isIn ? styles.in : styles.out)} aria-hidden="true">
         <Arrow size={20} />
       </span>
       <div className={styles.what}>
-        <strong>{words}</strong>
+        <strong>{description}</strong>
         {crowdfunding && (
           <Link to={`/crowdfundings/${crowdfunding.id}`}>{getDisplayName(crowdfunding.title)}</Link>
         )}
@@ -31,7 +31,7 @@ export function TransactionRow({ transaction }: { readonly transaction: Transact
             to={`/wallet/receipts/${id}`}
             className={styles.receipt}
             aria-label={t('list.receiptOf', {
-              what: words,
+              what: description,
               coins: formatCoins(amount),
               date: formatDateTime(dateTime),
             })}

@@ -25,7 +25,7 @@ export function getTimeLeft(end: number | null, now: number): TimeLeft {
 }
 
 /**
- * Returns the remaining time in its largest unit, rounded up. A campaign of 7 days has '7 days left' on its first day.
+ * Returns the remaining time in its largest unit, rounded up. A 7-day campaign shows '7 days left' on its first day.
  */
 export function formatTimeLeft(end: number, now: number): string {
   const leftMs = end - now;

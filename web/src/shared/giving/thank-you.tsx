@@ -32,8 +32,8 @@ function TrailLink({ donation, crowdfunding }: ThankYouProps) {
 }
 
 /**
- * Thanks for a donation, with links to its receipt and its line in the coin trail, and share buttons. Requires the
- * namespace `giving`.
+ * Thank-you message for a donation, with links to its receipt and to its line in the coin trail, and a share button.
+ * Requires the namespace `giving`.
  */
 export function ThankYou(props: ThankYouProps) {
   const {

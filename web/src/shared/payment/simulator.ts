@@ -64,7 +64,7 @@ function createFormBody({ number, expiry, cvc }: CardInput, clientSecret: string
   });
 }
 
-/** Pays a purchase at the simulator, which implements Stripe's API. Never throws. */
+/** Pays for a purchase through the simulator, which implements Stripe's API. Never throws. */
 export async function payWithSimulator(
   { apiBase, publishableKey }: PaymentConfig,
   clientSecret: string,

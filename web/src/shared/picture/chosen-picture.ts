@@ -20,6 +20,6 @@ export const toPictureFields = ({ dataUrl, focus }: ChosenPicture): PictureField
   ...((focus.x !== CENTER.x || focus.y !== CENTER.y) && { imageFocus: focus }),
 });
 
-/** Converts a selected picture to a source that can be displayed, or null if there is none. */
+/** Converts a selected picture to a source that can be displayed. Returns null if there is no picture. */
 export const toPictureSource = (picture: ChosenPicture | null): PictureSource | null =>
   picture && { src: picture.dataUrl, focus: picture.focus };

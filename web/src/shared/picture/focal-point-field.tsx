@@ -22,7 +22,7 @@ const DIRECTIONS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 };
 
-const toPercent = (share: number): number => Math.round(share * 100);
+const toPercent = (fraction: number): number => Math.round(fraction * 100);
 
 /** Rounds to a whole percentage and clamps it to the picture. */
 const toShare = (percent: number): number => Math.min(100, Math.max(0, Math.round(percent))) / 100;

@@ -13,13 +13,16 @@ interface PictureProps {
    */
   readonly sizes?: string;
   readonly className?: string | undefined;
-  /** Whether this is probably the largest picture on the first screen, which the browser loads and shows first. */
+  /**
+   * Whether this is probably the largest picture on the first screen. The browser loads and shows such a picture
+   * first.
+   */
   readonly isMain?: boolean | undefined;
   /** Called when the picture fails to load. */
   readonly onLoadError?: (() => void) | undefined;
 }
 
-const toPercent = (share: number): string => `${share * 100}%`;
+const toPercent = (fraction: number): string => `${fraction * 100}%`;
 
 /**
  * A picture that fills its frame, cropped around its focal point. `className` sets the aspect ratio of the frame. The

@@ -87,11 +87,11 @@ test('does not open the post while text is selected', async () => {
 describe('like', () => {
   test('shows at once, then with the count of the server', async () => {
     const { api, reader } = show();
-    const answer = api.hold('POST /api/likePublication');
+    const respond = api.hold('POST /api/likePublication');
     await reader.click(await like());
     const liked = await screen.findByRole('button', { name: 'Like, 5 likes' });
     expect(liked.getAttribute('aria-pressed')).toBe('true');
-    answer({ body: { idPublication: samplePost(1).id, liked: true, likes: 8 } });
+    respond({ body: { idPublication: samplePost(1).id, liked: true, likes: 8 } });
     expect(await screen.findByRole('button', { name: 'Like, 8 likes' })).toBeTruthy();
   });
 
@@ -106,13 +106,13 @@ describe('like', () => {
 
   test('that fails keeps counters that were loaded in the meantime', async () => {
     const { api, reader, store } = show();
-    const answer = api.hold('POST /api/likePublication');
+    const respond = api.hold('POST /api/likePublication');
     await reader.click(await like());
     await screen.findByRole('button', { name: 'Like, 5 likes' });
     const posts = [samplePost(1, { liked: false, likes: 70 })];
     act(() => void store.dispatch(entitiesReceived({ entity: 'post', entities: posts, position: 99 })));
     await screen.findByRole('button', { name: 'Like, 71 likes' });
-    answer({ status: 400, body: { message: 'Not this one.', code: 'REFUSED' } });
+    respond({ status: 400, body: { message: 'Not this one.', code: 'REFUSED' } });
     expect(await screen.findByText('Not this one.')).toBeTruthy();
     const button = await screen.findByRole('button', { name: 'Like, 70 likes' });
     expect(button.getAttribute('aria-pressed')).toBe('false');

@@ -17,7 +17,10 @@ const getAwaitingType = (state: Partial<AwaitingState> | null): AwaitingState['t
   return type !== undefined && Object.hasOwn(ICONS, type) ? type : null;
 };
 
-/** /awaiting-approval: why an account cannot log in. Redirects to the home page if there is no reason. */
+/**
+ * /awaiting-approval: explains why an account cannot log in. Redirects to the home page if the navigation state
+ * contains no reason.
+ */
 export function AwaitingApprovalPage() {
   const { t } = useTranslation('accounts');
   const { state } = useLocation() as { readonly state: Partial<AwaitingState> | null };

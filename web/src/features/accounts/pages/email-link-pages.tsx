@@ -13,13 +13,13 @@ interface LinkPageProps {
   readonly purpose: 'verify' | 'undo';
   readonly isLoading: boolean;
   /** Uses the token. The result contains the error, if any. */
-  readonly use: (token: string) => Promise<{ readonly error?: unknown }>;
+  readonly redeemToken: (token: string) => Promise<{ readonly error?: unknown }>;
   /** Page to open afterwards. */
   readonly nextPath: string;
 }
 
 /** A page that uses the token in its URL when the button is pressed. */
-function LinkPage({ purpose, isLoading, use, nextPath }: LinkPageProps) {
+function LinkPage({ purpose, isLoading, redeemToken, nextPath }: LinkPageProps) {
   const { t } = useTranslation('accounts');
   const token = useLocation().hash.slice(1);
   const [problem, setProblem] = useState<Problem | null>(token === '' ? emailLinkInvalid : null);
@@ -27,7 +27,7 @@ function LinkPage({ purpose, isLoading, use, nextPath }: LinkPageProps) {
   const dispatch = useDispatch();
 
   const submit = async () => {
-    const { error } = await use(token);
+    const { error } = await redeemToken(token);
     const failure = error ? getApiFailure(error as never) : undefined;
     if (!error) setDone(true);
     else if (failure?.status === 400) setProblem(failure);
@@ -68,7 +68,7 @@ export function VerifyEmailPage() {
     <LinkPage
       purpose="verify"
       isLoading={isLoading}
-      use={(token) => verify({ token, language: getCurrentLanguage() })}
+      redeemToken={(token) => verify({ token, language: getCurrentLanguage() })}
       nextPath="/"
     />
   );
@@ -81,7 +81,7 @@ export function UndoEmailChangePage() {
     <LinkPage
       purpose="undo"
       isLoading={isLoading}
-      use={(token) => undo({ token })}
+      redeemToken={(token) => undo({ token })}
       nextPath="/forgot-password"
     />
   );

@@ -113,7 +113,7 @@ function AddressForm({ status: { hasPassword }, onChanged }: StatusProps) {
   );
 }
 
-/** /settings/email: the account's email address, its verification and its change. */
+/** /settings/email: the account's email address, with its verification status and a form that changes it. */
 export function EmailSettingsPage() {
   const { t } = useTranslation('accounts');
   const { data, isError, refetch } = useGetEmailQuery(undefined, { refetchOnMountOrArgChange: true });

@@ -8,7 +8,7 @@ import { RegistrationForm } from '../registration/registration-form.tsx';
 /** /register: the registration wizard. */
 export function RegisterPage() {
   const { t } = useTranslation('accounts');
-  const wayBack = useReturnTarget();
+  const returnTarget = useReturnTarget();
   return (
     <div className={styles.page}>
       <Card className={styles.card}>
@@ -16,7 +16,7 @@ export function RegisterPage() {
         <RegistrationForm />
         <p className={styles.aside}>
           {t('register.alreadyHere')}{' '}
-          <Link to="/login" state={wayBack}>
+          <Link to="/login" state={returnTarget}>
             {t('register.login')}
           </Link>
         </p>

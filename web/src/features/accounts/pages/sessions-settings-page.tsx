@@ -70,7 +70,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
 }
 
 /** The session that the current user is about to end, or all other sessions. */
-type Ending = OpenSession | 'others';
+type EndTarget = OpenSession | 'others';
 
 function SessionList({
   sessions,
@@ -82,17 +82,17 @@ function SessionList({
   const { t } = useTranslation('accounts');
   const getDeviceName = useDeviceName();
   const showResult = useResultToast();
-  const [ending, setEnding] = useState<Ending | null>(null);
+  const [endTarget, setEnding] = useState<EndTarget | null>(null);
   const [endOne, one] = useEndSessionMutation();
   const [endOthers, others] = useEndOtherSessionsMutation();
 
   const confirm = async () => {
-    if (!ending) return;
-    const { error } = await (ending === 'others' ? endOthers() : endOne({ id: ending.id }));
+    if (!endTarget) return;
+    const { error } = await (endTarget === 'others' ? endOthers() : endOne({ id: endTarget.id }));
     setEnding(null);
     onEnded();
     focusPage();
-    showResult(error, t(ending === 'others' ? 'sessions.othersEnded' : 'sessions.ended'));
+    showResult(error, t(endTarget === 'others' ? 'sessions.othersEnded' : 'sessions.ended'));
   };
 
   return (
@@ -108,10 +108,10 @@ function SessionList({
         </Button>
       )}
       <ConfirmDialog
-        open={ending !== null}
+        open={endTarget !== null}
         title={
-          ending && ending !== 'others'
-            ? t('sessions.endQuestion', { name: getDeviceName(ending) })
+          endTarget && endTarget !== 'others'
+            ? t('sessions.endQuestion', { name: getDeviceName(endTarget) })
             : t('sessions.endOthersQuestion')
         }
         warning={t('sessions.endWarning')}

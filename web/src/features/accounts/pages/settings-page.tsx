@@ -7,18 +7,18 @@ import { SettingsList } from '../settings/settings-list.tsx';
 /** /settings: the settings menu. In wide windows, the open page is beside it. */
 export function SettingsPage() {
   const { t } = useTranslation('accounts');
-  const wide = useMinWidth(WIDE_MIN_WIDTH);
-  const listOnly = useMatch('/settings') !== null;
-  if (listOnly && wide) return <Navigate to="/settings/account" replace />;
+  const isWide = useMinWidth(WIDE_MIN_WIDTH);
+  const isListOnly = useMatch('/settings') !== null;
+  if (isListOnly && isWide) return <Navigate to="/settings/account" replace />;
   return (
-    <div className={classNames(styles.page, wide && styles.wide)}>
-      {wide && (
+    <div className={classNames(styles.page, isWide && styles.wide)}>
+      {isWide && (
         <div className={styles.list}>
           <p className={styles.listTitle}>{t('settings.title')}</p>
           <SettingsList />
         </div>
       )}
-      {listOnly ? (
+      {isListOnly ? (
         <div className={styles.list}>
           <PageHeading>{t('settings.title')}</PageHeading>
           <SettingsList />

@@ -164,7 +164,7 @@ function ConsentStep({ form, problems, onChange }: StepProps) {
   );
 }
 
-/** Content of the steps after the account kind was selected. */
+/** Content of the steps that follow the selection of the account kind. */
 export const STEPS: Readonly<Record<Exclude<StepName, 'kind'>, (props: StepProps) => ReactNode>> = {
   account: AccountStep,
   person: PersonStep,

@@ -20,7 +20,7 @@ const PROPOSED = {
 const refusal = { status: 403, body: { message: 'Please confirm that it is you.', code: 'PROOF_REQUIRED' } };
 
 /** Sends a money-related action that the server rejects without a recent proof of identity. */
-async function act(factors: object = {}) {
+async function proposeAdjustment(factors: object = {}) {
   const { api, reader } = renderAudit('/adjustments', {
     [`${ADJUSTMENTS}?status=OPEN`]: [],
     '/api/factors': {
@@ -43,7 +43,7 @@ async function act(factors: object = {}) {
 }
 
 test('sends a refused action again after a proof, with the same idempotency key', async () => {
-  const { api, reader, dialog } = await act();
+  const { api, reader, dialog } = await proposeAdjustment();
   const password = await dialog.findByLabelText('Password');
   api.on(PROVE, { status: 400, body: { message: 'The password is wrong.', code: 'WRONG_PASSWORD' } });
   await reader.type(password, 'Wrong0Words');
@@ -68,7 +68,7 @@ test('sends a refused action again after a proof, with the same idempotency key'
 });
 
 test('keeps a refused action unsent when the proof is cancelled', async () => {
-  const { api, reader, form, dialog } = await act();
+  const { api, reader, form, dialog } = await proposeAdjustment();
   await reader.click(await dialog.findByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Is it you?' })).toBeNull());
   expect(api.sentTo(PROPOSE)).toHaveLength(1);
@@ -76,7 +76,7 @@ test('keeps a refused action unsent when the proof is cancelled', async () => {
 });
 
 test('accepts a code of the authenticator app, or the password instead', async () => {
-  const { api, reader, dialog } = await act({ hasAuthenticator: true, recoveryCodes: 10 });
+  const { api, reader, dialog } = await proposeAdjustment({ hasAuthenticator: true, recoveryCodes: 10 });
   api.on(PROVE, { status: 204 });
   await reader.click(await dialog.findByRole('button', { name: 'Use the password' }));
   expect(dialog.getByLabelText('Password')).toBeTruthy();
@@ -89,12 +89,12 @@ test('accepts a code of the authenticator app, or the password instead', async (
 });
 
 test('asks accounts without password and factor to log in again', async () => {
-  const { dialog } = await act({ hasPassword: false });
+  const { dialog } = await proposeAdjustment({ hasPassword: false });
   expect(await dialog.findByText(/log out and log in again/)).toBeTruthy();
 });
 
 test('asks nothing of the next account when the session ends', async () => {
-  await act();
+  await proposeAdjustment();
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Is it you?' })).toBeNull());

@@ -8,7 +8,7 @@ export type Passkey = SecondFactors['passkeys'][number];
 
 const QUIET = { extraOptions: { isQuiet: true } } as const;
 /** Options of a login. The server delays a login by up to 30 s while the account is under attack. */
-const LOGIN = { extraOptions: { isQuiet: true, timeoutMs: 45_000 } } as const;
+const LOGIN_OPTIONS = { extraOptions: { isQuiet: true, timeoutMs: 45_000 } } as const;
 
 export const {
   useConfirmLoginMutation,
@@ -27,7 +27,7 @@ export const {
   useProveIdentityMutation,
 } = kindraApi.injectEndpoints({ endpoints: createEndpoints(secondFactorsEndpoints) }).enhanceEndpoints({
   endpoints: {
-    confirmLogin: LOGIN,
+    confirmLogin: LOGIN_OPTIONS,
     beginPasskeyLogin: QUIET,
     logInWithPasskey: QUIET,
     getSecondFactors: QUIET,

@@ -25,13 +25,13 @@ export function getSquare({ width, height }: Size, { zoom, x, y }: Crop) {
   return { left: x * (width - side), top: y * (height - side), side };
 }
 
-const clamp = (share: number): number => Math.min(1, Math.max(0, share));
+const clamp = (fraction: number): number => Math.min(1, Math.max(0, fraction));
 
 /** Returns the crop after the picture was dragged. `dx` and `dy` are fractions of the displayed square's side. */
 export function drag(size: Size, crop: Crop, dx: number, dy: number): Crop {
   const { side } = getSquare(size, crop);
-  const move = (share: number, length: number, delta: number) =>
-    length > side ? clamp(share - (delta * side) / (length - side)) : share;
+  const move = (fraction: number, length: number, delta: number) =>
+    length > side ? clamp(fraction - (delta * side) / (length - side)) : fraction;
   return { ...crop, x: move(crop.x, size.width, dx), y: move(crop.y, size.height, dy) };
 }
 

@@ -50,8 +50,8 @@ export function ProfileTextForm({ kind, autoComplete, user }: ProfileTextFormPro
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (isSaving) return;
-    const wrong = validateProfileText(kind, typed, current);
-    if (wrong) return refuse(wrong);
+    const inputProblem = validateProfileText(kind, typed, current);
+    if (inputProblem) return refuse(inputProblem);
     setProblem(null);
     setIsSaving(true);
     const { data, error } = await save(kind, typed);

@@ -13,11 +13,11 @@ export function SettingsLayout({
   readonly children: ReactNode;
 }) {
   const { t } = useTranslation('accounts');
-  const wide = useMinWidth(WIDE_MIN_WIDTH);
+  const isWide = useMinWidth(WIDE_MIN_WIDTH);
   return (
     <div className={styles.content}>
       <div className={styles.head}>
-        {!wide && <BackLink to="/settings">{t('settings.title')}</BackLink>}
+        {!isWide && <BackLink to="/settings">{t('settings.title')}</BackLink>}
         <PageHeading>{title}</PageHeading>
       </div>
       {children}

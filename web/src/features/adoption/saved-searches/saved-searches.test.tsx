@@ -142,8 +142,8 @@ test('a failure to load the searches is shown with a retry', async () => {
   const api = open();
   api.breakCall(SEARCHES);
   await openList();
-  const again = await screen.findByRole('button', { name: 'Try again' });
+  const retryButton = await screen.findByRole('button', { name: 'Try again' });
   api.on(SEARCHES, { body: [CATS] });
-  await app.reader.click(again);
+  await app.reader.click(retryButton);
   expect(await screen.findByRole('link', { name: /^Young cats/ })).toBeTruthy();
 });

@@ -6,7 +6,10 @@ import styles from './countdown.module.css';
 
 const TICK_MS = 1000;
 
-/** Returns the current time in whole seconds, updated every second until `end`. Both are in milliseconds since 1970. */
+/**
+ * Returns the current time, rounded down to whole seconds and updated every second until `end`. Both times are in
+ * milliseconds since 1970.
+ */
 function useCurrentSecond(end: number | null): number {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -38,7 +41,7 @@ function CountdownUnit({ name, value }: { readonly name: UnitName; readonly valu
   );
 }
 
-/** Countdown to an end date. Shows zero after the end date, or if there is none. */
+/** Countdown to an end date. Shows zero after the end date, or 'Finished' if there is no end date. */
 export function Countdown({ endDate }: { readonly endDate: string | null }) {
   const { t } = useTranslation('crowdfunding');
   const end = endDate === null ? null : Date.parse(endDate);

@@ -14,7 +14,7 @@ import type { DonationPlan } from './use-donation-purchase.ts';
 
 type Plan = Omit<DonationPlan, 'crowdfundingId'>;
 
-/** Donates once per click, even if the request is retried. If coins are missing, opens a dialog that sells them. */
+/** Donates once per click, even if the request is retried. If coins are missing, opens a dialog to buy them. */
 export function useDonation({ id }: Pick<Crowdfunding, 'id'>) {
   const { t } = useTranslation('crowdfunding');
   const requireLogin = useRequireLogin(loginRequiredToDonate);

@@ -10,7 +10,7 @@ export type Discovery =
   | { readonly id: string; readonly animal: Animal }
   | { readonly id: string; readonly crowdfunding: Crowdfunding };
 
-/** Returns active campaigns, earliest end date first, without the current user's own. */
+/** Returns active campaigns, earliest end date first, excluding the current user's own. */
 export function useEndingCrowdfundings() {
   const query = useActiveCrowdfundingsInfiniteQuery({ sort: 'ending' });
   const crowdfundings = useListedEntities('crowdfunding', query.data);
@@ -21,7 +21,7 @@ export function useEndingCrowdfundings() {
   );
 }
 
-/** Number of animals and campaigns shown elsewhere on the page. */
+/** Number of animals and number of campaigns shown elsewhere on the page. */
 const SHOWN_ELSEWHERE = 4;
 
 const moveFirstToEnd = <Item>(items: readonly Item[]): readonly Item[] => [

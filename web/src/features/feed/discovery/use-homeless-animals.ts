@@ -3,7 +3,7 @@ import { useGetAnimalsInfiniteQuery } from '../../../api/adoption.ts';
 import { getItems } from '../../../api/paging.ts';
 import { useUser } from '../../../state/session.ts';
 
-/** Returns animals that need a home, newest first, without the current user's own. */
+/** Returns animals that need a home, newest first, excluding the current user's own. */
 export function useHomelessAnimals() {
   const query = useGetAnimalsInfiniteQuery();
   const reader = useUser()?.id;

@@ -118,8 +118,8 @@ test('keeps text and key of a refused report', async () => {
   expect(dialog.getByDisplayValue('Buys bots')).toBeTruthy();
   await app.reader.click(dialog.getByRole('button', { name: 'Cancel' }));
   await choose('Report');
-  const again = within(await screen.findByRole('dialog', { name: 'Report this profile' }));
-  expect(again.getByDisplayValue('Buys bots')).toBeTruthy();
+  const reopenedDialog = within(await screen.findByRole('dialog', { name: 'Report this profile' }));
+  expect(reopenedDialog.getByDisplayValue('Buys bots')).toBeTruthy();
   const [first, second] = api.sentTo('POST /api/report').map(({ headers }) => headers.get('Idempotency-Key'));
   expect(first).toBeTruthy();
   expect(second).toBe(first);

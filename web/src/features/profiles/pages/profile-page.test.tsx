@@ -41,12 +41,12 @@ test('shows the details of a profile, and counts with units', async () => {
 
 test('keeps the focus on the heading while the profile loads', async () => {
   const api = createProfileApi(createProfile());
-  const answer = api.hold('GET /api/profile/nickname1', { body: createProfile() });
+  const respond = api.hold('GET /api/profile/nickname1', { body: createProfile() });
   open(createProfile(), { api });
   const heading = await screen.findByRole('heading', { name: 'Profile' });
   heading.focus();
   await waitFor(() => expect(api.sentTo('GET /api/profile/nickname1')).toHaveLength(1));
-  answer();
+  respond();
   expect(await screen.findByRole('heading', { name: 'Profile 1' })).toBe(heading);
   expect(document.activeElement).toBe(heading);
 });
@@ -98,18 +98,18 @@ test.each(['/crowdfundings', '/nonsense'])('shows publications instead of %s of 
 });
 
 test('shows a follow at once, and reverts it when it is refused', async () => {
-  let answer: () => void = () => undefined;
+  let respond: () => void = () => undefined;
   const api = open(createProfile());
   api.on('POST /api/followProfile', async () => {
     await new Promise<void>((resolve) => {
-      answer = resolve;
+      respond = resolve;
     });
     return { status: 400, body: { message: 'No.', code: 'NO' } };
   });
   await app.reader.click(await screen.findByRole('button', { name: 'Follow Profile 1' }));
   expect(await screen.findByRole('button', { name: 'Unfollow Profile 1' })).toBeTruthy();
   expect(await screen.findByRole('link', { name: '3 Followers' })).toBeTruthy();
-  answer();
+  respond();
   expect(await screen.findByText('No.')).toBeTruthy();
   expect(await screen.findByRole('link', { name: '2 Followers' })).toBeTruthy();
 });
@@ -193,14 +193,14 @@ test('keeps a follow that is given while the next page loads', async () => {
   const api = createProfileApi(createProfile())
     .on('GET /api/profile/nickname1/followers', { body: [sampleRow(2)], headers })
     .on('POST /api/followProfile', { body: { isItFollowed: true, followers: 1 } });
-  const answer = api.hold('GET /api/profile/nickname1/followers?cursor=c1', { body: [sampleRow(3)] });
+  const respond = api.hold('GET /api/profile/nickname1/followers?cursor=c1', { body: [sampleRow(3)] });
   open(createProfile(), { path: '/followers', api });
   await screen.findByRole('button', { name: 'Follow Profile 2' });
   act(() => void scrollToEnd());
   await waitFor(() => expect(api.sentTo('GET /api/profile/nickname1/followers?cursor=c1')).toHaveLength(1));
   await app.reader.click(screen.getByRole('button', { name: 'Follow Profile 2' }));
   await screen.findByRole('button', { name: 'UnFollow Profile 2' });
-  answer();
+  respond();
   await screen.findByRole('button', { name: 'Follow Profile 3' });
   expect(screen.getByRole('button', { name: 'UnFollow Profile 2' })).toBeTruthy();
 });

@@ -77,8 +77,8 @@ function ProfileView({ nickname, segment }: ProfileViewProps) {
 export function ProfilePage() {
   const { nickname, content } = useParams();
   const user = useUser();
-  const wayBack = useReturnTarget();
+  const returnTarget = useReturnTarget();
   if (nickname) return <ProfileView key={nickname} nickname={nickname} segment={content} />;
   if (user) return <Navigate to={getProfilePath(user.nickname)} replace />;
-  return <Navigate to="/login" replace state={wayBack} />;
+  return <Navigate to="/login" replace state={returnTarget} />;
 }

@@ -151,7 +151,7 @@ function FailedResult() {
 
 const OPEN_STATUSES = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
-/** Shows an error as a toast too, once per payment. */
+/** Also shows an error as a toast, once per payment. */
 function useFailureToast(failure: string | null): void {
   const dispatch = useDispatch();
   useEffect(() => {

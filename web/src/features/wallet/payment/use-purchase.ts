@@ -22,13 +22,13 @@ const toMessage = (error: unknown): Message => {
 
 interface CurrentPurchase {
   readonly purchase: OpenPurchase;
-  /** The purchase was stored before this page was loaded, so it may have been paid since. */
+  /** Whether the purchase was stored before this page was loaded. Such a purchase may have been paid since. */
   readonly isResumed: boolean;
 }
 
 /**
- * Returns the current purchase after its amount was selected, with functions that select an amount or discard the
- * purchase.
+ * Returns the current purchase, which is null until an amount is selected, with functions that select an amount or
+ * discard the purchase.
  */
 export function usePurchase() {
   const accountId = useUser()?.id ?? '';
