@@ -7,7 +7,7 @@ import styles from './audit.module.css';
 import { formatUtc } from './format-utc.ts';
 import { formatAccountName, getAccountPath } from './paths.ts';
 
-/** An amount of coins in a table column. With `hideZero`, shows nothing for 0. */
+/** An amount of coins in a table column. With `shouldHideZero`, shows nothing for 0. */
 export function CoinAmount({
   coins,
   shouldHideZero = false,

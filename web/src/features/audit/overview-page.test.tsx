@@ -48,6 +48,13 @@ describe('the overview', () => {
     expect(read('At the payment provider')).toBe('At the payment provider46,500465.00 €');
   });
 
+  test('leads back to the dashboard', async () => {
+    open('', responses);
+    await screen.findByRole('heading', { level: 1, name: 'Audit' });
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/dashboard');
+  });
+
   test('offers the figures of the chart as a table', async () => {
     open('', responses);
     const weeks = within(await screen.findByRole('region', { name: 'Bought and donated per week' }));

@@ -38,7 +38,7 @@ export function OverviewPage() {
   const { t } = useTranslation('audit');
   return (
     <>
-      <PageHeader title={t('title')}>
+      <PageHeader title={t('title')} back={{ to: '/dashboard', label: t('back') }}>
         <ExportButtons filter={{}} />
       </PageHeader>
       <CoinSearch />

@@ -1,5 +1,6 @@
 export const texts = {
   title: 'Audit',
+  back: 'Dashboard',
   missing: 'This page does not exist.',
   places: {
     overview: 'Overview',

@@ -3,6 +3,7 @@ import type { TranslationOf } from '../translation.ts';
 
 export const texts: TranslationOf<typeof english> = {
   title: 'Auditoría',
+  back: 'Panel',
   missing: 'Esta página no existe.',
   places: {
     overview: 'Resumen',
