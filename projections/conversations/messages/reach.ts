@@ -31,10 +31,10 @@ export async function loadSendPermissions(
   const { rows } = await db.query<SendPermission>({
     name: 'reach-of',
     text: `SELECT
-        coalesce((SELECT ${isActive()} FROM read.profiles profile WHERE profile.id = asked.author), false) AS active,
-        coalesce((SELECT ${isActive()} FROM read.profiles profile WHERE profile.id = asked.receiver), false) AS visible,
+        coalesce((SELECT ${isActive()} FROM read.profiles profile WHERE profile.id = asked.author), false) AS "isAuthorActive",
+        coalesce((SELECT ${isActive()} FROM read.profiles profile WHERE profile.id = asked.receiver), false) AS "isReceiverActive",
         EXISTS (SELECT FROM read.blocks WHERE blocker_id = asked.receiver AND blocked_id = asked.author)
-          OR EXISTS (SELECT FROM read.blocks WHERE blocker_id = asked.author AND blocked_id = asked.receiver) AS blocked
+          OR EXISTS (SELECT FROM read.blocks WHERE blocker_id = asked.author AND blocked_id = asked.receiver) AS "isBlocked"
       FROM unnest(${opaqueParameter('$1', 'uuid[]')}, ${opaqueParameter('$2', 'uuid[]')}) WITH ORDINALITY AS asked (author, receiver, n) ORDER BY asked.n`,
     values: [pairs.map(({ authorId }) => authorId), pairs.map(({ receiverId }) => receiverId)],
   });

@@ -118,7 +118,7 @@ export async function findCrowdfundingStatement(
 async function countDonors(db: Queryable, id: CrowdfundingId): Promise<number> {
   const { rows } = await db.query<{ donorCount: string }>({
     name: 'crowdfunding-donors',
-    text: `SELECT count(DISTINCT donor_id) AS donors FROM read.donations
+    text: `SELECT count(DISTINCT donor_id) AS "donorCount" FROM read.donations
       WHERE crowdfunding_id = $1 AND refund_id IS NULL`,
     values: [id],
   });
