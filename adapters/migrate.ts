@@ -65,7 +65,7 @@ const withMigrationLock = async <Result>(
 };
 
 /** Returns the names of the applied migrations, or null if the database is empty. */
-const findAppliedNames = async (client: pg.ClientBase): Promise<ReadonlySet<string> | null> => {
+const findAppliedMigrations = async (client: pg.ClientBase): Promise<ReadonlySet<string> | null> => {
   const { rows } = await client.query<{ empty: boolean }>(
     `SELECT to_regclass('migrations') IS NULL AS empty`,
   );
@@ -76,7 +76,7 @@ const findAppliedNames = async (client: pg.ClientBase): Promise<ReadonlySet<stri
 
 /** Returns whether exactly the migrations of this version have been applied. */
 const isUpToDate = async (client: pg.ClientBase): Promise<boolean> => {
-  const appliedNames = await findAppliedNames(client);
+  const appliedNames = await findAppliedMigrations(client);
   const knownNames = await migrationSource.getMigrations([]);
   return appliedNames?.size === knownNames.length && knownNames.every((name) => appliedNames.has(name));
 };
@@ -100,7 +100,7 @@ export const migrate = (connectionString: string, workingRole?: string): Promise
 /** Compares the applied migrations with those of this version. Waits until running migrations have ended. */
 export const compareSchema = (connectionString: string): Promise<'empty' | 'older' | 'current' | 'newer'> =>
   withMigrationLock(connectionString, async (client) => {
-    const appliedNames = await findAppliedNames(client);
+    const appliedNames = await findAppliedMigrations(client);
     if (!appliedNames) return 'empty';
     const knownNames = new Set(await migrationSource.getMigrations([]));
     if ([...appliedNames].some((name) => !knownNames.has(name) && !isReplaced(name))) return 'newer';

@@ -3,18 +3,18 @@ import { createPacedRunner } from './paced-runner.ts';
 /** Creates work that the test completes explicitly, and that counts how many times it was started. */
 function createWork() {
   const ends: (() => void)[] = [];
-  const starts: (() => void)[] = [];
+  const startCallbacks: (() => void)[] = [];
   let count = 0;
   return {
     run: () =>
       new Promise<void>((resolve) => {
         count += 1;
         ends.push(resolve);
-        for (const start of starts.splice(0)) start();
+        for (const start of startCallbacks.splice(0)) start();
       }),
     count: () => count,
     end: () => ends.shift()?.(),
-    started: () => new Promise<void>((resolve) => starts.push(resolve)),
+    started: () => new Promise<void>((resolve) => startCallbacks.push(resolve)),
   };
 }
 

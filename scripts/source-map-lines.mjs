@@ -1,5 +1,5 @@
 /**
- * Reduces source maps to one segment per line. Node.js keeps parsed source maps in memory, with 100 bytes per segment.
+ * Reduces source maps to one segment per line. Node.js keeps parsed source maps in memory, at 100 bytes per segment.
  */
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';

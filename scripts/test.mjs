@@ -212,15 +212,15 @@ const sum = (results) => ({
   failures: results.flatMap(({ failures }) => failures ?? []),
 });
 
-const runSequentially = async (items, work) => {
+const sumSequentially = async (items, work) => {
   const results = [];
   for (const item of items) results.push(await work(item));
   return sum(results);
 };
 
 const runTier = (name) =>
-  runSequentially(TIERS[name], async (lists) =>
-    sum(await Promise.all(lists.map((steps) => runSequentially(steps, runStep)))),
+  sumSequentially(TIERS[name], async (lists) =>
+    sum(await Promise.all(lists.map((steps) => sumSequentially(steps, runStep)))),
   );
 
 const main = async (requestedTiers) => {
@@ -233,7 +233,7 @@ const main = async (requestedTiers) => {
   checkNode();
   await ensureInstalled();
   await ensureTestTools();
-  const { passed, failed, failures } = await runSequentially(names, runTier);
+  const { passed, failed, failures } = await sumSequentially(names, runTier);
   for (const failure of failures) console.log(`Failed: ${failure}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;

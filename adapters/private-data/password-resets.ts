@@ -7,7 +7,7 @@ import { queueEmail } from './emails.ts';
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Deletes the token. Of several concurrent statements, only one succeeds. */
-const COMPLETE = `
+const COMPLETE_RESET = `
   WITH used AS (
     DELETE FROM private.password_resets WHERE token_hash = $1 AND expires_at > $3 RETURNING account_id
   ), changed AS (
@@ -47,7 +47,7 @@ export function createPasswordResets(pool: Pool): PasswordResets {
     },
 
     async complete(token, passwordHash, now) {
-      const { rows } = await pool.query<{ account_id: string }>(COMPLETE, [
+      const { rows } = await pool.query<{ account_id: string }>(COMPLETE_RESET, [
         hashToken(token),
         passwordHash,
         now,

@@ -3,7 +3,7 @@ import Koa, { type Middleware } from 'koa';
 
 import { createRepeatLimiter } from '../../common/repeat-limiter.ts';
 import type { ApiError } from '../../contract/fields.ts';
-import { compressTexts } from './compression.ts';
+import { compressResponses } from './compression.ts';
 import { createRouteMiddleware } from './dispatch.ts';
 import { createHttpFailure, getSeverity, toApiFailure } from './error-response.ts';
 import type { ApiFailure } from './failure.ts';
@@ -152,7 +152,7 @@ export function createApp(system: ApiSystem, { routes, readSlots, pages, webClie
   app.use(setRequestId(system));
   if (system.metrics) app.use(measureCalls(system.metrics));
   app.use(setSecurityHeaders(system));
-  app.use(compressTexts());
+  app.use(compressResponses());
   app.use(handleErrors(system));
   app.use(createCallRouter(system, { routes, readSlots }).routes());
   for (const page of pages) app.use(page);

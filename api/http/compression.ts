@@ -35,7 +35,7 @@ export async function sendSharedBody(http: Context, sharedBody: SharedBody, type
 }
 
 /** Compresses text responses that are not already compressed. */
-export const compressTexts = (): Middleware =>
+export const compressResponses = (): Middleware =>
   compress({
     threshold: COMPRESSION_THRESHOLD,
     gzip: { flush: constants.Z_SYNC_FLUSH },

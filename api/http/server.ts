@@ -16,7 +16,7 @@ export interface ListeningServer {
 /** Maximum time to receive request headers, in milliseconds. */
 const HEADERS_TIMEOUT_MS = 10_000;
 /**
- * Time after which the rate of a body is measured, in milliseconds. The minimum rate is enforced 5 s later.
+ * Time in milliseconds after which the transfer rate of a request body is measured. The minimum rate is enforced 5 s later.
  */
 const RATE_CHECK_DELAY_MS = 25_000;
 /** Node.js request timeout, in milliseconds. It is longer than the maximum duration of a body. */

@@ -50,13 +50,13 @@ export function createRepairs({ replay, onStart, onDone, onFailure }: RepairOpti
     }
   }
 
-  function startWaiting(): void {
+  function startWaitingRepairs(): void {
     while (runningRepairs.size < MAX_CONCURRENT_REBUILDS) {
       const startRepair = waitingRepairs.shift();
       if (!startRepair) return;
       const repairPromise = startRepair().finally(() => {
         runningRepairs.delete(repairPromise);
-        startWaiting();
+        startWaitingRepairs();
       });
       runningRepairs.add(repairPromise);
     }
@@ -67,7 +67,7 @@ export function createRepairs({ replay, onStart, onDone, onFailure }: RepairOpti
       if (requestedNames.has(projection.name)) return;
       requestedNames.add(projection.name);
       waitingRepairs.push(() => repair(projection, reason));
-      startWaiting();
+      startWaitingRepairs();
     },
     close: async () => {
       closeController.abort();

@@ -12,7 +12,7 @@ import { waitUntil } from '../support/wait.ts';
 import { createClient } from './support/client.ts';
 import { registerNewUser } from './support/people.ts';
 
-/** Number of recurring jobs that run once when the workers start. */
+/** Number of recurring jobs that also run when the workers start. */
 const RECURRING_JOB_COUNT = 4;
 const TEST_TIMEOUT_MS = 180_000;
 const HINT_TIMEOUT_MS = 10_000;

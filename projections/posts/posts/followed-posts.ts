@@ -2,7 +2,7 @@ import { opaqueParameter } from '../../../common/opaque-parameter.ts';
 import { isListed } from '../../accounts/profiles/query.ts';
 import { HIDDEN_BY_READER } from '../../social-graph/hidden/query.ts';
 
-/** SQL for whether the current user sees posts by deactivated and banned authors. */
+/** SQL condition that is true if the current user sees posts by deactivated and banned authors. */
 export const CAN_SEE_HIDDEN = opaqueParameter('$2', 'boolean');
 
 /**

@@ -84,15 +84,15 @@ export async function searchAll(
   text: string,
   size: number,
 ): Promise<readonly SearchResult[]> {
-  const findFirst = async (type: NamedEntityType) =>
+  const findFirstPage = async (type: NamedEntityType) =>
     (await searchNamed(db, viewer, type, text, FIRST_PAGE, size)).items;
   const [tags, posts, ...named] = await Promise.all([
     listPopularTags(db, viewer, text, size),
     listPostsWithWords(db, viewer, text, FIRST_PAGE, size),
-    findFirst('PERSON'),
-    findFirst('ORGANIZATION'),
-    findFirst('CROWDFUNDING'),
-    findFirst('ANIMAL'),
+    findFirstPage('PERSON'),
+    findFirstPage('ORGANIZATION'),
+    findFirstPage('CROWDFUNDING'),
+    findFirstPage('ANIMAL'),
   ]);
   return [
     ...named.flat(),

@@ -57,7 +57,7 @@ const post = ({ postId }: MeteredSystem) => ({ params: { id: postId } });
 const selectCrowdfunding = ({ crowdfundingId }: MeteredSystem) => ({ params: { id: crowdfundingId } });
 const POST_TEXT = 'A dog that needs a walk';
 
-/** Read calls. The first time an account reads a post, a view is counted. Later reads have no effects. */
+/** Calls that read. The first time an account reads a post, a view is counted. Later reads have no effect. */
 export const reads = {
   'For you, visitor': callAsVisitor(posts.forYouPublications),
   'For you, logged in': callLoggedIn(posts.forYouPublications),

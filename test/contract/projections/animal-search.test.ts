@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Searches animals by a text. Returns the number of matches and the number of rows read. */
+/** Searches animals by text. Returns the number of matches and the number of rows read. */
 async function searchAnimals(
   text: string,
 ): Promise<{ readonly foundCount: number; readonly rowsRead: number }> {

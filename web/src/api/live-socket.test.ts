@@ -99,7 +99,7 @@ test('reconnects after a failure, but not after the session has ended', () => {
 
 test('waits longer after each connection that breaks at once, and resets the backoff after one that lasts', () => {
   const delays: number[] = [];
-  const breakAndWait = () => {
+  const disconnectAndWait = () => {
     const brokenSocket = getLastSocket();
     brokenSocket.close(1006);
     let waitedMs = 0;
@@ -107,9 +107,9 @@ test('waits longer after each connection that breaks at once, and resets the bac
     delays.push(waitedMs);
     getLastSocket().open();
   };
-  for (let attempt = 0; attempt < 6; attempt += 1) breakAndWait();
+  for (let attempt = 0; attempt < 6; attempt += 1) disconnectAndWait();
   expect(delays.at(-1)).toBeGreaterThan(7_000);
   jest.advanceTimersByTime(10_000);
-  breakAndWait();
+  disconnectAndWait();
   expect(delays.at(-1)).toBeLessThanOrEqual(500);
 });

@@ -17,7 +17,7 @@ const AUDITED_TYPES: readonly string[] = [
   'CrowdfundingExpired',
 ];
 
-const POSTINGS =
+const POSTED_SUMS =
   'SELECT account, sum(debit) AS debit, sum(credit) AS credit FROM read.journal_postings GROUP BY account';
 const WALLETS = `
   SELECT wallet.account_id AS id, wallet.balance, wallet.owed, coalesce(sum(moved.delta), 0) AS moved
@@ -61,7 +61,7 @@ export function createLedgerCheck(
   return {
     until,
     types: AUDITED_TYPES,
-    selects: [POSTINGS, WALLETS],
+    selects: [POSTED_SUMS, WALLETS],
     processEvent: auditEvent,
     compare: async (readRows) => {
       const walletResult = await findWalletProblems(readRows, getBooks('wallets'));
@@ -91,7 +91,7 @@ interface PostedSums {
 
 async function findJournalProblems(readRows: RowReader, books: Books): Promise<readonly Problem[]> {
   const actualSums = new Map<string, string>();
-  for await (const { account, debit, credit } of readRows<PostedSums>(POSTINGS))
+  for await (const { account, debit, credit } of readRows<PostedSums>(POSTED_SUMS))
     actualSums.set(account, `${debit} / ${credit}`);
   const expectedSums = books
     .computeTrialBalance()

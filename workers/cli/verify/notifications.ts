@@ -33,7 +33,7 @@ const MUTES = `SELECT account_id || ' ' || kind AS id FROM read.notification_mut
 
 type SettingsEvent = RecordedEvent<NotificationEvent>;
 
-const SETTINGS_TYPES = [
+const SETTINGS_EVENT_TYPES = [
   'NotificationsRead',
   'NotificationKindMuted',
   'NotificationKindUnmuted',
@@ -105,7 +105,7 @@ function createGroupCounter() {
 }
 
 /**
- * Creates a counter for the audience of each crowdfunding. The last role of an account counts. Memory use grows with
+ * Creates a counter for the audience of each crowdfunding. Each account counts in its latest role. Memory use grows with
  * the audiences.
  */
 function createAudienceCounter() {
@@ -182,7 +182,7 @@ export function createNotificationsCheck(getCheckpoint: GetCheckpoint): Check {
   const settingsCounter = createSettingsCounter();
   return {
     until,
-    types: [...NOTIFYING_EVENT_TYPES, ...SETTINGS_TYPES],
+    types: [...NOTIFYING_EVENT_TYPES, ...SETTINGS_EVENT_TYPES],
     selects: [NOTIFICATIONS, GROUPS, AUDIENCE, NEWS, READS, MUTES],
     processEvent: (event) => {
       if (event.position > until) return;

@@ -136,15 +136,15 @@ test.each([
 });
 
 const SHARED = 'Stored with the decision. Other staff and the person concerned can read it.';
-const INTERNAL = 'Stored with the decision. Other staff can read it.';
+const INTERNAL_NOTE_HINT = 'Stored with the decision. Other staff can read it.';
 
 test.each([
   ['Organizations to approve', 'Approve Good Paws', SHARED],
   // Declining deletes the account, so no reason is sent to it.
-  ['Organizations to approve', 'Decline Good Paws', INTERNAL],
+  ['Organizations to approve', 'Decline Good Paws', INTERNAL_NOTE_HINT],
   ['Crowdfundings to approve', `Approve ${crowdfunding.title}`, SHARED],
   ['Crowdfundings to approve', `Decline ${crowdfunding.title}`, SHARED],
-  ['Deactivated profiles', 'Reactivate Profile 7', INTERNAL],
+  ['Deactivated profiles', 'Reactivate Profile 7', INTERNAL_NOTE_HINT],
 ])('shows in %s for %s who reads the reason', async (place, name, hint) => {
   createDashboardApi();
   const list = await findSection(place);
@@ -249,7 +249,7 @@ test('shows that the reason of a ban that cancels campaigns is shared, and reset
   const ban = await list.findByRole('button', { name: 'Ban Profile 6' });
   await app.reader.click(ban);
   const dialog = await findDialog();
-  expect(dialog.getByText(INTERNAL)).toBeTruthy();
+  expect(dialog.getByText(INTERNAL_NOTE_HINT)).toBeTruthy();
   await app.reader.click(dialog.getByRole('checkbox'));
   expect(dialog.getByText(SHARED)).toBeTruthy();
   await app.reader.click(dialog.getByRole('button', { name: 'Cancel' }));

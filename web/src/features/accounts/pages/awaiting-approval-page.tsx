@@ -12,7 +12,7 @@ const ICONS = {
   BANNED: Ban,
 } as const satisfies Record<AwaitingState['type'], unknown>;
 
-const getAwaitingType = (state: Partial<AwaitingState> | null): AwaitingState['type'] | null => {
+const getPendingType = (state: Partial<AwaitingState> | null): AwaitingState['type'] | null => {
   const type = state?.type;
   return type !== undefined && Object.hasOwn(ICONS, type) ? type : null;
 };
@@ -24,7 +24,7 @@ const getAwaitingType = (state: Partial<AwaitingState> | null): AwaitingState['t
 export function AwaitingApprovalPage() {
   const { t } = useTranslation('accounts');
   const { state } = useLocation() as { readonly state: Partial<AwaitingState> | null };
-  const type = getAwaitingType(state);
+  const type = getPendingType(state);
   if (!type) return <Navigate to="/" replace />;
   const Icon = ICONS[type];
   return (
