@@ -31,7 +31,7 @@ async function setUp(title = 'A boat for seals') {
     pictures: { shrink: async () => ({ jpeg: new Uint8Array(), hash: 'a'.repeat(64) }) },
     privateData: {
       pictures: {
-        keep: async (subjectId: string) => {
+        save: async (subjectId: string) => {
           storedIds.add(subjectId);
           return { imageHash: 'a'.repeat(64) };
         },

@@ -54,7 +54,7 @@ async function register(
 const getVisitorName = ({ profileData }: UserBody): string => foldCase(profileData.username);
 
 /**
- * Creates the registration routes. The command id is used as account id, so a repeated request finds the
+ * Creates the registration routes. The command id is used as the account id, so a repeated request finds the
  * account.
  */
 export const createRegistrationRoutes = (system: ApiSystem): readonly AnyRoute[] => [

@@ -81,7 +81,8 @@ export interface OpenedSession {
 }
 
 /**
- * Creates the registration routes. The command id is used as the account id, so a repeated request finds the account.
+ * Loads the state of an account. If its suspension is over, records the end, so that commands accept the
+ * account.
  */
 async function loadLoginState(
   { handler, clock, ids }: ApiSystem,

@@ -107,7 +107,7 @@ export async function listAvailableAnimals(
   paging: Paging,
   searchArea?: SearchArea,
 ): Promise<Page<AdoptionPost>> {
-  const list = {
+  const list: AnimalList = {
     order: AVAILABLE_ORDER,
     ownerCondition: IS_OWNER_NOT_HIDDEN,
     conditions: [
@@ -115,7 +115,7 @@ export async function listAvailableAnimals(
       ...buildConditions(filter),
       ...(searchArea?.withinKm === undefined ? [] : [isInTowns(searchArea)]),
     ],
-    surroundings: searchArea,
+    searchArea,
   };
   const words = splitWords(filter.text ?? '');
   if (words.length === 0) return loadAnimalsPage(db, viewer, list, paging);

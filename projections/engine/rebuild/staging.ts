@@ -13,7 +13,12 @@ import { REBUILD_SCHEMA } from './tables.ts';
  * `assigned_columns` is a bit mask of the columns that an update sets. Blanking alters recorded changes immediately.
  */
 
-const getChangeTable = ({ name }: TableDefinition): string => `${REBUILD_SCHEMA}.${name}_changes`;
+const getChangeTableName = ({ name }: TableDefinition): string => `${name}_changes`;
+const getChangeTable = (table: TableDefinition): string => `${REBUILD_SCHEMA}.${getChangeTableName(table)}`;
+
+/** Lists the names of the tables that record row changes while a rebuild loads events. */
+export const listStagingTables = ({ tables }: Projection): readonly string[] =>
+  tables.map(getChangeTableName);
 
 /** Lists the columns that `set` can change: all except key columns and counters. */
 const listAssignableColumns = ({ key, columns, counters = [] }: TableDefinition): readonly string[] =>
@@ -21,7 +26,7 @@ const listAssignableColumns = ({ key, columns, counters = [] }: TableDefinition)
 
 const listColumns = ({ columns }: TableDefinition): readonly string[] => Object.keys(columns);
 
-/** Creates the tables that record row changes while a rebuild loads events. */
+/** Creates the tables of `listStagingTables`. */
 export async function createStaging(db: Queryable, { tables }: Projection): Promise<void> {
   for (const table of tables) {
     const columns = listColumns(table).map((column) => `${column} ${table.columns[column]}`);

@@ -6,7 +6,7 @@ import type { LogPoint } from '../../../domain/ports/log-history.ts';
 import { getProjectionCode } from '../code.ts';
 import type { Projection } from '../definition.ts';
 import { hasCheckpoint } from '../log-view.ts';
-import { createStaging } from './staging.ts';
+import { createStaging, listStagingTables } from './staging.ts';
 import { createTables, hasAllTables } from './tables.ts';
 
 /** Position at which a rebuild starts or resumes. */
@@ -38,12 +38,12 @@ export async function resumeOrStart(
   ]);
   const interruptedRebuild = rows[0];
   const isInLog = interruptedRebuild && (await hasCheckpoint(log, toLogPoint(interruptedRebuild)));
-  if (isInLog && interruptedRebuild.version === version && (await hasAllTables(client, projection)))
-    return {
-      position: Number(interruptedRebuild.position),
-      isLoaded: interruptedRebuild.phase === 'loaded',
-      startMs,
-    };
+  if (isInLog && interruptedRebuild.version === version) {
+    const isLoaded = interruptedRebuild.phase === 'loaded';
+    const names = projection.tables.map(({ name }) => name);
+    if (await hasAllTables(client, isLoaded ? names : [...names, ...listStagingTables(projection)]))
+      return { position: Number(interruptedRebuild.position), isLoaded, startMs };
+  }
   await client.query('DELETE FROM engine.rebuilds WHERE projection = $1', [projection.name]);
   await createTables(client, projection);
   await createStaging(client, projection);

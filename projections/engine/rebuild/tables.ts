@@ -85,13 +85,13 @@ async function hasConstraint(db: Queryable, table: string, name: string): Promis
   return rows.length > 0;
 }
 
-/** Returns whether all tables of an interrupted rebuild exist. */
-export async function hasAllTables(db: Queryable, { tables }: Projection): Promise<boolean> {
+/** Returns whether all of the named tables of rebuilds exist. */
+export async function hasAllTables(db: Queryable, names: readonly string[]): Promise<boolean> {
   const { rows } = await db.query<{ count: number }>({
     text: `SELECT count(*)::int AS count FROM pg_tables WHERE schemaname = $1 AND tablename = ANY ($2)`,
-    values: [REBUILD_SCHEMA, tables.map(({ name }) => name)],
+    values: [REBUILD_SCHEMA, names],
   });
-  return rows[0]?.count === tables.length;
+  return rows[0]?.count === names.length;
 }
 
 export async function dropTables(db: Queryable, { tables }: Projection): Promise<void> {

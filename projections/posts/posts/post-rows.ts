@@ -140,7 +140,7 @@ export interface PostList {
   readonly order: SortOrder;
   /**
    * The SQL statement without a limit. `$3` and the following parameters are the start key and further
-   * selectors.
+   * filter values.
    */
   readonly text: string;
   readonly getKey: (row: PostRecord) => SortKey;

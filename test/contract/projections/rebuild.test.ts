@@ -9,6 +9,7 @@ import {
   type RebuildOptions,
   rebuild,
 } from '../../../projections/engine/rebuild/rebuild.ts';
+import { dropStaging } from '../../../projections/engine/rebuild/staging.ts';
 import { postsProjection } from '../../../projections/posts/posts/project.ts';
 import { findPostById } from '../../../projections/posts/posts/query.ts';
 import { projections } from '../../../projections/registry.ts';
@@ -193,6 +194,19 @@ test('a rebuild that is resumed with another version of the projection starts ag
   await expect(result).rejects.toThrow(RebuildInterrupted);
   const report = await rebuildPosts({ projection: { ...postsProjection, version: 999 } });
   expect(report).toMatchObject({ resumedFrom: 0, equal: true });
+});
+
+test('a rebuild that is resumed without its recorded changes starts again', async () => {
+  await fillReadModels();
+  const abortController = new AbortController();
+  const result = rebuildPosts({
+    batchSize: 20,
+    signal: abortController.signal,
+    onProgress: () => abortController.abort(),
+  });
+  await expect(result).rejects.toThrow(RebuildInterrupted);
+  await dropStaging(pool, postsProjection);
+  expect(await rebuildPosts()).toMatchObject({ resumedFrom: 0, equal: true });
 });
 
 test('a rebuild fails when its connections are cut, and the next one resumes it', async () => {
