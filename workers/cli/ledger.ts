@@ -27,7 +27,7 @@ export const addLedger: AddCommand = (program, { console, signal, withSystem }) 
   withCommonOptions(program.command('ledger'))
     .summary('Prints or exports journal entries')
     .description(
-      'Prints or exports journal entries, oldest first. The output is streamed, so it needs little memory for any number\n' +
+      'Prints or exports journal entries, oldest first. The output is streamed, so it needs little memory for any number ' +
         'of entries. --from is inclusive, --to exclusive; a day starts at midnight UTC. --json equals --format ndjson.',
     )
     .option('--account <account>', 'only entries of this ledger account, such as suspense or wallet:0192…')

@@ -26,9 +26,9 @@ export const addPayments: AddCommand = (program, { console, signal, withSystem }
   withCommonOptions(payments.command('reconcile'))
     .summary('Compares the provider’s payments with the ledger')
     .description(
-      'Reads payments, refunds and disputes from the provider and makes missing bookings in the ledger. Repeating it is\n' +
-        'harmless, also while the system runs. Money without a known payment is booked to suspense after 15 minutes.\n' +
-        'Exits with status 1 if a payment is not in euro or could not be booked, and lists those payments.\n' +
+      'Reads payments, refunds and disputes from the provider and makes missing bookings in the ledger. Repeating it is ' +
+        'harmless, also while the system runs. Money without a known payment is booked to suspense after 15 minutes. ' +
+        'Exits with status 1 if a payment is not in euro or could not be booked, and lists those payments. ' +
         'If stopped, it lists the bookings made so far.',
     )
     .option('--since <time>', 'only payments created or changed since this day or time')

@@ -16,10 +16,10 @@ export const addReplay: AddCommand = (program, { console, signal, withSystem }) 
   withCommonOptions(program.command('replay'))
     .summary('Rebuilds read models from the log beside the live ones')
     .description(
-      'Rebuilds read models from the log beside the live ones, compares old and new, and swaps them.\n' +
-        'Rebuilding the journal also rebuilds the coin trails. Reads and writes continue. Differing rows are printed; the\n' +
-        'new ones replace them. Exits with status 1 if rows differ, unless an older version projected them or the read\n' +
-        'model was ahead of the log, where differences are expected.\n' +
+      'Rebuilds read models from the log beside the live ones, compares old and new, and swaps them. ' +
+        'Rebuilding the journal also rebuilds the coin trails. Reads and writes continue. Differing rows are printed; the ' +
+        'new ones replace them. Exits with status 1 if rows differ, unless an older version projected them or the read ' +
+        'model was ahead of the log, where differences are expected. ' +
         'If stopped, the live ones stay unchanged; repeat the command to resume.',
     )
     .argument('[names...]', `read models to rebuild: ${projectionNames.join(', ')}`)

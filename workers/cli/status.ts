@@ -22,8 +22,8 @@ export const addStatus: AddCommand = (program, { console, withSystem }) => {
   withCommonOptions(program.command('status'))
     .summary('Shows the position of the log and the state of projections and workers')
     .description(
-      'Shows the position of the log, the state of each projection, and the other parts of the workers. Exits with\n' +
-        'status 1 if the log is unreachable; a projection is failing or stalled, needs a replay or is ahead of the log;\n' +
+      'Shows the position of the log, the state of each projection, and the other parts of the workers. Exits with ' +
+        'status 1 if the log is unreachable; a projection is failing or stalled, needs a replay or is ahead of the log; ' +
         'a part is failing; or no worker runs something. A part that works again after a failure is shown as recovered.',
     )
     .action((options: CommonOptions) =>

@@ -33,8 +33,8 @@ export const addVerify: AddCommand = (program, { console, signal, withSystem }) 
   withCommonOptions(program.command('verify'))
     .summary('Verifies the log, and the read models against it')
     .description(
-      'Recomputes everything from the log and compares it with the read models. Audits every movement of coins and every\n' +
-        'coin trail, and verifies the hash chain of every stream if the log is in PostgreSQL. Exits with status 1 if there\n' +
+      'Recomputes everything from the log and compares it with the read models. Audits every movement of coins and every ' +
+        'coin trail, and verifies the hash chain of every stream if the log is in PostgreSQL. Exits with status 1 if there ' +
         'are problems, or if a read model is stopped by an error or far behind and not catching up.\n' +
         '--crowdfunding recomputes only the coin trail of that campaign and compares it with the public one.\n' +
         '--anchor verifies only the log: its hash chains, and its stream heads against a file of kindra anchor write.',
