@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { BackLink } from './back-link.tsx';
-import { classNames } from './class-names.ts';
 import styles from './page.module.css';
 import { PageHeading } from './page-heading.tsx';
 
@@ -45,12 +44,14 @@ export function Columns({ side, children }: ColumnsProps) {
   );
 }
 
-/** Page heading, with a back link or with actions beside it. */
+/** Page heading with a back link before it and actions beside it. */
 export function PageHeader({ title, back, children }: PageHeaderProps) {
   return (
-    <header className={classNames(styles.header, back && styles.below)}>
-      {back && <BackLink to={back.to}>{back.label}</BackLink>}
-      <PageHeading>{title}</PageHeading>
+    <header className={styles.header}>
+      <div className={styles.title}>
+        {back && <BackLink to={back.to}>{back.label}</BackLink>}
+        <PageHeading>{title}</PageHeading>
+      </div>
       {children}
     </header>
   );
