@@ -58,7 +58,7 @@ const FAILURE_REASON =
 
 test.each([
   [
-    'an error stops, whoever runs it',
+    'an error stops while a worker holds it',
     { position: 10, isHeld: true, error: 'no such column' },
     FAILURE_REASON,
   ],

@@ -168,7 +168,7 @@ export const texts = {
     endOthers: 'Log out all other devices',
     endQuestion: 'Log out {{name}}?',
     endOthersQuestion: 'Log out all other devices?',
-    endWarning: 'Whoever uses it needs the password to log in again.',
+    endWarning: 'The person who uses it will need the password to log in again.',
     ended: 'The device is logged out.',
     othersEnded: 'All other devices are logged out.',
     failure: 'Error getting your devices.',
