@@ -50,9 +50,9 @@ test('reconnects with exponential backoff, and reports the gap', () => {
 
 test('closes the connection of a page that stays hidden, and opens one when the page is shown', () => {
   setPageHidden(true);
-  jest.advanceTimersByTime(10_000);
+  jest.advanceTimersByTime(4_000);
   expect(eventSources.size).toBe(1);
-  jest.advanceTimersByTime(20_000);
+  jest.advanceTimersByTime(1_000);
   expect(eventSources.size).toBe(0);
   setPageHidden(false);
   expect(eventSources.size).toBe(1);
@@ -61,10 +61,18 @@ test('closes the connection of a page that stays hidden, and opens one when the 
 test('keeps the connection of a page that is hidden briefly', () => {
   const before = getSource();
   setPageHidden(true);
-  jest.advanceTimersByTime(5_000);
+  jest.advanceTimersByTime(4_000);
   setPageHidden(false);
   jest.advanceTimersByTime(60_000);
   expect(getSource()).toBe(before);
+});
+
+test('closes the connection of a page that is left, and opens one when the browser returns to it', () => {
+  setPageHidden(true);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(eventSources.size).toBe(0);
+  setPageHidden(false);
+  expect(eventSources.size).toBe(1);
 });
 
 test('does not reconnect while the page is hidden', () => {

@@ -23,8 +23,11 @@ const INITIAL_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 60_000;
 /** Minimum uptime that resets the reconnect backoff, in milliseconds. */
 const MIN_UPTIME_MS = 10_000;
-/** Time after which a hidden tab disconnects, in milliseconds. Browsers limit the connections per server. */
-const HIDDEN_DISCONNECT_MS = 30_000;
+/**
+ * Time after which a hidden tab disconnects, in milliseconds. Over HTTP/1.1, browsers open six connections per server,
+ * so somebody who looks at one tab after another must not reach six.
+ */
+const HIDDEN_DISCONNECT_MS = 5_000;
 
 export interface LiveListener {
   /** Called when a live update arrives. */
@@ -97,10 +100,13 @@ export function subscribeToUpdates(listener: LiveListener, token?: string): () =
 
   document.addEventListener('visibilitychange', handleVisibilityChange);
   window.addEventListener('online', handleOnline);
+  // The back/forward cache would keep the connection of a page that was left. `visibilitychange` follows its return.
+  window.addEventListener('pagehide', disconnect);
   if (!document.hidden) connect();
   return () => {
     document.removeEventListener('visibilitychange', handleVisibilityChange);
     window.removeEventListener('online', handleOnline);
+    window.removeEventListener('pagehide', disconnect);
     clearTimeout(hiddenTimer);
     disconnect();
   };
