@@ -7,6 +7,7 @@ import styles from '../accounts.module.css';
 import { PasswordField } from '../password-field.tsx';
 import { getBirthdateBounds, getTodayUtc } from './birthdate.ts';
 import type { StepName } from './form.ts';
+import { KindStep } from './kind-step.tsx';
 import { bindField, type StepProps } from './wizard-fields.ts';
 
 /** Step 1: username and password. */
@@ -28,14 +29,12 @@ function AccountStep(props: StepProps) {
         label={t('password')}
         hint={t('register.passwordHint')}
         autoComplete="new-password"
-        required
         {...bindField('password', props)}
       />
       <PasswordField
         label={t('register.confirm')}
         hint={t('register.confirmHint')}
         autoComplete="new-password"
-        required
         {...bindField('confirmPassword', props)}
       />
       <TextField
@@ -164,8 +163,9 @@ function ConsentStep({ form, problems, onChange }: StepProps) {
   );
 }
 
-/** Content of the steps that follow the selection of the account kind. */
-export const STEPS: Readonly<Record<Exclude<StepName, 'kind'>, (props: StepProps) => ReactNode>> = {
+/** Content of each step. */
+export const STEPS: Readonly<Record<StepName, (props: StepProps) => ReactNode>> = {
+  kind: KindStep,
   account: AccountStep,
   person: PersonStep,
   organization: OrganizationStep,
