@@ -99,7 +99,6 @@ function AddressForm({ status: { hasPassword }, onChanged }: StatusProps) {
             label={t('newPassword.current')}
             name="password"
             autoComplete="current-password"
-            required
             value={password}
             error={problems.password}
             onChange={({ target }) => setPassword(target.value)}
