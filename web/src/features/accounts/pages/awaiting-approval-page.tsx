@@ -12,10 +12,7 @@ const ICONS = {
   BANNED: Ban,
 } as const satisfies Record<AwaitingState['type'], unknown>;
 
-/**
- * /awaiting-approval: explains why an account cannot log in. Redirects to the home page if the navigation state
- * contains no reason.
- */
+/** /awaiting-approval: explains why an account cannot log in, for the reason in the navigation state. */
 export function AwaitingApprovalPage() {
   const { t } = useTranslation('accounts');
   const { state } = useLocation() as { readonly state: Partial<AwaitingState> | null };

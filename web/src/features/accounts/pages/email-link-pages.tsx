@@ -12,9 +12,7 @@ import { useUndoEmailChangeMutation, useVerifyEmailMutation } from '../email-add
 interface LinkPageProps {
   readonly purpose: 'verify' | 'undo';
   readonly isLoading: boolean;
-  /** Uses the token. The result contains the error, if any. */
   readonly redeemToken: (token: string) => Promise<{ readonly error?: unknown }>;
-  /** Page to open afterwards. */
   readonly nextPath: string;
 }
 

@@ -16,7 +16,7 @@ interface UnhideButtonProps {
   readonly onPress: () => void;
 }
 
-/** Button that unblocks or unmutes a profile. Disappears after use. */
+/** Disappears after use. */
 function UnhideButton({ kind, profileName, onPress }: UnhideButtonProps) {
   const { t } = useTranslation('shared', 'hiding');
   const focusRef = useFocusFallback<HTMLButtonElement>();

@@ -19,7 +19,6 @@ import { useSessionStart } from '../use-session-start.ts';
 interface LoginProblems {
   readonly username?: Problem | undefined;
   readonly password?: Problem | undefined;
-  /** Reason why the server rejected the username or password. */
   readonly refusal?: Problem;
 }
 

@@ -40,7 +40,6 @@ function useStepFocus(step: number, rejectionCount: number) {
   return formRef;
 }
 
-/** Returns `send`, which submits a valid form and returns the server's errors by field, and `isSending`. */
 function useRegistration() {
   const [registerUser, { isLoading: isRegisteringUser }] = useRegisterUserMutation();
   const [registerOrganization, { isLoading: isRegisteringOrganization }] = useRegisterOrganizationMutation();

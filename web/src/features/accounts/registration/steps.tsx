@@ -10,7 +10,6 @@ import type { StepName } from './form.ts';
 import { KindStep } from './kind-step.tsx';
 import { bindField, type StepProps } from './wizard-fields.ts';
 
-/** Step 1: username and password. */
 function AccountStep(props: StepProps) {
   const { t } = useTranslation('accounts');
   return (
@@ -49,7 +48,6 @@ function AccountStep(props: StepProps) {
   );
 }
 
-/** Step 2: personal data. */
 function PersonStep(props: StepProps) {
   const { t } = useTranslation('accounts');
   return (
@@ -96,7 +94,6 @@ function PersonStep(props: StepProps) {
   );
 }
 
-/** Step 3 for organizations: their data. */
 function OrganizationStep(props: StepProps) {
   const { t } = useTranslation('accounts', 'categories');
   return (
@@ -139,7 +136,6 @@ function OrganizationStep(props: StepProps) {
   );
 }
 
-/** Last step: consent. */
 function ConsentStep({ form, problems, onChange }: StepProps) {
   const { t } = useTranslation('accounts');
   return (

@@ -5,7 +5,6 @@ export interface StepProps {
   readonly form: RegistrationValues;
   readonly problems: RegistrationProblems;
   readonly onChange: (change: Partial<RegistrationValues>) => void;
-  /** Called when a field loses focus. */
   readonly onLeave: (field: RegistrationField) => void;
 }
 

@@ -22,7 +22,6 @@ interface WizardState {
   /** Fields that have lost focus or have been submitted. Only their errors are shown. */
   readonly checked: readonly RegistrationField[];
   readonly rejections: Readonly<Partial<Record<RegistrationField, Rejection>>>;
-  /** The furthest step opened so far. */
   readonly furthestStep: number;
   /** Number of rejected submissions. Each rejection moves the focus. */
   readonly rejectionCount: number;

@@ -14,7 +14,6 @@ import { CodeField } from './code-field.tsx';
 import { PasskeyLoginButton } from './passkey-login-button.tsx';
 import { useConfirmLoginMutation } from './security-api.ts';
 
-/** A login that requires a second factor to complete. */
 type Challenge = NonNullable<ApiError['challenge']>;
 
 function CodeForm({ challenge }: { readonly challenge: Challenge }) {
