@@ -1,28 +1,41 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import { accountsEndpoints } from '../../../../contract/endpoints/accounts.ts';
-import type { SessionUser } from '../../../../contract/shapes.ts';
+import type { AuthResponse, SessionUser } from '../../../../contract/shapes.ts';
 import { createRequest } from '../../api/endpoints.ts';
 import { entitiesReceived, getReadPosition } from '../../api/entities.ts';
 import { profilesApi } from '../../api/profiles.ts';
 
 const REGISTER_OPTIONS = { networkFailure: 'accounts:failures.register', isQuiet: true } as const;
 const LOGIN_OPTIONS = { networkFailure: 'accounts:failures.login' } as const;
-/**
- * Timeout of a login, in milliseconds. The server delays logins by up to 30 s while the account is under a password
- * guessing attack.
- */
+/** The server delays logins by up to 30 s while the account is under a password guessing attack. */
 const LOGIN_TIMEOUT_MS = 45_000;
 const UPDATE_OPTIONS = { networkFailure: 'accounts:failures.update' } as const;
+const QUIET_UPDATE_OPTIONS = { ...UPDATE_OPTIONS, isQuiet: true } as const;
 
-/** Returns the action that stores the current user's profile texts at the log position of their change. */
-function storeOwnProfile(user: SessionUser, meta: FetchBaseQueryMeta | undefined) {
-  const { id, idProfile, nickname, profileName, role, bio, website, avatar } = user;
-  return entitiesReceived({
-    entity: 'profile',
-    entities: [{ id, idProfile, nickname, profileName, role, bio, website, avatar }],
-    position: getReadPosition(meta) ?? 0,
-  });
+interface Lifecycle<Response> {
+  readonly dispatch: (action: UnknownAction) => unknown;
+  readonly queryFulfilled: Promise<{
+    readonly data: Response;
+    readonly meta: FetchBaseQueryMeta | undefined;
+  }>;
 }
+
+/** Stores the current user's changed profile texts at the log position of their change. */
+const storeOwnProfile =
+  <Response>(getUser: (response: Response) => SessionUser) =>
+  async (_: unknown, { dispatch, queryFulfilled }: Lifecycle<Response>): Promise<void> => {
+    const response = await queryFulfilled.catch(() => null);
+    if (!response) return;
+    const { id, idProfile, nickname, profileName, role, bio, website, avatar } = getUser(response.data);
+    dispatch(
+      entitiesReceived({
+        entity: 'profile',
+        entities: [{ id, idProfile, nickname, profileName, role, bio, website, avatar }],
+        position: getReadPosition(response.meta) ?? 0,
+      }),
+    );
+  };
 
 const accountsApi = profilesApi
   .enhanceEndpoints({
@@ -33,37 +46,25 @@ const accountsApi = profilesApi
       googleCode: { extraOptions: LOGIN_OPTIONS },
       logout: { extraOptions: { isQuiet: true } },
       updateProfile: {
-        extraOptions: { ...UPDATE_OPTIONS, isQuiet: true },
-        async onQueryStarted(_, { dispatch, queryFulfilled }) {
-          const response = await queryFulfilled.catch(() => null);
-          if (response) dispatch(storeOwnProfile(response.data, response.meta));
-        },
+        extraOptions: QUIET_UPDATE_OPTIONS,
+        onQueryStarted: storeOwnProfile((user: SessionUser) => user),
       },
       setProfilePicture: {
-        extraOptions: { ...UPDATE_OPTIONS, isQuiet: true },
-        async onQueryStarted(_, { dispatch, queryFulfilled }) {
-          const response = await queryFulfilled.catch(() => null);
-          if (response) dispatch(storeOwnProfile(response.data, response.meta));
-        },
+        extraOptions: QUIET_UPDATE_OPTIONS,
+        onQueryStarted: storeOwnProfile((user: SessionUser) => user),
       },
       removeProfilePicture: {
         extraOptions: UPDATE_OPTIONS,
-        async onQueryStarted(_, { dispatch, queryFulfilled }) {
-          const response = await queryFulfilled.catch(() => null);
-          if (response) dispatch(storeOwnProfile(response.data, response.meta));
-        },
+        onQueryStarted: storeOwnProfile((user: SessionUser) => user),
       },
       updateProfileAndToken: {
-        extraOptions: { ...UPDATE_OPTIONS, isQuiet: true },
-        async onQueryStarted(_, { dispatch, queryFulfilled }) {
-          const response = await queryFulfilled.catch(() => null);
-          if (response) dispatch(storeOwnProfile(response.data.dataUser, response.meta));
-        },
+        extraOptions: QUIET_UPDATE_OPTIONS,
+        onQueryStarted: storeOwnProfile(({ dataUser }: AuthResponse) => dataUser),
       },
       deactivateProfile: { extraOptions: UPDATE_OPTIONS },
-      changePassword: { extraOptions: { ...UPDATE_OPTIONS, isQuiet: true } },
-      forgotPassword: { extraOptions: { ...UPDATE_OPTIONS, isQuiet: true } },
-      resetPassword: { extraOptions: { ...UPDATE_OPTIONS, isQuiet: true } },
+      changePassword: { extraOptions: QUIET_UPDATE_OPTIONS },
+      forgotPassword: { extraOptions: QUIET_UPDATE_OPTIONS },
+      resetPassword: { extraOptions: QUIET_UPDATE_OPTIONS },
     },
   })
   .injectEndpoints({

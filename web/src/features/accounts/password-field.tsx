@@ -5,11 +5,11 @@ import { type FieldProps, IconButton, TextField } from '../../ui/index.ts';
 import styles from './password-field.module.css';
 
 type PasswordFieldProps = FieldProps &
-  Omit<ComponentProps<'input'>, 'type' | 'name'> & {
+  Omit<ComponentProps<'input'>, 'type' | 'name' | 'required'> & {
     readonly name: 'password' | 'confirmPassword' | 'newPassword';
   };
 
-/** Password field with a button that reveals the password. */
+/** Required password field with a button that reveals the password. */
 export function PasswordField(props: PasswordFieldProps) {
   const { t } = useTranslation('accounts');
   const [isVisible, setVisible] = useState(false);
@@ -20,6 +20,7 @@ export function PasswordField(props: PasswordFieldProps) {
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
+        required
         {...props}
         type={isVisible ? 'text' : 'password'}
       />

@@ -12,18 +12,13 @@ import { sessionStarted } from '../../state/session.ts';
 /** Navigation state for /awaiting-approval. */
 export interface AwaitingState {
   readonly type: NonNullable<ApiFailure['type']>;
-  /** End of the suspension. */
   readonly until?: ApiFailure['until'];
 }
 
-/**
- * Handles a login response. Redirects to the previous page or the home page, or to a notice if the account is not
- * allowed to log in.
- */
+/** Returns functions that handle the response to a login. */
 export function useSessionStart() {
   const dispatch = useDispatch();
   const navigate = useNavigate();
-
   const { state } = useLocation();
 
   const startSession = useCallback(

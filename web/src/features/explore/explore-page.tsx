@@ -21,10 +21,7 @@ const TYPES = [
 const ALL = 'ALL';
 type View = SearchType | typeof ALL;
 
-/**
- * Manages the search text and result type. Both are stored in the query string, so that a search can be shared and
- * restored.
- */
+/** Stores the search text and result type in the query string, so that a search can be shared and restored. */
 function useSearch() {
   const [params, setParams] = useSearchParams();
   const text = params.get('q') ?? '';
@@ -40,12 +37,12 @@ interface ResultsProps {
   readonly onShowAll: (type: SearchType) => void;
 }
 
-interface SectionsProps extends Pick<ResultsProps, 'onShowAll'> {
+interface ContentProps extends Omit<ResultsProps, 'text'> {
+  readonly query: PagedQuery & { readonly currentData?: unknown; readonly error?: unknown };
   readonly results: readonly SearchResult[];
 }
 
-/** First results of each type. */
-function Sections({ results, onShowAll }: SectionsProps) {
+function Sections({ results, onShowAll }: Pick<ContentProps, 'results' | 'onShowAll'>) {
   const { t } = useTranslation('explore');
   const sections = TYPES.map((type) => ({ type, found: results.filter((result) => result.type === type) }));
   return (
@@ -70,10 +67,6 @@ function Sections({ results, onShowAll }: SectionsProps) {
         ))}
     </div>
   );
-}
-
-interface ContentProps extends ResultsProps, SectionsProps {
-  readonly query: PagedQuery & { readonly currentData?: unknown; readonly error?: unknown };
 }
 
 function Content({ query, results, view, onShowAll }: ContentProps) {

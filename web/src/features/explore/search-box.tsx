@@ -45,7 +45,6 @@ function Suggestions({ id, suggestions, activeIndex, onSelect }: SuggestionsProp
 }
 
 interface SearchBoxProps {
-  /** Search text that is currently applied. */
   readonly text: string;
   readonly onSearch: (text: string) => void;
 }

@@ -28,10 +28,7 @@ function usePillFocus(isGone: boolean) {
   return { pill, press };
 }
 
-/**
- * Shows the number of new posts and loads them on request. The notice remains until the posts are loaded. Screen
- * readers announce it once, not for each post.
- */
+/** Shows the number of new posts until they are loaded. Screen readers announce the notice once, not for each post. */
 export function NewPostsNotice({ feed, load, loading }: NewPostsNoticeProps) {
   const { t } = useTranslation('feed');
   const { length: count } = useSelector((state: { feed: FeedState }) => selectUnseen(state, feed));

@@ -23,11 +23,9 @@ import type { EmailKind, Notification, NotificationKind } from '../../../../cont
 
 interface KindPresentation {
   readonly Icon: LucideIcon;
-  /** Returns the path that a notification of this kind links to. */
   readonly to: (notification: Notification) => string;
   /** Whether the subject's text is shown below the sentence. */
   readonly hasQuote?: boolean;
-  /** Whether only staff receive notifications of this kind. */
   readonly isForStaff?: boolean;
 }
 

@@ -5,9 +5,7 @@ import { Avatar, classNames, RelativeTime, truncate } from '../../ui/index.ts';
 import { KINDS } from './kinds.ts';
 import styles from './notifications.module.css';
 
-/** Maximum number of unnamed actors that the server counts. */
-const MAX_OTHERS = 99;
-/** Maximum length of quoted text, in characters. */
+const MAX_COUNTED_OTHERS = 99;
 const MAX_QUOTE_LENGTH = 80;
 
 /** Returns the formatted actors of a notification: one or two names and the number of other actors. */
@@ -19,11 +17,10 @@ function useActorNames({ actors, others: unnamedCount, anonymous }: Notification
   if (!secondName) return t('who.one', { first: firstName });
   const others = thirdName ? unnamedCount + anonymous : unnamedCount;
   if (others === 0) return t('who.two', { first: firstName, second: secondName });
-  const shownCount = others < MAX_OTHERS ? formatNumber(others) : `${MAX_OTHERS}+`;
+  const shownCount = others < MAX_COUNTED_OTHERS ? formatNumber(others) : `${MAX_COUNTED_OTHERS}+`;
   return t('who.more', { first: firstName, second: secondName, count: others, shown: shownCount });
 }
 
-/** Line below the sentence: a quote or an amount. */
 function Detail({ notification: { kind, subject, amount } }: { readonly notification: Notification }) {
   const { t } = useTranslation('notifications');
   if (KINDS[kind].hasQuote && subject) return <span className={styles.detail}>{subject.text}</span>;

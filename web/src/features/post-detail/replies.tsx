@@ -5,11 +5,6 @@ import { useTranslation } from '../../i18n/index.ts';
 import { PostList } from '../../shared/post-list.tsx';
 import styles from './post-page.module.css';
 
-const createOwnReplies = (id: string): OwnPosts => ({
-  at: 'end',
-  includes: ({ idParent }) => idParent === id,
-});
-
 interface RepliesProps {
   readonly id: string;
   /** Id of the comment that the current user sent last. It is scrolled into view. */
@@ -20,7 +15,10 @@ interface RepliesProps {
 export function Replies({ id, sentId }: RepliesProps) {
   const { t } = useTranslation('post-detail');
   const query = useGetRepliesInfiniteQuery(getRepliesArguments(id), { refetchOnMountOrArgChange: 30 });
-  const ownReplies = useMemo(() => createOwnReplies(id), [id]);
+  const ownReplies = useMemo<OwnPosts>(
+    () => ({ at: 'end', includes: ({ idParent }) => idParent === id }),
+    [id],
+  );
   const replies = useListedPosts(query.data, ownReplies);
   const sectionRef = useRef<HTMLElement>(null);
   const shownId = replies.some((reply) => reply.id === sentId) ? sentId : undefined;

@@ -8,7 +8,6 @@ import { Followers, Following } from './follow-lists.tsx';
 import { Publications } from './publications.tsx';
 import type { ProfileSection } from './sections.ts';
 
-/** Animals that a profile offers or has offered for adoption. */
 function Animals({ nickname }: { readonly nickname: string }) {
   const { t } = useTranslation('profiles');
   const query = useProfileAnimalsInfiniteQuery({ nickname }, { refetchOnMountOrArgChange: true });

@@ -1,4 +1,12 @@
-import { CalendarDays, Hourglass, Link as LinkIcon, MessageCircle, Pencil, UserX } from 'lucide-react';
+import {
+  CalendarDays,
+  Hourglass,
+  Link as LinkIcon,
+  MessageCircle,
+  Pencil,
+  UserX,
+  VolumeX,
+} from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Profile } from '../../../../contract/shapes.ts';
 import { formatDateTime, useFormatDay, useTranslation } from '../../i18n/index.ts';
@@ -21,7 +29,6 @@ import {
   Skeleton,
 } from '../../ui/index.ts';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
-import { HiddenNotice } from './hidden-notice.tsx';
 import styles from './profile-header.module.css';
 import { ProfileOptions } from './profile-options.tsx';
 import { ReviewButtons } from './review-buttons.tsx';
@@ -50,7 +57,6 @@ function UnblockButton({ profile, hiding }: UnblockButtonProps) {
   );
 }
 
-/** Actions that the current user can take on the profile. */
 function ProfileActions({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation('profiles', 'hiding');
   const user = useUser();
@@ -106,7 +112,6 @@ function ProfileActions({ profile }: { readonly profile: Profile }) {
   );
 }
 
-/** Profile bio and website. */
 function ProfileTexts({ profile: { bio, website, takenDown } }: { readonly profile: Profile }) {
   const { t } = useTranslation('profiles');
   return (
@@ -134,11 +139,10 @@ function ProfileTexts({ profile: { bio, website, takenDown } }: { readonly profi
   );
 }
 
-/** Details below the name. */
 function ProfileFacts({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation('profiles', 'hiding');
   const formatDay = useFormatDay();
-  const { nickname, approved, state, followers, following, creationDate } = profile;
+  const { nickname, approved, state, isBlocked, isMuted, followers, following, creationDate } = profile;
   return (
     <>
       {!approved && (
@@ -155,7 +159,12 @@ function ProfileFacts({ profile }: { readonly profile: Profile }) {
             : t(`header.outOfSight.${state}`)}
         </p>
       )}
-      <HiddenNotice {...profile} />
+      {(isBlocked || isMuted) && (
+        <p className={styles.waiting}>
+          <VolumeX size={18} aria-hidden="true" />
+          {t(isBlocked ? 'hiding:blocked' : 'hiding:muted')}
+        </p>
+      )}
       <ProfileTexts profile={profile} />
       <div className={styles.facts}>
         <Link to={getProfilePath(nickname, 'followers')} className={styles.count}>

@@ -12,18 +12,19 @@ interface PublicationsProps {
   readonly isBlocked: boolean;
 }
 
-const createOwnPosts = (key: string): OwnPosts => ({
-  at: 'start',
-  includes: ({ idParent, creatorData }) =>
-    idParent === null && [creatorData.nickname, creatorData.id].includes(key),
-});
-
 /** Posts on a profile, page by page. */
 export function Publications({ nickname, isBlocked }: PublicationsProps) {
   const { t } = useTranslation('profiles');
   const query = useProfilePublicationsInfiniteQuery({ profile: nickname });
   const dispatch = useDispatch<PostDispatch>();
-  const ownPosts = useMemo(() => createOwnPosts(nickname), [nickname]);
+  const ownPosts = useMemo<OwnPosts>(
+    () => ({
+      at: 'start',
+      includes: ({ idParent, creatorData }) =>
+        idParent === null && [creatorData.nickname, creatorData.id].includes(nickname),
+    }),
+    [nickname],
+  );
   const posts = useListedPosts(query.data, ownPosts);
 
   // Shows the cached list of an earlier visit at its scroll position, then adds newer posts.

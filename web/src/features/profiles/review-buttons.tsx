@@ -8,50 +8,44 @@ import { useResultToast } from '../../shared/use-result-toast.ts';
 import { Button, ConfirmDialog } from '../../ui/index.ts';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 
-function useReview({ id }: Pick<Profile, 'id'>) {
-  const showResult = useResultToast();
-  const { t } = useTranslation('profiles');
-  const navigate = useNavigate();
-  const isMounted = useIsMounted();
-  const [approve, { isLoading: isApproving }] = useApproveOrganizationMutation();
-  const [decline, { isLoading: isDeclining }] = useDeclineOrganizationMutation();
-
-  return {
-    isApproving,
-    isDeclining,
-    approve: async () => {
-      const { error } = await approve({ id });
-      showResult(error, t('done.approve'), t('failures.approve'));
-    },
-    decline: async () => {
-      const { error } = await decline({ id });
-      if (showResult(error, t('done.decline'), t('failures.decline')) && isMounted())
-        await navigate('/', { replace: true });
-    },
-  };
-}
-
 /** Staff actions for an organization that requires approval. */
 export function ReviewButtons({ profile }: { readonly profile: Pick<Profile, 'id' | 'profileName'> }) {
   const { t } = useTranslation('profiles');
-  const { isApproving, isDeclining, approve, decline } = useReview(profile);
+  const { id, profileName } = profile;
+  const navigate = useNavigate();
+  const showResult = useResultToast();
+  const isMounted = useIsMounted();
+  const [approve, { isLoading: isApproving }] = useApproveOrganizationMutation();
+  const [decline, { isLoading: isDeclining }] = useDeclineOrganizationMutation();
   const [asking, setAsking] = useState(false);
   const focusFallback = useFocusFallback<HTMLButtonElement>();
+
+  const sendApproval = async () => {
+    const { error } = await approve({ id });
+    showResult(error, t('done.approve'), t('failures.approve'));
+  };
+  const sendRejection = async () => {
+    const { error } = await decline({ id });
+    if (showResult(error, t('done.decline'), t('failures.decline')) && isMounted())
+      await navigate('/', { replace: true });
+    setAsking(false);
+  };
+
   return (
     <>
       <Button variant="dangerOutlined" size="small" disabled={isApproving} onClick={() => setAsking(true)}>
         {t('review.decline')}
       </Button>
-      <Button ref={focusFallback} size="small" busy={isApproving} onClick={() => void approve()}>
+      <Button ref={focusFallback} size="small" busy={isApproving} onClick={() => void sendApproval()}>
         {t('review.approve')}
       </Button>
       <ConfirmDialog
         open={asking}
-        title={t('review.question', { name: profile.profileName })}
+        title={t('review.question', { name: profileName })}
         warning={t('review.warning')}
         confirm={t('review.decline')}
         busy={isDeclining}
-        onConfirm={() => void decline().finally(() => setAsking(false))}
+        onConfirm={() => void sendRejection()}
         onClose={() => setAsking(false)}
       />
     </>

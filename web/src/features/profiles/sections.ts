@@ -1,38 +1,21 @@
+import { isOrganizationRole } from '../../../../contract/rules/accounts.ts';
 import type { Profile } from '../../../../contract/shapes.ts';
 
-/** Sections of a profile page, as named in the URL path. */
-const PROFILE_SECTIONS = ['publications', 'followers', 'following', 'crowdfundings', 'adopt'] as const;
+/** Sections of a profile page, as named in the URL path, in tab order. */
+const SECTIONS = ['publications', 'adopt', 'crowdfundings', 'followers', 'following'] as const;
 
-export type ProfileSection = (typeof PROFILE_SECTIONS)[number];
-
-const isProfileSection = (segment: string): segment is ProfileSection =>
-  PROFILE_SECTIONS.some((content) => content === segment);
-
-/** Returns whether a profile is treated as an organization. */
-export const isOrganization = ({ role }: Pick<Profile, 'role'>): boolean =>
-  role === 'ORG' || role === 'ADMIN';
-
-/** Sections, in tab order. */
-const TAB_ORDER: readonly ProfileSection[] = [
-  'publications',
-  'adopt',
-  'crowdfundings',
-  'followers',
-  'following',
-];
+export type ProfileSection = (typeof SECTIONS)[number];
 
 /** Returns the sections of a profile. Only organizations have campaigns. */
-export const getSections = (profile: Pick<Profile, 'role'>): readonly ProfileSection[] =>
-  isOrganization(profile) ? TAB_ORDER : TAB_ORDER.filter((content) => content !== 'crowdfundings');
+export const getSections = ({ role }: Pick<Profile, 'role'>): readonly ProfileSection[] =>
+  isOrganizationRole(role) ? SECTIONS : SECTIONS.filter((section) => section !== 'crowdfundings');
 
 /** Returns the section for a path segment: publications by default, or null if the profile has no such section. */
-export function parseSection(
+export const parseSection = (
   segment: string | undefined,
   profile: Pick<Profile, 'role'>,
-): ProfileSection | null {
-  if (segment === undefined) return 'publications';
-  return isProfileSection(segment) && getSections(profile).includes(segment) ? segment : null;
-}
+): ProfileSection | null =>
+  getSections(profile).find((section) => section === (segment ?? 'publications')) ?? null;
 
 /** Returns the path of a section on a profile page; publications by default. */
 export function getProfilePath(nickname: string, content: ProfileSection = 'publications'): string {

@@ -4,15 +4,28 @@ import { formatNumber, Trans, useTranslation } from '../../i18n/index.ts';
 import { TakeDownButton } from '../../shared/take-down/take-down-button.tsx';
 import { Card, LinkButton, RelativeTime, truncate } from '../../ui/index.ts';
 import { CaseDecisionButtons } from './case-decision-buttons.tsx';
-import { getSubjectPath } from './paths.ts';
 import styles from './reports.module.css';
 
-type NamedProfile = ReportCase['subject']['owner'];
 type CategoryCount = readonly [keyof ReportCase['counts'], number];
 
 const MAX_NAME_LENGTH = 140;
 
-function PersonLink({ person }: { readonly person: NamedProfile | null }) {
+/** Returns the path of a reported subject, or null if it is gone. Animals are shown on their owners' pages. */
+function getSubjectPath({ kind, id, name, owner }: ReportCase['subject']): string | null {
+  if (name === null) return null;
+  switch (kind) {
+    case 'post':
+      return `/post/${encodeURIComponent(id)}`;
+    case 'profile':
+      return `/profile/${encodeURIComponent(name)}`;
+    case 'crowdfunding':
+      return `/crowdfundings/${encodeURIComponent(id)}`;
+    case 'animal':
+      return owner.nickname && `/profile/${encodeURIComponent(owner.nickname)}/adopt`;
+  }
+}
+
+function PersonLink({ person }: { readonly person: ReportCase['subject']['owner'] | null }) {
   const { t } = useTranslation('reports');
   if (!person?.nickname) return <span>{t('page.somebody')}</span>;
   return <Link to={`/profile/${encodeURIComponent(person.nickname)}`}>@{person.nickname}</Link>;

@@ -7,7 +7,6 @@ import { moderationApi } from '../../api/moderation.ts';
 
 export type CaseStatus = ReportCase['status'];
 
-/** A staff decision about a report case, with its reason. */
 interface CaseDecision {
   readonly id: string;
   readonly verdict: 'resolve' | 'dismiss';
@@ -17,8 +16,10 @@ interface CaseDecision {
   readonly days?: SuspensionDays;
 }
 
-const { resolveReports: resolve, dismissReports: dismiss } = moderationEndpoints;
-const ENDPOINTS = { resolve, dismiss };
+const ENDPOINTS = {
+  resolve: moderationEndpoints.resolveReports,
+  dismiss: moderationEndpoints.dismissReports,
+};
 
 export const { useDecideReportsMutation } = moderationApi.injectEndpoints({
   endpoints: (build) => ({

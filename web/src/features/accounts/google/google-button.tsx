@@ -8,7 +8,6 @@ import { Button } from '../../../ui/index.ts';
 import { useGoogleAddressMutation } from '../accounts-api.ts';
 import { saveState } from './sign-in-state.ts';
 
-/** Logo of the identity provider. Hidden from screen readers. */
 function GoogleMark() {
   return (
     <svg width="20" height="20" viewBox="0 0 48 48" aria-hidden="true">

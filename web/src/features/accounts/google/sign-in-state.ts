@@ -5,13 +5,10 @@ const STATE_KEY = 'google-state';
 const RETURN_PATH_KEY = 'google-return-path';
 
 /**
- * Result of storing a state: `missing` if the URL contains none, `blocked` if the browser blocks storage. Without a
- * stored state, the callback cannot be verified.
+ * Stores the page to return to and the state from an identity provider's URL, which verifies the callback. Returns
+ * `missing` if the URL contains no state, and `blocked` if the browser blocks storage.
  */
-type SaveStateResult = 'saved' | 'missing' | 'blocked';
-
-/** Stores the page to return to and the state from an identity provider's URL. The state verifies the callback. */
-export function saveState(address: string, returnPath: string | undefined): SaveStateResult {
+export function saveState(address: string, returnPath: string | undefined): 'saved' | 'missing' | 'blocked' {
   const state = new URL(address, location.origin).searchParams.get('state');
   if (!state) return 'missing';
   if (!tabStorage.set(STATE_KEY, state)) return 'blocked';
@@ -21,7 +18,7 @@ export function saveState(address: string, returnPath: string | undefined): Save
 }
 
 /** Returns and deletes the stored state, so that a callback is accepted only once. */
-export function takeState(): { readonly state: string | null; readonly returnPath: string | undefined } {
+export function takeState() {
   const state = tabStorage.get(STATE_KEY);
   const returnPath = getReturnPath({ from: tabStorage.get(RETURN_PATH_KEY) });
   tabStorage.remove(STATE_KEY);

@@ -4,6 +4,7 @@ import { LANGUAGE_NAMES, LANGUAGES, useTranslation } from '../../../i18n/index.t
 import { useLanguageChoice } from '../../../shared/use-language-choice.ts';
 import { chooseTheme, useTheme } from '../../../theme/theme-choice.ts';
 import { Card, classNames } from '../../../ui/index.ts';
+import radio from '../radio-option.module.css';
 import styles from '../settings/settings.module.css';
 import { SettingsLayout } from '../settings/settings-layout.tsx';
 
@@ -16,7 +17,6 @@ const THEMES = [
 interface ChoiceProps {
   readonly name: 'language' | 'theme';
   readonly className?: string | undefined;
-  /** The options of the setting. */
   readonly children: ReactNode;
 }
 
@@ -38,14 +38,14 @@ export function AppearanceSettingsPage() {
   const { t } = useTranslation('accounts');
   const { chosen, choose } = useLanguageChoice();
   const theme = useTheme();
-  const radio = { type: 'radio', className: 'visually-hidden' } as const;
+  const input = { type: 'radio', className: 'visually-hidden' } as const;
   return (
     <SettingsLayout title={t('settings.appearance')}>
       <Choice name="language" className={styles.languages}>
         {LANGUAGES.map((option) => (
-          <label key={option} className={styles.theme} lang={option}>
+          <label key={option} className={classNames(radio.option, styles.theme)} lang={option}>
             <input
-              {...radio}
+              {...input}
               name="language"
               checked={chosen === option}
               onChange={() => void choose(option)}
@@ -56,8 +56,8 @@ export function AppearanceSettingsPage() {
       </Choice>
       <Choice name="theme">
         {THEMES.map(({ theme: option, Icon }) => (
-          <label key={option} className={styles.theme}>
-            <input {...radio} name="theme" checked={theme === option} onChange={() => chooseTheme(option)} />
+          <label key={option} className={classNames(radio.option, styles.theme)}>
+            <input {...input} name="theme" checked={theme === option} onChange={() => chooseTheme(option)} />
             <Icon size={22} aria-hidden="true" />
             {t(`settings.themes.${option}`)}
           </label>

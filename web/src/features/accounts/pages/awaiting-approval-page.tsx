@@ -12,20 +12,12 @@ const ICONS = {
   BANNED: Ban,
 } as const satisfies Record<AwaitingState['type'], unknown>;
 
-const getPendingType = (state: Partial<AwaitingState> | null): AwaitingState['type'] | null => {
-  const type = state?.type;
-  return type !== undefined && Object.hasOwn(ICONS, type) ? type : null;
-};
-
-/**
- * /awaiting-approval: explains why an account cannot log in. Redirects to the home page if the navigation state
- * contains no reason.
- */
+/** /awaiting-approval: explains why an account cannot log in, for the reason in the navigation state. */
 export function AwaitingApprovalPage() {
   const { t } = useTranslation('accounts');
   const { state } = useLocation() as { readonly state: Partial<AwaitingState> | null };
-  const type = getPendingType(state);
-  if (!type) return <Navigate to="/" replace />;
+  const type = state?.type;
+  if (!type || !Object.hasOwn(ICONS, type)) return <Navigate to="/" replace />;
   const Icon = ICONS[type];
   return (
     <div className={styles.page}>

@@ -5,16 +5,14 @@ import { emailLinkInvalid, type Problem } from '../../../../../contract/problems
 import { getApiFailure } from '../../../api/failure.ts';
 import { getCurrentLanguage, translateMessage, useTranslation } from '../../../i18n/index.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
-import { Button, Card, LinkButton, PageHeading } from '../../../ui/index.ts';
-import styles from '../accounts.module.css';
+import { Button, LinkButton } from '../../../ui/index.ts';
+import { CardPage } from '../card-page.tsx';
 import { useUndoEmailChangeMutation, useVerifyEmailMutation } from '../email-addresses-api.ts';
 
 interface LinkPageProps {
   readonly purpose: 'verify' | 'undo';
   readonly isLoading: boolean;
-  /** Uses the token. The result contains the error, if any. */
   readonly redeemToken: (token: string) => Promise<{ readonly error?: unknown }>;
-  /** Page to open afterwards. */
   readonly nextPath: string;
 }
 
@@ -35,29 +33,26 @@ function LinkPage({ purpose, isLoading, redeemToken, nextPath }: LinkPageProps) 
   };
 
   return (
-    <div className={styles.page}>
-      <Card className={styles.card}>
-        <PageHeading>{t(`emailLink.${purpose}.title`)}</PageHeading>
-        {problem ? (
-          <>
-            <p role="alert">{translateMessage(problem)}</p>
-            <LinkButton to="/settings/email">{t('emailLink.toSettings')}</LinkButton>
-          </>
-        ) : isDone ? (
-          <>
-            <p role="status">{t(`emailLink.${purpose}.done`)}</p>
-            <LinkButton to={nextPath}>{t(`emailLink.${purpose}.next`)}</LinkButton>
-          </>
-        ) : (
-          <>
-            <p>{t(`emailLink.${purpose}.explanation`)}</p>
-            <Button wide busy={isLoading} onClick={() => void submit()}>
-              {t(`emailLink.${purpose}.submit`)}
-            </Button>
-          </>
-        )}
-      </Card>
-    </div>
+    <CardPage title={t(`emailLink.${purpose}.title`)}>
+      {problem ? (
+        <>
+          <p role="alert">{translateMessage(problem)}</p>
+          <LinkButton to="/settings/email">{t('emailLink.toSettings')}</LinkButton>
+        </>
+      ) : isDone ? (
+        <>
+          <p role="status">{t(`emailLink.${purpose}.done`)}</p>
+          <LinkButton to={nextPath}>{t(`emailLink.${purpose}.next`)}</LinkButton>
+        </>
+      ) : (
+        <>
+          <p>{t(`emailLink.${purpose}.explanation`)}</p>
+          <Button wide busy={isLoading} onClick={() => void submit()}>
+            {t(`emailLink.${purpose}.submit`)}
+          </Button>
+        </>
+      )}
+    </CardPage>
   );
 }
 

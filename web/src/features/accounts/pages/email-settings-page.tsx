@@ -19,7 +19,6 @@ interface StatusProps {
   readonly onChanged: () => void;
 }
 
-/** The current email address, and a button that sends the link again. */
 function Address({ status: { email, isVerified, pendingEmail }, onChanged }: StatusProps) {
   const { t } = useTranslation('accounts');
   const [change, { isLoading }] = useChangeEmailMutation();
@@ -51,7 +50,6 @@ interface Problems {
   readonly password?: Problem | null;
 }
 
-/** Form for a new email address. Also asks for the current password, if there is one. */
 function AddressForm({ status: { hasPassword }, onChanged }: StatusProps) {
   const { t } = useTranslation('accounts');
   const [text, setText] = useState('');
@@ -99,7 +97,6 @@ function AddressForm({ status: { hasPassword }, onChanged }: StatusProps) {
             label={t('newPassword.current')}
             name="password"
             autoComplete="current-password"
-            required
             value={password}
             error={problems.password}
             onChange={({ target }) => setPassword(target.value)}

@@ -7,9 +7,10 @@ import { cleanText } from '../../../../../contract/rules/text.ts';
 import { getApiFailure } from '../../../api/failure.ts';
 import { getCurrentLanguage, useTranslation } from '../../../i18n/index.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
-import { Button, Card, PageHeading, TextField } from '../../../ui/index.ts';
+import { Button, TextField } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
 import { useForgotPasswordMutation } from '../accounts-api.ts';
+import { CardPage } from '../card-page.tsx';
 
 function EmailForm({ onSent }: { readonly onSent: (email: string) => void }) {
   const { t } = useTranslation('accounts');
@@ -57,18 +58,15 @@ export function ForgotPasswordPage() {
   const { t } = useTranslation('accounts');
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (
-    <div className={styles.page}>
-      <Card className={styles.card}>
-        <PageHeading>{t('forgot.title')}</PageHeading>
-        {sentTo === null ? (
-          <EmailForm onSent={setSentTo} />
-        ) : (
-          <p role="status">{t('forgot.sent', { email: sentTo })}</p>
-        )}
-        <p className={styles.aside}>
-          <Link to="/login">{t('newPassword.toLogin')}</Link>
-        </p>
-      </Card>
-    </div>
+    <CardPage title={t('forgot.title')}>
+      {sentTo === null ? (
+        <EmailForm onSent={setSentTo} />
+      ) : (
+        <p role="status">{t('forgot.sent', { email: sentTo })}</p>
+      )}
+      <p className={styles.aside}>
+        <Link to="/login">{t('newPassword.toLogin')}</Link>
+      </p>
+    </CardPage>
   );
 }

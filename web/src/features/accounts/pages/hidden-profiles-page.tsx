@@ -1,5 +1,5 @@
 import type { StoredProfile } from '../../../api/entities.ts';
-import { useHiddenProfilesInfiniteQuery } from '../../../api/hidden-profiles.ts';
+import { type HidingKind, useHiddenProfilesInfiniteQuery } from '../../../api/hidden-profiles.ts';
 import { useListedEntities } from '../../../api/use-listed-entities.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { useHiding } from '../../../shared/hiding/use-hiding.tsx';
@@ -11,24 +11,29 @@ import styles from '../settings/rows.module.css';
 import { SettingsLayout } from '../settings/settings-layout.tsx';
 
 interface UnhideButtonProps {
-  readonly label: string;
-  /** Accessible label that contains the profile name. */
-  readonly name: string;
+  readonly kind: HidingKind;
+  readonly profileName: string;
   readonly onPress: () => void;
 }
 
-/** Button that unblocks or unmutes a profile. Disappears after use. */
-function UnhideButton({ label, name, onPress }: UnhideButtonProps) {
+/** Disappears after use. */
+function UnhideButton({ kind, profileName, onPress }: UnhideButtonProps) {
+  const { t } = useTranslation('shared', 'hiding');
   const focusRef = useFocusFallback<HTMLButtonElement>();
   return (
-    <Button ref={focusRef} variant="secondary" size="small" aria-label={name} onClick={onPress}>
-      {label}
+    <Button
+      ref={focusRef}
+      variant="secondary"
+      size="small"
+      aria-label={t(`hiding:un${kind}Name`, { name: profileName })}
+      onClick={onPress}
+    >
+      {t(`hiding:un${kind}`)}
     </Button>
   );
 }
 
 function HiddenProfileRow({ profile }: { readonly profile: StoredProfile }) {
-  const { t } = useTranslation('shared', 'hiding');
   const { profileName, isBlocked, isMuted } = profile;
   const { change } = useHiding(profile);
   return (
@@ -36,18 +41,10 @@ function HiddenProfileRow({ profile }: { readonly profile: StoredProfile }) {
       <ProfileIdentity profile={profile} className={styles.who} />
       <div className={styles.buttons}>
         {isMuted && (
-          <UnhideButton
-            label={t('hiding:unmute')}
-            name={t('hiding:unmuteName', { name: profileName })}
-            onPress={() => change('mute', false)}
-          />
+          <UnhideButton kind="mute" profileName={profileName} onPress={() => change('mute', false)} />
         )}
         {isBlocked && (
-          <UnhideButton
-            label={t('hiding:unblock')}
-            name={t('hiding:unblockName', { name: profileName })}
-            onPress={() => change('block', false)}
-          />
+          <UnhideButton kind="block" profileName={profileName} onPress={() => change('block', false)} />
         )}
       </div>
     </li>

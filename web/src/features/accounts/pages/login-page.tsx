@@ -7,9 +7,10 @@ import { getApiFailure } from '../../../api/failure.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { useReturnTarget } from '../../../shared/return-target.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
-import { Button, Card, PageHeading, TextField } from '../../../ui/index.ts';
+import { Button, TextField } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
 import { useLoginMutation } from '../accounts-api.ts';
+import { CardPage } from '../card-page.tsx';
 import { GoogleButton } from '../google/google-button.tsx';
 import { PasswordField } from '../password-field.tsx';
 import { PasskeyLoginButton } from '../security/passkey-login-button.tsx';
@@ -18,14 +19,8 @@ import { useSessionStart } from '../use-session-start.ts';
 interface LoginProblems {
   readonly username?: Problem | undefined;
   readonly password?: Problem | undefined;
-  /** Reason why the server rejected the username or password. */
   readonly refusal?: Problem;
 }
-
-const findEmptyFields = (username: string, password: string): LoginProblems => ({
-  username: username.trim() === '' ? usernameEmpty : undefined,
-  password: password === '' ? passwordEmpty : undefined,
-});
 
 function LoginForm() {
   const { t } = useTranslation('accounts');
@@ -46,7 +41,10 @@ function LoginForm() {
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (isLoading) return;
-    const empty = findEmptyFields(username, password);
+    const empty = {
+      username: username.trim() === '' ? usernameEmpty : undefined,
+      password: password === '' ? passwordEmpty : undefined,
+    };
     if (empty.username || empty.password) return refuse(empty);
     setProblems({});
     const { data, error } = await login({ username, password });
@@ -78,7 +76,6 @@ function LoginForm() {
         label={t('password')}
         name="password"
         autoComplete="current-password"
-        required
         value={password}
         error={problems.password ?? problems.refusal}
         onChange={({ target }) => setPassword(target.value)}
@@ -95,23 +92,20 @@ export function LoginPage() {
   const { t } = useTranslation('accounts');
   const returnTarget = useReturnTarget();
   return (
-    <div className={styles.page}>
-      <Card className={styles.card}>
-        <PageHeading>{t('login.title')}</PageHeading>
-        <LoginForm />
-        <p className={styles.aside}>
-          <Link to="/forgot-password">{t('login.forgot')}</Link>
-        </p>
-        <p className={styles.or}>{t('login.or')}</p>
-        <PasskeyLoginButton />
-        <GoogleButton />
-        <p className={styles.aside}>
-          {t('login.newHere')}{' '}
-          <Link to="/register" state={returnTarget}>
-            {t('login.register')}
-          </Link>
-        </p>
-      </Card>
-    </div>
+    <CardPage title={t('login.title')}>
+      <LoginForm />
+      <p className={styles.aside}>
+        <Link to="/forgot-password">{t('login.forgot')}</Link>
+      </p>
+      <p className={styles.or}>{t('login.or')}</p>
+      <PasskeyLoginButton />
+      <GoogleButton />
+      <p className={styles.aside}>
+        {t('login.newHere')}{' '}
+        <Link to="/register" state={returnTarget}>
+          {t('login.register')}
+        </Link>
+      </p>
+    </CardPage>
   );
 }

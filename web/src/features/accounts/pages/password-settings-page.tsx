@@ -62,7 +62,6 @@ function PasswordForm() {
         label={t('newPassword.current')}
         name="password"
         autoComplete="current-password"
-        required
         value={current}
         error={problems.current}
         onChange={({ target }) => setCurrent(target.value)}
@@ -71,7 +70,6 @@ function PasswordForm() {
         label={t('newPassword.next')}
         name="newPassword"
         autoComplete="new-password"
-        required
         value={newPassword}
         hint={t('register.passwordHint')}
         error={problems.next}

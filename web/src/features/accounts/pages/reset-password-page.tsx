@@ -6,9 +6,10 @@ import { checkPassword } from '../../../../../contract/rules/accounts.ts';
 import { getApiFailure } from '../../../api/failure.ts';
 import { getCurrentLanguage, translateMessage, useTranslation } from '../../../i18n/index.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
-import { Button, Card, LinkButton, PageHeading } from '../../../ui/index.ts';
+import { Button, LinkButton } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
 import { useResetPasswordMutation } from '../accounts-api.ts';
+import { CardPage } from '../card-page.tsx';
 import { PasswordField } from '../password-field.tsx';
 
 interface FormProps {
@@ -47,7 +48,6 @@ function ResetForm({ token, onInvalid }: FormProps) {
         label={t('newPassword.next')}
         name="newPassword"
         autoComplete="new-password"
-        required
         value={password}
         hint={t('register.passwordHint')}
         error={problem}
@@ -66,18 +66,15 @@ export function ResetPasswordPage() {
   const token = useLocation().hash.slice(1);
   const [isInvalid, setInvalid] = useState(token === '');
   return (
-    <div className={styles.page}>
-      <Card className={styles.card}>
-        <PageHeading>{t('newPassword.title')}</PageHeading>
-        {isInvalid ? (
-          <>
-            <p role="alert">{translateMessage(resetLinkInvalid)}</p>
-            <LinkButton to="/forgot-password">{t('forgot.title')}</LinkButton>
-          </>
-        ) : (
-          <ResetForm token={token} onInvalid={() => setInvalid(true)} />
-        )}
-      </Card>
-    </div>
+    <CardPage title={t('newPassword.title')}>
+      {isInvalid ? (
+        <>
+          <p role="alert">{translateMessage(resetLinkInvalid)}</p>
+          <LinkButton to="/forgot-password">{t('forgot.title')}</LinkButton>
+        </>
+      ) : (
+        <ResetForm token={token} onInvalid={() => setInvalid(true)} />
+      )}
+    </CardPage>
   );
 }

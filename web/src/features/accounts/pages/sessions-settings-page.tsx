@@ -1,5 +1,8 @@
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
+import { sessionsEndpoints } from '../../../../../contract/endpoints/sessions.ts';
+import { kindraApi } from '../../../api/base.ts';
+import { createEndpoints, type ResponseOf } from '../../../api/endpoints.ts';
 import { formatDay, useTranslation } from '../../../i18n/index.ts';
 import { useResultToast } from '../../../shared/use-result-toast.ts';
 import {
@@ -11,15 +14,15 @@ import {
   Loading,
   RelativeTime,
 } from '../../../ui/index.ts';
-import {
-  type OpenSession,
-  useEndOtherSessionsMutation,
-  useEndSessionMutation,
-  useGetSessionsQuery,
-} from '../sessions-api.ts';
 import rows from '../settings/rows.module.css';
 import styles from '../settings/settings.module.css';
 import { SettingsLayout } from '../settings/settings-layout.tsx';
+
+const { useGetSessionsQuery, useEndSessionMutation, useEndOtherSessionsMutation } = kindraApi
+  .injectEndpoints({ endpoints: createEndpoints(sessionsEndpoints) })
+  .enhanceEndpoints({ endpoints: { getSessions: { extraOptions: { isQuiet: true } } } });
+
+type OpenSession = ResponseOf<typeof sessionsEndpoints.getSessions>[number];
 
 const MOBILE_SYSTEMS: readonly (string | null)[] = ['Android', 'iOS'];
 
@@ -69,27 +72,23 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
   );
 }
 
-/** The session that the current user is about to end, or all other sessions. */
-type EndTarget = OpenSession | 'others';
-
-function SessionList({
-  sessions,
-  onEnded,
-}: {
+interface SessionListProps {
   readonly sessions: readonly OpenSession[];
   readonly onEnded: () => void;
-}) {
+}
+
+function SessionList({ sessions, onEnded }: SessionListProps) {
   const { t } = useTranslation('accounts');
   const getDeviceName = useDeviceName();
   const showResult = useResultToast();
-  const [endTarget, setEnding] = useState<EndTarget | null>(null);
+  const [endTarget, setEndTarget] = useState<OpenSession | 'others' | null>(null);
   const [endOne, one] = useEndSessionMutation();
   const [endOthers, others] = useEndOtherSessionsMutation();
 
   const confirm = async () => {
     if (!endTarget) return;
     const { error } = await (endTarget === 'others' ? endOthers() : endOne({ id: endTarget.id }));
-    setEnding(null);
+    setEndTarget(null);
     onEnded();
     focusPage();
     showResult(error, t(endTarget === 'others' ? 'sessions.othersEnded' : 'sessions.ended'));
@@ -99,11 +98,11 @@ function SessionList({
     <>
       <ul className={rows.rows}>
         {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} onEnd={setEnding} />
+          <SessionRow key={session.id} session={session} onEnd={setEndTarget} />
         ))}
       </ul>
       {sessions.some(({ isCurrent }) => !isCurrent) && (
-        <Button variant="secondary" onClick={() => setEnding('others')}>
+        <Button variant="secondary" onClick={() => setEndTarget('others')}>
           {t('sessions.endOthers')}
         </Button>
       )}
@@ -118,7 +117,7 @@ function SessionList({
         confirm={t('sessions.end')}
         busy={one.isLoading || others.isLoading}
         onConfirm={() => void confirm()}
-        onClose={() => setEnding(null)}
+        onClose={() => setEndTarget(null)}
       />
     </>
   );

@@ -4,12 +4,12 @@ import { getBirthdateBounds } from './birthdate.ts';
 import {
   EMPTY_FORM,
   findInvalidStep,
-  getSteps,
   type RegistrationValues,
+  STEPS_BY_KIND,
+  toFieldProblems,
   validateField,
   validateForm,
 } from './form.ts';
-import { toFieldProblems } from './server-problems.ts';
 
 beforeAll(() => loadTexts('accounts'));
 
@@ -33,8 +33,8 @@ const completeForm: RegistrationValues = {
 };
 
 test('has three steps after the kind for people and four for organizations', () => {
-  expect(getSteps('USER')).toEqual(['kind', 'account', 'person', 'consent']);
-  expect(getSteps('ORG')).toEqual(['kind', 'account', 'person', 'organization', 'consent']);
+  expect(STEPS_BY_KIND.USER).toEqual(['kind', 'account', 'person', 'consent']);
+  expect(STEPS_BY_KIND.ORG).toEqual(['kind', 'account', 'person', 'organization', 'consent']);
 });
 
 test('accepts a complete form with or without surnames', () => {

@@ -1,5 +1,6 @@
 import type { registerOrganization, registerUser } from '../../../../../contract/accounts.ts';
 import type { BodyOf } from '../../../../../contract/call.ts';
+import type { Problem } from '../../../../../contract/problems.ts';
 import {
   checkBirthdate,
   checkEmail,
@@ -13,39 +14,14 @@ import {
   ORGANIZATION_CATEGORIES,
 } from '../../../../../contract/rules/accounts.ts';
 import { cleanText } from '../../../../../contract/rules/text.ts';
+import type { ApiFailure } from '../../../api/failure.ts';
 import { i18n, type Message } from '../../../i18n/index.ts';
 
 /** Kinds of accounts that can be registered. */
 export type AccountKind = 'USER' | 'ORG';
 
-/** Values of the wizard's fields, as typed. */
-export interface RegistrationValues {
-  readonly kind: AccountKind;
-  readonly username: string;
-  readonly password: string;
-  readonly confirmPassword: string;
-  readonly email: string;
-  readonly name: string;
-  readonly surnames: string;
-  readonly birthdate: string;
-  readonly gender: string;
-  readonly orgName: string;
-  readonly category: string;
-  readonly website: string;
-  readonly registrationNumber: string;
-  readonly consent: boolean;
-}
-
-export type RegistrationField = Exclude<keyof RegistrationValues, 'kind'>;
-
-/** Errors by field. */
-export type RegistrationProblems = Readonly<Partial<Record<RegistrationField, Message>>>;
-
-/** Steps of the wizard. The first step, which selects the account kind, does not count towards the progress. */
-export type StepName = 'kind' | 'account' | 'person' | 'organization' | 'consent';
-
-export const EMPTY_FORM: RegistrationValues = {
-  kind: 'USER',
+export const EMPTY_FORM = {
+  kind: 'USER' as AccountKind,
   username: '',
   password: '',
   confirmPassword: '',
@@ -61,24 +37,31 @@ export const EMPTY_FORM: RegistrationValues = {
   consent: false,
 };
 
-const STEPS: Readonly<Record<AccountKind, readonly StepName[]>> = {
+/** Values of the wizard's fields, as typed. */
+export type RegistrationValues = Readonly<typeof EMPTY_FORM>;
+
+export type RegistrationField = Exclude<keyof RegistrationValues, 'kind'>;
+
+/** Errors by field. */
+export type RegistrationProblems = Readonly<Partial<Record<RegistrationField, Message>>>;
+
+/** Steps of the wizard. The first step, which selects the account kind, does not count towards the progress. */
+export type StepName = 'kind' | 'account' | 'person' | 'organization' | 'consent';
+
+/** Steps for each account kind, in order. */
+export const STEPS_BY_KIND: Readonly<Record<AccountKind, readonly StepName[]>> = {
   USER: ['kind', 'account', 'person', 'consent'],
   ORG: ['kind', 'account', 'person', 'organization', 'consent'],
 };
 
-const FIELDS: Readonly<Record<StepName, readonly RegistrationField[]>> = {
+/** Fields of each step, in display order. */
+export const FIELDS_BY_STEP: Readonly<Record<StepName, readonly RegistrationField[]>> = {
   kind: [],
   account: ['username', 'password', 'confirmPassword', 'email'],
   person: ['name', 'surnames', 'birthdate', 'gender'],
   organization: ['orgName', 'category', 'website', 'registrationNumber'],
   consent: ['consent'],
 };
-
-/** Returns the steps for an account kind, in order. */
-export const getSteps = (kind: AccountKind): readonly StepName[] => STEPS[kind];
-
-/** Returns the fields of a step, in display order. */
-export const getFields = (step: StepName): readonly RegistrationField[] => FIELDS[step];
 
 type Check = (form: RegistrationValues, today: string) => Message | null;
 
@@ -110,33 +93,54 @@ export const validateField = (
   today: string,
 ): Message | null => CHECKS[field](form, today);
 
-/** Returns the errors in the given fields. */
-export function validateFields(
+/** Returns the errors that `validate` finds in the given fields. */
+export function collectProblems(
   fields: readonly RegistrationField[],
-  form: RegistrationValues,
-  today: string,
+  validate: (field: RegistrationField) => Message | null,
 ): RegistrationProblems {
-  const fieldProblems = fields.map((field) => [field, validateField(field, form, today)] as const);
+  const fieldProblems = fields.map((field) => [field, validate(field)] as const);
   return Object.fromEntries(fieldProblems.filter(([, problem]) => problem !== null));
 }
 
 /** Returns the errors in all fields. */
 export const validateForm = (form: RegistrationValues, today: string): RegistrationProblems =>
-  validateFields(getSteps(form.kind).flatMap(getFields), form, today);
+  collectProblems(
+    STEPS_BY_KIND[form.kind].flatMap((step) => FIELDS_BY_STEP[step]),
+    (field) => validateField(field, form, today),
+  );
 
 /** Returns the index of the first step with an error, or null if there is none. */
 export function findInvalidStep(problems: RegistrationProblems, kind: AccountKind): number | null {
-  const index = getSteps(kind).findIndex((step) => getFields(step).some((field) => problems[field]));
+  const index = STEPS_BY_KIND[kind].findIndex((step) =>
+    FIELDS_BY_STEP[step].some((field) => problems[field]),
+  );
   return index < 0 ? null : index;
 }
 
-/** Request body for POST /api/register/USER. */
-type PersonalBody = BodyOf<typeof registerUser>;
-/** Request body for POST /api/register/ORG. */
-export type OrganizationBody = BodyOf<typeof registerOrganization>;
+const FIELD_BY_CODE: Readonly<Record<string, RegistrationField>> = {
+  USERNAME_TAKEN: 'username',
+  NICKNAME_TAKEN: 'username',
+  EMAIL_TAKEN: 'email',
+};
+
+/** Returns the server's errors by field, or an empty object if they do not refer to fields. */
+export function toFieldProblems(failure: Pick<ApiFailure, keyof Problem | 'issues'>): RegistrationProblems {
+  const takenField = FIELD_BY_CODE[failure.code];
+  if (takenField) return { [takenField]: failure };
+  const problems: Partial<Record<RegistrationField, Message>> = {};
+  for (const issue of failure.issues ?? []) {
+    // The path is, for example, `profileData.username`.
+    const name = issue.path.split('.').at(-1);
+    const field = Object.values(FIELDS_BY_STEP)
+      .flat()
+      .find((formField) => formField === name);
+    if (field) problems[field] ??= issue;
+  }
+  return problems;
+}
 
 /** Builds the request body for a person from a valid form. */
-export function createPersonalBody(form: RegistrationValues): PersonalBody {
+export function createPersonalBody(form: RegistrationValues): BodyOf<typeof registerUser> {
   const { username, password, email, name, surnames, birthdate } = form;
   return {
     profileData: { username, password, email },
@@ -145,7 +149,7 @@ export function createPersonalBody(form: RegistrationValues): PersonalBody {
 }
 
 /** Builds the request body for an organization from a valid form. */
-export const createOrganizationBody = (form: RegistrationValues): OrganizationBody => ({
+export const createOrganizationBody = (form: RegistrationValues): BodyOf<typeof registerOrganization> => ({
   ...createPersonalBody(form),
   orgData: {
     orgName: form.orgName,

@@ -1,37 +1,34 @@
 import { Building2, UserRound } from 'lucide-react';
 import { useTranslation } from '../../../i18n/index.ts';
-import type { AccountKind } from './form.ts';
+import { classNames } from '../../../ui/index.ts';
+import radio from '../radio-option.module.css';
 import styles from './kind-step.module.css';
+import type { StepProps } from './wizard-fields.ts';
 
 const KINDS = [
   { kind: 'USER', Icon: UserRound },
   { kind: 'ORG', Icon: Building2 },
 ] as const;
 
-interface KindStepProps {
-  readonly kind: AccountKind;
-  readonly onChoose: (kind: AccountKind) => void;
-}
-
 /** Step 0: asks whether the account is for a person or an organization. */
-export function KindStep({ kind, onChoose }: KindStepProps) {
+export function KindStep({ form, onChange }: StepProps) {
   const { t } = useTranslation('accounts');
   return (
     <fieldset className={styles.kinds}>
       <legend className="visually-hidden">{t('register.steps.kind')}</legend>
-      {KINDS.map(({ kind: option, Icon }) => (
-        <label key={option} className={styles.kind}>
+      {KINDS.map(({ kind, Icon }) => (
+        <label key={kind} className={classNames(radio.option, styles.kind)}>
           <input
             type="radio"
             name="kind"
-            value={option}
-            checked={kind === option}
-            onChange={() => onChoose(option)}
+            value={kind}
+            checked={form.kind === kind}
+            onChange={() => onChange({ kind })}
           />
           <Icon size={28} aria-hidden="true" />
           <span>
-            <strong>{t(`register.kinds.${option}.title`)}</strong>
-            <span className={styles.text}>{t(`register.kinds.${option}.text`)}</span>
+            <strong>{t(`register.kinds.${kind}.title`)}</strong>
+            <span className={styles.text}>{t(`register.kinds.${kind}.text`)}</span>
           </span>
         </label>
       ))}

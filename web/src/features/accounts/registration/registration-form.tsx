@@ -12,15 +12,14 @@ import { getTodayUtc } from './birthdate.ts';
 import {
   createOrganizationBody,
   createPersonalBody,
+  FIELDS_BY_STEP,
   type RegistrationValues as Form,
   findInvalidStep,
-  getFields,
-  getSteps,
   type RegistrationProblems,
+  STEPS_BY_KIND,
+  toFieldProblems,
   validateForm,
 } from './form.ts';
-import { KindStep } from './kind-step.tsx';
-import { toFieldProblems } from './server-problems.ts';
 import { Stepper } from './stepper.tsx';
 import { STEPS } from './steps.tsx';
 import { useSteps } from './use-steps.ts';
@@ -41,7 +40,6 @@ function useStepFocus(step: number, rejectionCount: number) {
   return formRef;
 }
 
-/** Returns `send`, which submits a valid form and returns the server's errors by field, and `isSending`. */
 function useRegistration() {
   const [registerUser, { isLoading: isRegisteringUser }] = useRegisterUserMutation();
   const [registerOrganization, { isLoading: isRegisteringOrganization }] = useRegisterOrganizationMutation();
@@ -71,7 +69,7 @@ export function RegistrationForm() {
   const { t } = useTranslation('accounts');
   const [state, dispatch] = useReducer(wizardReducer, initialWizardState);
   const { form } = state;
-  const steps = getSteps(form.kind);
+  const steps = STEPS_BY_KIND[form.kind];
   const last = steps.length - 1;
   const { step, open } = useSteps(Math.min(state.furthestStep, last));
   const stepRef = useStepFocus(step, state.rejectionCount);
@@ -79,7 +77,7 @@ export function RegistrationForm() {
   const today = getTodayUtc();
   const problems = getShownProblems(state, today);
   const name = steps[step] ?? 'kind';
-  const Step = name === 'kind' ? null : STEPS[name];
+  const Step = STEPS[name];
 
   const refuse = (serverProblems: RegistrationProblems): boolean => {
     const invalidStep = findInvalidStep(serverProblems, form.kind);
@@ -110,23 +108,19 @@ export function RegistrationForm() {
         steps={steps}
         current={step}
         furthestStep={state.furthestStep}
-        hasProblem={(of) => getFields(of).some((field) => problems[field])}
+        hasProblem={(of) => FIELDS_BY_STEP[of].some((field) => problems[field])}
       />
       <h2 className={styles.title} data-step-title tabIndex={-1}>
         {step > 0 && <span className="visually-hidden">{t('register.step', { step, count: last })}</span>}
         {t(`register.steps.${name}`)}
       </h2>
       <div className={styles.form}>
-        {Step ? (
-          <Step
-            form={form}
-            problems={problems}
-            onChange={(change) => dispatch({ type: 'changed', change })}
-            onLeave={(field) => dispatch({ type: 'left', field })}
-          />
-        ) : (
-          <KindStep kind={form.kind} onChoose={(kind) => dispatch({ type: 'kindChosen', kind })} />
-        )}
+        <Step
+          form={form}
+          problems={problems}
+          onChange={(change) => dispatch({ type: 'changed', change })}
+          onLeave={(field) => dispatch({ type: 'left', field })}
+        />
       </div>
       <div className={styles.actions}>
         <Button

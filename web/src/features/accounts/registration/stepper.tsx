@@ -7,9 +7,7 @@ import styles from './step-marks.module.css';
 interface StepperProps {
   /** All steps, including the one that selects the account kind. */
   readonly steps: readonly StepName[];
-  /** The open step. */
   readonly current: number;
-  /** The furthest step opened so far. */
   readonly furthestStep: number;
   readonly hasProblem: (step: StepName) => boolean;
 }

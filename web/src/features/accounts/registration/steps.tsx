@@ -7,9 +7,9 @@ import styles from '../accounts.module.css';
 import { PasswordField } from '../password-field.tsx';
 import { getBirthdateBounds, getTodayUtc } from './birthdate.ts';
 import type { StepName } from './form.ts';
+import { KindStep } from './kind-step.tsx';
 import { bindField, type StepProps } from './wizard-fields.ts';
 
-/** Step 1: username and password. */
 function AccountStep(props: StepProps) {
   const { t } = useTranslation('accounts');
   return (
@@ -28,14 +28,12 @@ function AccountStep(props: StepProps) {
         label={t('password')}
         hint={t('register.passwordHint')}
         autoComplete="new-password"
-        required
         {...bindField('password', props)}
       />
       <PasswordField
         label={t('register.confirm')}
         hint={t('register.confirmHint')}
         autoComplete="new-password"
-        required
         {...bindField('confirmPassword', props)}
       />
       <TextField
@@ -50,7 +48,6 @@ function AccountStep(props: StepProps) {
   );
 }
 
-/** Step 2: personal data. */
 function PersonStep(props: StepProps) {
   const { t } = useTranslation('accounts');
   return (
@@ -97,7 +94,6 @@ function PersonStep(props: StepProps) {
   );
 }
 
-/** Step 3 for organizations: their data. */
 function OrganizationStep(props: StepProps) {
   const { t } = useTranslation('accounts', 'categories');
   return (
@@ -140,7 +136,6 @@ function OrganizationStep(props: StepProps) {
   );
 }
 
-/** Last step: consent. */
 function ConsentStep({ form, problems, onChange }: StepProps) {
   const { t } = useTranslation('accounts');
   return (
@@ -164,8 +159,9 @@ function ConsentStep({ form, problems, onChange }: StepProps) {
   );
 }
 
-/** Content of the steps that follow the selection of the account kind. */
-export const STEPS: Readonly<Record<Exclude<StepName, 'kind'>, (props: StepProps) => ReactNode>> = {
+/** Content of each step. */
+export const STEPS: Readonly<Record<StepName, (props: StepProps) => ReactNode>> = {
+  kind: KindStep,
   account: AccountStep,
   person: PersonStep,
   organization: OrganizationStep,

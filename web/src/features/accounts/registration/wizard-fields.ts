@@ -4,15 +4,12 @@ import type { RegistrationField, RegistrationProblems, RegistrationValues } from
 export interface StepProps {
   readonly form: RegistrationValues;
   readonly problems: RegistrationProblems;
-  readonly onChange: (change: Partial<Omit<RegistrationValues, 'kind'>>) => void;
-  /** Called when a field loses focus. */
+  readonly onChange: (change: Partial<RegistrationValues>) => void;
   readonly onLeave: (field: RegistrationField) => void;
 }
 
-type TextName = Exclude<RegistrationField, 'consent'>;
-
 /** Returns the props that connect a text input to the wizard. */
-export const bindField = <Name extends TextName>(
+export const bindField = <Name extends Exclude<RegistrationField, 'consent'>>(
   name: Name,
   { form, problems, onChange, onLeave }: StepProps,
 ) => ({

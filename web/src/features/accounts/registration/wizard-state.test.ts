@@ -35,6 +35,6 @@ test('validates all fields of a completed step, and opens the next one', () => {
 });
 
 test('keeps the values when the kind of account changes', () => {
-  const { form } = reduce(createChange('marmot7'), { type: 'kindChosen', kind: 'ORG' });
+  const { form } = reduce(createChange('marmot7'), { type: 'changed', change: { kind: 'ORG' } });
   expect(form).toMatchObject({ kind: 'ORG', username: 'marmot7' });
 });

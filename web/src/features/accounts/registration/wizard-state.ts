@@ -1,12 +1,12 @@
 import type { Message } from '../../../i18n/index.ts';
 import {
-  type AccountKind,
+  collectProblems,
   EMPTY_FORM,
-  getFields,
-  getSteps,
+  FIELDS_BY_STEP,
   type RegistrationField,
   type RegistrationProblems,
   type RegistrationValues,
+  STEPS_BY_KIND,
   type StepName,
   validateField,
 } from './form.ts';
@@ -22,7 +22,6 @@ interface WizardState {
   /** Fields that have lost focus or have been submitted. Only their errors are shown. */
   readonly checked: readonly RegistrationField[];
   readonly rejections: Readonly<Partial<Record<RegistrationField, Rejection>>>;
-  /** The furthest step opened so far. */
   readonly furthestStep: number;
   /** Number of rejected submissions. Each rejection moves the focus. */
   readonly rejectionCount: number;
@@ -37,8 +36,7 @@ export const initialWizardState: WizardState = {
 };
 
 export type WizardAction =
-  | { readonly type: 'kindChosen'; readonly kind: AccountKind }
-  | { readonly type: 'changed'; readonly change: Partial<Omit<RegistrationValues, 'kind'>> }
+  | { readonly type: 'changed'; readonly change: Partial<RegistrationValues> }
   | { readonly type: 'left'; readonly field: RegistrationField }
   | { readonly type: 'stepDone'; readonly step: number }
   | { readonly type: 'refused'; readonly problems: RegistrationProblems };
@@ -55,17 +53,15 @@ function toRejections(form: RegistrationValues, problems: RegistrationProblems):
 /** Returns the next state of the wizard. */
 export function wizardReducer(state: WizardState, action: WizardAction): WizardState {
   switch (action.type) {
-    case 'kindChosen':
-      return { ...state, form: { ...state.form, kind: action.kind } };
     case 'changed':
       return { ...state, form: { ...state.form, ...action.change } };
     case 'left':
       return { ...state, checked: addFields(state.checked, [action.field]) };
     case 'stepDone': {
-      const step = getSteps(state.form.kind)[action.step];
+      const step = STEPS_BY_KIND[state.form.kind][action.step];
       return {
         ...state,
-        checked: addFields(state.checked, step ? getFields(step) : []),
+        checked: addFields(state.checked, step ? FIELDS_BY_STEP[step] : []),
         furthestStep: Math.max(state.furthestStep, action.step + 1),
       };
     }
@@ -79,24 +75,16 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
   }
 }
 
-const getRejection = (
-  { form, rejections: refusals }: WizardState,
-  field: RegistrationField,
-): Message | null => {
-  const refusal = refusals[field];
-  return refusal && refusal.value === form[field] ? refusal.message : null;
-};
-
-function findProblems(
-  state: WizardState,
+const findProblems = (
+  { form, rejections }: WizardState,
   fields: readonly RegistrationField[],
   today: string,
-): RegistrationProblems {
-  const fieldProblems = fields.map(
-    (field) => [field, validateField(field, state.form, today) ?? getRejection(state, field)] as const,
-  );
-  return Object.fromEntries(fieldProblems.filter(([, problem]) => problem !== null));
-}
+): RegistrationProblems =>
+  collectProblems(fields, (field) => {
+    const rejection = rejections[field];
+    const rejectionMessage = rejection?.value === form[field] ? rejection.message : null;
+    return validateField(field, form, today) ?? rejectionMessage;
+  });
 
 /** Returns the errors to show, by field. */
 export const getShownProblems = (state: WizardState, today: string): RegistrationProblems =>
@@ -104,4 +92,4 @@ export const getShownProblems = (state: WizardState, today: string): Registratio
 
 /** Returns the errors in all fields of a step. */
 export const getStepProblems = (state: WizardState, step: StepName, today: string): RegistrationProblems =>
-  findProblems(state, getFields(step), today);
+  findProblems(state, FIELDS_BY_STEP[step], today);

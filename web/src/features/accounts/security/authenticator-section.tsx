@@ -14,7 +14,6 @@ import {
   useRemoveAuthenticatorMutation,
 } from './security-api.ts';
 
-/** Draws a QR code as one SVG path. */
 function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { border: 1 });
   const squares = data.flatMap((row, y) =>

@@ -6,14 +6,14 @@ import { type Problem, wrongCode } from '../../../../../contract/problems.ts';
 import { getApiFailure } from '../../../api/failure.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
-import { Button, Card, PageHeading } from '../../../ui/index.ts';
+import { Button } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
+import { CardPage } from '../card-page.tsx';
 import { useSessionStart } from '../use-session-start.ts';
 import { CodeField } from './code-field.tsx';
 import { PasskeyLoginButton } from './passkey-login-button.tsx';
 import { useConfirmLoginMutation } from './security-api.ts';
 
-/** A login that requires a second factor to complete. */
 type Challenge = NonNullable<ApiError['challenge']>;
 
 function CodeForm({ challenge }: { readonly challenge: Challenge }) {
@@ -68,15 +68,12 @@ export function ConfirmLoginPage() {
   const { challenge } = (useLocation().state ?? {}) as { readonly challenge?: Challenge };
   if (!challenge) return <Navigate to="/login" replace />;
   return (
-    <div className={styles.page}>
-      <Card className={styles.card}>
-        <PageHeading>{t('login.title')}</PageHeading>
-        {challenge.methods.includes('PASSKEY') && <PasskeyLoginButton />}
-        <CodeForm challenge={challenge} />
-        <p className={styles.aside}>
-          <Link to="/login">{t('login.back')}</Link>
-        </p>
-      </Card>
-    </div>
+    <CardPage title={t('login.title')}>
+      {challenge.methods.includes('PASSKEY') && <PasskeyLoginButton />}
+      <CodeForm challenge={challenge} />
+      <p className={styles.aside}>
+        <Link to="/login">{t('login.back')}</Link>
+      </p>
+    </CardPage>
   );
 }

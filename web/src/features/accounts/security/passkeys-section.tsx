@@ -21,24 +21,20 @@ import {
   useRenamePasskeyMutation,
 } from './security-api.ts';
 
-type NameResult = Problem | null;
-
 interface NameDialogProps {
   readonly title: string;
   readonly action: string;
   readonly initialName: string;
   /** Saves the name. Resolves to the problem, or to null on success. */
-  readonly onSave: (name: string) => Promise<NameResult>;
+  readonly onSave: (name: string) => Promise<Problem | null>;
   readonly onClose: () => void;
 }
 
-/** Dialog for the name of a passkey. */
 function NameDialog({ title, action, initialName, onSave, onClose }: NameDialogProps) {
-  const { t } = useTranslation('security');
-  const { t: tUi } = useTranslation('ui');
+  const { t } = useTranslation('security', 'ui');
   const id = useId();
   const [name, setName] = useState(initialName);
-  const [problem, setProblem] = useState<NameResult>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
   const submit = async (event: FormEvent) => {
@@ -56,7 +52,7 @@ function NameDialog({ title, action, initialName, onSave, onClose }: NameDialogP
   const actions = (
     <>
       <Button variant="secondary" onClick={onClose}>
-        {tUi('cancel')}
+        {t('ui:cancel')}
       </Button>
       <Button type="submit" form={id} busy={isBusy}>
         {action}
@@ -89,9 +85,8 @@ interface PasskeyRowProps {
   readonly onRemove: () => void;
 }
 
-function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
+function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, onRename, onRemove }: PasskeyRowProps) {
   const { t } = useTranslation('security');
-  const { name, createdAt, lastUsedAt } = passkey;
   return (
     <li className={rows.row}>
       <KeyRound size={24} aria-hidden="true" />
@@ -149,7 +144,7 @@ export function PasskeysSection({ passkeys, onChanged }: PasskeysSectionProps) {
   const [rename] = useRenamePasskeyMutation();
   const [remove, removeResult] = useRemovePasskeyMutation();
 
-  const saveNew = async (name: string): Promise<NameResult> => {
+  const saveNew = async (name: string): Promise<Problem | null> => {
     const challenge = await begin();
     if (!challenge.data) return getApiFailure(challenge.error) ?? internalError;
     const passkey = await createPasskey(challenge.data.options);
@@ -160,7 +155,7 @@ export function PasskeysSection({ passkeys, onChanged }: PasskeysSectionProps) {
     showResult(undefined, t('passkeys.added'));
     return null;
   };
-  const saveName = async (name: string): Promise<NameResult> => {
+  const saveName = async (name: string): Promise<Problem | null> => {
     const { error } = await rename({ id: renamedPasskey?.id ?? '', name });
     if (error) return getApiFailure(error) ?? internalError;
     onChanged(null);

@@ -24,8 +24,7 @@ const listMethods = ({ hasAuthenticator, passkeys, recoveryCodes, hasPassword }:
 ];
 
 function ProofForm({ methods }: { readonly methods: readonly Method[] }) {
-  const { t } = useTranslation('security');
-  const { t: tUi } = useTranslation('ui');
+  const { t } = useTranslation('security', 'ui');
   const id = useId();
   const [method, setMethod] = useState<Method | undefined>(methods[0]);
   const [input, setInput] = useState('');
@@ -70,7 +69,6 @@ function ProofForm({ methods }: { readonly methods: readonly Method[] }) {
           name="password"
           autoComplete="current-password"
           autoFocus
-          required
           value={input}
           error={problem}
           onChange={({ target }) => setInput(target.value)}
@@ -86,7 +84,7 @@ function ProofForm({ methods }: { readonly methods: readonly Method[] }) {
         ))}
       <div className={styles.actions}>
         <Button variant="secondary" onClick={() => settleProof(false)}>
-          {tUi('cancel')}
+          {t('ui:cancel')}
         </Button>
         <Button type="submit" busy={isLoading}>
           {t(method === 'passkey' ? 'proof.use.passkey' : 'proof.confirm')}

@@ -1,13 +1,14 @@
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { useResultToast } from '../../../shared/use-result-toast.ts';
 import { setFactorMissing } from '../../../state/proof.ts';
-import { Button, Card, ErrorState, Loading } from '../../../ui/index.ts';
+import { Button, Card, Dialog, ErrorState, Loading } from '../../../ui/index.ts';
 import settings from '../settings/settings.module.css';
 import { SettingsLayout } from '../settings/settings-layout.tsx';
 import { AuthenticatorSection } from './authenticator-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
-import { RecoveryCodesDialog } from './recovery-codes.tsx';
+import styles from './security.module.css';
 import {
   type SecondFactors,
   useGetSecondFactorsQuery,
@@ -40,13 +41,53 @@ function RecoverySection({ codesLeft, onRenewed }: RecoverySectionProps) {
   );
 }
 
-function Factors({
-  factors,
-  onChanged,
-}: {
+function saveCodes(codes: readonly string[]): void {
+  const url = URL.createObjectURL(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'kindra-recovery-codes.txt';
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+interface RecoveryCodesDialogProps {
+  readonly codes: readonly string[] | null;
+  readonly onClose: () => void;
+}
+
+/** Dialog with new recovery codes, which the server returns only once. */
+function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+  const { t } = useTranslation('security');
+  const actions = (
+    <>
+      <Button
+        variant="secondary"
+        icon={<Download size={18} aria-hidden="true" />}
+        onClick={() => saveCodes(codes ?? [])}
+      >
+        {t('recovery.save')}
+      </Button>
+      <Button onClick={onClose}>{t('recovery.done')}</Button>
+    </>
+  );
+  return (
+    <Dialog open={codes !== null} title={t('recovery.newTitle')} onClose={onClose} actions={actions}>
+      <p>{t('recovery.newText')}</p>
+      <ul className={styles.codes}>
+        {codes?.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+interface FactorsProps {
   readonly factors: SecondFactors;
   readonly onChanged: () => void;
-}) {
+}
+
+function Factors({ factors, onChanged }: FactorsProps) {
   const { t } = useTranslation('security');
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const hasFactor = factors.hasAuthenticator || factors.passkeys.length > 0;

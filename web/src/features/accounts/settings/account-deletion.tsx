@@ -67,8 +67,7 @@ interface DeletionDialogProps {
 
 /** Asks for confirmation of the account deletion. Requires the password if the account has one. */
 function DeletionDialog({ open, terms, onClose }: DeletionDialogProps) {
-  const { t } = useTranslation('accounts');
-  const { t: tUi } = useTranslation('ui');
+  const { t } = useTranslation('accounts', 'ui');
   const id = useId();
   const user = useUser();
   const dispatch = useDispatch();
@@ -98,7 +97,7 @@ function DeletionDialog({ open, terms, onClose }: DeletionDialogProps) {
   const actions = (
     <>
       <Button variant="secondary" onClick={close} autoFocus={!terms.hasPassword}>
-        {tUi('cancel')}
+        {t('ui:cancel')}
       </Button>
       <Button type="submit" form={id} variant="danger" busy={isLoading}>
         {t('ownData.delete')}
@@ -123,7 +122,6 @@ function DeletionDialog({ open, terms, onClose }: DeletionDialogProps) {
               name="password"
               autoComplete="current-password"
               autoFocus
-              required
               value={password}
               error={problem}
               onChange={({ target }) => setPassword(target.value)}

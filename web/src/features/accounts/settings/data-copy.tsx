@@ -15,7 +15,6 @@ import styles from './settings.module.css';
 const POLL_INTERVAL_MS = 2_000;
 const BYTES_PER_MB = 1_000_000;
 
-/** Formats a file size, as in '12 kB' or '3 MB'. */
 const formatSize = (bytes: number): string =>
   bytes < BYTES_PER_MB
     ? `${formatNumber(Math.ceil(bytes / 1000))} kB`

@@ -58,7 +58,6 @@ export function FirstPasswordForm({ onSet }: { readonly onSet: () => void }) {
         label={t('newPassword.next')}
         name="newPassword"
         autoComplete="new-password"
-        required
         value={password}
         hint={t('register.passwordHint')}
         error={problems.password}

@@ -7,14 +7,11 @@ import { sessionStarted, sessionUserChanged } from '../../../state/session.ts';
 import { useUpdateProfileAndTokenMutation, useUpdateProfileMutation } from '../accounts-api.ts';
 import type { ProfileText } from './profile-text-rules.ts';
 
-/** Result of saving a text: the stored account, or the error. */
-interface SaveResult {
-  readonly data?: SessionUser | undefined;
-  readonly error?: unknown;
-}
-
-/** Returns a function that changes one of the current user's profile texts and updates all screens. */
-export function useProfileChanges(): (kind: ProfileText, text: string) => Promise<SaveResult> {
+/**
+ * Returns a function that changes one of the current user's profile texts and updates all screens. It returns the
+ * stored account or the error.
+ */
+export function useProfileChanges() {
   const dispatch = useDispatch();
   const [updateProfile] = useUpdateProfileMutation();
   const [updateNickname] = useUpdateProfileAndTokenMutation();
@@ -25,7 +22,7 @@ export function useProfileChanges(): (kind: ProfileText, text: string) => Promis
     dispatch(feedbackAdded('ok', i18n.t(`accounts:done.${kind}`)));
   };
 
-  return async (kind, text) => {
+  return async (kind: ProfileText, text: string): Promise<{ data?: SessionUser; error?: unknown }> => {
     if (kind === 'nickname') {
       const { data, error } = await updateNickname({ type: kind, newData: text });
       if (!data) return { error };

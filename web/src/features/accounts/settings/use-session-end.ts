@@ -23,10 +23,7 @@ export function useSessionEnd() {
   return {
     isLoggingOut,
     isDeactivating,
-    /**
-     * Ends the session locally even if the server rejects the logout or is unreachable. If it is unreachable, a message
-     * states that only this browser is logged out.
-     */
+    /** Ends the session in this browser even if the server rejects the logout or is unreachable. */
     logOut: async () => {
       const { error } = await logout();
       if (!error) return endSession(i18n.t('accounts:done.logout'), '/login');

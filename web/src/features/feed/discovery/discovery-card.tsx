@@ -108,17 +108,15 @@ function DismissibleCard({ discovery }: { readonly discovery: Discovery }) {
   return (
     <li>
       {'animal' in discovery ? (
-        <AnimalDiscovery animal={discovery.animal} />
+        <AnimalDiscovery animal={discovery} />
       ) : (
-        <CrowdfundingDiscovery crowdfunding={discovery.crowdfunding} />
+        <CrowdfundingDiscovery crowdfunding={discovery} />
       )}
     </li>
   );
 }
 
-/**
- * A card between posts, by index. Renders nothing if there are no more cards or if the user has dismissed this card.
- */
+/** A card between posts, by index. Renders nothing after the last card and in place of a dismissed card. */
 export function DiscoveryCard({ index }: { readonly index: number }) {
   const discovery = useDiscoveries()[index];
   return discovery && <DismissibleCard discovery={discovery} />;

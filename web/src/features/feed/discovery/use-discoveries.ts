@@ -6,9 +6,7 @@ import { useUser } from '../../../state/session.ts';
 import { useHomelessAnimals } from './use-homeless-animals.ts';
 
 /** An animal or a campaign that the home page shows between posts. */
-export type Discovery =
-  | { readonly id: string; readonly animal: Animal }
-  | { readonly id: string; readonly crowdfunding: Crowdfunding };
+export type Discovery = Animal | Crowdfunding;
 
 /** Returns active campaigns, earliest end date first, excluding the current user's own. */
 export function useEndingCrowdfundings() {
@@ -21,7 +19,7 @@ export function useEndingCrowdfundings() {
   );
 }
 
-/** Number of animals and number of campaigns shown elsewhere on the page. */
+/** Number of animals, and number of campaigns, that the page shows elsewhere. */
 const SHOWN_ELSEWHERE = 4;
 
 const moveFirstToEnd = <Item>(items: readonly Item[]): readonly Item[] => [
@@ -33,14 +31,9 @@ const moveFirstToEnd = <Item>(items: readonly Item[]): readonly Item[] => [
 function alternate(animals: readonly Animal[], crowdfundings: readonly Crowdfunding[]): readonly Discovery[] {
   const [animalsInTurn, crowdfundingsInTurn] = [moveFirstToEnd(animals), moveFirstToEnd(crowdfundings)];
   const length = Math.max(animals.length, crowdfundings.length);
-  return Array.from({ length }, (_, index) => {
-    const animal = animalsInTurn[index];
-    const crowdfunding = crowdfundingsInTurn[index];
-    return [
-      ...(animal ? [{ id: animal.id, animal }] : []),
-      ...(crowdfunding ? [{ id: crowdfunding.id, crowdfunding }] : []),
-    ];
-  }).flat();
+  return Array.from({ length }, (_, index) => [animalsInTurn[index], crowdfundingsInTurn[index]])
+    .flat()
+    .filter((discovery) => discovery !== undefined);
 }
 
 /** Returns the animals and campaigns that the home page shows between posts, in display order. */
