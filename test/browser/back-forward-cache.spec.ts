@@ -6,7 +6,15 @@ import { createUsername, logInAs, registerPerson } from './support/people.ts';
 test.use({ launchOptions: { ...CHROMIUM_OPTIONS, ignoreDefaultArgs: ['--disable-back-forward-cache'] } });
 
 /** More pages than a browser opens connections to one server over HTTP/1.1. */
-const PATHS = ['/explore', '/crowdfundings', '/adoptable-animals', '/wallet', '/notifications', '/profile', '/'];
+const PATHS = [
+  '/explore',
+  '/crowdfundings',
+  '/adoptable-animals',
+  '/wallet',
+  '/notifications',
+  '/profile',
+  '/',
+];
 
 test('pages that were left hold no connection, and a page is live again after going back', async ({
   page,

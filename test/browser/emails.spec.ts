@@ -71,8 +71,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await followLink(page, link, 'Confirmar la dirección');
       await expect(page.getByText('Tu correo electrónico está confirmado.')).toBeVisible();
       await page.goto('/settings/notifications');
-      const emails = page.getByRole('group', { name: 'Elige qué te enviamos también por correo.' });
-      const messages = emails.getByRole('checkbox', { name: /Mensajes nuevos/ });
+      const messages = page.getByRole('checkbox', { name: /^Mensajes nuevos.*, por correo$/ });
       await messages.uncheck();
       await expect(messages).not.toBeChecked();
       await expectAccessible(page, BOTH_THEMES);

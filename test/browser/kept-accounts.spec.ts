@@ -122,7 +122,7 @@ describeInLanguages((texts) => {
       })})`,
     );
     await page.goto('/settings/notifications');
-    const emails = page.getByRole('group').last();
-    await expect(emails.getByRole('checkbox', { name: kind })).not.toBeChecked();
+    const kindByEmail = fillIn(notifications.settings.kindByEmail, { kind });
+    await expect(page.getByRole('checkbox', { name: kindByEmail })).not.toBeChecked();
   });
 });

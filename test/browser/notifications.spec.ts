@@ -52,18 +52,18 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       await expectAccessible(page);
 
       await page.getByRole('link', { name: 'Choose your notifications' }).click();
-      const likes = page.getByRole('checkbox', { name: 'Likes on your posts' });
+      const likes = page.getByRole('checkbox', { name: 'Likes on your posts', exact: true });
       await likes.press('Space');
       await expect(likes).not.toBeChecked();
       await expectAccessible(page);
-      await page.getByRole('link', { name: 'Back to the notifications' }).press('Enter');
+      await page.goBack();
       await expect(findEntries(page)).toHaveCount(2);
 
       await page.goto('/');
       await bela.like(await ada.publish('And a kingfisher'));
       await cora.follow(ada.dataUser);
       await expect(findBell(page, 'Notifications: 1 unread')).toBeVisible();
-      await page.goto('/notifications/settings');
+      await page.goto('/settings/notifications');
       await expect(likes).not.toBeChecked();
       await likes.check();
       await expect(findBell(page, 'Notifications: 2 unread')).toBeVisible();

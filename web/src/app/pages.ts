@@ -206,7 +206,3 @@ export const NotificationsPage = createLazyPage(
   async () => (await import('../features/notifications/notifications-page.tsx')).NotificationsPage,
   'notifications',
 );
-export const NotificationSettingsPage = createLazyPage(
-  async () => (await import('../features/notifications/settings-page.tsx')).NotificationSettingsPage,
-  'notifications',
-);

@@ -65,7 +65,7 @@ export function AppRoutes() {
         />
         <Route path="notifications">
           <Route index element={requireUser(<pages.NotificationsPage />)} />
-          <Route path="settings" element={requireUser(<pages.NotificationSettingsPage />)} />
+          <Route path="settings" element={<Navigate to="/settings/notifications" replace />} />
         </Route>
         <Route path="wallet">
           <Route index element={requireUser(<pages.WalletPage />, WALLET)} />

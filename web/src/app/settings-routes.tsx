@@ -5,13 +5,13 @@ import { AppearanceSettingsPage } from '../features/accounts/pages/appearance-se
 import { DataSettingsPage } from '../features/accounts/pages/data-settings-page.tsx';
 import { EmailSettingsPage } from '../features/accounts/pages/email-settings-page.tsx';
 import { HiddenProfilesPage } from '../features/accounts/pages/hidden-profiles-page.tsx';
-import { MessagesSettingsPage } from '../features/accounts/pages/messages-settings-page.tsx';
 import { PasswordSettingsPage } from '../features/accounts/pages/password-settings-page.tsx';
+import { SectionSettingsPage } from '../features/accounts/pages/section-settings-page.tsx';
 import { SessionsSettingsPage } from '../features/accounts/pages/sessions-settings-page.tsx';
 import { SettingsPage } from '../features/accounts/pages/settings-page.tsx';
 import { SecuritySettingsPage } from '../features/accounts/security/security-settings-page.tsx';
 import { ConversationSettings } from '../features/conversations/settings-section.tsx';
-import { NotificationSettingsPage } from '../features/notifications/settings-page.tsx';
+import { NotificationSettings } from '../features/notifications/settings-section.tsx';
 import { ErrorPage } from './error-page.tsx';
 
 /** Routes below /settings. Their code is loaded together. */
@@ -24,13 +24,20 @@ export function SettingsRoutes() {
         <Route path="data" element={<DataSettingsPage />} />
         <Route path="email" element={<EmailSettingsPage />} />
         <Route path="hidden-profiles" element={<HiddenProfilesPage />} />
-        <Route path="notifications" element={<NotificationSettingsPage inSettings />} />
+        <Route
+          path="notifications"
+          element={
+            <SectionSettingsPage section="notifications">
+              <NotificationSettings />
+            </SectionSettingsPage>
+          }
+        />
         <Route
           path="messages"
           element={
-            <MessagesSettingsPage>
+            <SectionSettingsPage section="messages">
               <ConversationSettings />
-            </MessagesSettingsPage>
+            </SectionSettingsPage>
           }
         />
         <Route path="password" element={<PasswordSettingsPage />} />

@@ -21,7 +21,21 @@ import {
 } from 'lucide-react';
 import type { EmailKind, Notification, NotificationKind } from '../../../../contract/notifications.ts';
 
+/** Groups of kinds, in the order of the settings. */
+const KIND_GROUPS = [
+  'posts',
+  'profile',
+  'messages',
+  'crowdfundings',
+  'donations',
+  'adoption',
+  'wallet',
+  'moderation',
+] as const;
+type KindGroup = (typeof KIND_GROUPS)[number];
+
 interface KindPresentation {
+  readonly group: KindGroup;
   readonly Icon: LucideIcon;
   readonly to: (notification: Notification) => string;
   /** Whether the subject's text is shown below the sentence. */
@@ -37,52 +51,73 @@ const getProfilePath = ({ actors: [actor] }: Notification): string => `/profile/
 const getAnimalPath = ({ subject }: Notification): string => `/adoptable-animals/${subject?.id ?? ''}`;
 const getChatPath = ({ actors: [actor] }: Notification): string => `/conversations/${actor?.id ?? ''}`;
 
-/** Icon and link target by notification kind. */
-export const KINDS: Readonly<Record<NotificationKind, KindPresentation>> = {
-  LIKE: { Icon: Heart, to: getPostPath, hasQuote: true },
-  COMMENT: { Icon: MessageSquare, to: getPostPath, hasQuote: true },
-  FOLLOW: { Icon: UserPlus, to: getProfilePath },
-  DONATION: { Icon: HandCoins, to: getCrowdfundingPath },
-  DONATION_NOT_MADE: { Icon: Wallet, to: getCrowdfundingPath },
-  ORGANIZATION_APPROVED: { Icon: BadgeCheck, to: () => '/profile' },
-  CAMPAIGN_APPROVED: { Icon: CircleCheck, to: getCrowdfundingPath },
-  CAMPAIGN_DECLINED: { Icon: CircleX, to: getCrowdfundingPath },
-  CAMPAIGN_CANCELLED: { Icon: Ban, to: getCrowdfundingPath },
-  CAMPAIGN_CLOSED: { Icon: PackageCheck, to: getCrowdfundingPath },
-  CAMPAIGN_UPDATE: { Icon: Megaphone, to: getUpdatesPath },
-  CAMPAIGN_TIME_OVER: { Icon: CalendarClock, to: getCrowdfundingPath },
-  REFUND: { Icon: Undo2, to: () => '/wallet' },
-  ADOPTION_CONTACT: { Icon: MessageCircle, to: getChatPath },
-  ANIMAL_MATCH: { Icon: SearchCheck, to: getAnimalPath },
-  WARNING: { Icon: TriangleAlert, to: () => '/profile' },
-  COINS_ADDED: { Icon: Wallet, to: () => '/wallet' },
-  COINS_TAKEN: { Icon: Wallet, to: () => '/wallet' },
-  DEBT_WRITTEN_OFF: { Icon: Wallet, to: () => '/wallet' },
-  ADJUSTMENT_APPROVED: { Icon: Scale, to: () => '/dashboard/audit/adjustments', isForStaff: true },
-  PROFILE_TAKEN_DOWN: { Icon: EyeOff, to: () => '/profile' },
-  PROFILE_RESTORED: { Icon: Undo2, to: () => '/profile' },
-  POST_TAKEN_DOWN: { Icon: EyeOff, to: getPostPath },
-  POST_RESTORED: { Icon: Undo2, to: getPostPath },
-  ANIMAL_TAKEN_DOWN: { Icon: EyeOff, to: () => '/profile' },
-  ANIMAL_RESTORED: { Icon: Undo2, to: () => '/profile' },
+/** Exactly the kinds that the contract lists as emails are sent by email. */
+type EmailPresentation<Kind> = Kind extends EmailKind
+  ? { readonly isEmailed: true }
+  : { readonly isEmailed?: never };
+
+/** Presentation by notification kind. */
+export const KINDS: {
+  readonly [Kind in NotificationKind]: KindPresentation & EmailPresentation<Kind>;
+} = {
+  LIKE: { group: 'posts', Icon: Heart, to: getPostPath, hasQuote: true },
+  COMMENT: { group: 'posts', Icon: MessageSquare, to: getPostPath, hasQuote: true },
+  FOLLOW: { group: 'profile', Icon: UserPlus, to: getProfilePath },
+  DONATION: { group: 'crowdfundings', Icon: HandCoins, to: getCrowdfundingPath },
+  DONATION_NOT_MADE: { group: 'donations', Icon: Wallet, to: getCrowdfundingPath, isEmailed: true },
+  ORGANIZATION_APPROVED: { group: 'profile', Icon: BadgeCheck, to: () => '/profile', isEmailed: true },
+  CAMPAIGN_APPROVED: { group: 'crowdfundings', Icon: CircleCheck, to: getCrowdfundingPath, isEmailed: true },
+  CAMPAIGN_DECLINED: { group: 'crowdfundings', Icon: CircleX, to: getCrowdfundingPath, isEmailed: true },
+  CAMPAIGN_CANCELLED: { group: 'donations', Icon: Ban, to: getCrowdfundingPath, isEmailed: true },
+  CAMPAIGN_CLOSED: { group: 'donations', Icon: PackageCheck, to: getCrowdfundingPath, isEmailed: true },
+  CAMPAIGN_UPDATE: { group: 'donations', Icon: Megaphone, to: getUpdatesPath },
+  CAMPAIGN_TIME_OVER: {
+    group: 'crowdfundings',
+    Icon: CalendarClock,
+    to: getCrowdfundingPath,
+    isEmailed: true,
+  },
+  REFUND: { group: 'donations', Icon: Undo2, to: () => '/wallet', isEmailed: true },
+  ADOPTION_CONTACT: { group: 'adoption', Icon: MessageCircle, to: getChatPath, isEmailed: true },
+  ANIMAL_MATCH: { group: 'adoption', Icon: SearchCheck, to: getAnimalPath, isEmailed: true },
+  WARNING: { group: 'moderation', Icon: TriangleAlert, to: () => '/profile' },
+  COINS_ADDED: { group: 'wallet', Icon: Wallet, to: () => '/wallet' },
+  COINS_TAKEN: { group: 'wallet', Icon: Wallet, to: () => '/wallet' },
+  DEBT_WRITTEN_OFF: { group: 'wallet', Icon: Wallet, to: () => '/wallet' },
+  ADJUSTMENT_APPROVED: {
+    group: 'wallet',
+    Icon: Scale,
+    to: () => '/dashboard/audit/adjustments',
+    isForStaff: true,
+  },
+  PROFILE_TAKEN_DOWN: { group: 'moderation', Icon: EyeOff, to: () => '/profile' },
+  PROFILE_RESTORED: { group: 'moderation', Icon: Undo2, to: () => '/profile' },
+  POST_TAKEN_DOWN: { group: 'moderation', Icon: EyeOff, to: getPostPath },
+  POST_RESTORED: { group: 'moderation', Icon: Undo2, to: getPostPath },
+  ANIMAL_TAKEN_DOWN: { group: 'moderation', Icon: EyeOff, to: () => '/profile' },
+  ANIMAL_RESTORED: { group: 'moderation', Icon: Undo2, to: () => '/profile' },
 };
 
-/** Notification kinds, in the order of the settings page. */
-export const KIND_NAMES = Object.keys(KINDS) as readonly NotificationKind[];
+/** A kind of notification, email, or both. */
+type SettingKind = NotificationKind | EmailKind;
 
-const EMAIL_KINDS: Readonly<Record<EmailKind, true>> = {
-  MESSAGE: true,
-  ADOPTION_CONTACT: true,
-  ANIMAL_MATCH: true,
-  ORGANIZATION_APPROVED: true,
-  CAMPAIGN_APPROVED: true,
-  CAMPAIGN_DECLINED: true,
-  CAMPAIGN_TIME_OVER: true,
-  CAMPAIGN_CANCELLED: true,
-  CAMPAIGN_CLOSED: true,
-  REFUND: true,
-  DONATION_NOT_MADE: true,
-};
+const SETTING_KINDS = ['MESSAGE', ...Object.keys(KINDS)] as readonly SettingKind[];
 
-/** Notification kinds that can be sent by email, in the order of the settings page. */
-export const EMAIL_KIND_NAMES = Object.keys(EMAIL_KINDS) as readonly EmailKind[];
+/** Returns whether a kind is shown among the notifications. All kinds are, except new messages. */
+export const isNotificationKind = (kind: SettingKind): kind is NotificationKind => kind in KINDS;
+
+/** Returns whether a text is the name of a kind that is sent by email. */
+export const isEmailKind = (name: string | undefined): name is EmailKind =>
+  SETTING_KINDS.some((kind) => kind === name && (kind === 'MESSAGE' || KINDS[kind].isEmailed));
+
+const isInGroup = (kind: SettingKind, group: KindGroup): boolean =>
+  kind === 'MESSAGE' ? group === 'messages' : KINDS[kind].group === group;
+
+const isForStaff = (kind: SettingKind): boolean => kind !== 'MESSAGE' && KINDS[kind].isForStaff === true;
+
+/** Returns the kinds that an account can receive, by group and in the order of the settings. */
+export const listKindGroups = (isStaffMember: boolean) =>
+  KIND_GROUPS.map((group) => ({
+    group,
+    kinds: SETTING_KINDS.filter((kind) => isInGroup(kind, group) && (isStaffMember || !isForStaff(kind))),
+  }));

@@ -36,7 +36,7 @@ export function NotificationsPage() {
   return (
     <Page gap={3}>
       <PageHeader title={t('title')}>
-        <IconLink to="/notifications/settings" label={t('settings.open')}>
+        <IconLink to="/settings/notifications" label={t('settings.open')}>
           <Settings size={22} aria-hidden="true" />
         </IconLink>
       </PageHeader>

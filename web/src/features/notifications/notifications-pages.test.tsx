@@ -334,7 +334,7 @@ describe('the settings', () => {
             )
           : { body: { muted: ['LIKE'], notMailed: [] } },
       );
-    open(api, { at: '/notifications/settings' });
+    open(api, { at: '/settings/notifications' });
     await app.reader.click(await findCheckbox('Comments on your posts'));
     await app.reader.click(await findCheckbox('Likes on your posts'));
     await waitFor(() => expect(api.sentTo(PUT)).toHaveLength(2));
@@ -350,7 +350,7 @@ describe('the settings', () => {
     const api = createApi([])
       .on(SETTINGS, { body: { muted: [], notMailed: [] } })
       .breakCall(PUT);
-    open(api, { at: '/notifications/settings' });
+    open(api, { at: '/settings/notifications' });
     await app.reader.click(await findCheckbox('Comments on your posts'));
     expect(await screen.findByText('Error changing the notification settings.')).toBeTruthy();
     await waitFor(async () => expect((await findCheckbox('Comments on your posts')).checked).toBe(true));

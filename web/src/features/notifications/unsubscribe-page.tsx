@@ -8,14 +8,14 @@ import { feedbackAdded } from '../../state/feedback.ts';
 import { Button, Card, LinkButton, PageHeading } from '../../ui/index.ts';
 import { Page } from '../../ui/page.tsx';
 import { useUnsubscribeMutation } from './emails-api.ts';
-import { EMAIL_KIND_NAMES } from './kinds.ts';
+import { isEmailKind } from './kinds.ts';
 import styles from './notifications.module.css';
 
 /** /unsubscribe#token.kind: disables emails of one kind without a login. Opening the page changes nothing. */
 export function UnsubscribePage() {
   const { t } = useTranslation('notifications');
   const [token = '', name] = useLocation().hash.slice(1).split('.');
-  const kind = EMAIL_KIND_NAMES.find((kindName) => kindName === name);
+  const kind = isEmailKind(name) ? name : undefined;
   const [problem, setProblem] = useState<Problem | null>(kind ? null : unsubscribeLinkInvalid);
   const [isDone, setDone] = useState(false);
   const [unsubscribe, { isLoading }] = useUnsubscribeMutation();
