@@ -72,7 +72,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await expect(page.getByText('Tu correo electrónico está confirmado.')).toBeVisible();
       await page.goto('/settings/notifications');
       const messages = page.getByRole('checkbox', { name: /^Mensajes nuevos.*, por correo$/ });
-      await messages.uncheck();
+      await messages.press('Space');
       await expect(messages).not.toBeChecked();
       await expectAccessible(page, BOTH_THEMES);
       await page.reload();

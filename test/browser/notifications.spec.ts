@@ -65,7 +65,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       await expect(findBell(page, 'Notifications: 1 unread')).toBeVisible();
       await page.goto('/settings/notifications');
       await expect(likes).not.toBeChecked();
-      await likes.check();
+      await likes.press('Space');
       await expect(findBell(page, 'Notifications: 2 unread')).toBeVisible();
     });
   });
