@@ -35,3 +35,23 @@ export function PasswordField(props: PasswordFieldProps) {
     </div>
   );
 }
+
+interface NewPasswordFieldProps extends Pick<FieldProps, 'error'> {
+  readonly value: string;
+  readonly onType: (password: string) => void;
+}
+
+/** Password field for a new password, with the password rules. */
+export function NewPasswordField({ onType, ...props }: NewPasswordFieldProps) {
+  const { t } = useTranslation('accounts');
+  return (
+    <PasswordField
+      {...props}
+      label={t('newPassword.next')}
+      hint={t('register.passwordHint')}
+      name="newPassword"
+      autoComplete="new-password"
+      onChange={({ target }) => onType(target.value)}
+    />
+  );
+}

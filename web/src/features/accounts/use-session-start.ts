@@ -10,10 +10,7 @@ import { feedbackAdded } from '../../state/feedback.ts';
 import { sessionStarted } from '../../state/session.ts';
 
 /** Navigation state for /awaiting-approval. */
-export interface AwaitingState {
-  readonly type: NonNullable<ApiFailure['type']>;
-  readonly until?: ApiFailure['until'];
-}
+export type AwaitingState = Required<Pick<ApiFailure, 'type'>> & Pick<ApiFailure, 'until'>;
 
 /** Returns functions that handle the response to a login. */
 export function useSessionStart() {

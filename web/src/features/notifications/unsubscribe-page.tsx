@@ -4,12 +4,11 @@ import { useLocation } from 'react-router-dom';
 import { type Problem, unsubscribeLinkInvalid } from '../../../../contract/problems.ts';
 import { getApiFailure } from '../../api/failure.ts';
 import { translateMessage, useTranslation } from '../../i18n/index.ts';
+import { CardPage } from '../../shared/card-page.tsx';
 import { feedbackAdded } from '../../state/feedback.ts';
-import { Button, Card, LinkButton, PageHeading } from '../../ui/index.ts';
-import { Page } from '../../ui/page.tsx';
+import { Button, LinkButton } from '../../ui/index.ts';
 import { useUnsubscribeMutation } from './emails-api.ts';
 import { isEmailKind } from './kinds.ts';
-import styles from './notifications.module.css';
 
 /** /unsubscribe#token.kind: disables emails of one kind without a login. Opening the page changes nothing. */
 export function UnsubscribePage() {
@@ -31,23 +30,20 @@ export function UnsubscribePage() {
   };
 
   return (
-    <Page width="30rem">
-      <Card className={styles.unsubscribe}>
-        <PageHeading>{t('unsubscribe.title')}</PageHeading>
-        {problem && <p role="alert">{translateMessage(problem)}</p>}
-        {!problem && kind && (
-          <p role="status">
-            {t(isDone ? 'unsubscribe.done' : 'unsubscribe.question', { kind: t(`settings.kinds.${kind}`) })}
-          </p>
-        )}
-        {problem || isDone ? (
-          <LinkButton to="/settings/notifications">{t('settings.open')}</LinkButton>
-        ) : (
-          <Button wide busy={isLoading} onClick={() => void submit()}>
-            {t('unsubscribe.submit')}
-          </Button>
-        )}
-      </Card>
-    </Page>
+    <CardPage title={t('unsubscribe.title')}>
+      {problem && <p role="alert">{translateMessage(problem)}</p>}
+      {!problem && kind && (
+        <p role="status">
+          {t(isDone ? 'unsubscribe.done' : 'unsubscribe.question', { kind: t(`settings.kinds.${kind}`) })}
+        </p>
+      )}
+      {problem || isDone ? (
+        <LinkButton to="/settings/notifications">{t('settings.open')}</LinkButton>
+      ) : (
+        <Button wide busy={isLoading} onClick={() => void submit()}>
+          {t('unsubscribe.submit')}
+        </Button>
+      )}
+    </CardPage>
   );
 }

@@ -21,14 +21,13 @@ type Choice = Exclude<Resolution, 'SUSPEND'>;
 const SHARED_CHOICES: readonly Choice[] = ['WARN', 'TAKE_DOWN'];
 
 function useChoices({ kind, isTakenDown, name }: ReportCase['subject']): readonly Choice[] {
-  const user = useUser();
-  const hiddenResolutions: readonly Resolution[] = [
-    'SUSPEND',
-    ...(user?.role === 'ADMIN' ? [] : (['DELETE'] as const)),
-    ...(isTakenDown ? (['TAKE_DOWN'] as const) : []),
-    ...(name === null ? (['DELETE', 'TAKE_DOWN'] as const) : []),
-  ];
-  return listResolutions(kind).filter((choice): choice is Choice => !hiddenResolutions.includes(choice));
+  const isAdmin = useUser()?.role === 'ADMIN';
+  const isGone = name === null;
+  return listResolutions(kind).filter((choice): choice is Choice => {
+    if (choice === 'DELETE') return isAdmin && !isGone;
+    if (choice === 'TAKE_DOWN') return !isTakenDown && !isGone;
+    return choice !== 'SUSPEND';
+  });
 }
 
 /** Button that acts on a subject or its owner and thereby resolves the case. */

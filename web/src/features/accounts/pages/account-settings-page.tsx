@@ -16,11 +16,11 @@ export function AccountSettingsPage() {
   return (
     <SettingsLayout title={t('settings.account')}>
       <PictureForm user={user} />
-      <ProfileTextForm kind="profileName" autoComplete="name" user={user} />
-      <ProfileTextForm kind="nickname" autoComplete="nickname" user={user} />
-      <ProfileTextForm kind="bio" autoComplete="off" user={user} />
+      <ProfileTextForm kind="profileName" user={user} />
+      <ProfileTextForm kind="nickname" user={user} />
+      <ProfileTextForm kind="bio" user={user} />
       {(isOrganizationRole(user.role) || user.website !== '') && (
-        <ProfileTextForm kind="website" autoComplete="url" user={user} />
+        <ProfileTextForm kind="website" user={user} />
       )}
       <PersonalDetails user={user} />
     </SettingsLayout>

@@ -3,6 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { formatDateTime, useTranslation } from '../../../i18n/index.ts';
 import { SupportLink } from '../../../shared/support-link.tsx';
 import { Card, LinkButton, PageHeading } from '../../../ui/index.ts';
+import { Page } from '../../../ui/page.tsx';
 import styles from '../accounts.module.css';
 import type { AwaitingState } from '../use-session-start.ts';
 
@@ -20,7 +21,7 @@ export function AwaitingApprovalPage() {
   if (!type || !Object.hasOwn(ICONS, type)) return <Navigate to="/" replace />;
   const Icon = ICONS[type];
   return (
-    <div className={styles.page}>
+    <Page width="30rem">
       <Card className={styles.notice}>
         <Icon size={56} aria-hidden="true" />
         <PageHeading>{t(`awaiting.${type}.title`)}</PageHeading>
@@ -29,6 +30,6 @@ export function AwaitingApprovalPage() {
         {type !== 'NOT_APPROVED' && <SupportLink />}
         <LinkButton to="/">{t('awaiting.home')}</LinkButton>
       </Card>
-    </div>
+    </Page>
   );
 }

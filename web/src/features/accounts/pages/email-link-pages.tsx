@@ -4,9 +4,9 @@ import { useLocation } from 'react-router-dom';
 import { emailLinkInvalid, type Problem } from '../../../../../contract/problems.ts';
 import { getApiFailure } from '../../../api/failure.ts';
 import { getCurrentLanguage, translateMessage, useTranslation } from '../../../i18n/index.ts';
+import { CardPage } from '../../../shared/card-page.tsx';
 import { feedbackAdded } from '../../../state/feedback.ts';
 import { Button, LinkButton } from '../../../ui/index.ts';
-import { CardPage } from '../card-page.tsx';
 import { useUndoEmailChangeMutation, useVerifyEmailMutation } from '../email-addresses-api.ts';
 
 interface LinkPageProps {

@@ -45,16 +45,11 @@ function Address({ status: { email, isVerified, pendingEmail }, onChanged }: Sta
   );
 }
 
-interface Problems {
-  readonly email?: Problem | null;
-  readonly password?: Problem | null;
-}
-
 function AddressForm({ status: { hasPassword }, onChanged }: StatusProps) {
   const { t } = useTranslation('accounts');
   const [text, setText] = useState('');
   const [password, setPassword] = useState('');
-  const [problems, setProblems] = useState<Problems>({});
+  const [problems, setProblems] = useState<Partial<Record<'email' | 'password', Problem | null>>>({});
   const [change, { isLoading }] = useChangeEmailMutation();
   const dispatch = useDispatch();
 

@@ -6,11 +6,11 @@ import { checkEmail } from '../../../../../contract/rules/accounts.ts';
 import { cleanText } from '../../../../../contract/rules/text.ts';
 import { getApiFailure } from '../../../api/failure.ts';
 import { getCurrentLanguage, useTranslation } from '../../../i18n/index.ts';
+import { CardPage } from '../../../shared/card-page.tsx';
 import { feedbackAdded } from '../../../state/feedback.ts';
 import { Button, TextField } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
 import { useForgotPasswordMutation } from '../accounts-api.ts';
-import { CardPage } from '../card-page.tsx';
 
 function EmailForm({ onSent }: { readonly onSent: (email: string) => void }) {
   const { t } = useTranslation('accounts');

@@ -6,6 +6,7 @@ import { getApiFailure } from '../../../api/failure.ts';
 import { i18n, useTranslation } from '../../../i18n/index.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
 import { Card, PageHeading, Spinner } from '../../../ui/index.ts';
+import { Page } from '../../../ui/page.tsx';
 import styles from '../accounts.module.css';
 import { useGoogleCodeMutation } from '../accounts-api.ts';
 import { takeState } from '../google/sign-in-state.ts';
@@ -43,13 +44,13 @@ function SignInProgress({ code, state }: { readonly code: string; readonly state
   const { t } = useTranslation('accounts');
   useCodeLogin(code, state);
   return (
-    <div className={styles.page}>
+    <Page width="30rem">
       <Card className={styles.notice}>
         <PageHeading hidden>{t('google.title')}</PageHeading>
         <Spinner />
         <p role="status">{t('google.wait')}</p>
       </Card>
-    </div>
+    </Page>
   );
 }
 

@@ -9,15 +9,10 @@ import { useUser } from '../../../state/session.ts';
 import { Button, Card, ErrorState, Loading } from '../../../ui/index.ts';
 import { useChangePasswordMutation } from '../accounts-api.ts';
 import { useGetEmailQuery } from '../email-addresses-api.ts';
-import { PasswordField } from '../password-field.tsx';
+import { NewPasswordField, PasswordField } from '../password-field.tsx';
 import { FirstPasswordForm } from '../settings/first-password-form.tsx';
 import styles from '../settings/settings.module.css';
 import { SettingsLayout } from '../settings/settings-layout.tsx';
-
-interface Problems {
-  readonly current?: Problem | null;
-  readonly next?: Problem | null;
-}
 
 /** Error codes that belong to the new password. All others belong to the current password. */
 const NEW_PASSWORD_CODES = ['SAME_PASSWORD', 'PASSWORD_NOT_SECURE', 'PASSWORD_COMMON'];
@@ -27,7 +22,7 @@ function PasswordForm() {
   const user = useUser();
   const [current, setCurrent] = useState('');
   const [newPassword, setNewPassword] = useState('');
-  const [problems, setProblems] = useState<Problems>({});
+  const [problems, setProblems] = useState<Partial<Record<'current' | 'next', Problem | null>>>({});
   const [change, { isLoading }] = useChangePasswordMutation();
   const dispatch = useDispatch();
 
@@ -66,15 +61,7 @@ function PasswordForm() {
         error={problems.current}
         onChange={({ target }) => setCurrent(target.value)}
       />
-      <PasswordField
-        label={t('newPassword.next')}
-        name="newPassword"
-        autoComplete="new-password"
-        value={newPassword}
-        hint={t('register.passwordHint')}
-        error={problems.next}
-        onChange={({ target }) => setNewPassword(target.value)}
-      />
+      <NewPasswordField value={newPassword} error={problems.next} onType={setNewPassword} />
       <Button type="submit" busy={isLoading}>
         {t('newPassword.change')}
       </Button>

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { useTranslation } from '../../../i18n/index.ts';
+import { CardPage } from '../../../shared/card-page.tsx';
 import { useReturnTarget } from '../../../shared/return-target.ts';
 import styles from '../accounts.module.css';
-import { CardPage } from '../card-page.tsx';
 import { RegistrationForm } from '../registration/registration-form.tsx';
 
 /** /register: the registration wizard. */

@@ -5,12 +5,12 @@ import { type Problem, resetLinkInvalid } from '../../../../../contract/problems
 import { checkPassword } from '../../../../../contract/rules/accounts.ts';
 import { getApiFailure } from '../../../api/failure.ts';
 import { getCurrentLanguage, translateMessage, useTranslation } from '../../../i18n/index.ts';
+import { CardPage } from '../../../shared/card-page.tsx';
 import { feedbackAdded } from '../../../state/feedback.ts';
 import { Button, LinkButton } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
 import { useResetPasswordMutation } from '../accounts-api.ts';
-import { CardPage } from '../card-page.tsx';
-import { PasswordField } from '../password-field.tsx';
+import { NewPasswordField } from '../password-field.tsx';
 
 interface FormProps {
   readonly token: string;
@@ -44,15 +44,7 @@ function ResetForm({ token, onInvalid }: FormProps) {
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <PasswordField
-        label={t('newPassword.next')}
-        name="newPassword"
-        autoComplete="new-password"
-        value={password}
-        hint={t('register.passwordHint')}
-        error={problem}
-        onChange={({ target }) => setPassword(target.value)}
-      />
+      <NewPasswordField value={password} error={problem} onType={setPassword} />
       <Button type="submit" wide busy={isLoading}>
         {t('newPassword.save')}
       </Button>

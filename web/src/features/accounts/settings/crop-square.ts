@@ -2,7 +2,6 @@
 export const CROP_SIDE = 400;
 /** Maximum zoom. At zoom 1, the side of the square equals the shorter side of the picture. */
 export const MAX_ZOOM = 4;
-const JPEG_QUALITY = 0.9;
 
 /** The selected square: its zoom, and its position from 0 (left, top) to 1 (right, bottom). */
 export interface Crop {
@@ -14,10 +13,7 @@ export interface Crop {
 export const CENTERED: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 
 /** Size of a picture, in pixels. */
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
+type Size = Pick<ImageBitmap, 'width' | 'height'>;
 
 /** Returns the selected square in picture pixels. */
 export function getSquare({ width, height }: Size, { zoom, x, y }: Crop) {
@@ -45,7 +41,3 @@ export function drawSquare(canvas: HTMLCanvasElement, bitmap: ImageBitmap, crop:
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, left, top, side, side, 0, 0, CROP_SIDE, CROP_SIDE);
 }
-
-/** Encodes the drawn square as a JPEG data URL. */
-export const encodeSquare = (canvas: HTMLCanvasElement): string =>
-  canvas.toDataURL('image/jpeg', JPEG_QUALITY);

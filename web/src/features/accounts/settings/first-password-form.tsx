@@ -8,20 +8,15 @@ import { getCurrentLanguage, useTranslation } from '../../../i18n/index.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
 import { Button, TextField } from '../../../ui/index.ts';
 import { useSetPasswordMutation } from '../email-addresses-api.ts';
-import { PasswordField } from '../password-field.tsx';
+import { NewPasswordField } from '../password-field.tsx';
 import styles from './settings.module.css';
-
-interface Problems {
-  readonly username?: Problem | null;
-  readonly password?: Problem | null;
-}
 
 /** Form that sets a username and password for an account that signs in only with Google. */
 export function FirstPasswordForm({ onSet }: { readonly onSet: () => void }) {
   const { t } = useTranslation('accounts');
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
-  const [problems, setProblems] = useState<Problems>({});
+  const [problems, setProblems] = useState<Partial<Record<'username' | 'password', Problem | null>>>({});
   const [save, { isLoading }] = useSetPasswordMutation();
   const dispatch = useDispatch();
 
@@ -54,15 +49,7 @@ export function FirstPasswordForm({ onSet }: { readonly onSet: () => void }) {
         error={problems.username}
         onChange={({ target }) => setUsername(target.value)}
       />
-      <PasswordField
-        label={t('newPassword.next')}
-        name="newPassword"
-        autoComplete="new-password"
-        value={password}
-        hint={t('register.passwordHint')}
-        error={problems.password}
-        onChange={({ target }) => setPassword(target.value)}
-      />
+      <NewPasswordField value={password} error={problems.password} onType={setPassword} />
       <Button type="submit" busy={isLoading}>
         {t('firstPassword.save')}
       </Button>

@@ -1,8 +1,10 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button, Dialog } from '../../../ui/index.ts';
-import { CENTERED, CROP_SIDE, type Crop, drag, drawSquare, encodeSquare, MAX_ZOOM } from './crop-square.ts';
+import { CENTERED, CROP_SIDE, type Crop, drag, drawSquare, MAX_ZOOM } from './crop-square.ts';
 import styles from './picture.module.css';
+
+const JPEG_QUALITY = 0.9;
 
 interface PictureDialogProps {
   readonly bitmap: ImageBitmap;
@@ -44,7 +46,10 @@ export function PictureDialog({ bitmap, isSaving, onSave, onClose }: PictureDial
           <Button variant="secondary" onClick={onClose}>
             {t('picture.cancel')}
           </Button>
-          <Button busy={isSaving} onClick={() => canvas.current && onSave(encodeSquare(canvas.current))}>
+          <Button
+            busy={isSaving}
+            onClick={() => canvas.current && onSave(canvas.current.toDataURL('image/jpeg', JPEG_QUALITY))}
+          >
             {t('settings.save')}
           </Button>
         </>

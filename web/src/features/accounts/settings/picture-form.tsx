@@ -13,42 +13,15 @@ import { useRemoveProfilePictureMutation, useSetProfilePictureMutation } from '.
 import styles from './picture.module.css';
 import { PictureDialog } from './picture-dialog.tsx';
 
-/** Returns functions that store and remove the picture and update all screens. */
-function usePictureChanges() {
-  const { t } = useTranslation('accounts');
-  const dispatch = useDispatch();
-  const [send, { isLoading: isSaving }] = useSetProfilePictureMutation();
-  const [sendRemoval, { isLoading: isRemoving }] = useRemoveProfilePictureMutation();
-
-  const show = (user: SessionUser | undefined, kind: 'picture' | 'pictureRemoved') => {
-    if (!user) return;
-    dispatch(sessionUserChanged({ avatar: undefined, ...user }));
-    // Cached posts and lists contain the old picture.
-    dispatch(kindraApi.util.resetApiState());
-    dispatch(feedbackAdded('ok', t(`done.${kind}`)));
-  };
-
-  return {
-    isSaving,
-    isRemoving,
-    async save(imageBase64: string): Promise<unknown> {
-      const { data, error } = await send({ imageBase64, idempotencyKey: createIdempotencyKey() });
-      show(data, 'picture');
-      return error;
-    },
-    async remove(): Promise<void> {
-      show((await sendRemoval()).data, 'pictureRemoved');
-    },
-  };
-}
-
 /** Form for the profile picture. */
 export function PictureForm({ user }: { readonly user: SessionUser }) {
   const { t } = useTranslation('accounts');
   const input = useRef<HTMLInputElement>(null);
   const [bitmap, setBitmap] = useState<ImageBitmap | null>(null);
   const [problem, setProblem] = useState<Message | null>(null);
-  const { isSaving, isRemoving, save, remove } = usePictureChanges();
+  const [save, { isLoading: isSaving }] = useSetProfilePictureMutation();
+  const [remove, { isLoading: isRemoving }] = useRemoveProfilePictureMutation();
+  const dispatch = useDispatch();
 
   const choose = async (file: File | undefined) => {
     if (!file) return;
@@ -65,10 +38,24 @@ export function PictureForm({ user }: { readonly user: SessionUser }) {
     setBitmap(null);
   };
 
+  const updateScreens = (changedUser: SessionUser, kind: 'picture' | 'pictureRemoved') => {
+    dispatch(sessionUserChanged({ avatar: undefined, ...changedUser }));
+    // Cached posts and lists contain the old picture.
+    dispatch(kindraApi.util.resetApiState());
+    dispatch(feedbackAdded('ok', t(`done.${kind}`)));
+  };
+
   const saveCrop = async (imageBase64: string) => {
-    const failure = getApiFailure(await save(imageBase64));
+    const { data, error } = await save({ imageBase64, idempotencyKey: createIdempotencyKey() });
+    if (data) updateScreens(data, 'picture');
+    const failure = getApiFailure(error);
     close();
     if (failure && failure.status !== 401) setProblem(failure);
+  };
+
+  const removePicture = async () => {
+    const { data } = await remove();
+    if (data) updateScreens(data, 'pictureRemoved');
   };
 
   return (
@@ -92,7 +79,7 @@ export function PictureForm({ user }: { readonly user: SessionUser }) {
             {t('picture.choose')}
           </Button>
           {user.avatar && (
-            <Button variant="dangerOutlined" busy={isRemoving} onClick={() => void remove()}>
+            <Button variant="dangerOutlined" busy={isRemoving} onClick={() => void removePicture()}>
               {t('picture.remove')}
             </Button>
           )}

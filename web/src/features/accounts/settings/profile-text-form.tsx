@@ -14,7 +14,6 @@ import { useProfileChanges } from './use-profile-changes.ts';
 
 interface ProfileTextFormProps {
   readonly kind: ProfileText;
-  readonly autoComplete: string;
   readonly user: SessionUser;
 }
 
@@ -31,9 +30,9 @@ function useTextInput(current: string) {
 }
 
 /** Form for one profile text. */
-export function ProfileTextForm({ kind, autoComplete, user }: ProfileTextFormProps) {
+export function ProfileTextForm({ kind, user }: ProfileTextFormProps) {
   const { t } = useTranslation('accounts');
-  const { limit, isRequired } = PROFILE_TEXT_RULES[kind];
+  const { limit, isRequired, autoComplete } = PROFILE_TEXT_RULES[kind];
   const [current, title] = [user[kind], t(`settings.${kind}`)];
   const { typed, type, applyNormalization } = useTextInput(current);
   const save = useProfileChanges();

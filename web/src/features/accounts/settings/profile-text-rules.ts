@@ -20,14 +20,15 @@ interface TextRules {
   /** Maximum length of a multi-line text, in characters. */
   readonly limit?: number;
   readonly isRequired?: boolean;
+  readonly autoComplete?: 'name' | 'nickname' | 'url';
 }
 
 /** Validation rules for profile texts. */
 export const PROFILE_TEXT_RULES: Readonly<Record<ProfileText, TextRules>> = {
-  profileName: { check: checkName, same: sameProfileName, isRequired: true },
-  nickname: { check: checkNickname, same: sameNickname, isRequired: true },
+  profileName: { check: checkName, same: sameProfileName, isRequired: true, autoComplete: 'name' },
+  nickname: { check: checkNickname, same: sameNickname, isRequired: true, autoComplete: 'nickname' },
   bio: { check: checkBio, limit: BIO_LIMIT },
-  website: { check: checkWebsite },
+  website: { check: checkWebsite, autoComplete: 'url' },
 };
 
 /** Returns the error in a new text, or null. */

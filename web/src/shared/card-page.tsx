@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
-import { Card, PageHeading } from '../../ui/index.ts';
-import styles from './accounts.module.css';
+import { Card, PageHeading } from '../ui/index.ts';
+import { Page } from '../ui/page.tsx';
+import styles from './card-page.module.css';
 
 /** Narrow page with one card. */
 export function CardPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <div className={styles.page}>
+    <Page width="30rem">
       <Card className={styles.card}>
         <PageHeading>{title}</PageHeading>
         {children}
       </Card>
-    </div>
+    </Page>
   );
 }
