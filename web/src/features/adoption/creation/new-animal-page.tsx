@@ -26,7 +26,7 @@ import { Checkbox, Select, TextArea, TextField, truncate } from '../../../ui/ind
 import styles from '../adoption.module.css';
 import { TownField } from '../town/town-field.tsx';
 import { formatTown } from '../town/town-texts.ts';
-import { type AnimalDraft, useAnimalForm } from './use-animal-form.ts';
+import { useAnimalForm } from './use-animal-form.ts';
 
 type FieldsProps = ReturnType<typeof useAnimalForm>;
 
@@ -101,7 +101,10 @@ function PublicAddressNote() {
 }
 
 /** Returns the address for the selected town, unless the owner has entered a different address. */
-function getAddressFor(town: Town | null, { address, town: before }: AnimalDraft): { address?: string } {
+function getAddressFor(
+  town: Town | null,
+  { address, town: before }: FieldsProps['draft'],
+): { address?: string } {
   const isOwnText = address.trim() !== '' && !(before && address === formatTown(before));
   return isOwnText ? {} : { address: town ? formatTown(town) : '' };
 }
@@ -153,7 +156,7 @@ function DetailFields({ draft, change, isMissing, isSending }: FieldsProps) {
   );
 }
 
-function AnimalPreview({ draft }: { readonly draft: AnimalDraft }) {
+function AnimalPreview({ draft }: Pick<FieldsProps, 'draft'>) {
   const { t } = useTranslation('adoption');
   const user = useUser();
   return (

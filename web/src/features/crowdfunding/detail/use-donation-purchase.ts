@@ -8,7 +8,6 @@ import { useUser } from '../../../state/session.ts';
 
 /** A donation whose coins must first be bought. */
 export interface DonationPlan {
-  readonly crowdfundingId: string;
   readonly amount: number;
   readonly anonymous: boolean;
 }
@@ -20,12 +19,12 @@ const toMessage = (error: unknown): Message => {
 };
 
 /** Starts a purchase whose coins are donated once they are credited. The purchase is null until it is started. */
-export function useDonationPurchase(donation: DonationPlan, amount: number) {
+export function useDonationPurchase(crowdfundingId: string, plan: DonationPlan, amount: number) {
   const accountId = useUser()?.id ?? '';
   const [create, { data: clientSecret, error, isLoading }] = useCreatePaymentIntentMutation();
   const { getKey } = useIdempotencyKey();
   const start = () => {
-    const body = { amount, donation };
+    const body = { amount, donation: { crowdfundingId, ...plan } };
     void create({ ...body, idempotencyKey: getKey(JSON.stringify(body)) });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the plan does not change while its sheet is open.
