@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type ChainVerdict, checkChain } from './check-chain.ts';
 import { useLazyTrailPageQuery } from './trail-page.ts';
 
@@ -21,7 +21,7 @@ export function useChainCheck(id: string) {
     [],
   );
 
-  const check = useCallback(async () => {
+  const check = async () => {
     const run = Symbol('check');
     running.current = run;
     const update = (nextState: CheckState): void => {
@@ -38,7 +38,7 @@ export function useChainCheck(id: string) {
     } catch {
       update({ status: 'failure' });
     }
-  }, [id, read]);
+  };
 
   return { state, check };
 }

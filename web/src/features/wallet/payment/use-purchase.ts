@@ -26,10 +26,7 @@ interface CurrentPurchase {
   readonly isResumed: boolean;
 }
 
-/**
- * Returns the current purchase, which is null until an amount is selected, with functions that select an amount or
- * discard the purchase.
- */
+/** Returns the current purchase, which is null until it is started, and functions that start and discard it. */
 export function usePurchase() {
   const accountId = useUser()?.id ?? '';
   const dispatch = useDispatch();
