@@ -87,7 +87,6 @@ function AnimalFields({ draft, change, isMissing, isSending }: FieldsProps) {
   );
 }
 
-/** Warning that strangers can see the street address. */
 function PublicAddressNote() {
   const { t } = useTranslation('adoption');
   return (
@@ -139,18 +138,15 @@ function DetailFields({ draft, change, isMissing, isSending }: FieldsProps) {
         onChange={({ target }) => change({ address: limitFieldText(target, ADOPTION_ADDRESS_LIMIT) })}
       />
       <div className={styles.pair}>
-        <Checkbox
-          label={t('filters.vaccinated')}
-          checked={draft.vaccinated}
-          aria-disabled={isSending}
-          onChange={({ target }) => change({ vaccinated: target.checked })}
-        />
-        <Checkbox
-          label={t('filters.sterilized')}
-          checked={draft.sterilized}
-          aria-disabled={isSending}
-          onChange={({ target }) => change({ sterilized: target.checked })}
-        />
+        {(['vaccinated', 'sterilized'] as const).map((name) => (
+          <Checkbox
+            key={name}
+            label={t(`filters.${name}`)}
+            checked={draft[name]}
+            aria-disabled={isSending}
+            onChange={({ target }) => change({ [name]: target.checked })}
+          />
+        ))}
       </div>
     </>
   );

@@ -21,7 +21,6 @@ interface EndActionProps {
   ];
 }
 
-/** An action that ends a campaign after confirmation. */
 function EndAction({ id, action, warning, useEnd }: EndActionProps) {
   const [isConfirming, setConfirming] = useState(false);
   const [end, { isLoading }] = useEnd();
