@@ -63,9 +63,7 @@ export function NearFilter({ getValue, setValues }: NearFilterProps) {
 
   return (
     <div className={styles.near}>
-      <div className={styles.town}>
-        <TownField label={t('filters.near')} hint={t('town.kept')} value={town} onChange={choose} />
-      </div>
+      <TownField label={t('filters.near')} hint={t('town.kept')} value={town} onChange={choose} />
       {near !== '' && <DistanceFilters getValue={getValue} setValues={setValues} />}
       {near === '' && chosen && (
         <Button
