@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { getApiFailure } from '../../../api/failure.ts';
+import { getRejection } from '../../../api/failure.ts';
 import { useCreatePaymentIntentMutation } from '../../../api/payments.ts';
-import { i18n, type Message } from '../../../i18n/index.ts';
+import { i18n } from '../../../i18n/index.ts';
 import {
   deletePurchase,
   loadPurchase,
@@ -12,13 +12,6 @@ import {
 import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
 import { useUser } from '../../../state/session.ts';
-
-/** Rejections keep the server's message. */
-const toMessage = (error: unknown): Message => {
-  const failure = getApiFailure(error);
-  const isRefused = failure?.status && failure.status < 500;
-  return isRefused ? failure : i18n.t('wallet:payment.failure');
-};
 
 interface CurrentPurchase {
   readonly purchase: OpenPurchase;
@@ -41,7 +34,7 @@ export function usePurchase() {
     const { data: clientSecret, error } = await create({ amount, idempotencyKey: getKey(String(amount)) });
     done(error);
     if (!clientSecret) {
-      dispatch(feedbackAdded('bad', toMessage(error)));
+      dispatch(feedbackAdded('bad', getRejection(error) ?? i18n.t('wallet:payment.failure')));
       return;
     }
     const purchase = { accountId, amount, clientSecret };
