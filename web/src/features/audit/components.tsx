@@ -77,10 +77,8 @@ export function LedgerHead({ columns }: { readonly columns: readonly Column[] })
 }
 
 interface LedgerTableProps {
-  /** Accessible name of the table. */
   readonly label: string;
   readonly columns: readonly Column[];
-  /** Body rows. */
   readonly children: ReactNode;
   readonly footer?: ReactNode;
   /** On phones, shows this number of cells of each row above the other cells, so that all cells fit. */

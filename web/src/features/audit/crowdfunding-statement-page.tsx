@@ -64,7 +64,6 @@ function DonationLine({ donation, crowdfunding, isTarget }: DonationLineProps) {
   );
 }
 
-/** Status and creator of a campaign, and the totals of its coins. */
 function StatementTotals({ sums }: { readonly sums: CrowdfundingStatement }) {
   const { t } = useTranslation('audit');
   const { status, creator } = sums.crowdfunding;

@@ -5,10 +5,10 @@ import styles from './audit.module.css';
 import { CoinAmount, PersonLink, UtcTime } from './components.tsx';
 import { getAccountPath, getCrowdfundingPath, getEntriesPath } from './paths.ts';
 
-type Problem<Kind extends Exclude<keyof AuditProblems, 'position'>> = AuditProblems[Kind]['items'][number];
+type ProblemOf<Kind extends Exclude<keyof AuditProblems, 'position'>> = AuditProblems[Kind]['items'][number];
 
 /** An entry whose debits and credits differ. */
-export function UnbalancedLine({ type, position, debit, credit }: Problem<'unbalanced'>) {
+export function UnbalancedLine({ type, position, debit, credit }: ProblemOf<'unbalanced'>) {
   const { t } = useTranslation('audit');
   return (
     <Trans
@@ -25,7 +25,7 @@ export function UnbalancedLine({ type, position, debit, credit }: Problem<'unbal
 }
 
 /** A campaign with overdue refunds or an overdue release. */
-export function StuckSettlementLine(settlement: Problem<'stuckSettlements'>) {
+export function StuckSettlementLine(settlement: ProblemOf<'stuckSettlements'>) {
   const { t } = useTranslation('audit');
   const { crowdfunding, kind, waiting, amount, since } = settlement;
   return (
@@ -43,7 +43,7 @@ export function StuckSettlementLine(settlement: Problem<'stuckSettlements'>) {
 }
 
 /** A payment that has not been credited to a wallet. */
-export function PaymentLine({ id, amount, since }: Problem<'uncredited'>) {
+export function PaymentLine({ id, amount, since }: ProblemOf<'uncredited'>) {
   const { t } = useTranslation('audit');
   return (
     <Trans
@@ -59,7 +59,7 @@ export function PaymentLine({ id, amount, since }: Problem<'uncredited'>) {
 }
 
 /** The debt of a ledger account. */
-export function DebtLine({ profile, amount }: Problem<'receivables'>) {
+export function DebtLine({ profile, amount }: ProblemOf<'receivables'>) {
   const { t } = useTranslation('audit');
   return (
     <Trans
@@ -75,7 +75,7 @@ export function DebtLine({ profile, amount }: Problem<'receivables'>) {
 }
 
 /** An adjustment that requires approval. */
-export function AdjustmentLine({ amount, profile, proposedBy }: Problem<'adjustments'>) {
+export function AdjustmentLine({ amount, profile, proposedBy }: ProblemOf<'adjustments'>) {
   const { t } = useTranslation('audit');
   return (
     <Trans

@@ -18,7 +18,6 @@ interface IdentifyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Dialog that assigns a payment to a profile. */
 function IdentifyDialog({ item, onClose }: IdentifyDialogProps) {
   const { t } = useTranslation('audit');
   const [profile, setProfile] = useState('');

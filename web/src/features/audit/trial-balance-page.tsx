@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ledgerEndpoints } from '../../../../contract/endpoints/ledger.ts';
 import { useTrialBalanceQuery } from '../../api/audit.ts';
-import type { ResponseOf } from '../../api/endpoints.ts';
+import type { ArgumentsOf, ResponseOf } from '../../api/endpoints.ts';
 import { getApiFailure } from '../../api/failure.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, Card, EmptyState, ErrorState, Loading, PageHeading, TextField } from '../../ui/index.ts';
@@ -15,10 +15,7 @@ import { toQueryString } from './paths.ts';
 type TrialBalance = ResponseOf<typeof ledgerEndpoints.trialBalance>;
 
 /** A point in time, given by instant or log position; now if both are missing. */
-interface Moment {
-  readonly at?: string;
-  readonly position?: string;
-}
+type Moment = Exclude<ArgumentsOf<typeof ledgerEndpoints.trialBalance>, void>;
 
 interface MomentFormProps {
   readonly moment: Moment;
@@ -108,9 +105,9 @@ export function TrialBalancePage() {
     <>
       <PageHeading>{t('balance.title')}</PageHeading>
       <MomentForm
-        key={toQueryString({ ...moment })}
+        key={toQueryString(moment)}
         moment={moment}
-        onMoment={({ at, position }) => setSearch(new URLSearchParams(toQueryString({ at, position })))}
+        onMoment={(newMoment) => setSearch(toQueryString(newMoment))}
       />
       {balance && <TrialBalanceTable {...balance} />}
       {!balance && query.isFetching && <Loading label={t('balance.loading')} />}
