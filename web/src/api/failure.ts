@@ -43,3 +43,9 @@ export const getApiFailure = (error: unknown): ApiFailure | null =>
   typeof error === 'object' && error !== null && 'code' in error && 'status' in error && 'message' in error
     ? (error as ApiFailure)
     : null;
+
+/** Returns the failure if the server rejected the call, with a status below 500, otherwise null. */
+export function getRejection(error: unknown): ApiFailure | null {
+  const failure = getApiFailure(error);
+  return failure?.status && failure.status < 500 ? failure : null;
+}

@@ -20,7 +20,6 @@ type FilterOptions = readonly [
 
 const AGE_NAMES = Object.keys(AGE_RANGES) as readonly (keyof typeof AGE_RANGES)[];
 
-/** Returns the translated filter options. */
 function useFilterOptions(): readonly FilterOptions[] {
   const { t } = useTranslation('adoption');
   const yesOrNo: Options = [

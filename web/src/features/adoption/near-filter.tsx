@@ -11,10 +11,7 @@ import type { useAnimalFilter } from './use-animal-filter.ts';
 
 const DISTANCES_KM = [10, 25, 50, 100, 250];
 
-/**
- * Returns the town with the given id: from this browser's storage or, if it is not stored there, from the server.
- * Returns null while the town loads.
- */
+/** Returns a town from this browser's storage or from the server, or null while it loads. */
 export function useTown(id: string): Town | null {
   const chosen = loadChosenTown();
   const isChosen = String(chosen?.id) === id;
@@ -24,7 +21,6 @@ export function useTown(id: string): Town | null {
 
 type NearFilterProps = Pick<ReturnType<typeof useAnimalFilter>, 'getValue' | 'setValues'>;
 
-/** Distance and sort order for a search near a town. */
 function DistanceFilters({ getValue, setValues }: NearFilterProps) {
   const { t } = useTranslation('adoption');
   return (
@@ -67,9 +63,7 @@ export function NearFilter({ getValue, setValues }: NearFilterProps) {
 
   return (
     <div className={styles.near}>
-      <div className={styles.town}>
-        <TownField label={t('filters.near')} hint={t('town.kept')} value={town} onChange={choose} />
-      </div>
+      <TownField label={t('filters.near')} hint={t('town.kept')} value={town} onChange={choose} />
       {near !== '' && <DistanceFilters getValue={getValue} setValues={setValues} />}
       {near === '' && chosen && (
         <Button

@@ -16,17 +16,10 @@ export const AGE_RANGES = {
 export type AgeRange = keyof typeof AGE_RANGES;
 const isAgeRange = (value: string): value is AgeRange => Object.hasOwn(AGE_RANGES, value);
 
+const API_FILTERS = ['type', 'sex', 'vaccinated', 'sterilized', 'text', 'near', 'within', 'sort'] as const;
+
 /** Filter names in the query string. */
-export type FilterName =
-  | 'type'
-  | 'sex'
-  | 'age'
-  | 'vaccinated'
-  | 'sterilized'
-  | 'text'
-  | 'near'
-  | 'within'
-  | 'sort';
+export type FilterName = (typeof API_FILTERS)[number] | 'age';
 
 /** Reads and updates the filter for the animal list. */
 export function useAnimalFilter() {
@@ -34,14 +27,7 @@ export function useAnimalFilter() {
   const { getValue } = parameters;
   const age = getValue('age');
   const filter = {
-    type: getValue('type'),
-    sex: getValue('sex'),
-    vaccinated: getValue('vaccinated'),
-    sterilized: getValue('sterilized'),
-    text: getValue('text'),
-    near: getValue('near'),
-    within: getValue('within'),
-    sort: getValue('sort'),
+    ...Object.fromEntries(API_FILTERS.map((name) => [name, getValue(name)])),
     minAge: isAgeRange(age) ? AGE_RANGES[age].minAge : '',
     maxAge: isAgeRange(age) ? AGE_RANGES[age].maxAge : '',
   } as AnimalFilter;

@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Card } from '../../ui/index.ts';
 import { PageHeader } from '../../ui/page.tsx';
 import styles from './audit.module.css';
-import { CoinAmount, type Column, PagedLedger, UtcTime } from './components.tsx';
+import { CoinAmount, CoinCell, PagedLedger, UtcTime } from './components.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import {
   formatAccountName,
@@ -15,14 +15,6 @@ import {
   getEntriesPath,
   getOwnerId,
 } from './paths.ts';
-
-const COLUMNS: readonly Column[] = [
-  { name: 'time' },
-  { name: 'entry' },
-  { name: 'debit', isNumeric: true },
-  { name: 'credit', isNumeric: true },
-  { name: 'balance', isNumeric: true },
-];
 
 function StatementRow({ line, account }: { readonly line: StatementLine; readonly account: string }) {
   const { t } = useTranslation('audit');
@@ -39,15 +31,9 @@ function StatementRow({ line, account }: { readonly line: StatementLine; readonl
       <td>
         <Link to={getEntriesPath({ account, type, from, to })}>{t(`types.${type}`)}</Link>
       </td>
-      <td className={styles.right}>
-        <CoinAmount coins={debit} shouldHideZero />
-      </td>
-      <td className={styles.right}>
-        <CoinAmount coins={credit} shouldHideZero />
-      </td>
-      <td className={styles.right}>
-        <CoinAmount coins={balance} />
-      </td>
+      <CoinCell coins={debit} shouldHideZero />
+      <CoinCell coins={credit} shouldHideZero />
+      <CoinCell coins={balance} />
     </tr>
   );
 }
@@ -82,7 +68,7 @@ function Statement({ account }: { readonly account: string }) {
           empty={t('statement.none')}
           failure={getApiFailure(query.error) ?? t('statement.failure')}
           label={t('statement.title')}
-          columns={COLUMNS}
+          columns={['time', 'entry', 'debit', 'credit', 'balance']}
           stackedCells={2}
         >
           {(line) => <StatementRow line={line} account={account} />}

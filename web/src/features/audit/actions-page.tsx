@@ -4,21 +4,13 @@ import { getItems } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Card, PageHeading } from '../../ui/index.ts';
 import styles from './audit.module.css';
-import { type Column, PagedLedger, PersonLink, UtcTime } from './components.tsx';
+import { PagedLedger, PersonLink, UtcTime } from './components.tsx';
 import { getCrowdfundingPath } from './paths.ts';
-
-const COLUMNS: readonly Column[] = [
-  { name: 'time' },
-  { name: 'who' },
-  { name: 'what' },
-  { name: 'target' },
-  { name: 'reason' },
-];
 
 function Target({ target }: Pick<StaffAction, 'target'>) {
   const { t } = useTranslation('audit');
   const { kind, id, name } = target;
-  if (kind === 'profile') return <PersonLink person={{ id, nickname: name ?? '' }} />;
+  if (kind === 'profile') return <PersonLink nickname={name} />;
   if (kind === 'log') return t('staff.log');
   if (kind === 'animal') return <Link to={`/adoptable-animals/${id}`}>{name ?? t('staff.animal')}</Link>;
   if (kind === 'crowdfunding')
@@ -38,7 +30,7 @@ function ActionLine({ action }: { readonly action: StaffAction }) {
         {actor.kind === 'operator' ? (
           t('staff.operator', { id: actor.id })
         ) : (
-          <PersonLink person={{ id: actor.id, nickname: actor.name ?? '' }} />
+          <PersonLink nickname={actor.name} />
         )}
       </td>
       <td className={styles.phrase}>{t(`staff.actions.${action.action}`)}</td>
@@ -65,8 +57,7 @@ export function ActionsPage() {
           empty={t('staff.none')}
           failure={t('staff.failure')}
           label={t('staff.title')}
-          columns={COLUMNS}
-          stackedCells={1}
+          columns={['time', 'who', 'what', 'target', 'reason']}
         >
           {(action) => <ActionLine action={action} />}
         </PagedLedger>

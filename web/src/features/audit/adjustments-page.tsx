@@ -69,7 +69,10 @@ function AdjustmentCard({ adjustment }: { readonly adjustment: Adjustment }) {
           t={t}
           i18nKey="adjustments.what"
           values={{ kind }}
-          components={{ amount: <CoinAmount coins={amount} />, person: <PersonLink person={profile} /> }}
+          components={{
+            amount: <CoinAmount coins={amount} />,
+            person: <PersonLink nickname={profile.nickname} />,
+          }}
         />
       </p>
       {adjustment.payment !== null && (
@@ -87,7 +90,7 @@ function AdjustmentCard({ adjustment }: { readonly adjustment: Adjustment }) {
           t={t}
           i18nKey="adjustments.asked"
           components={{
-            person: <PersonLink person={proposedBy} />,
+            person: <PersonLink nickname={proposedBy.nickname} />,
             time: <UtcTime instant={proposedDate} />,
           }}
         />
@@ -98,7 +101,7 @@ function AdjustmentCard({ adjustment }: { readonly adjustment: Adjustment }) {
               t={t}
               i18nKey={`adjustments.decided.${status}`}
               components={{
-                person: <PersonLink person={decidedBy} />,
+                person: <PersonLink nickname={decidedBy.nickname} />,
                 time: <UtcTime instant={decidedDate} />,
               }}
             />

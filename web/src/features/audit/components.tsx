@@ -4,25 +4,28 @@ import { type EnglishTexts, formatNumber, useTranslation } from '../../i18n/inde
 import { type PagedListProps, PagedSection } from '../../shared/paged-list.tsx';
 import { classNames, useScrollEdges } from '../../ui/index.ts';
 import styles from './audit.module.css';
-import { formatUtc } from './format-utc.ts';
 import { formatAccountName, getAccountPath } from './paths.ts';
 
-/** An amount of coins in a table column. With `shouldHideZero`, shows nothing for 0. */
-export function CoinAmount({
-  coins,
-  shouldHideZero = false,
-}: {
-  readonly coins: number;
-  readonly shouldHideZero?: boolean;
-}) {
-  return <span className={styles.figure}>{shouldHideZero && coins === 0 ? '' : formatNumber(coins)}</span>;
+/** An amount of coins. */
+export function CoinAmount({ coins }: { readonly coins: number }) {
+  return <span className={styles.figure}>{formatNumber(coins)}</span>;
 }
 
-/** Shows date and time in UTC. */
+interface CoinCellProps {
+  readonly coins: number;
+  readonly shouldHideZero?: boolean;
+}
+
+/** Table cell with an amount of coins. */
+export function CoinCell({ coins, shouldHideZero = false }: CoinCellProps) {
+  return <td className={styles.right}>{!(shouldHideZero && coins === 0) && <CoinAmount coins={coins} />}</td>;
+}
+
+/** Shows date and time in UTC, as in '2026-11-21 09:30:00'. */
 export function UtcTime({ instant }: { readonly instant: string }) {
   return (
     <time className={styles.time} dateTime={instant} title={instant}>
-      {formatUtc(instant)}
+      {instant.slice(0, 19).replace('T', ' ')}
     </time>
   );
 }
@@ -38,28 +41,44 @@ export function AccountLink({ account, name }: AccountLinkProps) {
   return <Link to={getAccountPath(account)}>{formatAccountName(account, name)}</Link>;
 }
 
-/** Link to a profile, labelled with the nickname. Erased accounts have no link. */
-export function PersonLink({
-  person,
-}: {
-  readonly person: { readonly id: string; readonly nickname: string };
-}) {
+/** Link to a profile, labelled with the nickname. Erased accounts have no nickname and no link. */
+export function PersonLink({ nickname }: { readonly nickname: string | null }) {
   const { t } = useTranslation('audit');
-  if (!person.nickname) return <span>{t('accounts.erased')}</span>;
-  return <Link to={`/profile/${encodeURIComponent(person.nickname)}`}>@{person.nickname}</Link>;
+  if (!nickname) return <span>{t('accounts.erased')}</span>;
+  return <Link to={`/profile/${encodeURIComponent(nickname)}`}>@{nickname}</Link>;
 }
 
-/** A table column. `name` is the translation key of its title. */
-export interface Column {
-  readonly name: keyof EnglishTexts['audit']['columns'];
-  readonly isNumeric?: boolean;
+type Column = keyof EnglishTexts['audit']['columns'];
+
+const NUMERIC_COLUMNS: ReadonlySet<Column> = new Set([
+  'debit',
+  'credit',
+  'balance',
+  'amount',
+  'coins',
+  'bought',
+  'donated',
+]);
+
+/** Table head with the translated names of the columns. */
+export function LedgerHead({ columns }: { readonly columns: readonly Column[] }) {
+  const { t } = useTranslation('audit');
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column} scope="col" className={classNames(NUMERIC_COLUMNS.has(column) && styles.right)}>
+            {t(`columns.${column}`)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
 }
 
 interface LedgerTableProps {
-  /** Accessible name of the table. */
   readonly label: string;
   readonly columns: readonly Column[];
-  /** Body rows. */
   readonly children: ReactNode;
   readonly footer?: ReactNode;
   /** On phones, shows this number of cells of each row above the other cells, so that all cells fit. */
@@ -67,28 +86,13 @@ interface LedgerTableProps {
 }
 
 /** Table of numbers. If the table is too wide, it scrolls sideways and can also be scrolled with the keyboard. */
-export function LedgerTable({ label, columns, children, footer, stackedCells }: LedgerTableProps) {
-  const { t } = useTranslation('audit');
+export function LedgerTable({ label, columns, children, footer, stackedCells = 1 }: LedgerTableProps) {
   const { ref, className } = useScrollEdges<HTMLElement>();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
     <section ref={ref} className={classNames(styles.scroll, className)} aria-label={label} tabIndex={0}>
-      <table
-        className={classNames(
-          styles.table,
-          stackedCells && styles.stacked,
-          stackedCells === 2 && styles.firstTwo,
-        )}
-      >
-        <thead>
-          <tr>
-            {columns.map(({ name, isNumeric }) => (
-              <th key={name} scope="col" className={classNames(isNumeric && styles.right)}>
-                {t(`columns.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+      <table className={classNames(styles.table, styles.stacked, stackedCells === 2 && styles.firstTwo)}>
+        <LedgerHead columns={columns} />
         <tbody>{children}</tbody>
         {footer && <tfoot>{footer}</tfoot>}
       </table>

@@ -8,20 +8,13 @@ import {
 import { getApiFailure } from '../../api/failure.ts';
 import { collectItems } from '../../api/paging.ts';
 import { getDisplayName, useTranslation } from '../../i18n/index.ts';
+import { getTrailPath } from '../../shared/giving/trail-path.ts';
 import { Card, classNames, Loading } from '../../ui/index.ts';
 import { PageHeader } from '../../ui/page.tsx';
 import styles from './audit.module.css';
-import { CoinAmount, type Column, PagedLedger, UtcTime } from './components.tsx';
+import { CoinAmount, CoinCell, PagedLedger, UtcTime } from './components.tsx';
 import { ExportButtons } from './export-buttons.tsx';
-import { getAccountPath, getEntriesPath, getTrailPath, shortenId } from './paths.ts';
-
-const COLUMNS: readonly Column[] = [
-  { name: 'time' },
-  { name: 'donor' },
-  { name: 'donation' },
-  { name: 'amount', isNumeric: true },
-  { name: 'refund' },
-];
+import { getAccountPath, getEntriesPath, shortenId } from './paths.ts';
 
 const SUM_NAMES = ['donated', 'refunded', 'released', 'held'] as const;
 
@@ -54,9 +47,7 @@ function DonationLine({ donation, crowdfunding, isTarget }: DonationLineProps) {
       <td className={styles.id} title={id}>
         {shortenId(id)}
       </td>
-      <td className={styles.right}>
-        <CoinAmount coins={amount} />
-      </td>
+      <CoinCell coins={amount} />
       <td>
         {refund ? (
           <>
@@ -75,31 +66,26 @@ function DonationLine({ donation, crowdfunding, isTarget }: DonationLineProps) {
 
 function StatementTotals({ sums }: { readonly sums: CrowdfundingStatement }) {
   const { t } = useTranslation('audit');
+  const { status, creator } = sums.crowdfunding;
   return (
-    <dl className={styles.sums} aria-label={t('campaign.sums')}>
-      {SUM_NAMES.map((name) => (
-        <div key={name}>
-          <dt>{t(`campaign.${name}`)}</dt>
-          <dd>
-            <CoinAmount coins={sums[name]} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** Status and creator of a campaign. */
-function CrowdfundingStanding({ crowdfunding }: Pick<CrowdfundingStatement, 'crowdfunding'>) {
-  const { t } = useTranslation('audit');
-  const { nickname } = crowdfunding.creator;
-  return (
-    <p className={styles.muted}>
-      {t('campaign.status', {
-        status: t(`campaign.statuses.${crowdfunding.status}`),
-        creator: nickname ? `@${nickname}` : t('campaign.erased'),
-      })}
-    </p>
+    <>
+      <p className={styles.muted}>
+        {t('campaign.status', {
+          status: t(`campaign.statuses.${status}`),
+          creator: creator.nickname ? `@${creator.nickname}` : t('campaign.erased'),
+        })}
+      </p>
+      <dl className={styles.sums} aria-label={t('campaign.sums')}>
+        {SUM_NAMES.map((name) => (
+          <div key={name}>
+            <dt>{t(`campaign.${name}`)}</dt>
+            <dd>
+              <CoinAmount coins={sums[name]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }
 
@@ -141,7 +127,6 @@ function Statement({ id }: { readonly id: string }) {
         <Link to={getTrailPath(id)}>{t('campaign.trail')}</Link>
       </p>
       <Card>
-        {sums && <CrowdfundingStanding crowdfunding={sums.crowdfunding} />}
         {sums && <StatementTotals sums={sums} />}
         <PagedLedger
           query={query}
@@ -150,7 +135,7 @@ function Statement({ id }: { readonly id: string }) {
           empty={t('campaign.none')}
           failure={getApiFailure(query.error)?.message ?? t('statement.failure')}
           label={t('campaign.donations')}
-          columns={COLUMNS}
+          columns={['time', 'donor', 'donation', 'amount', 'refund']}
           stackedCells={2}
         >
           {(donation) => (

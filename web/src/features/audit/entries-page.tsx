@@ -40,7 +40,7 @@ export function EntriesPage() {
         <EntryFilters
           key={toQueryString(filter)}
           filter={filter}
-          onFilter={(newFilter) => setSearch(new URLSearchParams(toQueryString(newFilter)))}
+          onFilter={(newFilter) => setSearch(toQueryString(newFilter))}
         />
       </details>
       <PagedSection

@@ -3,7 +3,7 @@ import type { JournalEntry } from '../../api/audit.ts';
 import { Trans, useTranslation } from '../../i18n/index.ts';
 import { Card } from '../../ui/index.ts';
 import styles from './audit.module.css';
-import { AccountLink, CoinAmount, PersonLink, UtcTime } from './components.tsx';
+import { AccountLink, CoinCell, LedgerHead, PersonLink, UtcTime } from './components.tsx';
 import { EntryDetails } from './entry-details.tsx';
 import { getCrowdfundingId, getCrowdfundingPath, getEntriesPath, getOwnerId } from './paths.ts';
 
@@ -18,61 +18,48 @@ function getSystemReason({ type, crowdfunding }: JournalEntry) {
 function EntryActor({ entry }: { readonly entry: JournalEntry }) {
   const { t } = useTranslation('audit');
   const { actor, agreement } = entry;
-  const toPerson = ({ id, name }: { readonly id: string; readonly name: string | null }) => (
-    <PersonLink person={{ id, nickname: name ?? '' }} />
-  );
   if (agreement)
     return (
       <Trans
         t={t}
         i18nKey="entries.agreed"
-        components={{ proposer: toPerson(agreement.proposedBy), approver: toPerson(agreement.approvedBy) }}
+        components={{
+          proposer: <PersonLink nickname={agreement.proposedBy.name} />,
+          approver: <PersonLink nickname={agreement.approvedBy.name} />,
+        }}
       />
     );
   if (actor.kind === 'system') return t(`entries.system.${getSystemReason(entry)}`);
   if (actor.kind === 'operator') return t('entries.operator');
-  return <Trans t={t} i18nKey={`entries.by.${actor.kind}`} components={{ person: toPerson(actor) }} />;
+  return (
+    <Trans
+      t={t}
+      i18nKey={`entries.by.${actor.kind}`}
+      components={{ person: <PersonLink nickname={actor.name} /> }}
+    />
+  );
 }
 
 /**
- * Returns the reasons that people gave for an entry: the reason in the proposal and, if different, the reason in the
- * decision. System entries have a code instead, which `EntryActor` shows as a sentence.
+ * Returns the different reasons in the proposal and in the decision. System entries have a code instead, which
+ * `EntryActor` shows as a sentence.
  */
-const listReasons = ({ actor, reason, agreement }: JournalEntry): readonly string[] => [
-  ...new Set(
-    [agreement?.reason, actor.kind === 'system' ? null : reason].filter((text): text is string =>
-      Boolean(text),
-    ),
-  ),
+const listReasons = ({ actor, reason, agreement }: JournalEntry) => [
+  ...new Set([agreement?.reason, actor.kind === 'system' ? null : reason]),
 ];
 
 function Postings({ postings }: Pick<JournalEntry, 'postings'>) {
-  const { t } = useTranslation('audit');
   return (
     <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('columns.account')}</th>
-          <th scope="col" className={styles.right}>
-            {t('columns.debit')}
-          </th>
-          <th scope="col" className={styles.right}>
-            {t('columns.credit')}
-          </th>
-        </tr>
-      </thead>
+      <LedgerHead columns={['account', 'debit', 'credit']} />
       <tbody>
         {postings.map(({ account, name, debit, credit }) => (
           <tr key={`${account}-${debit}-${credit}`}>
             <td className={styles.account}>
               <AccountLink account={account} name={name} />
             </td>
-            <td className={styles.right}>
-              <CoinAmount coins={debit} shouldHideZero />
-            </td>
-            <td className={styles.right}>
-              <CoinAmount coins={credit} shouldHideZero />
-            </td>
+            <CoinCell coins={debit} shouldHideZero />
+            <CoinCell coins={credit} shouldHideZero />
           </tr>
         ))}
       </tbody>
@@ -115,11 +102,14 @@ export function EntryCard({ entry }: { readonly entry: JournalEntry }) {
       <p className={styles.muted}>
         <EntryActor entry={entry} />
       </p>
-      {listReasons(entry).map((reason) => (
-        <p key={reason} className={styles.words}>
-          {t('entries.reason', { reason })}
-        </p>
-      ))}
+      {listReasons(entry).map(
+        (reason) =>
+          reason && (
+            <p key={reason} className={styles.words}>
+              {t('entries.reason', { reason })}
+            </p>
+          ),
+      )}
       <EntryLinks entry={entry} />
       <EntryDetails entry={entry} />
     </Card>

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { ENTRY_TYPES } from '../../../../contract/rules/ledger.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, Select, TextField } from '../../ui/index.ts';
@@ -10,6 +10,8 @@ export const toFieldValue = (instant: string | undefined): string => instant?.sl
 /** Parses the value of a `datetime-local` field as UTC. */
 export const toInstant = (field: string): string => (field ? `${field.slice(0, 16)}:00.000Z` : '');
 
+type FieldChange = ChangeEvent<HTMLInputElement | HTMLSelectElement>;
+
 interface EntryFiltersProps {
   readonly filter: EntryFilter;
   readonly onFilter: (filter: EntryFilter) => void;
@@ -19,11 +21,15 @@ interface EntryFiltersProps {
 export function EntryFilters({ filter, onFilter }: EntryFiltersProps) {
   const { t } = useTranslation('audit');
   const [draft, setDraft] = useState(filter);
-  const id = useId();
-  const change = (name: keyof EntryFilter) => (event: { readonly target: { readonly value: string } }) =>
-    setDraft({ ...draft, [name]: event.target.value });
-  const changeMoment = (name: 'from' | 'to') => (event: { readonly target: { readonly value: string } }) =>
-    setDraft({ ...draft, [name]: toInstant(event.target.value) });
+  const getFieldProps = (name: keyof EntryFilter) => ({
+    value: draft[name] ?? '',
+    onChange: ({ target }: FieldChange) => setDraft({ ...draft, [name]: target.value }),
+  });
+  const getMomentProps = (name: 'from' | 'to') => ({
+    type: 'datetime-local',
+    value: toFieldValue(draft[name]),
+    onChange: ({ target }: FieldChange) => setDraft({ ...draft, [name]: toInstant(target.value) }),
+  });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -32,14 +38,9 @@ export function EntryFilters({ filter, onFilter }: EntryFiltersProps) {
   };
 
   return (
-    <form id={id} className={styles.filters} onSubmit={submit} aria-label={t('filters.form')}>
-      <TextField
-        label={t('filters.profile')}
-        hint={t('filters.profileHint')}
-        value={draft.profile ?? ''}
-        onChange={change('profile')}
-      />
-      <Select label={t('filters.type')} value={draft.type ?? ''} onChange={change('type')}>
+    <form className={styles.filters} onSubmit={submit} aria-label={t('filters.form')}>
+      <TextField label={t('filters.profile')} hint={t('filters.profileHint')} {...getFieldProps('profile')} />
+      <Select label={t('filters.type')} {...getFieldProps('type')}>
         <option value="">{t('filters.all')}</option>
         {ENTRY_TYPES.map((type) => (
           <option key={type} value={type}>
@@ -50,28 +51,11 @@ export function EntryFilters({ filter, onFilter }: EntryFiltersProps) {
       <TextField
         label={t('filters.crowdfunding')}
         hint={t('filters.crowdfundingHint')}
-        value={draft.crowdfunding ?? ''}
-        onChange={change('crowdfunding')}
+        {...getFieldProps('crowdfunding')}
       />
-      <TextField
-        label={t('filters.account')}
-        hint={t('filters.accountHint')}
-        value={draft.account ?? ''}
-        onChange={change('account')}
-      />
-      <TextField
-        label={t('filters.from')}
-        type="datetime-local"
-        value={toFieldValue(draft.from)}
-        onChange={changeMoment('from')}
-      />
-      <TextField
-        label={t('filters.to')}
-        hint={t('filters.toHint')}
-        type="datetime-local"
-        value={toFieldValue(draft.to)}
-        onChange={changeMoment('to')}
-      />
+      <TextField label={t('filters.account')} hint={t('filters.accountHint')} {...getFieldProps('account')} />
+      <TextField label={t('filters.from')} {...getMomentProps('from')} />
+      <TextField label={t('filters.to')} hint={t('filters.toHint')} {...getMomentProps('to')} />
       <div className={styles.buttons}>
         <Button type="submit">{t('filters.filter')}</Button>
         <Button variant="quiet" onClick={() => onFilter({})}>

@@ -42,9 +42,6 @@ export const getEntriesPath = (filter: EntryFilter): string =>
 /** Path of the adjustments that require approval. */
 export const ADJUSTMENTS_PATH = `${AUDIT_PATH}/adjustments`;
 
-/** Returns the path of a campaign's public coin trail. */
-export const getTrailPath = (id: string): string => `/crowdfundings/${encodeURIComponent(id)}/coins`;
-
 /** Returns the campaign id in an escrow account name, or null for other accounts. */
 export const getCrowdfundingId = (account: string): string | null =>
   account.startsWith('escrow:') ? account.slice('escrow:'.length) : null;
@@ -53,26 +50,17 @@ export const getCrowdfundingId = (account: string): string | null =>
 export const getOwnerId = (account: string): string | null =>
   /^(?:wallet|receivable):(.+)$/.exec(account)?.[1] ?? null;
 
-type SystemAccount = 'adjustment' | 'chargebackLoss' | 'clearing' | 'suspense';
-
-const ACCOUNT_NAMES: Readonly<Record<string, SystemAccount>> = {
+const SYSTEM_ACCOUNTS: Readonly<Record<string, 'adjustment' | 'chargebackLoss' | 'clearing' | 'suspense'>> = {
   'stripe:clearing': 'clearing',
   suspense: 'suspense',
   'chargeback-loss': 'chargebackLoss',
   adjustment: 'adjustment',
 };
 
-const OWNED_ACCOUNT_NAMES = {
-  wallet: ['walletOf', 'wallet'],
-  receivable: ['receivableOf', 'receivable'],
-  escrow: ['escrowOf', 'escrow'],
-} as const;
+const OWNED_ACCOUNT_KINDS = ['wallet', 'receivable', 'escrow'] as const;
 
 /** Returns the last 8 characters of an id. The first characters are a timestamp and differ less between ids. */
 export const shortenId = (id: string): string => `…${id.slice(-8)}`;
-
-const isOwnedKind = (kind: string): kind is keyof typeof OWNED_ACCOUNT_NAMES =>
-  Object.hasOwn(OWNED_ACCOUNT_NAMES, kind);
 
 /**
  * Returns the display name of a ledger account, as in 'Wallet of @ana' or 'Held for “A pond”'. Unknown accounts are
@@ -80,10 +68,9 @@ const isOwnedKind = (kind: string): kind is keyof typeof OWNED_ACCOUNT_NAMES =>
  * @param name nickname or title of the owner; null if the owner was erased
  */
 export function formatAccountName(account: string, name: string | null): string {
-  const key = ACCOUNT_NAMES[account];
-  if (key) return i18n.t(`audit:accounts.${key}`);
-  const [kind = ''] = account.split(':');
-  if (!isOwnedKind(kind)) return account;
-  const [nameKey, namelessKey] = OWNED_ACCOUNT_NAMES[kind];
-  return name ? i18n.t(`audit:accounts.${nameKey}`, { name }) : i18n.t(`audit:accounts.${namelessKey}`);
+  const systemAccount = SYSTEM_ACCOUNTS[account];
+  if (systemAccount) return i18n.t(`audit:accounts.${systemAccount}`);
+  const kind = OWNED_ACCOUNT_KINDS.find((owned) => owned === account.split(':')[0]);
+  if (!kind) return account;
+  return name ? i18n.t(`audit:accounts.${kind}Of`, { name }) : i18n.t(`audit:accounts.${kind}`);
 }

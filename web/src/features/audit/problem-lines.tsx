@@ -5,10 +5,11 @@ import styles from './audit.module.css';
 import { CoinAmount, PersonLink, UtcTime } from './components.tsx';
 import { getAccountPath, getCrowdfundingPath, getEntriesPath } from './paths.ts';
 
+type ProblemOf<Kind extends Exclude<keyof AuditProblems, 'position'>> = AuditProblems[Kind]['items'][number];
+
 /** An entry whose debits and credits differ. */
-export function UnbalancedLine({ entry }: { readonly entry: AuditProblems['unbalanced']['items'][number] }) {
+export function UnbalancedLine({ type, position, debit, credit }: ProblemOf<'unbalanced'>) {
   const { t } = useTranslation('audit');
-  const { type, position, debit, credit } = entry;
   return (
     <Trans
       t={t}
@@ -24,11 +25,7 @@ export function UnbalancedLine({ entry }: { readonly entry: AuditProblems['unbal
 }
 
 /** A campaign with overdue refunds or an overdue release. */
-export function StuckSettlementLine({
-  settlement,
-}: {
-  readonly settlement: AuditProblems['stuckSettlements']['items'][number];
-}) {
+export function StuckSettlementLine(settlement: ProblemOf<'stuckSettlements'>) {
   const { t } = useTranslation('audit');
   const { crowdfunding, kind, waiting, amount, since } = settlement;
   return (
@@ -45,12 +42,8 @@ export function StuckSettlementLine({
   );
 }
 
-interface PaymentLineProps {
-  readonly payment: { readonly id: string; readonly amount: number; readonly since: string };
-}
-
 /** A payment that has not been credited to a wallet. */
-export function PaymentLine({ payment: { id, amount, since } }: PaymentLineProps) {
+export function PaymentLine({ id, amount, since }: ProblemOf<'uncredited'>) {
   const { t } = useTranslation('audit');
   return (
     <Trans
@@ -66,15 +59,14 @@ export function PaymentLine({ payment: { id, amount, since } }: PaymentLineProps
 }
 
 /** The debt of a ledger account. */
-export function DebtLine({ debt }: { readonly debt: AuditProblems['receivables']['items'][number] }) {
+export function DebtLine({ profile, amount }: ProblemOf<'receivables'>) {
   const { t } = useTranslation('audit');
-  const { profile, amount } = debt;
   return (
     <Trans
       t={t}
       i18nKey="problems.owes"
       components={{
-        person: <PersonLink person={profile} />,
+        person: <PersonLink nickname={profile.nickname} />,
         account: <Link to={getAccountPath(`receivable:${profile.id}`)} />,
         amount: <CoinAmount coins={amount} />,
       }}
@@ -83,21 +75,16 @@ export function DebtLine({ debt }: { readonly debt: AuditProblems['receivables']
 }
 
 /** An adjustment that requires approval. */
-export function AdjustmentLine({
-  adjustment,
-}: {
-  readonly adjustment: AuditProblems['adjustments']['items'][number];
-}) {
+export function AdjustmentLine({ amount, profile, proposedBy }: ProblemOf<'adjustments'>) {
   const { t } = useTranslation('audit');
-  const { amount, profile, proposedBy } = adjustment;
   return (
     <Trans
       t={t}
       i18nKey="problems.adjustment"
       components={{
         amount: <CoinAmount coins={amount} />,
-        person: <PersonLink person={profile} />,
-        asking: <PersonLink person={proposedBy} />,
+        person: <PersonLink nickname={profile.nickname} />,
+        asking: <PersonLink nickname={proposedBy.nickname} />,
       }}
     />
   );

@@ -1,10 +1,11 @@
 import { CircleAlert, CircleCheck, Hourglass } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AuditProblems } from '../../api/audit.ts';
 import { type EnglishTexts, formatNumber, useTranslation } from '../../i18n/index.ts';
 import { Card } from '../../ui/index.ts';
 import styles from './audit.module.css';
+import { ADJUSTMENTS_PATH } from './paths.ts';
 import {
   AdjustmentLine,
   DebtLine,
@@ -13,109 +14,55 @@ import {
   UnbalancedLine,
 } from './problem-lines.tsx';
 
-type Texts = EnglishTexts['audit']['problems'];
-
-interface ProblemKind {
-  readonly name: keyof Texts['titles'];
-  readonly count: number;
+interface ProblemCardProps<Item> {
+  readonly name: keyof EnglishTexts['audit']['problems']['titles'];
   /** Whether the problem is an error in the books rather than a pending decision. */
-  readonly isError: boolean;
-  readonly items: readonly { readonly key: string; readonly line: ReactNode }[];
+  readonly isError?: boolean;
+  readonly problems: { readonly count: number; readonly items: readonly Item[] };
+  readonly getKey: (item: Item) => string;
+  readonly Line: ComponentType<Item>;
   /** Link to the full list. */
-  readonly more?: { readonly to: string; readonly textKey: 'identify' | 'decide' };
+  readonly children?: ReactNode;
 }
 
-/** Maps problems to lines, keyed by subject id. */
-function toLines<Item>(
-  items: readonly Item[],
-  getKey: (item: Item) => string,
-  renderLine: (item: Item) => ReactElement,
-) {
-  return items.map((item) => ({ key: getKey(item), line: renderLine(item) }));
-}
-
-const getId = ({ id }: { readonly id: string }): string => id;
-
-const getProblemKinds = (problems: AuditProblems): readonly ProblemKind[] => [
-  {
-    name: 'unbalanced',
-    isError: true,
-    count: problems.unbalanced.count,
-    items: toLines(problems.unbalanced.items, getId, (entry) => <UnbalancedLine entry={entry} />),
-  },
-  {
-    name: 'stuck',
-    isError: true,
-    count: problems.stuckSettlements.count,
-    items: toLines(
-      problems.stuckSettlements.items,
-      ({ crowdfunding }) => crowdfunding.id,
-      (settlement) => <StuckSettlementLine settlement={settlement} />,
-    ),
-  },
-  {
-    name: 'uncredited',
-    isError: true,
-    count: problems.uncredited.count,
-    items: toLines(problems.uncredited.items, getId, (payment) => <PaymentLine payment={payment} />),
-  },
-  {
-    name: 'suspense',
-    isError: true,
-    count: problems.suspense.count,
-    more: { to: '/dashboard/audit/suspense', textKey: 'identify' },
-    items: toLines(problems.suspense.items, getId, (payment) => <PaymentLine payment={payment} />),
-  },
-  {
-    name: 'receivables',
-    isError: false,
-    count: problems.receivables.count,
-    items: toLines(
-      problems.receivables.items,
-      ({ profile }) => profile.id,
-      (debt) => <DebtLine debt={debt} />,
-    ),
-  },
-  {
-    name: 'adjustments',
-    isError: false,
-    count: problems.adjustments.count,
-    more: { to: '/dashboard/audit/adjustments', textKey: 'decide' },
-    items: toLines(problems.adjustments.items, getId, (adjustment) => (
-      <AdjustmentLine adjustment={adjustment} />
-    )),
-  },
-];
-
-function ProblemCard({ kind }: { readonly kind: ProblemKind }) {
+/** Problems of one kind. Renders nothing if there are none. */
+function ProblemCard<Item extends object>(props: ProblemCardProps<Item>) {
+  const { name, isError = false, problems, getKey, Line, children } = props;
   const { t } = useTranslation('audit');
-  const title = t(`problems.titles.${kind.name}`);
-  const Icon = kind.isError ? CircleAlert : Hourglass;
-  const hiddenCount = kind.count - kind.items.length;
+  const { count, items } = problems;
+  if (count === 0) return null;
+  const title = t(`problems.titles.${name}`);
+  const Icon = isError ? CircleAlert : Hourglass;
+  const hiddenCount = count - items.length;
   return (
     <Card as="section" className={styles.problem} aria-label={title}>
-      <h2 className={kind.isError ? styles.bad : styles.waiting}>
+      <h2 className={isError ? styles.bad : styles.waiting}>
         <Icon size={20} aria-hidden="true" />
-        {title}: {formatNumber(kind.count)}
+        {title}: {formatNumber(count)}
       </h2>
       <ul className={styles.problems}>
-        {kind.items.map(({ key, line }) => (
-          <li key={key}>{line}</li>
+        {items.map((item) => (
+          <li key={getKey(item)}>
+            <Line {...item} />
+          </li>
         ))}
       </ul>
       {hiddenCount > 0 && (
         <p className={styles.muted}>{t('problems.more', { hidden: formatNumber(hiddenCount) })}</p>
       )}
-      {kind.more && <Link to={kind.more.to}>{t(`problems.${kind.more.textKey}`)}</Link>}
+      {children}
     </Card>
   );
 }
 
+const getId = ({ id }: { readonly id: string }): string => id;
+const getProfileId = ({ profile }: { readonly profile: { readonly id: string } }): string => profile.id;
+
 /** Lists errors in the books first, then pending decisions. */
 export function ProblemList({ problems }: { readonly problems: AuditProblems }) {
   const { t } = useTranslation('audit');
-  const kinds = getProblemKinds(problems).filter(({ count }) => count > 0);
-  const hasErrors = kinds.some((kind) => kind.isError);
+  const { unbalanced, stuckSettlements, uncredited, suspense, receivables, adjustments } = problems;
+  const hasErrors = [unbalanced, stuckSettlements, uncredited, suspense].some(({ count }) => count > 0);
   return (
     <>
       {!hasErrors && (
@@ -124,9 +71,22 @@ export function ProblemList({ problems }: { readonly problems: AuditProblems }) 
           {t('problems.none', { position: problems.position })}
         </p>
       )}
-      {kinds.map((kind) => (
-        <ProblemCard key={kind.name} kind={kind} />
-      ))}
+      <ProblemCard name="unbalanced" isError problems={unbalanced} getKey={getId} Line={UnbalancedLine} />
+      <ProblemCard
+        name="stuck"
+        isError
+        problems={stuckSettlements}
+        getKey={({ crowdfunding }) => crowdfunding.id}
+        Line={StuckSettlementLine}
+      />
+      <ProblemCard name="uncredited" isError problems={uncredited} getKey={getId} Line={PaymentLine} />
+      <ProblemCard name="suspense" isError problems={suspense} getKey={getId} Line={PaymentLine}>
+        <Link to="/dashboard/audit/suspense">{t('problems.identify')}</Link>
+      </ProblemCard>
+      <ProblemCard name="receivables" problems={receivables} getKey={getProfileId} Line={DebtLine} />
+      <ProblemCard name="adjustments" problems={adjustments} getKey={getId} Line={AdjustmentLine}>
+        <Link to={ADJUSTMENTS_PATH}>{t('problems.decide')}</Link>
+      </ProblemCard>
     </>
   );
 }

@@ -10,7 +10,7 @@ import { translateMessage, useTranslation } from '../../i18n/index.ts';
 import { useResultToast } from '../../shared/use-result-toast.ts';
 import { Button, Card, Dialog, focusPageIfLost, PageHeading, TextArea, TextField } from '../../ui/index.ts';
 import styles from './audit.module.css';
-import { CoinAmount, type Column, PagedLedger, UtcTime } from './components.tsx';
+import { CoinCell, PagedLedger, UtcTime } from './components.tsx';
 import { ADJUSTMENTS_PATH } from './paths.ts';
 
 interface IdentifyDialogProps {
@@ -18,7 +18,6 @@ interface IdentifyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Dialog that assigns a payment to a profile. */
 function IdentifyDialog({ item, onClose }: IdentifyDialogProps) {
   const { t } = useTranslation('audit');
   const [profile, setProfile] = useState('');
@@ -79,13 +78,6 @@ function IdentifyDialog({ item, onClose }: IdentifyDialogProps) {
   );
 }
 
-const COLUMNS: readonly Column[] = [
-  { name: 'payment' },
-  { name: 'since' },
-  { name: 'coins', isNumeric: true },
-  { name: 'whose' },
-];
-
 /** /dashboard/audit/suspense: payments whose payer is unknown. */
 export function SuspensePage() {
   const { t } = useTranslation('audit');
@@ -102,8 +94,7 @@ export function SuspensePage() {
           empty={t('suspense.none')}
           failure={t('suspense.failure')}
           label={t('suspense.list')}
-          columns={COLUMNS}
-          stackedCells={1}
+          columns={['payment', 'since', 'coins', 'whose']}
         >
           {(item) => (
             <tr>
@@ -111,9 +102,7 @@ export function SuspensePage() {
               <td>
                 <UtcTime instant={item.since} />
               </td>
-              <td className={styles.right}>
-                <CoinAmount coins={item.amount} />
-              </td>
+              <CoinCell coins={item.amount} />
               <td>
                 {item.proposed ? (
                   <Link to={ADJUSTMENTS_PATH}>{t('suspense.waits')}</Link>

@@ -3,30 +3,27 @@ import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ledgerEndpoints } from '../../../../contract/endpoints/ledger.ts';
 import { useTrialBalanceQuery } from '../../api/audit.ts';
-import type { ResponseOf } from '../../api/endpoints.ts';
+import type { ArgumentsOf, ResponseOf } from '../../api/endpoints.ts';
 import { getApiFailure } from '../../api/failure.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, Card, EmptyState, ErrorState, Loading, PageHeading, TextField } from '../../ui/index.ts';
 import styles from './audit.module.css';
-import { AccountLink, CoinAmount, type Column, LedgerTable } from './components.tsx';
+import { AccountLink, CoinCell, LedgerTable } from './components.tsx';
 import { toFieldValue, toInstant } from './entry-filters.tsx';
 import { toQueryString } from './paths.ts';
 
 type TrialBalance = ResponseOf<typeof ledgerEndpoints.trialBalance>;
 
 /** A point in time, given by instant or log position; now if both are missing. */
-interface Moment {
-  readonly at?: string;
-  readonly position?: string;
-}
+type Moment = Exclude<ArgumentsOf<typeof ledgerEndpoints.trialBalance>, void>;
 
 interface MomentFormProps {
   readonly moment: Moment;
-  readonly onChange: (moment: Moment) => void;
+  readonly onMoment: (moment: Moment) => void;
 }
 
-/** Form for a point in time, given by instant or log position. Setting one clears the other. */
-function MomentForm({ moment, onChange: onMoment }: MomentFormProps) {
+/** Form for a point in time. Setting the instant clears the position, and the reverse. */
+function MomentForm({ moment, onMoment }: MomentFormProps) {
   const { t } = useTranslation('audit');
   const [draft, setDraft] = useState(moment);
   const submit = (event: FormEvent) => {
@@ -57,16 +54,8 @@ function MomentForm({ moment, onChange: onMoment }: MomentFormProps) {
   );
 }
 
-const COLUMNS: readonly Column[] = [
-  { name: 'account' },
-  { name: 'debit', isNumeric: true },
-  { name: 'credit', isNumeric: true },
-  { name: 'balance', isNumeric: true },
-];
-
-function TrialBalanceTable({ balance }: { readonly balance: TrialBalance }) {
+function TrialBalanceTable({ position, balanced, totalDebit, totalCredit, accounts }: TrialBalance) {
   const { t } = useTranslation('audit');
-  const { position, balanced, totalDebit, totalCredit, accounts } = balance;
   const Icon = balanced ? CircleCheck : CircleAlert;
   return (
     <Card>
@@ -79,31 +68,24 @@ function TrialBalanceTable({ balance }: { readonly balance: TrialBalance }) {
       ) : (
         <LedgerTable
           label={t('balance.title')}
-          columns={COLUMNS}
-          stackedCells={1}
+          columns={['account', 'debit', 'credit', 'balance']}
           footer={
             <tr>
               <th scope="row">{t('balance.total')}</th>
-              <td className={styles.right}>
-                <CoinAmount coins={totalDebit} />
-              </td>
-              <td className={styles.right}>
-                <CoinAmount coins={totalCredit} />
-              </td>
+              <CoinCell coins={totalDebit} />
+              <CoinCell coins={totalCredit} />
               <td />
             </tr>
           }
         >
-          {accounts.map((line) => (
-            <tr key={line.account}>
+          {accounts.map(({ account, name, debit, credit, balance }) => (
+            <tr key={account}>
               <td>
-                <AccountLink account={line.account} name={line.name} />
+                <AccountLink account={account} name={name} />
               </td>
-              {(['debit', 'credit', 'balance'] as const).map((side) => (
-                <td key={side} className={styles.right}>
-                  <CoinAmount coins={line[side]} />
-                </td>
-              ))}
+              <CoinCell coins={debit} />
+              <CoinCell coins={credit} />
+              <CoinCell coins={balance} />
             </tr>
           ))}
         </LedgerTable>
@@ -123,11 +105,11 @@ export function TrialBalancePage() {
     <>
       <PageHeading>{t('balance.title')}</PageHeading>
       <MomentForm
-        key={toQueryString({ ...moment })}
+        key={toQueryString(moment)}
         moment={moment}
-        onChange={({ at, position }) => setSearch(new URLSearchParams(toQueryString({ at, position })))}
+        onMoment={(newMoment) => setSearch(toQueryString(newMoment))}
       />
-      {balance && <TrialBalanceTable balance={balance} />}
+      {balance && <TrialBalanceTable {...balance} />}
       {!balance && query.isFetching && <Loading label={t('balance.loading')} />}
       {!balance && query.isError && !query.isFetching && (
         <ErrorState onRetry={query.refetch}>{getApiFailure(error) ?? t('balance.failure')}</ErrorState>

@@ -3,16 +3,11 @@ import type { AuditOverview } from '../../api/audit.ts';
 import { formatDayAndMonth, formatNumber, useTranslation } from '../../i18n/index.ts';
 import { Card, classNames } from '../../ui/index.ts';
 import styles from './audit.module.css';
-import { CoinAmount, type Column, LedgerTable } from './components.tsx';
+import { CoinCell, LedgerTable } from './components.tsx';
 
 type Weeks = AuditOverview['weeks'];
 
 const SERIES = ['bought', 'donated'] as const;
-const COLUMNS: readonly Column[] = [
-  { name: 'week' },
-  { name: 'bought', isNumeric: true },
-  { name: 'donated', isNumeric: true },
-];
 
 function Bars({ weeks }: { readonly weeks: Weeks }) {
   const highestValue = Math.max(1, ...weeks.flatMap(({ bought, donated }) => [bought, donated]));
@@ -56,16 +51,12 @@ export function WeeksChart({ weeks }: { readonly weeks: Weeks }) {
       <Bars weeks={weeks} />
       <details className={styles.filterBox}>
         <summary>{t('weeks.asTable')}</summary>
-        <LedgerTable label={t('weeks.table')} columns={COLUMNS} stackedCells={1}>
+        <LedgerTable label={t('weeks.table')} columns={['week', ...SERIES]}>
           {weeks.map(({ week, bought, donated }) => (
             <tr key={week}>
               <th scope="row">{formatDayAndMonth(week)}</th>
-              <td className={styles.right}>
-                <CoinAmount coins={bought} />
-              </td>
-              <td className={styles.right}>
-                <CoinAmount coins={donated} />
-              </td>
+              <CoinCell coins={bought} />
+              <CoinCell coins={donated} />
             </tr>
           ))}
         </LedgerTable>

@@ -1,9 +1,50 @@
 import { Link2, ShieldCheck, ShieldX } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { formatNumber, translateMessage, useTranslation } from '../../i18n/index.ts';
 import { Button, Card, ProgressBar } from '../../ui/index.ts';
-import { canCheck } from './check-chain.ts';
+import { type ChainVerdict, canCheck, checkChain } from './check-chain.ts';
 import styles from './coin-trail-page.module.css';
-import { type CheckState, useChainCheck } from './use-chain-check.ts';
+import { useLazyTrailPageQuery } from './trail-page.ts';
+
+type CheckState =
+  | { readonly status: 'rest' }
+  | { readonly status: 'work'; readonly done: number; readonly lines: number }
+  | { readonly status: 'verdict'; readonly verdict: ChainVerdict }
+  | { readonly status: 'failure' };
+
+/** Verifies a campaign's chain in the browser on request. Unmounting cancels the verification. */
+function useChainCheck(id: string) {
+  const [state, setState] = useState<CheckState>({ status: 'rest' });
+  const [read] = useLazyTrailPageQuery();
+  const running = useRef<symbol | null>(null);
+  useEffect(
+    () => () => {
+      running.current = null;
+    },
+    [],
+  );
+
+  const check = async () => {
+    const run = Symbol('check');
+    running.current = run;
+    const update = (nextState: CheckState): void => {
+      if (running.current === run) setState(nextState);
+    };
+    update({ status: 'work', done: 0, lines: 0 });
+    const readPage = (page: number) => {
+      if (running.current !== run) throw new Error('The check was left.');
+      return read({ id, page }).unwrap();
+    };
+    try {
+      const verdict = await checkChain(readPage, (done, lines) => update({ status: 'work', done, lines }));
+      update({ status: 'verdict', verdict });
+    } catch {
+      update({ status: 'failure' });
+    }
+  };
+
+  return { state, check };
+}
 
 function CheckResult({ state }: { readonly state: CheckState }) {
   const { t } = useTranslation('coin-trail');

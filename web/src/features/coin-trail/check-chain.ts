@@ -12,15 +12,14 @@ import type { CoinTrail } from './trail-page.ts';
 
 /** Result of verifying a chain. */
 export type ChainVerdict =
-  | { readonly isIntact: true; readonly lines: number; readonly heldCoins: number; readonly head: string }
+  | { readonly isIntact: true; readonly lines: number; readonly heldCoins: number }
   | { readonly isIntact: false; readonly sequence: number; readonly fault: Problem };
 
-const toHex = (bytes: ArrayBuffer): string =>
-  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-
 /** Returns the SHA-256 hash of a UTF-8 string, in hexadecimal digits. */
-export const sha256 = async (text: string): Promise<string> =>
-  toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+async function sha256(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
 
 /** Returns whether this browser can compute hashes. Web Crypto requires HTTPS or localhost. */
 export const canCheck = (): boolean => globalThis.crypto?.subtle !== undefined;
@@ -57,6 +56,6 @@ export async function checkChain(
   }
   if (before.hash !== head) return createBrokenVerdict(lines, trailNotTheLast);
   return before.total === held
-    ? { isIntact: true, lines, heldCoins: held, head }
+    ? { isIntact: true, lines, heldCoins: held }
     : createBrokenVerdict(lines, trailHeldWrong);
 }

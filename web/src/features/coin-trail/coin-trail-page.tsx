@@ -57,7 +57,6 @@ function CrowdfundingLink({ id }: { readonly id: string }) {
 interface TrailProps {
   readonly trail: CoinTrail;
   readonly page: number;
-  /** Number of the marked line. */
   readonly line: number | null;
 }
 

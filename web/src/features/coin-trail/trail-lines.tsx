@@ -88,7 +88,6 @@ function TrailLine({ item, isMarked }: TrailLineProps) {
 
 interface TrailLinesProps {
   readonly items: readonly TrailItem[];
-  /** Number of the line to mark and scroll into view. */
   readonly markedLine: number | null;
 }
 

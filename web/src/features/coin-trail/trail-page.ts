@@ -9,7 +9,6 @@ export type { CoinTrail };
 export type TrailItem = CoinTrail['items'][number];
 
 interface TrailPageArguments {
-  /** Campaign id. */
   readonly id: string;
   /** Page number. Page 1 is the oldest. */
   readonly page: number;

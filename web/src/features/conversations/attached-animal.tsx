@@ -3,6 +3,7 @@ import { type Animal, useAnimalPicture, useGetChatAnimalQuery } from '../../api/
 import { useTranslation } from '../../i18n/index.ts';
 import { Picture } from '../../shared/picture/picture.tsx';
 import { Skeleton } from '../../ui/index.ts';
+import listStyles from './conversation-list.module.css';
 import styles from './conversations.module.css';
 
 /** Returns the id of the animal whose page linked to this chat, or undefined. */
@@ -19,20 +20,17 @@ function AnimalLink({ animal: post }: { readonly animal: Animal }) {
   return (
     <Link to={`/adoptable-animals/${post.id}`} className={styles.animal}>
       <Picture picture={picture} className={styles.animalPicture} onLoadError={onLoadError} />
-      <span className={styles.lines}>
+      <span className={listStyles.lines}>
         <strong>{t('about', { name })}</strong>
-        <span className={styles.small}>
-          {post.status === 'ADOPTED' ? t('adopted') : t('lookingForAHome')}
+        <span className={listStyles.small}>
+          {t(post.status === 'ADOPTED' ? 'adopted' : 'lookingForAHome')}
         </span>
       </span>
     </Link>
   );
 }
 
-/**
- * Card for the animal that a chat refers to. Renders nothing if the animal was removed or is hidden from the current
- * user.
- */
+/** The animal that a chat refers to. Renders nothing if it was removed or is hidden from the current user. */
 export function AttachedAnimal({ id }: { readonly id: string }) {
   const { t } = useTranslation('conversations');
   const { data, isError } = useGetChatAnimalQuery({ id });

@@ -5,12 +5,10 @@ import styles from './conversations.module.css';
 
 interface BubbleProps {
   readonly content: string;
-  /** Whether the current user wrote the message. */
   readonly isOwn: boolean;
   readonly look?: 'waiting' | 'refused';
   /** Content below the text: the time or an error. */
   readonly footer: ReactNode;
-  /** Action buttons. */
   readonly children?: ReactNode;
 }
 

@@ -19,7 +19,6 @@ import { TypingLine } from './typing-line.tsx';
 interface ChatPageProps {
   /** Id of the profile or conversation, in upper or lower case. */
   readonly receiverId: string;
-  /** Whether the conversation list is beside the chat. */
   readonly isBesideList?: boolean;
 }
 
@@ -66,7 +65,6 @@ function useThread(id: string) {
   return { thread, hasFailed, retry: () => setTryCount(tryCount + 1) };
 }
 
-/** Messages of a chat and the input for the next message. */
 function OpenChat({ thread }: { readonly thread: Thread }) {
   const [draft, setDraft] = useDraft(`chat:${thread.withId}`);
   const field = useRef<HTMLTextAreaElement>(null);

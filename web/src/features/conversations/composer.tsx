@@ -36,15 +36,13 @@ export function Composer({ thread, draft, onDraft, field }: ComposerProps) {
       dispatch(feedbackAdded('bad', problem));
       return;
     }
-    const timestamp = new Date().toISOString();
-    const clientId = createIdempotencyKey();
     dispatch(
       messageQueued({
-        clientId,
+        clientId: createIdempotencyKey(),
         receiverId,
         conversationId,
         content,
-        timestamp,
+        timestamp: new Date().toISOString(),
         ...(animalId && { animalId }),
       }),
     );

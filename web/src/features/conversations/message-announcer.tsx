@@ -8,9 +8,7 @@ import type { Thread } from '../../state/messaging.ts';
  */
 const ANNOUNCEMENT_MS = 1_500;
 
-/**
- * Returns new messages from the other participant. Older pages are inserted before the known messages and are excluded.
- */
+/** Returns new messages from the other participant, without older pages, which precede the known messages. */
 function findNewMessages(
   messages: readonly Message[],
   knownIds: ReadonlySet<string>,
@@ -22,10 +20,7 @@ function findNewMessages(
     .filter(({ id, profileId }) => !knownIds.has(id) && profileId === from);
 }
 
-/**
- * Announces the other participant's new messages to screen readers. A live region on the list would also announce older
- * pages.
- */
+/** Announces the other participant's new messages. A live region on the list would also announce older pages. */
 export function MessageAnnouncer({ thread: { withId, messages } }: { readonly thread: Thread }) {
   const knownIds = useRef(new Set(messages.map(({ id }) => id)));
   const [announced, setAnnounced] = useState<readonly Message[]>([]);

@@ -30,43 +30,34 @@ const areBatchesEqual = (one: MessageBatchProps, other: MessageBatchProps): bool
   one.messages.length === other.messages.length &&
   one.messages.every((message, n) => message === other.messages[n]);
 
-/**
- * Returns the index at which the newest two or three batches start. The rest of a long chat is rendered when the user
- * scrolls up.
- */
+/** Returns the start of the newest two or three batches. The rest of a long chat is rendered on scrolling up. */
 const getNewestStart = (count: number): number =>
   Math.max(0, (Math.floor(count / BATCH_SIZE) - 2) * BATCH_SIZE);
 
 /** Distance from the bottom, in pixels, within which the list scrolls to new messages. */
 const EDGE_DISTANCE = 80;
 
-function SeenMark() {
-  const { t } = useTranslation('conversations');
-  return <span className={styles.seen}>{t('seen')}</span>;
-}
-
 /** Returns the id if the list contains a message with this id, otherwise undefined. */
 const findIn = (messages: readonly Message[], id: string | undefined): string | undefined =>
   id && messages.some((message) => message.id === id) ? id : undefined;
 
 /** A memoized batch of a long chat, so that a new message does not rerender all other batches. */
-const MessageBatch = memo(
-  ({ messages, withId, today, seenId }: MessageBatchProps) =>
-    messages.map(({ id, content, timestamp, profileId }) => (
-      <Bubble
-        key={id}
-        content={content}
-        isOwn={profileId !== withId}
-        footer={
-          <>
-            <time dateTime={timestamp}>{formatMessageTime(timestamp, today)}</time>
-            {id === seenId && <SeenMark />}
-          </>
-        }
-      />
-    )),
-  areBatchesEqual,
-);
+const MessageBatch = memo(({ messages, withId, today, seenId }: MessageBatchProps) => {
+  const { t } = useTranslation('conversations');
+  return messages.map(({ id, content, timestamp, profileId }) => (
+    <Bubble
+      key={id}
+      content={content}
+      isOwn={profileId !== withId}
+      footer={
+        <>
+          <time dateTime={timestamp}>{formatMessageTime(timestamp, today)}</time>
+          {id === seenId && <span className={styles.seen}>{t('seen')}</span>}
+        </>
+      }
+    />
+  ));
+}, areBatchesEqual);
 
 function splitIntoBatches(messages: readonly Message[], start: number): readonly (readonly Message[])[] {
   const parts: (readonly Message[])[] = [];

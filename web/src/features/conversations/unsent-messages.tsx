@@ -40,7 +40,6 @@ function RejectedMessage({ message: { clientId, content, refusal = '' }, onWithd
 
 interface UnsentMessagesProps {
   readonly unsent: readonly UnsentMessage[];
-  /** Called when the user withdraws a rejected message, with the text to edit or an empty string. */
   readonly onWithdraw: (text: string) => void;
 }
 

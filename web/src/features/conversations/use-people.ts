@@ -32,17 +32,11 @@ function useProfileNamed(nickname: string): EntityRef | null | undefined {
   return lookup?.nickname === nickname ? lookup.ref : undefined;
 }
 
-/** Profiles to write to, and whether there may be more. */
-export interface FoundPeople {
-  readonly people: readonly StoredProfile[];
-  readonly isLoading: boolean;
-}
-
 /**
  * Finds followed profiles whose name or nickname contains `text`, and the profile whose nickname is exactly `text`. An
  * empty text finds all followed profiles.
  */
-export function usePeople(text: string): FoundPeople {
+export function usePeople(text: string) {
   const user = useUser();
   const query = fold(text.trim().replace(/^@/, ''));
   const debouncedText = useDebounced(query, DEBOUNCE_MS);

@@ -18,10 +18,7 @@ const ORDERS = ['newest', 'ending', 'supported'] as const;
 const pick = <Value extends string>(values: readonly Value[], value: string): Value =>
   values.find((option) => option === value) ?? (values[0] as Value);
 
-/**
- * Manages the status filter, sort order and search text of the campaign list. Default values are omitted from the query
- * string.
- */
+/** Manages the filter and sort order of the campaign list. Default values are omitted from the query string. */
 export function useCrowdfundingFilter() {
   const { getValue, setValues } = useFilterParameters<'state' | 'sort' | 'text'>();
   const state = pick(STATES, getValue('state'));

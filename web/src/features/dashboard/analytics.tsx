@@ -19,7 +19,6 @@ interface StatCardProps {
   readonly Icon: LucideIcon;
   readonly days?: readonly { readonly date: string; readonly value: number }[];
   readonly note: string;
-  /** Value of the previous week. */
   readonly previous?: number;
 }
 

@@ -52,17 +52,9 @@ function PendingCrowdfunding({ id }: EntityRef) {
 
 /** Campaigns that require approval. */
 export function PendingCrowdfundings() {
-  const { t } = useTranslation('dashboard');
   const query = usePendingCrowdfundingsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <ReviewList
-      title={t('crowdfundings.title')}
-      query={query}
-      items={getItems(query.data)}
-      loading={t('crowdfundings.loading')}
-      empty={t('crowdfundings.none')}
-      failure={t('crowdfundings.failure')}
-    >
+    <ReviewList name="crowdfundings" query={query} items={getItems(query.data)}>
       {({ id }) => <PendingCrowdfunding id={id} />}
     </ReviewList>
   );

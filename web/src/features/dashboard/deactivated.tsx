@@ -11,7 +11,6 @@ import { TextField } from '../../ui/index.ts';
 import { ProfileLine } from './profile-line.tsx';
 import { ReviewList } from './review-list.tsx';
 
-/** Debounce time of the search input, in milliseconds. */
 const DEBOUNCE_MS = 300;
 
 function DeactivatedRow({ profile }: { readonly profile: StoredProfile }) {
@@ -42,7 +41,7 @@ export function DeactivatedProfiles() {
   const profiles = useListedEntities('profile', pages);
   return (
     <ReviewList
-      title={t('deactivated.title')}
+      name="deactivated"
       search={
         <TextField
           label={t('deactivated.search')}
@@ -54,9 +53,7 @@ export function DeactivatedProfiles() {
       }
       query={{ ...query, isLoading: query.isFetching && !pages }}
       items={profiles.filter(({ state }) => state)}
-      loading={t('deactivated.loading')}
-      empty={t(debouncedNickname ? 'deactivated.noneFits' : 'deactivated.none')}
-      failure={t('deactivated.failure')}
+      empty={debouncedNickname ? t('deactivated.noneFits') : undefined}
     >
       {(profile) => <DeactivatedRow profile={profile} />}
     </ReviewList>

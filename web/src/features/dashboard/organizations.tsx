@@ -15,7 +15,6 @@ import { ReviewList } from './review-list.tsx';
 
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 
-/** Details that help to decide about an organization. */
 function OrganizationDetails({ organization }: { readonly organization: AwaitingOrganization }) {
   const { t } = useTranslation('dashboard', 'categories');
   const { category, email, person, website, registrationNumber } = organization;
@@ -80,17 +79,9 @@ function PendingOrganization({ profile }: { readonly profile: AwaitingOrganizati
 
 /** Organizations that require approval. */
 export function PendingOrganizations() {
-  const { t } = useTranslation('dashboard');
   const query = useAwaitingOrganizationsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <ReviewList
-      title={t('organizations.title')}
-      query={query}
-      items={getItems(query.data)}
-      loading={t('organizations.loading')}
-      empty={t('organizations.none')}
-      failure={t('organizations.failure')}
-    >
+    <ReviewList name="organizations" query={query} items={getItems(query.data)}>
       {(profile) => <PendingOrganization profile={profile} />}
     </ReviewList>
   );

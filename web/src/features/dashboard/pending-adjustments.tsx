@@ -47,13 +47,10 @@ export function PendingAdjustments() {
   );
   return (
     <ReviewList
-      title={t('secondPerson.title')}
+      name="secondPerson"
       beside={adjustments.length > 0 && decide}
       query={query}
       items={adjustments}
-      loading={t('secondPerson.loading')}
-      empty={t('secondPerson.none')}
-      failure={t('secondPerson.failure')}
     >
       {(adjustment) => <PendingAdjustment adjustment={adjustment} />}
     </ReviewList>

@@ -9,9 +9,7 @@ interface ProfileLineProps {
   readonly profile: ProfileSummary;
   /** Text below the nickname. */
   readonly note: ReactNode;
-  /** More details, on a separate line. */
   readonly details?: ReactNode;
-  /** Action buttons. */
   readonly children: ReactNode;
 }
 

@@ -1,20 +1,24 @@
 import { type ReactNode, useId } from 'react';
-import { PagedList, type PagedListProps } from '../../shared/paged-list.tsx';
+import { useTranslation } from '../../i18n/index.ts';
+import { type PagedListProps, PagedSection } from '../../shared/paged-list.tsx';
 import { Card } from '../../ui/index.ts';
 import styles from './dashboard.module.css';
 
-interface ReviewListProps<Item> extends Omit<PagedListProps<Item>, 'label' | 'className'> {
-  readonly title: string;
-  /** Content beside the title. */
+interface ReviewListProps<Item> extends Pick<PagedListProps<Item>, 'query' | 'items' | 'children'> {
+  /** Prefix of the text keys. */
+  readonly name: 'organizations' | 'crowdfundings' | 'secondPerson' | 'deactivated';
+  /** Replaces the text for an empty list. */
+  readonly empty?: string | undefined;
   readonly beside?: ReactNode;
-  /** Search field above the list. */
   readonly search?: ReactNode;
 }
 
 /** A dashboard list with its heading. */
 export function ReviewList<Item extends { readonly id: string }>(props: ReviewListProps<Item>) {
-  const { title, beside, search, ...list } = props;
+  const { name, empty, beside, search, ...list } = props;
+  const { t } = useTranslation('dashboard');
   const id = useId();
+  const title = t(`${name}.title`);
   return (
     <Card as="section" className={styles.section} aria-labelledby={id}>
       <div className={styles.head}>
@@ -24,7 +28,14 @@ export function ReviewList<Item extends { readonly id: string }>(props: ReviewLi
         {beside}
       </div>
       {search}
-      <PagedList {...list} label={title} className={styles.rows} compact hasButton />
+      <PagedSection
+        {...list}
+        label={title}
+        className={styles.rows}
+        loading={t(`${name}.loading`)}
+        empty={empty ?? t(`${name}.none`)}
+        failure={t(`${name}.failure`)}
+      />
     </Card>
   );
 }

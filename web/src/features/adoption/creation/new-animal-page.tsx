@@ -26,7 +26,7 @@ import { Checkbox, Select, TextArea, TextField, truncate } from '../../../ui/ind
 import styles from '../adoption.module.css';
 import { TownField } from '../town/town-field.tsx';
 import { formatTown } from '../town/town-texts.ts';
-import { type AnimalDraft, useAnimalForm } from './use-animal-form.ts';
+import { useAnimalForm } from './use-animal-form.ts';
 
 type FieldsProps = ReturnType<typeof useAnimalForm>;
 
@@ -87,7 +87,6 @@ function AnimalFields({ draft, change, isMissing, isSending }: FieldsProps) {
   );
 }
 
-/** Warning that strangers can see the street address. */
 function PublicAddressNote() {
   const { t } = useTranslation('adoption');
   return (
@@ -101,7 +100,10 @@ function PublicAddressNote() {
 }
 
 /** Returns the address for the selected town, unless the owner has entered a different address. */
-function getAddressFor(town: Town | null, { address, town: before }: AnimalDraft): { address?: string } {
+function getAddressFor(
+  town: Town | null,
+  { address, town: before }: FieldsProps['draft'],
+): { address?: string } {
   const isOwnText = address.trim() !== '' && !(before && address === formatTown(before));
   return isOwnText ? {} : { address: town ? formatTown(town) : '' };
 }
@@ -136,24 +138,21 @@ function DetailFields({ draft, change, isMissing, isSending }: FieldsProps) {
         onChange={({ target }) => change({ address: limitFieldText(target, ADOPTION_ADDRESS_LIMIT) })}
       />
       <div className={styles.pair}>
-        <Checkbox
-          label={t('filters.vaccinated')}
-          checked={draft.vaccinated}
-          aria-disabled={isSending}
-          onChange={({ target }) => change({ vaccinated: target.checked })}
-        />
-        <Checkbox
-          label={t('filters.sterilized')}
-          checked={draft.sterilized}
-          aria-disabled={isSending}
-          onChange={({ target }) => change({ sterilized: target.checked })}
-        />
+        {(['vaccinated', 'sterilized'] as const).map((name) => (
+          <Checkbox
+            key={name}
+            label={t(`filters.${name}`)}
+            checked={draft[name]}
+            aria-disabled={isSending}
+            onChange={({ target }) => change({ [name]: target.checked })}
+          />
+        ))}
       </div>
     </>
   );
 }
 
-function AnimalPreview({ draft }: { readonly draft: AnimalDraft }) {
+function AnimalPreview({ draft }: Pick<FieldsProps, 'draft'>) {
   const { t } = useTranslation('adoption');
   const user = useUser();
   return (

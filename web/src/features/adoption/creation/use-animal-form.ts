@@ -44,6 +44,3 @@ export function useAnimalForm() {
     getResultPath: () => '/adoptable-animals',
   });
 }
-
-/** Values of the form. */
-export type AnimalDraft = ReturnType<typeof useAnimalForm>['draft'];

@@ -81,14 +81,10 @@ function useSaving(filter: Filter, onSaved: () => void) {
 
 interface SaveSearchButtonProps {
   readonly filter: Filter;
-  /** Whether a search with the same filters is already saved. */
   readonly isSaved: boolean;
 }
 
-/**
- * Button that saves the current search under a name. It stays on the page while the search is being saved, so that it
- * keeps the focus.
- */
+/** Saves the current search under a name. The button stays on the page during the request and keeps the focus. */
 export function SaveSearchButton({ filter, isSaved }: SaveSearchButtonProps) {
   const { t } = useTranslation('adoption', 'ui');
   const requireLogin = useRequireLogin();

@@ -57,7 +57,6 @@ interface SearchListProps {
     readonly isFetching: boolean;
     readonly refetch: () => void;
   };
-  /** Called when a search is opened. */
   readonly onOpen: () => void;
 }
 

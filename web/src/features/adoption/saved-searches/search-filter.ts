@@ -27,10 +27,7 @@ export function readFilter(getValue: (name: FilterName) => string): Filter {
   };
 }
 
-/**
- * Returns whether a search can be saved, that is, whether its filter excludes any animals. A town alone does not; it
- * needs a distance.
- */
+/** Returns whether a filter excludes any animals, so that it can be saved. A town alone does not; it needs a distance. */
 export const isSavable = ({ near, within, text, ...fields }: Filter): boolean =>
   (within === null || near !== null) &&
   (within !== null || text !== '' || Object.values(fields).some((value) => value !== null));
@@ -44,7 +41,6 @@ export const findSaved = (searches: readonly SavedSearch[], filter: Filter): Sav
     ({ filter: saved, town }) => toComparable({ ...saved, near: town?.id ?? null }) === toComparable(filter),
   );
 
-/** Finds the option for an age range. */
 const findAgeRange = ({ minAge, maxAge }: SavedSearch['filter']): AgeRange | undefined =>
   (Object.keys(AGE_RANGES) as AgeRange[]).find(
     (name) => toNumber(AGE_RANGES[name].minAge) === minAge && toNumber(AGE_RANGES[name].maxAge) === maxAge,

@@ -1,10 +1,30 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { Town } from '../../../../../contract/rules/adoption.ts';
+import { useFindTownsQuery } from '../../../api/adoption.ts';
 import { useTranslation } from '../../../i18n/index.ts';
+import { useDebounced } from '../../../shared/use-debounced.ts';
 import { TextField } from '../../../ui/index.ts';
 import styles from './town-field.module.css';
 import { formatTownInFull } from './town-texts.ts';
-import { useTownSuggestions } from './use-town-suggestions.ts';
+
+const DELAY_MS = 200;
+const MIN_LENGTH = 2;
+
+/** Returns suggestions for the typed text; none while it is null or shorter than two characters. */
+function useTownSuggestions(typed: string | null) {
+  const trimmed = typed?.trim() ?? '';
+  const text = useDebounced(trimmed, DELAY_MS);
+  const { currentData, isFetching, isError } = useFindTownsQuery(
+    { text },
+    { skip: typed === null || [...text].length < MIN_LENGTH },
+  );
+  return {
+    towns: currentData ?? [],
+    isLoading: isFetching,
+    isError,
+    isSearched: currentData !== undefined && text === trimmed,
+  };
+}
 
 interface TownFieldProps {
   readonly label: string;
@@ -55,7 +75,7 @@ export function TownField({ label, hint, value, readOnly = false, onChange }: To
   /** Text being typed; null while the field shows the selected town. */
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(0);
-  const { towns, isLoading, isError, isSearched } = useTownSuggestions(typed ?? '', typed !== null);
+  const { towns, isLoading, isError, isSearched } = useTownSuggestions(typed);
   const isOpen = towns.length > 0;
 
   const choose = (town: Town | null) => {

@@ -7,11 +7,13 @@ import {
 import { countCodePoints } from '../../../../../contract/rules/text.ts';
 import { formatNumber, useTranslation } from '../../../i18n/index.ts';
 import { ClampedField } from '../../../shared/clamped-field.tsx';
-import { CreationPage } from '../../../shared/creation/creation-page.tsx';
+import { CreationPage, Preview, PreviewPlaceholder } from '../../../shared/creation/creation-page.tsx';
+import { CrowdfundingCardLayout, CrowdfundingTime } from '../../../shared/crowdfunding/crowdfunding-card.tsx';
 import { limitFieldText } from '../../../shared/limit-field-text.ts';
+import { toPictureSource } from '../../../shared/picture/chosen-picture.ts';
 import { PictureField } from '../../../shared/picture/picture-field.tsx';
-import { TextArea, TextField } from '../../../ui/index.ts';
-import { CrowdfundingPreview } from './crowdfunding-preview.tsx';
+import { useUser } from '../../../state/session.ts';
+import { TextArea, TextField, truncate } from '../../../ui/index.ts';
 import { GoalField } from './goal-field.tsx';
 import { useCrowdfundingForm } from './use-crowdfunding-form.ts';
 
@@ -69,6 +71,25 @@ function CrowdfundingFields({
         onChange={(days) => change({ durationDays: days })}
       />
     </>
+  );
+}
+
+function CrowdfundingPreview({ draft }: Pick<ReturnType<typeof useCrowdfundingForm>, 'draft'>) {
+  const { title, goalAmount, durationDays, picture } = draft;
+  const { t } = useTranslation('crowdfunding');
+  const user = useUser();
+  return (
+    <Preview title={t('preview.title')}>
+      <CrowdfundingCardLayout
+        label={t('preview.label')}
+        title={title.trim() || <PreviewPlaceholder>{t('preview.yourTitle')}</PreviewPlaceholder>}
+        picture={toPictureSource(picture)}
+        creator={truncate(user?.profileName ?? '')}
+        currentAmount={0}
+        goalAmount={goalAmount}
+        time={<CrowdfundingTime>{t('preview.time', { count: durationDays })}</CrowdfundingTime>}
+      />
+    </Preview>
   );
 }
 

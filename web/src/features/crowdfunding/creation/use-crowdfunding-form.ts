@@ -29,6 +29,3 @@ export function useCrowdfundingForm() {
     getResultPath: ({ id }) => `/crowdfundings/${id}`,
   });
 }
-
-/** Values of the form. */
-export type CrowdfundingDraft = ReturnType<typeof useCrowdfundingForm>['draft'];

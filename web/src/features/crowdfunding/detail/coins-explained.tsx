@@ -6,7 +6,6 @@ import { Trans, useFormatDay, useTranslation } from '../../../i18n/index.ts';
 import { getTrailPath } from '../../../shared/giving/trail-path.ts';
 import styles from './coins-explained.module.css';
 
-/** Text keys for each status, in display order. */
 const SENTENCES = {
   PENDING: ['coins.PENDING.first', 'coins.PENDING.second'],
   ACTIVE: ['coins.ACTIVE.first', 'coins.ACTIVE.second', 'coins.ACTIVE.third'],

@@ -6,10 +6,7 @@ import styles from './countdown.module.css';
 
 const TICK_MS = 1000;
 
-/**
- * Returns the current time, rounded down to whole seconds and updated every second until `end`. Both times are in
- * milliseconds since 1970.
- */
+/** Returns the current time in milliseconds, rounded down to whole seconds and updated every second until `end`. */
 function useCurrentSecond(end: number | null): number {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -29,31 +26,22 @@ function useCurrentSecond(end: number | null): number {
   );
 }
 
-type UnitName = 'days' | 'hours' | 'minutes' | 'seconds';
-
-function CountdownUnit({ name, value }: { readonly name: UnitName; readonly value: number }) {
-  const { t } = useTranslation('crowdfunding');
-  return (
-    <span className={styles.unit}>
-      <strong>{String(value).padStart(2, '0')}</strong>
-      <span>{t(`units.${name}`, { count: value })}</span>
-    </span>
-  );
-}
+const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const;
 
 /** Countdown to an end date. Shows zero after the end date, or 'Finished' if there is no end date. */
 export function Countdown({ endDate }: { readonly endDate: string | null }) {
   const { t } = useTranslation('crowdfunding');
   const end = endDate === null ? null : Date.parse(endDate);
-  const now = useCurrentSecond(end);
-  const { days, hours, minutes, seconds } = getTimeLeft(end, now);
+  const timeLeft = getTimeLeft(end, useCurrentSecond(end));
   if (end === null) return <p className={styles.finished}>{t('finished')}</p>;
   return (
     <div className={styles.countdown} role="timer" aria-label={t('timeLeft')}>
-      <CountdownUnit name="days" value={days} />
-      <CountdownUnit name="hours" value={hours} />
-      <CountdownUnit name="minutes" value={minutes} />
-      <CountdownUnit name="seconds" value={seconds} />
+      {UNITS.map((unit) => (
+        <span key={unit} className={styles.unit}>
+          <strong>{String(timeLeft[unit]).padStart(2, '0')}</strong>
+          <span>{t(`units.${unit}`, { count: timeLeft[unit] })}</span>
+        </span>
+      ))}
     </div>
   );
 }

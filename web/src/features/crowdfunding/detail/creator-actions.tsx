@@ -12,47 +12,40 @@ import { Button, ConfirmDialog, focusPageIfLost } from '../../../ui/index.ts';
 import styles from './actions.module.css';
 
 interface EndActionProps {
-  readonly crowdfunding: Crowdfunding;
-  /** Label of the button and the dialog. */
-  readonly button: string;
-  readonly explanation: string;
-  readonly question: string;
+  readonly id: string;
+  readonly action: 'close' | 'cancel';
   readonly warning: string;
-  readonly doneText: string;
-  readonly danger?: boolean;
   readonly useEnd: () => readonly [
     (args: { readonly id: string }) => Promise<{ error?: unknown }>,
     { readonly isLoading: boolean },
   ];
 }
 
-/** An action that ends a campaign after confirmation. */
-function EndAction(props: EndActionProps) {
-  const { crowdfunding, button, explanation, question, warning, doneText, danger, useEnd } = props;
+function EndAction({ id, action, warning, useEnd }: EndActionProps) {
   const [isConfirming, setConfirming] = useState(false);
   const [end, { isLoading }] = useEnd();
   const dispatch = useDispatch();
   const { t } = useTranslation('crowdfunding');
 
   const confirm = async () => {
-    const { error } = await end({ id: crowdfunding.id });
+    const { error } = await end({ id });
     setConfirming(false);
     if (error) return;
     focusPageIfLost();
-    dispatch(feedbackAdded('ok', doneText));
+    dispatch(feedbackAdded('ok', t(`done.${action}`)));
   };
 
   return (
     <div className={styles.action}>
-      <p>{explanation}</p>
-      <Button variant={danger ? 'danger' : 'primary'} onClick={() => setConfirming(true)}>
-        {button}
+      <p>{t(`${action}.explanation`)}</p>
+      <Button variant={action === 'cancel' ? 'danger' : 'primary'} onClick={() => setConfirming(true)}>
+        {t(`${action}.button`)}
       </Button>
       <ConfirmDialog
         open={isConfirming}
-        title={question}
+        title={t(`${action}.question`)}
         warning={warning}
-        confirm={button}
+        confirm={t(`${action}.button`)}
         dismiss={t('goBack')}
         busy={isLoading}
         onConfirm={() => void confirm()}
@@ -67,12 +60,9 @@ export function CloseAction({ crowdfunding }: { readonly crowdfunding: Crowdfund
   const { t } = useTranslation('crowdfunding');
   return (
     <EndAction
-      crowdfunding={crowdfunding}
-      button={t('close.button')}
-      explanation={t('close.explanation')}
-      question={t('close.question')}
+      id={crowdfunding.id}
+      action="close"
       warning={t('close.warning', { coins: formatKindracoins(crowdfunding.currentAmount) })}
-      doneText={t('done.close')}
       useEnd={useCloseCrowdfundingMutation}
     />
   );
@@ -81,20 +71,16 @@ export function CloseAction({ crowdfunding }: { readonly crowdfunding: Crowdfund
 /** Cancels a campaign. */
 export function CancelAction({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
   const { t } = useTranslation('crowdfunding');
-  const { numDonations, currentAmount } = crowdfunding;
+  const { id, numDonations, currentAmount } = crowdfunding;
   return (
     <EndAction
-      crowdfunding={crowdfunding}
-      danger
-      button={t('cancel.button')}
-      explanation={t('cancel.explanation')}
-      question={t('cancel.question')}
+      id={id}
+      action="cancel"
       warning={
         numDonations === 0
           ? t('cancel.warningNone')
           : t('cancel.warning', { coins: formatKindracoins(currentAmount) })
       }
-      doneText={t('done.cancel')}
       useEnd={useCancelCrowdfundingMutation}
     />
   );

@@ -8,7 +8,7 @@ import actionStyles from './actions.module.css';
 import { CoinsExplained } from './coins-explained.tsx';
 import { CancelAction, CloseAction } from './creator-actions.tsx';
 import styles from './crowdfunding-page.module.css';
-import { type CrowdfundingPermissions, getPermissions } from './crowdfunding-permissions.ts';
+import { getPermissions } from './crowdfunding-permissions.ts';
 import { Donations } from './donations.tsx';
 import { ReviewAction } from './review-action.tsx';
 import { StaffCancelAction } from './staff-cancel-action.tsx';
@@ -16,11 +16,10 @@ import { Updates } from './updates.tsx';
 import { useExpiryDay } from './use-expiry-day.ts';
 
 const SECTIONS = ['description', 'updates', 'donations', 'actions'] as const;
-type Section = (typeof SECTIONS)[number];
 
 interface ActionsProps {
   readonly crowdfunding: Crowdfunding;
-  readonly permissions: CrowdfundingPermissions;
+  readonly permissions: ReturnType<typeof getPermissions>;
 }
 
 function Actions({ crowdfunding, permissions }: ActionsProps) {
@@ -50,7 +49,7 @@ export function CrowdfundingTabs({ crowdfunding }: { readonly crowdfunding: Crow
     actions: permissions.hasActions,
   };
   const [search] = useSearchParams();
-  const [chosenSection, chooseSection] = useState<Section>(
+  const [chosenSection, chooseSection] = useState<(typeof SECTIONS)[number]>(
     search.get('tab') === 'updates' ? 'updates' : 'description',
   );
   // The actions tab disappears when no actions remain.

@@ -23,10 +23,7 @@ const GivingSheet = lazyDialog(async () => {
   return module.GivingSheet;
 });
 
-/**
- * Returns the amount typed by the user, and functions that change and remove it. The amount is kept while a visitor
- * logs in or registers.
- */
+/** Returns the typed amount, kept while a visitor logs in or registers, and functions that change and remove it. */
 function useKeptAmount(id: string) {
   const key = `donation:${id}`;
   const [text, setText] = useState(() => tabStorage.get(key) ?? String(DEFAULT_DONATION));
@@ -62,9 +59,7 @@ function AmountChips({ amount, onChoose }: AmountChipsProps) {
   );
 }
 
-/**
- * Donation form for a campaign. In narrow windows, its button remains visible while the form is scrolled out of view.
- */
+/** Donation form for a campaign. In narrow windows, its button remains visible while the form is out of view. */
 export function DonateBox({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
   const { t } = useTranslation('crowdfunding');
   const user = useUser();
@@ -73,7 +68,7 @@ export function DonateBox({ crowdfunding }: { readonly crowdfunding: Crowdfundin
   const isInView = useIsInView(button);
   const [text, setText, forgetText] = useKeptAmount(crowdfunding.id);
   const [anonymous, setAnonymous] = useState(false);
-  const { sendDonation, isDonating, balance, problem, clearProblem, plan, closePlan, made, thank } =
+  const { sendDonation, isDonating, balance, problem, setProblem, plan, setPlan, madeDonation, showThanks } =
     useDonation(crowdfunding);
   const amount = parseAmount(text);
 
@@ -84,12 +79,12 @@ export function DonateBox({ crowdfunding }: { readonly crowdfunding: Crowdfundin
   };
   const change = (newText: string) => {
     setText(newText);
-    clearProblem();
+    setProblem(null);
   };
 
   return (
     <>
-      {made && <ThankYou donation={made} crowdfunding={crowdfunding} />}
+      {madeDonation && <ThankYou donation={madeDonation} crowdfunding={crowdfunding} />}
       <form id={formId} className={styles.form} onSubmit={submit} noValidate>
         <AmountChips amount={amount} onChoose={(preset) => change(String(preset))} />
         <TextField
@@ -142,8 +137,8 @@ export function DonateBox({ crowdfunding }: { readonly crowdfunding: Crowdfundin
           crowdfunding={crowdfunding}
           plan={plan}
           balance={balance}
-          onGiven={thank}
-          onClose={closePlan}
+          onGiven={showThanks}
+          onClose={() => setPlan(null)}
         />
       )}
     </>

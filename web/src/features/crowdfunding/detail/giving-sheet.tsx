@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { insufficientCoins, MIN_PURCHASE } from '../../../../../contract/rules/wallet.ts';
-import type { Crowdfunding } from '../../../api/crowdfunding.ts';
-import { crowdfundingsApi } from '../../../api/crowdfunding.ts';
+import { type Crowdfunding, crowdfundingsApi } from '../../../api/crowdfunding.ts';
 import {
   type Payment,
   updateBalanceAfterPurchase,
@@ -23,7 +22,7 @@ import { type DonationPlan, useDonationPurchase } from './use-donation-purchase.
 
 interface SheetProps {
   readonly crowdfunding: Crowdfunding;
-  readonly plan: Omit<DonationPlan, 'crowdfundingId'>;
+  readonly plan: DonationPlan;
   readonly balance: number;
   readonly onGiven: (donation: MadeDonation) => void;
   readonly onClose: () => void;
@@ -119,17 +118,12 @@ function PaidPart({ purchase, ...props }: SheetProps & Pick<CardProps, 'purchase
   return <Loading label={t('making')} />;
 }
 
-/**
- * Dialog that buys the missing coins for a donation and then donates. Requires the namespaces `giving` and `wallet`.
- */
+/** Dialog that buys the missing coins for a donation, then donates. Requires the namespaces `giving` and `wallet`. */
 export function GivingSheet(props: SheetProps) {
   const { crowdfunding, plan, balance, onClose } = props;
   const { t } = useTranslation('giving');
   const bought = Math.max(MIN_PURCHASE, plan.amount - balance);
-  const { purchase, problem, retry } = useDonationPurchase(
-    { crowdfundingId: crowdfunding.id, ...plan },
-    bought,
-  );
+  const { purchase, problem, retry } = useDonationPurchase(crowdfunding.id, plan, bought);
   const [isPaid, setPaid] = useState(false);
   return (
     <Dialog open title={t('title', { coins: formatKindracoins(plan.amount) })} onClose={onClose}>

@@ -26,7 +26,8 @@ export function UpdateForm({ crowdfundingId }: { readonly crowdfundingId: string
   const [postUpdate, { isLoading }] = usePostUpdateMutation({ fixedCacheKey: draftKey });
   const { getKey, done } = useIdempotencyKey(draftKey);
 
-  const send = async () => {
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
     if (isLoading) return;
     const cleaned = cleanText(text);
     const textProblem = checkPostText(cleaned);
@@ -45,14 +46,9 @@ export function UpdateForm({ crowdfundingId }: { readonly crowdfundingId: string
     dispatch(feedbackAdded('ok', t('updates.posted')));
   };
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void send();
-  };
-
   return (
     <Card>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <TextArea
           label={t('updates.text')}
           hint={t('updates.hint')}

@@ -12,8 +12,6 @@ import { useRequireLogin } from '../../../shared/use-require-login.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
 import type { DonationPlan } from './use-donation-purchase.ts';
 
-type Plan = Omit<DonationPlan, 'crowdfundingId'>;
-
 /** Donates once per click, even if the request is retried. If coins are missing, opens a dialog to buy them. */
 export function useDonation({ id }: Pick<Crowdfunding, 'id'>) {
   const { t } = useTranslation('crowdfunding');
@@ -25,7 +23,7 @@ export function useDonation({ id }: Pick<Crowdfunding, 'id'>) {
   const { getKey, done } = useIdempotencyKey(`donation:${id}`);
   const [problem, setProblem] = useState<Problem | null>(null);
   /** The donation whose missing coins are being bought. */
-  const [plan, setPlan] = useState<Plan | null>(null);
+  const [plan, setPlan] = useState<DonationPlan | null>(null);
   const [madeDonation, setMadeDonation] = useState<MadeDonation | null>(null);
 
   const showThanks = (donation: MadeDonation) => {
@@ -34,7 +32,7 @@ export function useDonation({ id }: Pick<Crowdfunding, 'id'>) {
     dispatch(feedbackAdded('ok', t('donating.done', { count: donation.amount })));
   };
 
-  const sendDonation = async ({ amount, anonymous }: Plan) => {
+  const sendDonation = async ({ amount, anonymous }: DonationPlan) => {
     if (isDonating || !requireLogin()) return;
     const donationProblem = checkDonation(amount, balance);
     const canBuy = donationProblem?.code === insufficientCoins.code && amount - balance <= MAX_PURCHASE;
@@ -57,10 +55,10 @@ export function useDonation({ id }: Pick<Crowdfunding, 'id'>) {
     isDonating,
     balance,
     problem,
-    clearProblem: () => setProblem(null),
+    setProblem,
     plan,
-    closePlan: () => setPlan(null),
-    made: madeDonation,
-    thank: showThanks,
+    setPlan,
+    madeDonation,
+    showThanks,
   };
 }

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/**
- * Returns whether an element is at least partly visible in the window. Returns true until the browser reports the
- * visibility.
- */
+/** Returns whether an element is at least partly visible; true until the browser reports the visibility. */
 export function useIsInView(element: RefObject<HTMLElement | null>): boolean {
   const [isInView, setInView] = useState(true);
   useEffect(() => {

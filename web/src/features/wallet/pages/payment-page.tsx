@@ -12,10 +12,7 @@ import { useShowResult } from '../payment/use-show-result.ts';
 
 const STEPS = 2;
 
-/**
- * Resumes a purchase that was started before the page was loaded. Redirects to the result if the purchase is already
- * settled.
- */
+/** Resumes a purchase that was started before the page was loaded. If it is settled, redirects to the result. */
 function ResumedCardStep(props: CardStepProps) {
   const { t } = useTranslation('wallet');
   const { purchase, onBack } = props;

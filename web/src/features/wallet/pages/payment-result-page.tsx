@@ -24,19 +24,21 @@ import { formatCoins } from '../amounts.ts';
 import styles from '../payment/payment.module.css';
 import type { ResultState } from '../payment/use-show-result.ts';
 
+const ICONS = { good: CircleCheckBig, waiting: Hourglass, bad: CircleX };
+
 interface ResultCardProps {
-  readonly look: 'good' | 'waiting' | 'bad';
-  readonly icon: ReactNode;
+  readonly look: keyof typeof ICONS;
   readonly title: string;
   readonly children: ReactNode;
   readonly actions: ReactNode;
 }
 
-function ResultCard({ look, icon, title, children, actions }: ResultCardProps) {
+function ResultCard({ look, title, children, actions }: ResultCardProps) {
+  const Icon = ICONS[look];
   return (
     <Card className={styles.outcome} role="status">
       <span className={styles[look]} aria-hidden="true">
-        {icon}
+        <Icon size={56} />
       </span>
       <h2>{title}</h2>
       {children}
@@ -45,10 +47,8 @@ function ResultCard({ look, icon, title, children, actions }: ResultCardProps) {
   );
 }
 
-type PlannedDonation = NonNullable<Payment['donation']>;
-
 /** Result of a purchase whose coins were meant for a donation. */
-function DonationResult({ donation }: { readonly donation: PlannedDonation }) {
+function DonationResult({ donation }: { readonly donation: NonNullable<Payment['donation']> }) {
   const { t } = useTranslation('giving');
   const { crowdfundingId, status, problem } = donation;
   const { data } = useGetCrowdfundingQuery({ id: crowdfundingId });
@@ -63,7 +63,6 @@ function DonationResult({ donation }: { readonly donation: PlannedDonation }) {
   return (
     <ResultCard
       look="bad"
-      icon={<CircleX size={56} />}
       title={t('refused.title')}
       actions={<LinkButton to={`/crowdfundings/${crowdfundingId}`}>{t('refused.back')}</LinkButton>}
     >
@@ -79,7 +78,6 @@ function SucceededResult({ amount, credited, donation }: Payment) {
   return (
     <ResultCard
       look="good"
-      icon={<CircleCheckBig size={56} />}
       title={t('result.succeeded')}
       actions={
         <>
@@ -109,7 +107,6 @@ function ProcessingResult({ amount, isReloading, onReload }: ReloadProps & Pick<
   return (
     <ResultCard
       look="waiting"
-      icon={<Hourglass size={56} />}
       title={t('result.processing')}
       actions={
         <>
@@ -133,7 +130,6 @@ function FailedResult() {
   return (
     <ResultCard
       look="bad"
-      icon={<CircleX size={56} />}
       title={t('result.failed')}
       actions={
         <>

@@ -48,12 +48,8 @@ export function AmountStep({ busy, onChoose }: AmountStepProps) {
   const amount = choice === CUSTOM ? parseAmount(input) : choice;
   const price = checkPurchase(amount) ? null : formatEuros(amount);
 
-  /**
-   * Validates an amount while it is being typed. An amount below the minimum gets a short error, an amount above the
-   * maximum the full error.
-   */
+  /** Returns a short error for an amount below the minimum, and the full error for an amount above the maximum. */
   const validateWhileTyping = (): Message | null => {
-    const amount = parseAmount(input);
     // Incomplete digit groups parse as NaN.
     if (input === '' || Number.isNaN(amount)) return null;
     return amount < MIN_PURCHASE

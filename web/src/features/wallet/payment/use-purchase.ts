@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { getApiFailure } from '../../../api/failure.ts';
+import { getRejection } from '../../../api/failure.ts';
 import { useCreatePaymentIntentMutation } from '../../../api/payments.ts';
-import { i18n, type Message } from '../../../i18n/index.ts';
+import { i18n } from '../../../i18n/index.ts';
 import {
   deletePurchase,
   loadPurchase,
@@ -13,23 +13,13 @@ import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
 import { useUser } from '../../../state/session.ts';
 
-/** Rejections keep the server's message. */
-const toMessage = (error: unknown): Message => {
-  const failure = getApiFailure(error);
-  const isRefused = failure?.status && failure.status < 500;
-  return isRefused ? failure : i18n.t('wallet:payment.failure');
-};
-
 interface CurrentPurchase {
   readonly purchase: OpenPurchase;
   /** Whether the purchase was stored before this page was loaded. Such a purchase may have been paid since. */
   readonly isResumed: boolean;
 }
 
-/**
- * Returns the current purchase, which is null until an amount is selected, with functions that select an amount or
- * discard the purchase.
- */
+/** Returns the current purchase, which is null until it is started, and functions that start and discard it. */
 export function usePurchase() {
   const accountId = useUser()?.id ?? '';
   const dispatch = useDispatch();
@@ -44,7 +34,7 @@ export function usePurchase() {
     const { data: clientSecret, error } = await create({ amount, idempotencyKey: getKey(String(amount)) });
     done(error);
     if (!clientSecret) {
-      dispatch(feedbackAdded('bad', toMessage(error)));
+      dispatch(feedbackAdded('bad', getRejection(error) ?? i18n.t('wallet:payment.failure')));
       return;
     }
     const purchase = { accountId, amount, clientSecret };

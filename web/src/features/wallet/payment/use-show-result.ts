@@ -9,9 +9,7 @@ export interface ResultState {
 
 const SETTLED = ['succeeded', 'processing'];
 
-/**
- * Returns a function that redirects to the result of a purchase. The path is the same as in the provider's redirects.
- */
+/** Returns a function that redirects to the result of a purchase, to the same path as the provider's redirects. */
 export function useShowResult() {
   const navigate = useNavigate();
   return ({ clientSecret }: OpenPurchase, status: string, reason?: string): void => {
