@@ -26,20 +26,18 @@ const initialState: PostsState = { removed: {}, added: [] };
 
 const MAX_ADDED_POSTS = 100;
 
-type Change<Payload> = PayloadAction<Payload>;
-
 /** Differences between the cached post lists and the displayed post lists. */
 export const postsSlice = createSlice({
   name: 'posts',
   initialState,
   reducers: {
-    postRemoved(state, { payload: { id, position } }: Change<{ id: string; position: number }>) {
+    postRemoved(state, { payload: { id, position } }: PayloadAction<{ id: string; position: number }>) {
       state.removed[id] = position;
     },
-    postRestored(state, { payload: id }: Change<string>) {
+    postRestored(state, { payload: id }: PayloadAction<string>) {
       delete state.removed[id];
     },
-    postAdded(state, { payload }: Change<AddedPost>) {
+    postAdded(state, { payload }: PayloadAction<AddedPost>) {
       if (state.added.some(({ id }) => id === payload.id)) return;
       state.added = [...state.added, payload].slice(-MAX_ADDED_POSTS);
     },

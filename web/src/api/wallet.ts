@@ -1,12 +1,10 @@
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import type { UnknownAction } from '@reduxjs/toolkit';
 import { walletEndpoints } from '../../../contract/endpoints/wallet.ts';
-import { type SessionState, sessionUserChanged, useUser } from '../state/session.ts';
+import { sessionUserChanged, useUser } from '../state/session.ts';
 import { kindraApi } from './base.ts';
 import { createEndpoints } from './endpoints.ts';
+import type { AppThunk } from './state.ts';
 import { createThrottledThunk } from './throttled-thunk.ts';
-
-type State = { readonly api: ReturnType<typeof walletApi.reducer>; readonly session: SessionState };
-type Thunk = ThunkAction<void, State, unknown, UnknownAction>;
 
 export const walletApi = kindraApi
   .injectEndpoints({ endpoints: createEndpoints(walletEndpoints) })
@@ -32,11 +30,11 @@ const { useGetWalletQuery } = walletApi;
 export const refreshWallet = (): UnknownAction => walletApi.util.invalidateTags(['Wallet']);
 
 /** Like `refreshWallet`, but at most once a second. For live updates that may affect the wallet. */
-export const refreshWalletSoon = createThrottledThunk<State>(refreshWallet, 1_000);
+export const refreshWalletSoon = createThrottledThunk(refreshWallet, 1_000);
 
 /** Shows the balance from a response, such as the response to a donation, and refetches the transactions. */
 export const updateBalance =
-  (walletCoins: number): Thunk =>
+  (walletCoins: number): AppThunk =>
   (dispatch) => {
     dispatch(
       walletApi.util.updateQueryData('getWallet', undefined, (wallet) => ({ ...wallet, walletCoins })),
