@@ -13,7 +13,7 @@
  * // app/pages.ts
  * export const WalletPage = createLazyPage(
  *   async () => (await import('…/wallet-page.tsx')).WalletPage,
- *   'wallet',
+ *   ['wallet'],
  * );
  *
  * // wallet-page.tsx
