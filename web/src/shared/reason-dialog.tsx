@@ -3,8 +3,8 @@ import { internalError } from '../../../contract/problems.ts';
 import { checkReason, checkRequiredReason, REASON_LIMIT } from '../../../contract/rules/moderation.ts';
 import { cleanText, countCodePoints } from '../../../contract/rules/text.ts';
 import { getApiFailure } from '../api/failure.ts';
-import { type Message, translateMessage, useTranslation } from '../i18n/index.ts';
-import { Button, Dialog, focusPageIfLost, TextArea } from '../ui/index.ts';
+import { type Message, useTranslation } from '../i18n/index.ts';
+import { Button, Dialog, ErrorText, focusPageIfLost, TextArea } from '../ui/index.ts';
 import styles from './reason-dialog.module.css';
 import { useResultToast } from './use-result-toast.ts';
 
@@ -54,7 +54,7 @@ function ReasonForm({ id, required, isShared, failure, onConfirm }: ReasonFormPr
   };
 
   return (
-    <form id={id} onSubmit={submit} noValidate>
+    <form id={id} className={styles.form} onSubmit={submit} noValidate>
       <TextArea
         label={t(required ? 'reason.label' : 'reason.optional')}
         autoFocus
@@ -64,11 +64,7 @@ function ReasonForm({ id, required, isShared, failure, onConfirm }: ReasonFormPr
         hint={t(isShared ? 'reason.sharedHint' : 'reason.hint')}
         counter={`${countCodePoints(text)} / ${REASON_LIMIT}`}
       />
-      {failure && (
-        <p className={styles.failure} role="alert">
-          {translateMessage(failure)}
-        </p>
-      )}
+      <ErrorText>{failure}</ErrorText>
     </form>
   );
 }

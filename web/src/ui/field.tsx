@@ -32,6 +32,21 @@ export const getControlAttributes = (id: string, { error, invalid, hint, counter
     undefined,
 });
 
+interface ErrorTextProps {
+  readonly id?: string;
+  readonly children: Message | null | undefined;
+}
+
+/** Error of a field or a form, announced by screen readers. Renders nothing if there is no error. */
+export function ErrorText({ id, children }: ErrorTextProps) {
+  if (!children) return null;
+  return (
+    <p id={id} className={styles.error} role="alert">
+      {translateMessage(children)}
+    </p>
+  );
+}
+
 /** Label, error, hint and counter around a control. */
 export function FieldFrame({ id, label, labelHidden, error, hint, counter, children }: FieldFrameProps) {
   useLanguage();
@@ -44,11 +59,7 @@ export function FieldFrame({ id, label, labelHidden, error, hint, counter, child
       {(error || hint || counter) && (
         <div className={styles.foot}>
           <div>
-            {error && (
-              <p id={`${id}-error`} className={styles.error} role="alert">
-                {translateMessage(error)}
-              </p>
-            )}
+            <ErrorText id={`${id}-error`}>{error}</ErrorText>
             {hint && (
               <p id={`${id}-hint`} className={styles.hint}>
                 {hint}

@@ -1,6 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
-import { translateMessage } from '../../i18n/index.ts';
-import { Button, Card, keepFocus } from '../../ui/index.ts';
+import { Button, Card, ErrorText, keepFocus } from '../../ui/index.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { useInvalidFieldFocus } from '../../ui/use-invalid-field-focus.ts';
 import styles from './creation.module.css';
@@ -35,11 +34,7 @@ export function CreationPage({ title, back, submit, form, children, preview }: C
         <Card>
           <form ref={formRef} className={styles.form} onSubmit={submitForm} noValidate>
             {children}
-            {problem && (
-              <p className={styles.problem} role="alert">
-                {translateMessage(problem)}
-              </p>
-            )}
+            <ErrorText>{problem}</ErrorText>
             <Button type="submit" busy={isSending} onMouseDown={keepFocus}>
               {submit}
             </Button>

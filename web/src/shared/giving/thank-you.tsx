@@ -44,7 +44,7 @@ export function ThankYou(props: ThankYouProps) {
   const name = getDisplayName(title);
   return (
     <div className={styles.thanks} role="status">
-      <HandHeart size={40} aria-hidden="true" className={styles.icon} />
+      <HandHeart size={40} aria-hidden="true" />
       <h2>{t('thanks.title')}</h2>
       <p>{t('thanks.given', { coins: formatKindracoins(donation.amount), title: name })}</p>
       <div className={styles.links}>

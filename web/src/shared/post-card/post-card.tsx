@@ -30,6 +30,7 @@ import { TextWithLinks } from './text-with-links.tsx';
 
 const CrowdfundingUpdate = lazyDialog(
   async () => (await import('./crowdfunding-update.tsx')).CrowdfundingUpdate,
+  ['post-actions'],
 );
 
 const MAX_NAME_LENGTH = 30;
@@ -172,7 +173,7 @@ export const PostCard = memo(function PostCard({ post, detail = false, onDeleted
           <AbbreviatedNumber value={post.comments} />
         </Link>
         <LikeButton post={post} />
-        <span className={classNames(styles.action, styles.views)}>
+        <span className={styles.action}>
           <Eye size={20} aria-hidden="true" />
           <AbbreviatedNumber value={post.views} />
           <span className="visually-hidden">{t('post.views', { count: post.views })}</span>
