@@ -30,7 +30,6 @@ const conversationsApi = kindraApi
         extraOptions: { networkFailure: 'shared:failures.loadConversations' },
       },
       getConversationSettings: { extraOptions: { networkFailure: 'conversations:settings.failure' } },
-      /** Optimistic update; reverted if the server rejects it. */
       switchReadReceipts: {
         onQueryStarted: async ({ readReceipts }, { dispatch, queryFulfilled }) => {
           dispatch(storeReadReceipts(readReceipts));
@@ -128,13 +127,9 @@ export const loadUnreadSenders = (): AppThunk<Promise<void>> => async (dispatch,
   dispatch(unreadSendersLoaded({ from, before }));
 };
 
-/** Minimum time between two refreshes of the conversation list, in milliseconds. */
 const LIST_REFRESH_MS = 500;
 
-/**
- * Invalidates the conversation list, at most once per `LIST_REFRESH_MS`. Unthrottled, every message of an open chat
- * would refetch the list.
- */
+/** Invalidates the conversation list, but not for every single message of an open chat. */
 export const refreshConversations = createThrottledThunk(
   () => kindraApi.util.invalidateTags(['Conversations']),
   LIST_REFRESH_MS,

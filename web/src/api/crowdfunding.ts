@@ -17,10 +17,7 @@ const LIST_OPTIONS = {
   extraOptions: { networkFailure: 'shared:campaign.failure' as const },
 };
 
-/**
- * Read endpoints for campaigns. The campaigns are stored in stored-entities.ts. Other modules add writes, details and
- * cache behaviour.
- */
+/** Read endpoints for campaigns. Other modules add writes, details and cache behaviour. */
 export const crowdfundingsApi = kindraApi
   .injectEndpoints({ endpoints: createEndpoints(crowdfundingEndpoints) })
   .enhanceEndpoints({
@@ -67,10 +64,7 @@ export const {
 
 const { useGetCrowdfundingImageQuery } = crowdfundingsApi;
 
-/**
- * Returns a campaign's picture, or null while it loads. The picture of an unapproved campaign requires the session
- * token, so it is fetched and shown as a data URL.
- */
+/** Returns a campaign's picture, or null while it loads. The picture of an unapproved campaign requires the token. */
 export function useCrowdfundingPicture({
   id,
   startDate,

@@ -72,10 +72,7 @@ const hidingApi = profilesApi
 
 export const { useHiddenProfilesInfiniteQuery, useSetProfileHiddenMutation } = hidingApi;
 
-/**
- * Loads the profiles that the current user hides, up to `MAX_PAGES` pages. Refetches profiles that are no longer in the
- * list, because another device may have unhidden them.
- */
+/** Loads the hidden profiles. Refetches those no longer in the list, because another device may have unhidden them. */
 export const loadHiddenProfiles = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   const state = getState();
   const missingIds = new Set(Object.keys(state.entities.profile).filter((id) => selectIsHidden(state, id)));

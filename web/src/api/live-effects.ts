@@ -20,7 +20,6 @@ import type { AppThunk } from './state.ts';
 import { entityUpdated, selectIsHidden } from './stored-entities.ts';
 import { refreshWalletSoon } from './wallet.ts';
 
-/** Returns whether the current user can see taken-down posts by this author. */
 const canSeeTakenDown = (user: SessionUser | null, authorId: string): boolean =>
   user?.id === authorId || isStaff(user?.role);
 

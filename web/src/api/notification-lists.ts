@@ -18,7 +18,6 @@ const notificationListsApi = notificationsApi.enhanceEndpoints({
       providesTags: ['NotificationSettings'],
       extraOptions: { networkFailure: SETTINGS_FAILURE },
     },
-    /** Optimistic update; reverted if the server rejects it. */
     muteNotifications: {
       onQueryStarted: async ({ kind, muted }, { dispatch, queryFulfilled }) => {
         dispatch(updateMuted(kind, muted));

@@ -52,10 +52,7 @@ export const applyUnreadCount =
     dispatch(kindraApi.util.invalidateTags(['Notifications']));
   };
 
-/**
- * Resets the position of the unread count, so that a count at an earlier position is accepted. A restored server
- * continues from an earlier position.
- */
+/** Accepts counts at earlier positions, because a restored server continues from an earlier position. */
 export const resetUnreadPosition = (): AppThunk => (dispatch) => {
   dispatch(
     notificationsApi.util.updateQueryData('getUnreadNotifications', undefined, (count) => {

@@ -8,10 +8,7 @@ import type { AppDispatch, AppThunk } from './state.ts';
 import { selectEntity } from './stored-entities.ts';
 import { createThrottledThunk } from './throttled-thunk.ts';
 
-/**
- * Loads the current user's profile. Updates the texts and the role in the session, because they may have been changed
- * elsewhere.
- */
+/** Updates the session from the current user's profile, which may have been changed elsewhere. */
 export const syncOwnProfile = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   const id = selectUser(getState())?.id;
   if (!id) return;
@@ -22,16 +19,12 @@ export const syncOwnProfile = (): AppThunk<Promise<void>> => async (dispatch, ge
   dispatch(sessionUserChanged({ nickname, profileName, role, bio, website, avatar }));
 };
 
-/** Refetches the current user's profile and updates the session. */
 const refetchOwnProfile = (): AppThunk => (dispatch, getState) => {
   dispatch(refreshProfile(selectUser(getState())?.id));
   void dispatch(syncOwnProfile());
 };
 
-/**
- * Refetches the current user's profile after `STALE_TOKEN_GRACE_MS`. Until then, this tab may hold a token that a
- * nickname change has invalidated.
- */
+/** Refetches the user's profile once this tab no longer holds a token that a nickname change has invalidated. */
 export const refreshOwnProfileSoon = createThrottledThunk(refetchOwnProfile, STALE_TOKEN_GRACE_MS);
 
 /** Calls `syncOwnProfile` when a profile editing page opens, because the profile may have been changed elsewhere. */

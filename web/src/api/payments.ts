@@ -22,10 +22,7 @@ export const { usePaymentConfigQuery, useCreatePaymentIntentMutation, useGetPaym
     },
   });
 
-/**
- * Shows the balance after a credited purchase: the server's balance or, if the server is unreachable, the shown balance
- * plus the amount.
- */
+/** Shows the server's balance after a purchase or, if it is unreachable, the shown balance plus the amount. */
 export const updateBalanceAfterPurchase =
   (amount: number): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {

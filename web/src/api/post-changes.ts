@@ -20,10 +20,7 @@ export const refreshPost =
   (dispatch) =>
     dispatch(fetchUncached(postsEndpoints.getPost, { id })).catch(() => null);
 
-/**
- * Refetches an edited post that is on the screen. A comment is fetched as part of its list, which does not count as a
- * view.
- */
+/** Refetches an edited post that is loaded. A comment is fetched with its list, which does not count as a view. */
 export const refreshEditedPost =
   ({ id, parentId }: { readonly id: string; readonly parentId: string | null }): AppThunk =>
   (dispatch, getState) => {

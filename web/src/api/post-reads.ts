@@ -5,10 +5,7 @@ import { createEndpoints } from './endpoints.ts';
 import type { EntityRef } from './entities.ts';
 import { LIST_CACHE_SECONDS, PAGING_OPTIONS, type QueryLifecycle } from './paging.ts';
 
-/**
- * Returns the query arguments for the comments on a post. They request a first page that is as long as the other
- * pages.
- */
+/** Returns the query arguments for comments, whose first page is then as long as the others. */
 export const getRepliesArguments = (id: string) => ({ id, page: '1' });
 
 const LIST_OPTIONS = {

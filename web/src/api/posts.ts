@@ -13,10 +13,7 @@ interface AddedPost extends EntityRef {
 }
 
 export interface PostsState {
-  /**
-   * Log positions at which posts were deleted or taken down, by post id. If a read at or after that position contains
-   * the post, the post is shown again.
-   */
+  /** Log positions of deletions and take-downs, by post id. A read at or after the position shows the post again. */
   removed: Record<string, number>;
   /** Newest last. */
   added: AddedPost[];
@@ -64,10 +61,7 @@ export interface OwnPosts {
   readonly includes: (post: Post) => boolean;
 }
 
-/**
- * Returns the posts in a list as they are displayed. Includes the current user's posts that the list does not contain
- * yet.
- */
+/** Returns the displayed posts of a list, including the current user's posts that it does not contain yet. */
 export function selectListedPosts(
   state: WithPosts,
   data: Pages<EntityRef> | undefined,

@@ -1,10 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { AppThunk } from './state.ts';
 
-/**
- * Creates a throttled action. Several calls run the action only once, `waitMs` milliseconds after the first call.
- * Accounts with many followers receive several updates per second.
- */
+/** Creates an action that runs once, `waitMs` milliseconds after the first of several calls. */
 export function createThrottledThunk(
   createAction: () => UnknownAction | AppThunk<unknown>,
   waitMs: number,

@@ -43,10 +43,7 @@ export const updateBalance =
     dispatch(refreshWallet());
   };
 
-/**
- * Returns the balance of the logged-in account: the session's value until the balance is loaded, and 0 if it cannot be
- * loaded. Refetches on mount, because coins can also move without an action in this tab.
- */
+/** Returns the balance, or 0 if it cannot be loaded. Refetches on mount, because coins also move elsewhere. */
 export function useBalance(): number {
   const user = useUser();
   const { data, isError } = useGetWalletQuery(undefined, { skip: !user, refetchOnMountOrArgChange: true });

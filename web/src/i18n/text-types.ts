@@ -11,18 +11,12 @@ type KeyWithNamespace<Namespace extends TextNamespace> = Namespace extends TextN
   ? `${Namespace}:${KeysIn<EnglishTexts[Namespace]>}`
   : never;
 
-/**
- * Key of a text in the namespace `Own`, or the prefixed key of a text in one of `Namespaces`, as in
- * `wallet:list.failure`.
- */
+/** Key in the namespace `Own`, or prefixed key in one of `Namespaces`, as in `wallet:list.failure`. */
 export type KeyOf<Own extends TextNamespace, Namespaces extends TextNamespace> =
   | (Own extends TextNamespace ? KeysIn<EnglishTexts[Own]> : never)
   | KeyWithNamespace<Namespaces>;
 
-/**
- * English text for a key. For a key with plurals, the union of its plural forms, with `{{count}}` as an additional
- * placeholder.
- */
+/** English text for a key; for plurals, the union of the forms with `{{count}}` as an additional placeholder. */
 type TextIn<Texts, Key> = Key extends keyof Texts
   ? Texts[Key]
   : Key extends `${infer Name}.${infer Rest}`

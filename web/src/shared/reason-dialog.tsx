@@ -11,7 +11,6 @@ import { useResultToast } from './use-result-toast.ts';
 export interface ReasonDialogProps {
   readonly open: boolean;
   readonly title: string;
-  /** Consequence of the decision. */
   readonly warning?: ReactNode;
   /** Label of the confirm button. */
   readonly confirm: string;
@@ -25,7 +24,6 @@ export interface ReasonDialogProps {
   readonly danger?: boolean;
   /** Executes the decision. Resolves to the error, if any. */
   readonly onConfirm: (reason: string | undefined) => Promise<{ readonly error?: unknown }>;
-  /** Toast message on success. */
   readonly doneText: Message;
   /** Error message; by default the message of the error itself. */
   readonly failureText?: string;
@@ -69,10 +67,7 @@ function ReasonForm({ id, required, isShared, failure, onConfirm }: ReasonFormPr
   );
 }
 
-/**
- * Executes a decision. On success, closes the dialog; on failure, shows the error beside the reason. If the dialog was
- * closed in the meantime, shows the result as a toast.
- */
+/** Executes a decision. If the dialog was closed in the meantime, shows the result as a toast. */
 function useDecision({ open, onConfirm, doneText, failureText, onClose }: ReasonDialogProps) {
   const showResult = useResultToast();
   const isOpen = useRef(open);

@@ -12,7 +12,6 @@ export interface FieldProps {
   readonly error?: Message | null | undefined;
   /** Marks the value as invalid if the form itself shows the error. */
   readonly invalid?: boolean;
-  /** Help text below the field. */
   readonly hint?: string;
   /** Shown at the end of the line below the field, as in `12 / 300`. */
   readonly counter?: string;

@@ -4,7 +4,6 @@ import styles from './tabs.module.css';
 import { useScrollEdges } from './use-scroll-edges.ts';
 
 interface TabsProps<Key extends string> {
-  /** Accessible name of the tab list. */
   readonly label: string;
   readonly tabs: readonly { readonly key: Key; readonly label: string }[];
   readonly selected: Key;

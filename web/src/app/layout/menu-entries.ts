@@ -14,7 +14,6 @@ export interface MenuEntry {
   readonly name: keyof EnglishTexts['app']['menu'];
   readonly Icon: LucideIcon;
   readonly to: string;
-  /** Roles that see the entry. */
   readonly roles?: readonly Role[];
 }
 

@@ -34,10 +34,7 @@ interface SideMenuProps {
   readonly onToggle?: () => void;
 }
 
-/**
- * Main navigation: logo, account, pages, new post, language, sharing and theme. Includes the notifications if there is
- * no top bar.
- */
+/** Main navigation. Includes the notifications if there is no top bar. */
 export function SideMenu({ isCollapsed = false, onToggle }: SideMenuProps) {
   const { t } = useTranslation('app');
   const user = useUser();

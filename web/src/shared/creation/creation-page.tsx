@@ -9,11 +9,9 @@ interface CreationPageProps {
   readonly title: string;
   /** Name of the page that selects what to create. */
   readonly back: string;
-  /** Label of the submit button. */
   readonly submit: string;
   readonly form: Pick<ReturnType<typeof useCreation>, 'send' | 'problem' | 'isSending'>;
   readonly children: ReactNode;
-  /** Preview of the result. */
   readonly preview: ReactNode;
 }
 

@@ -14,7 +14,6 @@ type Value = string | number | boolean | object | null;
 type Fields<Form> = Readonly<Record<keyof Form, Value>>;
 
 interface CreationOptions<Form, Made> {
-  /** Key of the form's draft. */
   readonly draftKey: string;
   /** Initial values. */
   readonly empty: Form;
@@ -28,9 +27,7 @@ interface CreationOptions<Form, Made> {
   ) => Promise<{ readonly data?: Made; readonly error?: unknown }>;
   /** Whether a request is in flight, including one started before this page was opened. */
   readonly isSending: boolean;
-  /** Message shown on success. */
   readonly successText: TextKey;
-  /** Returns the path of the page that shows the result. */
   readonly getResultPath: (created: Made) => string;
 }
 
@@ -41,10 +38,7 @@ const cleanFields = <Form extends Fields<Form>>(form: Form): Form => {
   ) as Form;
 };
 
-/**
- * Manages a form that creates an item with a picture. Locks the fields while the form is being sent, because they are
- * cleared afterwards. If the page is still open, redirects to the result.
- */
+/** Manages a form that creates an item with a picture. Locks its fields during the request, which clears them. */
 export function useCreation<Form extends Fields<Form>, Made>(options: CreationOptions<Form, Made>) {
   const { draftKey, empty, validate, incompleteProblem, create, isSending } = options;
   const { form, change: keep, clear } = useFormDraft(draftKey, empty);

@@ -31,10 +31,7 @@ function TrailLink({ donation, crowdfunding }: ThankYouProps) {
   );
 }
 
-/**
- * Thank-you message for a donation, with links to its receipt and to its line in the coin trail, and a share button.
- * Requires the namespace `giving`.
- */
+/** Thank-you message for a donation, with links to receipt and coin trail. Requires the namespace `giving`. */
 export function ThankYou(props: ThankYouProps) {
   const {
     donation,

@@ -10,10 +10,7 @@ import type { PostTask } from './post-dialog.tsx';
 
 const PostDialog = lazyDialog(async () => (await import('./post-dialog.tsx')).PostDialog, ['post-actions']);
 
-/**
- * Edits or deletes a post and shows its earlier texts.
- * @returns the menu items available to the current user, and the `dialog`, which the caller must render
- */
+/** Returns a post's menu items for the current user, and the `dialog`, which the caller must render. */
 export function usePostActions(
   post: Post,
   onDeleted?: () => void,

@@ -66,7 +66,6 @@ function LikeButton({ post }: { readonly post: Post }) {
 
 interface PostHeaderProps {
   readonly post: Post;
-  /** Additional menu items. */
   readonly options: readonly MenuItem[];
   readonly onShowHistory: () => void;
 }
@@ -106,7 +105,6 @@ interface PostCardProps {
   readonly post: Post;
   /** Shows the text in a larger font, for a post on its own page. */
   readonly detail?: boolean;
-  /** Called after the current user has deleted the post. */
   readonly onDeleted?: () => void;
 }
 

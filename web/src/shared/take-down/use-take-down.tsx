@@ -18,10 +18,7 @@ const TakeDownDialog = lazyDialog(
   ['take-down'],
 );
 
-/**
- * Takes content down or restores it as staff. Asks for a reason.
- * @returns the menu item, or null for users who are not staff, and the `dialog`, which the caller must render
- */
+/** Returns the menu item, or null for users who are not staff, and the `dialog`, which the caller must render. */
 export function useTakeDown(target: TakeDownTarget): { item: MenuItem | null; dialog: ReactNode } {
   const { kind, id, ownerId, isTakenDown } = target;
   const { t } = useTranslation('shared');
