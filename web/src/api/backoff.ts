@@ -1,29 +1,8 @@
-/** Retries with exponential backoff and jitter. At most one retry is pending. */
-export interface Backoff {
-  /** Schedules the next retry, unless one is pending. */
-  readonly schedule: () => void;
-  readonly isPending: () => boolean;
-  /** Cancels the pending retry. */
-  readonly cancel: () => void;
-  /**
-   * Marks success. If the success lasts for at least `minUptime` milliseconds, later retries start with the initial
-   * delay.
-   */
-  readonly markSuccess: () => void;
-  /** Resets the delay to its initial value. */
-  readonly resetDelay: () => void;
-}
-
 /**
- * Creates a backoff that calls `attempt`. Each delay is at least half of its nominal value. A success that lasts for
- * `minUptime` resets the delay. All times are in milliseconds.
+ * Creates an exponential backoff with jitter that calls `attempt`. Each delay is at least half of its nominal value. A
+ * success that lasts for `minUptime` resets the delay. All times are in milliseconds.
  */
-export function createBackoff(
-  attempt: () => void,
-  minDelay: number,
-  maxDelay: number,
-  minUptime = 0,
-): Backoff {
+export function createBackoff(attempt: () => void, minDelay: number, maxDelay: number, minUptime = 0) {
   let attempts = 0;
   let succeededAt = Infinity;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -35,6 +14,7 @@ export function createBackoff(
   }
 
   return {
+    /** Schedules the next retry, unless one is pending. */
     schedule() {
       if (Date.now() - succeededAt >= minUptime) attempts = 0;
       succeededAt = Infinity;

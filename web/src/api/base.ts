@@ -20,10 +20,7 @@ const DEFAULT_TIMEOUT_MS = 20_000;
 
 /** Timeout and error handling of the requests to an endpoint. */
 export interface RequestOptions extends FailureOptions {
-  /**
-   * Leaves error handling to the caller: no message is shown. If the server rejects the token, the session still
-   * ends.
-   */
+  /** Leaves error messages to the caller. A rejected token still ends the session. */
   readonly isQuiet?: boolean;
   /** Timeout in milliseconds; 20 s by default. */
   readonly timeoutMs?: number;
@@ -101,7 +98,6 @@ const sendRequest: BaseQuery = async (args, api, endpointOptions = {}) => {
   return { error: failure, meta };
 };
 
-/** Tag types for `providesTags` and `invalidatesTags`. */
 const TAGS = [
   'Analytics',
   'Animals',

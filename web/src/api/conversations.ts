@@ -1,8 +1,6 @@
-import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { ConversationRow } from '../../../contract/conversations.ts';
 import { conversationsEndpoints } from '../../../contract/endpoints/conversations.ts';
 import {
-  type MessagingState,
   missedMessagesLoaded,
   olderMessagesLoaded,
   selectArrivals,
@@ -14,11 +12,12 @@ import {
   toThread,
   unreadSendersLoaded,
 } from '../state/messaging.ts';
-import { type SessionState, selectUser } from '../state/session.ts';
+import { selectUser } from '../state/session.ts';
 import { kindraApi } from './base.ts';
 import { type ArgumentsOf, createEndpoints, type PageOf } from './endpoints.ts';
 import { fetchUncached } from './fetch-uncached.ts';
 import { refetchFirstPageOnly } from './paging.ts';
+import type { AppThunk } from './state.ts';
 import { createThrottledThunk } from './throttled-thunk.ts';
 
 const conversationsApi = kindraApi
@@ -31,7 +30,6 @@ const conversationsApi = kindraApi
         extraOptions: { networkFailure: 'shared:failures.loadConversations' },
       },
       getConversationSettings: { extraOptions: { networkFailure: 'conversations:settings.failure' } },
-      /** Optimistic update; reverted if the server rejects it. */
       switchReadReceipts: {
         onQueryStarted: async ({ readReceipts }, { dispatch, queryFulfilled }) => {
           dispatch(storeReadReceipts(readReceipts));
@@ -51,16 +49,6 @@ export const {
 const storeReadReceipts = (readReceipts: boolean) =>
   conversationsApi.util.upsertQueryData('getConversationSettings', undefined, { readReceipts });
 
-type State = {
-  readonly api: ReturnType<typeof kindraApi.reducer>;
-  readonly messaging: MessagingState;
-  readonly session: SessionState;
-};
-/** Dispatch type for the thunks in this module. */
-export type MessagingDispatch = ThunkDispatch<State, unknown, UnknownAction>;
-
-type Thunk<Result> = ThunkAction<Promise<Result>, State, unknown, UnknownAction>;
-
 const { getConversation, getUnread } = conversationsEndpoints;
 
 type ConversationPage = PageOf<typeof getConversation>;
@@ -68,11 +56,11 @@ type ConversationPage = PageOf<typeof getConversation>;
 /** Fetches one page of a conversation. The page is given by arguments or by the `next` path from the previous page. */
 const fetchConversationPage = (
   address: ArgumentsOf<typeof getConversation> | string,
-): Thunk<ConversationPage> =>
+): AppThunk<Promise<ConversationPage>> =>
   fetchUncached(getConversation, address, { networkFailure: 'shared:failures.loadConversation' });
 
 /** Loads the page of messages before the oldest loaded message. */
-export const loadOlderMessages = (): Thunk<void> => async (dispatch, getState) => {
+export const loadOlderMessages = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   const thread = selectThread(getState());
   if (!thread?.older) return;
   const { id, messages, next } = await dispatch(fetchConversationPage(thread.older));
@@ -94,7 +82,7 @@ export const getGapAfter = ({ conversationId, withId, messages }: Thread): Gap =
 
 /** Loads the messages that the open chat missed while disconnected. The server marks these messages as read. */
 export const loadMissedMessages =
-  (gap: Gap): Thunk<void> =>
+  (gap: Gap): AppThunk<Promise<void>> =>
   async (dispatch) => {
     const { conversationId, withId } = gap;
     let { after } = gap;
@@ -114,7 +102,7 @@ export const loadMissedMessages =
  * during the request may be missing from the response. Rejects with the error of the request.
  */
 export const openThread =
-  (withId: string, signal: AbortSignal): Thunk<void> =>
+  (withId: string, signal: AbortSignal): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     const before = selectArrivals(getState());
     const { next, ...conversation } = await dispatch(fetchConversationPage({ id: withId }));
@@ -133,20 +121,16 @@ export const openThread =
   };
 
 /** Loads the ids of profiles whose messages are unread. */
-export const loadUnreadSenders = (): Thunk<void> => async (dispatch, getState) => {
+export const loadUnreadSenders = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   const before = selectUnreadFrom(getState());
   const { from } = await dispatch(fetchUncached(getUnread, undefined));
   dispatch(unreadSendersLoaded({ from, before }));
 };
 
-/** Minimum time between two refreshes of the conversation list, in milliseconds. */
 const LIST_REFRESH_MS = 500;
 
-/**
- * Invalidates the conversation list, at most once per `LIST_REFRESH_MS`. Unthrottled, every message of an open chat
- * would refetch the list.
- */
-export const refreshConversations = createThrottledThunk<State>(
+/** Invalidates the conversation list, but not for every single message of an open chat. */
+export const refreshConversations = createThrottledThunk(
   () => kindraApi.util.invalidateTags(['Conversations']),
   LIST_REFRESH_MS,
 );

@@ -6,7 +6,6 @@ import { moderationApi } from './moderation.ts';
 import { postAdded } from './posts.ts';
 import { updateBalance } from './wallet.ts';
 
-/** Returns the query tags that a decision about a campaign invalidates, or none if the decision failed. */
 const invalidatesTags = (_: unknown, error: unknown, { id }: Pick<Crowdfunding, 'id'>) =>
   error ? [] : [{ type: 'Donations' as const, id }, 'Crowdfundings' as const, 'Wallet' as const];
 

@@ -1,4 +1,4 @@
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Crowdfunding, Donation } from '../../../contract/crowdfunding.ts';
 import { crowdfundingEndpoints } from '../../../contract/endpoints/crowdfunding.ts';
 import type { LiveHint } from '../../../contract/live.ts';
@@ -6,33 +6,24 @@ import { kindraApi } from './base.ts';
 import { createEndpoints } from './endpoints.ts';
 import { LIST_CACHE_SECONDS } from './paging.ts';
 import { createPictureSource, type PictureSource, RESTRICTED_SIZE } from './picture-source.ts';
-import { entityUpdated, selectEntity, type WithEntities } from './stored-entities.ts';
+import type { AppThunk } from './state.ts';
+import { entityUpdated, selectEntity } from './stored-entities.ts';
 
 export type { Crowdfunding, Donation };
 
-type State = WithEntities & { readonly api: ReturnType<typeof kindraApi.reducer> };
-type Thunk = ThunkAction<void, State, unknown, UnknownAction>;
+const LIST_OPTIONS = {
+  keepUnusedDataFor: LIST_CACHE_SECONDS,
+  providesTags: ['Crowdfundings' as const],
+  extraOptions: { networkFailure: 'shared:campaign.failure' as const },
+};
 
-const LIST_OPTIONS = { networkFailure: 'shared:campaign.failure' } as const;
-
-/**
- * Read endpoints for campaigns. The campaigns are stored in stored-entities.ts. Other modules add writes, details and
- * cache behaviour.
- */
+/** Read endpoints for campaigns. Other modules add writes, details and cache behaviour. */
 export const crowdfundingsApi = kindraApi
   .injectEndpoints({ endpoints: createEndpoints(crowdfundingEndpoints) })
   .enhanceEndpoints({
     endpoints: {
-      activeCrowdfundings: {
-        keepUnusedDataFor: LIST_CACHE_SECONDS,
-        providesTags: ['Crowdfundings'],
-        extraOptions: LIST_OPTIONS,
-      },
-      profileCrowdfundings: {
-        keepUnusedDataFor: LIST_CACHE_SECONDS,
-        providesTags: ['Crowdfundings'],
-        extraOptions: LIST_OPTIONS,
-      },
+      activeCrowdfundings: LIST_OPTIONS,
+      profileCrowdfundings: LIST_OPTIONS,
       getCrowdfunding: {
         providesTags: (_, __, { id }) => [{ type: 'Crowdfunding', id }],
         extraOptions: { networkFailure: 'shared:failures.loadCampaign' },
@@ -45,7 +36,7 @@ type CrowdfundingUpdate = Extract<LiveHint, { name: 'crowdfunding-changed' }>['d
 
 /** Applies a live update of a campaign. A refund or release can also change the current user's wallet. */
 export const applyCrowdfundingUpdate =
-  (update: CrowdfundingUpdate): Thunk =>
+  (update: CrowdfundingUpdate): AppThunk =>
   (dispatch, getState) => {
     const { id, status } = update;
     const before = selectEntity(getState(), 'crowdfunding', id);
@@ -73,10 +64,7 @@ export const {
 
 const { useGetCrowdfundingImageQuery } = crowdfundingsApi;
 
-/**
- * Returns a campaign's picture, or null while it loads. The picture of an unapproved campaign requires the session
- * token, so it is fetched and shown as a data URL.
- */
+/** Returns a campaign's picture, or null while it loads. The picture of an unapproved campaign requires the token. */
 export function useCrowdfundingPicture({
   id,
   startDate,

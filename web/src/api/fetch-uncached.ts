@@ -1,14 +1,7 @@
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts';
 import { type ApiRequest, kindraApi, type RequestOptions } from './base.ts';
 import { type ArgumentsOf, createPageRequest, type PageOf, type ResponseOf, toPage } from './endpoints.ts';
-
-type Thunk<Result> = ThunkAction<
-  Promise<Result>,
-  { readonly api: ReturnType<typeof kindraApi.reducer> },
-  unknown,
-  UnknownAction
->;
+import type { AppThunk } from './state.ts';
 
 type Paged = { readonly paged: true };
 
@@ -37,7 +30,7 @@ export const fetchUncached =
     endpoint: E,
     address: ArgumentsOf<E> | (E extends Paged ? string : never),
     options: RequestOptions = { isQuiet: true },
-  ): Thunk<E extends Paged ? PageOf<E> : ResponseOf<E>> =>
+  ): AppThunk<Promise<E extends Paged ? PageOf<E> : ResponseOf<E>>> =>
   (dispatch) => {
     const request = { ...createPageRequest(endpoint, address), ...options };
     return dispatch(

@@ -1,15 +1,14 @@
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { accountsEndpoints } from '../../../contract/endpoints/accounts.ts';
 import { socialGraphEndpoints } from '../../../contract/endpoints/social-graph.ts';
 import type { BlockAndMuteState } from '../../../contract/hidden-profiles.ts';
-import type { kindraApi } from './base.ts';
 import { createRequest } from './endpoints.ts';
 import type { EntityRef } from './entities.ts';
 import { fetchUncached } from './fetch-uncached.ts';
 import { applyOptimisticPatch } from './optimistic-patch.ts';
 import type { Page } from './paging.ts';
 import { profilesApi } from './profiles.ts';
-import { selectIsHidden, type WithEntities } from './stored-entities.ts';
+import type { AppThunk } from './state.ts';
+import { selectIsHidden } from './stored-entities.ts';
 
 /** Ways to hide a profile. */
 export type HidingKind = 'block' | 'mute';
@@ -73,14 +72,8 @@ const hidingApi = profilesApi
 
 export const { useHiddenProfilesInfiniteQuery, useSetProfileHiddenMutation } = hidingApi;
 
-type State = WithEntities & { readonly api: ReturnType<typeof kindraApi.reducer> };
-type Thunk = ThunkAction<Promise<void>, State, unknown, UnknownAction>;
-
-/**
- * Loads the profiles that the current user hides, up to `MAX_PAGES` pages. Refetches profiles that are no longer in the
- * list, because another device may have unhidden them.
- */
-export const loadHiddenProfiles = (): Thunk => async (dispatch, getState) => {
+/** Loads the hidden profiles. Refetches those no longer in the list, because another device may have unhidden them. */
+export const loadHiddenProfiles = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   const state = getState();
   const missingIds = new Set(Object.keys(state.entities.profile).filter((id) => selectIsHidden(state, id)));
   let address: string | null | undefined;

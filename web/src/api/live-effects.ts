@@ -1,8 +1,8 @@
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { LiveHint } from '../../../contract/live.ts';
+import type { SessionUser } from '../../../contract/shapes.ts';
 import { unseenPostAdded, unseenPostRemoved } from '../state/feed.ts';
-import { type MessagingState, messagesSeen } from '../state/messaging.ts';
-import { isStaff, type SessionState, selectUser } from '../state/session.ts';
+import { messagesSeen } from '../state/messaging.ts';
+import { isStaff, selectUser } from '../state/session.ts';
 import { kindraApi } from './base.ts';
 import { applyCrowdfundingUpdate } from './crowdfunding.ts';
 import { applyUnreadCount } from './notifications.ts';
@@ -14,40 +14,29 @@ import {
   refreshPost,
   removePost,
 } from './post-changes.ts';
-import { type PostsState, postRestored } from './posts.ts';
+import { postRestored } from './posts.ts';
 import { refreshProfile } from './profiles.ts';
-import { entityUpdated, selectIsHidden, type WithEntities } from './stored-entities.ts';
+import type { AppThunk } from './state.ts';
+import { entityUpdated, selectIsHidden } from './stored-entities.ts';
 import { refreshWalletSoon } from './wallet.ts';
 
-type State = WithEntities & {
-  readonly api: ReturnType<typeof kindraApi.reducer>;
-  readonly session: SessionState;
-  readonly messaging: MessagingState;
-  readonly posts: PostsState;
-};
-
-/** Returns whether the current user can see taken-down posts by this author. */
-const canSeeTakenDown = (state: State, authorId: string): boolean => {
-  const user = selectUser(state);
-  return user?.id === authorId || isStaff(user?.role);
-};
-
-type Thunk = ThunkAction<void, State, unknown, UnknownAction>;
+const canSeeTakenDown = (user: SessionUser | null, authorId: string): boolean =>
+  user?.id === authorId || isStaff(user?.role);
 
 /** Runs an effect that only accounts need. If its code cannot be loaded, the screen does not change. */
 const runAccountEffect =
-  (createEffect: (effects: typeof import('./account-effects.ts')) => Thunk): Thunk =>
+  (createEffect: (effects: typeof import('./account-effects.ts')) => AppThunk): AppThunk =>
   (dispatch) =>
     import('./account-effects.ts').then((effects) => dispatch(createEffect(effects))).catch(() => {});
 
 /** Loads the current user's profile, which may have been changed elsewhere. Does nothing for visitors. */
-export const syncOwnProfile = (): Thunk => (dispatch, getState) => {
+export const syncOwnProfile = (): AppThunk => (dispatch, getState) => {
   if (selectUser(getState())) dispatch(runAccountEffect((effects) => effects.syncOwnProfile()));
 };
 
 /** Applies a live update to the cache. */
 export const applyLiveHint =
-  (hint: LiveHint): Thunk =>
+  (hint: LiveHint): AppThunk =>
   (dispatch, getState) => {
     switch (hint.name) {
       case 'post-changed': {
@@ -62,7 +51,8 @@ export const applyLiveHint =
         dispatch(unseenPostRemoved(hint.data.id));
         return;
       case 'post-taken-down':
-        if (canSeeTakenDown(getState(), hint.data.authorId)) void dispatch(refreshPost(hint.data.id));
+        if (canSeeTakenDown(selectUser(getState()), hint.data.authorId))
+          void dispatch(refreshPost(hint.data.id));
         else {
           dispatch(removePost(hint.data.id, hint.data.position));
           dispatch(unseenPostRemoved(hint.data.id));

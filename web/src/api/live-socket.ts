@@ -7,10 +7,7 @@ const MAX_RETRY_MS = 30_000;
 const MIN_UPTIME_MS = 10_000;
 const SESSION_ENDED_CODE = 4401;
 const NETWORK_EVENTS = ['online', 'offline'] as const;
-/**
- * Maximum time in milliseconds for which a page can be hidden before its connection is replaced. The connection may
- * have been lost without an event.
- */
+/** Time after which a hidden page replaces its connection, which may be lost without an event, in milliseconds. */
 const MAX_HIDDEN_MS = 30_000;
 
 export interface SocketListener {
@@ -18,7 +15,6 @@ export interface SocketListener {
   readonly onClose: () => void;
   readonly onMessage: (message: DeliveredMessage) => void;
   readonly onError: (error: ErrorFrame) => void;
-  /** Called when a profile is typing a message to the current user. */
   readonly onTyping: (profileId: string) => void;
   /** Called when the server rejects the token. The socket does not reconnect. */
   readonly onSessionEnded: () => void;

@@ -4,7 +4,6 @@ import { createBackoff } from './backoff.ts';
 import { createPath } from './endpoints.ts';
 import { openUpdateSource, type UpdateSource } from './update-source.ts';
 
-/** Names of the server-sent events that the client handles. */
 const HINT_NAMES = [
   'post-published',
   'post-edited',
@@ -30,7 +29,6 @@ const MIN_UPTIME_MS = 10_000;
 const HIDDEN_DISCONNECT_MS = 5_000;
 
 export interface LiveListener {
-  /** Called when a live update arrives. */
   readonly onHint: (hint: LiveHint) => void;
   /** Called when the connection opens. Updates since the first request of the page may have been missed. */
   readonly onOpen: () => void;
@@ -40,10 +38,7 @@ export interface LiveListener {
   readonly onResumed: () => void;
 }
 
-/**
- * Subscribes to public live updates and, if a token is given, to those of its account. Reconnects automatically, and
- * disconnects while the page is hidden for a long time. Returns a function that unsubscribes.
- */
+/** Subscribes to public live updates and those of the token's account. Returns a function that unsubscribes. */
 export function subscribeToUpdates(listener: LiveListener, token?: string): () => void {
   let source: UpdateSource | null = null;
   let hasGap = false;

@@ -1,24 +1,14 @@
-import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { postsEndpoints } from '../../../contract/endpoints/posts.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import { type FeedName, unseenPostAdded } from '../state/feed.ts';
-import { type SessionState, selectUser } from '../state/session.ts';
-import type { kindraApi } from './base.ts';
+import { selectUser } from '../state/session.ts';
 import type { EntityRef } from './entities.ts';
 import { fetchUncached } from './fetch-uncached.ts';
 import { getItems, type Page, replaceFirstPage } from './paging.ts';
 import { postsApi } from './post-reads.ts';
-import { type PostsState, postAdded } from './posts.ts';
-import { selectEntity, selectIsHidden, selectReadPosition, type WithEntities } from './stored-entities.ts';
-
-type State = WithEntities & {
-  readonly api: ReturnType<typeof kindraApi.reducer>;
-  readonly session: SessionState;
-  readonly posts: PostsState;
-};
-/** Dispatch type for the thunks in this module. */
-export type PostDispatch = ThunkDispatch<State, unknown, UnknownAction>;
-type Thunk<Result> = ThunkAction<Result, State, unknown, UnknownAction>;
+import { postAdded } from './posts.ts';
+import type { AppThunk } from './state.ts';
+import { selectEntity, selectIsHidden, selectReadPosition } from './stored-entities.ts';
 
 /** Minimum age at which a list is refetched, in milliseconds. */
 const STALE_AFTER_MS = 5_000;
@@ -47,7 +37,7 @@ const FEED_ENDPOINTS = {
 };
 
 const checkFeed =
-  (feed: FeedName, knownPosts: readonly EntityRef[]): Thunk<Promise<void>> =>
+  (feed: FeedName, knownPosts: readonly EntityRef[]): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     const page = await dispatch(fetchUncached(FEED_ENDPOINTS[feed], undefined)).catch(() => null);
     if (!page) return;
@@ -61,7 +51,7 @@ const checkFeed =
   };
 
 /** Checks the loaded feeds for new posts, which appear when the current user asks for them. */
-export const checkForMissedPosts = (): Thunk<void> => (dispatch, getState) => {
+export const checkForMissedPosts = (): AppThunk => (dispatch, getState) => {
   const feeds = [
     ['foryou', forYouPublications.select()(getState()).data],
     ['following', followingPublications.select()(getState()).data],
@@ -71,7 +61,7 @@ export const checkForMissedPosts = (): Thunk<void> => (dispatch, getState) => {
 
 /** Refetches the loaded posts of a profile. Keeps the number of loaded posts. */
 export const refreshProfilePosts =
-  (profile: string): Thunk<Promise<void>> =>
+  (profile: string): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     const selectCached = () => profilePublications.select({ profile })(getState());
     const { data, fulfilledTimeStamp = 0 } = selectCached();

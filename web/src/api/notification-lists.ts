@@ -1,8 +1,7 @@
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { Notification, NotificationKind } from '../../../contract/notifications.ts';
-import type { kindraApi } from './base.ts';
 import { notificationsApi } from './notifications.ts';
 import { refetchFirstPageOnly } from './paging.ts';
+import type { AppThunk } from './state.ts';
 
 const LIST_FAILURE = 'notifications:failure';
 const SETTINGS_FAILURE = 'notifications:settings.failure';
@@ -19,7 +18,6 @@ const notificationListsApi = notificationsApi.enhanceEndpoints({
       providesTags: ['NotificationSettings'],
       extraOptions: { networkFailure: SETTINGS_FAILURE },
     },
-    /** Optimistic update; reverted if the server rejects it. */
     muteNotifications: {
       onQueryStarted: async ({ kind, muted }, { dispatch, queryFulfilled }) => {
         dispatch(updateMuted(kind, muted));
@@ -38,11 +36,9 @@ export const {
   useMuteNotificationsMutation,
 } = notificationListsApi;
 
-type State = { readonly api: ReturnType<typeof kindraApi.reducer> };
-
 /** Updates the setting of one notification kind only, because requests for other kinds can be in flight. */
 const updateMuted =
-  (kind: NotificationKind, isMuted: boolean): ThunkAction<void, State, unknown, UnknownAction> =>
+  (kind: NotificationKind, isMuted: boolean): AppThunk =>
   (dispatch) => {
     dispatch(
       notificationListsApi.util.updateQueryData('getNotificationSettings', undefined, (settings) => {

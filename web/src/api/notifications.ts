@@ -1,8 +1,8 @@
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { notificationsEndpoints } from '../../../contract/endpoints/notifications.ts';
 import type { UnreadNotifications } from '../../../contract/notifications.ts';
 import { kindraApi } from './base.ts';
 import { createEndpoints } from './endpoints.ts';
+import type { AppThunk } from './state.ts';
 
 const pickNewest = (current: UnreadNotifications, other: UnreadNotifications): UnreadNotifications =>
   other.position < current.position ? current : other;
@@ -28,12 +28,9 @@ export const notificationsApi = kindraApi
 
 export const { useGetUnreadNotificationsQuery, useReadNotificationsMutation } = notificationsApi;
 
-type State = { readonly api: ReturnType<typeof kindraApi.reducer> };
-type Thunk = ThunkAction<void, State, unknown, UnknownAction>;
-
 /** Stores an unread count, unless a count at a later position is stored. */
 const storeUnreadCount =
-  (count: UnreadNotifications): Thunk =>
+  (count: UnreadNotifications): AppThunk =>
   (dispatch) => {
     dispatch(
       notificationsApi.util.updateQueryData('getUnreadNotifications', undefined, (current) =>
@@ -49,17 +46,14 @@ const selectUnread = notificationsApi.endpoints.getUnreadNotifications.select();
  * even when nothing is unread, because notifications may have been withdrawn.
  */
 export const applyUnreadCount =
-  (count: UnreadNotifications): Thunk =>
+  (count: UnreadNotifications): AppThunk =>
   (dispatch, getState) => {
     dispatch(selectUnread(getState()).data ? storeUnreadCount(count) : refreshUnreadCount());
     dispatch(kindraApi.util.invalidateTags(['Notifications']));
   };
 
-/**
- * Resets the position of the unread count, so that a count at an earlier position is accepted. A restored server
- * continues from an earlier position.
- */
-export const resetUnreadPosition = (): Thunk => (dispatch) => {
+/** Accepts counts at earlier positions, because a restored server continues from an earlier position. */
+export const resetUnreadPosition = (): AppThunk => (dispatch) => {
   dispatch(
     notificationsApi.util.updateQueryData('getUnreadNotifications', undefined, (count) => {
       count.position = 0;

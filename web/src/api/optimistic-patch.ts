@@ -4,7 +4,6 @@ import type { EntityName } from '../../../contract/endpoints/endpoint.ts';
 import { type Entities, type EntityRef, getReadPosition } from './entities.ts';
 import { entityPatched, patchSettled } from './stored-entities.ts';
 
-/** The parts of RTK Query's mutation lifecycle that are used here. */
 interface MutationLifecycle<Result> {
   readonly dispatch: (action: UnknownAction) => unknown;
   readonly requestId: string;
@@ -18,10 +17,7 @@ interface OptimisticChange<Name extends EntityName, Result> extends EntityRef {
   readonly getResult: (response: Result) => Partial<Entities[Name]>;
 }
 
-/**
- * Applies a change by the current user immediately. Keeps the change until a read at or after the position of its
- * write arrives, or reverts it if the server rejects it.
- */
+/** Shows a change by the current user until a read that includes its write arrives, or the server rejects it. */
 export async function applyOptimisticPatch<Name extends EntityName, Result>(
   { entity, id, change, getResult }: OptimisticChange<Name, Result>,
   { dispatch, requestId, queryFulfilled }: MutationLifecycle<Result>,

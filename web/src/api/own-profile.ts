@@ -1,25 +1,15 @@
-import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { accountsEndpoints } from '../../../contract/endpoints/accounts.ts';
-import { type SessionState, STALE_TOKEN_GRACE_MS, selectUser, sessionUserChanged } from '../state/session.ts';
-import type { kindraApi } from './base.ts';
+import { STALE_TOKEN_GRACE_MS, selectUser, sessionUserChanged } from '../state/session.ts';
 import { fetchUncached } from './fetch-uncached.ts';
 import { refreshProfile } from './profiles.ts';
-import { selectEntity, type WithEntities } from './stored-entities.ts';
+import type { AppDispatch, AppThunk } from './state.ts';
+import { selectEntity } from './stored-entities.ts';
 import { createThrottledThunk } from './throttled-thunk.ts';
 
-type State = WithEntities & {
-  readonly api: ReturnType<typeof kindraApi.reducer>;
-  readonly session: SessionState;
-};
-type Thunk<Result> = ThunkAction<Result, State, unknown, UnknownAction>;
-
-/**
- * Loads the current user's profile. Updates the texts and the role in the session, because they may have been changed
- * elsewhere.
- */
-export const syncOwnProfile = (): Thunk<Promise<void>> => async (dispatch, getState) => {
+/** Updates the session from the current user's profile, which may have been changed elsewhere. */
+export const syncOwnProfile = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   const id = selectUser(getState())?.id;
   if (!id) return;
   const read = dispatch(fetchUncached(accountsEndpoints.getProfile, { nickname: id }));
@@ -29,20 +19,16 @@ export const syncOwnProfile = (): Thunk<Promise<void>> => async (dispatch, getSt
   dispatch(sessionUserChanged({ nickname, profileName, role, bio, website, avatar }));
 };
 
-/** Refetches the current user's profile and updates the session. */
-const refetchOwnProfile = (): Thunk<void> => (dispatch, getState) => {
+const refetchOwnProfile = (): AppThunk => (dispatch, getState) => {
   dispatch(refreshProfile(selectUser(getState())?.id));
   void dispatch(syncOwnProfile());
 };
 
-/**
- * Refetches the current user's profile after `STALE_TOKEN_GRACE_MS`. Until then, this tab may hold a token that a
- * nickname change has invalidated.
- */
+/** Refetches the user's profile once this tab no longer holds a token that a nickname change has invalidated. */
 export const refreshOwnProfileSoon = createThrottledThunk(refetchOwnProfile, STALE_TOKEN_GRACE_MS);
 
 /** Calls `syncOwnProfile` when a profile editing page opens, because the profile may have been changed elsewhere. */
 export function useOwnProfileSync(): void {
-  const dispatch = useDispatch<ThunkDispatch<State, unknown, UnknownAction>>();
+  const dispatch = useDispatch<AppDispatch>();
   useEffect(() => void dispatch(syncOwnProfile()), [dispatch]);
 }

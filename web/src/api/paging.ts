@@ -1,8 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 
-/**
- * Time for which an unused list stays cached, in seconds. Back navigation restores the list and its scroll position.
- */
+/** Time for which an unused list stays cached for back navigation, in seconds. */
 export const LIST_CACHE_SECONDS = 600;
 
 /** One page of a list and the path of the next page, or null on the last page. */
@@ -31,10 +29,7 @@ export function parseNextPath(link: string | null | undefined): string | null {
   return address.pathname + address.search;
 }
 
-/**
- * Infinite query options. The first page is requested with the query arguments, each later page with the path in
- * `Link`.
- */
+/** Infinite query options: each later page is requested with the path from the `Link` header. */
 export const PAGING_OPTIONS = {
   initialPageParam: '',
   getNextPageParam: ({ next }: Pick<Page<unknown>, 'next'>): string | undefined => next ?? undefined,
@@ -76,10 +71,7 @@ export interface QueryLifecycle<Item> {
   readonly queryFulfilled: Promise<{ readonly data: Pages<Item> }>;
 }
 
-/**
- * Query options that refetch only the first page of a list and keep later items. `getPlace` returns the sort key of an
- * item in a list whose items move.
- */
+/** Refetches only the first page of a list. `getPlace` returns an item's sort key in a list whose items move. */
 export const refetchFirstPageOnly = <Item extends { readonly id: string }>(
   getPlace?: (item: Item) => unknown,
 ) => ({

@@ -6,10 +6,7 @@ const readDataUrl = (picture: Blob): Promise<unknown> =>
     reader.readAsDataURL(picture);
   });
 
-/**
- * Parses a response body: JSON as a value, a picture as a data URL, anything else as text. Restricted pictures are
- * loaded as data, because an `<img>` cannot send the token.
- */
+/** Parses JSON and text. Returns pictures as data URLs, because an `<img>` cannot send the token. */
 export async function parseResponse(response: Response): Promise<unknown> {
   const type = response.headers.get('Content-Type') ?? '';
   if (type.startsWith('image/')) return readDataUrl(await response.blob());

@@ -1,18 +1,12 @@
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { postsEndpoints } from '../../../contract/endpoints/posts.ts';
 import { kindraApi } from './base.ts';
 import type { EntityRef } from './entities.ts';
 import { fetchUncached } from './fetch-uncached.ts';
 import type { Pages } from './paging.ts';
 import { getRepliesArguments, postsApi } from './post-reads.ts';
-import { type PostsState, postAdded, postRemoved } from './posts.ts';
-import { selectEntity, selectReadPosition, type WithEntities } from './stored-entities.ts';
-
-type State = WithEntities & {
-  readonly api: ReturnType<typeof kindraApi.reducer>;
-  readonly posts: PostsState;
-};
-type Thunk<Result = void> = ThunkAction<Result, State, unknown, UnknownAction>;
+import { postAdded, postRemoved } from './posts.ts';
+import type { AppThunk } from './state.ts';
+import { selectEntity, selectReadPosition } from './stored-entities.ts';
 
 const { followingPublications, forYouPublications, getReplies } = postsApi.endpoints;
 const { getRunningQueryThunk, selectCachedArgsForQuery } = postsApi.util;
@@ -22,16 +16,13 @@ const containsPost = (list: Pages<EntityRef> | undefined, id: string): boolean =
 
 /** Refetches a post and thereby updates its counters on every screen. */
 export const refreshPost =
-  (id: string): Thunk<Promise<unknown>> =>
+  (id: string): AppThunk<Promise<unknown>> =>
   (dispatch) =>
     dispatch(fetchUncached(postsEndpoints.getPost, { id })).catch(() => null);
 
-/**
- * Refetches an edited post that is on the screen. A comment is fetched as part of its list, which does not count as a
- * view.
- */
+/** Refetches an edited post that is loaded. A comment is fetched with its list, which does not count as a view. */
 export const refreshEditedPost =
-  ({ id, parentId }: { readonly id: string; readonly parentId: string | null }): Thunk =>
+  ({ id, parentId }: { readonly id: string; readonly parentId: string | null }): AppThunk =>
   (dispatch, getState) => {
     if (!selectEntity(getState(), 'post', id)) return;
     if (parentId) dispatch(kindraApi.util.invalidateTags(['Replies']));
@@ -43,7 +34,7 @@ export const removePost = (id: string, position = Number.POSITIVE_INFINITY) => p
 
 /** Adds the current user's post to their own lists once the post is loaded. */
 const addOwnPost =
-  (id: string): Thunk =>
+  (id: string): AppThunk =>
   (dispatch, getState) => {
     const state = getState();
     if (selectEntity(state, 'post', id))
@@ -52,7 +43,7 @@ const addOwnPost =
 
 /** Refetches the last loaded comment page and the page after it, to find a new comment. */
 const fetchLastReplies =
-  (id: string, idParent: string, { pageParams }: Pages<EntityRef>): Thunk<Promise<void>> =>
+  (id: string, idParent: string, { pageParams }: Pages<EntityRef>): AppThunk<Promise<void>> =>
   async (dispatch) => {
     const fetchPage = (address: string) =>
       dispatch(fetchUncached(postsEndpoints.getReplies, address || getRepliesArguments(idParent))).catch(
@@ -67,7 +58,7 @@ const fetchLastReplies =
  * as part of a list, because a single fetch would count as a view.
  */
 export const fetchReply =
-  (id: string, idParent: string): Thunk<Promise<void>> =>
+  (id: string, idParent: string): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     const arg = getRepliesArguments(idParent);
     await dispatch(getRunningQueryThunk('getReplies', arg));
@@ -80,7 +71,7 @@ export const fetchReply =
 
 /** Loads a post that the current user published elsewhere, unless it is cached. Adds the post to their lists. */
 export const fetchOwnPost =
-  (id: string): Thunk<Promise<void>> =>
+  (id: string): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     if (containsPost(forYouPublications.select()(getState()).data, id)) return;
     if (!selectEntity(getState(), 'post', id)) await dispatch(refreshPost(id));
@@ -89,7 +80,7 @@ export const fetchOwnPost =
 
 /** Returns whether the loaded part of the Following feed contains posts by an author. */
 export const isInFollowingFeed =
-  (authorId: string): Thunk<boolean> =>
+  (authorId: string): AppThunk<boolean> =>
   (_, getState) => {
     const state = getState();
     const { data } = followingPublications.select()(state);
@@ -98,7 +89,7 @@ export const isInFollowingFeed =
   };
 
 /** Refetches the posts and comments on the screen, because live updates may have been missed. */
-export const refreshCachedPosts = (): Thunk => (dispatch, getState) => {
+export const refreshCachedPosts = (): AppThunk => (dispatch, getState) => {
   dispatch(kindraApi.util.invalidateTags(['Replies']));
   for (const { id } of selectCachedArgsForQuery(getState(), 'getPost')) void dispatch(refreshPost(id));
 };

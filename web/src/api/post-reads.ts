@@ -5,14 +5,14 @@ import { createEndpoints } from './endpoints.ts';
 import type { EntityRef } from './entities.ts';
 import { LIST_CACHE_SECONDS, PAGING_OPTIONS, type QueryLifecycle } from './paging.ts';
 
-/**
- * Returns the query arguments for the comments on a post. They request a first page that is as long as the other
- * pages.
- */
+/** Returns the query arguments for comments, whose first page is then as long as the others. */
 export const getRepliesArguments = (id: string) => ({ id, page: '1' });
 
-const FEED_OPTIONS = { networkFailure: 'feed:failure' } as const;
-const FIRST_PAGE_ONLY = { ...PAGING_OPTIONS, refetchCachedPages: false };
+const LIST_OPTIONS = {
+  infiniteQueryOptions: { ...PAGING_OPTIONS, refetchCachedPages: false },
+  keepUnusedDataFor: LIST_CACHE_SECONDS,
+};
+const FEED_OPTIONS = { ...LIST_OPTIONS, extraOptions: { networkFailure: 'feed:failure' as const } };
 
 /** Clears the list of unseen posts in a feed after the feed was loaded from its start. */
 const clearUnseenOnLoad = (feed: FeedName) => ({
@@ -34,22 +34,17 @@ export const postsApi = kindraApi
   .enhanceEndpoints({
     endpoints: {
       forYouPublications: {
-        infiniteQueryOptions: FIRST_PAGE_ONLY,
-        keepUnusedDataFor: LIST_CACHE_SECONDS,
-        providesTags: ['ForYouFeed'],
+        ...FEED_OPTIONS,
         ...clearUnseenOnLoad('foryou'),
-        extraOptions: FEED_OPTIONS,
+        providesTags: ['ForYouFeed'],
       },
       followingPublications: {
-        infiniteQueryOptions: FIRST_PAGE_ONLY,
-        keepUnusedDataFor: LIST_CACHE_SECONDS,
-        providesTags: ['FollowingFeed'],
+        ...FEED_OPTIONS,
         ...clearUnseenOnLoad('following'),
-        extraOptions: FEED_OPTIONS,
+        providesTags: ['FollowingFeed'],
       },
       profilePublications: {
-        infiniteQueryOptions: FIRST_PAGE_ONLY,
-        keepUnusedDataFor: LIST_CACHE_SECONDS,
+        ...LIST_OPTIONS,
         providesTags: ['ProfilePosts'],
         extraOptions: { networkFailure: 'profiles:publications.failure' },
       },

@@ -49,7 +49,6 @@ export const postMutations = postsApi
   })
   .injectEndpoints({
     endpoints: (build) => ({
-      /** Optimistic update; reverted if the server rejects it. */
       toggleLike: build.mutation<LikeResponse, LikeToggle>({
         queryFn: ({ id, liked, idempotencyKey }, _api, _options, send) =>
           sendToggle<LikeResponse>(

@@ -13,10 +13,7 @@ interface AddedPost extends EntityRef {
 }
 
 export interface PostsState {
-  /**
-   * Log positions at which posts were deleted or taken down, by post id. If a read at or after that position contains
-   * the post, the post is shown again.
-   */
+  /** Log positions of deletions and take-downs, by post id. A read at or after the position shows the post again. */
   removed: Record<string, number>;
   /** Newest last. */
   added: AddedPost[];
@@ -26,20 +23,18 @@ const initialState: PostsState = { removed: {}, added: [] };
 
 const MAX_ADDED_POSTS = 100;
 
-type Change<Payload> = PayloadAction<Payload>;
-
 /** Differences between the cached post lists and the displayed post lists. */
 export const postsSlice = createSlice({
   name: 'posts',
   initialState,
   reducers: {
-    postRemoved(state, { payload: { id, position } }: Change<{ id: string; position: number }>) {
+    postRemoved(state, { payload: { id, position } }: PayloadAction<{ id: string; position: number }>) {
       state.removed[id] = position;
     },
-    postRestored(state, { payload: id }: Change<string>) {
+    postRestored(state, { payload: id }: PayloadAction<string>) {
       delete state.removed[id];
     },
-    postAdded(state, { payload }: Change<AddedPost>) {
+    postAdded(state, { payload }: PayloadAction<AddedPost>) {
       if (state.added.some(({ id }) => id === payload.id)) return;
       state.added = [...state.added, payload].slice(-MAX_ADDED_POSTS);
     },
@@ -66,10 +61,7 @@ export interface OwnPosts {
   readonly includes: (post: Post) => boolean;
 }
 
-/**
- * Returns the posts in a list as they are displayed. Includes the current user's posts that the list does not contain
- * yet.
- */
+/** Returns the displayed posts of a list, including the current user's posts that it does not contain yet. */
 export function selectListedPosts(
   state: WithPosts,
   data: Pages<EntityRef> | undefined,

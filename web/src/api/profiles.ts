@@ -12,9 +12,7 @@ type FollowResponse = ResponseOf<typeof socialGraphEndpoints.followProfile>;
 
 const { followProfile: FOLLOW } = socialGraphEndpoints;
 
-/**
- * Endpoints for accounts and the social graph. Profiles are stored in stored-entities.ts. Features add cache behaviour.
- */
+/** Endpoints for accounts and the social graph. Features add cache behaviour. */
 export const profilesApi = kindraApi
   .injectEndpoints({ endpoints: createEndpoints(accountsEndpoints) })
   .injectEndpoints({ endpoints: createEndpoints(socialGraphEndpoints) })
@@ -45,7 +43,6 @@ export type FollowToggle = Pick<Profile, 'id' | 'nickname' | 'isItFollowed'> & {
 
 const profileMutations = profilesApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Optimistic update; reverted if the server rejects it. */
     toggleFollow: build.mutation<FollowResponse, FollowToggle>({
       queryFn: ({ id, isItFollowed, idempotencyKey }, _api, _options, send) =>
         sendToggle<FollowResponse>(

@@ -1,13 +1,11 @@
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { AppThunk } from './state.ts';
 
-/**
- * Creates a throttled action. Several calls run the action only once, `waitMs` milliseconds after the first call.
- * Accounts with many followers receive several updates per second.
- */
-export function createThrottledThunk<State>(
-  createAction: () => UnknownAction | ThunkAction<unknown, State, unknown, UnknownAction>,
+/** Creates an action that runs once, `waitMs` milliseconds after the first of several calls. */
+export function createThrottledThunk(
+  createAction: () => UnknownAction | AppThunk<unknown>,
   waitMs: number,
-): () => ThunkAction<void, State, unknown, UnknownAction> {
+): () => AppThunk {
   const waitingStores = new WeakSet<object>();
   return () => (dispatch) => {
     if (waitingStores.has(dispatch)) return;

@@ -4,10 +4,7 @@ import type { ApiFailure } from './failure.ts';
 
 type ToggleResult<Result> = QueryReturnValue<Result, ApiFailure, FetchBaseQueryMeta>;
 
-/**
- * Sends a toggle request. Repeats the request if the result is not the desired state, because another tab had already
- * toggled it. Returns the last result.
- */
+/** Sends a toggle request. Repeats it if the result is not desired, because another tab had already toggled. */
 export async function sendToggle<Result>(
   send: (key: string) => ToggleResult<unknown> | PromiseLike<ToggleResult<unknown>>,
   key: string,

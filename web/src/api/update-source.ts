@@ -6,10 +6,7 @@ export interface UpdateSource extends EventTarget {
 /** Matches named events. Comments and unnamed events are ignored. */
 const EVENT_PATTERN = /^event: (.+)\ndata: (.+)$/;
 
-/**
- * Server-sent events over fetch, with the token in a header. EventSource can send a token only in the URL, which would
- * be logged. Does not reconnect.
- */
+/** Server-sent events over fetch, because EventSource can send a token only in the URL, which would be logged. */
 class FetchEventSource extends EventTarget implements UpdateSource {
   readonly #closing = new AbortController();
 

@@ -1,12 +1,10 @@
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import type { UnknownAction } from '@reduxjs/toolkit';
 import { walletEndpoints } from '../../../contract/endpoints/wallet.ts';
-import { type SessionState, sessionUserChanged, useUser } from '../state/session.ts';
+import { sessionUserChanged, useUser } from '../state/session.ts';
 import { kindraApi } from './base.ts';
 import { createEndpoints } from './endpoints.ts';
+import type { AppThunk } from './state.ts';
 import { createThrottledThunk } from './throttled-thunk.ts';
-
-type State = { readonly api: ReturnType<typeof walletApi.reducer>; readonly session: SessionState };
-type Thunk = ThunkAction<void, State, unknown, UnknownAction>;
 
 export const walletApi = kindraApi
   .injectEndpoints({ endpoints: createEndpoints(walletEndpoints) })
@@ -32,11 +30,11 @@ const { useGetWalletQuery } = walletApi;
 export const refreshWallet = (): UnknownAction => walletApi.util.invalidateTags(['Wallet']);
 
 /** Like `refreshWallet`, but at most once a second. For live updates that may affect the wallet. */
-export const refreshWalletSoon = createThrottledThunk<State>(refreshWallet, 1_000);
+export const refreshWalletSoon = createThrottledThunk(refreshWallet, 1_000);
 
 /** Shows the balance from a response, such as the response to a donation, and refetches the transactions. */
 export const updateBalance =
-  (walletCoins: number): Thunk =>
+  (walletCoins: number): AppThunk =>
   (dispatch) => {
     dispatch(
       walletApi.util.updateQueryData('getWallet', undefined, (wallet) => ({ ...wallet, walletCoins })),
@@ -45,10 +43,7 @@ export const updateBalance =
     dispatch(refreshWallet());
   };
 
-/**
- * Returns the balance of the logged-in account: the session's value until the balance is loaded, and 0 if it cannot be
- * loaded. Refetches on mount, because coins can also move without an action in this tab.
- */
+/** Returns the balance, or 0 if it cannot be loaded. Refetches on mount, because coins also move elsewhere. */
 export function useBalance(): number {
   const user = useUser();
   const { data, isError } = useGetWalletQuery(undefined, { skip: !user, refetchOnMountOrArgChange: true });

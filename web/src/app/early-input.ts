@@ -42,7 +42,6 @@ const isCheckable = (field: Field): field is HTMLInputElement =>
 
 const isSelect = (field: Field): field is HTMLSelectElement => field instanceof HTMLSelectElement;
 
-/** Returns the server-rendered value of a field. */
 function getRenderedValue(field: Field): string | undefined {
   if (!isSelect(field)) return field.defaultValue;
   const options = [...field.options];
@@ -68,10 +67,7 @@ function fillIn(field: Field, value: string): void {
   notify(isSelect(field) ? 'change' : 'input');
 }
 
-/**
- * Hydrates the page, restores the values of its fields, and activates the controls that were activated before
- * hydration.
- */
+/** Hydrates the page, restores the values of its fields, and repeats the activations from before hydration. */
 export function hydrateWithInput(root: HTMLElement, hydrate: () => void): void {
   const fields = [...root.querySelectorAll<Field>('input, textarea, select')].filter(isChanged);
   const values = fields.map((field) => [field, field.value] as const);

@@ -17,7 +17,6 @@ const BROKEN_PAGE_STATE: Required<ErrorPageState> = { code: 500, message: intern
 interface ErrorPageProps {
   /** Why the page failed: it could not be rendered, or its code could not be loaded. */
   readonly cause?: 'render' | 'load';
-  /** Retries the page that failed. */
   readonly onRetry?: () => void;
 }
 

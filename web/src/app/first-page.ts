@@ -9,7 +9,6 @@ import type { Store } from './store.ts';
 
 type Preloadable = Pick<LazyComponent<never>, 'preload'>;
 
-/** Lazy components of the pages that the server renders. */
 const PARTS: Readonly<Record<FirstPage, readonly Preloadable[]>> = {
   home: [pages.HomePage, DiscoveryCard, DiscoveryLists],
   post: [pages.PostPage],

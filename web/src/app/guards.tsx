@@ -50,10 +50,7 @@ export function getAccessRedirect(
   return { to: '/', message: i18n.t('app:guard.forbidden') };
 }
 
-/**
- * Calls `decide` only on navigation and when `cause` changes, so that logging out on a page does not show a login
- * prompt.
- */
+/** Calls `decide` only on navigation and when `cause` changes, so that logging out shows no login prompt. */
 function useOncePerNavigation<Decision>(
   decide: (state: State) => Decision,
   cause: string | number | null,
@@ -76,10 +73,7 @@ interface RequireUserProps extends Requirement {
   readonly children: ReactNode;
 }
 
-/**
- * A page for logged-in users, optionally restricted to some roles. Other users see a message and are redirected, even
- * after a logout in another tab.
- */
+/** A page for logged-in users, optionally of some roles. Others see a message and are redirected. */
 export function RequireUser({ children, ...requirement }: RequireUserProps) {
   const accessRefusal = useOncePerNavigation(
     (state) => getAccessRedirect(state, Date.now(), requirement),
@@ -107,10 +101,7 @@ export function RequireFactor({ fallback, children }: Record<'fallback' | 'child
   return isMissing ? fallback : children;
 }
 
-/**
- * Returns the number of session changes in other tabs since the page opened. By the time the number changes, the
- * store in this tab is up to date.
- */
+/** Returns the number of session changes in other tabs. When it changes, this tab's store is up to date. */
 function useOtherTabChanges(): number {
   const [changes, count] = useReducer((before: number) => before + 1, 0);
   useEffect(() => {
@@ -123,10 +114,7 @@ function useOtherTabChanges(): number {
   return changes;
 }
 
-/**
- * A page for visitors. Logged-in users are redirected to the settings, even after a login in another tab. A login on
- * the page itself has its own redirect.
- */
+/** A page for visitors. Redirects logged-in users, except after a login on the page, which redirects itself. */
 export function RequireVisitor({ children }: { readonly children: ReactNode }) {
   const isLoggedIn = useOncePerNavigation(
     (state) => getAccessRedirect(state, Date.now(), {}) === null,

@@ -23,7 +23,6 @@ async function prepareHydration(store: Store): Promise<boolean> {
   return isLoaded;
 }
 
-/** Hydrates the server-rendered page if possible; otherwise renders the page in the browser. */
 async function start(root: HTMLElement): Promise<void> {
   const store = createStore();
   syncSession(store);

@@ -28,19 +28,13 @@ function loadCode(): void {
   if (template) document.head.append(document.importNode(template.content, true));
 }
 
-/**
- * Starts to load the code after the first paint, or immediately if the page is in the background and therefore not
- * painted.
- */
+/** Loads the code after the first paint, or immediately in a background tab, which is not painted. */
 function loadCodeAfterPaint(): void {
   if (document.hidden) loadCode();
   else requestAnimationFrame(() => setTimeout(loadCode));
 }
 
-/**
- * Prepares the server-rendered page before it is shown. An unsuitable page is hidden until the client has rendered a
- * replacement.
- */
+/** Prepares the server-rendered page before it is shown. Hides an unsuitable page until the client replaces it. */
 export function prepareRenderedPage(): void {
   const { dataset } = document.documentElement;
   if (!dataset.renderedWidth) return;

@@ -11,7 +11,6 @@ const WALLET: Requirement = { message: loginRequiredForWallet };
 const ORGANIZATIONS: Requirement = { roles: ['ADMIN', 'ORG'] };
 const STAFF: Requirement = { roles: ['ADMIN', 'MOD'] };
 
-/** Wraps a page for logged-in users who meet a requirement. */
 const requireUser = (page: ReactNode, requirement: Requirement = {}) => (
   <RequireUser {...requirement}>{page}</RequireUser>
 );

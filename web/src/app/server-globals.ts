@@ -1,7 +1,4 @@
-/**
- * Defines the browser globals that client modules use when they are loaded. The server thread that renders pages
- * imports this module first.
- */
+/** Defines the browser globals that client modules use on load. The rendering thread imports this module first. */
 const ignoreListener = (): void => {};
 const target = { addEventListener: ignoreListener, removeEventListener: ignoreListener };
 

@@ -56,8 +56,6 @@ export type EnglishTexts = {
 /** Loads the texts of a namespace. Rejects if they cannot be fetched. */
 export async function loadCatalogue(language: Language, namespace: TextNamespace): Promise<object> {
   if (language === 'en') return (await ENGLISH[namespace]()).texts;
-  const { texts }: { readonly texts: Readonly<Record<TextNamespace, object>> } = await import(
-    './es/index.ts'
-  );
-  return texts[namespace];
+  const spanish: Readonly<Record<TextNamespace, object>> = await import('./es/index.ts');
+  return spanish[namespace];
 }

@@ -11,7 +11,10 @@
  * as const;
  *
  * // app/pages.ts
- * export const WalletPage = page(async () => (await import('…/wallet-page.tsx')).WalletPage, 'wallet');
+ * export const WalletPage = createLazyPage(
+ *   async () => (await import('…/wallet-page.tsx')).WalletPage,
+ *   ['wallet'],
+ * );
  *
  * // wallet-page.tsx
  * const { t } = useTranslation('wallet');
@@ -44,6 +47,7 @@ export {
   formatRelativeTime,
   formatWholeEuros,
 } from './formats.ts';
+export { useFormatDay, useLanguage, useTranslation } from './hooks.ts';
 export {
   chooseLanguage,
   getCurrentLanguage,
@@ -63,6 +67,3 @@ export {
 } from './short-formats.ts';
 export type { TextKey } from './text-types.ts';
 export { Trans } from './trans.tsx';
-export { useFormatDay } from './use-format-day.ts';
-export { useLanguage } from './use-language.ts';
-export { useTranslation } from './use-translation.ts';

@@ -14,10 +14,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English
 /** Storage key for the selected language. */
 export const LANGUAGE_KEY = 'language';
 
-/**
- * Returns the language in the URL, otherwise the language stored in this browser, otherwise the first supported
- * language among the browser's preferences.
- */
+/** Returns the language of the URL, the stored one, or the first supported one of the browser's preferences. */
 export function getPreferredLanguage(): Language {
   const requested = new URLSearchParams(location.search).get(LANGUAGE_PARAMETER);
   if (isLanguage(requested)) return requested;

@@ -6,10 +6,7 @@ export type Message = string | Problem;
 
 type ProblemTexts = Readonly<Record<string, string | ((params: ProblemParams) => string)>>;
 
-/**
- * Returns a message as text in the current language. A problem is translated by its code. In English, or if the
- * translation is missing, the problem's own message is returned.
- */
+/** Returns a message in the current language. A problem without a translation keeps its English message. */
 export function translateMessage(message: Message): string {
   if (typeof message === 'string') return message;
   const texts = getTexts('problems') as ProblemTexts | undefined;

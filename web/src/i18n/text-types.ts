@@ -11,18 +11,12 @@ type KeyWithNamespace<Namespace extends TextNamespace> = Namespace extends TextN
   ? `${Namespace}:${KeysIn<EnglishTexts[Namespace]>}`
   : never;
 
-/**
- * Key of a text in the namespace `Own`, or the prefixed key of a text in one of `Namespaces`, as in
- * `wallet:list.failure`.
- */
+/** Key in the namespace `Own`, or prefixed key in one of `Namespaces`, as in `wallet:list.failure`. */
 export type KeyOf<Own extends TextNamespace, Namespaces extends TextNamespace> =
   | (Own extends TextNamespace ? KeysIn<EnglishTexts[Own]> : never)
   | KeyWithNamespace<Namespaces>;
 
-/**
- * English text for a key. For a key with plurals, the union of its plural forms, with `{{count}}` as an additional
- * placeholder.
- */
+/** English text for a key; for plurals, the union of the forms with `{{count}}` as an additional placeholder. */
 type TextIn<Texts, Key> = Key extends keyof Texts
   ? Texts[Key]
   : Key extends `${infer Name}.${infer Rest}`
@@ -66,3 +60,15 @@ export type TextKey = {
     [Key in KeyWithNamespace<Namespace>]: keyof ValuesOf<TextOf<never, Key>> extends never ? Key : never;
   }[KeyWithNamespace<Namespace>];
 }[TextNamespace];
+
+/** Plural keys that exist in Spanish but not in English: `_many`, for millions. */
+type ManyPlurals<English> = {
+  readonly [Key in keyof English as Key extends `${infer Stem}_other` ? `${Stem}_many` : never]: string;
+};
+
+type Translated<English> = {
+  readonly [Key in keyof English]: English[Key] extends string ? string : Translated<English[Key]>;
+} & ManyPlurals<English>;
+
+/** Type of the Spanish texts of a namespace, which must translate all its English texts. */
+export type TranslationOf<Namespace extends TextNamespace> = Translated<EnglishTexts[Namespace]>;

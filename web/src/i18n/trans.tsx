@@ -6,7 +6,6 @@ import type { ElementsOf, KeyOf, TextOf, Translate, ValuesOf } from './text-type
 type TransProps<Own extends TextNamespace, Namespaces extends TextNamespace, Key> = {
   readonly t: Translate<Own, Namespaces>;
   readonly i18nKey: Key;
-  /** The elements in the text, by name. */
   readonly components: ElementsOf<TextOf<Own, Key>, ReactElement>;
 } & (keyof ValuesOf<TextOf<Own, Key>> extends never
   ? { readonly values?: undefined }
@@ -15,10 +14,7 @@ type TransProps<Own extends TextNamespace, Namespaces extends TextNamespace, Key
 /** Matches `<name/>` or `<name>contents</name>`. */
 const ELEMENT = /<(\w+)(?:\/>|>(.*?)<\/\1>)/;
 
-/**
- * A text with elements. `<name/>` renders an element; `<name>…</name>` renders an element that contains part of the
- * text.
- */
+/** A text with elements: `<name/>` renders an element, `<name>…</name>` an element around part of the text. */
 export function Trans<
   Own extends TextNamespace,
   Namespaces extends TextNamespace,

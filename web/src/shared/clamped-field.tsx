@@ -18,10 +18,7 @@ export function parseClampedNumber(text: string, min: number, max: number, fallb
   return Number.isNaN(number) ? fallback : Math.min(max, Math.max(min, number));
 }
 
-/**
- * A field for a whole number within limits. The value is clamped on blur. If the value is clamped on submit, the form
- * first shows the new value and is sent only on the next attempt.
- */
+/** A whole number, clamped on blur. If a submit clamps it, the form shows the value and sends on the next attempt. */
 export function ClampedField({ value, min, max, onChange, ...field }: ClampedFieldProps) {
   const { t } = useTranslation('shared');
   // Text during editing, which can be out of range; null otherwise.

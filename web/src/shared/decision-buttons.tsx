@@ -11,7 +11,6 @@ export type Decision = Pick<ReasonDialogProps, 'isShared' | 'onConfirm' | 'doneT
 interface DecisionButtonsProps extends Readonly<Record<Verdict, Decision>> {
   /** Name of the decision's subject. */
   readonly name: string;
-  /** Consequence of declining. */
   readonly declineWarning: string;
 }
 

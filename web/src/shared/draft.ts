@@ -52,10 +52,7 @@ function mergeStoredFields<Form extends Fields<Form>>(storedText: string, empty:
   }
 }
 
-/**
- * Manages form state that is stored like a draft. Returns the form, a function that changes some of its fields, and a
- * function that clears it.
- */
+/** Manages a form that is stored like a draft. */
 export function useFormDraft<Form extends Fields<Form>>(place: string, empty: Form) {
   const [storedText, write] = useDraft(place);
   const form = mergeStoredFields(storedText, empty);

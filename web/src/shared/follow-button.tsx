@@ -13,10 +13,7 @@ interface FollowButtonProps {
   readonly size?: 'normal' | 'small';
 }
 
-/**
- * Button that follows or unfollows a profile. Hidden for the current user's own profile. Redirects visitors to the
- * login.
- */
+/** Button that follows or unfollows a profile. Hidden for the own profile. Redirects visitors to the login. */
 export function FollowButton({ profile, inList = false, size = 'small' }: FollowButtonProps) {
   const { t } = useTranslation('shared');
   const user = useUser();

@@ -42,10 +42,7 @@ function LoadMore({ loading, onPress }: LoadMoreProps) {
   );
 }
 
-/**
- * End of a list: loads the next page, or shows that loading failed or that there are no more items. Does nothing while
- * the list is fetching, because RTK Query would drop the request.
- */
+/** End of a list. Does nothing while the list is fetching, because RTK Query would drop the request. */
 export function ListEnd({ query, failure, end, hasButton = false }: ListEndProps) {
   const { isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage } = query;
   if (isFetchNextPageError && !isFetchingNextPage)

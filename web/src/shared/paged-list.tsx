@@ -4,7 +4,6 @@ import { ListEnd, type ListEndProps, type PagedQuery } from './list-end.tsx';
 
 export interface PagedListProps<Item> extends ListEndProps {
   readonly items: readonly Item[];
-  /** Accessible name of the list. */
   readonly label?: string;
   readonly className?: string | undefined;
   /** Label of a spinner, or a placeholder element. */
@@ -51,10 +50,7 @@ export function PagedSection<Item extends { readonly id: string }>(props: PagedL
   return <PagedList {...props} compact hasButton />;
 }
 
-/**
- * Adapts a query for a list that must not show items for earlier arguments. The list shows its loading state until the
- * items for the current arguments arrive.
- */
+/** Adapts a query for a list that must show its loading state instead of items for earlier arguments. */
 export const withoutStaleItems = <Query extends PagedQuery & { readonly currentData?: unknown }>(
   query: Query,
 ): Query => ({ ...query, isLoading: query.isFetching && !query.currentData });

@@ -15,16 +15,13 @@ import { useIdempotencyKey } from './use-idempotency-key.ts';
 import { useRequireLogin } from './use-require-login.ts';
 
 interface PostFormProps {
-  /** Accessible label of the text box. */
   readonly label: string;
   readonly placeholder: string;
-  /** Label of the submit button. */
   readonly submit: string;
   /** Id of the post that is commented on; omitted for a new post. */
   readonly idParent?: string;
   /** Content to the left of the button. */
   readonly extras?: ReactNode;
-  /** Called with the id of the new post. */
   readonly onSent?: (id: string) => void;
 }
 

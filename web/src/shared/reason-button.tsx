@@ -5,7 +5,6 @@ import { ReasonDialog, type ReasonDialogProps } from './reason-dialog.tsx';
 interface ReasonButtonProps extends Omit<ReasonDialogProps, 'open' | 'onClose'> {
   /** Props of the button. The confirm button has the same label. */
   readonly button: ButtonProps;
-  /** Called when the dialog closes. */
   readonly onClose?: () => void;
 }
 

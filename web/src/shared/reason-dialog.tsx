@@ -3,15 +3,14 @@ import { internalError } from '../../../contract/problems.ts';
 import { checkReason, checkRequiredReason, REASON_LIMIT } from '../../../contract/rules/moderation.ts';
 import { cleanText, countCodePoints } from '../../../contract/rules/text.ts';
 import { getApiFailure } from '../api/failure.ts';
-import { type Message, translateMessage, useTranslation } from '../i18n/index.ts';
-import { Button, Dialog, focusPageIfLost, TextArea } from '../ui/index.ts';
+import { type Message, useTranslation } from '../i18n/index.ts';
+import { Button, Dialog, ErrorText, focusPageIfLost, TextArea } from '../ui/index.ts';
 import styles from './reason-dialog.module.css';
 import { useResultToast } from './use-result-toast.ts';
 
 export interface ReasonDialogProps {
   readonly open: boolean;
   readonly title: string;
-  /** Consequence of the decision. */
   readonly warning?: ReactNode;
   /** Label of the confirm button. */
   readonly confirm: string;
@@ -25,7 +24,6 @@ export interface ReasonDialogProps {
   readonly danger?: boolean;
   /** Executes the decision. Resolves to the error, if any. */
   readonly onConfirm: (reason: string | undefined) => Promise<{ readonly error?: unknown }>;
-  /** Toast message on success. */
   readonly doneText: Message;
   /** Error message; by default the message of the error itself. */
   readonly failureText?: string;
@@ -54,7 +52,7 @@ function ReasonForm({ id, required, isShared, failure, onConfirm }: ReasonFormPr
   };
 
   return (
-    <form id={id} onSubmit={submit} noValidate>
+    <form id={id} className={styles.form} onSubmit={submit} noValidate>
       <TextArea
         label={t(required ? 'reason.label' : 'reason.optional')}
         autoFocus
@@ -64,19 +62,12 @@ function ReasonForm({ id, required, isShared, failure, onConfirm }: ReasonFormPr
         hint={t(isShared ? 'reason.sharedHint' : 'reason.hint')}
         counter={`${countCodePoints(text)} / ${REASON_LIMIT}`}
       />
-      {failure && (
-        <p className={styles.failure} role="alert">
-          {translateMessage(failure)}
-        </p>
-      )}
+      <ErrorText>{failure}</ErrorText>
     </form>
   );
 }
 
-/**
- * Executes a decision. On success, closes the dialog; on failure, shows the error beside the reason. If the dialog was
- * closed in the meantime, shows the result as a toast.
- */
+/** Executes a decision. If the dialog was closed in the meantime, shows the result as a toast. */
 function useDecision({ open, onConfirm, doneText, failureText, onClose }: ReasonDialogProps) {
   const showResult = useResultToast();
   const isOpen = useRef(open);

@@ -2,7 +2,6 @@ import { createPath, useLocation } from 'react-router-dom';
 
 /** Navigation state for /login and /register: the page to return to. */
 interface ReturnTarget {
-  /** Path, query and fragment of the page. */
   readonly from?: string;
 }
 
@@ -16,10 +15,7 @@ export function getReturnPath(state: unknown): string | undefined {
   return typeof from === 'string' && /^\/(?!\/)/.test(from) ? from : undefined;
 }
 
-/**
- * Returns the navigation state for a link to /login or /register. It contains the current page, or the return target
- * from the current navigation state.
- */
+/** Returns the navigation state for a link to /login or /register, with the page to return to. */
 export function useReturnTarget(): ReturnTarget {
   const { pathname, search, hash, state } = useLocation();
   return {

@@ -4,7 +4,6 @@ import { Button } from '../ui/index.ts';
 import { canShare, useShare } from './use-share.ts';
 
 interface ShareButtonProps {
-  /** Path of the page to share. */
   readonly path: string;
   /** Name of the content, for the shared message and for screen readers. */
   readonly name: string;

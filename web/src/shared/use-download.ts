@@ -4,7 +4,6 @@ import type { Message } from '../i18n/index.ts';
 import { feedbackAdded } from '../state/feedback.ts';
 import { type SessionState, selectSession, sessionExpired } from '../state/session.ts';
 
-/** Saves a blob as a file. */
 function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -18,11 +17,7 @@ function saveFile(file: Blob, name: string): void {
 const parseFilename = (headers: Headers): string | undefined =>
   /filename="?([\w.-]+)"?/.exec(headers.get('Content-Disposition') ?? '')?.[1];
 
-/**
- * Downloads a file with the session token. Returns the download in progress, or null, and a function that starts a
- * download.
- * @param failure message shown if the download fails
- */
+/** Downloads files with the session token. Shows `failure` if a download fails. */
 export function useDownload(failure: Message) {
   const store = useStore<{ session: SessionState }>();
   const dispatch = useDispatch();

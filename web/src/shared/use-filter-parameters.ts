@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/**
- * Manages the filter of a list. It is stored in the query string, so that a search can be shared and restored. Each
- * change is based on the previous change, even if that change has not been rendered yet. Empty values are removed.
- */
+/** Manages the filter of a list in the query string. Each change includes those that are not rendered yet. */
 export function useFilterParameters<Name extends string>() {
   const [parameters, setParameters] = useSearchParams();
   const latestRef = useRef(parameters);

@@ -10,9 +10,8 @@ interface SentContent {
 }
 
 /**
- * Returns the FNV-1a hash and the length of the form content. The content itself can include a picture, which is too
- * large for drafts. If different contents have the same hash, the server rejects the second request, as it does
- * whenever a key is reused with different content.
+ * Returns the FNV-1a hash and the length of the content, which can include a picture that is too large for drafts.
+ * After a collision, the server rejects the request, as it does whenever a key is reused with different content.
  */
 function hashContent(content: string): string {
   let hash = 0x811c9dc5;
@@ -25,10 +24,9 @@ const parseSentContent = (storedText: string): SentContent | null =>
   storedText ? (JSON.parse(storedText) as SentContent) : null;
 
 /**
- * Manages idempotency keys for a form that creates an item. The same content keeps its key, so that a retry after a
- * missing response does not create a second item. Call `done` with the error of the response, if any. Because a
- * rejection would be repeated for the same key, `done` drops the key unless the outcome is unknown. If the content of
- * the form outlives its page, as a draft does, pass its `draftKey`; the key is then stored as well.
+ * Manages idempotency keys for a form that creates an item. The same content keeps its key. Call `done` with the
+ * error of the response, if any: it drops the key unless the outcome is unknown, because a rejection would be
+ * repeated. If the content outlives the page, as a draft does, pass its `draftKey` to store the key as well.
  */
 export function useIdempotencyKey(draftKey?: string): {
   getKey: (content: string) => string;

@@ -1,9 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/**
- * Returns a function that returns whether the component is still mounted. Used to avoid redirecting users who have left
- * the page.
- */
+/** Returns a function that returns whether the component is still mounted. */
 export function useIsMounted(): () => boolean {
   const isMounted = useRef(false);
   useEffect(() => {

@@ -4,9 +4,7 @@ import { internalError } from '../../../contract/problems.ts';
 import { chooseLanguage, type Language, useLanguage } from '../i18n/index.ts';
 import { feedbackAdded } from '../state/feedback.ts';
 
-/**
- * Returns the selected language, even before its texts are loaded, and a function that selects a different language.
- */
+/** Manages the language. `chosen` is the selected language even before its texts are loaded. */
 export function useLanguageChoice() {
   const language = useLanguage();
   const [awaitedLanguage, setAwaitedLanguage] = useState<Language | null>(null);

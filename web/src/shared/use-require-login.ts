@@ -7,10 +7,7 @@ import { feedbackAdded } from '../state/feedback.ts';
 import { useUser } from '../state/session.ts';
 import { useReturnTarget } from './return-target.ts';
 
-/**
- * Returns a function to call before actions that require a login. For visitors, the function shows the message,
- * redirects to the login with a return target, and returns false.
- */
+/** Returns a function for actions that require a login. It redirects visitors with a message and returns false. */
 export function useRequireLogin(message: Message = loginRequired): () => boolean {
   const user = useUser();
   const dispatch = useDispatch();

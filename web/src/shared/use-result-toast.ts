@@ -4,10 +4,7 @@ import { getApiFailure } from '../api/failure.ts';
 import type { Message } from '../i18n/index.ts';
 import { feedbackAdded } from '../state/feedback.ts';
 
-/**
- * Returns a function that shows the result of an action as a toast: `done` on success, `failed` on error. Omit `failed`
- * if the error has already been shown. The function returns whether the action succeeded.
- */
+/** Returns a function that shows the result of an action as a toast and returns whether it succeeded. */
 export function useResultToast(): (
   error: unknown,
   doneMessage: Message,

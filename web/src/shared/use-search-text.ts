@@ -1,9 +1,6 @@
 import { useState } from 'react';
 
-/**
- * Manages a search text while it is typed. Resets the text when `appliedText` changes, for example because the query
- * string has changed.
- */
+/** Manages a search text while it is typed. Resets it when `appliedText` changes. */
 export function useSearchText(appliedText: string) {
   const [input, setInput] = useState({ text: appliedText, sent: appliedText });
   if (input.sent !== appliedText) setInput({ text: appliedText, sent: appliedText });

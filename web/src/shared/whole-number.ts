@@ -1,10 +1,7 @@
 const PLAIN_NUMBER = /^-?\d+$/;
 const GROUPED_NUMBER = /^-?\d{1,3}([\s.,_])\d{3}(?:\1\d{3})*$/;
 
-/**
- * Parses a whole number with any thousands separators, as in `1000`, `1.000` or `1,000`. Returns NaN for anything else,
- * including fractions such as `1.5`.
- */
+/** Parses a whole number with any thousands separators. Returns NaN for anything else, such as `1.5`. */
 export function parseWholeNumber(text: string): number {
   const trimmedText = text.trim();
   return PLAIN_NUMBER.test(trimmedText) || GROUPED_NUMBER.test(trimmedText)

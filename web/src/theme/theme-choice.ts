@@ -4,7 +4,6 @@ import { applyChosenTheme, getChosenTheme, THEME_KEY, type Theme } from './store
 
 const listeners = new Set<() => void>();
 
-/** Applies the selected theme and notifies its subscribers. */
 function updateTheme(): void {
   applyChosenTheme();
   for (const listener of listeners) listener();

@@ -29,7 +29,6 @@ function hashText(text: string): number {
   return value >>> 0;
 }
 
-/** Returns the initials of the first and last words. */
 function getInitials(name: string): string {
   const words = name.trim().split(/\s+/);
   const firstLetter = [...(words[0] ?? '')][0] ?? '';
@@ -38,20 +37,15 @@ function getInitials(name: string): string {
 }
 
 interface AvatarProps {
-  /** Profile name, from which the initials are taken. */
   readonly name: string;
   /** Determines the colours. Pass the nickname or id, so that the picture does not change when the name changes. */
   readonly seed?: string;
   /** URL of the account's picture. If it is missing or cannot be loaded, a picture is drawn. */
   readonly picture?: string | undefined;
-  /** Side length in pixels; 44 by default. */
   readonly size?: number;
 }
 
-/**
- * An account's picture, or a picture generated from its name: initials over an animal or a plant. Hidden from screen
- * readers.
- */
+/** An account's picture, or a drawing with its initials. Hidden from screen readers. */
 export function Avatar({ name, seed = name, picture, size = 44 }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
   if (picture && picture !== broken)

@@ -62,10 +62,16 @@ export function Button({
   );
 }
 
-type LinkButtonProps = LinkProps & ButtonStyle;
-
 /** An internal link styled as a button. */
-export function LinkButton({ variant, size, wide, icon, className, children, ...rest }: LinkButtonProps) {
+export function LinkButton({
+  variant,
+  size,
+  wide,
+  icon,
+  className,
+  children,
+  ...rest
+}: LinkProps & ButtonStyle) {
   return (
     <Link {...rest} className={getButtonClassName({ variant, size, wide }, className)}>
       {icon}
@@ -74,25 +80,20 @@ export function LinkButton({ variant, size, wide, icon, className, children, ...
   );
 }
 
-interface IconLinkProps extends LinkProps {
+interface WithLabel {
   /** Accessible name and tooltip. */
   readonly label: string;
 }
 
 /** A round link with an icon as its child. */
-export function IconLink({ label, className, ...rest }: IconLinkProps) {
+export function IconLink({ label, className, ...rest }: LinkProps & WithLabel) {
   return (
     <Link {...rest} title={label} aria-label={label} className={classNames(styles.iconButton, className)} />
   );
 }
 
-interface IconButtonProps extends ComponentProps<'button'> {
-  /** Accessible name and tooltip. */
-  readonly label: string;
-}
-
 /** A round button with an icon as its child. */
-export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
+export function IconButton({ label, className, ...rest }: ComponentProps<'button'> & WithLabel) {
   return (
     <button
       type="button"
@@ -100,8 +101,6 @@ export function IconButton({ label, className, children, ...rest }: IconButtonPr
       {...rest}
       aria-label={label}
       className={classNames(styles.iconButton, className)}
-    >
-      {children}
-    </button>
+    />
   );
 }

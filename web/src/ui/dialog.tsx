@@ -13,10 +13,7 @@ interface DialogProps {
   readonly actions?: ReactNode;
 }
 
-/**
- * Returns whether the pointer is on the backdrop. The event target is not sufficient, because it is the dialog for
- * both the backdrop and the padding.
- */
+/** Returns whether the pointer is on the backdrop, which has the same event target as the padding. */
 function isOutside(dialog: HTMLDialogElement | null, { target, clientX, clientY }: MouseEvent): boolean {
   if (!dialog || target !== dialog) return false;
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
@@ -70,7 +67,6 @@ export function Dialog({ open, title, onClose, children, actions }: DialogProps)
 interface ConfirmDialogProps {
   readonly open: boolean;
   readonly title: string;
-  /** Consequence of the action. */
   readonly warning?: string;
   /** Label of the confirm button. */
   readonly confirm: string;

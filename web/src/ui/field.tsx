@@ -12,7 +12,6 @@ export interface FieldProps {
   readonly error?: Message | null | undefined;
   /** Marks the value as invalid if the form itself shows the error. */
   readonly invalid?: boolean;
-  /** Help text below the field. */
   readonly hint?: string;
   /** Shown at the end of the line below the field, as in `12 / 300`. */
   readonly counter?: string;
@@ -32,6 +31,21 @@ export const getControlAttributes = (id: string, { error, invalid, hint, counter
     undefined,
 });
 
+interface ErrorTextProps {
+  readonly id?: string;
+  readonly children: Message | null | undefined;
+}
+
+/** Error of a field or a form, announced by screen readers. Renders nothing if there is no error. */
+export function ErrorText({ id, children }: ErrorTextProps) {
+  if (!children) return null;
+  return (
+    <p id={id} className={styles.error} role="alert">
+      {translateMessage(children)}
+    </p>
+  );
+}
+
 /** Label, error, hint and counter around a control. */
 export function FieldFrame({ id, label, labelHidden, error, hint, counter, children }: FieldFrameProps) {
   useLanguage();
@@ -44,11 +58,7 @@ export function FieldFrame({ id, label, labelHidden, error, hint, counter, child
       {(error || hint || counter) && (
         <div className={styles.foot}>
           <div>
-            {error && (
-              <p id={`${id}-error`} className={styles.error} role="alert">
-                {translateMessage(error)}
-              </p>
-            )}
+            <ErrorText id={`${id}-error`}>{error}</ErrorText>
             {hint && (
               <p id={`${id}-hint`} className={styles.hint}>
                 {hint}

@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { type Message, translateMessage, useLanguage } from '../i18n/index.ts';
+import { type Message, useLanguage } from '../i18n/index.ts';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
-import { FieldFrame, type FieldProps, getControlAttributes, splitProps } from './field.tsx';
+import { ErrorText, FieldFrame, type FieldProps, getControlAttributes, splitProps } from './field.tsx';
 
 /** A labelled single-line input. Accepts all attributes of an input, including `ref`. */
 export function TextField(props: FieldProps & ComponentProps<'input'>) {
@@ -55,11 +55,7 @@ export function Checkbox({ label, error, ...rest }: CheckboxProps) {
         <input type="checkbox" {...rest} {...getControlAttributes(id, { label: '', error })} />
         <label htmlFor={id}>{label}</label>
       </div>
-      {error && (
-        <span id={`${id}-error`} className={styles.error} role="alert">
-          {translateMessage(error)}
-        </span>
-      )}
+      <ErrorText id={`${id}-error`}>{error}</ErrorText>
     </div>
   );
 }

@@ -5,17 +5,11 @@
 export { Avatar } from './avatar.tsx';
 export { RoleBadge } from './badge.tsx';
 export { ASIDE_MIN_WIDTH, WIDE_MIN_WIDTH } from './breakpoints.ts';
-export {
-  Button,
-  type ButtonProps,
-  IconButton,
-  IconLink,
-  LinkButton,
-} from './button.tsx';
+export { Button, type ButtonProps, IconButton, IconLink, LinkButton } from './button.tsx';
 export { Card } from './card.tsx';
 export { classNames } from './class-names.ts';
 export { ConfirmDialog, Dialog } from './dialog.tsx';
-export { type FieldProps, TextArea } from './field.tsx';
+export { ErrorText, type FieldProps, TextArea } from './field.tsx';
 export { AbbreviatedNumber, RelativeTime } from './figures.tsx';
 export { Checkbox, Select, TextField } from './form-fields.tsx';
 export { InfiniteScrollTrigger } from './infinite-scroll-trigger.tsx';
@@ -24,14 +18,9 @@ export { LogoMark } from './logo.tsx';
 export { Menu, type MenuItem } from './menu.tsx';
 export { focusPage, focusPageIfLost, PageHeading } from './page-heading.tsx';
 export { Loading, Spinner } from './spinner.tsx';
-export {
-  EmptyState,
-  ErrorState,
-  ProgressBar,
-  Skeleton,
-} from './states.tsx';
+export { EmptyState, ErrorState, ProgressBar, Skeleton } from './states.tsx';
 export { Tabs } from './tabs.tsx';
 export { truncate } from './text.ts';
-export { type ToastMessage, Toasts } from './toasts.tsx';
+export { Toasts } from './toasts.tsx';
 export { useMinWidth } from './use-min-width.ts';
 export { useScrollEdges } from './use-scroll-edges.ts';

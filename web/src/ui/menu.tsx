@@ -22,7 +22,6 @@ export interface MenuItem {
 interface MenuProps {
   /** Accessible name of the menu button. */
   readonly label: string;
-  /** Icon of the menu button. */
   readonly icon: ReactNode;
   readonly items: readonly MenuItem[];
 }

@@ -6,20 +6,14 @@ function focusHeading(): void {
   target?.focus({ preventScroll: true });
 }
 
-/**
- * Focuses the page heading, so that the focus is never lost and screen readers announce the page. If a dialog is open,
- * the heading receives the focus when the dialog closes.
- */
+/** Focuses the page heading, now or when the open dialog closes, so that screen readers announce the page. */
 export function focusPage(): void {
   const dialog = document.querySelector('dialog[open]');
   if (dialog) dialog.addEventListener('close', focusHeading, { once: true });
   else focusHeading();
 }
 
-/**
- * Calls `focusPage` after a response if the focus was lost or is in the dialog that the response closes. Otherwise
- * the user has moved on and the focus does not change.
- */
+/** Calls `focusPage` after a response, unless the user has moved on to an element outside the dialog. */
 export function focusPageIfLost(): void {
   const focused = document.activeElement;
   if (!focused || focused === document.body || focused.closest('dialog')) focusPage();

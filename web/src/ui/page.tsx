@@ -22,7 +22,6 @@ export function Page({ width = 'var(--width-feed)', gap = 4, children }: PagePro
 
 interface PageHeaderProps {
   readonly title: string;
-  /** Path and name of the parent page. */
   readonly back?: { readonly to: string; readonly label: string };
   /** Actions beside the title. */
   readonly children?: ReactNode;

@@ -27,13 +27,11 @@ export function Skeleton({
 }
 
 interface EmptyStateProps {
-  /** Message text. */
   readonly children: ReactNode;
   /** Icon above the text: a paw by default; null for none. */
   readonly icon?: ReactNode;
   /** Suggested action, such as a link. */
   readonly action?: ReactNode;
-  /** Reduces the padding. */
   readonly compact?: boolean;
 }
 
@@ -74,9 +72,7 @@ export function ErrorState({ children, onRetry, compact }: ErrorStateProps) {
 }
 
 interface ProgressBarProps {
-  /** Accessible name. */
   readonly label: string;
-  /** Number of completed steps. */
   readonly value: number;
   readonly max: number;
   /** Value read by screen readers, as in 'Step 2 of 4'. */

@@ -3,15 +3,9 @@ import { classNames } from './class-names.ts';
 import styles from './tabs.module.css';
 import { useScrollEdges } from './use-scroll-edges.ts';
 
-interface Tab<Key extends string> {
-  readonly key: Key;
-  readonly label: string;
-}
-
 interface TabsProps<Key extends string> {
-  /** Accessible name of the tab list. */
   readonly label: string;
-  readonly tabs: readonly Tab<Key>[];
+  readonly tabs: readonly { readonly key: Key; readonly label: string }[];
   readonly selected: Key;
   readonly onSelect: (key: Key) => void;
   /** Panel of the selected tab. */

@@ -16,7 +16,6 @@ export interface ToastMessage {
 
 const ICONS = { ok: CircleCheck, bad: CircleAlert, info: Info } as const;
 
-/** Display time of a message, in milliseconds. */
 const TOAST_DURATION_MS = 5000;
 
 interface ToastProps {
@@ -68,10 +67,7 @@ interface ToastsProps {
   readonly notice?: string | undefined;
 }
 
-/**
- * Shows messages and announces them to screen readers. Each message disappears after 5 seconds unless it is hovered or
- * focused. The notice remains.
- */
+/** Shows messages and announces them to screen readers. Each disappears after 5 s unless hovered or focused. */
 export function Toasts({ toasts, onClose, notice }: ToastsProps) {
   const { t } = useTranslation('ui');
   const before = useRef<Element | null>(null);

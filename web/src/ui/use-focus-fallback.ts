@@ -1,10 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { focusPage } from './page-heading.tsx';
 
-/**
- * Returns the next focus target when an element disappears: the last item in the preceding list, or the enclosing
- * scroll container; null if there is none.
- */
+/** Returns the next focus target: the last item in the preceding list, or the enclosing scroll container. */
 function findFocusFallback(place: HTMLElement): HTMLElement | null {
   const list = place.previousElementSibling;
   if (list?.matches('ul, ol')) return list.lastElementChild as HTMLElement | null;
@@ -23,10 +20,7 @@ function focusElement(fallback: HTMLElement | null): void {
   fallback.focus({ preventScroll: true });
 }
 
-/**
- * Manages the focus for an element that disappears after use, such as the button after a list. Moves the focus to the
- * nearest target instead of the start of the document. Pass the returned ref to the disappearing element.
- */
+/** Moves the focus from an element that disappears after use to the nearest target. Pass it the returned ref. */
 export function useFocusFallback<E extends HTMLElement>(): RefObject<E | null> {
   const elementRef = useRef<E>(null);
   useLayoutEffect(() => {

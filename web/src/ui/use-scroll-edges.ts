@@ -9,10 +9,7 @@ function updateEdges(element: HTMLElement): void {
   element.toggleAttribute('data-after', scrollWidth - clientWidth - scrollLeft > 1);
 }
 
-/**
- * Returns the ref and the class for an element that scrolls sideways. The element fades at edges beyond which content
- * is hidden.
- */
+/** Returns the ref and the class for an element that scrolls sideways and fades where content is hidden. */
 export function useScrollEdges<Place extends HTMLElement>(): {
   readonly ref: RefObject<Place | null>;
   readonly className: string | undefined;

@@ -14,10 +14,7 @@ const MessageSocket = lazyComponent(
   async () => (await loadChunk(() => import('./message-socket.ts'))).MessageSocket,
 );
 
-/**
- * Live updates and, for a logged-in account, the message socket. The first screen does not wait for their code. If
- * the code cannot be loaded, the next navigation retries.
- */
+/** Live updates and the message socket. If their code cannot be loaded, the next navigation retries. */
 export function Connections() {
   const user = useUser();
   const { key } = useLocation();

@@ -9,7 +9,11 @@ import { Avatar, classNames, IconButton, IconLink, LinkButton, truncate } from '
 import { useStoredFlag } from '../../ui/use-stored-flag.ts';
 import styles from './side-menu.module.css';
 
-function WalletLink({ collapsed: isCollapsed }: { readonly collapsed: boolean }) {
+interface CollapsibleProps {
+  readonly isCollapsed: boolean;
+}
+
+function WalletLink({ isCollapsed }: CollapsibleProps) {
   const { t } = useTranslation('app');
   const coins = useBalance();
   const [visible, setVisible] = useStoredFlag('tokensVisible', true);
@@ -39,13 +43,7 @@ function WalletLink({ collapsed: isCollapsed }: { readonly collapsed: boolean })
   );
 }
 
-function ProfileLink({
-  user,
-  collapsed: isCollapsed,
-}: {
-  readonly user: SessionUser;
-  readonly collapsed: boolean;
-}) {
+function ProfileLink({ user, isCollapsed }: CollapsibleProps & { readonly user: SessionUser }) {
   const { t } = useTranslation('app');
   return (
     <div className={styles.profile}>
@@ -71,7 +69,7 @@ const LOGIN_LINKS = [
   { name: 'register', to: '/register', Icon: UserPlus, variant: 'secondary' },
 ] as const;
 
-function LoginLinks({ collapsed: isCollapsed }: { readonly collapsed: boolean }) {
+function LoginLinks({ isCollapsed }: CollapsibleProps) {
   const { t } = useTranslation('app');
   const returnTarget = useReturnTarget();
   return (
@@ -93,13 +91,13 @@ function LoginLinks({ collapsed: isCollapsed }: { readonly collapsed: boolean })
 }
 
 /** Upper part of the menu: account and balance, or login links. */
-export function MenuAccount({ collapsed: isCollapsed }: { readonly collapsed: boolean }) {
+export function MenuAccount({ isCollapsed }: CollapsibleProps) {
   const user = useUser();
-  if (!user) return <LoginLinks collapsed={isCollapsed} />;
+  if (!user) return <LoginLinks isCollapsed={isCollapsed} />;
   return (
     <div>
-      <ProfileLink user={user} collapsed={isCollapsed} />
-      <WalletLink collapsed={isCollapsed} />
+      <ProfileLink user={user} isCollapsed={isCollapsed} />
+      <WalletLink isCollapsed={isCollapsed} />
     </div>
   );
 }

@@ -14,17 +14,14 @@ export interface MenuEntry {
   readonly name: keyof EnglishTexts['app']['menu'];
   readonly Icon: LucideIcon;
   readonly to: string;
-  /** Roles that see the entry. */
   readonly roles?: readonly Role[];
-  /** Shows a dot when there are new messages. */
-  readonly hasDot?: boolean;
 }
 
 /** Main menu entries, in display order. */
 export const MENU_ENTRIES: readonly MenuEntry[] = [
   { name: 'homepage', Icon: House, to: '/' },
   { name: 'explore', Icon: Compass, to: '/explore' },
-  { name: 'messages', Icon: MessageCircle, to: '/conversations', hasDot: true },
+  { name: 'messages', Icon: MessageCircle, to: '/conversations' },
   { name: 'crowdfundings', Icon: HandHeart, to: '/crowdfundings' },
   { name: 'adopt', Icon: PawPrint, to: '/adoptable-animals' },
   { name: 'dashboard', Icon: ChartColumn, to: '/dashboard', roles: ['ADMIN', 'MOD'] },

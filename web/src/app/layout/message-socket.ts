@@ -35,10 +35,7 @@ const TRANSIENT_ERRORS: ReadonlySet<string> = new Set<ProblemCode>([
   'INTERNAL_ERROR',
 ]);
 
-/**
- * Marks messages as read only while the page is visible. Messages that arrive while it is hidden are marked when it is
- * shown.
- */
+/** Marks messages as read while the page is visible; those that arrive while it is hidden, when it is shown. */
 function createReadTracker({ dispatch, getState }: Store, getSocket: () => LiveSocket) {
   let gap: Gap | null = null;
   let isFilling = false;

@@ -13,8 +13,7 @@ export function NotificationBell({ className }: { readonly className?: string | 
   const { t } = useTranslation('app');
   const unread = useGetUnreadNotificationsQuery().data?.unread ?? 0;
   const shownCount = unread > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : formatNumber(unread);
-  const label =
-    unread > 0 ? t('layout.unread', { count: unread, shown: shownCount }) : t('layout.notifications');
+  const label = unread > 0 ? t('layout.unread', { shown: shownCount }) : t('layout.notifications');
   return (
     <NavLink
       to="/notifications"

@@ -4,7 +4,6 @@ import { ChunkLoadError } from '../../shared/chunk/load-chunk.ts';
 import { ErrorPage } from '../error-page.tsx';
 
 interface PageErrorBoundaryProps {
-  /** A change of this value resets the error state. */
   readonly resetKey: string;
   readonly children: ReactNode;
 }

@@ -12,40 +12,29 @@ import styles from './side-menu.module.css';
 import { SocialLinks } from './social-links.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-function Entry({
-  entry,
-  collapsed: isCollapsed,
-}: {
-  readonly entry: MenuEntry;
-  readonly collapsed: boolean;
-}) {
-  const { name, Icon, to, hasDot } = entry;
+interface EntryProps extends Pick<MenuEntry, 'name' | 'Icon' | 'to'> {
+  readonly isCollapsed: boolean;
+}
+
+function Entry({ name, Icon, to, isCollapsed }: EntryProps) {
   const { t } = useTranslation('app');
   const label = t(`menu.${name}`);
-  const content = (
-    <>
-      <Icon size={22} aria-hidden="true" />
-      <span className={classNames(isCollapsed && 'visually-hidden')}>{label}</span>
-      {hasDot && <NewMessageDot />}
-    </>
-  );
   return (
     <NavLink to={to} end={to === '/'} className={styles.entry} title={isCollapsed ? label : undefined}>
-      {content}
+      <Icon size={22} aria-hidden="true" />
+      <span className={classNames(isCollapsed && 'visually-hidden')}>{label}</span>
+      {name === 'messages' && <NewMessageDot />}
     </NavLink>
   );
 }
 
-export interface SideMenuProps {
+interface SideMenuProps {
   readonly isCollapsed?: boolean;
   /** Given only where the menu can be collapsed. */
   readonly onToggle?: () => void;
 }
 
-/**
- * Main navigation: logo, account, pages, new post, language, sharing and theme. Includes the notifications if there is
- * no top bar.
- */
+/** Main navigation. Includes the notifications if there is no top bar. */
 export function SideMenu({ isCollapsed = false, onToggle }: SideMenuProps) {
   const { t } = useTranslation('app');
   const user = useUser();
@@ -70,12 +59,12 @@ export function SideMenu({ isCollapsed = false, onToggle }: SideMenuProps) {
           </div>
         )}
       </div>
-      <MenuAccount collapsed={isCollapsed} />
+      <MenuAccount isCollapsed={isCollapsed} />
       <nav aria-label={t('layout.main')}>
         <ul className={styles.entries}>
           {entries.map((entry) => (
             <li key={entry.name}>
-              <Entry entry={entry} collapsed={isCollapsed} />
+              <Entry {...entry} isCollapsed={isCollapsed} />
             </li>
           ))}
         </ul>

@@ -5,7 +5,6 @@ import styles from './side-menu.module.css';
 /** Social network icons. They are in a separate file, because inlined icons would delay the loading of the code. */
 const ICONS = '/social-icons.svg';
 
-/** Creates share links for social networks. */
 function createShareLinks(address: string, shareText: string) {
   const link = encodeURIComponent(address);
   const text = encodeURIComponent(`${shareText} ${address}`);

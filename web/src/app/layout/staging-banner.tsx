@@ -1,10 +1,7 @@
 import { useTranslation } from '../../i18n/index.ts';
 import styles from './staging-banner.module.css';
 
-/**
- * Returns whether the page belongs to a staging system. The server marks such pages, so that the banner needs no
- * request and causes no layout shift.
- */
+/** The server marks the pages of a staging system, so that the banner needs no request and shifts no layout. */
 const isStaging = (): boolean => document.documentElement.dataset.system === 'staging';
 
 /** Banner on all pages of a staging system, where payments and sign-in are simulated. */

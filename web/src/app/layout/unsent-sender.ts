@@ -5,9 +5,7 @@ import { selectUser } from '../../state/session.ts';
 import { saveUnsent } from '../../state/unsent-storage.ts';
 import type { Store } from '../store.ts';
 
-/**
- * Initial delay before a temporarily rejected message is sent again, in milliseconds. Later delays grow exponentially.
- */
+/** Initial delay before a temporarily rejected message is sent again, in milliseconds. */
 const INITIAL_RETRY_MS = 1_500;
 const MAX_RETRY_MS = 30_000;
 /** Initial time to wait for a response to a message before the connection is replaced, in milliseconds. */
@@ -36,7 +34,6 @@ export function createUnsentSender(store: Store, userId: string, getSocket: () =
     if (hasUnansweredMessages()) getSocket().reconnect();
   }
 
-  /** Resets the state after the connection was closed. */
   function reset(): void {
     sentIds.clear();
     retry.cancel();
@@ -62,7 +59,6 @@ export function createUnsentSender(store: Store, userId: string, getSocket: () =
       unsubscribe();
       reset();
     },
-    /** Called when the server accepts a message. */
     onAccepted() {
       retry.markSuccess();
       renewal.markSuccess();

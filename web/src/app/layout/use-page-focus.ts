@@ -3,10 +3,7 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 import { keepsScrollAndFocus } from '../../shared/navigation-state.ts';
 import { focusPage } from '../../ui/index.ts';
 
-/**
- * Focuses the page heading after a link is followed, so that screen readers announce the page, as they do when a new
- * document is loaded. Back navigation keeps the focus.
- */
+/** Focuses the page heading after a link is followed, so that screen readers announce the page. */
 export function usePageFocus(): void {
   const { pathname, state } = useLocation();
   const navigationType = useNavigationType();

@@ -5,10 +5,7 @@ import { keepsScrollAndFocus } from '../../shared/navigation-state.ts';
 /** Scroll positions by history entry, in pixels. */
 const scrollPositions = new Map<string, number>();
 
-/**
- * Opens pages at the top and restores the scroll position on back navigation. The home page manages its own scroll
- * positions. Its link scrolls to the top if the home page is already open.
- */
+/** Opens pages at the top and restores the position on back navigation. The home page manages its own positions. */
 export function useScrollRestoration(): void {
   const { key, pathname, state } = useLocation();
   const navigationType = useNavigationType();

@@ -7,10 +7,7 @@ import { feedbackAdded } from '../../state/feedback.ts';
 import { selectIsExpired, selectSession, sessionExpired, sessionExpiryShown } from '../../state/session.ts';
 import { hasExpired } from '../../state/session-storage.ts';
 
-/**
- * Checks on every navigation whether the session has expired and, if so, ends it. If the session has expired or the
- * server has rejected it, shows a message and redirects to the login.
- */
+/** Ends an expired session on navigation. Once a session has expired, shows a message and redirects to the login. */
 export function useSessionExpiry(): void {
   const isExpired = useSelector(selectIsExpired);
   const expiration = useSelector(selectSession)?.expiration;

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Navigate } from 'react-router-dom';
-import { type MessagingDispatch, openThread } from '../../api/conversations.ts';
+import { openThread } from '../../api/conversations.ts';
+import type { AppDispatch } from '../../api/state.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { useDraft } from '../../shared/draft.ts';
 import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
@@ -35,7 +36,7 @@ export function ChatPage({ receiverId, isBesideList = false }: ChatPageProps) {
  * returns the thread of a previously opened chat.
  */
 function useThread(id: string) {
-  const dispatch = useDispatch<MessagingDispatch>();
+  const dispatch = useDispatch<AppDispatch>();
   const open = useSelector(selectThread);
   const [hasFailed, setHasFailed] = useState(false);
   const [tryCount, setTryCount] = useState(0);

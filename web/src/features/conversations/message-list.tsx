@@ -1,7 +1,8 @@
 import { memo, type UIEvent, useMemo, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Message } from '../../../../contract/conversations.ts';
-import { loadOlderMessages, type MessagingDispatch } from '../../api/conversations.ts';
+import { loadOlderMessages } from '../../api/conversations.ts';
+import type { AppDispatch } from '../../api/state.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import type { Thread } from '../../state/messaging.ts';
 import { EmptyState, ErrorState, InfiniteScrollTrigger } from '../../ui/index.ts';
@@ -76,7 +77,7 @@ interface MessageListProps {
 export function MessageList({ thread, onWithdraw }: MessageListProps) {
   const { t } = useTranslation('conversations');
   const { withId, messages, older, seenId } = thread;
-  const dispatch = useDispatch<MessagingDispatch>();
+  const dispatch = useDispatch<AppDispatch>();
   const today = new Date(useNow()).setHours(0, 0, 0, 0);
   // Index of the oldest rendered message after scrolling up; null while the newest messages are shown.
   const [scrolledTo, setScrolledTo] = useState<number | null>(null);

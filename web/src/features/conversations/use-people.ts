@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { checkNickname } from '../../../../contract/rules/accounts.ts';
 import type { EntityRef, StoredProfile } from '../../api/entities.ts';
-import { type FindProfileDispatch, findProfile } from '../../api/find-profile.ts';
+import { findProfile } from '../../api/find-profile.ts';
 import { useGetFollowingInfiniteQuery } from '../../api/profiles.ts';
+import type { AppDispatch } from '../../api/state.ts';
 import { useEntities, useListedEntities } from '../../api/use-listed-entities.ts';
 import { useDebounced } from '../../shared/use-debounced.ts';
 import { useUser } from '../../state/session.ts';
@@ -18,7 +19,7 @@ const matches = ({ profileName, nickname }: StoredProfile, text: string): boolea
 
 /** Returns the profile with a nickname, null if there is none, or undefined while the lookup is running. */
 function useProfileNamed(nickname: string): EntityRef | null | undefined {
-  const dispatch = useDispatch<FindProfileDispatch>();
+  const dispatch = useDispatch<AppDispatch>();
   const [lookup, setLookup] = useState<{ readonly nickname: string; readonly ref: EntityRef | null }>();
   const canExist = checkNickname(nickname) === null;
   useEffect(() => {

@@ -1,8 +1,9 @@
 import { useEffect, useMemo } from 'react';
 import { useDispatch } from 'react-redux';
-import { type PostDispatch, refreshProfilePosts } from '../../api/new-posts.ts';
+import { refreshProfilePosts } from '../../api/new-posts.ts';
 import { useProfilePublicationsInfiniteQuery } from '../../api/post-reads.ts';
 import { type OwnPosts, useListedPosts } from '../../api/posts.ts';
+import type { AppDispatch } from '../../api/state.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PostList } from '../../shared/post-list.tsx';
 
@@ -16,7 +17,7 @@ interface PublicationsProps {
 export function Publications({ nickname, isBlocked }: PublicationsProps) {
   const { t } = useTranslation('profiles');
   const query = useProfilePublicationsInfiniteQuery({ profile: nickname });
-  const dispatch = useDispatch<PostDispatch>();
+  const dispatch = useDispatch<AppDispatch>();
   const ownPosts = useMemo<OwnPosts>(
     () => ({
       at: 'start',

@@ -1,7 +1,6 @@
-import type { texts as english } from '../en/accounts.ts';
-import type { TranslationOf } from '../translation.ts';
+import type { TranslationOf } from '../text-types.ts';
 
-export const texts: TranslationOf<typeof english> = {
+export const texts: TranslationOf<'accounts'> = {
   username: 'Nombre de usuario',
   password: 'Contraseña',
   login: {

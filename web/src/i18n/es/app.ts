@@ -1,7 +1,6 @@
-import type { texts as english } from '../en/app.ts';
-import type { TranslationOf } from '../translation.ts';
+import type { TranslationOf } from '../text-types.ts';
 
-export const texts: TranslationOf<typeof english> = {
+export const texts: TranslationOf<'app'> = {
   errors: {
     notFound: 'PÁGINA NO ENCONTRADA',
     return: 'Volver a la página de inicio',
@@ -26,9 +25,7 @@ export const texts: TranslationOf<typeof english> = {
     collapseMenu: 'Plegar el menú',
     newMessages: 'Mensajes nuevos',
     notifications: 'Notificaciones',
-    unread_one: 'Notificaciones: {{shown}} sin leer',
-    unread_many: 'Notificaciones: {{shown}} sin leer',
-    unread_other: 'Notificaciones: {{shown}} sin leer',
+    unread: 'Notificaciones: {{shown}} sin leer',
     login: 'Iniciar sesión',
     register: 'Registrarse',
     profile: 'Tu perfil',

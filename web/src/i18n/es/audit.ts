@@ -1,7 +1,6 @@
-import type { texts as english } from '../en/audit.ts';
-import type { TranslationOf } from '../translation.ts';
+import type { TranslationOf } from '../text-types.ts';
 
-export const texts: TranslationOf<typeof english> = {
+export const texts: TranslationOf<'audit'> = {
   title: 'Auditoría',
   back: 'Panel',
   missing: 'Esta página no existe.',

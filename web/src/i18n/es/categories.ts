@@ -1,7 +1,6 @@
-import type { texts as english } from '../en/categories.ts';
-import type { TranslationOf } from '../translation.ts';
+import type { TranslationOf } from '../text-types.ts';
 
-export const texts: TranslationOf<typeof english> = {
+export const texts: TranslationOf<'categories'> = {
   SPA: 'Protección de animales (SPA)',
   WWF: 'Fauna silvestre y naturaleza (WWF)',
   IRF: 'Rinocerontes y otros grandes mamíferos (IRF)',

@@ -1,7 +1,6 @@
-import type { texts as english } from '../en/coin-trail.ts';
-import type { TranslationOf } from '../translation.ts';
+import type { TranslationOf } from '../text-types.ts';
 
-export const texts: TranslationOf<typeof english> = {
+export const texts: TranslationOf<'coin-trail'> = {
   title: 'Adónde fueron las monedas',
   back: 'Campaña',
   missing: 'La campaña no existe.',

@@ -1,13 +1,10 @@
-import type { texts as english } from '../en/conversations.ts';
-import type { TranslationOf } from '../translation.ts';
+import type { TranslationOf } from '../text-types.ts';
 
-export const texts: TranslationOf<typeof english> = {
+export const texts: TranslationOf<'conversations'> = {
   title: 'Mensajes',
   list: 'Conversaciones',
   none: '¡Quizá deberías empezar la conversación!',
-  unread_one: '{{count}} sin leer',
-  unread_many: '{{count}} sin leer',
-  unread_other: '{{count}} sin leer',
+  unread: '{{count}} sin leer',
   loading: 'Cargando las conversaciones',
   loadingMessages: 'Cargando los mensajes',
   failure: 'Error al obtener la conversación.',

@@ -1,7 +1,6 @@
-import type { texts as english } from '../en/explore.ts';
-import type { TranslationOf } from '../translation.ts';
+import type { TranslationOf } from '../text-types.ts';
 
-export const texts: TranslationOf<typeof english> = {
+export const texts: TranslationOf<'explore'> = {
   title: 'Explorar',
   hint: 'Encuentra personas, organizaciones, campañas, animales, etiquetas y publicaciones.',
   tabs: 'Tipos de resultados',

@@ -1,7 +1,6 @@
-import type { texts as english } from '../en/feed.ts';
-import type { TranslationOf } from '../translation.ts';
+import type { TranslationOf } from '../text-types.ts';
 
-export const texts: TranslationOf<typeof english> = {
+export const texts: TranslationOf<'feed'> = {
   home: 'Inicio',
   feeds: 'Publicaciones',
   sections: { foryou: 'Para ti', following: 'Siguiendo', others: 'Otros' },

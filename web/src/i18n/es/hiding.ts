@@ -1,7 +1,6 @@
-import type { texts as english } from '../en/hiding.ts';
-import type { TranslationOf } from '../translation.ts';
+import type { TranslationOf } from '../text-types.ts';
 
-export const texts: TranslationOf<typeof english> = {
+export const texts: TranslationOf<'hiding'> = {
   options: 'Opciones del perfil',
   block: 'Bloquear',
   unblock: 'Desbloquear',

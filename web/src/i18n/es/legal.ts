@@ -1,7 +1,6 @@
-import type { texts as english } from '../en/legal.ts';
-import type { TranslationOf } from '../translation.ts';
+import type { TranslationOf } from '../text-types.ts';
 
-export const texts: TranslationOf<typeof english> = {
+export const texts: TranslationOf<'legal'> = {
   titles: { terms: 'Términos y condiciones', privacy: 'Política de privacidad' },
   loading: 'Cargando el texto',
   failure: 'No se ha podido cargar el texto.',

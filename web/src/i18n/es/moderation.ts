@@ -1,7 +1,6 @@
-import type { texts as english } from '../en/moderation.ts';
-import type { TranslationOf } from '../translation.ts';
+import type { TranslationOf } from '../text-types.ts';
 
-export const texts: TranslationOf<typeof english> = {
+export const texts: TranslationOf<'moderation'> = {
   ban: {
     name: 'Suspender a {{name}}',
     short: 'Suspender',

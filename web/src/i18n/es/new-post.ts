@@ -1,7 +1,6 @@
-import type { texts as english } from '../en/new-post.ts';
-import type { TranslationOf } from '../translation.ts';
+import type { TranslationOf } from '../text-types.ts';
 
-export const texts: TranslationOf<typeof english> = {
+export const texts: TranslationOf<'new-post'> = {
   title: 'Crear publicación',
   kinds: {
     publication: { title: 'Publicación', text: 'Unas palabras para quienes te siguen.' },

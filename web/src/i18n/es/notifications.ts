@@ -1,18 +1,6 @@
-import type { texts as english } from '../en/notifications.ts';
-import type { TranslationOf } from '../translation.ts';
+import type { TranslationOf } from '../text-types.ts';
 
-const repeatForPlurals = <Key extends string>(key: Key, text: string) =>
-  ({ [`${key}_one`]: text, [`${key}_many`]: text, [`${key}_other`]: text }) as Record<
-    `${Key}_${'one' | 'many' | 'other'}`,
-    string
-  >;
-
-const createPlurals = <Key extends string>(key: Key, one: string, other: string) => ({
-  ...repeatForPlurals(key, other),
-  ...({ [`${key}_one`]: one } as Record<`${Key}_one`, string>),
-});
-
-export const texts: TranslationOf<typeof english> = {
+export const texts: TranslationOf<'notifications'> = {
   title: 'Notificaciones',
   list: 'Notificaciones',
   loading: 'Cargando notificaciones',
@@ -22,62 +10,50 @@ export const texts: TranslationOf<typeof english> = {
     anonymous: 'Alguien anónimo',
     one: '{{first}}',
     two: '{{first}} y {{second}}',
-    ...createPlurals(
-      'more',
-      '{{first}}, {{second}} y {{shown}} persona más',
-      '{{first}}, {{second}} y {{shown}} personas más',
-    ),
+    more_one: '{{first}}, {{second}} y {{shown}} persona más',
+    more_many: '{{first}}, {{second}} y {{shown}} personas más',
+    more_other: '{{first}}, {{second}} y {{shown}} personas más',
   },
   sentences: {
-    ...createPlurals('LIKE', 'A {{who}} le gusta tu publicación', 'A {{who}} les gusta tu publicación'),
-    ...createPlurals(
-      'COMMENT',
-      '{{who}} ha comentado tu publicación',
-      '{{who}} han comentado tu publicación',
-    ),
-    ...createPlurals('FOLLOW', '{{who}} te sigue', '{{who}} te siguen'),
-    ...createPlurals(
-      'DONATION',
-      '{{who}} ha donado a tu campaña «{{text}}»',
-      '{{who}} han donado a tu campaña «{{text}}»',
-    ),
-    ...repeatForPlurals('ORGANIZATION_APPROVED', 'Tu organización ha sido aprobada'),
-    ...repeatForPlurals('CAMPAIGN_APPROVED', 'Tu campaña «{{text}}» ha sido aprobada'),
-    ...repeatForPlurals('CAMPAIGN_DECLINED', 'Tu campaña «{{text}}» ha sido rechazada'),
-    ...repeatForPlurals(
-      'CAMPAIGN_CANCELLED',
-      'La campaña «{{text}}» se ha cancelado: se devuelven todas las donaciones',
-    ),
-    ...repeatForPlurals('CAMPAIGN_CLOSED', 'La campaña «{{text}}», a la que donaste, se ha cerrado'),
-    ...repeatForPlurals('CAMPAIGN_UPDATE', 'Hay novedades de la campaña «{{text}}»'),
-    ...repeatForPlurals(
-      'CAMPAIGN_TIME_OVER',
+    LIKE_one: 'A {{who}} le gusta tu publicación',
+    LIKE_many: 'A {{who}} les gusta tu publicación',
+    LIKE_other: 'A {{who}} les gusta tu publicación',
+    COMMENT_one: '{{who}} ha comentado tu publicación',
+    COMMENT_many: '{{who}} han comentado tu publicación',
+    COMMENT_other: '{{who}} han comentado tu publicación',
+    FOLLOW_one: '{{who}} te sigue',
+    FOLLOW_many: '{{who}} te siguen',
+    FOLLOW_other: '{{who}} te siguen',
+    DONATION_one: '{{who}} ha donado a tu campaña «{{text}}»',
+    DONATION_many: '{{who}} han donado a tu campaña «{{text}}»',
+    DONATION_other: '{{who}} han donado a tu campaña «{{text}}»',
+    ORGANIZATION_APPROVED: 'Tu organización ha sido aprobada',
+    CAMPAIGN_APPROVED: 'Tu campaña «{{text}}» ha sido aprobada',
+    CAMPAIGN_DECLINED: 'Tu campaña «{{text}}» ha sido rechazada',
+    CAMPAIGN_CANCELLED: 'La campaña «{{text}}» se ha cancelado: se devuelven todas las donaciones',
+    CAMPAIGN_CLOSED: 'La campaña «{{text}}», a la que donaste, se ha cerrado',
+    CAMPAIGN_UPDATE: 'Hay novedades de la campaña «{{text}}»',
+    CAMPAIGN_TIME_OVER:
       'El plazo de tu campaña «{{text}}» ha terminado. Si no la cierras ni la cancelas, todas las donaciones se devolverán en {{days}} días',
-    ),
-    ...repeatForPlurals(
-      'DONATION_NOT_MADE',
-      'No se ha podido hacer tu donación a «{{text}}»: las monedas están en tu monedero',
-    ),
-    ...repeatForPlurals('REFUND', 'Se te ha devuelto tu donación a «{{text}}»'),
-    ...createPlurals('ADOPTION_CONTACT', '{{who}} pregunta por {{text}}', '{{who}} preguntan por {{text}}'),
-    ...repeatForPlurals('ANIMAL_MATCH', '{{who}} ofrece a {{text}}, que coincide con tu búsqueda guardada'),
-    ...repeatForPlurals('WARNING', 'El equipo te ha advertido'),
-    ...repeatForPlurals('COINS_ADDED', 'El equipo ha añadido monedas a tu monedero'),
-    ...repeatForPlurals('COINS_TAKEN', 'El equipo ha retirado monedas de tu monedero'),
-    ...repeatForPlurals('DEBT_WRITTEN_OFF', 'El equipo ha condonado tu deuda'),
-    ...repeatForPlurals('ADJUSTMENT_APPROVED', 'Tú y {{who}} habéis acordado un ajuste'),
-    ...repeatForPlurals(
-      'PROFILE_TAKEN_DOWN',
-      'El equipo ha retirado la foto, la biografía y el sitio web de tu perfil',
-    ),
-    ...repeatForPlurals(
-      'PROFILE_RESTORED',
-      'El equipo ha restaurado la foto, la biografía y el sitio web de tu perfil',
-    ),
-    ...repeatForPlurals('POST_TAKEN_DOWN', 'El equipo ha retirado tu publicación «{{text}}»'),
-    ...repeatForPlurals('POST_RESTORED', 'El equipo ha restaurado tu publicación «{{text}}»'),
-    ...repeatForPlurals('ANIMAL_TAKEN_DOWN', 'El equipo ha retirado tu animal {{text}}'),
-    ...repeatForPlurals('ANIMAL_RESTORED', 'El equipo ha restaurado tu animal {{text}}'),
+    DONATION_NOT_MADE: 'No se ha podido hacer tu donación a «{{text}}»: las monedas están en tu monedero',
+    REFUND: 'Se te ha devuelto tu donación a «{{text}}»',
+    ADOPTION_CONTACT_one: '{{who}} pregunta por {{text}}',
+    ADOPTION_CONTACT_many: '{{who}} preguntan por {{text}}',
+    ADOPTION_CONTACT_other: '{{who}} preguntan por {{text}}',
+    ANIMAL_MATCH_one: '{{who}} ofrece a {{text}}, que coincide con tu búsqueda guardada',
+    ANIMAL_MATCH_many: '{{who}} ofrece a {{text}}, que coincide con tu búsqueda guardada',
+    ANIMAL_MATCH_other: '{{who}} ofrece a {{text}}, que coincide con tu búsqueda guardada',
+    WARNING: 'El equipo te ha advertido',
+    COINS_ADDED: 'El equipo ha añadido monedas a tu monedero',
+    COINS_TAKEN: 'El equipo ha retirado monedas de tu monedero',
+    DEBT_WRITTEN_OFF: 'El equipo ha condonado tu deuda',
+    ADJUSTMENT_APPROVED: 'Tú y {{who}} habéis acordado un ajuste',
+    PROFILE_TAKEN_DOWN: 'El equipo ha retirado la foto, la biografía y el sitio web de tu perfil',
+    PROFILE_RESTORED: 'El equipo ha restaurado la foto, la biografía y el sitio web de tu perfil',
+    POST_TAKEN_DOWN: 'El equipo ha retirado tu publicación «{{text}}»',
+    POST_RESTORED: 'El equipo ha restaurado tu publicación «{{text}}»',
+    ANIMAL_TAKEN_DOWN: 'El equipo ha retirado tu animal {{text}}',
+    ANIMAL_RESTORED: 'El equipo ha restaurado tu animal {{text}}',
   },
   reason: 'Motivo: {{reason}}',
   coins_one: '{{shown}} kindracoin',

@@ -1,7 +1,6 @@
-import type { texts as english } from '../en/post-actions.ts';
-import type { TranslationOf } from '../translation.ts';
+import type { TranslationOf } from '../text-types.ts';
 
-export const texts: TranslationOf<typeof english> = {
+export const texts: TranslationOf<'post-actions'> = {
   update: 'Novedad de una campaña',
   titles: { post: 'Editar la publicación', comment: 'Editar el comentario' },
   question: {

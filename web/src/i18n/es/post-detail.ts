@@ -1,7 +1,6 @@
-import type { texts as english } from '../en/post-detail.ts';
-import type { TranslationOf } from '../translation.ts';
+import type { TranslationOf } from '../text-types.ts';
 
-export const texts: TranslationOf<typeof english> = {
+export const texts: TranslationOf<'post-detail'> = {
   post: 'Publicación',
   comment: 'Comentario',
   home: 'Inicio',

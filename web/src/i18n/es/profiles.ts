@@ -1,7 +1,6 @@
-import type { texts as english } from '../en/profiles.ts';
-import type { TranslationOf } from '../translation.ts';
+import type { TranslationOf } from '../text-types.ts';
 
-export const texts: TranslationOf<typeof english> = {
+export const texts: TranslationOf<'profiles'> = {
   title: 'Perfil',
   tabs: {
     label: 'Lo que comparte {{name}}',

@@ -1,7 +1,6 @@
-import type { texts as english } from '../en/reports.ts';
-import type { TranslationOf } from '../translation.ts';
+import type { TranslationOf } from '../text-types.ts';
 
-export const texts: TranslationOf<typeof english> = {
+export const texts: TranslationOf<'reports'> = {
   dialog: {
     titles: {
       post: 'Denunciar esta publicación',

@@ -1,7 +1,6 @@
-import type { texts as english } from '../en/security.ts';
-import type { TranslationOf } from '../translation.ts';
+import type { TranslationOf } from '../text-types.ts';
 
-export const texts: TranslationOf<typeof english> = {
+export const texts: TranslationOf<'security'> = {
   title: 'Seguridad',
   loading: 'Cargando los ajustes de seguridad',
   failure: 'No se han podido cargar los ajustes de seguridad.',

@@ -1,7 +1,6 @@
-import type { texts as english } from '../en/shared.ts';
-import type { TranslationOf } from '../translation.ts';
+import type { TranslationOf } from '../text-types.ts';
 
-export const texts: TranslationOf<typeof english> = {
+export const texts: TranslationOf<'shared'> = {
   delete: 'Eliminar',
   irreversible: 'Esta acción no se puede deshacer.',
   loadMore: 'Cargar más',

@@ -1,7 +1,6 @@
-import type { texts as english } from '../en/ui.ts';
-import type { TranslationOf } from '../translation.ts';
+import type { TranslationOf } from '../text-types.ts';
 
-export const texts: TranslationOf<typeof english> = {
+export const texts: TranslationOf<'ui'> = {
   ago: {
     seconds: 'hace unos segundos',
     minutes_one: 'hace {{count}} minuto',

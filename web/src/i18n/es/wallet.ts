@@ -1,7 +1,6 @@
-import type { texts as english } from '../en/wallet.ts';
-import type { TranslationOf } from '../translation.ts';
+import type { TranslationOf } from '../text-types.ts';
 
-export const texts: TranslationOf<typeof english> = {
+export const texts: TranslationOf<'wallet'> = {
   title: 'Monedero',
   coins_one: '{{shown}} moneda',
   coins_many: '{{shown}} de monedas',

@@ -16,7 +16,6 @@ const DONE_TEXT_KEYS = {
   delete: 'done.animalDeleted',
 } as const;
 
-/** Actions of the animal's owner. Each asks for confirmation. */
 function OwnerActions({ animal: { id, animal, takenDown } }: { readonly animal: Animal }) {
   const { t } = useTranslation('shared');
   const { name } = animal;

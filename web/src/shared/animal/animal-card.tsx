@@ -25,7 +25,6 @@ interface AnimalCardLayoutProps extends Omit<ComponentProps<typeof PictureCard>,
   /** Distance from the town in the user's search, in km. */
   readonly distance?: number | undefined;
   readonly owner: ReactNode;
-  /** Action buttons or status. */
   readonly children?: ReactNode;
 }
 

@@ -5,7 +5,6 @@ import { ListEnd, type PagedQuery } from '../list-end.tsx';
 import styles from './card-grid.module.css';
 import { PictureCardSkeleton } from './picture-card.tsx';
 
-/** The parts of an infinite query that the grid uses. */
 interface GridQuery<Item> extends PagedQuery {
   readonly data?: Pages<Item>;
   /** Data for the current arguments, whereas `data` can still belong to the previous arguments. */
@@ -16,12 +15,10 @@ interface GridQuery<Item> extends PagedQuery {
 export interface CardListProps<Item> {
   readonly label: string;
   readonly query: GridQuery<Item>;
-  /** Text shown if the list is empty. */
   readonly empty: string;
 }
 
 interface CardGridProps<Item> extends CardListProps<Item> {
-  /** Accessible label shown while the list loads. */
   readonly loading: string;
   readonly failure: string;
   /** Placeholder below the picture while a card loads. */

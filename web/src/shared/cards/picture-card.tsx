@@ -9,10 +9,8 @@ interface PictureCardProps extends Pick<ComponentProps<typeof Picture>, 'isMain'
   readonly label: string;
   readonly title: ReactNode;
   readonly picture: PictureSource | null;
-  /** Called when the picture fails to load. */
   readonly onLoadError?: (() => void) | undefined;
   readonly className?: string | undefined;
-  /** Content below the title. */
   readonly children: ReactNode;
 }
 

@@ -1,6 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
-import { translateMessage } from '../../i18n/index.ts';
-import { Button, Card, keepFocus } from '../../ui/index.ts';
+import { Button, Card, ErrorText, keepFocus } from '../../ui/index.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { useInvalidFieldFocus } from '../../ui/use-invalid-field-focus.ts';
 import styles from './creation.module.css';
@@ -10,11 +9,9 @@ interface CreationPageProps {
   readonly title: string;
   /** Name of the page that selects what to create. */
   readonly back: string;
-  /** Label of the submit button. */
   readonly submit: string;
   readonly form: Pick<ReturnType<typeof useCreation>, 'send' | 'problem' | 'isSending'>;
   readonly children: ReactNode;
-  /** Preview of the result. */
   readonly preview: ReactNode;
 }
 
@@ -35,11 +32,7 @@ export function CreationPage({ title, back, submit, form, children, preview }: C
         <Card>
           <form ref={formRef} className={styles.form} onSubmit={submitForm} noValidate>
             {children}
-            {problem && (
-              <p className={styles.problem} role="alert">
-                {translateMessage(problem)}
-              </p>
-            )}
+            <ErrorText>{problem}</ErrorText>
             <Button type="submit" busy={isSending} onMouseDown={keepFocus}>
               {submit}
             </Button>

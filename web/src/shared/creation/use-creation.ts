@@ -13,13 +13,7 @@ import { useIsMounted } from '../use-is-mounted.ts';
 type Value = string | number | boolean | object | null;
 type Fields<Form> = Readonly<Record<keyof Form, Value>>;
 
-/** Picture in the form. It is stored separately from the text fields. */
-interface PictureDraft {
-  readonly picture: ChosenPicture | null;
-}
-
 interface CreationOptions<Form, Made> {
-  /** Key of the form's draft. */
   readonly draftKey: string;
   /** Initial values. */
   readonly empty: Form;
@@ -33,9 +27,7 @@ interface CreationOptions<Form, Made> {
   ) => Promise<{ readonly data?: Made; readonly error?: unknown }>;
   /** Whether a request is in flight, including one started before this page was opened. */
   readonly isSending: boolean;
-  /** Message shown on success. */
   readonly successText: TextKey;
-  /** Returns the path of the page that shows the result. */
   readonly getResultPath: (created: Made) => string;
 }
 
@@ -46,21 +38,9 @@ const cleanFields = <Form extends Fields<Form>>(form: Form): Form => {
   ) as Form;
 };
 
-/**
- * Manages a form that creates an item with a picture. Locks the fields while the form is being sent, because they are
- * cleared afterwards. If the page is still open, redirects to the result.
- */
+/** Manages a form that creates an item with a picture. Locks its fields during the request, which clears them. */
 export function useCreation<Form extends Fields<Form>, Made>(options: CreationOptions<Form, Made>) {
-  const {
-    draftKey,
-    empty,
-    validate,
-    incompleteProblem,
-    create,
-    isSending,
-    successText: doneText,
-    getResultPath,
-  } = options;
+  const { draftKey, empty, validate, incompleteProblem, create, isSending } = options;
   const { form, change: keep, clear } = useFormDraft(draftKey, empty);
   const [picture, setPicture] = useState<ChosenPicture | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -68,7 +48,7 @@ export function useCreation<Form extends Fields<Form>, Made>(options: CreationOp
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const isMounted = useIsMounted();
-  const draft: Form & PictureDraft = { ...form, picture };
+  const draft = { ...form, picture };
 
   const change = (part: Partial<Form>) => {
     if (isSending) return;
@@ -89,16 +69,13 @@ export function useCreation<Form extends Fields<Form>, Made>(options: CreationOp
     setProblem(formProblem);
     if (formProblem || !picture) return;
     const pictureFields = toPictureFields(picture);
-    const { data, error } = await create(
-      content,
-      pictureFields,
-      getKey(JSON.stringify([content, pictureFields])),
-    );
+    const key = getKey(JSON.stringify([content, pictureFields]));
+    const { data, error } = await create(content, pictureFields, key);
     done(error);
     if (!data) return;
     clear();
-    dispatch(feedbackAdded('ok', i18n.t(doneText)));
-    if (isMounted()) await navigate(getResultPath(data), { replace: true });
+    dispatch(feedbackAdded('ok', i18n.t(options.successText)));
+    if (isMounted()) await navigate(options.getResultPath(data), { replace: true });
   };
 
   /** Returns whether the form was submitted without the field. */

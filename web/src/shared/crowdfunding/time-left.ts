@@ -24,9 +24,7 @@ export function getTimeLeft(end: number | null, now: number): TimeLeft {
   };
 }
 
-/**
- * Returns the remaining time in its largest unit, rounded up. A 7-day campaign shows '7 days left' on its first day.
- */
+/** Returns the remaining time in its largest unit, rounded up: a 7-day campaign starts with '7 days left'. */
 export function formatTimeLeft(end: number, now: number): string {
   const leftMs = end - now;
   if (leftMs <= 0) return i18n.t('shared:campaign.left.over');

@@ -31,10 +31,7 @@ function TrailLink({ donation, crowdfunding }: ThankYouProps) {
   );
 }
 
-/**
- * Thank-you message for a donation, with links to its receipt and to its line in the coin trail, and a share button.
- * Requires the namespace `giving`.
- */
+/** Thank-you message for a donation, with links to receipt and coin trail. Requires the namespace `giving`. */
 export function ThankYou(props: ThankYouProps) {
   const {
     donation,
@@ -44,7 +41,7 @@ export function ThankYou(props: ThankYouProps) {
   const name = getDisplayName(title);
   return (
     <div className={styles.thanks} role="status">
-      <HandHeart size={40} aria-hidden="true" className={styles.icon} />
+      <HandHeart size={40} aria-hidden="true" />
       <h2>{t('thanks.title')}</h2>
       <p>{t('thanks.given', { coins: formatKindracoins(donation.amount), title: name })}</p>
       <div className={styles.links}>

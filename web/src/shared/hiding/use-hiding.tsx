@@ -1,24 +1,16 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { type HidingKind, useSetProfileHiddenMutation } from '../../api/hidden-profiles.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { feedbackAdded } from '../../state/feedback.ts';
 import { ConfirmDialog, truncate } from '../../ui/index.ts';
 
-export interface HidingControls {
-  /** Applies a change. Asks for confirmation before blocking. */
-  readonly change: (kind: HidingKind, isHidden: boolean) => void;
-  readonly isBusy: boolean;
-  /** Confirmation dialog, which the caller must render. */
-  readonly dialog: ReactNode;
-}
-
 const DONE_TEXT_KEYS = {
   block: { true: 'hiding:done.block', false: 'hiding:done.unblock' },
   mute: { true: 'hiding:done.mute', false: 'hiding:done.unmute' },
 } as const;
 
-/** Returns functions that block, mute, unblock and unmute a profile. */
+/** Blocks, mutes, unblocks and unmutes a profile. The caller must render the confirmation `dialog`. */
 export function useHiding({ id, profileName }: { readonly id: string; readonly profileName: string }) {
   const { t } = useTranslation('shared', 'hiding');
   const [isConfirming, setConfirming] = useState(false);
@@ -32,8 +24,9 @@ export function useHiding({ id, profileName }: { readonly id: string; readonly p
     if (!error) dispatch(feedbackAdded('ok', t(DONE_TEXT_KEYS[kind][`${isHidden}`], { name })));
   };
 
-  const controls: HidingControls = {
-    change: (kind, isHidden) => {
+  return {
+    /** Applies a change. Asks for confirmation before blocking. */
+    change: (kind: HidingKind, isHidden: boolean) => {
       if (kind === 'block' && isHidden) setConfirming(true);
       else if (!isLoading) void applyChange(kind, isHidden);
     },
@@ -50,5 +43,6 @@ export function useHiding({ id, profileName }: { readonly id: string; readonly p
       />
     ),
   };
-  return controls;
 }
+
+export type HidingControls = ReturnType<typeof useHiding>;

@@ -40,7 +40,6 @@ export function parseExpiry(text: string): { readonly month: number; readonly ye
   return match && month >= 1 && month <= 12 ? { month, year: 2000 + Number(match[2]) } : null;
 }
 
-/** Returns whether a card number passes the Luhn check. */
 function isLuhnValid(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, place) => {
     const weighted = Number(digit) * (place % 2 === 0 ? 1 : 2);

@@ -1,8 +1,6 @@
 import { type EnglishTexts, i18n } from '../../i18n/index.ts';
 
-/**
- * An error from the payment provider: https://docs.stripe.com/error-codes and https://docs.stripe.com/declines/codes.
- */
+/** Error from Stripe: https://docs.stripe.com/error-codes and https://docs.stripe.com/declines/codes. */
 export interface ProviderError {
   readonly code?: string;
   readonly decline_code?: string;

@@ -25,12 +25,8 @@ export interface CardFormProps {
   readonly config: PaymentConfig;
   readonly purchase: OpenPurchase;
   readonly attempt: PaymentAttempt;
-  /** Label of the button. */
   readonly payText: string;
-  /**
-   * Whether the coins are bought for a donation. If so, the first field gets the focus and the button has the donation
-   * colour.
-   */
+  /** Focuses the first field and shows the button in the donation colour. */
   readonly isForDonation?: boolean;
   /** Called with the provider's decision, unless the user left the form in the meantime. */
   readonly onResult: (status: string, reason?: string) => void;

@@ -3,7 +3,6 @@ import { type CardInput, type CardProblems, parseExpiry } from './card-fields.ts
 import { getPaymentId } from './open-purchase.ts';
 import { type ProviderError, translateProviderError } from './provider-error.ts';
 
-/** Result of an attempt to pay by card. */
 type PaymentOutcome =
   /** The bank requires authentication at this URL. */
   | { readonly kind: 'challenge'; readonly address: string }
@@ -32,9 +31,7 @@ const FIELD_BY_PARAM: Readonly<Record<string, keyof CardInput>> = {
 
 const TIMEOUT_MS = 30_000;
 
-/**
- * Interprets the provider's response. An already settled payment, for example after a lost response, counts as paid.
- */
+/** Interprets the provider's response. An already settled payment, as after a lost response, counts as paid. */
 function toPaymentOutcome({ error, ...intent }: SimulatorResponse): PaymentOutcome {
   if (error) {
     const { code, param = '', payment_intent: settledIntent } = error;

@@ -27,7 +27,6 @@ const toPercent = (fraction: number): number => Math.round(fraction * 100);
 /** Rounds to a whole percentage and clamps it to the picture. */
 const toShare = (percent: number): number => Math.min(100, Math.max(0, Math.round(percent))) / 100;
 
-/** Returns the point in the picture under the pointer. */
 function findPoint({ currentTarget, clientX, clientY }: MouseEvent): FocalPoint {
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
   return {
@@ -36,10 +35,7 @@ function findPoint({ currentTarget, clientX, clientY }: MouseEvent): FocalPoint 
   };
 }
 
-/**
- * Field for a picture's focal point, set with the pointer on the picture or with the arrow keys. Its role is slider,
- * with a text value that contains both coordinates, because ARIA has no role for two dimensions.
- */
+/** Field for a focal point: a slider with a text value, because ARIA has no role for two dimensions. */
 export function FocalPointField({ picture: { dataUrl, focus }, busy, onChange }: FocalPointFieldProps) {
   const { t } = useTranslation('shared');
   const hintId = useId();

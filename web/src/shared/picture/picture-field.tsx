@@ -10,7 +10,6 @@ import { PICTURE_TYPES, resizePicture, validatePictureFile } from './resize-pict
 
 interface PictureFieldProps {
   readonly label: string;
-  /** The selected picture; null if there is none. */
   readonly value: ChosenPicture | null;
   /** Called with a new picture, or with the same picture and a different focal point. */
   readonly onChange: (picture: ChosenPicture) => void;
@@ -44,10 +43,7 @@ function usePictureFile(onChange: PictureFieldProps['onChange']) {
   return { readFile, problem, isReading };
 }
 
-/**
- * A field for a picture and its focal point. The picture is selected with a file dialog or by drag and drop, and is
- * resized before it is sent.
- */
+/** A field for a picture and its focal point. The picture is resized before it is sent. */
 export function PictureField({ label, value, onChange, busy = false, error, invalid }: PictureFieldProps) {
   const { t } = useTranslation('shared');
   const id = useId();

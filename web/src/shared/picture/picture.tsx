@@ -5,29 +5,18 @@ import { classNames } from '../../ui/index.ts';
 import styles from './picture.module.css';
 
 interface PictureProps {
-  /** The picture; null if there is none. */
   readonly picture: PictureSource | null;
-  /**
-   * Frame width, for the `sizes` attribute of an `<img>`. If omitted, the frame is small and the 300-pixel variant is
-   * used.
-   */
+  /** Frame width for the `sizes` attribute. Omit it for a small frame, which shows the 300-pixel variant. */
   readonly sizes?: string;
   readonly className?: string | undefined;
-  /**
-   * Whether this is probably the largest picture on the first screen. The browser loads and shows such a picture
-   * first.
-   */
+  /** Whether this is probably the largest picture on the first screen, which the browser loads first. */
   readonly isMain?: boolean | undefined;
-  /** Called when the picture fails to load. */
   readonly onLoadError?: (() => void) | undefined;
 }
 
 const toPercent = (fraction: number): string => `${fraction * 100}%`;
 
-/**
- * A picture that fills its frame, cropped around its focal point. `className` sets the aspect ratio of the frame. The
- * picture is decorative and hidden from screen readers.
- */
+/** A decorative picture that fills its frame, cropped around its focal point. `className` sets the aspect ratio. */
 export function Picture({ picture, sizes, className, isMain = false, onLoadError }: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const fail = () => {

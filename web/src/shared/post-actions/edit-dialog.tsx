@@ -12,10 +12,7 @@ import { limitFieldText } from '../limit-field-text.ts';
 import type { PostDialogProps } from './post-dialog-props.ts';
 import { useEditPublicationMutation } from './post-edits-api.ts';
 
-/**
- * Form that replaces the text of a post. Ctrl+Enter saves. If the dialog is closed without "Cancel", the text is kept
- * as a draft.
- */
+/** Form that replaces the text of a post. Ctrl+Enter saves. Unless cancelled, the text is kept as a draft. */
 export function EditDialog({ post, onClose }: PostDialogProps) {
   const { t } = useTranslation('post-actions', 'ui');
   const dispatch = useDispatch();

@@ -4,6 +4,5 @@ import type { Post } from '../../../../contract/shapes.ts';
 export interface PostDialogProps {
   readonly post: Post;
   readonly onClose: () => void;
-  /** Called after the post was deleted. */
   readonly onDeleted?: (() => void) | undefined;
 }

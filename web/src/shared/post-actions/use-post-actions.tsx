@@ -2,21 +2,15 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { isEditable } from '../../../../contract/rules/posts.ts';
 import type { Post } from '../../../../contract/shapes.ts';
-import { loadTexts, useTranslation } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { useUser } from '../../state/session.ts';
 import type { MenuItem } from '../../ui/index.ts';
 import { lazyDialog } from '../chunk/lazy-dialog.tsx';
 import type { PostTask } from './post-dialog.tsx';
 
-const PostDialog = lazyDialog(async () => {
-  const [module] = await Promise.all([import('./post-dialog.tsx'), loadTexts('post-actions')]);
-  return module.PostDialog;
-});
+const PostDialog = lazyDialog(async () => (await import('./post-dialog.tsx')).PostDialog, ['post-actions']);
 
-/**
- * Edits or deletes a post and shows its earlier texts.
- * @returns the menu items available to the current user, and the `dialog`, which the caller must render
- */
+/** Returns a post's menu items for the current user, and the `dialog`, which the caller must render. */
 export function usePostActions(
   post: Post,
   onDeleted?: () => void,

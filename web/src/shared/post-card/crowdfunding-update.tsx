@@ -1,11 +1,8 @@
 import { Link, useLocation } from 'react-router-dom';
 import type { Post } from '../../../../contract/shapes.ts';
 import { createUpdatePicture } from '../../api/picture-source.ts';
-import { loadTexts, useTranslation } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { Picture } from '../picture/picture.tsx';
-
-// Cards load this module lazily, together with its texts.
-await loadTexts('post-actions');
 
 /** Display width of the picture in a post. */
 const UPDATE_SIZES = '(min-width: 640px) 38rem, 100vw';

@@ -30,6 +30,7 @@ import { TextWithLinks } from './text-with-links.tsx';
 
 const CrowdfundingUpdate = lazyDialog(
   async () => (await import('./crowdfunding-update.tsx')).CrowdfundingUpdate,
+  ['post-actions'],
 );
 
 const MAX_NAME_LENGTH = 30;
@@ -65,7 +66,6 @@ function LikeButton({ post }: { readonly post: Post }) {
 
 interface PostHeaderProps {
   readonly post: Post;
-  /** Additional menu items. */
   readonly options: readonly MenuItem[];
   readonly onShowHistory: () => void;
 }
@@ -105,7 +105,6 @@ interface PostCardProps {
   readonly post: Post;
   /** Shows the text in a larger font, for a post on its own page. */
   readonly detail?: boolean;
-  /** Called after the current user has deleted the post. */
   readonly onDeleted?: () => void;
 }
 
@@ -172,7 +171,7 @@ export const PostCard = memo(function PostCard({ post, detail = false, onDeleted
           <AbbreviatedNumber value={post.comments} />
         </Link>
         <LikeButton post={post} />
-        <span className={classNames(styles.action, styles.views)}>
+        <span className={styles.action}>
           <Eye size={20} aria-hidden="true" />
           <AbbreviatedNumber value={post.views} />
           <span className="visually-hidden">{t('post.views', { count: post.views })}</span>

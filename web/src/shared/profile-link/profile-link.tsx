@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-/** Profile and content of a profile link. */
 interface ProfileLinkProps {
   /** Empty for an erased account, which has no page. Only its name is shown. */
   readonly nickname: string;

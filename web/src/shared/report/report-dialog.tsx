@@ -4,8 +4,8 @@ import { checkReport, REPORT_CATEGORIES, REPORT_TEXT_LIMIT } from '../../../../c
 import { cleanText, countCodePoints } from '../../../../contract/rules/text.ts';
 import { getApiFailure } from '../../api/failure.ts';
 import { useReportMutation } from '../../api/moderation.ts';
-import { translateMessage, useTranslation } from '../../i18n/index.ts';
-import { Button, Dialog, Select, TextArea } from '../../ui/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { Button, Dialog, ErrorText, Select, TextArea } from '../../ui/index.ts';
 import { useDraft } from '../draft.ts';
 import { useIdempotencyKey } from '../use-idempotency-key.ts';
 import { useResultToast } from '../use-result-toast.ts';
@@ -33,7 +33,6 @@ function ReportForm({ kind, id, onClose }: ReportDialogProps) {
   const showResult = useResultToast();
   const text = cleanText(typedText);
   const problem = checkReport(category, text);
-  const failure = getApiFailure(error);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -71,11 +70,7 @@ function ReportForm({ kind, id, onClose }: ReportDialogProps) {
         error={areProblemsShown ? problem : null}
         counter={`${countCodePoints(text)} / ${REPORT_TEXT_LIMIT}`}
       />
-      {failure && !isLoading && (
-        <p className={styles.failure} role="alert">
-          {translateMessage(failure)}
-        </p>
-      )}
+      <ErrorText>{isLoading ? null : getApiFailure(error)}</ErrorText>
       <div className={styles.actions}>
         <Button variant="secondary" onClick={onClose}>
           {t('ui:cancel')}

@@ -1,13 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { loadTexts } from '../../i18n/index.ts';
 import { lazyDialog } from '../chunk/lazy-dialog.tsx';
 import { useRequireLogin } from '../use-require-login.ts';
 import type { SubjectKind } from './report-dialog.tsx';
 
-const ReportDialog = lazyDialog(async () => {
-  const [module] = await Promise.all([import('./report-dialog.tsx'), loadTexts('reports')]);
-  return module.ReportDialog;
-});
+const ReportDialog = lazyDialog(async () => (await import('./report-dialog.tsx')).ReportDialog, ['reports']);
 
 /** Reports content. `ask` opens the form, or redirects visitors to the login. The caller must render `dialog`. */
 export function useReport(kind: SubjectKind, id: string): { ask: () => void; dialog: ReactNode } {

@@ -1,6 +1,6 @@
 import { EyeOff, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { loadTexts, useTranslation } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { isStaff, useUser } from '../../state/session.ts';
 import type { MenuItem } from '../../ui/index.ts';
 import { lazyDialog } from '../chunk/lazy-dialog.tsx';
@@ -13,15 +13,12 @@ export interface TakeDownTarget {
   readonly isTakenDown: boolean;
 }
 
-const TakeDownDialog = lazyDialog(async () => {
-  const [module] = await Promise.all([import('./take-down-dialog.tsx'), loadTexts('take-down')]);
-  return module.TakeDownDialog;
-});
+const TakeDownDialog = lazyDialog(
+  async () => (await import('./take-down-dialog.tsx')).TakeDownDialog,
+  ['take-down'],
+);
 
-/**
- * Takes content down or restores it as staff. Asks for a reason.
- * @returns the menu item, or null for users who are not staff, and the `dialog`, which the caller must render
- */
+/** Returns the menu item, or null for users who are not staff, and the `dialog`, which the caller must render. */
 export function useTakeDown(target: TakeDownTarget): { item: MenuItem | null; dialog: ReactNode } {
   const { kind, id, ownerId, isTakenDown } = target;
   const { t } = useTranslation('shared');

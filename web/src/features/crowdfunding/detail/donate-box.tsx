@@ -3,7 +3,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { DEFAULT_DONATION, MIN_DONATION } from '../../../../../contract/rules/wallet.ts';
 import type { Crowdfunding } from '../../../api/crowdfunding.ts';
-import { formatEuros, formatWholeEuros, loadTexts, Trans, useTranslation } from '../../../i18n/index.ts';
+import { formatEuros, formatWholeEuros, Trans, useTranslation } from '../../../i18n/index.ts';
 import { lazyDialog } from '../../../shared/chunk/lazy-dialog.tsx';
 import { formatKindracoins } from '../../../shared/crowdfunding/coins.ts';
 import { ThankYou } from '../../../shared/giving/thank-you.tsx';
@@ -18,10 +18,7 @@ import { useIsInView } from './use-is-in-view.ts';
 /** Suggested amounts, in coins. */
 const PRESETS = [500, 1000, 2500] as const;
 
-const GivingSheet = lazyDialog(async () => {
-  const [module] = await Promise.all([import('./giving-sheet.tsx'), loadTexts('wallet')]);
-  return module.GivingSheet;
-});
+const GivingSheet = lazyDialog(async () => (await import('./giving-sheet.tsx')).GivingSheet, ['wallet']);
 
 /** Returns the typed amount, kept while a visitor logs in or registers, and functions that change and remove it. */
 function useKeptAmount(id: string) {

@@ -2,12 +2,8 @@ import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { insufficientCoins, MIN_PURCHASE } from '../../../../../contract/rules/wallet.ts';
 import { type Crowdfunding, crowdfundingsApi } from '../../../api/crowdfunding.ts';
-import {
-  type Payment,
-  updateBalanceAfterPurchase,
-  useGetPaymentQuery,
-  useWalletDispatch,
-} from '../../../api/payments.ts';
+import { type Payment, updateBalanceAfterPurchase, useGetPaymentQuery } from '../../../api/payments.ts';
+import type { AppDispatch } from '../../../api/state.ts';
 import { formatEuros, translateMessage, useTranslation } from '../../../i18n/index.ts';
 import { formatKindracoins } from '../../../shared/crowdfunding/coins.ts';
 import { RefusedDonation } from '../../../shared/giving/refused-donation.tsx';
@@ -88,7 +84,7 @@ function CardPart({ purchase, onPaid }: CardProps) {
 
 /** Reports the outcome of a paid purchase once. */
 function useOutcome(payment: Payment | undefined, { crowdfunding: { id }, onGiven }: SheetProps): void {
-  const dispatch = useWalletDispatch();
+  const dispatch = useDispatch<AppDispatch>();
   const refresh = useDispatch();
   const status = payment?.donation?.status;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per outcome.

@@ -4,12 +4,8 @@ import { useDispatch } from 'react-redux';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { useGetCrowdfundingQuery } from '../../../api/crowdfunding.ts';
 import { getApiFailure } from '../../../api/failure.ts';
-import {
-  type Payment,
-  updateBalanceAfterPurchase,
-  useGetPaymentQuery,
-  useWalletDispatch,
-} from '../../../api/payments.ts';
+import { type Payment, updateBalanceAfterPurchase, useGetPaymentQuery } from '../../../api/payments.ts';
+import type { AppDispatch } from '../../../api/state.ts';
 import { useEntity } from '../../../api/stored-entities.ts';
 import { formatEuros, useTranslation } from '../../../i18n/index.ts';
 import { RefusedDonation } from '../../../shared/giving/refused-donation.tsx';
@@ -161,7 +157,7 @@ function useFailureToast(failure: string | null): void {
  */
 function usePaymentOutcome(payment: Payment | undefined): void {
   const [search, setSearch] = useSearchParams();
-  const dispatch = useWalletDispatch();
+  const dispatch = useDispatch<AppDispatch>();
   // Whether the URL already records success.
   const wasMarked = useRef(search.has('checked'));
   const isAwaited = useRef(!wasMarked.current);

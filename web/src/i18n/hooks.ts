@@ -1,12 +1,17 @@
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
+import { useIsHydrated } from '../state/rendered-page.ts';
 import type { TextNamespace } from './catalogues.ts';
-import { createTranslate, getTexts } from './i18n.ts';
+import { formatDate, formatDay } from './formats.ts';
+import { createTranslate, getCurrentLanguage, getTexts, onLanguageChange } from './i18n.ts';
+import type { Language } from './languages.ts';
 import type { Translate } from './text-types.ts';
-import { useLanguage } from './use-language.ts';
 
-interface Translation<Own extends TextNamespace, Namespaces extends TextNamespace> {
-  readonly t: Translate<Own, Namespaces>;
-}
+/** Returns the current language. Rerenders the component when the language changes. */
+export const useLanguage = (): Language =>
+  useSyncExternalStore(onLanguageChange, getCurrentLanguage, getCurrentLanguage);
+
+/** Returns the date formatter, which uses UTC on the server and during hydration, then the local time zone. */
+export const useFormatDay = (): ((instant: string) => string) => (useIsHydrated() ? formatDay : formatDate);
 
 /**
  * Returns `t`, which translates keys in the namespace `own` and prefixed keys in the namespaces `others`. When the
@@ -16,7 +21,7 @@ interface Translation<Own extends TextNamespace, Namespaces extends TextNamespac
 export function useTranslation<Own extends TextNamespace, Other extends TextNamespace = never>(
   own: Own,
   ...others: readonly Other[]
-): Translation<Own, Own | Other> {
+): { readonly t: Translate<Own, Own | Other> } {
   const language = useLanguage();
   for (const namespace of [own, ...others])
     if (!getTexts(namespace)) throw new Error(`Texts not loaded: ${namespace}.`);
