@@ -8,11 +8,9 @@ import type { Role } from './shapes.ts';
  * Who can make a call: `all` (any token is ignored), `optional` (a token is used if sent), `user` (any logged-in
  * account), or accounts with one of the listed roles.
  */
-export type Audience = 'all' | 'optional' | 'user' | readonly Role[];
+type Audience = 'all' | 'optional' | 'user' | readonly Role[];
 
-/**
- * Definition of an API call. The server's validation, the OpenAPI document and the client's types are derived from it.
- */
+/** An API call. The server's validation, the OpenAPI document and the client's types are derived from it. */
 export interface Call extends Endpoint {
   readonly summary: string;
   readonly audience: Audience;
@@ -50,6 +48,9 @@ export interface Call extends Endpoint {
 
 /** Defines a call and preserves the exact types of its schemas. */
 export const defineCall = <const C extends Call>(definition: C): C => definition;
+
+/** Response of a call that returns no body. */
+export const noContent = { response: null, status: 204 } as const;
 
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 import { isUuid } from '../domain/kernel/ids.ts';
+import { LANGUAGES } from '../domain/kernel/language.ts';
 import type { Problem, Rule } from '../domain/kernel/problem.ts';
+import { forbiddenCharacters } from '../domain/kernel/problems.ts';
 import { cleanText, countCodePoints } from '../domain/kernel/text.ts';
 import {
   checkFocalCoordinate,
@@ -64,6 +66,15 @@ export const searchText = (
     .overwrite(cleanText)
     .refine((text) => countCodePoints(text) <= tooLong.params.limit, failsAs(tooLong));
 
+/** Search text, without U+0000. */
+export const textFilter = searchText(problems.searchTooLong).refine(
+  (text) => !text.includes('\0'),
+  failsAs(forbiddenCharacters),
+);
+
+/** Language for emails sent by a call; English if omitted. */
+export const emailLanguage = z.enum(LANGUAGES, failsAs(problems.unknownLanguage)).default('en');
+
 /**
  * Creates a schema for an id in a request. A malformed id returns 404, like the id of an entity that does not exist.
  */
@@ -93,6 +104,9 @@ export const instant = z.iso.datetime({ precision: 3 });
 
 /** A non-negative integer. */
 export const count = z.int().nonnegative();
+
+/** A SHA-256 hash in hexadecimal. */
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** A whole number of kindracoins. Negative in debits and debts. */
 export const coins = z.int();
@@ -130,8 +144,7 @@ export const imageFocus = z
       'Point of the image that stays visible when it is cropped, in shares of its width and height; the centre if absent.',
   });
 
-/** Query parameters of a picture URL. */
-export const pictureQuery = z.object({
+const pictureQuery = z.object({
   hash: z.string().optional().meta({
     description:
       'The `hash` of the image as other calls return it. With it, the response of a public picture may be cached for a year; with another one or none, it is revalidated.',
@@ -147,9 +160,6 @@ export const pictureQuery = z.object({
     description: '`jpeg` by default. Without `size`, the picture is a JPEG.',
   }),
 });
-
-/** Media types that a picture can have besides JPEG. */
-export const OTHER_PICTURE_TYPES = ['image/webp'] as const;
 
 /** Picture metadata in a response. */
 export const image = z
@@ -173,8 +183,24 @@ export type Image = z.output<typeof image>;
  */
 export const PICTURE_BODY_LIMIT = Math.ceil((MAX_PICTURE_BYTES * 4) / 3) + 512 * 1024;
 
+/** Codes of problems with an uploaded picture. */
+export const PICTURE_ERRORS = [
+  'UNSUPPORTED_PICTURE',
+  'PICTURE_TOO_LARGE',
+  'PICTURE_TOO_MANY_PIXELS',
+  'BROKEN_PICTURE',
+] as const;
+
 /** A JPEG in a response. */
 export const jpeg = z.string().meta({ contentMediaType: 'image/jpeg' });
+
+/** Query and response of a call that returns an uploaded picture in one of its sizes and types. */
+export const pictureVariant = {
+  query: pictureQuery,
+  response: jpeg,
+  responseType: 'image/jpeg',
+  otherTypes: ['image/webp'],
+} as const;
 
 /** Maximum page number. Later pages need a cursor, which saves the database from skipping rows. */
 export const MAX_PAGE = problems.pageTooDeep.params.last;

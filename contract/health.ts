@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { healthEndpoints } from './endpoints/health.ts';
 import { count } from './fields.ts';
 
 export const healthLive = defineCall({
-  ...healthEndpoints.healthLive,
+  name: 'healthLive',
+  context: 'health',
+  method: 'GET',
+  path: '/api/health/live',
   summary: 'Returns whether the process runs',
   audience: 'all',
   unthrottled: true,
@@ -38,7 +40,10 @@ export const readiness = z
   .meta({ id: 'Readiness' });
 
 export const healthReady = defineCall({
-  ...healthEndpoints.healthReady,
+  name: 'healthReady',
+  context: 'health',
+  method: 'GET',
+  path: '/api/health/ready',
   summary: 'Returns whether calls can be served; otherwise 503 with the failed parts',
   audience: 'all',
   unthrottled: true,

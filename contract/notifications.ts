@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EMAIL_KINDS, NOTIFICATION_KINDS } from '../domain/effects/table.ts';
-import { defineCall } from './call.ts';
+import { defineCall, noContent } from './call.ts';
 import { emailsEndpoints } from './endpoints/emails.ts';
 import { notificationsEndpoints } from './endpoints/notifications.ts';
 import { coins, count, failsAs, id, idParameter, instant, pageQuery } from './fields.ts';
@@ -128,7 +128,6 @@ export const unsubscribe = defineCall({
   summary: 'Turns emails of a kind off with the token of an email (RFC 8058); needs no login',
   audience: 'all',
   params: z.object({ token: idParameter(unsubscribeLinkInvalid), kind: emailKind }),
-  response: null,
-  status: 204,
+  ...noContent,
   errors: ['UNSUBSCRIBE_LINK_INVALID'],
 });

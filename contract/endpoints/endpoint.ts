@@ -1,6 +1,3 @@
-/** HTTP method of a call. */
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
 /** Bounded contexts in the API. Each has a folder with the same name. */
 export type Context =
   | 'accounts'
@@ -27,7 +24,7 @@ export type EntityName = 'post' | 'crowdfunding' | 'profile';
 export interface Endpoint {
   readonly name: string;
   readonly context: Context;
-  readonly method: Method;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path with parameters in braces, such as `/api/post/{id}`. */
   readonly path: string;
   /** Whether a call other than GET takes its arguments in the query instead of the body. */
